@@ -1,0 +1,40 @@
+// Who may import whom (docs/adr/0003-boundaries.md). Every project carries exactly one `type:` tag; no tag allows everything.
+
+const PRODUCTION = {
+  'type:kernel': [],
+  'type:contracts': ['type:kernel'],
+  'type:pure': ['type:contracts', 'type:kernel'],
+  'type:port': ['type:contracts', 'type:kernel'],
+  'type:adapter': ['type:port', 'type:pure', 'type:contracts', 'type:kernel'],
+  'type:feature': ['type:pure', 'type:port', 'type:contracts', 'type:kernel'],
+  'type:client': ['type:contracts', 'type:kernel'],
+  'type:platform': ['type:port', 'type:contracts', 'type:kernel'],
+  'type:testing': ['type:contracts', 'type:kernel'],
+  'type:app': ['type:app', 'type:feature', 'type:adapter', 'type:platform', 'type:client', 'type:port', 'type:pure', 'type:contracts', 'type:kernel'],
+};
+
+/** What tests and conformance suites may import beyond what their project may. */
+const TESTS = {
+  'type:pure': ['type:testing'],
+  'type:port': ['type:testing'],
+  'type:adapter': ['type:testing', 'type:adapter'],
+  'type:feature': ['type:testing', 'type:adapter'],
+  'type:client': ['type:testing'],
+  'type:platform': ['type:testing', 'type:adapter'],
+  'type:app': ['type:testing'],
+};
+
+/** Apps are shells: only the two that put others together import apps. */
+const APPS = [
+  { sourceTag: 'app:service', notDependOnLibsWithTags: ['type:app'] },
+  { sourceTag: 'app:standalone', notDependOnLibsWithTags: ['app:cli'] },
+];
+
+/** @param {{ isTest: boolean }} files which files the constraints are for */
+export function depConstraints({ isTest }) {
+  const byType = Object.entries(PRODUCTION).map(([sourceTag, allowed]) => ({
+    sourceTag,
+    onlyDependOnLibsWithTags: isTest ? [...allowed, ...(TESTS[sourceTag] ?? [])] : allowed,
+  }));
+  return [...byType, ...APPS];
+}

@@ -1,0 +1,30 @@
+// Runs a program in the place of this one: same terminal, signals passed on, exit code handed back.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname } from 'node:path';
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * @param {string} command absolute path of the program
+ * @param {readonly string[]} args
+ * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options] `env` is added to the current environment
+ * @returns {Promise<number>} the exit code; 128 + the signal's number when a signal ended it
+ */
+export function runChild(command, args, { env = {}, cwd } = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', cwd, env: { ...process.env, ...env } });
+  const forward = (signal) => child.kill(signal);
+  for (const signal of FORWARDED) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const forwarded of FORWARDED) process.off(forwarded, forward);
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+}
+
+/** The environment in which a script that says `#!/usr/bin/env node` finds the given Node. */
+export function withNodeFirst(nodePath) {
+  return { PATH: `${dirname(nodePath)}${delimiter}${process.env.PATH ?? ''}` };
+}

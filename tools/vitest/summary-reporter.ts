@@ -1,0 +1,27 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+/** Ends a run with the reason of every skip and one line of counts; under CI a skip fails the run. */
+export default class SummaryReporter implements Reporter {
+  onTestRunEnd(testModules: readonly TestModule[]): void {
+    const tests = testModules.flatMap((testModule) => [...testModule.children.allTests()]);
+    const skipped = tests.filter((test) => test.result().state === 'skipped');
+    for (const test of skipped) console.log(`skipped: ${test.fullName} (${reasonOf(test)})`);
+    const count = (state: string): number => tests.filter((test) => test.result().state === state).length;
+    const brokenFiles = testModules.filter((testModule) => testModule.errors().length > 0).length;
+    console.log(`\n${String(count('passed'))} passed, ${String(count('failed') + brokenFiles)} failed, ${String(skipped.length)} skipped`);
+    if (skipped.length > 0 && isCi()) {
+      console.error('Under CI every test must run: see the reasons above.');
+      process.exitCode = 1;
+    }
+  }
+}
+
+function reasonOf(test: TestCase): string {
+  const result = test.result();
+  return (result.state === 'skipped' ? result.note : undefined) ?? 'no reason given';
+}
+
+function isCi(): boolean {
+  const value = process.env['CI'];
+  return value !== undefined && value !== '' && value !== 'false' && value !== '0';
+}

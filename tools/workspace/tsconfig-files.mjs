@@ -1,0 +1,89 @@
+// What the tsconfig files of the workspace must contain, computed from the projects' dependencies.
+import { posix } from 'node:path';
+
+/** Files that are compiled with the tests and never reach `dist`. */
+const TEST_SOURCES = ['src/**/*.test.ts', 'src/**/*.bench.ts', 'src/**/*.fixture.ts', 'src/**/conformance/**/*.ts'];
+/** Sample inputs of tests: never compiled, also when they are TypeScript. */
+const SAMPLES = ['src/**/fixtures/**'];
+
+/**
+ * @param {ReturnType<typeof import('./projects.mjs').listProjects>} projects
+ * @returns {Record<string, string>} content by path relative to the workspace root
+ */
+export function expectedFiles(projects) {
+  const byName = new Map(projects.map((project) => [project.name, project]));
+  const files = {};
+  for (const project of projects) {
+    files[`${project.directory}/tsconfig.json`] = solutionFile(project);
+    files[`${project.directory}/tsconfig.lib.json`] = libFile(project, byName);
+    files[`${project.directory}/tsconfig.spec.json`] = specFile(project, byName);
+  }
+  files['tsconfig.build.json'] = referencesOnly(projects.map(({ directory }) => `./${directory}/tsconfig.lib.json`));
+  files['tsconfig.json'] = referencesOnly(projects.map(({ directory }) => `./${directory}`));
+  return files;
+}
+
+function solutionFile(project) {
+  return json({
+    extends: baseOf(project),
+    files: [],
+    include: [],
+    references: asReferences(['./tsconfig.lib.json', './tsconfig.spec.json']),
+  });
+}
+
+function libFile(project, byName) {
+  return json({
+    extends: baseOf(project),
+    compilerOptions: { rootDir: 'src', outDir: 'dist', tsBuildInfoFile: 'dist/tsconfig.lib.tsbuildinfo' },
+    include: ['src/**/*.ts', 'src/**/*.json'],
+    exclude: [...TEST_SOURCES, ...SAMPLES],
+    references: asReferences(dependenciesOf(project, byName, ['dependencies']).map((other) => pathTo(project, other, 'tsconfig.lib.json'))),
+  });
+}
+
+// A project that exports `./conformance` compiles that folder with its tests, so whoever runs the suite references its tests too.
+function specFile(project, byName) {
+  const others = dependenciesOf(project, byName, ['dependencies', 'devDependencies']);
+  return json({
+    extends: baseOf(project),
+    compilerOptions: {
+      rootDir: 'src',
+      outDir: 'dist/spec',
+      tsBuildInfoFile: 'dist/tsconfig.spec.tsbuildinfo',
+      emitDeclarationOnly: true,
+    },
+    include: TEST_SOURCES,
+    exclude: SAMPLES,
+    references: asReferences([
+      './tsconfig.lib.json',
+      ...others.map((other) => pathTo(project, other, 'tsconfig.lib.json')),
+      ...others.filter(({ manifest }) => manifest.exports?.['./conformance']).map((other) => pathTo(project, other, 'tsconfig.spec.json')),
+    ]),
+  });
+}
+
+function dependenciesOf(project, byName, fields) {
+  const names = fields.flatMap((field) => Object.keys(project.manifest[field] ?? {}));
+  return [...new Set(names)].filter((name) => byName.has(name)).sort().map((name) => byName.get(name));
+}
+
+function pathTo(project, other, file) {
+  return posix.join(posix.relative(project.directory, other.directory), file);
+}
+
+function baseOf(project) {
+  return posix.relative(project.directory, 'tsconfig.base.json');
+}
+
+function referencesOnly(paths) {
+  return json({ files: [], references: asReferences(paths) });
+}
+
+function asReferences(paths) {
+  return paths.map((path) => ({ path }));
+}
+
+function json(value) {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+// Workspace packages are read from their sources; child processes and worker threads of tests run the built `dist`.
+const conditions = ['@tributary/source', 'module', 'node', 'import', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: {
+    include: ['{apps,libs}/**/src/**/*.test.ts', 'tools/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
+    pool: 'forks',
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    globals: false,
+    restoreMocks: true,
+    setupFiles: ['reflect-metadata'],
+    globalSetup: ['tools/vitest/global-setup.ts'],
+    reporters: ['default', './tools/vitest/summary-reporter.ts'],
+  },
+});
