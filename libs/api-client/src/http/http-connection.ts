@@ -1,0 +1,96 @@
+import { Problem } from '@tributary/contracts';
+import { TributaryError, isAbort, permanent, retryable, type ErrorCategory } from '@tributary/kernel';
+import type { z } from 'zod';
+
+export interface HttpServer {
+  /** Such as `http://127.0.0.1:7411`. */
+  readonly url: string;
+  readonly token?: string;
+}
+
+interface HttpCall {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+  readonly signal: AbortSignal;
+}
+
+const CATEGORY_OF_STATUS: ReadonlyMap<number, ErrorCategory> = new Map([
+  [400, 'invalid'],
+  [401, 'unauthenticated'],
+  [403, 'denied'],
+  [404, 'not_found'],
+  [409, 'conflict'],
+  [410, 'gone'],
+  [413, 'too_large'],
+  [429, 'overloaded'],
+  [499, 'cancelled'],
+  [503, 'unavailable'],
+  [504, 'timeout'],
+]);
+
+/** JSON calls to one server; answers are parsed, problems become errors with their code. */
+export class HttpConnection {
+  readonly #server: HttpServer;
+
+  constructor(server: HttpServer) {
+    this.#server = server;
+  }
+
+  /** @throws the server’s error by its code; `SERVER.UNREACHABLE`; `SERVER.ANSWER_INVALID` */
+  async call<Schema extends z.ZodType>(schema: Schema, call: HttpCall): Promise<z.output<Schema>> {
+    const response = await this.#send(call);
+    const body: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw problemToError(response.status, body);
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    throw permanent(
+      'SERVER.ANSWER_INVALID',
+      `${this.#server.url} answered ${call.path} in an unknown shape: is it a Tributary server of this version?`,
+      {
+        category: 'internal',
+        cause: parsed.error,
+      },
+    );
+  }
+
+  async #send(call: HttpCall): Promise<Response> {
+    const url = new URL(call.path, this.#server.url);
+    for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (this.#server.token !== undefined) headers['authorization'] = `Bearer ${this.#server.token}`;
+    if (call.body !== undefined) headers['content-type'] = 'application/json';
+    try {
+      return await fetch(url, {
+        method: call.method,
+        headers,
+        signal: call.signal,
+        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      });
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      throw retryable(
+        'SERVER.UNREACHABLE',
+        `Nobody answers at ${this.#server.url}: start a server with "tributary start", or check the address.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+function problemToError(status: number, body: unknown): TributaryError {
+  const problem = Problem.safeParse(body);
+  const category = CATEGORY_OF_STATUS.get(status) ?? 'internal';
+  const isRetryable = status === 429 || status >= 500;
+  if (!problem.success) {
+    return new TributaryError({
+      code: 'SERVER.ERROR',
+      message: `The server answered with status ${status.toString()}.`,
+      category,
+      retryable: isRetryable,
+    });
+  }
+  const { code, detail: message, retry_after_ms: retryAfterMs } = problem.data;
+  return new TributaryError({ code, message, category, retryable: isRetryable, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
+}

@@ -1,0 +1,119 @@
+import {
+  CollectionSummary,
+  DeleteAnswer,
+  DocumentOutcome,
+  FetchAnswer,
+  IngestAnswer,
+  JobSummary,
+  SearchAnswer,
+  SourceSummary,
+  StatusAnswer,
+  StoreAnswer,
+  type CallContext,
+  type DeleteInput,
+  type DocumentInput,
+  type FetchInput,
+  type JobQuery,
+  type Operations,
+  type SearchRequest,
+  type SourceInput,
+  type StoreInput,
+} from '@tributary/contracts';
+import { z } from 'zod';
+import type { HttpConnection } from '../http/http-connection.js';
+
+const Nothing = z.object({});
+const Collections = z.object({ collections: z.array(CollectionSummary) });
+const Sources = z.object({ sources: z.array(SourceSummary) });
+const Jobs = z.object({ jobs: z.array(JobSummary) });
+const Outcomes = z.object({ documents: z.array(DocumentOutcome) });
+const JobReference = z.object({ job_id: z.string() });
+
+/** Every operation over the HTTP API. The principal of the context is the server’s business: the token says who calls. */
+export class HttpOperations implements Operations {
+  readonly #http: HttpConnection;
+
+  constructor(connection: HttpConnection) {
+    this.#http = connection;
+  }
+
+  search(body: SearchRequest, { signal }: CallContext) {
+    return this.#http.call(SearchAnswer, { method: 'POST', path: '/api/search', body, signal });
+  }
+
+  fetch(body: FetchInput, { signal }: CallContext) {
+    return this.#http.call(FetchAnswer, { method: 'POST', path: '/api/fetch', body, signal });
+  }
+
+  store(body: StoreInput, { signal }: CallContext) {
+    return this.#http.call(StoreAnswer, { method: 'POST', path: '/api/store', body, signal });
+  }
+
+  async ingestDocuments(documents: readonly DocumentInput[], { signal }: CallContext) {
+    const answer = await this.#http.call(Outcomes, { method: 'POST', path: '/api/documents', body: { documents }, signal });
+    return answer.documents;
+  }
+
+  delete(body: DeleteInput, { signal }: CallContext) {
+    return this.#http.call(DeleteAnswer, { method: 'POST', path: '/api/delete', body, signal });
+  }
+
+  async listCollections({ signal }: CallContext) {
+    return (await this.#http.call(Collections, { method: 'GET', path: '/api/collections', signal })).collections;
+  }
+
+  getCollection(name: string, { signal }: CallContext) {
+    return this.#http.call(CollectionSummary, { method: 'GET', path: `/api/collections/${encodeURIComponent(name)}`, signal });
+  }
+
+  async removeCollection(name: string, { signal }: CallContext) {
+    await this.#http.call(Nothing, {
+      method: 'DELETE',
+      path: `/api/collections/${encodeURIComponent(name)}`,
+      query: { confirm: name },
+      signal,
+    });
+  }
+
+  addSource(body: SourceInput, { signal }: CallContext) {
+    return this.#http.call(IngestAnswer, { method: 'POST', path: '/api/sources', body, signal });
+  }
+
+  async listSources({ signal }: CallContext) {
+    return (await this.#http.call(Sources, { method: 'GET', path: '/api/sources', signal })).sources;
+  }
+
+  syncSource(id: string, { confirmed }: { readonly confirmed: boolean }, { signal }: CallContext) {
+    return this.#http.call(JobReference, {
+      method: 'POST',
+      path: `/api/sources/${encodeURIComponent(id)}/sync`,
+      body: { confirmed },
+      signal,
+    });
+  }
+
+  async removeSource(id: string, { keepDocuments }: { readonly keepDocuments: boolean }, { signal }: CallContext) {
+    const query = keepDocuments ? { keep: 'documents' } : {};
+    await this.#http.call(Nothing, { method: 'DELETE', path: `/api/sources/${encodeURIComponent(id)}`, query, signal });
+  }
+
+  async listJobs(query: JobQuery, { signal }: CallContext) {
+    return (await this.#http.call(Jobs, { method: 'GET', path: '/api/jobs', query, signal })).jobs;
+  }
+
+  getJob(id: string, { signal }: CallContext) {
+    return this.#http.call(JobSummary, { method: 'GET', path: `/api/jobs/${encodeURIComponent(id)}`, signal });
+  }
+
+  async redriveJob(id: string, { signal }: CallContext) {
+    await this.#http.call(Nothing, { method: 'POST', path: `/api/jobs/${encodeURIComponent(id)}/redrive`, body: {}, signal });
+  }
+
+  async cancelJob(id: string, { signal }: CallContext) {
+    await this.#http.call(Nothing, { method: 'POST', path: `/api/jobs/${encodeURIComponent(id)}/cancel`, body: {}, signal });
+  }
+
+  status({ signal }: CallContext) {
+    return this.#http.call(StatusAnswer, { method: 'GET', path: '/api/status', signal });
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Filter } from '../filter/filter.js';
+
+/** Who asks. Made only in the gateway (or for the local owner) and carried as data in queue payloads. */
+export const Principal = z.object({
+  subject: z.string(),
+  user_id: z.string().optional(),
+  groups: z.array(z.string()).default([]),
+  scopes: z.array(z.string()).default([]),
+  collections: z.array(z.string()).default(['*']).describe('Names or patterns of the collections granted.'),
+  unrestricted: z.boolean().default(false).describe('True only for the owner of the machine: rows of every user are visible.'),
+});
+export type Principal = z.infer<typeof Principal>;
+
+/** The owner of the machine the product runs on: everything is visible. */
+export const localOwner: Principal = { subject: 'owner', groups: [], scopes: ['*'], collections: ['*'], unrestricted: true };
+
+/** What a stored `acl: []` is written as, since an empty list would read as "no restriction". */
+export const ACL_NOBODY = 'nobody:';
+
+/** The rows a principal may see, as a filter: `user_id` absent or his, and `acl` absent or naming him, a group of his or everybody. Undefined means no restriction. */
+export function accessFilter(principal: Principal): Filter | undefined {
+  if (principal.unrestricted) return undefined;
+  const { user_id: user, groups } = principal;
+  const names = [...(user === undefined ? [] : [`user:${user}`]), ...groups.map((group) => `group:${group}`), '*'];
+  return {
+    must: [
+      { should: [{ is_empty: { key: 'user_id' } }, ...(user === undefined ? [] : [{ key: 'user_id', match: { value: user } }])] },
+      { should: [{ is_empty: { key: 'acl' } }, { key: 'acl', match: { any: names } }] },
+    ],
+  };
+}
+
+/** True when the principal's grants name this collection. */
+export function mayReadCollection(principal: Principal, collection: string): boolean {
+  return principal.collections.some((pattern) => matchesPattern(pattern, collection));
+}
+
+/** True when a name fits a pattern in which `*` stands for any run of characters. */
+export function matchesPattern(pattern: string, name: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  if (rest.length === 0) return pattern === name;
+  if (!name.startsWith(first)) return false;
+  const last = rest.pop() ?? '';
+  let from = first.length;
+  for (const part of rest) {
+    const at = name.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return name.length - last.length >= from && name.endsWith(last);
+}

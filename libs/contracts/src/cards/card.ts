@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { CollectionName } from '../names/names.js';
+
+/** The embedding model a collection was made with. */
+export const CardModel = z.object({
+  name: z.string().min(1).describe('Configured name of the model, such as `static`.'),
+  revision: z.string().optional().describe('Changes whenever the same text would get another vector.'),
+  dimension: z.number().int().positive(),
+  distance: z.enum(['cosine', 'dot', 'euclid']).default('cosine'),
+  query_prefix: z.string().default(''),
+  document_prefix: z.string().default(''),
+});
+export type CardModel = z.infer<typeof CardModel>;
+
+/** What a collection says of itself. */
+export const Card = z.object({
+  v: z.literal(1).default(1),
+  description: z.string().default('').describe('What the collection holds, in a sentence.'),
+  description_generated: z.boolean().default(false).describe('True when nobody wrote the description and it was made from the content.'),
+  model: CardModel,
+  vectors: z
+    .object({ dense: z.string(), sparse: z.string().optional(), trigram: z.string().optional() })
+    .default({ dense: 'dense', sparse: 'sparse', trigram: 'trigram' }),
+  payload_layout: z.string().default('tributary').describe('Where text, title and metadata stand in a point.'),
+  chunker: z.string().default('').describe('`<name>@<version>` of the chunker that made the chunks.'),
+  analyser: z.string().default('').describe('`<name>@<version>` of the text analysis behind the keyword lane.'),
+  created_at: z.iso.datetime(),
+});
+export type Card = z.infer<typeof Card>;
+
+export const Readiness = z.enum(['ready', 'indexing', 'stale', 'failed']);
+
+/** One row of `list_collections` and `GET /api/collections`. */
+export const CollectionSummary = z.object({
+  name: CollectionName,
+  engine: z.string(),
+  description: z.string(),
+  description_generated: z.boolean(),
+  model: z.object({ name: z.string(), dimension: z.number().int() }),
+  documents: z.number().int().nonnegative(),
+  chunks: z.number().int().nonnegative(),
+  status: Readiness,
+  status_reason: z.string().optional(),
+  created_at: z.string(),
+});
+export type CollectionSummary = z.infer<typeof CollectionSummary>;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Filter } from '../filter/filter.js';
+import { CollectionName, DocumentVersion } from '../names/names.js';
+import { TextRange } from '../points/payload.js';
+import { IngestDocument } from '../queues/queues.js';
+
+/** The native tool `store`: remember a text. */
+export const StoreInput = z.strictObject({
+  text: z
+    .string()
+    .min(1, 'The text is empty: give what to remember.')
+    .max(20 * 1024 * 1024),
+  collection: CollectionName.default('memory').describe('Created when it does not exist.'),
+  id: z.string().min(1).max(2048).optional().describe('The same id replaces the earlier text; left out: the SHA-256 of the text.'),
+  title: z.string().max(2000).optional(),
+  tags: z.array(z.string().max(256)).max(256).optional(),
+  metadata: z.record(z.string(), z.json()).optional(),
+});
+export type StoreInput = z.infer<typeof StoreInput>;
+
+export const StoreAnswer = z.object({
+  uri: z.string(),
+  id: z.string().describe('Id of the document.'),
+  collection: z.string(),
+  version: DocumentVersion,
+  chunks: z.number().int().nonnegative(),
+  searchable: z.boolean().describe('False only when indexing it took longer than the call may last; it is safe and will be searchable.'),
+});
+export type StoreAnswer = z.infer<typeof StoreAnswer>;
+
+/** One line of `POST /api/documents` and of an import file: like a bulk job, but a title or text under the names other tools use is understood. */
+export const DocumentInput = IngestDocument.omit({ content: true }).extend({ content: z.string().max(20 * 1024 * 1024) });
+export type DocumentInput = z.infer<typeof DocumentInput>;
+
+export const DocumentOutcome = z.object({
+  id: z.string(),
+  collection: z.string().optional(),
+  status: z.enum(['accepted', 'unchanged', 'superseded', 'refused']),
+  version: DocumentVersion.optional(),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+export type DocumentOutcome = z.infer<typeof DocumentOutcome>;
+
+export const FetchInput = z.strictObject({
+  uri: z.string().min(1).describe('Address of a document or chunk: tributary://<collection>/<document>#<chunk>.'),
+  start_line: z.number().int().positive().optional().describe('First line wanted.'),
+  end_line: z.number().int().positive().optional().describe('Last line wanted, inclusive.'),
+  token_budget: z.number().int().min(50).max(200_000).default(20_000),
+});
+export type FetchInput = z.infer<typeof FetchInput>;
+
+export const FetchAnswer = z.object({
+  uri: z.string(),
+  collection: z.string(),
+  title: z.string(),
+  path: z.string().optional(),
+  range: TextRange.optional(),
+  version: DocumentVersion,
+  chunks: z.number().int().nonnegative().describe('Chunks of the whole document.'),
+  content: z.string(),
+  truncated: z.boolean().describe('True when the token budget cut the content.'),
+  metadata: z.record(z.string(), z.json()),
+});
+export type FetchAnswer = z.infer<typeof FetchAnswer>;
+
+export const DeleteInput = z
+  .strictObject({
+    collection: CollectionName.optional().describe('Needed with a filter and with ids that are not addresses.'),
+    ids: z.array(z.string().min(1)).min(1).max(10_000).optional().describe('Addresses (tributary://…) or ids of points or documents.'),
+    filter: Filter.optional(),
+    dry_run: z.boolean().default(false).describe('Only count.'),
+    confirm: z.number().int().positive().optional().describe('Number of chunks that may go, needed above 1,000.'),
+  })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Give either ids or a filter.');
+export type DeleteInput = z.infer<typeof DeleteInput>;
+
+export const DeleteAnswer = z.object({
+  documents: z.number().int().nonnegative(),
+  chunks: z.number().int().nonnegative(),
+  dry_run: z.boolean(),
+});
+export type DeleteAnswer = z.infer<typeof DeleteAnswer>;

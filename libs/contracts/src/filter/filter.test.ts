@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { allOf, parseFilter } from './filter.js';
+
+describe('the filter language', () => {
+  it.each([
+    {},
+    { must: [{ key: 'type', match: { value: 'code' } }] },
+    { must: { key: 'n', range: { gte: 1, lt: 2.5 } } },
+    { should: [{ key: 'modified_at', range: { gte: '2026-01-01', lte: '2026-02-01T10:00:00Z' } }] },
+    { must_not: [{ is_empty: { key: 'tags' } }, { is_null: { key: 'x' } }] },
+    { min_should: { conditions: [{ has_id: ['a', 1] }], min_count: 1 } },
+    { must: [{ nested: { key: 'authors[]', filter: { must: [{ key: 'name', match: { any: ['a', 'b'] } }] } } }] },
+    {
+      must: [
+        { key: 'tags', values_count: { gt: 1 } },
+        { key: 'content', match: { text: 'two words' } },
+      ],
+    },
+    { must: [{ should: [{ key: 'a', match: { except: [1, 2] } }] }] },
+  ])('takes %j as it stands', (filter) => {
+    expect(parseFilter(filter)).toEqual(filter);
+  });
+
+  it.each([
+    'type = code',
+    [],
+    { musst: [] },
+    { must: [{ key: 'a' }] },
+    { must: [{ key: '', match: { value: 1 } }] },
+    { must: [{ key: 'a', match: { value: 1, any: [1] } }] },
+    { must: [{ key: 'a', range: {} }] },
+    { must: [{ key: 'a', range: { gte: 'soon' } }] },
+    { must: [{ key: 'a', match: { any: [] } }] },
+    { must: [{ key: 'a', match: { any: ['x', 1] } }] },
+    { min_should: { conditions: [], min_count: -1 } },
+  ])('refuses %j', (json) => {
+    expect(() => parseFilter(json)).toThrow(expect.objectContaining({ code: 'FILTER.INVALID' }));
+  });
+
+  it('joins filters so that all of them hold', () => {
+    const one = { must: [{ key: 'a', match: { value: 1 } }] };
+    expect(allOf([undefined, one])).toBe(one);
+    expect(allOf([undefined])).toBeUndefined();
+    expect(allOf([one, one])).toEqual({ must: [one, one] });
+  });
+});

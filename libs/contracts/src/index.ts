@@ -1,0 +1,59 @@
+export { ACL_NOBODY, Principal, accessFilter, localOwner, matchesPattern, mayReadCollection } from './access/principal.js';
+export { Card, CardModel, CollectionSummary, Readiness } from './cards/card.js';
+export {
+  DeleteAnswer,
+  DeleteInput,
+  DocumentInput,
+  DocumentOutcome,
+  FetchAnswer,
+  FetchInput,
+  StoreAnswer,
+  StoreInput,
+} from './documents/documents.js';
+export {
+  Filter,
+  allOf,
+  conditionsOf,
+  parseFilter,
+  type Condition,
+  type FieldMatch,
+  type HasIdCondition,
+  type IsEmptyCondition,
+  type IsNullCondition,
+  type MatchCondition,
+  type NestedCondition,
+  type RangeCondition,
+  type ValuesCountCondition,
+} from './filter/filter.js';
+export { JobError, JobQuery, JobState, JobSummary } from './jobs/job.js';
+export { Algorithm, CollectionName, CollectionPattern, DocumentType, DocumentVersion, IsoDate, Lane } from './names/names.js';
+export type { CallContext, Operations } from './operations/operations.js';
+export { PointPayload, TextRange } from './points/payload.js';
+export {
+  defineQueue,
+  defineRequest,
+  type AnyQueue,
+  type QueueData,
+  type QueueDefinition,
+  type QueueInput,
+  type QueueResult,
+  type RetryPolicy,
+} from './queues/define-queue.js';
+export {
+  ChunkToEmbed,
+  DocumentHeader,
+  IngestDocument,
+  SyncResult,
+  allQueues,
+  embedChunksQueue,
+  embedQueryQueue,
+  ingestDocumentQueue,
+  maintenanceQueue,
+  searchQueue,
+  syncSourceQueue,
+} from './queues/queues.js';
+export { Explanation, SearchAnswer, SearchHit } from './search/answer.js';
+export { Coverage, CoverageStatus, LaneCoverage } from './search/coverage.js';
+export { SearchRequest, type SearchInput } from './search/request.js';
+export { IngestAnswer, SourceInput, SourceState, SourceSummary } from './sources/source.js';
+export { ComponentHealth, Problem, QueueCounts, StatusAnswer } from './status/status.js';

@@ -1,0 +1,49 @@
+import type { Principal } from '../access/principal.js';
+import type { CollectionSummary } from '../cards/card.js';
+import type {
+  DeleteAnswer,
+  DeleteInput,
+  DocumentInput,
+  DocumentOutcome,
+  FetchAnswer,
+  FetchInput,
+  StoreAnswer,
+  StoreInput,
+} from '../documents/documents.js';
+import type { JobQuery, JobSummary } from '../jobs/job.js';
+import type { SearchAnswer } from '../search/answer.js';
+import type { SearchRequest } from '../search/request.js';
+import type { IngestAnswer, SourceInput, SourceSummary } from '../sources/source.js';
+import type { StatusAnswer } from '../status/status.js';
+
+/** Who calls, and how the call can be ended. */
+export interface CallContext {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+}
+
+/** Everything a surface (HTTP, MCP, CLI) can ask of the product. The gateway answers it from the queues and the catalog, the API client over HTTP. */
+export interface Operations {
+  search(request: SearchRequest, context: CallContext): Promise<SearchAnswer>;
+  fetch(input: FetchInput, context: CallContext): Promise<FetchAnswer>;
+  store(input: StoreInput, context: CallContext): Promise<StoreAnswer>;
+  /** One outcome per document, in the order given; a refused one does not stop the rest. */
+  ingestDocuments(documents: readonly DocumentInput[], context: CallContext): Promise<readonly DocumentOutcome[]>;
+  delete(input: DeleteInput, context: CallContext): Promise<DeleteAnswer>;
+  listCollections(context: CallContext): Promise<readonly CollectionSummary[]>;
+  /** @throws `COLLECTION.NOT_FOUND` */
+  getCollection(name: string, context: CallContext): Promise<CollectionSummary>;
+  /** Removes a collection with everything in it. @throws `COLLECTION.NOT_FOUND` */
+  removeCollection(name: string, context: CallContext): Promise<void>;
+  addSource(input: SourceInput, context: CallContext): Promise<IngestAnswer>;
+  listSources(context: CallContext): Promise<readonly SourceSummary[]>;
+  /** Compares the source with the index again; `confirmed` lets a plan go on that would delete much. */
+  syncSource(id: string, options: { readonly confirmed: boolean }, context: CallContext): Promise<{ readonly job_id: string }>;
+  removeSource(id: string, options: { readonly keepDocuments: boolean }, context: CallContext): Promise<void>;
+  listJobs(query: JobQuery, context: CallContext): Promise<readonly JobSummary[]>;
+  /** @throws `JOB.NOT_FOUND` */
+  getJob(id: string, context: CallContext): Promise<JobSummary>;
+  redriveJob(id: string, context: CallContext): Promise<void>;
+  cancelJob(id: string, context: CallContext): Promise<void>;
+  status(context: CallContext): Promise<StatusAnswer>;
+}

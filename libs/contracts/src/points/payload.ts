@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { DocumentType, DocumentVersion } from '../names/names.js';
+
+/** A place in a text: line and column from 1, the end inclusive. */
+export const TextRange = z.object({
+  start: z.tuple([z.number().int().positive(), z.number().int().positive()]),
+  end: z.tuple([z.number().int().positive(), z.number().int().positive()]),
+});
+export type TextRange = z.infer<typeof TextRange>;
+
+/** What is stored beside the vectors of a chunk. Field names are relied upon by filters and by other tools: they never change. */
+export const PointPayload = z.object({
+  original_id: z.string(),
+  doc_id: z.string(),
+  doc_version: DocumentVersion,
+  title: z.string(),
+  source: z.string(),
+  path: z.string().optional(),
+  module: z.string().optional(),
+  repo: z.string().optional(),
+  lang: z.string().optional(),
+  type: DocumentType,
+  chunk_type: z.string(),
+  sym: z.string().optional(),
+  range: TextRange.optional(),
+  chunk_index: z.number().int().nonnegative(),
+  total_chunks: z.number().int().positive(),
+  content: z.string(),
+  hash: z.string(),
+  user_id: z.string().optional(),
+  acl: z.array(z.string()).optional(),
+  tags: z.array(z.string()).optional(),
+  created_at: z.string().optional(),
+  modified_at: z.string().optional(),
+  indexed_at: z.string(),
+  metadata: z.record(z.string(), z.json()).optional(),
+});
+export type PointPayload = z.infer<typeof PointPayload>;

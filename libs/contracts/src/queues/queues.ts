@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { Principal } from '../access/principal.js';
+import { CollectionName, DocumentType, DocumentVersion, IsoDate } from '../names/names.js';
+import { TextRange } from '../points/payload.js';
+import { SearchAnswer } from '../search/answer.js';
+import { SearchRequest } from '../search/request.js';
+import { defineQueue, defineRequest } from './define-queue.js';
+
+const trace = z.string().optional().describe('W3C traceparent of the call that caused this job.');
+
+export const searchQueue = defineRequest({
+  name: 'search',
+  data: z.object({ request: SearchRequest, principal: Principal, trace }),
+  result: SearchAnswer,
+});
+
+export const embedQueryQueue = defineRequest({
+  name: 'embed-query',
+  data: z.object({ model: z.string(), texts: z.array(z.string()).min(1).max(16), trace }),
+  result: z.object({ vectors: z.array(z.array(z.number())) }),
+});
+
+const SkipCounts = z.record(z.string(), z.number().int().nonnegative());
+
+export const SyncResult = z.object({
+  added: z.number().int(),
+  changed: z.number().int(),
+  deleted: z.number().int(),
+  unchanged: z.number().int(),
+  skipped: SkipCounts.describe('Number of files left out, by reason.'),
+});
+export type SyncResult = z.infer<typeof SyncResult>;
+
+export const syncSourceQueue = defineQueue({
+  name: 'sync-source',
+  data: z.object({ source_id: z.string(), confirmed: z.boolean().default(false), trace }),
+  result: SyncResult,
+  dedupKey: ({ source_id }) => source_id,
+  exclusiveKey: ({ source_id }) => source_id,
+});
+
+/** One document as any producer may hand it in. Public: its JSON is documented and stays readable. */
+export const IngestDocument = z.object({
+  v: z.literal(1).default(1),
+  collection: CollectionName,
+  id: z.string().min(1).max(2048).describe('The producer’s own id of the document; the same id replaces it.'),
+  version: DocumentVersion.optional().describe('Greater wins, in any order of arrival; left out: the moment of acceptance.'),
+  content: z.string().optional().describe('The text; left out only for a document whose source is read by the worker.'),
+  title: z.string().max(2000).optional(),
+  path: z.string().max(4096).optional(),
+  type: DocumentType.optional(),
+  lang: z.string().max(64).optional(),
+  repo: z.string().max(512).optional(),
+  module: z.string().max(512).optional(),
+  tags: z.array(z.string().max(256)).max(256).optional(),
+  user_id: z.string().max(256).optional(),
+  acl: z.array(z.string().max(256)).max(1024).optional(),
+  created_at: IsoDate.optional(),
+  modified_at: IsoDate.optional(),
+  metadata: z.record(z.string(), z.json()).optional(),
+});
+export type IngestDocument = z.infer<typeof IngestDocument>;
+
+export const ingestDocumentQueue = defineQueue({
+  name: 'ingest-document',
+  data: IngestDocument.extend({
+    source_id: z.string().optional().describe('The registered source the document came from.'),
+    epoch: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('Epoch of the collection when the job was made; a job of an older one is skipped.'),
+    trace,
+  }),
+  result: z.object({ chunks: z.number().int().nonnegative(), version: DocumentVersion }),
+  dedupKey: ({ collection, id, version }) => (version === undefined ? undefined : `${collection}:${id}:${version.toString()}`),
+});
+
+/** A passage on its way to the embedder. */
+export const ChunkToEmbed = z.object({
+  n: z.number().int().nonnegative(),
+  content: z.string(),
+  heading: z.string().default('').describe('Title path that is embedded in front of the content.'),
+  chunk_type: z.string(),
+  sym: z.string().optional(),
+  range: TextRange.optional(),
+  hash: z.string(),
+});
+export type ChunkToEmbed = z.infer<typeof ChunkToEmbed>;
+
+/** What the chunks of one document version have in common. */
+export const DocumentHeader = z.object({
+  collection: CollectionName,
+  key: z.string().describe('Document key as stored (encoded).'),
+  doc_id: z.string(),
+  version: DocumentVersion,
+  hash: z.string().describe('SHA-256 of the text together with the fields that are stored.'),
+  epoch: z.number().int().nonnegative(),
+  source: z.string(),
+  title: z.string(),
+  type: DocumentType,
+  path: z.string().optional(),
+  lang: z.string().optional(),
+  repo: z.string().optional(),
+  module: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  user_id: z.string().optional(),
+  acl: z.array(z.string()).optional(),
+  created_at: z.string().optional(),
+  modified_at: z.string().optional(),
+  metadata: z.record(z.string(), z.json()).optional(),
+});
+export type DocumentHeader = z.infer<typeof DocumentHeader>;
+
+export const embedChunksQueue = defineQueue({
+  name: 'embed-chunks',
+  data: z.object({
+    document: DocumentHeader,
+    chunks: z.array(ChunkToEmbed).max(256),
+    total_chunks: z.number().int().nonnegative(),
+    part: z.object({ index: z.number().int().nonnegative(), count: z.number().int().positive() }).default({ index: 0, count: 1 }),
+    trace,
+  }),
+  result: z.object({ embedded: z.number().int().nonnegative(), reused: z.number().int().nonnegative() }),
+  dedupKey: ({ document, part }) =>
+    `${document.collection}:${document.key}:${document.version.toString()}:${document.hash}:${part.index.toString()}`,
+});
+
+export const maintenanceQueue = defineQueue({
+  name: 'maintenance',
+  data: z.discriminatedUnion('task', [
+    z.object({ task: z.literal('purge-collection'), collection: CollectionName }),
+    z.object({ task: z.literal('purge-source'), source_id: z.string(), keep_documents: z.boolean().default(false) }),
+    z.object({ task: z.literal('sweep') }),
+    z.object({ task: z.literal('recount'), collection: CollectionName }),
+  ]),
+  result: z.object({ affected: z.number().int().nonnegative() }),
+  dedupKey: (data) => JSON.stringify(data),
+});
+
+export const allQueues = [searchQueue, embedQueryQueue, syncSourceQueue, ingestDocumentQueue, embedChunksQueue, maintenanceQueue] as const;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { TextRange } from '../points/payload.js';
+import { Coverage } from './coverage.js';
+
+/** What happened to a hit on its way to its place; filled on request. */
+export const Explanation = z.object({
+  lanes: z
+    .record(z.string(), z.object({ rank: z.number().int().positive(), score: z.number() }))
+    .describe('Rank (from 1) and raw score in each lane that nominated the hit.'),
+  judge: z.record(z.string(), z.number()).describe('Each signal of the judge, by name.'),
+  steps: z.array(z.object({ step: z.string(), effect: z.string() })),
+});
+export type Explanation = z.infer<typeof Explanation>;
+
+export const SearchHit = z.object({
+  id: z.string().describe('Id of the point.'),
+  uri: z.string().describe('tributary://<collection>/<document>#<chunk>, for fetch.'),
+  collection: z.string(),
+  title: z.string(),
+  path: z.string().optional(),
+  range: TextRange.optional(),
+  relevance: z.number().min(0).max(1).describe('0 to 1, comparable across collections and queries.'),
+  content: z.string(),
+  metadata: z.record(z.string(), z.json()),
+  more: z.number().int().positive().optional().describe('Further hits of the same document that were left out.'),
+  explanation: Explanation.optional(),
+});
+export type SearchHit = z.infer<typeof SearchHit>;
+
+/** The one answer to a search, on every surface. */
+export const SearchAnswer = z.object({
+  hits: z.array(SearchHit),
+  coverage: z.array(Coverage),
+  notes: z.array(z.string()),
+  cursor: z.string().optional(),
+  took_ms: z.number().nonnegative(),
+});
+export type SearchAnswer = z.infer<typeof SearchAnswer>;

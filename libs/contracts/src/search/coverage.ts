@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export const CoverageStatus = z.enum(['searched', 'partial', 'skipped', 'timed_out', 'denied', 'failed', 'incompatible', 'stale']);
+export type CoverageStatus = z.infer<typeof CoverageStatus>;
+
+export const LaneCoverage = z.object({
+  status: CoverageStatus,
+  code: z.string().optional(),
+  candidates: z.number().int().nonnegative(),
+  ms: z.number().nonnegative(),
+});
+export type LaneCoverage = z.infer<typeof LaneCoverage>;
+
+/** What happened to one collection in a search. */
+export const Coverage = z.object({
+  collection: z.string(),
+  engine: z.string(),
+  status: CoverageStatus,
+  code: z.string().optional(),
+  reason: z.string().optional().describe('Why it is not simply searched, such as "indexing 40 %".'),
+  ms: z.number().nonnegative(),
+  candidates: z.number().int().nonnegative(),
+  lanes: z.object({ semantic: LaneCoverage.optional(), keyword: LaneCoverage.optional(), fuzzy: LaneCoverage.optional() }),
+});
+export type Coverage = z.infer<typeof Coverage>;

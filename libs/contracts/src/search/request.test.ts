@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { SearchRequest } from './request.js';
+
+describe('a search request', () => {
+  it('fills in what is left out', () => {
+    expect(SearchRequest.parse({ query: ' where? ' })).toEqual({
+      query: 'where?',
+      collections: ['*'],
+      algorithm: 'hybrid',
+      limit: 10,
+      min_relevance: 0,
+      context: 'chunk_only',
+      rerank: false,
+      diversity: 0,
+      per_document: 2,
+      explain: false,
+      require: 'any',
+      deadline_ms: 2000,
+    });
+  });
+
+  it.each([
+    [{ query: '' }, /empty/],
+    [{ query: 'x'.repeat(20_001) }, /shorter/],
+    [{ query: 'x', limit: 0 }, />=1/],
+    [{ query: 'x', limit: 101 }, /<=100/],
+    [{ query: 'x', limt: 3 }, /limt/],
+    [{ query: 'x', collections: [] }, /leave collections out/],
+    [{ query: 'x', since: 'tuesday' }, /7d/],
+    [{ query: 'x', weights: { keyword: -1 } }, />=0/],
+    [{ query: 'x', filter: 'type=code' }, /filter|object|Invalid/],
+  ])('refuses %j in words that say what to do', (request, message) => {
+    const parsed = SearchRequest.safeParse(request);
+    expect(parsed.error?.issues.map((issue) => issue.message).join('; ')).toMatch(message);
+  });
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { CollectionName } from '../names/names.js';
+
+export const SourceState = z.enum(['idle', 'syncing', 'paused', 'stale', 'failed']);
+
+/** What a registered source is and how far it is. */
+export const SourceSummary = z.object({
+  id: z.string(),
+  kind: z.enum(['folder', 'file', 'bulk']),
+  name: z.string().describe('First part of the keys of its documents.'),
+  location: z.string().describe('Path or URL.'),
+  collections: z.array(CollectionName),
+  state: SourceState,
+  reason: z.string().optional().describe('Why it is stale or failed, and what to do.'),
+  documents: z.number().int().nonnegative(),
+  pending: z.number().int().nonnegative().describe('Documents accepted and not yet searchable.'),
+  failed: z.number().int().nonnegative(),
+  skipped: z.record(z.string(), z.number().int()).describe('Files left out by the last sync, by reason.'),
+  last_synced_at: z.string().optional(),
+  created_at: z.string(),
+});
+export type SourceSummary = z.infer<typeof SourceSummary>;
+
+/** Registers a folder or file and starts its first sync; the body of `POST /api/sources` and the input of the tool `ingest`. */
+export const SourceInput = z.strictObject({
+  location: z.string().min(1, 'Say what to ingest: a folder or a file.').describe('Path of a folder or a file.'),
+  collection: CollectionName.optional().describe(
+    'Everything goes into this collection; left out: `<folder>-code` and `<folder>-docs` by file type.',
+  ),
+  description: z.string().max(2000).optional().describe('What the collection holds.'),
+  wait_ms: z.number().int().min(0).max(600_000).default(0).describe('Wait this long for it to be searchable.'),
+});
+export type SourceInput = z.infer<typeof SourceInput>;
+
+/** What `ingest` and `POST /api/sources` answer. */
+export const IngestAnswer = z.object({
+  job_id: z.string(),
+  source: SourceSummary,
+  finished: z.boolean().describe('True when everything that was found is searchable.'),
+});
+export type IngestAnswer = z.infer<typeof IngestAnswer>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { CollectionSummary } from '../cards/card.js';
+import { SourceSummary } from '../sources/source.js';
+
+export const ComponentHealth = z.object({
+  name: z.string(),
+  kind: z.string(),
+  status: z.enum(['up', 'degraded', 'down']),
+  detail: z.string().optional(),
+});
+export type ComponentHealth = z.infer<typeof ComponentHealth>;
+
+export const QueueCounts = z.object({
+  queue: z.string(),
+  waiting: z.number().int(),
+  delayed: z.number().int(),
+  active: z.number().int(),
+  dead: z.number().int(),
+  oldest_ms: z.number().describe('Age of the oldest waiting job.'),
+});
+export type QueueCounts = z.infer<typeof QueueCounts>;
+
+/** The tool `status` and `tributary status`. */
+export const StatusAnswer = z.object({
+  version: z.string(),
+  mode: z.enum(['standalone', 'services']),
+  durable: z.enum(['fsync', 'everysec', 'none', 'unknown']),
+  queues: z.array(QueueCounts),
+  sources: z.array(SourceSummary),
+  collections: z.array(CollectionSummary),
+  engines: z.array(ComponentHealth),
+  embedders: z.array(ComponentHealth),
+});
+export type StatusAnswer = z.infer<typeof StatusAnswer>;
+
+/** The body of every HTTP error (RFC 9457), with our code. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.string(),
+  retry_after_ms: z.number().optional(),
+});
+export type Problem = z.infer<typeof Problem>;

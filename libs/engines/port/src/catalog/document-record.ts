@@ -1,0 +1,31 @@
+import { DocumentVersion, IngestDocument } from '@tributary/contracts';
+import { z } from 'zod';
+
+/** How far a document is. `accepted` is durable and acknowledged; its job is only the wake-up. */
+export const DocumentState = z.enum(['accepted', 'indexed', 'failed', 'deleted']);
+export type DocumentState = z.infer<typeof DocumentState>;
+
+/** A document in the catalog, under the record key `<collection>/<key>`. */
+export const DocumentRecord = z.object({
+  v: z.literal(1).default(1),
+  collection: z.string(),
+  key: z.string(),
+  doc_id: z.string(),
+  version: DocumentVersion,
+  hash: z.string().describe('Of the text and stored fields; empty until read.'),
+  state: DocumentState,
+  source: z.string().default('').describe('Id of the source; empty when it was handed in.'),
+  epoch: z.number().int().nonnegative().default(0),
+  chunks: z.number().int().nonnegative().default(0),
+  title: z.string().default(''),
+  file: z
+    .object({ path: z.string(), size: z.number(), mtime_ms: z.number() })
+    .optional()
+    .describe('Where a folder’s document stands, and the hint that it changed.'),
+  pending: IngestDocument.optional().describe('What was handed in, kept until it is indexed.'),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+  accepted_at: z.number().int().describe('Milliseconds since the epoch.'),
+  indexed_at: z.number().int().optional(),
+});
+export type DocumentRecord = z.infer<typeof DocumentRecord>;
+export type DocumentRecordInput = z.input<typeof DocumentRecord>;

@@ -1,0 +1,20 @@
+import { CollectionName, SourceState } from '@tributary/contracts';
+import { z } from 'zod';
+
+/** A registered source in the catalog, under its id. */
+export const SourceRecord = z.object({
+  v: z.literal(1).default(1),
+  id: z.string(),
+  kind: z.enum(['folder', 'file']),
+  name: z.string().describe('First part of the keys of its documents.'),
+  location: z.string().describe('Real path.'),
+  route: z
+    .object({ code: CollectionName, docs: CollectionName })
+    .describe('The collection of each document type; both the same when one was named.'),
+  state: SourceState,
+  reason: z.string().optional(),
+  skipped: z.record(z.string(), z.number().int()).default({}),
+  last_synced_at: z.string().optional(),
+  created_at: z.string(),
+});
+export type SourceRecord = z.infer<typeof SourceRecord>;

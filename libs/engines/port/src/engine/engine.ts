@@ -1,0 +1,116 @@
+import type { Card, ComponentHealth, Filter, Lane, PointPayload } from '@tributary/contracts';
+import type { RecordStore } from '../records/record-store.js';
+import type { NominateRequest, NominateResult } from './nominate.js';
+import type { DocumentDelete, DocumentFence, DocumentWrite, Point, WriteOutcome } from './point.js';
+
+/** What an engine can do. What it cannot, it refuses with `ENGINE.UNSUPPORTED` instead of ignoring it. */
+export interface EngineCapabilities {
+  readonly lanes: readonly Lane[];
+  /** Kinds of filter condition it evaluates, named as in the filter language. */
+  readonly conditions: readonly string[];
+  /** True when a reader can never see half a document whatever happens. */
+  readonly atomicDocuments: boolean;
+}
+
+export interface EngineCollection {
+  /** Physical name: `<collection>__g<generation>`. */
+  readonly name: string;
+  readonly card: Card;
+  readonly documents: number;
+  readonly points: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Which points a read means. All given conditions must hold. */
+export interface PointSelector {
+  readonly ids?: readonly string[];
+  readonly docId?: string;
+  /** With `docId`: only chunks of this range, both ends included. */
+  readonly chunks?: { readonly from: number; readonly to: number };
+  readonly filter?: Filter;
+}
+
+export interface StoredPoint {
+  readonly id: string;
+  readonly payload: PointPayload;
+}
+
+/** A point with everything that is needed to write it again elsewhere. */
+export interface FullPoint extends StoredPoint, Omit<Point, 'payload' | 'id'> {}
+
+export interface ScrollRequest {
+  readonly collection: string;
+  readonly filter?: Filter;
+  /** The `next` of the page before. */
+  readonly after?: string;
+  readonly limit: number;
+}
+
+/** A page in an order that does not change while points are added: no point is met twice, none that stays is missed. */
+export interface ScrollPage {
+  readonly points: readonly FullPoint[];
+  readonly next?: string;
+}
+
+/** A document some of whose points fit a selector. */
+export interface DocumentMatch {
+  readonly docId: string;
+  readonly key: string;
+  readonly version: number;
+  /** All chunks of the document, not only those that fit. */
+  readonly points: number;
+}
+
+/** A word of a collection’s vocabulary that resembles an unknown one. */
+export interface WordSuggestion {
+  readonly word: string;
+  /** Points that contain it. */
+  readonly documentFrequency: number;
+}
+
+/** The store of points of one configured engine. Collections are addressed by physical name; calls on a missing one fail with `COLLECTION.NOT_FOUND`. */
+export interface Engine {
+  /** Configured name, such as `main`. */
+  readonly name: string;
+  readonly kind: string;
+  readonly capabilities: EngineCapabilities;
+
+  /** Idempotent with the same model; another model or dimension is refused with `COLLECTION.EXISTS`. */
+  createCollection(name: string, card: Card, options?: CallOptions): Promise<void>;
+  dropCollection(name: string, options?: CallOptions): Promise<void>;
+  listCollections(options?: CallOptions): Promise<readonly EngineCollection[]>;
+  getCollection(name: string, options?: CallOptions): Promise<EngineCollection | undefined>;
+
+  /** Replaces a document as a whole if the version fence lets it; durable when it resolves.
+   *  The greater version wins; at an equal version the greater hash. A tombstone is a version like any other.
+   *  @throws `ENGINE.DIMENSION_MISMATCH`, `ENGINE.VECTOR_INVALID` */
+  writeDocument(write: DocumentWrite, options?: CallOptions): Promise<WriteOutcome>;
+  /** Deletes documents and leaves tombstones, so that older writes that come later are superseded. */
+  deleteDocuments(deletes: DocumentDelete, options?: CallOptions): Promise<readonly WriteOutcome[]>;
+  /** The newest version known of each document, tombstones included; undefined where none is. */
+  fences(collection: string, docIds: readonly string[], options?: CallOptions): Promise<readonly (DocumentFence | undefined)[]>;
+  /** Forgets tombstones set before this moment (ms since the epoch). @returns how many */
+  dropTombstones(collection: string, before: number, options?: CallOptions): Promise<number>;
+
+  /** Runs the lanes of one collection on one state of the data and returns the candidates with the judge’s features. */
+  nominate(request: NominateRequest, options?: CallOptions): Promise<NominateResult>;
+  /** Points by selector, in order of `doc_id` and `chunk_index`; with `ids`, in the order of the ids, missing ones left out. */
+  read(collection: string, selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]>;
+  scroll(request: ScrollRequest, options?: CallOptions): Promise<ScrollPage>;
+  /** Exact. */
+  count(collection: string, filter?: Filter, options?: CallOptions): Promise<number>;
+  /** Documents with at least one fitting point. */
+  findDocuments(collection: string, selector: PointSelector, options?: CallOptions): Promise<readonly DocumentMatch[]>;
+  /** Vectors already stored for chunks of a document, by chunk hash: what need not be embedded again. */
+  storedVectors(collection: string, docId: string, options?: CallOptions): Promise<ReadonlyMap<string, Float32Array>>;
+  /** Words within one edit of each given word (lower case), most frequent first; a known word answers with itself alone. */
+  suggestWords(collection: string, words: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]>;
+
+  /** Keyed JSON records with compare-and-set: what the catalog is kept in when this engine is the primary one. */
+  readonly records: RecordStore;
+  health(options?: CallOptions): Promise<ComponentHealth>;
+  close(): Promise<void>;
+}

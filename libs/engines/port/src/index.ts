@@ -1,0 +1,38 @@
+export { Catalog, RecordTable, documentRecordKey, type Change } from './catalog/catalog.js';
+export { CollectionRecord, physicalName, writableNames } from './catalog/collection-record.js';
+export { DocumentRecord, DocumentState, type DocumentRecordInput } from './catalog/document-record.js';
+export { SourceRecord } from './catalog/source-record.js';
+export type {
+  CallOptions,
+  DocumentMatch,
+  Engine,
+  EngineCapabilities,
+  EngineCollection,
+  FullPoint,
+  PointSelector,
+  ScrollPage,
+  ScrollRequest,
+  StoredPoint,
+  WordSuggestion,
+} from './engine/engine.js';
+export { Engines } from './engine/engines.js';
+export type {
+  Candidate,
+  LaneCandidate,
+  LaneResult,
+  NominateRequest,
+  NominateResult,
+  QueryTerm,
+  TermStatistics,
+} from './engine/nominate.js';
+export {
+  passesFence,
+  type DocumentDelete,
+  type DocumentFence,
+  type DocumentWrite,
+  type Point,
+  type PointFeatures,
+  type TermVector,
+  type WriteOutcome,
+} from './engine/point.js';
+export type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from './records/record-store.js';

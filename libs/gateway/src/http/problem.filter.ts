@@ -1,0 +1,48 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { permanent, type ErrorCategory } from '@tributary/kernel';
+import type { FastifyReply } from 'fastify';
+import { toProblem } from './problem.js';
+
+/** Where errors of unexpected kind are written; ids and codes only. */
+export type ReportError = (error: unknown) => void;
+
+/** The one place where errors become HTTP answers. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  readonly #report: ReportError;
+
+  constructor(report: ReportError) {
+    this.#report = report;
+  }
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const problem = toProblem(asProductError(thrown));
+    if (problem.status === 500) this.#report(thrown);
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (problem.retry_after_ms !== undefined) void reply.header('retry-after', Math.ceil(problem.retry_after_ms / 1000).toString());
+    if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
+    void reply.status(problem.status).header('content-type', 'application/problem+json').send(JSON.stringify(problem));
+  }
+}
+
+const BY_STATUS: ReadonlyMap<number, readonly [code: string, category: ErrorCategory, message: string]> = new Map([
+  [400, ['REQUEST.MALFORMED', 'invalid', 'The body is not well-formed JSON: check quotes, commas and the content-type header.']],
+  [404, ['ROUTE.NOT_FOUND', 'not_found', 'There is nothing at this address: the API stands below /api, MCP at /mcp.']],
+  [413, ['REQUEST.TOO_LARGE', 'too_large', 'The body is larger than the server takes: send fewer documents at once.']],
+  [415, ['REQUEST.MEDIA_TYPE', 'invalid', 'Send JSON with content-type application/json (or application/x-ndjson where lines are taken).']],
+]);
+
+/** Errors of the web framework (a body that is not JSON, an unknown route) under codes of ours. */
+function asProductError(thrown: unknown): unknown {
+  const status = statusOf(thrown);
+  const known = status === undefined ? undefined : BY_STATUS.get(status);
+  if (known === undefined) return thrown;
+  const [code, category, message] = known;
+  return permanent(code, message, { category, cause: thrown });
+}
+
+function statusOf(thrown: unknown): number | undefined {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  if (thrown instanceof Error && 'statusCode' in thrown && typeof thrown.statusCode === 'number') return thrown.statusCode;
+  return undefined;
+}

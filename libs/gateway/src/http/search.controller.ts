@@ -1,0 +1,29 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { FetchInput, SearchRequest, type CallContext, type Operations } from '@tributary/contracts';
+import { Caller, CallerGuard } from './caller.js';
+import { parseRequest } from './parse-request.js';
+import { OPERATIONS } from './tokens.js';
+
+/** Asking: search, fetch, status. */
+@UseGuards(CallerGuard)
+@Controller('api')
+export class SearchController {
+  constructor(@Inject(OPERATIONS) private readonly operations: Operations) {}
+
+  @Post('search')
+  @HttpCode(200)
+  search(@Body() body: unknown, @Caller() caller: CallContext) {
+    return this.operations.search(parseRequest(SearchRequest, body), caller);
+  }
+
+  @Post('fetch')
+  @HttpCode(200)
+  fetch(@Body() body: unknown, @Caller() caller: CallContext) {
+    return this.operations.fetch(parseRequest(FetchInput, body), caller);
+  }
+
+  @Get('status')
+  status(@Caller() caller: CallContext) {
+    return this.operations.status(caller);
+  }
+}

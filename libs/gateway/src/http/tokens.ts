@@ -1,0 +1,3 @@
+/** What the controllers are given. */
+export const OPERATIONS = Symbol('operations');
+export const AUTHENTICATION = Symbol('authentication');

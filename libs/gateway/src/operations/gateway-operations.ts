@@ -1,0 +1,122 @@
+import {
+  searchQueue,
+  type CallContext,
+  type DeleteInput,
+  type DocumentInput,
+  type FetchInput,
+  type JobQuery,
+  type Operations,
+  type SearchRequest,
+  type SourceInput,
+  type StoreInput,
+} from '@tributary/contracts';
+import { Deadline, permanent } from '@tributary/kernel';
+import { requireScope } from '../access/scopes.js';
+import { getCollection, listCollections } from './collections.js';
+import { addSource, getSource, syncSource } from './source-operations.js';
+import { readStatus } from './status.js';
+import { storeText } from './store-text.js';
+import type { GatewayCollaborators } from './use-cases.js';
+
+/** Milliseconds each hop takes off a deadline, for the way back. */
+const HOP_MS = 10;
+
+/** Answers every operation from the queues, the catalog and the engines, and checks each caller’s scope. */
+export class GatewayOperations implements Operations {
+  readonly #with: GatewayCollaborators;
+
+  constructor(collaborators: GatewayCollaborators) {
+    this.#with = collaborators;
+  }
+
+  async search(request: SearchRequest, { principal, signal }: CallContext) {
+    requireScope(principal, 'search:read');
+    const deadlineMs = Math.max(1, request.deadline_ms - HOP_MS);
+    const payload = { request: { ...request, deadline_ms: Math.max(50, deadlineMs) }, principal };
+    return this.#with.queues.request(searchQueue, payload, { deadline: Deadline.in(request.deadline_ms), signal });
+  }
+
+  async fetch(input: FetchInput, context: CallContext) {
+    requireScope(context.principal, 'search:read');
+    return this.#with.fetchDocument.run(input, context);
+  }
+
+  async store(input: StoreInput, { principal, signal }: CallContext) {
+    requireScope(principal, 'documents:write');
+    return storeText(this.#with, input, signal);
+  }
+
+  async ingestDocuments(documents: readonly DocumentInput[], { principal }: CallContext) {
+    requireScope(principal, 'documents:write');
+    return this.#with.acceptDocuments.run(documents);
+  }
+
+  async delete(input: DeleteInput, context: CallContext) {
+    requireScope(context.principal, 'documents:write');
+    return this.#with.deleteDocuments.run(input, context);
+  }
+
+  async listCollections({ principal }: CallContext) {
+    requireScope(principal, 'search:read');
+    return listCollections(this.#with, principal);
+  }
+
+  async getCollection(name: string, { principal }: CallContext) {
+    requireScope(principal, 'search:read');
+    return getCollection(this.#with, name, principal);
+  }
+
+  async removeCollection(name: string, { principal }: CallContext) {
+    requireScope(principal, 'admin');
+    await getCollection(this.#with, name, principal);
+    await this.#with.removeCollection.run(name);
+  }
+
+  async addSource(input: SourceInput, context: CallContext) {
+    requireScope(context.principal, 'documents:write');
+    return addSource(this.#with, input, context);
+  }
+
+  async listSources({ principal }: CallContext) {
+    requireScope(principal, 'search:read');
+    return this.#with.summariseSource.all();
+  }
+
+  async syncSource(id: string, { confirmed }: { readonly confirmed: boolean }, { principal }: CallContext) {
+    requireScope(principal, confirmed ? 'admin' : 'documents:write');
+    return syncSource(this.#with, id, confirmed);
+  }
+
+  async removeSource(id: string, { keepDocuments }: { readonly keepDocuments: boolean }, { principal }: CallContext) {
+    requireScope(principal, 'admin');
+    await getSource(this.#with, id);
+    await this.#with.removeSource.run({ sourceId: id, keepDocuments });
+  }
+
+  async listJobs(query: JobQuery, { principal }: CallContext) {
+    requireScope(principal, 'search:read');
+    return this.#with.queues.list(query);
+  }
+
+  async getJob(id: string, { principal }: CallContext) {
+    requireScope(principal, 'search:read');
+    const job = await this.#with.queues.get(id);
+    if (job) return job;
+    throw permanent('JOB.NOT_FOUND', `There is no job ${id}; finished ones are remembered for an hour.`, { category: 'not_found' });
+  }
+
+  async redriveJob(id: string, { principal }: CallContext) {
+    requireScope(principal, 'admin');
+    await this.#with.queues.redrive(id);
+  }
+
+  async cancelJob(id: string, { principal }: CallContext) {
+    requireScope(principal, 'admin');
+    await this.#with.queues.cancel(id);
+  }
+
+  async status(context: CallContext) {
+    requireScope(context.principal, 'search:read');
+    return readStatus(this.#with, context);
+  }
+}

@@ -1,0 +1,38 @@
+import { allQueues, type CallContext, type ComponentHealth, type StatusAnswer } from '@tributary/contracts';
+import { toErrorRecord } from '@tributary/kernel';
+import type { Engine } from '@tributary/engines-port';
+import { listCollections } from './collections.js';
+import type { GatewayCollaborators } from './use-cases.js';
+
+/** Jobs, sources, collections and the health of what they stand on; a part that is down is a row, not an error. */
+export async function readStatus(collaborators: GatewayCollaborators, { principal }: CallContext): Promise<StatusAnswer> {
+  const { queues, engines, summariseSource, embedders } = collaborators;
+  const work = allQueues.filter((queue) => queue.kind === 'work');
+  const [durable, counts, sources, collections, engineHealth, embedderHealth] = await Promise.all([
+    queues.durability(),
+    Promise.all(work.map((queue) => queues.counts(queue))),
+    summariseSource.all(),
+    listCollections(collaborators, principal),
+    Promise.all(engines.all().map(engineHealthOf)),
+    embedders.health(),
+  ]);
+  const { version, mode } = collaborators;
+  return {
+    version,
+    mode,
+    durable,
+    queues: counts,
+    sources: [...sources],
+    collections: [...collections],
+    engines: engineHealth,
+    embedders: [...embedderHealth],
+  };
+}
+
+async function engineHealthOf(engine: Engine): Promise<ComponentHealth> {
+  try {
+    return await engine.health();
+  } catch (error) {
+    return { name: engine.name, kind: engine.kind, status: 'down', detail: toErrorRecord(error).message };
+  }
+}

@@ -1,0 +1,54 @@
+import type {
+  CardModel,
+  ComponentHealth,
+  DeleteAnswer,
+  DeleteInput,
+  DocumentInput,
+  DocumentOutcome,
+  FetchAnswer,
+  FetchInput,
+  Principal,
+  SourceInput,
+  SourceSummary,
+} from '@tributary/contracts';
+import type { Catalog, Engines } from '@tributary/engines-port';
+import type { Queues } from '@tributary/messaging-port';
+
+interface ReaderContext {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+}
+
+/** A document version somebody waits for. */
+export interface AwaitedDocument {
+  readonly collection: string;
+  /** As stored (encoded). */
+  readonly key: string;
+  readonly version: number;
+}
+
+/** What the gateway calls and does not implement. The other features’ use cases fit these shapes; the composition hands them in. */
+export interface UseCases {
+  readonly acceptDocuments: { run(documents: readonly DocumentInput[]): Promise<readonly DocumentOutcome[]> };
+  /** True when every version (or a newer one) is searchable before the time is over. @throws the reason when one of them failed for good */
+  readonly awaitIndexed: {
+    run(documents: readonly AwaitedDocument[], options: { timeoutMs: number; signal: AbortSignal }): Promise<boolean>;
+  };
+  readonly fetchDocument: { run(input: FetchInput, context: ReaderContext): Promise<FetchAnswer> };
+  readonly deleteDocuments: { run(input: DeleteInput, context: ReaderContext): Promise<DeleteAnswer> };
+  readonly addSource: { run(input: SourceInput): Promise<{ readonly sourceId: string; readonly jobId: string }> };
+  readonly removeSource: { run(input: { readonly sourceId: string; readonly keepDocuments: boolean }): Promise<void> };
+  readonly removeCollection: { run(name: string): Promise<void> };
+  readonly summariseSource: { run(sourceId: string): Promise<SourceSummary | undefined>; all(): Promise<readonly SourceSummary[]> };
+  readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };
+}
+
+export interface GatewayCollaborators extends UseCases {
+  readonly catalog: Catalog;
+  readonly engines: Engines;
+  readonly queues: Queues;
+  readonly version: string;
+  readonly mode: 'standalone' | 'services';
+  /** Real paths below which a caller who is not the owner may have folders ingested. */
+  readonly ingestRoots: readonly string[];
+}

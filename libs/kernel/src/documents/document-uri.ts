@@ -1,0 +1,36 @@
+import { permanent } from '../errors/tributary-error.js';
+
+const SCHEME = 'tributary://';
+
+/** The address of a document or of one of its chunks: `tributary://<collection>/<key>#<n>`. */
+export interface DocumentAddress {
+  readonly collection: string;
+  readonly key: string;
+  /** The chunk, counted from 0; absent when the whole document is meant. */
+  readonly chunk?: number;
+}
+
+/** A key as it is stored: NFC, with `%`, `:`, `#` and control characters percent-encoded. Encoding twice is not idempotent. */
+export function encodeDocumentKey(raw: string): string {
+  return raw.normalize('NFC').replace(/[%:#\u0000-\u001f\u007f]/g, (char) => encodeURIComponent(char));
+}
+
+/** The text a key was made from. */
+export function decodeDocumentKey(key: string): string {
+  return key.replace(/%[0-9A-Fa-f]{2}/g, (escape) => decodeURIComponent(escape));
+}
+
+/** Writes an address; the key is taken as it is stored. */
+export function formatDocumentUri({ collection, key, chunk }: DocumentAddress): string {
+  return `${SCHEME}${collection}/${key}${chunk === undefined ? '' : `#${chunk.toString()}`}`;
+}
+
+/** Reads an address. @throws `URI.INVALID` when it is not one. */
+export function parseDocumentUri(uri: string): DocumentAddress {
+  const match = /^tributary:\/\/([^/]+)\/([^#]+)(?:#(\d+))?$/.exec(uri);
+  const [, collection, key, chunk] = match ?? [];
+  if (collection === undefined || key === undefined) {
+    throw permanent('URI.INVALID', `Not a document address: expected tributary://<collection>/<key>, optionally with #<chunk>.`);
+  }
+  return chunk === undefined ? { collection, key } : { collection, key, chunk: Number(chunk) };
+}

@@ -1,0 +1,1 @@
+export { chunkOriginalId, documentId, md5Uuid, sha256Hex } from './hash-ids.js';

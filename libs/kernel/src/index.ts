@@ -1,0 +1,21 @@
+export {
+  decodeDocumentKey,
+  encodeDocumentKey,
+  formatDocumentUri,
+  parseDocumentUri,
+  type DocumentAddress,
+} from './documents/document-uri.js';
+export {
+  TributaryError,
+  fromErrorRecord,
+  hasCode,
+  isAbort,
+  permanent,
+  retryable,
+  toErrorRecord,
+  type ErrorCategory,
+  type ErrorRecord,
+} from './errors/tributary-error.js';
+export { systemClock, type Clock } from './time/clock.js';
+export { Deadline } from './time/deadline.js';
+export { KIB, MIB, countTokens, utf8Bytes } from './units/sizes.js';

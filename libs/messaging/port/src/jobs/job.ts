@@ -1,0 +1,41 @@
+import type { AnyQueue, QueueData, QueueResult } from '@tributary/contracts';
+
+/** How far a job is; `total` is left out while it is not known. */
+export interface JobProgress {
+  readonly done: number;
+  readonly total?: number;
+  readonly unit?: string;
+}
+
+/** Structured logging of a job: ids and sizes, never texts. */
+export type JobLog = (message: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
+
+/** What a handler gets: never the queue library’s own job. */
+export interface Job<Q extends AnyQueue> {
+  readonly id: string;
+  readonly data: QueueData<Q>;
+  /** Aborts on cancel, on shutdown after the grace time, and when a request’s deadline is over. */
+  readonly signal: AbortSignal;
+  /** 1 in the first run. */
+  readonly attempt: number;
+  readonly log: JobLog;
+  readonly progress: (progress: JobProgress) => void;
+}
+
+const SKIPPED = Symbol('skipped');
+
+/** A job that needed no work, and why: an outcome, not an error. */
+export interface Skipped {
+  readonly [SKIPPED]: true;
+  readonly reason: string;
+}
+
+export function skipped(reason: string): Skipped {
+  return { [SKIPPED]: true, reason };
+}
+
+export function isSkipped(outcome: unknown): outcome is Skipped {
+  return typeof outcome === 'object' && outcome !== null && SKIPPED in outcome;
+}
+
+export type JobHandler<Q extends AnyQueue> = (job: Job<Q>) => Promise<QueueResult<Q> | Skipped>;

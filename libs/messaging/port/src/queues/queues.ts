@@ -1,0 +1,58 @@
+import type { AnyQueue, JobQuery, JobSummary, QueueCounts, QueueInput, QueueResult } from '@tributary/contracts';
+import type { Deadline } from '@tributary/kernel';
+import type { JobHandler } from '../jobs/job.js';
+
+export interface AddOptions {
+  /** 0 is taken first; default 10. */
+  readonly priority?: number;
+  readonly delayMs?: number;
+}
+
+export interface AddedJob {
+  /** `<queue>.<number or name>`: what `jobs`, `redrive` and `cancel` take. */
+  readonly id: string;
+  /** True when a waiting job of the same dedup key stands for this one. */
+  readonly deduplicated: boolean;
+}
+
+export interface RequestOptions {
+  readonly deadline: Deadline;
+  readonly signal?: AbortSignal;
+}
+
+export interface ConsumeOptions {
+  /** Jobs run at the same time in this process. */
+  readonly concurrency: number;
+}
+
+export interface Consumer {
+  /** Takes no new jobs, lets running ones end within the grace time, then aborts their signals and gives them back. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Typed queues. Payloads are parsed when added and when taken off; one that does not parse when taken off is dead at once.
+ *  Delivery is at least once; a handler’s retryable error is tried again as the queue’s policy says, a permanent one is dead at once. */
+export interface Queues {
+  /** Resolves when the job is stored. @throws `QUEUE.PAYLOAD_INVALID`, `QUEUE.PAYLOAD_TOO_LARGE` (over 1 MB), `QUEUE.UNAVAILABLE` */
+  add<Q extends AnyQueue>(queue: Q, data: QueueInput<Q>, options?: AddOptions): Promise<AddedJob>;
+  addMany<Q extends AnyQueue>(queue: Q, data: readonly QueueInput<Q>[], options?: AddOptions): Promise<readonly AddedJob[]>;
+  /** Asks and waits for the one answer. A late reply is dropped; an abort reaches the handler.
+   *  @throws what the handler threw; `REQUEST.TIMEOUT`; `REQUEST.NO_ANSWERER` when no live process handles the queue */
+  request<Q extends AnyQueue>(queue: Q, data: QueueInput<Q>, options: RequestOptions): Promise<QueueResult<Q>>;
+  consume<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>, options: ConsumeOptions): Promise<Consumer>;
+  /** True when some live process consumes the queue. */
+  isConsumed(queue: AnyQueue): Promise<boolean>;
+
+  counts(queue: AnyQueue): Promise<QueueCounts>;
+  /** Newest first. */
+  list(query: JobQuery): Promise<readonly JobSummary[]>;
+  get(id: string): Promise<JobSummary | undefined>;
+  /** A waiting job never starts, a running one’s signal aborts within 500 ms. @throws `JOB.NOT_FOUND` */
+  cancel(id: string): Promise<void>;
+  /** Gives a dead job a new set of attempts. @throws `JOB.NOT_FOUND`, `JOB.NOT_DEAD` */
+  redrive(id: string): Promise<void>;
+  /** How safe a stored job is against a crash of the store. */
+  durability(): Promise<'fsync' | 'everysec' | 'none' | 'unknown'>;
+  /** Ends consumers and connections. */
+  close(graceMs?: number): Promise<void>;
+}

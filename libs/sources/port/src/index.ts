@@ -1,0 +1,1 @@
+export type { ReadOutcome, RootState, ScannedEntry, SourceReader } from './reader/source-reader.js';

@@ -1,0 +1,3 @@
+export { temporaryFolder } from './files/temporary-folder.js';
+export { SeededRandom, testSeed } from './random/seeded-random.js';
+export { eventually } from './waiting/eventually.js';

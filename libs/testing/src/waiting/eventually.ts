@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Repeats `attempt` until it does not throw and does not answer false; gives up after `withinMs` with the last reason. For tests that wait for an event nobody announces. */
+export async function eventually<T>(attempt: () => T | Promise<T>, withinMs = 30_000): Promise<T> {
+  const endsAt = performance.now() + withinMs;
+  for (;;) {
+    try {
+      const result = await attempt();
+      if (result !== false) return result;
+      if (performance.now() > endsAt) throw new Error(`Still false after ${withinMs.toString()} ms`);
+    } catch (error) {
+      if (performance.now() > endsAt) throw error;
+    }
+    await pause(10);
+  }
+}
