@@ -1,0 +1,1 @@
+export { StaticEmbeddingProvider } from './provider/static-embedding-provider.js';

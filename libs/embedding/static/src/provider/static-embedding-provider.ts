@@ -1,0 +1,106 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { CardModel, ComponentHealth } from '@tributary/contracts';
+import type { EmbedOptions, EmbeddingProvider } from '@tributary/embedding-port';
+import { toErrorRecord } from '@tributary/kernel';
+import { readHeader, type ModelHeader } from '../model/model-files.js';
+import { StaticModel } from '../model/static-model.js';
+
+const SHIPPED_MODEL = fileURLToPath(new URL('../../model/', import.meta.url));
+const REVISION_DIGITS = 12;
+/** Other work of the process waits no longer than this (a search, a heartbeat). */
+const SLICE_MS = 8;
+/** A longer text is taken in by slices of this many UTF-16 units, each well under a millisecond. */
+const SLICE_UNITS = 16_384;
+
+/** The default model: 30,522 WordPiece vectors of 256 dimensions that ship with this package. It needs no network, no native code and no second
+ *  process; queries and documents are embedded alike. The 8 MB matrix is read when the first text comes. */
+export class StaticEmbeddingProvider implements EmbeddingProvider {
+  readonly name: string;
+  readonly #folder: string;
+  #header: ModelHeader | undefined;
+  #model: StaticModel | undefined;
+
+  constructor({ name = 'static', folder = SHIPPED_MODEL }: { readonly name?: string; readonly folder?: string } = {}) {
+    this.name = name;
+    this.#folder = folder;
+  }
+
+  describe(): Promise<CardModel> {
+    return Promise.resolve().then(() => {
+      this.#header ??= readHeader(this.#folder);
+      const { dimension, sha256 } = this.#header;
+      return { name: this.name, revision: sha256.slice(0, REVISION_DIGITS), dimension, distance: 'cosine', query_prefix: '', document_prefix: '' };
+    });
+  }
+
+  /** One unit vector per text, in order, computed without a pause: for a query, or for texts on a thread of their own. */
+  embedSync(texts: readonly string[]): readonly Float32Array[] {
+    const model = this.#load();
+    return texts.map((text) => model.embed(text));
+  }
+
+  /** As `embedSync`, with a turn of the event loop every few milliseconds. */
+  async embed(texts: readonly string[], options: Pick<EmbedOptions, 'signal'> = {}): Promise<readonly Float32Array[]> {
+    options.signal?.throwIfAborted();
+    const model = this.#load();
+    const pace = new Pace(options.signal);
+    const vectors: Float32Array[] = [];
+    for (const text of texts) {
+      vectors.push(text.length > SLICE_UNITS ? await embedLong(model, text, pace) : model.embed(text));
+      if (pace.isDue) await pace.pause();
+    }
+    return vectors;
+  }
+
+  async health(): Promise<ComponentHealth> {
+    const component = { name: this.name, kind: 'static' };
+    try {
+      await this.describe();
+      return { ...component, status: 'up' };
+    } catch (error) {
+      return { ...component, status: 'down', detail: toErrorRecord(error).message };
+    }
+  }
+
+  /** Lets go of the matrix; the next text loads it again. */
+  close(): Promise<void> {
+    this.#model = undefined;
+    return Promise.resolve();
+  }
+
+  #load(): StaticModel {
+    this.#model ??= StaticModel.load(this.#folder);
+    return this.#model;
+  }
+}
+
+/** Says when a long computation should let others run. */
+class Pace {
+  readonly #signal: AbortSignal | undefined;
+  #since = performance.now();
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+  }
+
+  get isDue(): boolean {
+    return performance.now() - this.#since >= SLICE_MS;
+  }
+
+  async pause(): Promise<void> {
+    await nextTurn();
+    this.#signal?.throwIfAborted();
+    this.#since = performance.now();
+  }
+}
+
+async function embedLong(model: StaticModel, text: string, pace: Pace): Promise<Float32Array> {
+  const counter = model.newCounter();
+  for (let at = 0; at < text.length; ) {
+    at = counter.feed(text, at, Math.min(text.length, at + SLICE_UNITS));
+    if (pace.isDue) await pace.pause();
+  }
+  counter.finish();
+  return model.pool(counter);
+}
