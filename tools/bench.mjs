@@ -1,0 +1,4 @@
+// npm run bench [-- NAME…] [--write]
+import { runTool } from './run-tool.mjs';
+
+runTool(() => import('./bench/main.mjs').then(({ bench }) => bench));

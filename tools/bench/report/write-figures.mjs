@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { table } from './table.mjs';
+
+/** Keeps one bench's figures with date, commit and machine, and makes docs/figures.md anew from all that are kept. */
+export function writeFigures(root, name, figures) {
+  const folder = join(root, 'docs/figures');
+  mkdirSync(folder, { recursive: true });
+  const run = { bench: name, date: new Date().toISOString().slice(0, 10), commit: commitOf(root), machine: machine(), figures };
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(run, null, 2)}\n`);
+  const runs = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  writeFileSync(join(root, 'docs/figures.md'), figuresPage(runs));
+}
+
+function figuresPage(runs) {
+  return [
+    '# Figures',
+    '',
+    'Written by `npm run bench -- --write` from what the benches printed; do not edit. Medians with their range; where something is compared, both',
+    'ran in the same run, in turn. Machines are noisy: compare the ratios. A figure that misses its target says so.',
+    '',
+    ...runs.flatMap(section),
+  ].join('\n');
+}
+
+function section({ bench, date, commit, machine: where, figures }) {
+  return [`## ${bench}`, '', `${date}, commit ${commit}, ${where}; again with \`npm run bench -- ${bench}\`.`, '', table(figures), ''];
+}
+
+function commitOf(root) {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+}
+
+function machine() {
+  return `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+}
