@@ -32,7 +32,8 @@ export function readModelFiles(folder: string): ModelFiles {
   const { rows, dimension } = header;
   const bytes = readModelFile(folder, 'vectors.bin');
   const scaleBytes = rows * Float32Array.BYTES_PER_ELEMENT;
-  if (bytes.length !== scaleBytes + rows * dimension) throw broken(folder, `vectors.bin has ${bytes.length.toString()} bytes, not what model.json says`);
+  if (bytes.length !== scaleBytes + rows * dimension)
+    throw broken(folder, `vectors.bin has ${bytes.length.toString()} bytes, not what model.json says`);
   const vocabulary = readModelFile(folder, 'vocab.txt').toString('utf8').trimEnd().split('\n');
   if (vocabulary.length !== rows) throw broken(folder, `vocab.txt has ${vocabulary.length.toString()} rows, the matrix ${rows.toString()}`);
   return {
@@ -63,7 +64,9 @@ function readModelFile(folder: string, name: string): Buffer {
 }
 
 function broken(folder: string, what: string): Error {
-  return permanent('EMBEDDER.UNAVAILABLE', `The static model in ${folder} is damaged: ${what}. Install the package again.`, { category: 'unavailable' });
+  return permanent('EMBEDDER.UNAVAILABLE', `The static model in ${folder} is damaged: ${what}. Install the package again.`, {
+    category: 'unavailable',
+  });
 }
 
 function isHeader(value: unknown): value is ModelHeader {

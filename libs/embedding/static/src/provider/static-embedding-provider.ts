@@ -30,7 +30,14 @@ export class StaticEmbeddingProvider implements EmbeddingProvider {
     return Promise.resolve().then(() => {
       this.#header ??= readHeader(this.#folder);
       const { dimension, sha256 } = this.#header;
-      return { name: this.name, revision: sha256.slice(0, REVISION_DIGITS), dimension, distance: 'cosine', query_prefix: '', document_prefix: '' };
+      return {
+        name: this.name,
+        revision: sha256.slice(0, REVISION_DIGITS),
+        dimension,
+        distance: 'cosine',
+        query_prefix: '',
+        document_prefix: '',
+      };
     });
   }
 
@@ -41,7 +48,7 @@ export class StaticEmbeddingProvider implements EmbeddingProvider {
   }
 
   /** As `embedSync`, with a turn of the event loop every few milliseconds. */
-  async embed(texts: readonly string[], options: Pick<EmbedOptions, 'signal'> = {}): Promise<readonly Float32Array[]> {
+  async embed(texts: readonly string[], options: EmbedOptions = { kind: 'document' }): Promise<readonly Float32Array[]> {
     options.signal?.throwIfAborted();
     const model = this.#load();
     const pace = new Pace(options.signal);
@@ -97,7 +104,7 @@ class Pace {
 
 async function embedLong(model: StaticModel, text: string, pace: Pace): Promise<Float32Array> {
   const counter = model.newCounter();
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     at = counter.feed(text, at, Math.min(text.length, at + SLICE_UNITS));
     if (pace.isDue) await pace.pause();
   }

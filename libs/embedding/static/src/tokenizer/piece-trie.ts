@@ -62,7 +62,8 @@ export class PieceTrie {
   #letterOf(unit: number): number {
     const known = this.letters[unit] ?? 0;
     if (known !== 0) return known;
-    if (this.#letterCount === MAX_LETTERS) throw new RangeError(`A vocabulary may have at most ${MAX_LETTERS.toString()} distinct characters.`);
+    if (this.#letterCount === MAX_LETTERS)
+      throw new RangeError(`A vocabulary may have at most ${MAX_LETTERS.toString()} distinct characters.`);
     this.#letterCount++;
     this.letters[unit] = this.#letterCount;
     return this.#letterCount;
