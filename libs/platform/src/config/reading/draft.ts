@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import { expectationOf, defaultOf } from '../schema/expectation.js';
+import { toCodeKey, toFileKey, toFilePath } from '../schema/names.js';
+import { nearest } from '../schema/nearest.js';
+import { notesOf } from '../schema/setting.js';
+import { schemaAt, shapeOf } from '../schema/shape.js';
+
+type Path = readonly string[];
+type Tree = Record<string, unknown>;
+
+/** Something wrong with the configuration: where, what, and what to write instead. */
+export interface ConfigurationProblem {
+  readonly where: string;
+  readonly what: string;
+  readonly instead: string;
+}
+
+/** The configuration while it is put together from file, variables and flags: unchecked values with the place each came from. */
+export class Draft {
+  readonly values: Tree = {};
+  readonly problems: ConfigurationProblem[] = [];
+  readonly #schema: z.core.$ZodType;
+  readonly #origins = new Map<string, string>();
+
+  constructor(schema: z.core.$ZodType) {
+    this.#schema = schema;
+  }
+
+  /** Sets a value that is written with code keys. `origin` is what a message names: a variable or a flag. */
+  set(path: Path, value: unknown, origin: string): void {
+    this.#origins.set(path.join('.'), origin);
+    let tree = this.values;
+    for (const key of path.slice(0, -1)) tree = childOf(tree, key);
+    const last = path.at(-1);
+    if (last !== undefined) tree[last] = value;
+  }
+
+  /** Takes over a tree that is written with file keys; unknown keys become problems. */
+  takeFile(tree: unknown, { path = [], origin }: { readonly path?: Path; readonly origin: string }): void {
+    const schema = schemaAt(this.#schema, path);
+    if (schema === undefined) return;
+    const shape = shapeOf(schema);
+    if (shape.kind === 'value' || !isTree(tree)) {
+      // An empty section of a YAML file reads as null.
+      if (tree !== null) this.set(path, tree, `${toFilePath(path)} in ${origin}`);
+      return;
+    }
+    for (const [key, value] of Object.entries(tree)) {
+      const codeKey = shape.kind === 'map' ? key : toCodeKey(key);
+      const isKnown = shape.kind === 'map' || (shape.fields.has(codeKey) && toFileKey(codeKey) === key);
+      if (isKnown) this.takeFile(value, { path: [...path, codeKey], origin });
+      else this.#refuseKey([...path, key], { origin, known: [...shape.fields.keys()].map(toFileKey) });
+    }
+  }
+
+  /** Names under which a map of the draft has entries already. */
+  namesAt(path: Path): readonly string[] {
+    let tree: unknown = this.values;
+    for (const key of path) tree = isTree(tree) ? tree[key] : undefined;
+    return isTree(tree) ? Object.keys(tree) : [];
+  }
+
+  /** Turns a complaint of the schema into a problem. */
+  refuse(path: Path, message: string): void {
+    const schema = schemaAt(this.#schema, path);
+    this.problems.push({ where: this.#originOf(path), what: message, instead: schema === undefined ? 'Remove it.' : adviceFor(schema) });
+  }
+
+  #refuseKey(path: Path, { origin, known }: { readonly origin: string; readonly known: readonly string[] }): void {
+    const guess = nearest(path.at(-1) ?? '', known);
+    this.problems.push({
+      where: `${path.join('.')} in ${origin}`,
+      what: 'no such setting',
+      instead: guess === undefined ? `Known here: ${known.join(', ')}.` : `Did you mean ${guess}?`,
+    });
+  }
+
+  #originOf(path: Path): string {
+    for (let length = path.length; length > 0; length--) {
+      const origin = this.#origins.get(path.slice(0, length).join('.'));
+      if (origin !== undefined) return origin;
+    }
+    return toFilePath(path);
+  }
+}
+
+function adviceFor(schema: z.core.$ZodType): string {
+  const { unit, example } = notesOf(schema) ?? {};
+  const fallback = defaultOf(schema);
+  const parts = [
+    `Write ${expectationOf(schema)}${unit === undefined ? '' : ` (${unit})`}`,
+    ...(example === undefined ? [] : [`for example ${example}`]),
+    ...(fallback === undefined || fallback === example ? [] : [`default ${fallback}`]),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+function childOf(tree: Tree, key: string): Tree {
+  const present = tree[key];
+  if (isTree(present)) return present;
+  const child: Tree = {};
+  tree[key] = child;
+  return child;
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

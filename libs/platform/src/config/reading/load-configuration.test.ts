@@ -1,0 +1,167 @@
+import { writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { hasCode } from '@tributary/kernel';
+import { temporaryFolder } from '@tributary/testing';
+import { describe, expect, it } from 'vitest';
+import { loadConfiguration, type ConfigurationSources } from './load-configuration.js';
+
+const TOKEN = 'sixteen-letters-and-more';
+
+async function load({ yaml, ...sources }: ConfigurationSources & { readonly yaml?: string }) {
+  if (yaml === undefined) return loadConfiguration({ environment: {}, ...sources });
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'tributary.yaml');
+  await writeFile(file, yaml);
+  return await loadConfiguration({ environment: {}, ...sources, file });
+}
+
+async function problemsOf(sources: Parameters<typeof load>[0]): Promise<readonly string[]> {
+  const failure: unknown = await load(sources).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!hasCode(failure, 'CONFIG.INVALID')) throw new Error('The configuration was accepted.');
+  return failure.message.split('\n');
+}
+
+describe('defaults', () => {
+  it('listens on loopback and keeps data under the home folder', async () => {
+    const configuration = await load({});
+    expect(configuration.server).toEqual({ host: '127.0.0.1', port: 7411, allowedHosts: [], allowedOrigins: [] });
+    expect(configuration.data.folder).toBe(join(homedir(), '.local/share/tributary'));
+    expect(configuration.engines).toEqual({ main: { type: 'embedded' } });
+  });
+
+  it('follows XDG_DATA_HOME', async () => {
+    expect((await load({ environment: { XDG_DATA_HOME: '/srv' } })).data.folder).toBe('/srv/tributary');
+  });
+});
+
+describe('the file', () => {
+  it('maps snake_case to camelCase and leaves names in maps alone', async () => {
+    const yaml = 'server:\n  allowed_hosts: [a.example]\nengines:\n  my_store:\n    type: embedded\nprimary: my_store\n';
+    const { server, engines } = await load({ yaml });
+    expect(server.allowedHosts).toEqual(['a.example']);
+    expect(Object.keys(engines)).toEqual(['my_store']);
+  });
+
+  it('takes an empty section as its defaults', async () => {
+    expect((await load({ yaml: 'server:\n' })).server.port).toBe(7411);
+  });
+
+  it('is found by TRIBUTARY_CONFIG and must exist', async () => {
+    const [problem] = await problemsOf({ environment: { TRIBUTARY_CONFIG: '/nowhere/tributary.yaml' } });
+    expect(problem).toContain('/nowhere/tributary.yaml: cannot be read');
+  });
+
+  it('names the line that is no YAML', async () => {
+    expect((await problemsOf({ yaml: 'server: [\n' }))[0]).toMatch(/no YAML: .*line 2/);
+  });
+
+  it('refuses an unknown key with the nearest known one', async () => {
+    const [problem] = await problemsOf({ yaml: 'server:\n  prot: 1\n' });
+    expect(problem).toMatch(/^server\.prot in .*tributary\.yaml: no such setting\. Did you mean port\?$/);
+  });
+
+  it('refuses a key in camelCase', async () => {
+    expect((await problemsOf({ yaml: 'server:\n  allowedHosts: []\n' }))[0]).toContain('Did you mean allowed_hosts?');
+  });
+
+  it('says the key, what is wrong and what to write instead', async () => {
+    const [problem] = await problemsOf({ yaml: 'server:\n  port: many\n' });
+    expect(problem).toMatch(
+      /^server\.port in .*: expected number, received string\. Write a whole number from 0 to 65535, for example 7411\.$/,
+    );
+  });
+
+  it('reports every problem', async () => {
+    expect(await problemsOf({ yaml: 'server:\n  port: -1\nlog:\n  level: loud\n' })).toHaveLength(2);
+  });
+
+  it('refuses an engine type it does not know', async () => {
+    const [problem] = await problemsOf({ yaml: 'engines:\n  main:\n    type: oracle\n' });
+    expect(problem).toMatch(/^engines\.main\.type in .*Write embedded\.$/);
+  });
+});
+
+describe('variables', () => {
+  it('override the file; numbers, lists and maps are read from text', async () => {
+    const environment = {
+      TRIBUTARY_SERVER__PORT: '8000',
+      TRIBUTARY_SERVER__ALLOWED_HOSTS: '["b.example"]',
+      TRIBUTARY_ENGINES__SECOND: '{"type":"embedded"}',
+      TRIBUTARY_ENGINES__THIRD__TYPE: 'embedded',
+      TRIBUTARY_PRIMARY: 'second',
+    };
+    const configuration = await load({ yaml: 'server:\n  port: 1\n', environment });
+    expect(configuration.server).toMatchObject({ port: 8000, allowedHosts: ['b.example'] });
+    expect(Object.keys(configuration.engines)).toEqual(['second', 'third']);
+  });
+
+  it('reach a name of the file whose letters a variable cannot carry', async () => {
+    const { models } = await load({
+      yaml: 'models:\n  my-model:\n    type: static\ndefault_model: my-model\n',
+      environment: { TRIBUTARY_MODELS__MY_MODEL__TYPE: 'static' },
+    });
+    expect(Object.keys(models)).toEqual(['my-model']);
+  });
+
+  it('read a secret from a file', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'token');
+    await writeFile(file, `${TOKEN}\n`);
+    expect((await load({ environment: { TRIBUTARY_SERVER__TOKEN_FILE: file } })).server.token).toBe(TOKEN);
+  });
+
+  it('refuse a secret given twice', async () => {
+    const environment = { TRIBUTARY_SERVER__TOKEN: TOKEN, TRIBUTARY_SERVER__TOKEN_FILE: '/x' };
+    expect((await problemsOf({ environment }))[0]).toBe(
+      'TRIBUTARY_SERVER__TOKEN_FILE: given together with TRIBUTARY_SERVER__TOKEN. Keep one of them.',
+    );
+  });
+
+  it('are refused with the nearest known name when unknown', async () => {
+    expect((await problemsOf({ environment: { TRIBUTARY_SERVER_PORT: '1' } }))[0]).toBe(
+      'TRIBUTARY_SERVER_PORT: no such setting. Did you mean TRIBUTARY_SERVER__PORT?',
+    );
+    expect((await problemsOf({ environment: { TRIBUTARY_ENGINES__MAIN__TIPE: 'x' } }))[0]).toContain(
+      'Did you mean TRIBUTARY_ENGINES__MAIN__TYPE?',
+    );
+  });
+
+  it('are named in the complaint about their value, and a secret is not repeated', async () => {
+    const [problem] = await problemsOf({ environment: { TRIBUTARY_SERVER__TOKEN: 'hush' } });
+    expect(problem).toMatch(/^TRIBUTARY_SERVER__TOKEN: .*Write a text of at least 16 characters/);
+    expect(problem).not.toContain('hush');
+  });
+
+  it('of tests are none of its business', async () => {
+    await expect(load({ environment: { TRIBUTARY_TEST_SEED: '1', PATH: '/bin' } })).resolves.toBeDefined();
+  });
+});
+
+describe('flags', () => {
+  it('win over variables', async () => {
+    const overrides = [{ path: ['server', 'port'], value: 0, flag: '--port' }];
+    expect((await load({ overrides, environment: { TRIBUTARY_SERVER__PORT: '1' } })).server.port).toBe(0);
+  });
+
+  it('are named in the complaint about their value', async () => {
+    const overrides = [{ path: ['server', 'port'], value: 'x', flag: '--port' }];
+    expect((await problemsOf({ overrides }))[0]).toMatch(/^--port: /);
+  });
+});
+
+describe('what must fit together', () => {
+  it('refuses an address that others can reach without a token', async () => {
+    expect((await problemsOf({ environment: { TRIBUTARY_SERVER__HOST: '0.0.0.0' } }))[0]).toContain('server.token: missing');
+    await expect(load({ environment: { TRIBUTARY_SERVER__HOST: '0.0.0.0', TRIBUTARY_SERVER__TOKEN: TOKEN } })).resolves.toBeDefined();
+  });
+
+  it('refuses a primary engine and a default model that are not configured', async () => {
+    const problems = await problemsOf({ environment: { TRIBUTARY_PRIMARY: 'x', TRIBUTARY_DEFAULT_MODEL: 'y' } });
+    expect(problems[0]).toBe('TRIBUTARY_PRIMARY: names no configured engine; there are: main. Write a text, for example main.');
+    expect(problems[1]).toContain('TRIBUTARY_DEFAULT_MODEL: names no configured model; there are: static.');
+  });
+});

@@ -1,0 +1,74 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { permanent } from '@tributary/kernel';
+import type { z } from 'zod';
+import { ConfigurationSchema, type Configuration } from '../schema/configuration.js';
+import { Draft } from './draft.js';
+import { readEnvironment, type Environment } from './read-environment.js';
+import { readConfigurationFile } from './read-file.js';
+
+/** A value from the command line, which wins over variables and file. */
+export interface Override {
+  /** Code keys, such as `['server', 'port']`. */
+  readonly path: readonly string[];
+  readonly value: unknown;
+  /** What a message names, such as `--port`. */
+  readonly flag: string;
+}
+
+export interface ConfigurationSources {
+  /** The file of `--config`; else `TRIBUTARY_CONFIG` names one; else there is none. */
+  readonly file?: string | undefined;
+  readonly overrides?: readonly Override[];
+  /** Left out: the variables of this process. */
+  readonly environment?: Environment;
+}
+
+/** Puts file, variables and flags together and checks the whole once.
+ *  @throws `CONFIG.INVALID` with one line per problem: the key, what is wrong, what to write instead */
+export async function loadConfiguration({
+  file,
+  overrides = [],
+  environment = process.env,
+}: ConfigurationSources = {}): Promise<Configuration> {
+  const draft = new Draft(ConfigurationSchema);
+  const path = file ?? environment['TRIBUTARY_CONFIG'];
+  if (path !== undefined && path !== '') await readConfigurationFile(draft, path);
+  readEnvironment(draft, ConfigurationSchema, environment);
+  for (const { path: keys, value, flag } of overrides) draft.set(keys, value, flag);
+  if (draft.namesAt(['data']).length === 0) draft.set(['data', 'folder'], defaultDataFolder(environment), 'data.folder');
+
+  const parsed = ConfigurationSchema.safeParse(draft.values);
+  for (const issue of parsed.error?.issues ?? []) draft.refuse(issue.path.map(String), describe(issue));
+  if (!parsed.success || draft.problems.length > 0) throw invalid(draft);
+  return withAbsolutePaths(parsed.data);
+}
+
+function defaultDataFolder(environment: Environment): string {
+  const base = environment['XDG_DATA_HOME'];
+  return join(base === undefined || base === '' ? join(homedir(), '.local', 'share') : base, 'tributary');
+}
+
+function withAbsolutePaths(configuration: Configuration): Configuration {
+  const { data, sources } = configuration;
+  return {
+    ...configuration,
+    data: { ...data, folder: absolute(data.folder) },
+    sources: { ...sources, roots: sources.roots.map(absolute) },
+  };
+}
+
+function absolute(path: string): string {
+  return resolve(path.replace(/^~(?=$|[/\\])/, homedir()));
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `unknown: ${issue.keys.join(', ')}`;
+  const text = issue.message.replace(/^Invalid input: /, '');
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function invalid(draft: Draft) {
+  const lines = draft.problems.map(({ where, what, instead }) => `${where}: ${what}. ${instead}`);
+  return permanent('CONFIG.INVALID', lines.join('\n'));
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import {
+  DataSection,
+  EnginesSection,
+  HealthSection,
+  LogSection,
+  ModelsSection,
+  QueuesSection,
+  RedisSection,
+  ServerSection,
+  ShutdownSection,
+  SourcesSection,
+} from './sections.js';
+import { setting } from './setting.js';
+import { isLoopback } from '../../network/loopback.js';
+
+/** Everything that can be configured, as the code sees it: nested, camelCase, with defaults. Files and variables use snake_case. */
+export const ConfigurationSchema = z
+  .strictObject({
+    server: setting(ServerSection.prefault({}), { description: 'The HTTP and MCP server.' }),
+    health: setting(HealthSection.prefault({}), { description: 'Health of the services that have no other HTTP interface.' }),
+    data: setting(DataSection, { description: 'Where data lies on this machine.' }),
+    engines: EnginesSection,
+    primary: setting(z.string().default('main'), {
+      description: 'Name of the engine that keeps the catalog and takes new collections.',
+      example: 'main',
+    }),
+    models: ModelsSection,
+    defaultModel: setting(z.string().default('static'), { description: 'Name of the model of new collections.', example: 'static' }),
+    redis: setting(RedisSection.prefault({}), { description: 'The Redis of the separate services.' }),
+    queues: setting(QueuesSection.prefault({}), { description: 'How much work one process takes on at once.' }),
+    sources: setting(SourcesSection.prefault({}), { description: 'What may be read from this machine.' }),
+    log: setting(LogSection.prefault({}), {
+      description: 'Messages on standard error. They carry ids and sizes, never texts, queries or tokens.',
+    }),
+    shutdown: setting(ShutdownSection.prefault({}), { description: 'How a process ends.' }),
+  })
+  .superRefine((configuration, context) => {
+    const refuse = (path: readonly string[], message: string) => {
+      context.addIssue({ code: 'custom', path: [...path], message });
+    };
+    const { server, engines, primary, models, defaultModel } = configuration;
+    if (!isLoopback(server.host) && server.token === undefined) {
+      refuse(['server', 'token'], `missing, although server.host ${server.host} can be reached from other machines`);
+    }
+    if (!(primary in engines)) refuse(['primary'], `names no configured engine; there are: ${Object.keys(engines).join(', ')}`);
+    if (!(defaultModel in models)) refuse(['defaultModel'], `names no configured model; there are: ${Object.keys(models).join(', ')}`);
+  });
+
+export type Configuration = z.output<typeof ConfigurationSchema>;
+/** A configuration as overrides give it: any part, camelCase. */
+export type ConfigurationInput = z.input<typeof ConfigurationSchema>;

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { setting } from './setting.js';
+
+const Host = z.string().min(1);
+const Port = z.number().int().min(0).max(65_535);
+const Name = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'a name has lower-case letters, digits, "_" and "-"');
+const Concurrency = z.number().int().min(1).max(1024);
+
+export const ServerSection = z.strictObject({
+  host: setting(Host.default('127.0.0.1'), {
+    description: 'Address to listen on. Any address that is not loopback needs a token.',
+    example: '127.0.0.1',
+  }),
+  port: setting(Port.default(7411), { description: 'TCP port; 0 takes a free one.', example: '7411' }),
+  token: setting(z.string().min(16).max(512).optional(), {
+    description: 'Bearer token that callers must send. Left out on loopback: callers without a token may search, read and store.',
+    defaultText: 'none',
+    example: 'a random text of 32 characters',
+    secret: true,
+  }),
+  allowedHosts: setting(z.array(z.string().min(1)).default([]), {
+    description:
+      'Host names, beside loopback and the address listened on, under which the server may be addressed. Requests with another Host header are refused.',
+    example: '["search.example.org"]',
+  }),
+  allowedOrigins: setting(z.array(z.url()).default([]), {
+    description: 'Origins, beside the server’s own, whose pages may call it from a browser.',
+    example: '["https://console.example.org"]',
+  }),
+});
+
+export const HealthSection = z.strictObject({
+  host: setting(Host.default('127.0.0.1'), { description: 'Address on which federation, ingest worker and embedder answer /health.' }),
+  port: setting(Port.default(0), { description: 'TCP port of /health in those three; 0 takes a free one.' }),
+});
+
+export const DataSection = z.strictObject({
+  folder: setting(z.string().min(1), {
+    description: 'Folder of the embedded store, of the local queue and of what the running server writes about itself.',
+    defaultText: '$XDG_DATA_HOME/tributary',
+    example: '~/.local/share/tributary',
+  }),
+});
+
+const EmbeddedEngineSettings = z.strictObject({
+  type: setting(z.literal('embedded'), { description: 'The store in the data folder: nothing else to run.' }),
+});
+
+export const EnginesSection = setting(
+  z.record(Name, z.discriminatedUnion('type', [EmbeddedEngineSettings])).default({ main: { type: 'embedded' } }),
+  { description: 'The engines that hold collections, by name.', example: '{"main": {"type": "embedded"}}' },
+);
+export type EngineSettings = z.output<typeof EmbeddedEngineSettings>;
+
+const StaticModelSettings = z.strictObject({
+  type: setting(z.literal('static'), { description: 'The model that is shipped: 256 dimensions, no download.' }),
+});
+
+export const ModelsSection = setting(
+  z.record(Name, z.discriminatedUnion('type', [StaticModelSettings])).default({ static: { type: 'static' } }),
+  { description: 'The embedding models, by name.', example: '{"static": {"type": "static"}}' },
+);
+export type ModelSettings = z.output<typeof StaticModelSettings>;
+
+export const RedisSection = z.strictObject({
+  url: setting(z.url({ protocol: /^rediss?$/, error: 'not an address of a Redis server' }).optional(), {
+    description: 'Redis server that carries the queues of the separate services. Not used by the standalone server.',
+    defaultText: 'none',
+    example: 'redis://127.0.0.1:6379',
+    secret: true,
+  }),
+  prefix: setting(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'a prefix has letters, digits, ".", "_" and "-"')
+      .default('tributary'),
+    {
+      description: 'First part of every key in Redis; two instances on one Redis need different ones.',
+    },
+  ),
+});
+
+export const QueuesSection = z.strictObject({
+  searchConcurrency: setting(Concurrency.default(64), { description: 'Searches answered at once by one process.', unit: 'jobs' }),
+  embedQueryConcurrency: setting(Concurrency.default(16), { description: 'Queries embedded at once by one process.', unit: 'jobs' }),
+  syncSourceConcurrency: setting(Concurrency.default(2), {
+    description: 'Sources compared with the index at once by one process.',
+    unit: 'jobs',
+  }),
+  ingestDocumentConcurrency: setting(Concurrency.default(8), { description: 'Documents chunked at once by one process.', unit: 'jobs' }),
+  embedChunksConcurrency: setting(Concurrency.default(8), {
+    description: 'Documents embedded and written at once by one process.',
+    unit: 'jobs',
+  }),
+  maintenanceConcurrency: setting(Concurrency.default(1), { description: 'Maintenance jobs run at once by one process.', unit: 'jobs' }),
+});
+
+export const SourcesSection = z.strictObject({
+  roots: setting(z.array(z.string().min(1)).default([]), {
+    description: 'Folders below which files may be read; left empty: the home folder and the folders given at start.',
+    example: '["~/projects"]',
+  }),
+  maxFileMb: setting(z.number().positive().max(1024).default(20), { description: 'Bigger files are left out and counted.', unit: 'MB' }),
+});
+
+export const LogSection = z.strictObject({
+  level: setting(z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'), {
+    description: 'The least important messages that are written to standard error.',
+  }),
+  format: setting(z.enum(['auto', 'json', 'pretty']).default('auto'), {
+    description: 'One JSON object a line, or one readable line; auto is readable on a terminal.',
+  }),
+});
+
+export const ShutdownSection = z.strictObject({
+  graceMs: setting(z.number().int().min(0).max(600_000).default(25_000), {
+    description: 'After SIGTERM or SIGINT running work may go on this long before it is given back.',
+    unit: 'ms',
+  }),
+});

@@ -1,0 +1,41 @@
+import { KIB, MIB, permanent } from '@tributary/kernel';
+import type { FastifyInstance } from 'fastify';
+import { isDeeperThan } from './json-depth.js';
+
+const MOST_NESTING = 64;
+const USUAL_LIMIT = 1024 * KIB;
+const DOCUMENT_LIMIT = 32 * MIB;
+/** Where whole documents are handed in; everywhere else a body is a question. */
+const TAKES_DOCUMENTS = /^\/(?:api\/(?:documents|store)|mcp)(?:\/|$)/;
+
+/** Takes JSON and, as text, newline-delimited JSON; nothing else is read. Bodies are at most 1 MB, 32 MB where documents are handed in. */
+export function installBodyParsers(server: FastifyInstance): void {
+  server.addHook('onRoute', (route) => {
+    route.bodyLimit = TAKES_DOCUMENTS.test(route.url) ? DOCUMENT_LIMIT : USUAL_LIMIT;
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    Promise.resolve(parseJson(body)),
+  );
+  server.addContentTypeParser('application/x-ndjson', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    Promise.resolve(body),
+  );
+}
+
+/** @throws `REQUEST.MALFORMED`, `REQUEST.TOO_DEEP` */
+function parseJson(body: string): unknown {
+  if (body.trim() === '') return undefined;
+  if (isDeeperThan(body, MOST_NESTING)) {
+    throw permanent('REQUEST.TOO_DEEP', `The body nests deeper than ${MOST_NESTING.toString()} levels: write it flatter.`);
+  }
+  try {
+    return JSON.parse(body, withoutPrototype);
+  } catch (cause) {
+    throw permanent('REQUEST.MALFORMED', 'The body is not well-formed JSON: check quotes and commas.', { cause });
+  }
+}
+
+/** Leaves out keys that would reach an object’s prototype when the value is merged somewhere. */
+function withoutPrototype(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value;
+}

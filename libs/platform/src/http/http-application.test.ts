@@ -1,0 +1,166 @@
+import { request as rawRequest } from 'node:http';
+import { Body, Catch, Controller, Get, HttpException, Module, Post, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { toErrorRecord } from '@tributary/kernel';
+import type { FastifyReply } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '../logging/logger.js';
+import { HealthModule } from './health.js';
+import { startHttpApplication, type HttpApplication } from './http-application.js';
+
+@Controller('api')
+class EchoController {
+  @Post('search')
+  echo(@Body() body: unknown) {
+    return { body: typeof body === 'object' ? body : typeof body };
+  }
+
+  @Post('documents')
+  size(@Body() body: unknown) {
+    return { length: typeof body === 'string' ? body.length : JSON.stringify(body).length };
+  }
+
+  @Get('slow')
+  async slow() {
+    await released;
+    return { answered: true };
+  }
+}
+
+/** Says the code of an error, as the gateway’s filter does. */
+@Catch()
+class CodeFilter implements ExceptionFilter {
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    void reply.status(thrown instanceof HttpException ? thrown.getStatus() : 400).send({ code: toErrorRecord(thrown).code });
+  }
+}
+
+let isReady = true;
+let release: () => void = () => undefined;
+let released = Promise.resolve();
+
+@Module({
+  imports: [
+    HealthModule.register([
+      { name: 'store', check: () => (isReady ? Promise.resolve('fsync') : Promise.reject(new Error('the disk is full'))) },
+    ]),
+  ],
+  controllers: [EchoController],
+  providers: [{ provide: APP_FILTER, useClass: CodeFilter }],
+})
+class TestModule {}
+
+const loopback = {
+  module: TestModule,
+  host: '127.0.0.1',
+  port: 0,
+  logger: silentLogger,
+  allowedHosts: [],
+  allowedOrigins: ['https://ours.example'],
+};
+let application: HttpApplication;
+
+beforeEach(async () => {
+  isReady = true;
+  application = await startHttpApplication(loopback);
+});
+afterEach(() => application.close(1000));
+
+function post(path: string, body: string, headers: Record<string, string> = {}) {
+  return fetch(application.url + path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+}
+
+/** `fetch` does not let a test set Host. */
+function statusUnderHost(host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    rawRequest(`${application.url}/health/live`, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('host and origin', () => {
+  it('answers under loopback names and refuses a name that only points here', async () => {
+    expect(await statusUnderHost('localhost:7411')).toBe(200);
+    expect(await statusUnderHost('[::1]:7411')).toBe(200);
+    expect(await statusUnderHost('rebound.example:7411')).toBe(400);
+  });
+
+  it('refuses the page of another origin and takes its own and the allowed ones', async () => {
+    const codeFor = async (origin: string) => (await post('/api/search', '{}', { origin })).status;
+    expect(await codeFor('https://evil.example')).toBe(400);
+    expect(await codeFor('http://localhost:1')).toBe(400);
+    expect(await codeFor('null')).toBe(400);
+    expect(await codeFor(application.url)).toBe(201);
+    expect(await codeFor('https://ours.example')).toBe(201);
+  });
+});
+
+describe('bodies', () => {
+  it('refuses a question of 10 MB with 413 and takes documents of that size', async () => {
+    const body = JSON.stringify({ query: 'x'.repeat(10 * 1024 * 1024) });
+    expect((await post('/api/search', body)).status).toBe(413);
+    expect((await post('/api/documents', body)).status).toBe(201);
+  });
+
+  it('refuses JSON that is broken or too deep with a code', async () => {
+    expect(await (await post('/api/search', '{"query": ')).json()).toEqual({ code: 'REQUEST.MALFORMED' });
+    expect(await (await post('/api/search', '['.repeat(65) + ']'.repeat(65))).json()).toEqual({ code: 'REQUEST.TOO_DEEP' });
+    expect((await post('/api/search', '['.repeat(64) + ']'.repeat(64))).status).toBe(201);
+  });
+
+  it('does not count brackets inside texts', async () => {
+    expect((await post('/api/search', JSON.stringify({ query: '[{\\"'.repeat(100) }))).status).toBe(201);
+  });
+
+  it('drops keys that reach for a prototype', async () => {
+    expect(await (await post('/api/search', '{"__proto__": {"a": 1}, "b": 2}')).json()).toEqual({ body: { b: 2 } });
+  });
+
+  it('gives lines of JSON as text and refuses forms', async () => {
+    expect(await (await post('/api/documents', '{}\n{}\n', { 'content-type': 'application/x-ndjson' })).json()).toEqual({ length: 6 });
+    expect((await post('/api/search', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect((await post('/api/search', '{}', { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+});
+
+describe('health', () => {
+  it('says what it is ready with', async () => {
+    const response = await fetch(`${application.url}/health/ready`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: 'ready', reasons: [], checks: { store: { ok: true, detail: 'fsync' } } });
+  });
+
+  it('answers 503 with the reason while something is missing, and stays alive', async () => {
+    isReady = false;
+    const response = await fetch(`${application.url}/health/ready`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ status: 'not_ready', reasons: ['store: the disk is full'] });
+    expect((await fetch(`${application.url}/health/live`)).status).toBe(200);
+  });
+});
+
+describe('starting and ending', () => {
+  it('says in one sentence that the port is taken', async () => {
+    const port = Number(new URL(application.url).port);
+    await expect(startHttpApplication({ ...loopback, port })).rejects.toThrow(
+      `Port ${port.toString()} of 127.0.0.1 is taken by another program`,
+    );
+  });
+
+  it('answers what is in flight before it ends', async () => {
+    released = new Promise((resolve) => {
+      release = resolve;
+    });
+    const answer = fetch(`${application.url}/api/slow`);
+    await fetch(`${application.url}/health/live`);
+    const closed = application.close(5000);
+    release();
+    expect(await (await answer).json()).toEqual({ answered: true });
+    await closed;
+  });
+});

@@ -1,0 +1,92 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { permanent } from '@tributary/kernel';
+import type { FastifyInstance } from 'fastify';
+import { NestLogger } from '../logging/nest-logger.js';
+import type { Logger } from '../logging/logger.js';
+import { installBodyParsers } from './body-parsers.js';
+import { guardRequest, type RequestGuardOptions } from './request-guard.js';
+
+export interface HttpApplicationOptions extends RequestGuardOptions {
+  readonly module: Type | DynamicModule;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly logger: Logger;
+  /** Routes that are no Nest controllers. */
+  readonly mount?: (server: FastifyInstance) => void | Promise<void>;
+}
+
+/** A Nest application that listens. */
+export interface HttpApplication {
+  readonly url: string;
+  readonly nest: NestFastifyApplication;
+  /** Runs the modules’ shutdown hooks, answers what is in flight, and cuts connections that are still open after `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** Starts a Nest module on Fastify with our limits, guards and log.
+ *  @throws `SERVER.PORT_TAKEN`, `SERVER.ADDRESS_UNUSABLE` */
+export async function startHttpApplication(options: HttpApplicationOptions): Promise<HttpApplication> {
+  const adapter = new FastifyAdapter({ routerOptions: { maxParamLength: 1024 } });
+  const server: FastifyInstance = adapter.getInstance();
+  server.addHook('onRequest', async (request) => {
+    guardRequest(request, options);
+    return Promise.resolve();
+  });
+  installBodyParsers(server);
+  const nest = await NestFactory.create<NestFastifyApplication>(options.module, adapter, {
+    logger: new NestLogger(options.logger),
+    abortOnError: false,
+    bodyParser: false,
+    forceCloseConnections: false,
+  });
+  if (options.allowedOrigins.length > 0) nest.enableCors({ origin: [...options.allowedOrigins] });
+  await options.mount?.(server);
+  try {
+    await nest.listen(options.port, options.host);
+  } catch (error) {
+    await nest.close();
+    throw listenFailure(error, options);
+  }
+  return { url: urlOf(server, options.host), nest, close: (graceMs) => closeWithin(nest, server, graceMs) };
+}
+
+async function closeWithin(nest: NestFastifyApplication, server: FastifyInstance, graceMs: number): Promise<void> {
+  const cut = setTimeout(() => {
+    server.server.closeAllConnections();
+  }, graceMs);
+  server.server.closeIdleConnections();
+  await nest.close();
+  clearTimeout(cut);
+}
+
+function urlOf(server: FastifyInstance, host: string): string {
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port.toString()}`;
+}
+
+function listenFailure(error: unknown, { host, port }: Pick<HttpApplicationOptions, 'host' | 'port'>): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return permanent(
+      'SERVER.PORT_TAKEN',
+      `Port ${port.toString()} of ${host} is taken by another program: choose another one with --port (0 takes a free one), or end that program.`,
+      {
+        category: 'conflict',
+        cause: error,
+      },
+    );
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return permanent(
+      'SERVER.ADDRESS_UNUSABLE',
+      `Cannot listen on port ${port.toString()} of ${host} (${code}): choose another port with --port or an address of this machine with --host.`,
+      {
+        cause: error,
+      },
+    );
+  }
+  return error;
+}

@@ -1,0 +1,3 @@
+export { HealthModule, type HealthCheck } from './health.js';
+export { startHttpApplication, type HttpApplication, type HttpApplicationOptions } from './http-application.js';
+export type { RequestGuardOptions } from './request-guard.js';

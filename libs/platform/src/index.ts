@@ -1,0 +1,10 @@
+export { loadConfiguration, type ConfigurationSources, type Override } from './config/reading/load-configuration.js';
+export { configurationReference } from './config/reference/configuration-reference.js';
+export type { Configuration } from './config/schema/configuration.js';
+export type { EngineSettings, ModelSettings } from './config/schema/sections.js';
+export { readServerArguments, type ServerArguments } from './lifecycle/arguments.js';
+export { exitCodeOf } from './lifecycle/exit-code.js';
+export { runMain } from './lifecycle/run-main.js';
+export { shutDownOnSignal } from './lifecycle/shutdown.js';
+export { createLogger, errorFields, silentLogger, type LogFields, type Logger } from './logging/logger.js';
+export { isLoopback } from './network/loopback.js';

@@ -1,0 +1,34 @@
+import { permanent } from '@tributary/kernel';
+import { expect, it } from 'vitest';
+import { createLogger, errorFields } from './logger.js';
+
+function capture(settings: Parameters<typeof createLogger>[0], isTTY: boolean) {
+  const lines: string[] = [];
+  const logger = createLogger(settings, { component: 'gateway', destination: { isTTY, write: (line: string) => lines.push(line) } });
+  return { logger, lines };
+}
+
+it('writes one JSON object a line with level, time, component and fields', () => {
+  const { logger, lines } = capture({ level: 'info', format: 'auto' }, false);
+  logger.child({ source: 's1' }).info('synced', { chunks: 3 });
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', component: 'gateway', source: 's1', chunks: 3, msg: 'synced' });
+  expect(lines[0]).toMatch(/"time":"\d{4}-\d\d-\d\dT[\d:.]+Z"/);
+});
+
+it('writes one readable line on a terminal', () => {
+  const { logger, lines } = capture({ level: 'info', format: 'auto' }, true);
+  logger.warn('slow', { ms: 12, queue: 'search' });
+  expect(lines.join('')).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN {2}gateway slow ms=12 queue=search\n$/);
+});
+
+it('leaves out what is below its level', () => {
+  const { logger, lines } = capture({ level: 'warn', format: 'json' }, false);
+  logger.info('no');
+  logger.debug('no');
+  expect(lines).toEqual([]);
+});
+
+it('reduces an error to code and message', () => {
+  expect(errorFields(permanent('A.B', 'no', { cause: new Error('the text of a document') }))).toEqual({ code: 'A.B', reason: 'no' });
+});
