@@ -37,6 +37,7 @@ export const syncSourceQueue = defineQueue({
   result: SyncResult,
   dedupKey: ({ source_id }) => source_id,
   exclusiveKey: ({ source_id }) => source_id,
+  label: ({ source_id }) => source_id,
 });
 
 /** One document as any producer may hand it in. Public: its JSON is documented and stays readable. */
@@ -75,6 +76,7 @@ export const ingestDocumentQueue = defineQueue({
   }),
   result: z.object({ chunks: z.number().int().nonnegative(), version: DocumentVersion }),
   dedupKey: ({ collection, id, version }) => (version === undefined ? undefined : `${collection}:${id}:${version.toString()}`),
+  label: ({ collection, id }) => `${collection}/${id}`,
 });
 
 /** A passage on its way to the embedder. */
@@ -125,6 +127,7 @@ export const embedChunksQueue = defineQueue({
   result: z.object({ embedded: z.number().int().nonnegative(), reused: z.number().int().nonnegative() }),
   dedupKey: ({ document, part }) =>
     `${document.collection}:${document.key}:${document.version.toString()}:${document.hash}:${part.index.toString()}`,
+  label: ({ document }) => `${document.collection}/${document.key}`,
 });
 
 export const maintenanceQueue = defineQueue({
@@ -137,6 +140,7 @@ export const maintenanceQueue = defineQueue({
   ]),
   result: z.object({ affected: z.number().int().nonnegative() }),
   dedupKey: (data) => JSON.stringify(data),
+  label: ({ task }) => task,
 });
 
 export const allQueues = [searchQueue, embedQueryQueue, syncSourceQueue, ingestDocumentQueue, embedChunksQueue, maintenanceQueue] as const;

@@ -14,8 +14,9 @@ export function HandlesJob<Q extends AnyQueue>(queue: Q) {
   return (
     prototype: object,
     method: string | symbol,
-    _descriptor: TypedPropertyDescriptor<(job: Job<Q>) => Promise<QueueResult<Q> | Skipped>>,
+    descriptor: TypedPropertyDescriptor<(job: Job<Q>) => Promise<QueueResult<Q> | Skipped>>,
   ): void => {
+    if (descriptor.value === undefined) throw new TypeError(`@HandlesJob stands on a method; ${String(method)} is none.`);
     const known = registrations.get(prototype) ?? [];
     registrations.set(prototype, [...known, { queue, method }]);
   };

@@ -1,12 +1,11 @@
 import type { AnyQueue } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
-import type { Consumer, Queues } from '../queues/queues.js';
+import type { ConsumeOptions, Consumer, Queues } from '../queues/queues.js';
 import { handlersOf, type RegisteredHandler } from './handles-job.js';
 
-/** A queue an app answers for, and how many of its jobs run at once in one process. */
-export interface HandledQueue {
+/** A queue an app answers for, and how its jobs run in one process. */
+export interface HandledQueue extends ConsumeOptions {
   readonly queue: AnyQueue;
-  readonly concurrency: number;
 }
 
 interface HostOptions {
@@ -31,7 +30,8 @@ export class JobHost {
 
   async start(): Promise<void> {
     for (const { handled, handler } of this.#bindings) {
-      this.#consumers.push(await this.#queues.consume(handled.queue, handler.handler, { concurrency: handled.concurrency }));
+      const { queue, ...options } = handled;
+      this.#consumers.push(await this.#queues.consume(queue, handler.handler, options));
     }
   }
 

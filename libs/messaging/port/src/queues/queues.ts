@@ -8,10 +8,12 @@ export interface AddOptions {
   readonly delayMs?: number;
 }
 
+export const DEFAULT_PRIORITY = 10;
+
 export interface AddedJob {
   /** `<queue>.<number or name>`: what `jobs`, `redrive` and `cancel` take. */
   readonly id: string;
-  /** True when a waiting job of the same dedup key stands for this one. */
+  /** True when a waiting job of the same dedup key, not started yet, stands for this one. */
   readonly deduplicated: boolean;
 }
 
@@ -23,6 +25,8 @@ export interface RequestOptions {
 export interface ConsumeOptions {
   /** Jobs run at the same time in this process. */
   readonly concurrency: number;
+  /** Takes no jobs while more than this many wait in the queue that these jobs fill. */
+  readonly holdWhile?: { readonly queue: AnyQueue; readonly waitingOver: number };
 }
 
 export interface Consumer {
@@ -30,14 +34,20 @@ export interface Consumer {
   stop(graceMs: number): Promise<void>;
 }
 
+/** How safe a stored job is against a crash of the machine: on disk when acknowledged, within a second, not at all. */
+export type QueueDurability = 'fsync' | 'everysec' | 'none' | 'unknown';
+
 /** Typed queues. Payloads are parsed when added and when taken off; one that does not parse when taken off is dead at once.
  *  Delivery is at least once; a handler’s retryable error is tried again as the queue’s policy says, a permanent one is dead at once. */
 export interface Queues {
-  /** Resolves when the job is stored. @throws `QUEUE.PAYLOAD_INVALID`, `QUEUE.PAYLOAD_TOO_LARGE` (over 1 MB), `QUEUE.UNAVAILABLE` */
+  /** Resolves when the job is stored.
+   *  @throws `QUEUE.PAYLOAD_INVALID`, `QUEUE.PAYLOAD_TOO_LARGE` (over 1 MB), `QUEUE.UNAVAILABLE`, `QUEUE.BACKPRESSURE` (too much waits; with `retryAfterMs`) */
   add<Q extends AnyQueue>(queue: Q, data: QueueInput<Q>, options?: AddOptions): Promise<AddedJob>;
+  /** Adds all or, where one payload is refused, none; answers in the order given. */
   addMany<Q extends AnyQueue>(queue: Q, data: readonly QueueInput<Q>[], options?: AddOptions): Promise<readonly AddedJob[]>;
   /** Asks and waits for the one answer. A late reply is dropped; an abort reaches the handler.
-   *  @throws what the handler threw; `REQUEST.TIMEOUT`; `REQUEST.NO_ANSWERER` when no live process handles the queue */
+   *  @throws what the handler threw; `REQUEST.TIMEOUT`; `REQUEST.NO_ANSWERER` when no live process handles the queue;
+   *  `<QUEUE>.OVERLOADED` (`SEARCH.OVERLOADED`) at once while too many requests wait; the reason of `signal` */
   request<Q extends AnyQueue>(queue: Q, data: QueueInput<Q>, options: RequestOptions): Promise<QueueResult<Q>>;
   consume<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>, options: ConsumeOptions): Promise<Consumer>;
   /** True when some live process consumes the queue. */
@@ -47,12 +57,11 @@ export interface Queues {
   /** Newest first. */
   list(query: JobQuery): Promise<readonly JobSummary[]>;
   get(id: string): Promise<JobSummary | undefined>;
-  /** A waiting job never starts, a running one’s signal aborts within 500 ms. @throws `JOB.NOT_FOUND` */
+  /** A waiting job never starts, a running one’s signal aborts within 500 ms; a finished one stays as it is. @throws `JOB.NOT_FOUND` */
   cancel(id: string): Promise<void>;
-  /** Gives a dead job a new set of attempts. @throws `JOB.NOT_FOUND`, `JOB.NOT_DEAD` */
+  /** Gives a dead or cancelled job a new set of attempts. @throws `JOB.NOT_FOUND`, `JOB.NOT_DEAD` */
   redrive(id: string): Promise<void>;
-  /** How safe a stored job is against a crash of the store. */
-  durability(): Promise<'fsync' | 'everysec' | 'none' | 'unknown'>;
+  durability(): Promise<QueueDurability>;
   /** Ends consumers and connections. */
   close(graceMs?: number): Promise<void>;
 }

@@ -1,0 +1,1 @@
+export { LocalQueues, type LocalQueuesOptions } from './local-queues.js';

@@ -1,0 +1,122 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { TributaryError, retryable } from '@tributary/kernel';
+
+/** A transaction stays open no longer than this before the rest waits for the next one. */
+const BUDGET_MS = 25;
+
+interface PendingWrite {
+  /** Runs inside the transaction; what it returns tells the caller once the transaction is committed. */
+  readonly run: () => () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Collects writes of many callers into one transaction per turn of the event loop; a write resolves when it is committed. */
+export class GroupCommit {
+  readonly #database: DatabaseSync;
+  readonly #atEnd: () => () => void;
+  #pending: PendingWrite[] = [];
+  #scheduled: NodeJS.Immediate | undefined;
+  #closed = false;
+
+  /** `atEnd` runs at the end of every transaction; what it returns runs after the commit. */
+  constructor(database: DatabaseSync, atEnd: () => () => void) {
+    this.#database = database;
+    this.#atEnd = atEnd;
+  }
+
+  /** Runs `write` in the next transaction. A TributaryError it throws, before it has written anything, concerns this caller only. */
+  submit<T>(write: () => T): Promise<T> {
+    if (this.#closed) return Promise.reject(closed());
+    return new Promise<T>((resolve, reject) => {
+      const run = (): (() => void) => {
+        const value = write();
+        return () => {
+          resolve(value);
+        };
+      };
+      this.#pending.push({ run, reject });
+      this.wake();
+    });
+  }
+
+  /** Sees to it that a transaction happens soon, even when nothing is to be written. */
+  wake(): void {
+    if (!this.#closed)
+      this.#scheduled ??= setImmediate(() => {
+        this.#flush();
+      });
+  }
+
+  #flush(): void {
+    clearImmediate(this.#scheduled);
+    this.#scheduled = undefined;
+    if (this.#closed) return;
+    const batch = this.#pending;
+    this.#pending = [];
+    const { written, error } = this.#commit(batch);
+    if (error !== undefined) for (const { reject } of batch.slice(0, written)) reject(error);
+    const rest = batch.slice(written);
+    if (rest.length > 0) {
+      this.#pending = [...rest, ...this.#pending];
+      this.wake();
+    }
+  }
+
+  /** Resolves when everything submitted so far is committed. */
+  caughtUp(): Promise<void> {
+    while (this.#pending.length > 0) this.#flush();
+    return Promise.resolve();
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  #commit(batch: readonly PendingWrite[]): { readonly written: number; readonly error?: TributaryError } {
+    const acknowledgements: (() => void)[] = [];
+    const startedAt = performance.now();
+    let written = 0;
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      for (const write of batch) {
+        if (performance.now() - startedAt > BUDGET_MS) break;
+        written += 1;
+        acknowledgements.push(attempt(write));
+      }
+      acknowledgements.push(this.#atEnd());
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      return { written: batch.length, error: unavailable(error) };
+    }
+    for (const acknowledge of acknowledgements) acknowledge();
+    return { written };
+  }
+
+  /** Commits what waits and takes nothing more. */
+  close(): void {
+    while (this.#pending.length > 0) this.#flush();
+    clearImmediate(this.#scheduled);
+    this.#closed = true;
+  }
+}
+
+function attempt({ run, reject }: PendingWrite): () => void {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof TributaryError)) throw error;
+    return () => {
+      reject(error);
+    };
+  }
+}
+
+function unavailable(cause: unknown): TributaryError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return retryable('QUEUE.UNAVAILABLE', `The jobs file cannot be written (${why}). Check the free space of the data folder.`, { cause });
+}
+
+function closed(): TributaryError {
+  return retryable('QUEUE.UNAVAILABLE', 'The queues of this process are closed.');
+}

@@ -1,0 +1,66 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { MAX_LOST_RUNS, lostTooOften } from '@tributary/messaging-port';
+
+/** A worker whose lease has run out loses its running jobs to whoever looks first. */
+export const LEASE_MS = 2000;
+/** How long a worker counts as present after its last sign of life; longer than the lease, so that an idle one seldom writes. */
+const PRESENCE_MS = 15_000;
+
+/** Who consumes from this file, and who still holds what it took. */
+export class LeaseStore {
+  readonly #renew: StatementSync;
+  readonly #leave: StatementSync;
+  readonly #orphans: StatementSync;
+  readonly #takeOver: readonly StatementSync[];
+  readonly #forget: StatementSync;
+  readonly #present: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#renew = database.prepare(
+      `INSERT INTO workers (id, queues, present_until, lease_until) VALUES (?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET queues = excluded.queues, present_until = excluded.present_until, lease_until = excluded.lease_until`,
+    );
+    this.#leave = database.prepare('DELETE FROM workers WHERE id = ?');
+    const orphaned = "state = 'active' AND owner IS NOT NULL AND owner NOT IN (SELECT id FROM workers WHERE lease_until > :now)";
+    this.#orphans = database.prepare(`SELECT 1 FROM jobs WHERE ${orphaned} LIMIT 1`);
+    const dead = lostTooOften();
+    this.#takeOver = [
+      database.prepare(`UPDATE jobs SET state = 'cancelled', owner = NULL, finished_at = :now WHERE ${orphaned} AND cancelled = 1`),
+      database.prepare(
+        `UPDATE jobs SET state = 'dead', owner = NULL, finished_at = :now, error_code = '${dead.code}', error_message = '${dead.message}'
+         WHERE ${orphaned} AND lost + 1 >= ${MAX_LOST_RUNS.toString()}`,
+      ),
+      database.prepare(`UPDATE jobs SET state = 'waiting', owner = NULL, lost = lost + 1 WHERE ${orphaned}`),
+    ];
+    this.#forget = database.prepare('DELETE FROM workers WHERE present_until < ?');
+    this.#present = database.prepare(
+      'SELECT 1 FROM workers, json_each(workers.queues) WHERE json_each.value = ? AND present_until > ? LIMIT 1',
+    );
+  }
+
+  /** Signs of life of a worker that consumes these queues. */
+  renew(worker: string, queues: readonly string[]): void {
+    const now = Date.now();
+    this.#renew.run(worker, JSON.stringify(queues), now + PRESENCE_MS, now + LEASE_MS);
+  }
+
+  leave(worker: string): void {
+    this.#leave.run(worker);
+  }
+
+  /** True when some worker died, or stood still for longer than its lease, with jobs in its hands. */
+  hasOrphans(): boolean {
+    return this.#orphans.get({ now: Date.now() }) !== undefined;
+  }
+
+  /** Puts the jobs of dead workers back in line; a job that saw too many deaths is dead itself. */
+  takeOver(): void {
+    const now = Date.now();
+    for (const statement of this.#takeOver) statement.run({ now });
+    this.#forget.run(now);
+  }
+
+  isConsumed(queue: string): boolean {
+    return this.#present.get(queue, Date.now()) !== undefined;
+  }
+}

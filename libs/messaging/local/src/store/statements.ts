@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { SUMMARY_COLUMNS } from './rows.js';
+
+const MINE = "WHERE id = ? AND owner = ? AND runs = ? AND state = 'active'";
+
+/** The statements of the job store, prepared once. */
+export function prepareJobStatements(database: DatabaseSync) {
+  const takeable = `SELECT jobs.id, runs, failures, COALESCE(json, '') AS json FROM jobs LEFT JOIN payloads ON payloads.job = jobs.id
+    WHERE jobs.queue = ? AND jobs.state = 'waiting'`;
+  return {
+    ...prepareEndings(database),
+    ...prepareReads(database),
+    standing: database.prepare("SELECT id FROM jobs WHERE queue = ? AND dedup = ? AND state IN ('waiting', 'delayed') LIMIT 1"),
+    insert: database.prepare(
+      'INSERT INTO jobs (queue, state, priority, label, dedup, exclusive, bytes, created_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    insertPayload: database.prepare('INSERT INTO payloads (job, json) VALUES (?, ?)'),
+    promote: database.prepare("UPDATE jobs SET state = 'waiting', due_at = NULL WHERE due_at <= ?"),
+    nextDue: database.prepare('SELECT MIN(due_at) AS due FROM jobs WHERE due_at IS NOT NULL'),
+    takeable: database.prepare(`${takeable} ORDER BY jobs.priority, jobs.id LIMIT ?`),
+    takeableExclusive: database.prepare(
+      `${takeable} AND (jobs.exclusive IS NULL OR NOT EXISTS (
+         SELECT 1 FROM jobs running WHERE running.queue = jobs.queue AND running.state = 'active' AND running.exclusive = jobs.exclusive))
+       ORDER BY jobs.priority, jobs.id LIMIT 1`,
+    ),
+    // From its start a job no longer stands for later ones of its dedup key: what is asked for now must run after it.
+    activate: database.prepare("UPDATE jobs SET state = 'active', owner = ?, runs = runs + 1, dedup = NULL WHERE id = ?"),
+    cancelWaiting: database.prepare(
+      "UPDATE jobs SET state = 'cancelled', dedup = NULL, due_at = NULL, finished_at = ? WHERE id = ? AND queue = ? AND state IN ('waiting', 'delayed')",
+    ),
+    cancelActive: database.prepare("UPDATE jobs SET cancelled = 1 WHERE id = ? AND queue = ? AND state = 'active'"),
+    redrive: database.prepare(
+      `UPDATE jobs SET state = 'waiting', failures = 0, lost = 0, cancelled = 0, finished_at = NULL, error_code = NULL, error_message = NULL
+       WHERE id = ? AND queue = ? AND state IN ('dead', 'cancelled')`,
+    ),
+  };
+}
+
+function prepareEndings(database: DatabaseSync) {
+  return {
+    finish: database.prepare(
+      `UPDATE jobs SET state = ?, owner = NULL, finished_at = ?, reason = ?, error_code = ?, error_message = ? ${MINE}`,
+    ),
+    dropPayload: database.prepare('DELETE FROM payloads WHERE job = ?'),
+    putBack: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, due_at = ?, failures = failures + ? ${MINE}`),
+    progress: database.prepare(`UPDATE jobs SET progress = ? ${MINE}`),
+  };
+}
+
+function prepareReads(database: DatabaseSync) {
+  return {
+    cancelled: database.prepare('SELECT cancelled FROM jobs WHERE id = ?'),
+    cancelledRuns: database.prepare('SELECT id FROM jobs WHERE owner = ? AND cancelled = 1'),
+    ownedBy: database.prepare('SELECT id FROM jobs WHERE owner = ?'),
+    exists: database.prepare('SELECT 1 FROM jobs WHERE id = ? AND queue = ?'),
+    summary: database.prepare(`SELECT ${SUMMARY_COLUMNS} FROM jobs WHERE id = ? AND queue = ?`),
+    counts: database.prepare(
+      `SELECT state, COUNT(*) AS jobs, SUM(bytes) AS bytes, MIN(created_at) AS oldest FROM jobs
+       WHERE queue = ? AND state IN ('waiting', 'delayed', 'active', 'dead') GROUP BY state`,
+    ),
+  };
+}
+
+export type JobStatements = ReturnType<typeof prepareJobStatements>;

@@ -1,0 +1,44 @@
+import type { AnyQueue } from '@tributary/contracts';
+import { isAbort, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
+import { isSkipped, type JobHandler, type JobLog, type JobProgress } from '../jobs/job.js';
+import { decodePayload } from '../payload/payload.js';
+
+/** One run of a stored job, as an adapter starts it. */
+export interface Attempt {
+  readonly id: string;
+  /** The payload as it was stored. */
+  readonly json: string;
+  /** 1 in the first run. */
+  readonly number: number;
+  readonly signal: AbortSignal;
+  readonly log: JobLog;
+  readonly progress: (progress: JobProgress) => void;
+}
+
+/** How a run ended. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'skipped'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly error: ErrorRecord };
+
+export type AttemptRunner = (attempt: Attempt) => Promise<Outcome>;
+
+/** Turns a handler into a function that parses the payload, runs the handler, and never throws. */
+export function attemptRunner<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>): AttemptRunner {
+  return async ({ id, json, number: attempt, signal, log, progress }) => {
+    try {
+      const result = await handler({ id, data: decodePayload(queue, json), attempt, signal, log, progress });
+      return isSkipped(result) ? { kind: 'skipped', reason: result.reason } : { kind: 'done', result };
+    } catch (error) {
+      return { kind: 'failed', error: failureOf(error, signal) };
+    }
+  };
+}
+
+/** A time limit inside a handler is a failure that may pass; only an abort of the job's own signal is a cancellation. */
+function failureOf(error: unknown, signal: AbortSignal): ErrorRecord {
+  if (isAbort(error) && !signal.aborted) {
+    return { code: 'JOB.TIMED_OUT', message: 'A call inside the job took too long.', category: 'timeout', retryable: true };
+  }
+  return toErrorRecord(error);
+}
