@@ -1,5 +1,5 @@
 // Runs the benches one after another; each is a folder with a bench.ts and prints its figures as JSON in its last line.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from '../prepare/prepare.mjs';
@@ -23,9 +23,13 @@ export async function bench(root, given) {
     failed ||= figures === undefined;
     if (figures === undefined) continue;
     console.log(`\n## ${name} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)\n\n${table(figures)}`);
-    if (given.includes('--write')) writeFigures(root, name, figures);
+    if (given.includes('--write')) writeFigures(root, { name, figures, nodeVersion: versionOf(nodePath) });
   }
   return failed ? 1 : 0;
+}
+
+function versionOf(nodePath) {
+  return execFileSync(nodePath, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim();
 }
 
 function benchNames(root) {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { table } from './table.mjs';
 
 /** Keeps one bench's figures with date, commit and machine, and makes docs/figures.md anew from all that are kept. */
-export function writeFigures(root, name, figures) {
+export function writeFigures(root, { name, figures, nodeVersion }) {
   const folder = join(root, 'docs/figures');
   mkdirSync(folder, { recursive: true });
-  const run = { bench: name, date: new Date().toISOString().slice(0, 10), commit: commitOf(root), machine: machine(), figures };
+  const run = { bench: name, date: new Date().toISOString().slice(0, 10), commit: commitOf(root), machine: machine(nodeVersion), figures };
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(run, null, 2)}\n`);
   const runs = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -35,6 +35,6 @@ function commitOf(root) {
   return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 }
 
-function machine() {
-  return `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+function machine(nodeVersion) {
+  return `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${nodeVersion}`;
 }
