@@ -1,0 +1,48 @@
+// Takes the code behind each promise out, one patch at a time, and checks that the tests named in the patch notice.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNode } from '../node/pinned-node.mjs';
+import { withNodeFirst } from '../node/run-child.mjs';
+
+/** @returns {Promise<number>} 1 when some tests stayed green although the code they guard was gone */
+export async function teeth(root, names) {
+  const patches = readPatches(root).filter(({ name }) => names.length === 0 || names.some((wanted) => name.startsWith(wanted)));
+  if (patches.length === 0) {
+    console.error(`No patch fits ${names.join(', ')}.`);
+    return 2;
+  }
+  const harmless = patches.filter((patch) => !noticed(root, patch));
+  console.log(`${patches.length - harmless.length} passed, ${harmless.length} failed, 0 skipped`);
+  return harmless.length === 0 ? 0 : 1;
+}
+
+/** A patch begins with lines `Promise: …` and `Tests: path path …`; what follows is a diff against the tree. */
+function readPatches(root) {
+  const folder = join(root, 'tools/teeth/patches');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.patch'))
+    .map((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const field = (name) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1] ?? '';
+      return { name: file, path: join(folder, file), promise: field('Promise'), tests: field('Tests').split(/\s+/) };
+    });
+}
+
+/** True when the tests fail with the patch applied; the tree is put back in any case. */
+function noticed(root, { name, path, promise, tests }) {
+  execFileSync('git', ['apply', path], { cwd: root, stdio: 'inherit' });
+  try {
+    const node = findNode(root).path;
+    const run = spawnSync(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--bail', '1', ...tests], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...withNodeFirst(node) },
+    });
+    const failedTest = /\bfailed\b/.test(run.stdout) && run.status !== 0;
+    console.log(`${failedTest ? 'noticed' : 'NOT NOTICED'}  ${name}  ${promise}`);
+    return failedTest;
+  } finally {
+    execFileSync('git', ['apply', '-R', path], { cwd: root, stdio: 'inherit' });
+  }
+}
