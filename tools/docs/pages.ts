@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { configurationReference } from '@tributary/platform';
 import { architecturePage } from './architecture.mjs';
 import { queuesPage } from './queues.js';
 
@@ -7,6 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Every generated page of docs/ by file name; made anew at each call. */
 export const pages: Readonly<Record<string, () => string>> = {
   'architecture.md': () => architecturePage(root),
+  'configuration.md': configurationReference,
   'queues.md': queuesPage,
 };
 
