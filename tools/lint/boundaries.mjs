@@ -10,7 +10,28 @@ const PRODUCTION = {
   'type:client': ['type:contracts', 'type:kernel'],
   'type:platform': ['type:port', 'type:contracts', 'type:kernel'],
   'type:testing': ['type:contracts', 'type:kernel'],
-  'type:app': ['type:app', 'type:feature', 'type:adapter', 'type:platform', 'type:client', 'type:port', 'type:pure', 'type:contracts', 'type:kernel'],
+  'type:composition': [
+    'type:feature',
+    'type:adapter',
+    'type:platform',
+    'type:client',
+    'type:port',
+    'type:pure',
+    'type:contracts',
+    'type:kernel',
+  ],
+  'type:app': [
+    'type:composition',
+    'type:app',
+    'type:feature',
+    'type:adapter',
+    'type:platform',
+    'type:client',
+    'type:port',
+    'type:pure',
+    'type:contracts',
+    'type:kernel',
+  ],
 };
 
 /** What tests and conformance suites may import beyond what their project may. */
@@ -21,6 +42,7 @@ const TESTS = {
   'type:feature': ['type:testing', 'type:adapter'],
   'type:client': ['type:testing'],
   'type:platform': ['type:testing', 'type:adapter'],
+  'type:composition': ['type:testing'],
   'type:app': ['type:testing'],
 };
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  BulkSection,
+  CollectionsSection,
   DataSection,
   EnginesSection,
   HealthSection,
@@ -27,6 +29,8 @@ export const ConfigurationSchema = z
     }),
     models: ModelsSection,
     defaultModel: setting(z.string().default('static'), { description: 'Name of the model of new collections.', example: 'static' }),
+    collections: CollectionsSection,
+    bulk: setting(BulkSection.prefault({}), { description: 'Documents that other programs put into the queue `ingest-document`.' }),
     redis: setting(RedisSection.prefault({}), { description: 'The Redis of the separate services.' }),
     queues: setting(QueuesSection.prefault({}), { description: 'How much work one process takes on at once.' }),
     sources: setting(SourcesSection.prefault({}), { description: 'What may be read from this machine.' }),
@@ -39,14 +43,22 @@ export const ConfigurationSchema = z
     const refuse = (path: readonly string[], message: string) => {
       context.addIssue({ code: 'custom', path: [...path], message });
     };
-    const { server, engines, primary, models, defaultModel } = configuration;
+    const { server, engines, primary, models, defaultModel, collections } = configuration;
     if (!isLoopback(server.host) && server.token === undefined) {
       refuse(['server', 'token'], `missing, although server.host ${server.host} can be reached from other machines`);
     }
-    if (!(primary in engines)) refuse(['primary'], `names no configured engine; there are: ${Object.keys(engines).join(', ')}`);
-    if (!(defaultModel in models)) refuse(['defaultModel'], `names no configured model; there are: ${Object.keys(models).join(', ')}`);
+    for (const [name, { engine, model }] of Object.entries(collections)) {
+      if (engine !== undefined && !(engine in engines)) refuse(['collections', name, 'engine'], noneOf('engine', engines));
+      if (model !== undefined && !(model in models)) refuse(['collections', name, 'model'], noneOf('model', models));
+    }
+    if (!(primary in engines)) refuse(['primary'], noneOf('engine', engines));
+    if (!(defaultModel in models)) refuse(['defaultModel'], noneOf('model', models));
   });
 
 export type Configuration = z.output<typeof ConfigurationSchema>;
 /** A configuration as overrides give it: any part, camelCase. */
 export type ConfigurationInput = z.input<typeof ConfigurationSchema>;
+
+function noneOf(kind: string, configured: object): string {
+  return `names no configured ${kind}; there are: ${Object.keys(configured).join(', ')}`;
+}

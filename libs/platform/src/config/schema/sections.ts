@@ -62,6 +62,29 @@ export const ModelsSection = setting(
 );
 export type ModelSettings = z.output<typeof StaticModelSettings>;
 
+export const CollectionsSection = setting(
+  z
+    .record(
+      z.string().min(1),
+      z.strictObject({
+        engine: setting(Name.optional(), { description: 'Name of the engine that holds it.', defaultText: 'the primary one' }),
+        model: setting(Name.optional(), { description: 'Name of the model it is made with.', defaultText: 'the default model' }),
+      }),
+    )
+    .default({}),
+  {
+    description: 'Where new collections of these names are put. Existing ones stay as they are.',
+    example: '{"notes": {"model": "static"}}',
+  },
+);
+
+export const BulkSection = z.strictObject({
+  allowedCollections: setting(z.array(z.string().min(1)).default(['*']), {
+    description: 'Names or patterns of the collections that jobs of outside producers may write to.',
+    example: '["logs-*"]',
+  }),
+});
+
 export const RedisSection = z.strictObject({
   url: setting(z.url({ protocol: /^rediss?$/, error: 'not an address of a Redis server' }).optional(), {
     description: 'Redis server that carries the queues of the separate services. Not used by the standalone server.',

@@ -1,0 +1,36 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const ServerFile = z.object({
+  url: z.url(),
+  token: z.string(),
+  version: z.string().describe('Of the program that serves.'),
+  contract: z.number().int(),
+});
+
+/** How the owner of a data folder is reached: `server.json` in it, readable by its user alone. */
+export type ServerFile = z.infer<typeof ServerFile>;
+
+const NAME = 'server.json';
+
+/** Replaces the file as a whole, so that a reader never sees half of it. */
+export async function writeServerFile(folder: string, server: ServerFile): Promise<void> {
+  const path = join(folder, NAME);
+  const next = `${path}.${process.pid.toString()}`;
+  await writeFile(next, `${JSON.stringify(server, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(next, path);
+}
+
+/** @returns undefined when nobody wrote one, or nothing sensible stands in it */
+export async function readServerFile(folder: string): Promise<ServerFile | undefined> {
+  try {
+    return ServerFile.safeParse(JSON.parse(await readFile(join(folder, NAME), 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function removeServerFile(folder: string): Promise<void> {
+  await rm(join(folder, NAME), { force: true });
+}

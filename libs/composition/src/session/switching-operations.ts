@@ -1,0 +1,94 @@
+import type {
+  CallContext,
+  DeleteInput,
+  DocumentInput,
+  FetchInput,
+  JobQuery,
+  Operations,
+  SearchRequest,
+  SourceInput,
+  StoreInput,
+} from '@tributary/contracts';
+
+/** `read` may be repeated when the server is lost in the middle of the call; `write` may not, since it may have been done. */
+export type CallKind = 'read' | 'write';
+
+/** Carries out a call on whichever operations answer now. */
+export type Runner = <T>(kind: CallKind, call: (operations: Operations) => Promise<T>, context: CallContext) => Promise<T>;
+
+/** Operations that survive a change of the process that answers them. */
+export class SwitchingOperations implements Operations {
+  readonly #run: Runner;
+
+  constructor(run: Runner) {
+    this.#run = run;
+  }
+
+  search(request: SearchRequest, context: CallContext) {
+    return this.#run('read', (operations) => operations.search(request, context), context);
+  }
+
+  fetch(input: FetchInput, context: CallContext) {
+    return this.#run('read', (operations) => operations.fetch(input, context), context);
+  }
+
+  store(input: StoreInput, context: CallContext) {
+    return this.#run('write', (operations) => operations.store(input, context), context);
+  }
+
+  ingestDocuments(documents: readonly DocumentInput[], context: CallContext) {
+    return this.#run('write', (operations) => operations.ingestDocuments(documents, context), context);
+  }
+
+  delete(input: DeleteInput, context: CallContext) {
+    return this.#run(input.dry_run ? 'read' : 'write', (operations) => operations.delete(input, context), context);
+  }
+
+  listCollections(context: CallContext) {
+    return this.#run('read', (operations) => operations.listCollections(context), context);
+  }
+
+  getCollection(name: string, context: CallContext) {
+    return this.#run('read', (operations) => operations.getCollection(name, context), context);
+  }
+
+  removeCollection(name: string, context: CallContext) {
+    return this.#run('write', (operations) => operations.removeCollection(name, context), context);
+  }
+
+  addSource(input: SourceInput, context: CallContext) {
+    return this.#run('write', (operations) => operations.addSource(input, context), context);
+  }
+
+  listSources(context: CallContext) {
+    return this.#run('read', (operations) => operations.listSources(context), context);
+  }
+
+  syncSource(id: string, options: { readonly confirmed: boolean }, context: CallContext) {
+    return this.#run('write', (operations) => operations.syncSource(id, options, context), context);
+  }
+
+  removeSource(id: string, options: { readonly keepDocuments: boolean }, context: CallContext) {
+    return this.#run('write', (operations) => operations.removeSource(id, options, context), context);
+  }
+
+  listJobs(query: JobQuery, context: CallContext) {
+    return this.#run('read', (operations) => operations.listJobs(query, context), context);
+  }
+
+  getJob(id: string, context: CallContext) {
+    return this.#run('read', (operations) => operations.getJob(id, context), context);
+  }
+
+  redriveJob(id: string, context: CallContext) {
+    return this.#run('write', (operations) => operations.redriveJob(id, context), context);
+  }
+
+  cancelJob(id: string, context: CallContext) {
+    return this.#run('write', (operations) => operations.cancelJob(id, context), context);
+  }
+
+  status(context: CallContext) {
+    return this.#run('read', (operations) => operations.status(context), context);
+  }
+}
