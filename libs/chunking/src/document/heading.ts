@@ -1,0 +1,17 @@
+const SEPARATOR = ' › ';
+const LONGEST_TITLE = 200;
+const LONGEST_FIRST_LINE = 80;
+
+/** The title path that is embedded in front of a passage; a heading that repeats the title is left out. */
+export function titlePath(title: string, path: readonly string[]): string {
+  const below = path[0]?.toLowerCase() === title.toLowerCase() ? path.slice(1) : path;
+  return [title.slice(0, LONGEST_TITLE), ...below].filter((part) => part !== '').join(SEPARATOR);
+}
+
+/** A name for a text without one: its first line, cut at a word. */
+export function firstWords(text: string): string {
+  const line = /\S[^\n\r]{0,200}/.exec(text)?.[0].trim() ?? '';
+  if (line.length <= LONGEST_FIRST_LINE) return line;
+  const end = line.lastIndexOf(' ', LONGEST_FIRST_LINE);
+  return `${line.slice(0, end > 0 ? end : LONGEST_FIRST_LINE).trim()}…`;
+}

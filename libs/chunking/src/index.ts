@@ -1,0 +1,3 @@
+export type { Chunk, ChunkedDocument } from './document/chunk.js';
+export { CHUNKER, chunkDocument, type DocumentToChunk } from './document/chunk-document.js';
+export { documentTypeOf, languageOf } from './languages/languages.js';

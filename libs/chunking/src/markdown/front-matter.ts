@@ -1,0 +1,47 @@
+import type { Lines } from '../text/lines.js';
+
+/** The head of a document between `---` (YAML) or `+++` (TOML) lines. */
+export interface FrontMatter {
+  /** The first line after it, counted from 0. */
+  readonly nextLine: number;
+  readonly title?: string;
+}
+
+/** A head this long is a document that happens to begin with a rule. */
+const MAX_LINES = 400;
+
+/** Reads a head that starts on the very first line; undefined when there is none. */
+export function readFrontMatter(lines: Lines): FrontMatter | undefined {
+  const fence = lines.content(0).replace(/^\ufeff/, '').trimEnd();
+  if (fence !== '---' && fence !== '+++') return undefined;
+  for (let line = 1; line < Math.min(lines.count, MAX_LINES); line++) {
+    const content = lines.content(line).trimEnd();
+    if (content !== fence && !(fence === '---' && content === '...')) continue;
+    const title = findTitle(lines, line);
+    return title === undefined ? { nextLine: line + 1 } : { nextLine: line + 1, title };
+  }
+  return undefined;
+}
+
+function findTitle(lines: Lines, end: number): string | undefined {
+  for (let line = 1; line < end; line++) {
+    const value = /^title\s*[:=]\s*(.*)$/i.exec(lines.content(line).slice(0, 2000))?.[1]?.trim();
+    if (value === undefined) continue;
+    const text = /^[>|][+-]?$/.test(value) ? foldedText(lines, line + 1, end) : unquote(value);
+    return text === '' ? undefined : text;
+  }
+  return undefined;
+}
+
+/** The indented lines of a YAML block text, joined. */
+function foldedText(lines: Lines, first: number, end: number): string {
+  const parts: string[] = [];
+  for (let line = first; line < end && /^\s/.test(lines.content(line)); line++) parts.push(lines.content(line).trim());
+  return parts.join(' ').trim();
+}
+
+function unquote(value: string): string {
+  const quoted = /^"((?:[^"\\]|\\.)*)"|^'((?:[^']|'')*)'/.exec(value);
+  if (!quoted) return value.replace(/\s+#.*$/, '').trim();
+  return (quoted[1]?.replace(/\\(.)/g, '$1') ?? quoted[2]?.replaceAll("''", "'") ?? '').trim();
+}
