@@ -1,0 +1,27 @@
+/** Saturation, length normalisation and the weight of a title occurrence, as measured in docs/ranking.md. */
+export const BM25 = { k1: 1.6, b: 0.75, titleWeight: 1 } as const;
+
+/** Inverse document frequency that never falls below 0: ln(1 + (N − df + ½) / (df + ½)) (Robertson & Zaragoza 2009, with Lucene's 1 +). */
+export function idf(points: number, documentFrequency: number): number {
+  const df = Math.min(documentFrequency, points);
+  return Math.log(1 + (points - df + 0.5) / (df + 0.5));
+}
+
+/** The saturated weight of one term in one chunk; times `idf` it is the term's BM25. Between 0 and k1 + 1.
+ *  @param body occurrences in the content @param title occurrences in the title path @param length tokens of both */
+export function bm25Weight({
+  body,
+  title,
+  length,
+  averageLength,
+}: {
+  readonly body: number;
+  readonly title: number;
+  readonly length: number;
+  readonly averageLength: number;
+}): number {
+  const frequency = body + BM25.titleWeight * title;
+  if (frequency === 0) return 0;
+  const norm = 1 - BM25.b + (averageLength > 0 ? (BM25.b * length) / averageLength : BM25.b);
+  return (frequency * (BM25.k1 + 1)) / (frequency + BM25.k1 * norm);
+}

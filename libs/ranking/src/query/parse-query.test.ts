@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_QUERY_TERMS, parseQuery } from './parse-query.js';
+
+const termsOf = (query: string) => parseQuery(query).terms.map(({ term }) => term);
+
+describe('parseQuery', () => {
+  it('reads quoted words that must occur and words that must not', () => {
+    const query = parseQuery('find "exact words" -draft -"old version" now');
+    expect(query).toMatchObject({ text: 'find exact words now', phrases: ['exact words'], excluded: ['old version', 'draft'] });
+    expect(query.words).toEqual(['find', 'exact', 'words', 'now']);
+  });
+
+  it('takes hyphens inside words, double hyphens, negative numbers and unclosed quotation marks as plain text', () => {
+    expect(parseQuery('read-only --amend -5 "open')).toMatchObject({ phrases: [], excluded: [], text: 'read-only --amend -5 "open' });
+  });
+
+  it('skips stop words only where there are other words', () => {
+    expect(termsOf('the state of the art')).toEqual(['state', 'art']);
+    expect(termsOf('to be or not to be')).toEqual(['to', 'be', 'or', 'not']);
+  });
+
+  it('counts how often a term is said', () => {
+    expect(parseQuery('cat cats dog').terms.map(({ term, weight }) => [term, weight])).toEqual([
+      ['cat', 2],
+      ['dog', 1],
+    ]);
+  });
+
+  it('lets plain words of four letters be repaired, but no identifiers, quoted words or numbers', () => {
+    expect(parseQuery('Kuberntes cluster getUsre "excat" sha256 2026 fix').repairable).toEqual(['kuberntes', 'cluster']);
+  });
+
+  it('looks for the words of a query that only excludes', () => {
+    expect(parseQuery('-draft')).toMatchObject({ text: '-draft', excluded: [], words: ['draft'] });
+    expect(parseQuery('-"old draft"')).toMatchObject({ excluded: [], words: ['old', 'draft'] });
+  });
+
+  it('bounds the distinct terms of ten thousand words and counts what it left out', () => {
+    const query = parseQuery(Array.from({ length: 10_000 }, (_, n) => `w${n.toString(36)}x`).join(' '));
+    expect(query.terms).toHaveLength(MAX_QUERY_TERMS);
+    expect(query.droppedTerms).toBeGreaterThan(9_000);
+  });
+
+  it.each(['x', '🎉', '你好', 'قاعدة البيانات', '""', '-', '-"', '"', '&& || ! ( ) * ?', '\ud800', '\u0000', '"" -""', '  ', '-()', '“„”'])(
+    'survives %j',
+    (text) => {
+      const query = parseQuery(text);
+      expect(query.text.length).toBeLessThanOrEqual(text.length);
+      expect(query.terms.every(({ id }) => Number.isInteger(id) && id >= 0)).toBe(true);
+    },
+  );
+});

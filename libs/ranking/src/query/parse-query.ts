@@ -1,0 +1,95 @@
+import { STOP_WORDS } from '../analysis/stop-words.js';
+import type { Token } from '../analysis/token.js';
+import { eachRunOfTokens } from '../analysis/tokens.js';
+import { readOperators, type QueryOperators } from './operators.js';
+
+/** More distinct terms than this say nothing more about what is looked for and cost time in every engine. */
+export const MAX_QUERY_TERMS = 128;
+const MIN_REPAIRABLE = 4;
+const LETTERS_ONLY = /^\p{L}+$/u;
+
+/** A distinct term of a query. */
+export interface ParsedTerm {
+  readonly id: number;
+  readonly term: string;
+  /** The word it was made of, lower case, unstemmed. */
+  readonly word: string;
+  /** How often the query says it; less than 1 for a term that stands in for an unknown word. */
+  readonly weight: number;
+}
+
+/** A query as every part of a search sees it. */
+export interface ParsedQuery {
+  /** What is embedded: without quotation marks and without what is excluded. */
+  readonly text: string;
+  /** Exact words that must occur. */
+  readonly phrases: readonly string[];
+  /** Words and exact words that must not occur. */
+  readonly excluded: readonly string[];
+  /** At most 128 distinct terms, stop words left out unless there is nothing else. */
+  readonly terms: readonly ParsedTerm[];
+  /** The distinct words of those terms, for the fuzzy lane. */
+  readonly words: readonly string[];
+  /** Those of `words` that may be corrected when no collection knows them: at least 4 letters, no identifier, not quoted. */
+  readonly repairable: readonly string[];
+  /** Distinct terms beyond the bound, which were not looked for. */
+  readonly droppedTerms: number;
+}
+
+/** Takes a query apart: `"exact words"` must occur, `-word` must not, all else is plain text. Never fails, whatever the text. */
+export function parseQuery(query: string): ParsedQuery {
+  const operators = readOperators(query);
+  const found = collect(operators);
+  // A query that only excludes would find anything or nothing; its words are looked for instead.
+  if (found.all.size === 0 && operators.excluded.length > 0) return assemble({ text: query.trim(), phrases: [], excluded: [] });
+  return assemble(operators, found);
+}
+
+interface FoundTerms {
+  readonly all: Map<number, ParsedTerm & { readonly isWord: boolean }>;
+  readonly identifierWords: Set<string>;
+}
+
+function assemble(operators: QueryOperators, { all, identifierWords } = collect(operators)): ParsedQuery {
+  const withoutStopWords = [...all.values()].filter(({ word }) => !STOP_WORDS.has(word));
+  const telling = withoutStopWords.length > 0 ? withoutStopWords : [...all.values()];
+  const kept = telling.slice(0, MAX_QUERY_TERMS);
+  const quoted = new Set(operators.phrases.flatMap((phrase) => [...wordsOf(phrase)]));
+  const words = [...new Set(kept.filter(({ isWord }) => isWord).map(({ word }) => word))];
+  return {
+    text: operators.text === '' ? [...operators.phrases, ...operators.excluded].join(' ') : operators.text,
+    phrases: operators.phrases,
+    excluded: operators.excluded,
+    terms: kept.map(({ id, term, word, weight }) => ({ id, term, word, weight })),
+    words,
+    repairable: words.filter((word) => isRepairable(word) && !identifierWords.has(word) && !quoted.has(word)),
+    droppedTerms: telling.length - kept.length,
+  };
+}
+
+function collect({ text }: QueryOperators): FoundTerms {
+  const all: FoundTerms['all'] = new Map();
+  const identifierWords = new Set<string>();
+  eachRunOfTokens(text, (tokens, isWord) => {
+    for (const token of tokens) add(all, token, isWord);
+    if (isWord && tokens.length > 1) for (const { word } of tokens) identifierWords.add(word);
+  });
+  return { all, identifierWords };
+}
+
+function add(all: FoundTerms['all'], { id, term, word }: Token, isWord: boolean): void {
+  const known = all.get(id);
+  all.set(id, { id, term, word: known?.word ?? word, weight: (known?.weight ?? 0) + 1, isWord });
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  const words = new Set<string>();
+  eachRunOfTokens(text, (tokens) => {
+    for (const { word } of tokens) words.add(word);
+  });
+  return words;
+}
+
+function isRepairable(word: string): boolean {
+  return word.length >= MIN_REPAIRABLE && LETTERS_ONLY.test(word);
+}
