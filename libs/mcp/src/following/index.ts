@@ -1,0 +1,1 @@
+export { followSource, type SourceProgress } from './follow-source.js';

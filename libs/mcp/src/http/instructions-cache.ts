@@ -1,0 +1,30 @@
+import type { Operations, Principal } from '@tributary/contracts';
+import { systemClock, type Clock } from '@tributary/kernel';
+import { generateInstructions } from '../server/instructions.js';
+
+/** Every stateless request makes a server and a server has instructions: they may be this old. */
+const FRESH_MS = 10_000;
+const MAX_CALLERS = 1_000;
+
+/** Instructions by caller, generated at most every ten seconds. */
+export class InstructionsCache {
+  readonly #byCaller = new Map<string, { readonly text: Promise<string>; readonly until: number }>();
+  readonly #operations: Pick<Operations, 'listCollections'>;
+  readonly #clock: Clock;
+
+  constructor(operations: Pick<Operations, 'listCollections'>, clock: Clock = systemClock) {
+    this.#operations = operations;
+    this.#clock = clock;
+  }
+
+  for(principal: Principal): Promise<string> {
+    const caller = JSON.stringify(principal);
+    const now = this.#clock.now();
+    const known = this.#byCaller.get(caller);
+    if (known !== undefined && known.until > now) return known.text;
+    if (this.#byCaller.size >= MAX_CALLERS) this.#byCaller.clear();
+    const text = generateInstructions(this.#operations, principal);
+    this.#byCaller.set(caller, { text, until: now + FRESH_MS });
+    return text;
+  }
+}

@@ -1,0 +1,4 @@
+export { createMcpHttpHandler, type McpHttpCall, type McpHttpHandler, type McpHttpServing } from './http/mcp-http-handler.js';
+export { createMcpServer, type McpServerOptions, type McpServing } from './server/create-mcp-server.js';
+export { generateInstructions } from './server/instructions.js';
+export { serveStdio, type StdioServer, type StdioServing } from './stdio/serve-stdio.js';

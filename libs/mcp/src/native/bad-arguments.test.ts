@@ -1,0 +1,101 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { MemoryOperations } from '@tributary/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectInProcess } from '../clients/in-process.fixture.js';
+
+let client: Client;
+beforeAll(async () => {
+  client = await connectInProcess(new MemoryOperations());
+});
+
+const ask = async (name: string, args?: Record<string, unknown>) => {
+  const { isError, content } = await client.callTool({ name, ...(args === undefined ? {} : { arguments: args }) });
+  const [first] = content;
+  return { isError, text: first?.type === 'text' ? first.text : '' };
+};
+
+describe('a wrong call is answered with its code, the field and the remedy', () => {
+  it.each([
+    ['no arguments', 'search', undefined, 'REQUEST.INVALID: query: is missing: give a text.'],
+    ['an empty query', 'search', { query: '   ' }, 'REQUEST.INVALID: query: The query is empty: say what to look for.'],
+    ['a query of another type', 'search', { query: 7 }, 'REQUEST.INVALID: query: expected a text, got a number.'],
+    ['a limit of 0', 'search', { query: 'a', limit: 0 }, 'REQUEST.INVALID: limit: must be at least 1.'],
+    ['a limit of 101', 'search', { query: 'a', limit: 101 }, 'REQUEST.INVALID: limit: must be at most 100.'],
+    ['half a hit', 'search', { query: 'a', limit: 2.5 }, 'REQUEST.INVALID: limit: expected a whole number, got a number.'],
+    ['a relevance above 1', 'search', { query: 'a', min_relevance: 2 }, 'REQUEST.INVALID: min_relevance: must be at most 1.'],
+    [
+      'an unknown algorithm',
+      'search',
+      { query: 'a', algorithm: 'magic' },
+      'REQUEST.INVALID: algorithm: must be one of hybrid, semantic, keyword, fuzzy, rrf, dbsf.',
+    ],
+    [
+      'an empty list of collections',
+      'search',
+      { query: 'a', collections: [] },
+      'REQUEST.INVALID: collections: An empty list searches nothing',
+    ],
+    [
+      'a filter that is not one',
+      'search',
+      { query: 'a', filter: { lang: 'ts' } },
+      'FILTER.INVALID: filter: not a filter. Write conditions under must',
+    ],
+    ['a filter that is text', 'search', { query: 'a', filter: 'lang = ts' }, 'FILTER.INVALID: filter: not a filter.'],
+    [
+      'a condition that is not one',
+      'delete',
+      { collection: 'a', filter: { must: [{ key: 'lang', matches: 'ts' }] } },
+      'FILTER.INVALID: filter.must.0: not a filter.',
+    ],
+    ['neither ids nor filter', 'delete', { collection: 'a' }, 'REQUEST.INVALID: Give either ids or a filter.'],
+    [
+      'an unknown field',
+      'fetch',
+      { url: 'tributary://a/b' },
+      'Unknown field "url": the fields are uri, start_line, end_line, token_budget.',
+    ],
+    ['an argument where none is taken', 'status', { all: true }, 'REQUEST.INVALID: Unknown field "all": the fields are none.'],
+    ['an address that is none', 'fetch', { uri: 'file:///etc/passwd' }, 'URI.INVALID: Not a document address'],
+    ['an empty text', 'store', { text: '' }, 'REQUEST.INVALID: text: The text is empty: give what to remember.'],
+    [
+      'a collection that is not there',
+      'search',
+      { query: 'a', collections: ['nowhere'] },
+      'COLLECTION.NOT_FOUND: None of these collections exists: nowhere.',
+    ],
+    ['a folder that is not there', 'ingest', { location: '/no/such/folder' }, 'SOURCE.NOT_FOUND: No such folder or file'],
+  ])('%s', async (...[, tool, args, expected]) => {
+    const { isError, text } = await ask(tool, args);
+    expect(isError).toBe(true);
+    expect(text).toContain(expected);
+    expect(text).toContain('\nNext step: ');
+  });
+});
+
+it('does not repeat a long unknown field name', async () => {
+  const { text } = await ask('search', { query: 'a', ['x'.repeat(100_000)]: 1 });
+  expect(text.length).toBeLessThan(1_000);
+});
+
+it('hides the message of a failure inside and reports it', async () => {
+  const reported: unknown[] = [];
+  const operations = new MemoryOperations();
+  operations.status = () => Promise.reject(new TypeError('secret detail of the inside'));
+  const broken = await connectInProcess(operations, { report: (error) => reported.push(error) });
+  const { isError, structuredContent, content } = await broken.callTool({ name: 'status' });
+  expect(isError).toBe(true);
+  expect(structuredContent).toMatchObject({ error: { code: 'INTERNAL', message: 'Something went wrong in the server.' } });
+  expect(JSON.stringify(content)).not.toContain('secret');
+  expect(reported).toEqual([expect.objectContaining({ message: 'secret detail of the inside' })]);
+});
+
+it('says when to come back', async () => {
+  const operations = new MemoryOperations({ overloads: 1 });
+  operations.store = () => operations.ingestDocuments([]).then(() => Promise.reject(new Error('unreachable')));
+  const client = await connectInProcess(operations);
+  const { structuredContent } = await client.callTool({ name: 'store', arguments: { text: 'a' } });
+  expect(structuredContent).toMatchObject({
+    error: { code: 'INGEST.OVERLOADED', retryable: true, retry_after_ms: 5, next_step: 'Wait 1 s, then call again.' },
+  });
+});

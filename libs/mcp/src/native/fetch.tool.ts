@@ -1,0 +1,56 @@
+import { FetchAnswer, FetchInput } from '@tributary/contracts';
+import { normaliseUri } from '../resources/resource-uri.js';
+import { QUOTING_RULE, counted, oneLine, quoted } from '../tools/quoted-text.js';
+import { defineTool } from '../tools/tool.js';
+
+/** Share of an answer that the text may take: it stands in it twice, as text and structured. */
+const CONTENT_SHARE = 0.45;
+
+export const fetchTool = defineTool({
+  name: 'fetch',
+  title: 'Read a document',
+  description:
+    'Read a document, or one passage of it, by the uri a search hit carries (tributary://<collection>/<document>#<chunk>; without #<chunk> the whole document). start_line and end_line give a part of it. A long text is cut and says where to go on.',
+  annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+  input: FetchInput,
+  output: FetchAnswer,
+  run(input, { operations, context, maxTokens }) {
+    const room = Math.max(50, Math.floor(maxTokens * CONTENT_SHARE));
+    return operations.fetch({ ...input, uri: normaliseUri(input.uri), token_budget: Math.min(input.token_budget, room) }, context);
+  },
+  toText: fetchText,
+  reductions: [
+    { count: ({ metadata }) => (Object.keys(metadata).length > 0 ? 1 : 0), least: 0, take: (answer) => ({ ...answer, metadata: {} }) },
+    { count: ({ content }) => content.length, least: 0, take: cut },
+  ],
+});
+
+function fetchText(answer: FetchAnswer): string {
+  const { title, uri, path, range, chunks, truncated } = answer;
+  const lines = range === undefined ? '' : `, lines ${range.start[0].toString()}-${range.end[0].toString()}`;
+  return [
+    `${oneLine(title) || '(no title)'} · ${[path, uri].filter((part) => part !== undefined).join(' · ')}${lines} · ${counted(chunks, 'chunk')} in the whole document`,
+    QUOTING_RULE,
+    '',
+    quoted(answer.content),
+    ...(truncated ? ['', `The text goes on: ${continuation(answer)}`] : []),
+  ].join('\n');
+}
+
+function continuation({ uri, range }: FetchAnswer): string {
+  if (range === undefined) return 'fetch a part of it with start_line and end_line.';
+  return `fetch ${uri.replace(/#\d+$/, '')} with start_line ${range.end[0].toString()}.`;
+}
+
+function cut(answer: FetchAnswer, length: number): FetchAnswer {
+  const content = answer.content.slice(0, length);
+  const { range } = answer;
+  if (range === undefined) return { ...answer, content, truncated: true };
+  const lines = content.split('\n');
+  const last = lines.at(-1) ?? '';
+  const end: [number, number] = [
+    range.start[0] + lines.length - 1,
+    Math.max(1, lines.length === 1 ? range.start[1] + last.length - 1 : last.length),
+  ];
+  return { ...answer, content, truncated: true, range: { start: range.start, end } };
+}

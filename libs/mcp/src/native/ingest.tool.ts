@@ -1,0 +1,43 @@
+import { IngestAnswer, SourceInput, type SourceSummary } from '@tributary/contracts';
+import { followSource } from '../following/follow-source.js';
+import { counted } from '../tools/quoted-text.js';
+import { defineTool, type Progress, type ToolCall } from '../tools/tool.js';
+
+export const ingestTool = defineTool({
+  name: 'ingest',
+  title: 'Index a folder or a file',
+  description:
+    'Make a folder or a file of this machine searchable and keep it registered as a source. Answers at once with a job id, or waits up to wait_ms for it to be searchable. Without a collection, code goes to <folder>-code and text to <folder>-docs. Call it again to bring changes in; status shows how far it is.',
+  annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+  input: SourceInput,
+  output: IngestAnswer,
+  run: (input, call) =>
+    call.progress === undefined || input.wait_ms === 0 ? call.operations.addSource(input, call.context) : addAndFollow(input, call),
+  toText: ({ job_id: job, source, finished }) =>
+    `${finished ? 'Searchable' : 'Being indexed'}: ${source.location} in ${source.collections.join(', ') || 'collections to be made'} · ${stateOf(source)} · source ${source.id}, job ${job}${finished ? '' : '. Search works meanwhile; status shows how far it is'}`,
+});
+
+/** Registers the source without waiting and watches it here, so that the client hears how far it is. */
+async function addAndFollow(input: SourceInput, { operations, context, progress }: ToolCall): Promise<IngestAnswer> {
+  const added = await operations.addSource({ ...input, wait_ms: 0 }, context);
+  let last: IngestAnswer = added;
+  for await (const { source, isSearchable } of followSource({ operations, context, added, timeoutMs: input.wait_ms })) {
+    last = { ...added, source, finished: isSearchable };
+    await progress?.(progressOf(source));
+  }
+  return last;
+}
+
+function progressOf(source: SourceSummary): Progress {
+  return { done: source.documents, total: source.documents + source.pending, message: stateOf(source) };
+}
+
+function stateOf({ documents, pending, failed, skipped }: SourceSummary): string {
+  const left = Object.values(skipped).reduce((sum, n) => sum + n, 0);
+  return [
+    `${counted(documents, 'document')} searchable`,
+    ...(pending > 0 ? [`${pending.toString()} to go`] : []),
+    ...(failed > 0 ? [`${failed.toString()} failed`] : []),
+    ...(left > 0 ? [`${left.toString()} files skipped`] : []),
+  ].join(', ');
+}

@@ -1,0 +1,60 @@
+import type { Coverage, SearchAnswer, SearchHit, TextRange } from '@tributary/contracts';
+import { QUOTING_RULE, counted, oneLine, quoted } from '../tools/quoted-text.js';
+
+/** Most collections that are named with their reason; the rest is counted. */
+const NAMED_COLLECTIONS = 10;
+
+/** A search answer for reading: hits with where they come from, then what was searched. */
+export function searchText({ hits, coverage, notes, cursor }: SearchAnswer): string {
+  const head = hits.length === 0 ? ['No hits.'] : [`${counted(hits.length, 'hit')}, best first. ${QUOTING_RULE}`, ''];
+  const tail = [
+    `Coverage: ${coverageLine(coverage)}`,
+    ...notes.map((note) => `Note: ${oneLine(note, 500)}`),
+    ...(cursor === undefined ? [] : [`More hits: call search again with the same arguments and cursor ${JSON.stringify(cursor)}.`]),
+  ];
+  return [...head, ...hits.map((hit, index) => hitText(hit, index + 1)), ...tail].join('\n');
+}
+
+function hitText(hit: SearchHit, position: number): string {
+  const where = [placeOf(hit), hit.collection, hit.uri].filter((part) => part !== undefined);
+  const more = hit.more === undefined ? [] : [`${hit.more.toString()} more in this document`];
+  return [
+    `${position.toString()}. ${oneLine(hit.title) || '(no title)'} (relevance ${hit.relevance.toFixed(2)})`,
+    `   ${[...where.map((part) => oneLine(part, 600)), ...more].join(' · ')}`,
+    ...explanationLines(hit),
+    quoted(hit.content),
+    '',
+  ].join('\n');
+}
+
+function placeOf({ path, range }: { readonly path?: string | undefined; readonly range?: TextRange | undefined }): string | undefined {
+  if (path === undefined) return undefined;
+  return range === undefined ? path : `${path}:${range.start[0].toString()}-${range.end[0].toString()}`;
+}
+
+function explanationLines({ explanation }: SearchHit): readonly string[] {
+  if (explanation === undefined) return [];
+  const lanes = Object.entries(explanation.lanes).map(
+    ([lane, { rank, score }]) => `${lane} rank ${rank.toString()} (${score.toPrecision(3)})`,
+  );
+  const judge = Object.entries(explanation.judge).map(([signal, value]) => `${signal} ${value.toPrecision(3)}`);
+  const steps = explanation.steps.map(({ step, effect }) => `${step}: ${effect}`);
+  return [`   why: ${[...lanes, ...judge, ...steps].join('; ')}`];
+}
+
+/** `9 searched, 1 timed out (web: no answer within 800 ms)`. */
+export function coverageLine(coverage: readonly Coverage[]): string {
+  if (coverage.length === 0) return 'no collection was searched: there is none, or none that you may read.';
+  const counts = new Map<string, number>();
+  for (const { status } of coverage) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const summary = [...counts].map(([status, n]) => `${n.toString()} ${status.replace('_', ' ')}`).join(', ');
+  const remarks = coverage.filter(({ status, reason }) => status !== 'searched' || reason !== undefined).map(remark);
+  if (remarks.length === 0) return summary;
+  const unnamed = remarks.length - NAMED_COLLECTIONS;
+  const shown = unnamed > 0 ? [...remarks.slice(0, NAMED_COLLECTIONS), `and ${unnamed.toString()} more`] : remarks;
+  return `${summary} (${shown.join('; ')})`;
+}
+
+function remark({ collection, status, reason, code }: Coverage): string {
+  return `${collection}: ${oneLine(reason ?? code ?? status.replace('_', ' '))}`;
+}

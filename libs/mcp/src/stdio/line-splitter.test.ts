@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { LineSplitter } from './line-splitter.js';
+
+const feed = (text: string, step: number, maxBytes = 1_000) => {
+  const splitter = new LineSplitter({ maxBytes });
+  const bytes = Buffer.from(text);
+  const lines = [];
+  for (let at = 0; at < bytes.length; at += step) lines.push(...splitter.push(bytes.subarray(at, at + step)));
+  return lines.map((line) => (line.isTooLong ? '(too long)' : line.text));
+};
+
+it.each([1, 2, 3, 7, 1_000])('cuts the same lines from chunks of %i bytes, also inside of a character', (step) => {
+  expect(feed('ä\nb\r\n\n日本\nunfinished', step)).toEqual(['ä', 'b', '', '日本']);
+});
+
+it.each([1, 4, 1_000])('skips a line that is too long and nothing else, in chunks of %i bytes', (step) => {
+  expect(feed('short\n0123456789x\nnext\n0123456789\n', step, 10)).toEqual(['short', '(too long)', 'next', '0123456789']);
+});

@@ -1,0 +1,48 @@
+/** A line of the input, or the fact that one was too long to be kept. */
+export type Line = { readonly isTooLong: false; readonly text: string } | { readonly isTooLong: true };
+
+const NEWLINE = 0x0a;
+
+/** Cuts a stream of bytes into lines, keeping at most `maxBytes` of an unfinished one; what is longer is skipped up to its end. */
+export class LineSplitter {
+  readonly #maxBytes: number;
+  #parts: Buffer[] = [];
+  #length = 0;
+  #isSkipping = false;
+
+  constructor({ maxBytes }: { readonly maxBytes: number }) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** The lines that end in this chunk, without their line ends. */
+  push(chunk: Buffer): readonly Line[] {
+    const lines: Line[] = [];
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      this.#keep(chunk.subarray(from, at));
+      lines.push(this.#take());
+      from = at + 1;
+    }
+    this.#keep(chunk.subarray(from));
+    return lines;
+  }
+
+  #keep(part: Buffer): void {
+    this.#length += part.length;
+    if (this.#length > this.#maxBytes) {
+      this.#isSkipping = true;
+      this.#parts = [];
+    }
+    if (!this.#isSkipping) this.#parts.push(part);
+  }
+
+  #take(): Line {
+    const line: Line = this.#isSkipping
+      ? { isTooLong: true }
+      : { isTooLong: false, text: Buffer.concat(this.#parts).toString('utf8').replace(/\r$/, '') };
+    this.#parts = [];
+    this.#length = 0;
+    this.#isSkipping = false;
+    return line;
+  }
+}

@@ -1,0 +1,55 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { toErrorRecord, type ErrorCategory, type ErrorRecord } from '@tributary/kernel';
+import { z } from 'zod';
+
+/** How a failed call looks in `structuredContent`. */
+export const ToolFailure = z.object({
+  code: z.string(),
+  message: z.string(),
+  next_step: z.string(),
+  retryable: z.boolean(),
+  retry_after_ms: z.number().optional(),
+});
+
+const NEXT_STEP: Readonly<Record<ErrorCategory, string>> = {
+  invalid: 'Correct the arguments and call again.',
+  unauthenticated: 'Ask the user for a token for this server.',
+  denied: 'This caller may not do that: ask the user.',
+  not_found: 'Call list_collections or search to see what there is.',
+  conflict: 'Look at the present state with status or fetch, then decide.',
+  gone: 'Search again.',
+  too_large: 'Send or ask for less at once.',
+  overloaded: 'Wait, then call again.',
+  unavailable: 'Call again in a moment; status says what is down.',
+  timeout: 'Call again with fewer collections or a larger deadline_ms.',
+  cancelled: 'Call again if the answer is still wanted.',
+  internal: 'Call again; if it stays so, tell the user to look into the log of the server.',
+};
+
+/** A thrown value as the result of a tool: code, message and next step, as text and structured, never a stack. */
+export function toFailedResult(error: unknown): CallToolResult {
+  const record = withoutInternals(toErrorRecord(error));
+  const next = nextStep(record);
+  const failure: z.infer<typeof ToolFailure> = {
+    code: record.code,
+    message: record.message,
+    next_step: next,
+    retryable: record.retryable,
+    ...(record.retryAfterMs === undefined ? {} : { retry_after_ms: record.retryAfterMs }),
+  };
+  return {
+    isError: true,
+    content: [{ type: 'text', text: `${record.code}: ${record.message}\nNext step: ${next}` }],
+    structuredContent: { error: failure },
+  };
+}
+
+function nextStep({ category, retryAfterMs }: ErrorRecord): string {
+  if (retryAfterMs === undefined) return NEXT_STEP[category];
+  return `Wait ${Math.ceil(retryAfterMs / 1000).toString()} s, then call again.`;
+}
+
+/** What is our own fault keeps its message in the log, not in the answer. */
+function withoutInternals(record: ErrorRecord): ErrorRecord {
+  return record.category === 'internal' ? { ...record, message: 'Something went wrong in the server.' } : record;
+}

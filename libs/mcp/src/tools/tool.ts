@@ -1,0 +1,75 @@
+import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { CallContext, Operations } from '@tributary/contracts';
+import type { z } from 'zod';
+import { parseArguments } from './argument-error.js';
+import { fitAnswer, type Reduction } from './fit-answer.js';
+import { publishInput, publishOutput, type JsonSchema } from './published-schema.js';
+import { ToolFailure } from './tool-failure.js';
+import { visibleJson } from './visible-text.js';
+
+/** How far a call is; `done` and `total` count the same things. */
+export interface Progress {
+  readonly done: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** What a tool is called with beside its arguments. */
+export interface ToolCall {
+  readonly operations: Operations;
+  readonly context: CallContext;
+  /** Most tokens the whole answer may cost. */
+  readonly maxTokens: number;
+  /** Tells the client how far the call is; absent when it did not ask. Never rejects. */
+  readonly progress?: (progress: Progress) => Promise<void>;
+}
+
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly input: Input;
+  /** Fields whose published schema is shorter than the one they are checked by. */
+  readonly published?: Readonly<Record<string, z.ZodType>>;
+  readonly output: Output;
+  run(input: z.output<Input>, call: ToolCall): Promise<z.output<Output>>;
+  /** The answer as an assistant reads it. */
+  toText(output: z.output<Output>): string;
+  /** How a too large answer is made smaller, gentlest first. */
+  readonly reductions?: readonly Reduction<z.output<Output>>[];
+}
+
+/** A tool as the server registers it. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  /** @throws what the operation throws, and `REQUEST.INVALID` or `FILTER.INVALID` */
+  call(args: unknown, call: ToolCall): Promise<CallToolResult>;
+}
+
+/** Makes a tool of its parts: arguments are checked by its schema, the answer is cleaned of invisible characters and kept within its size. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(definition: ToolDefinition<Input, Output>): Tool {
+  const { name, title, description, annotations, input, output } = definition;
+  return {
+    name,
+    title,
+    description,
+    annotations,
+    inputSchema: publishInput(input, definition.published),
+    outputSchema: publishOutput(output, ToolFailure),
+    async call(args, call) {
+      const answer = await definition.run(parseArguments(input, args), call);
+      return fitAnswer({
+        output: visibleJson(output.parse(answer)),
+        reductions: definition.reductions ?? [],
+        maxTokens: call.maxTokens,
+        toResult: (fitted) => ({ content: [{ type: 'text', text: definition.toText(fitted) }], structuredContent: fitted }),
+      });
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import type {
+  CallContext,
+  CollectionSummary,
+  DeleteInput,
+  DocumentInput,
+  DocumentOutcome,
+  FetchInput,
+  JobQuery,
+  JobSummary,
+  Operations,
+  SearchRequest,
+  SourceInput,
+  SourceSummary,
+  StoreInput,
+} from '@tributary/contracts';
+import { formatDocumentUri, permanent, retryable } from '@tributary/kernel';
+import { documentId, sha256Hex } from '@tributary/kernel/ids';
+import { MemoryDocuments } from './memory-documents.js';
+import { MemorySources } from './memory-sources.js';
+import { searchMemory } from './memory-search.js';
+import { memoryStatus, summariseMemory } from './memory-summaries.js';
+
+interface MemoryOperationsOptions {
+  /** This many calls of `ingestDocuments` are answered with `INGEST.OVERLOADED` first. */
+  readonly overloads?: number;
+}
+
+/** All operations over texts in memory: what the surfaces (MCP, CLI, HTTP) are tested against. Search finds documents by words; a query `wait for cancel` ends only when it is cancelled. */
+export class MemoryOperations implements Operations {
+  readonly documents = new MemoryDocuments();
+  readonly jobs = new Map<string, JobSummary>();
+  /** Queries that were cancelled while they waited. */
+  readonly cancelled: string[] = [];
+  readonly #sources = new MemorySources(this.documents, this.jobs);
+  #overloads: number;
+
+  constructor({ overloads = 0 }: MemoryOperationsOptions = {}) {
+    this.#overloads = overloads;
+  }
+
+  async search(request: SearchRequest, { signal }: CallContext) {
+    if (request.query === 'wait for cancel') await this.#untilCancelled(request.query, signal);
+    return searchMemory(this.documents, request);
+  }
+
+  fetch({ uri, start_line: from = 1, end_line: to, token_budget: budget }: FetchInput) {
+    const document = this.documents.find(uri);
+    const lines = document.content.split('\n').slice(from - 1, to);
+    const whole = lines.join('\n');
+    const content = whole.slice(0, Math.floor(budget * 3.5));
+    const end = content.split('\n');
+    return Promise.resolve({
+      uri,
+      collection: document.collection,
+      title: document.title ?? document.id,
+      ...(document.path === undefined ? {} : { path: document.path }),
+      range: {
+        start: [from, 1] as [number, number],
+        end: [from + end.length - 1, Math.max(1, end.at(-1)?.length ?? 1)] as [number, number],
+      },
+      version: document.version,
+      chunks: 1,
+      content,
+      truncated: content.length < whole.length,
+      metadata: document.metadata ?? {},
+    });
+  }
+
+  store({ text, collection, id = sha256Hex(text), title, metadata }: StoreInput) {
+    const version = this.documents.put({
+      v: 1,
+      collection,
+      id,
+      content: text,
+      ...(title === undefined ? {} : { title }),
+      ...(metadata === undefined ? {} : { metadata }),
+    });
+    return Promise.resolve({
+      uri: formatDocumentUri({ collection, key: id }),
+      id: documentId(collection, id),
+      collection,
+      version,
+      chunks: 1,
+      searchable: true,
+    });
+  }
+
+  ingestDocuments(documents: readonly DocumentInput[]): Promise<readonly DocumentOutcome[]> {
+    if (this.#overloads > 0) {
+      this.#overloads -= 1;
+      return Promise.reject(
+        retryable('INGEST.OVERLOADED', 'Too much is waiting: send it again later.', { category: 'overloaded', retryAfterMs: 5 }),
+      );
+    }
+    return Promise.resolve(
+      documents.map((document): DocumentOutcome => {
+        const { id, collection, content } = document;
+        if (content.trim() === '')
+          return { id, collection, status: 'refused', error: { code: 'DOCUMENT.EMPTY', message: 'The text is empty.' } };
+        return { id, collection, status: 'accepted', version: this.documents.put(document) };
+      }),
+    );
+  }
+
+  delete({ ids, filter, collection, dry_run: isDry }: DeleteInput) {
+    if (filter !== undefined && Object.keys(filter).length === 0)
+      throw permanent('DELETE.EMPTY_FILTER', 'An empty filter would delete everything: write a condition.');
+    const doomed = this.documents.list().filter((document) => {
+      const names = [
+        formatDocumentUri({ collection: document.collection, key: document.id }),
+        document.id,
+        documentId(document.collection, document.id),
+      ];
+      return ids === undefined ? document.collection === collection : ids.some((id) => names.includes(id.replace(/#\d+$/, '')));
+    });
+    if (!isDry) for (const document of doomed) this.documents.remove(document);
+    return Promise.resolve({ documents: doomed.length, chunks: doomed.length, dry_run: isDry });
+  }
+
+  listCollections(): Promise<readonly CollectionSummary[]> {
+    return Promise.resolve(summariseMemory(this.documents));
+  }
+
+  async getCollection(name: string): Promise<CollectionSummary> {
+    const found = (await this.listCollections()).find((summary) => summary.name === name);
+    if (found) return found;
+    throw permanent('COLLECTION.NOT_FOUND', `There is no collection ${name}.`, { category: 'not_found' });
+  }
+
+  async removeCollection(name: string) {
+    await this.getCollection(name);
+    for (const document of this.documents.list()) if (document.collection === name) this.documents.remove(document);
+  }
+
+  addSource(input: SourceInput) {
+    return this.#sources.add(input);
+  }
+
+  listSources(): Promise<readonly SourceSummary[]> {
+    return Promise.resolve(this.#sources.list());
+  }
+
+  syncSource(id: string) {
+    return Promise.resolve({ job_id: this.#sources.sync(id) });
+  }
+
+  removeSource(id: string, { keepDocuments }: { readonly keepDocuments: boolean }) {
+    this.#sources.remove(id, keepDocuments);
+    return Promise.resolve();
+  }
+
+  listJobs({ queue, state, limit }: JobQuery): Promise<readonly JobSummary[]> {
+    const matching = [...this.jobs.values()].filter(
+      (job) => (queue === undefined || job.queue === queue) && (state === undefined || job.state === state),
+    );
+    return Promise.resolve(matching.slice(0, limit));
+  }
+
+  async getJob(id: string): Promise<JobSummary> {
+    const job = this.jobs.get(id);
+    if (job) return Promise.resolve(job);
+    throw permanent('JOB.NOT_FOUND', `There is no job ${id}.`, { category: 'not_found' });
+  }
+
+  async redriveJob(id: string) {
+    this.jobs.set(id, { ...(await this.getJob(id)), state: 'waiting' });
+  }
+
+  async cancelJob(id: string) {
+    this.jobs.set(id, { ...(await this.getJob(id)), state: 'cancelled' });
+  }
+
+  status() {
+    return Promise.resolve(memoryStatus(this.documents, { sources: this.#sources.list(), jobs: [...this.jobs.values()] }));
+  }
+
+  #untilCancelled(query: string, signal: AbortSignal): Promise<never> {
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        this.cancelled.push(query);
+        reject(permanent('CANCELLED', 'The call was cancelled.', { category: 'cancelled' }));
+      });
+    });
+  }
+}
