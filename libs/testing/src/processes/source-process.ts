@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '../waiting/eventually.js';
+
+const HOOKS = new URL('../../../../tools/source-hooks.mjs', import.meta.url).href;
+
+/** A script of this repository in a process of its own. */
+export interface SourceProcess {
+  /** What it has printed so far. */
+  readonly lines: readonly string[];
+  /** Waits for a printed line that starts with this. @throws when the process ends before, with what it wrote to standard error */
+  line(start: string): Promise<string>;
+  /** SIGKILL: nothing in the process gets to run any more. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGSTOP and SIGCONT: the process stands still, with its connections and locks. */
+  pause(): void;
+  resume(): void;
+}
+
+/** Starts a TypeScript file with the Node that runs the tests, from the sources. Its types must be erasable: no decorators, enums or parameter properties. */
+export function startSource(script: URL, args: readonly string[] = []): SourceProcess {
+  const child = spawn(process.execPath, ['--import', HOOKS, '--conditions=@tributary/source', fileURLToPath(script), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const endWithParent = (): void => {
+    child.kill('SIGKILL');
+  };
+  process.once('exit', endWithParent);
+  const lines: string[] = [];
+  const complaints: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
+  return {
+    lines,
+    line: (start) =>
+      eventually(() => {
+        const found = lines.find((line) => line.startsWith(start));
+        if (found === undefined) throw new Error(`No line "${start}" yet. ${complaints.join('\n')}`);
+        return found;
+      }),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+      process.removeListener('exit', endWithParent);
+    },
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
+  };
+}

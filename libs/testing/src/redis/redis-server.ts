@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { temporaryFolder } from '../files/temporary-folder.js';
+
+/** A Redis of a test's own: loopback, every write on disk before it is acknowledged, nothing evicted. */
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  /** SIGKILL. The data stays, `restart` serves them again on the same port. */
+  crash(): Promise<void>;
+  restart(): Promise<void>;
+  /** Ends the server and removes its data. */
+  remove(): Promise<void>;
+}
+
+// Below the range from which systems give out ports by themselves, so that nobody gets ours while the server is down.
+const FIRST_PORT = 20_000;
+const PORTS = 10_000;
+const SETTINGS = [
+  '--bind',
+  '127.0.0.1',
+  '--save',
+  '',
+  '--appendonly',
+  'yes',
+  '--appendfsync',
+  'always',
+  '--maxmemory-policy',
+  'noeviction',
+];
+
+/** Starts `command` (a redis-server or valkey-server) with a folder of its own. */
+export async function startRedisServer(command: string): Promise<RedisServer> {
+  const folder = await temporaryFolder();
+  const port = await freePort();
+  let running = await launch(command, ['--port', port.toString(), '--dir', folder.path, ...SETTINGS]);
+  const crash = (): Promise<void> => end(running);
+  return {
+    url: `redis://127.0.0.1:${port.toString()}`,
+    port,
+    crash,
+    restart: async () => {
+      running = await launch(command, ['--port', port.toString(), '--dir', folder.path, ...SETTINGS]);
+    },
+    remove: async () => {
+      await crash();
+      await folder.remove();
+    },
+  };
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  readonly exited: Promise<unknown>;
+}
+
+async function launch(command: string, args: readonly string[]): Promise<Launched> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const exited = once(child, 'exit');
+  const endWithParent = (): void => {
+    child.kill('SIGKILL');
+  };
+  process.once('exit', endWithParent);
+  child.once('exit', () => process.removeListener('exit', endWithParent));
+  const output = createInterface({ input: child.stdout });
+  const isReady = new Promise<void>((resolve) => {
+    output.on('line', (line) => {
+      if (/Ready to accept connections/i.test(line)) resolve();
+    });
+  });
+  const failed = exited.then(() => {
+    throw new Error(`${command} ended at once`);
+  });
+  await Promise.race([isReady, failed]);
+  failed.catch(() => undefined); // it ends when a test ends it
+  return { child, exited };
+}
+
+async function end({ child, exited }: Launched): Promise<void> {
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await exited;
+}
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => {
+      resolve(false);
+    });
+    probe.listen(port, '127.0.0.1', () => {
+      probe.close(() => {
+        resolve(true);
+      });
+    });
+  });
+}
