@@ -15,9 +15,16 @@ if (folder === undefined) {
   process.exit(2);
 }
 const corpora = await readCorpora(folder);
-report([...(await measure('standalone', startStandalone, corpora)), ...(await measure('services, 1 embedder', (data) => startServices(data, 1), corpora))]);
+report([
+  ...(await measure('standalone', startStandalone, corpora)),
+  ...(await measure('services, 1 embedder', (data) => startServices(data, 1), corpora)),
+]);
 
-async function measure(name: string, start: (dataFolder: string) => Promise<RunningServer>, sets: readonly Corpus[]): Promise<readonly Figure[]> {
+async function measure(
+  name: string,
+  start: (dataFolder: string) => Promise<RunningServer>,
+  sets: readonly Corpus[],
+): Promise<readonly Figure[]> {
   const data = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   try {
     const server = await start(data);
@@ -56,7 +63,11 @@ function figures(name: string, { imported, firstMs, rounds, readyMs, resident }:
       ours: single(rate),
       ...(standalone ? { target: { text: '≥ 3,000', met: rate >= 3000 } } : {}),
     },
-    { what: `${name}: search over all, ${QUERIES.toString()} queries, p50`, unit: 'ms', ours: spread(rounds.map((times) => percentile(times, 0.5))) },
+    {
+      what: `${name}: search over all, ${QUERIES.toString()} queries, p50`,
+      unit: 'ms',
+      ours: spread(rounds.map((times) => percentile(times, 0.5))),
+    },
     { what: `${name}: the same, p95`, unit: 'ms', ours: spread(rounds.map((times) => percentile(times, 0.95))) },
     { what: `${name}: first search after a start`, unit: 'ms', ours: single(firstMs) },
     {

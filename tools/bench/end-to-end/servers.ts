@@ -23,7 +23,15 @@ export function startStandalone(dataFolder: string): Promise<RunningServer> {
 
 /** Starts the four services over Redis on a data folder. */
 export function startServices(dataFolder: string, embedders: number): Promise<RunningServer> {
-  return startServer((port) => ['tools/services.mjs', '--embedders', embedders.toString(), '--data', dataFolder, '--port', port.toString()]);
+  return startServer((port) => [
+    'tools/services.mjs',
+    '--embedders',
+    embedders.toString(),
+    '--data',
+    dataFolder,
+    '--port',
+    port.toString(),
+  ]);
 }
 
 async function startServer(commandLine: (port: number) => readonly string[]): Promise<RunningServer> {

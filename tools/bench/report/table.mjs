@@ -4,9 +4,17 @@
  */
 export function table(figures) {
   const rows = figures.map(({ what, unit, ours, peer, ratio, target }) =>
-    [what, `${spreadText(ours)} ${unit}`, peer ? `${peer.name}: ${spreadText(peer.spread)}` : '–', ratio ? spreadText(ratio) : '–', targetText(target)].join(' | '),
+    [
+      what,
+      `${spreadText(ours)} ${unit}`,
+      peer ? `${peer.name}: ${spreadText(peer.spread)}` : '–',
+      ratio ? spreadText(ratio) : '–',
+      targetText(target),
+    ].join(' | '),
   );
-  return ['| what | median (range) | compared with | ratio | target |', '|---|---|---|---|---|', ...rows.map((row) => `| ${row} |`)].join('\n');
+  return ['| what | median (range) | compared with | ratio | target |', '|---|---|---|---|---|', ...rows.map((row) => `| ${row} |`)].join(
+    '\n',
+  );
 }
 
 function spreadText({ median, min, max }) {

@@ -1,0 +1,24 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { MemoryOperations } from '@tributary/testing';
+import { GatewayHttpModule } from './gateway-http.module.js';
+
+export const TOKEN = 'the-owner';
+
+/** The HTTP API on a free loopback port, over operations kept in memory. */
+export async function startApi(options: { readonly allowGuest: boolean }) {
+  const adapter = new FastifyAdapter();
+  adapter.getInstance().addContentTypeParser('application/x-ndjson', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, body);
+  });
+  const operations = new MemoryOperations();
+  const reported: unknown[] = [];
+  const module = GatewayHttpModule.register({
+    operations,
+    authentication: { ownerToken: TOKEN, allowGuest: options.allowGuest },
+    report: (error) => reported.push(error),
+  });
+  const nest = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false });
+  await nest.listen(0, '127.0.0.1');
+  return { url: (await nest.getUrl()).replace('[::1]', '127.0.0.1'), operations, reported, close: () => nest.close() };
+}

@@ -1,0 +1,94 @@
+import 'reflect-metadata';
+import { HttpConnection, HttpOperations } from '@tributary/api-client';
+import { SearchRequest, localOwner, type CallContext } from '@tributary/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOKEN, startApi } from './http-api.fixture.js';
+
+const caller: CallContext = { principal: localOwner, signal: AbortSignal.timeout(10_000) };
+
+describe('the HTTP API', () => {
+  let api: Awaited<ReturnType<typeof startApi>>;
+
+  beforeAll(async () => {
+    api = await startApi({ allowGuest: true });
+  });
+  afterAll(() => api.close());
+
+  const post = (path: string, body: string, type = 'application/json') =>
+    fetch(`${api.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
+
+  it('stores, finds, fetches and deletes a text for the typed client', async () => {
+    const client = new HttpOperations(new HttpConnection({ url: api.url, token: TOKEN }));
+    const stored = await client.store({ text: 'A kingfisher dives for minnows.', collection: 'birds' }, caller);
+    const answer = await client.search(SearchRequest.parse({ query: 'kingfisher' }), caller);
+    expect(answer.hits.map(({ collection }) => collection)).toEqual(['birds']);
+    const fetched = await client.fetch({ uri: stored.uri, token_budget: 1000 }, caller);
+    expect(fetched.content).toContain('minnows');
+    expect(await client.delete({ ids: [stored.uri], dry_run: false }, caller)).toMatchObject({ documents: 1 });
+    await expect(client.fetch({ uri: stored.uri, token_budget: 1000 }, caller)).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
+  });
+
+  it('answers each line handed in, a refused one among accepted ones, in order', async () => {
+    const lines = [
+      JSON.stringify({ collection: 'bulk', id: 'a', content: 'first' }),
+      '{ not json',
+      JSON.stringify({ collection: '!', id: 'b', content: 'second' }),
+      '',
+      JSON.stringify({ collection: 'bulk', id: 'c', content: 'third' }),
+    ];
+    const response = await post('/api/documents', lines.join('\n'), 'application/x-ndjson');
+    const outcomes = (await response.text())
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(response.status).toBe(202);
+    expect(outcomes).toEqual([
+      expect.objectContaining({ id: 'a', status: 'accepted' }),
+      expect.objectContaining({ status: 'refused', error: expect.objectContaining({ code: 'DOCUMENT.MALFORMED' }) }),
+      expect.objectContaining({ id: 'b', status: 'refused', error: expect.objectContaining({ code: 'DOCUMENT.INVALID' }) }),
+      expect.objectContaining({ id: 'c', status: 'accepted' }),
+    ]);
+  });
+
+  it.each([
+    ['/api/search', '{"query":""}', 400, 'REQUEST.INVALID', /query: The query is empty/],
+    ['/api/search', '{"query":"x","limit":101}', 400, 'REQUEST.INVALID', /limit/],
+    ['/api/search', '{"query":"x","limt":1}', 400, 'REQUEST.INVALID', /limt/],
+    ['/api/search', '{"query":', 400, 'REQUEST.MALFORMED', /JSON/],
+    ['/api/fetch', '{"uri":"tributary://nowhere/x"}', 404, 'DOCUMENT.NOT_FOUND', /nowhere|document/],
+    ['/api/delete', '{}', 400, 'REQUEST.INVALID', /ids or a filter/],
+    ['/api/nothing', '{}', 404, 'ROUTE.NOT_FOUND', /\/api/],
+  ])('refuses POST %s %s with %i %s', async (path, body, status, code, detail) => {
+    const response = await post(path, body);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({ status, code, detail: expect.stringMatching(detail) });
+    expect(response.status).toBe(status);
+  });
+
+  it('asks for the name of a collection before it removes it, and for the owner', async () => {
+    await post('/api/store', JSON.stringify({ text: 'soon gone', collection: 'gone' }));
+    const remove = (query: string, headers: Record<string, string>) =>
+      fetch(`${api.url}/api/collections/gone${query}`, { method: 'DELETE', headers });
+    const owner = { authorization: `Bearer ${TOKEN}` };
+    expect(await (await remove('', owner)).json()).toMatchObject({ code: 'COLLECTION.CONFIRM' });
+    expect((await remove('?confirm=gone', { authorization: 'Bearer someone' })).status).toBe(401);
+    expect((await remove('?confirm=gone', owner)).status).toBe(200);
+  });
+
+  it('tells a caller nothing of what went wrong inside, and the log everything', async () => {
+    const search = api.operations.search.bind(api.operations);
+    api.operations.search = () => Promise.reject(new Error('secret path'));
+    const problem = await (await post('/api/search', '{"query":"x"}')).text();
+    api.operations.search = search;
+    expect(problem).not.toContain('secret');
+    expect(api.reported).toEqual([new Error('secret path')]);
+  });
+});
+
+it('lets nobody in without the token where guests are not allowed', async () => {
+  const api = await startApi({ allowGuest: false });
+  const response = await fetch(`${api.url}/api/collections`);
+  const withToken = await fetch(`${api.url}/api/collections`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  await api.close();
+  expect([response.status, response.headers.get('www-authenticate'), withToken.status]).toEqual([401, 'Bearer', 200]);
+});
