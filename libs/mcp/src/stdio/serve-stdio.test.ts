@@ -5,7 +5,7 @@ import { stdioCommand } from '../clients/clients.fixture.js';
 
 const Message = z.object({
   id: z.number().nullable(),
-  result: z.unknown(),
+  result: z.unknown().optional(),
   error: z.object({ code: z.number(), message: z.string() }).optional(),
 });
 
@@ -15,24 +15,21 @@ interface Run {
   readonly stderr: string;
 }
 
-function parseMessage(line: string): z.output<typeof Message> {
-  const json: unknown = JSON.parse(line);
-  return Message.parse(json);
-}
-
 /** Pipes the input in, ends it, and reads every line that comes back as a message. */
-function run(input: string): Promise<Run> {
-  return new Promise((resolve) => {
+async function run(input: string): Promise<Run> {
+  const { code, stdout, stderr } = await new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(stdioCommand.command, stdioCommand.args, { maxBuffer: 1e9 }, (error, stdout, stderr) => {
-      const lines = stdout.split('\n').filter((line) => line !== '');
-      resolve({
-        code: typeof error?.code === 'number' ? error.code : 0,
-        lines: lines.map(parseMessage),
-        stderr,
-      });
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
     child.stdin?.end(input);
   });
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return { code, stderr, lines: lines.map(parseMessage) };
+}
+
+function parseMessage(line: string): z.output<typeof Message> {
+  const json: unknown = JSON.parse(line);
+  return Message.parse(json);
 }
 
 const message = (id: number, method: string, params: object = {}) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
