@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SummaryReporter } from './tools/vitest/summary-reporter.js';
 
 // Workspace packages are read from their sources; child processes and worker threads of tests run the built `dist`.
 const conditions = ['@tributary/source', 'module', 'node', 'import', 'default'];
@@ -16,6 +17,6 @@ export default defineConfig({
     restoreMocks: true,
     setupFiles: ['reflect-metadata'],
     globalSetup: ['tools/vitest/global-setup.ts'],
-    reporters: ['default', './tools/vitest/summary-reporter.ts'],
+    reporters: ['default', new SummaryReporter()],
   },
 });

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { listProjects } from './workspace/projects.mjs';
 import { expectedFiles } from './workspace/tsconfig-files.mjs';
 
-const root = process.argv.find((argument) => argument.startsWith('--root='))?.slice('--root='.length) ?? dirname(dirname(fileURLToPath(import.meta.url)));
+const root =
+  process.argv.find((argument) => argument.startsWith('--root='))?.slice('--root='.length) ??
+  dirname(dirname(fileURLToPath(import.meta.url)));
 const isCheck = process.argv.includes('--check');
 
 const stale = Object.entries(expectedFiles(listProjects(root))).filter(

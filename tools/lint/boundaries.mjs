@@ -60,3 +60,6 @@ export function depConstraints({ isTest }) {
   }));
   return [...byType, ...APPS];
 }
+
+/** The `type:` tags that a project may carry. */
+export const PROJECT_TYPES = Object.keys(PRODUCTION);

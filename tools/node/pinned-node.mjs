@@ -17,7 +17,7 @@ export const PACKAGE_OF_PLATFORM = {
  * The pinned binary, else the running Node where that is new enough.
  * macOS on arm64 has only 24.0.0 as a package, so a newer Node 24 that is already running is preferred to an older pinned one.
  * @param {string} root the workspace root
- * @param {{ platform?: string, arch?: string, version?: string, execPath?: string }} [running] the running Node; tests pass another one
+ * @param {Pick<NodeJS.Process, 'platform' | 'arch' | 'version' | 'execPath'>} [running] the running Node; tests pass another one
  * @returns {{ path: string, version: string } | undefined}
  */
 export function findNode(root, running = process) {
@@ -27,7 +27,10 @@ export function findNode(root, running = process) {
   return majorOf(own.version) === REQUIRED_MAJOR && isNewer(own.version, pinned.version) ? own : pinned;
 }
 
-/** @returns {string} one sentence for a machine on which {@link findNode} finds nothing */
+/**
+ * One sentence for a machine on which {@link findNode} finds nothing.
+ * @param {Pick<NodeJS.Process, 'platform' | 'arch' | 'version'>} [running]
+ */
 export function noNodeSentence({ platform, arch, version } = process) {
   const name = PACKAGE_OF_PLATFORM[`${platform}-${arch}`];
   return name

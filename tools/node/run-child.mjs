@@ -13,13 +13,14 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  */
 export function runChild(command, args, { env = {}, cwd } = {}) {
   const child = spawn(command, args, { stdio: 'inherit', cwd, env: { ...process.env, ...env } });
-  const forward = (signal) => child.kill(signal);
+  // A terminal gives Ctrl-C to every process in front of it, so the child has it already.
+  const forward = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       for (const forwarded of FORWARDED) process.off(forwarded, forward);
-      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /** Ends a run with the reason of every skip and one line of counts; under CI a skip fails the run. */
-export default class SummaryReporter implements Reporter {
+export class SummaryReporter implements Reporter {
   onTestRunEnd(testModules: readonly TestModule[]): void {
     const tests = testModules.flatMap((testModule) => [...testModule.children.allTests()]);
     const skipped = tests.filter((test) => test.result().state === 'skipped');

@@ -5,6 +5,7 @@ import { posix } from 'node:path';
 const TEST_SOURCES = ['src/**/*.test.ts', 'src/**/*.bench.ts', 'src/**/*.fixture.ts', 'src/**/conformance/**/*.ts'];
 /** Sample inputs of tests: never compiled, also when they are TypeScript. */
 const SAMPLES = ['src/**/fixtures/**'];
+const LINE_WIDTH = 140;
 
 /**
  * @param {ReturnType<typeof import('./projects.mjs').listProjects>} projects
@@ -18,8 +19,9 @@ export function expectedFiles(projects) {
     files[`${project.directory}/tsconfig.lib.json`] = libFile(project, byName);
     files[`${project.directory}/tsconfig.spec.json`] = specFile(project, byName);
   }
+  files['tools/tsconfig.json'] = toolsFile(projects);
   files['tsconfig.build.json'] = referencesOnly(projects.map(({ directory }) => `./${directory}/tsconfig.lib.json`));
-  files['tsconfig.json'] = referencesOnly(projects.map(({ directory }) => `./${directory}`));
+  files['tsconfig.json'] = referencesOnly([...projects.map(({ directory }) => `./${directory}`), './tools']);
   return files;
 }
 
@@ -63,9 +65,29 @@ function specFile(project, byName) {
   });
 }
 
+// The tools' TypeScript, and their JavaScript through its doc comments; nothing is emitted.
+function toolsFile(projects) {
+  return json({
+    extends: '../tsconfig.base.json',
+    compilerOptions: {
+      noEmit: true,
+      allowImportingTsExtensions: true,
+      allowJs: true,
+      checkJs: true,
+      noImplicitAny: false,
+      noPropertyAccessFromIndexSignature: false,
+    },
+    include: ['**/*.ts', '**/*.mjs', '../*.ts', '../*.mjs'],
+    references: asReferences(projects.map(({ directory }) => `../${directory}/tsconfig.lib.json`)),
+  });
+}
+
 function dependenciesOf(project, byName, fields) {
   const names = fields.flatMap((field) => Object.keys(project.manifest[field] ?? {}));
-  return [...new Set(names)].filter((name) => byName.has(name)).sort().map((name) => byName.get(name));
+  return [...new Set(names)]
+    .filter((name) => byName.has(name))
+    .sort()
+    .map((name) => byName.get(name));
 }
 
 function pathTo(project, other, file) {
@@ -84,6 +106,33 @@ function asReferences(paths) {
   return paths.map((path) => ({ path }));
 }
 
+// As Prettier writes it: a list stands on one line where it fits, an object inside a list always.
 function json(value) {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  return `${block(value, '')}\n`;
+}
+
+function block(value, indent) {
+  const entries = Object.entries(value);
+  const lines = entries.map(
+    ([key, content], position) =>
+      `${indent}  ${property(key, content, { indent: `${indent}  `, isLast: position === entries.length - 1 })}`,
+  );
+  return `{\n${lines.join(',\n')}\n${indent}}`;
+}
+
+function property(key, content, { indent, isLast }) {
+  const start = `${JSON.stringify(key)}: `;
+  if (typeof content !== 'object') return start + JSON.stringify(content);
+  if (!Array.isArray(content)) return start + block(content, indent);
+  const items = content.map(onOneLine);
+  const line = `${start}[${items.join(', ')}]`;
+  if (indent.length + line.length + (isLast ? 0 : 1) <= LINE_WIDTH) return line;
+  return `${start}[\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}]`;
+}
+
+function onOneLine(item) {
+  if (typeof item !== 'object') return JSON.stringify(item);
+  return `{ ${Object.entries(item)
+    .map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
+    .join(', ')} }`;
 }

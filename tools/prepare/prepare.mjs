@@ -1,0 +1,45 @@
+// Brings a clone to the point where it runs: installs and builds what changed, and nothing else.
+import { findNode, noNodeSentence } from '../node/pinned-node.mjs';
+import { build, isBuilt } from './build.mjs';
+import { install, isInstalled } from './install.mjs';
+import { holdLock } from './lock.mjs';
+import { PreparationFailure } from './preparation-failure.mjs';
+
+/**
+ * @param {string} root
+ * @param {{ extent: import('./install-state.mjs').Extent, log: (line: string) => void }} options `log` gets a line before each long step
+ * @returns {Promise<{ nodePath: string, phases: string[] }>} phases as "install 41 s"; empty when there was nothing to do
+ * @throws {import('./preparation-failure.mjs').PreparationFailure}
+ */
+export async function prepare(root, { extent, log }) {
+  const phases = [];
+  if (!isInstalled(root, extent) || !isBuilt(root)) {
+    const release = await holdLock(root, log);
+    try {
+      // Asked again: whoever held the lock may have done it.
+      if (!isInstalled(root, extent)) {
+        log('Installing the dependencies (the first time this takes about a minute) …');
+        phases.push(await timed('install', () => install(root, extent)));
+      }
+      if (!isBuilt(root)) {
+        log('Building …');
+        phases.push(await timed('build', () => build(root, nodePathOf(root))));
+      }
+    } finally {
+      release();
+    }
+  }
+  return { nodePath: nodePathOf(root), phases };
+}
+
+function nodePathOf(root) {
+  const node = findNode(root);
+  if (!node) throw new PreparationFailure(noNodeSentence());
+  return node.path;
+}
+
+async function timed(name, step) {
+  const startedAt = performance.now();
+  await step();
+  return `${name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,21 @@
+// Hands this process over to the built `tributary` command on the pinned Node.
+import { join } from 'node:path';
+import { runChild } from '../node/run-child.mjs';
+
+const ENTRY = 'apps/cli/dist/main.js';
+
+/**
+ * Where Node can replace the running process it does, so that nothing stands between the command and its terminal.
+ * @param {string} root
+ * @param {string} nodePath
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} the exit code, where the process could not be replaced
+ */
+export async function runCli(root, nodePath, args) {
+  // npm scripts run in the root of the repository; paths are meant from where the user stands.
+  process.chdir(process.env.INIT_CWD ?? process.cwd());
+  const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compile') };
+  const argv = ['--disable-warning=ExperimentalWarning', join(root, ENTRY), ...args];
+  if (process.execve) process.execve(nodePath, [nodePath, ...argv], env);
+  return runChild(nodePath, argv, { env });
+}

@@ -1,0 +1,4 @@
+// npm run -s tributary -- <command>: the command line of this clone. Silent unless something must be installed or built.
+import { runTool } from './run-tool.mjs';
+
+runTool(() => import('./start/tributary.mjs').then(({ tributary }) => tributary));
