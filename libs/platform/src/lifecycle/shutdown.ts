@@ -11,10 +11,11 @@ interface ShutdownOptions {
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** Ends the process in order on SIGTERM or SIGINT: drain, then exit 0; exit 1 when the grace time is over; a second signal ends it at once. */
+/** Ends the process in order on SIGTERM or SIGINT, or when the process that started it over a channel is gone: drain, then exit 0;
+ *  exit 1 when the grace time is over; a second signal ends it at once. */
 export function shutDownOnSignal({ close, graceMs, logger }: ShutdownOptions): void {
   let isEnding = false;
-  const end = (signal: (typeof SIGNALS)[number]) => {
+  const end = (signal: string) => {
     if (isEnding) process.exit(1);
     isEnding = true;
     logger.info('ending', { signal });
@@ -34,4 +35,7 @@ export function shutDownOnSignal({ close, graceMs, logger }: ShutdownOptions): v
     );
   };
   for (const signal of SIGNALS) process.on(signal, end);
+  process.once('disconnect', () => {
+    if (!isEnding) end('disconnect');
+  });
 }

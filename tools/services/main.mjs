@@ -1,0 +1,93 @@
+// Starts Redis and the four services, says where they are, and ends them all on Ctrl-C.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PreparationFailure } from '../prepare/preparation-failure.mjs';
+import { prepare } from '../prepare/prepare.mjs';
+import { readOptions } from './options.mjs';
+import { Processes } from './processes.mjs';
+import { provideRedis } from './redis.mjs';
+
+const READY_LIMIT_MS = 60_000;
+
+/**
+ * @param {string} root
+ * @param {readonly string[]} given
+ * @returns {Promise<number>} exit code
+ */
+export async function services(root, given) {
+  const options = readOptions(given, { root, from: process.env.INIT_CWD ?? process.cwd() });
+  if ('help' in options) {
+    console.log(options.help);
+    return 0;
+  }
+  const { nodePath } = await prepare(root, { extent: 'production', log: console.error });
+  const redis = await provideRedis({ folder: options.folder, isSure: options.isSure, log: console.error });
+  console.error(`Redis: ${redis.from}`);
+  const ended = deferred();
+  const onExit = (name, how) => {
+    console.error(`${name} ended (${how}). It is not started again; end this command and run it again to have all of them.`);
+    if (name === 'mcp-gateway') ended.resolve(1);
+  };
+  const processes = new Processes({ nodePath, onExit });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ended.resolve(0));
+  try {
+    startAll(processes, { root, options, redisUrl: redis.url });
+    const url = await Promise.race([untilReady(options.folder), ended.promise]);
+    if (typeof url === 'string') sayAddresses(url);
+    return await ended.promise;
+  } finally {
+    await processes.end();
+    await redis.close();
+  }
+}
+
+function startAll(processes, { root, options, redisUrl }) {
+  const env = { TRIBUTARY_REDIS__URL: redisUrl };
+  const start = (name, app, args = []) =>
+    processes.start(name, { entry: join(root, 'apps', app, 'dist/main.js'), args: [...options.shared, ...args], env });
+  for (let n = 1; n <= options.embedders; n++) start(`embedder-${n}`, 'embedder');
+  for (let n = 1; n <= options.workers; n++) start(`ingest-worker-${n}`, 'ingest-worker');
+  start('search-federation', 'search-federation');
+  start('mcp-gateway', 'mcp-gateway', options.gateway);
+}
+
+async function untilReady(folder) {
+  const endsAt = performance.now() + READY_LIMIT_MS;
+  for (;;) {
+    const url = gatewayUrl(folder);
+    if (url !== undefined && (await isReady(url))) return url;
+    if (performance.now() > endsAt) throw new PreparationFailure('The gateway is not ready after a minute; the lines above say why.');
+    await pause(100);
+  }
+}
+
+/** The gateway writes where it listens into the data folder. */
+function gatewayUrl(folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8')).url;
+  } catch {
+    return undefined;
+  }
+}
+
+async function isReady(url) {
+  try {
+    return (await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function sayAddresses(url) {
+  console.log(
+    `Tributary is ready.\n  HTTP API  ${url}/api\n  MCP       ${url}/mcp\n  health    ${url}/health/ready\nCtrl-C ends all services.`,
+  );
+}
+
+/** `Promise.withResolvers`, which the oldest Node that may start this script lacks. */
+function deferred() {
+  let resolve;
+  const promise = new Promise((settle) => (resolve = settle));
+  return { promise, resolve };
+}
