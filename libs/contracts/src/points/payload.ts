@@ -26,6 +26,7 @@ export const PointPayload = z.object({
   chunk_index: z.number().int().nonnegative(),
   total_chunks: z.number().int().positive(),
   content: z.string(),
+  heading: z.string().optional().describe('Title path that was embedded in front of the content; absent when there was none.'),
   hash: z.string(),
   user_id: z.string().optional(),
   acl: z.array(z.string()).optional(),

@@ -35,7 +35,8 @@ export const syncSourceQueue = defineQueue({
   name: 'sync-source',
   data: z.object({ source_id: z.string(), confirmed: z.boolean().default(false), trace }),
   result: SyncResult,
-  dedupKey: ({ source_id }) => source_id,
+  // A confirmation must not vanish behind a waiting job that lacks it.
+  dedupKey: ({ source_id, confirmed }) => (confirmed ? `${source_id}:confirmed` : source_id),
   exclusiveKey: ({ source_id }) => source_id,
   label: ({ source_id }) => source_id,
 });
