@@ -79,10 +79,7 @@ export class LocalQueues implements Queues {
       retention: this.#retention,
     };
     this.#scheduler = new Scheduler(parts);
-    this.#commit = new GroupCommit(database, () => {
-      this.#sync?.noteWrite();
-      return this.#scheduler.takeJobs();
-    });
+    this.#commit = new GroupCommit(database, () => this.#scheduler.takeJobs());
   }
 
   /** Opens or creates the jobs file. @throws `QUEUE.STORE_TOO_NEW` */
@@ -111,6 +108,7 @@ export class LocalQueues implements Queues {
   #insert<Q extends AnyQueue>(queue: Q, payloads: readonly EncodedPayload<Q>[], options: AddOptions): readonly AddedJob[] {
     const bytes = payloads.reduce((sum, payload) => sum + payload.bytes, 0);
     this.#backlogs.admit(queue, payloads.length, bytes);
+    this.#sync?.noteWrite();
     return payloads.map((payload) => {
       const { id, deduplicated } = this.#store.add(newJob(queue, payload, options));
       return { id: formatJobId(queue.name, id.toString()), deduplicated };

@@ -3,14 +3,13 @@ import { jobCancelled, jobInterrupted } from '@tributary/messaging-port';
 import type { Backlogs } from '../store/backlogs.js';
 import type { GroupCommit } from '../store/group-commit.js';
 import type { JobStore } from '../store/job-store.js';
-import { LEASE_MS, type LeaseStore } from '../store/lease-store.js';
+import { LEASE_MS, PRESENCE_RENEW_MS, type LeaseStore } from '../store/lease-store.js';
 import type { Retention } from '../store/retention.js';
 import type { LocalConsumer } from './local-consumer.js';
 
 /** How often another process's adds and cancels are looked for: one pragma, a few microseconds. */
 const LOOK_MS = 100;
 const RENEW_MS = LEASE_MS / 4;
-const PRESENCE_RENEW_MS = 5000;
 const SWEEP_MS = 60_000;
 
 export interface SchedulerParts {
@@ -52,8 +51,10 @@ export class Scheduler {
 
   detach(consumer: LocalConsumer): void {
     this.#consumers.delete(consumer);
-    this.#leaseUntil = 0;
     if (this.#consumers.size === 0) this.stop();
+    this.#submit(() => {
+      this.#renew();
+    });
   }
 
   stop(): void {

@@ -14,7 +14,7 @@ export class DiskSync {
     this.#file = `${file}-wal`;
   }
 
-  /** To be told of every transaction that wrote. */
+  /** To be told of new jobs. An end that gets lost makes its job run again, which at least once allows. */
   noteWrite(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -4,7 +4,8 @@ import { MAX_LOST_RUNS, lostTooOften } from '@tributary/messaging-port';
 /** A worker whose lease has run out loses its running jobs to whoever looks first. */
 export const LEASE_MS = 2000;
 /** How long a worker counts as present after its last sign of life; longer than the lease, so that an idle one seldom writes. */
-const PRESENCE_MS = 15_000;
+const PRESENCE_MS = 6000;
+export const PRESENCE_RENEW_MS = PRESENCE_MS / 3;
 
 /** Who consumes from this file, and who still holds what it took. */
 export class LeaseStore {
@@ -38,8 +39,12 @@ export class LeaseStore {
     );
   }
 
-  /** Signs of life of a worker that consumes these queues. */
+  /** A sign of life of a worker that consumes these queues; without any it is forgotten. */
   renew(worker: string, queues: readonly string[]): void {
+    if (queues.length === 0) {
+      this.leave(worker);
+      return;
+    }
     const now = Date.now();
     this.#renew.run(worker, JSON.stringify(queues), now + PRESENCE_MS, now + LEASE_MS);
   }

@@ -27,7 +27,7 @@ export class Retention {
   noteFinished(queue: AnyQueue): void {
     const kept = (this.#kept.get(queue.name) ?? this.#countFinished(queue)) + 1;
     const surplus = kept - queue.retention.doneCount;
-    if (surplus < STEP) {
+    if (surplus < Math.min(STEP, Math.max(1, queue.retention.doneCount / 10))) {
       this.#kept.set(queue.name, kept);
       return;
     }

@@ -11,10 +11,10 @@ const registrations = new WeakMap<object, Registration[]>();
 
 /** Marks a method as the handler of a queue; the type of the job it takes follows from the queue. */
 export function HandlesJob<Q extends AnyQueue>(queue: Q) {
-  return (
+  return <Handler extends (job: Job<Q>) => Promise<QueueResult<Q> | Skipped>>(
     prototype: object,
     method: string | symbol,
-    descriptor: TypedPropertyDescriptor<(job: Job<Q>) => Promise<QueueResult<Q> | Skipped>>,
+    descriptor: TypedPropertyDescriptor<Handler>,
   ): void => {
     if (descriptor.value === undefined) throw new TypeError(`@HandlesJob stands on a method; ${String(method)} is none.`);
     const known = registrations.get(prototype) ?? [];

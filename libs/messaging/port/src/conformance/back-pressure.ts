@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { eventually } from '@tributary/testing';
+import type { SuiteContext } from './harness.js';
+import { workQueue } from './queues.js';
+
+export function backPressureBehaviours({ open, freshName }: SuiteContext): void {
+  describe('back pressure', () => {
+    it('refuses jobs above the number that may wait, and takes them again when there is room', async () => {
+      const queue = workQueue(freshName());
+      const queues = await open({ limits: { [queue.name]: { maxWaiting: 3 } } });
+      await queues.addMany(queue, [{ n: 1 }, { n: 2 }]);
+      await queues.add(queue, { n: 3 });
+      await expect(queues.add(queue, { n: 4 })).rejects.toMatchObject({
+        code: 'QUEUE.BACKPRESSURE',
+        retryable: true,
+        category: 'overloaded',
+        retryAfterMs: 1000,
+      });
+      await queues.consume(queue, ({ data }) => Promise.resolve({ n: data.n }), { concurrency: 1 });
+      await eventually(async () => !(await queues.add(queue, { n: 4 })).deduplicated);
+    });
+
+    it('refuses jobs above the bytes that may wait', async () => {
+      const queue = workQueue(freshName());
+      const queues = await open({ limits: { [queue.name]: { maxBytes: 1000 } } });
+      await queues.add(queue, { n: 1, note: 'x'.repeat(1000) });
+      await expect(queues.add(queue, { n: 2 })).rejects.toMatchObject({ code: 'QUEUE.BACKPRESSURE' });
+    });
+
+    it('refuses jobs while the oldest has waited too long', async () => {
+      const queue = workQueue(freshName());
+      const queues = await open({ limits: { [queue.name]: { maxOldestMs: 20 } } });
+      await queues.add(queue, { n: 1 });
+      await eventually(() => expect(queues.add(queue, { n: 2 })).rejects.toMatchObject({ code: 'QUEUE.BACKPRESSURE' }));
+    });
+
+    it('holds a consumer while the queue it fills is long, and lets it go on', async () => {
+      const queues = await open();
+      const [filling, filled] = [workQueue(freshName()), workQueue(freshName())];
+      await queues.addMany(filled, [{ n: 1 }, { n: 2 }, { n: 3 }]);
+      await queues.add(filling, { n: 1 });
+      const order: string[] = [];
+      await queues.consume(filling, () => (order.push('filling'), Promise.resolve({ n: 1 })), {
+        concurrency: 1,
+        holdWhile: { queue: filled, waitingOver: 1 },
+      });
+      await queues.consume(filled, ({ data }) => (order.push(`filled ${data.n.toString()}`), Promise.resolve({ n: 1 })), {
+        concurrency: 1,
+      });
+      await eventually(() => order.length === 4);
+      expect(order.slice(0, 2)).toEqual(['filled 1', 'filled 2']);
+    });
+  });
+}

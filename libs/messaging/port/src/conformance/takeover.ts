@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { eventually, startSource, type SourceProcess } from '@tributary/testing';
+import type { ChildSettings } from './child-settings.js';
+import { deferred } from './deferred.js';
+import type { SuiteContext } from './harness.js';
+import { jobIn } from './job-in.js';
+import { workQueue } from './queues.js';
+
+const SCRIPT = new URL('./child.fixture.ts', import.meta.url);
+
+export function takeoverBehaviours({ open, harness, freshName }: SuiteContext): void {
+  const start = (settings: Pick<ChildSettings, 'role' | 'queue'>): SourceProcess => {
+    const child = harness().child;
+    if (child === undefined) throw new Error('The harness does not say how a child process opens the store.');
+    return startSource(SCRIPT, [JSON.stringify({ ...settings, module: child.module.href, settings: child.settings })]);
+  };
+
+  describe('killed processes', () => {
+    it('hands the jobs of a killed consumer to another, and only those', async () => {
+      const queues = await open();
+      const [queue, own] = [workQueue(freshName()), workQueue(freshName())];
+      const child = start({ role: 'hold', queue: queue.name });
+      const added = await queues.addMany(queue, [{ n: 1 }, { n: 2 }, { n: 3 }]);
+      for (const n of [1, 2, 3]) await child.line(`started ${n.toString()}`);
+      const mayEnd = deferred();
+      const ownRuns: number[] = [];
+      await queues.consume(
+        own,
+        async ({ attempt }) => {
+          ownRuns.push(attempt);
+          await mayEnd.promise;
+          return { n: 1 };
+        },
+        { concurrency: 2 },
+      );
+      const longJob = await queues.add(own, { n: 9 });
+      await eventually(() => ownRuns.length === 1);
+      const seen: number[] = [];
+      await queues.consume(queue, ({ data }) => Promise.resolve({ n: seen.push(data.n) }), { concurrency: 1 });
+      await child.kill();
+      await eventually(() => seen.length === 3);
+      for (const { id } of added) await jobIn(queues, id, 'done');
+      expect([...seen].sort()).toEqual([1, 2, 3]);
+      expect((await queues.get(added[0]?.id ?? ''))?.attempts).toBe(2);
+      mayEnd.resolve();
+      await jobIn(queues, longJob.id, 'done');
+      expect(ownRuns).toEqual([1]); // the lease of the living was renewed all the while
+    });
+
+    it('keeps every job whose add was acknowledged before the adder was killed', async () => {
+      const queues = await open();
+      const queue = workQueue(freshName());
+      const child = start({ role: 'add', queue: queue.name });
+      await eventually(() => child.lines.length > 100);
+      await child.kill();
+      const acknowledged = child.lines.filter((line) => line.startsWith('added ')).map((line) => line.slice('added '.length));
+      const handled = new Set<string>();
+      await queues.consume(queue, ({ id }) => (handled.add(id), Promise.resolve({ n: 1 })), { concurrency: 16 });
+      await eventually(() => acknowledged.every((id) => handled.has(id)));
+      expect(acknowledged.length).toBeGreaterThan(50);
+    });
+
+    it('no longer sees a killed consumer', async () => {
+      const queues = await open();
+      const queue = workQueue(freshName());
+      const child = start({ role: 'hold', queue: queue.name });
+      await child.line('ready');
+      await eventually(() => queues.isConsumed(queue));
+      await child.kill();
+      await eventually(async () => !(await queues.isConsumed(queue)));
+    });
+  });
+}
