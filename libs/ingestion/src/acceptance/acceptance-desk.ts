@@ -1,0 +1,77 @@
+import { ingestDocumentQueue, type QueueInput } from '@tributary/contracts';
+import { documentRecordKey, type Change, type DocumentRecord } from '@tributary/engines-port';
+import { decodeDocumentKey } from '@tributary/kernel';
+import { groupBy } from '../batching/group-by.js';
+import { wakeOrLeave } from '../batching/wake.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { decideAcceptance, type Acceptance, type Candidate } from './decide-acceptance.js';
+
+type DeskCollaborators = Pick<Collaborators, 'catalog' | 'queues' | 'clock' | 'log' | 'crashAt'>;
+
+/** What became of a candidate, and the row that stands for its document afterwards. */
+export interface Decided {
+  readonly candidate: Candidate;
+  readonly decision: Acceptance;
+  readonly row: DocumentRecord | undefined;
+}
+
+/** Writes `accepted` rows, durable when it resolves, and adds the jobs that wake the workers: one read and one write for a whole batch. */
+export class AcceptanceDesk {
+  readonly #with: DeskCollaborators;
+
+  constructor(collaborators: DeskCollaborators) {
+    this.#with = collaborators;
+  }
+
+  /** One answer per candidate, in order. Candidates of one document are decided in their order, each against the one before. */
+  async accept(candidates: readonly Candidate[]): Promise<readonly Decided[]> {
+    const decisions = new Map<Candidate, Acceptance>();
+    const groups = [...groupBy(candidates, keyOf)];
+    const standing = await this.#with.catalog.documents.changeMany(
+      groups.map(([key, group]) => ({ key, decide: (present) => this.#decideInTurn(present, group, decisions) })),
+    );
+    this.#with.crashAt?.('document-accepted');
+    const rows = new Map(groups.map(([key], i) => [key, standing[i]]));
+    return candidates.flatMap((candidate) => {
+      const decision = decisions.get(candidate);
+      return decision === undefined ? [] : [{ candidate, decision, row: rows.get(keyOf(candidate)) }];
+    });
+  }
+
+  /** Adds the jobs of documents that wait to be indexed. A queue that is away or full leaves them to the sweep. */
+  async wake(decided: readonly Decided[]): Promise<void> {
+    const jobs = jobsOf(decided);
+    if (jobs.length > 0) await wakeOrLeave(this.#with.queues.addMany(ingestDocumentQueue, jobs), this.#with.log);
+  }
+
+  #decideInTurn(
+    present: DocumentRecord | undefined,
+    group: readonly Candidate[],
+    decisions: Map<Candidate, Acceptance>,
+  ): Change<DocumentRecord> {
+    const now = this.#with.clock.now();
+    let known = present;
+    for (const candidate of group) {
+      const decision = decideAcceptance(known, candidate, now);
+      decisions.set(candidate, decision);
+      if (decision.status === 'accepted') known = decision.row;
+    }
+    return known === undefined || known === present ? { keep: true } : { set: known };
+  }
+}
+
+/** One job for each document that waits. */
+export function jobsOf(decided: readonly Decided[]): readonly QueueInput<typeof ingestDocumentQueue>[] {
+  const waiting = decided.flatMap(({ row }) => (row?.state === 'accepted' ? [row] : []));
+  return [...new Set(waiting)].map(jobOf);
+}
+
+/** The job of an accepted row carries no text: the row, or the file, has it. */
+export function jobOf({ collection, key, version, epoch, source }: DocumentRecord): QueueInput<typeof ingestDocumentQueue> {
+  const job = { v: 1 as const, collection, id: decodeDocumentKey(key), version, epoch };
+  return source === '' ? job : { ...job, source_id: source };
+}
+
+function keyOf({ collection, key }: Candidate): string {
+  return documentRecordKey(collection, key);
+}

@@ -1,0 +1,47 @@
+import { IngestDocument, type CollectionName } from '@tributary/contracts';
+import { KIB, MIB, encodeDocumentKey, permanent, toErrorRecord, utf8Bytes } from '@tributary/kernel';
+import { documentHash } from '../documents/document-hash.js';
+import type { Candidate } from './decide-acceptance.js';
+
+/** The largest text of one document, in UTF-8 bytes. */
+const MAX_TEXT_BYTES = 20 * MIB;
+/** The largest `metadata`, as JSON: it travels with every part of a big document. */
+const MAX_METADATA_BYTES = 256 * KIB;
+
+/** A document as it was handed in, checked, and everything of its candidate that does not depend on the collection. */
+export interface Submission extends Omit<Candidate, 'epoch' | 'source'> {
+  readonly collection: CollectionName;
+}
+
+/** Checks a document that was handed in.
+ *  @throws `DOCUMENT.INVALID`, `DOCUMENT.NO_CONTENT`, `DOCUMENT.TOO_LARGE`, `DOCUMENT.METADATA_TOO_LARGE` */
+export function submissionOf(given: IngestDocument): Submission {
+  const parsed = IngestDocument.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw permanent('DOCUMENT.INVALID', `${issue?.path.map(String).join('.') ?? 'document'}: ${issue?.message ?? 'not a document'}`);
+  }
+  const { content, ...fields } = parsed.data;
+  if (content === undefined) throw permanent('DOCUMENT.NO_CONTENT', 'The document has no content: send its text in `content`.');
+  requireSize(content, fields.metadata);
+  const { collection, id, version } = fields;
+  return { collection, key: encodeDocumentKey(id), version, hash: documentHash(content, fields), pending: parsed.data };
+}
+
+/** What an outcome says of a refusal. */
+export function refusalOf(error: unknown): { code: string; message: string } {
+  const { code, message } = toErrorRecord(error);
+  return { code, message };
+}
+
+function requireSize(content: string, metadata: IngestDocument['metadata']): void {
+  // A UTF-16 unit is at most three UTF-8 bytes, so most texts need no counting.
+  if (content.length * 3 > MAX_TEXT_BYTES && utf8Bytes(content) > MAX_TEXT_BYTES) {
+    throw permanent('DOCUMENT.TOO_LARGE', 'The text has more than 20 MiB: split it into several documents.', { category: 'too_large' });
+  }
+  if (metadata !== undefined && utf8Bytes(JSON.stringify(metadata)) > MAX_METADATA_BYTES) {
+    throw permanent('DOCUMENT.METADATA_TOO_LARGE', 'The metadata has more than 256 KiB: keep large values in the text.', {
+      category: 'too_large',
+    });
+  }
+}

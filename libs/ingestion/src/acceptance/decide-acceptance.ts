@@ -1,0 +1,72 @@
+import type { IngestDocument } from '@tributary/contracts';
+import type { DocumentRecord } from '@tributary/engines-port';
+import { documentId } from '@tributary/kernel/ids';
+import { nextVersion } from '../documents/document-version.js';
+
+/** A document version that asks to be accepted. */
+export interface Candidate {
+  readonly collection: string;
+  readonly epoch: number;
+  /** As stored (encoded). */
+  readonly key: string;
+  /** The producer's; undefined: assigned here. */
+  readonly version?: number | undefined;
+  /** Of text and stored fields; empty while a file is unread. */
+  readonly hash: string;
+  readonly source: string;
+  /** What was handed in. */
+  readonly pending?: IngestDocument | undefined;
+  /** Where the worker reads it. */
+  readonly file?: DocumentRecord['file'];
+}
+
+export type Acceptance =
+  | { readonly status: 'accepted'; readonly version: number; readonly row: DocumentRecord }
+  | { readonly status: 'unchanged' | 'superseded'; readonly version: number };
+
+/** Decides what a candidate is against the row that is there: newer versions are accepted, at an equal version the greater hash.
+ *  Without a version the same text is `unchanged`, another one gets the next version. A failed document is accepted once more. */
+export function decideAcceptance(present: DocumentRecord | undefined, candidate: Candidate, now: number): Acceptance {
+  if (present !== undefined && present.epoch > candidate.epoch) return { status: 'superseded', version: present.version };
+  // What was in the collection before it was removed counts for nothing.
+  const known = present?.epoch === candidate.epoch ? present : undefined;
+  const isSame = known !== undefined && known.state !== 'deleted' && candidate.hash !== '' && known.hash === candidate.hash;
+  if (candidate.version === undefined) {
+    if (!isSame) return accepted(known, candidate, { version: nextVersion(now, known?.version), now });
+    return sameAgain(known, candidate, now);
+  }
+  const { version } = candidate;
+  if (known === undefined || version > known.version) return accepted(known, candidate, { version, now });
+  if (version < known.version || known.state === 'deleted') return { status: 'superseded', version: known.version };
+  if (isSame) return sameAgain(known, candidate, now);
+  return candidate.hash > known.hash ? accepted(known, candidate, { version, now }) : { status: 'superseded', version };
+}
+
+function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Acceptance {
+  if (known.state !== 'failed') return { status: 'unchanged', version: known.version };
+  return accepted(known, candidate, { version: known.version, now });
+}
+
+function accepted(
+  known: DocumentRecord | undefined,
+  { collection, epoch, key, hash, source, pending, file }: Candidate,
+  { version, now }: { readonly version: number; readonly now: number },
+): Acceptance {
+  const row: DocumentRecord = {
+    v: 1,
+    collection,
+    key,
+    doc_id: known?.doc_id ?? documentId(collection, key),
+    version,
+    hash,
+    state: 'accepted',
+    source,
+    epoch,
+    chunks: known?.chunks ?? 0,
+    title: known?.title ?? '',
+    accepted_at: now,
+    ...(pending ? { pending } : {}),
+    ...(file ? { file } : {}),
+  };
+  return { status: 'accepted', version, row };
+}

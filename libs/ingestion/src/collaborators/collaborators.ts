@@ -1,0 +1,33 @@
+import type { EmbeddingProvider, EmbeddingProviders } from '@tributary/embedding-port';
+import type { Catalog, Engines, SourceRecord } from '@tributary/engines-port';
+import type { Clock } from '@tributary/kernel';
+import type { JobLog, Queues } from '@tributary/messaging-port';
+import type { SourceReader } from '@tributary/sources-port';
+import type { CrashAt } from './crash-points.js';
+
+/** The reader of each kind of source. */
+export type Readers = Readonly<Record<SourceRecord['kind'], SourceReader>>;
+
+/** Where a new collection is put, when not on the primary engine with the default model. */
+export interface Placement {
+  readonly engine?: string;
+  readonly model?: string;
+}
+
+/** Everything ingestion stands on; each class takes the part it needs. */
+export interface Collaborators {
+  readonly catalog: Catalog;
+  readonly engines: Engines;
+  readonly queues: Queues;
+  readonly providers: EmbeddingProviders;
+  /** The model by which collections of different models are compared; the same object as in `providers` where it also is a collection’s own. */
+  readonly common: EmbeddingProvider;
+  readonly readers: Readers;
+  readonly clock: Clock;
+  readonly log: JobLog;
+  /** Configured engine and model by collection name. */
+  readonly placement?: (collection: string) => Placement;
+  /** Collections that jobs of outside producers may write to; left out: all. */
+  readonly mayIngestInto?: (collection: string) => boolean;
+  readonly crashAt?: CrashAt;
+}

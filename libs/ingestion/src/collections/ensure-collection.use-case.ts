@@ -1,0 +1,108 @@
+import { CollectionName, type Card } from '@tributary/contracts';
+import { CHUNKER } from '@tributary/chunking';
+import { writableNames, type Change, type CollectionRecord } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
+import { ANALYSER } from '@tributary/ranking';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { dropGenerations } from './purge-collection.js';
+
+type EnsureCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'providers' | 'clock' | 'placement' | 'crashAt'>;
+
+interface EnsureOptions {
+  /** Replaces the description where it is given. */
+  readonly description?: string | undefined;
+}
+
+/** Finds a collection or makes it: the catalog row first, then the engine's collection. Many processes may ask at once; the first row written decides.
+ *  A removed collection starts over in its next generation. */
+export class EnsureCollection {
+  readonly #with: EnsureCollaborators;
+  /** Physical collections this process has seen made. */
+  readonly #made = new Set<string>();
+
+  constructor(collaborators: EnsureCollaborators) {
+    this.#with = collaborators;
+  }
+
+  /** @throws `COLLECTION.NAME_INVALID`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the engine or the model throws */
+  async run(name: string, { description }: EnsureOptions = {}): Promise<CollectionRecord> {
+    const { collections } = this.#with.catalog;
+    const present = await collections.get(name);
+    const record = isLive(present) && says(present, description) ? present : await this.#write(name, description);
+    await this.materialise(record);
+    return record;
+  }
+
+  /** Makes the engine's collections of a record that are not there yet. */
+  async materialise(record: CollectionRecord, { again = false } = {}): Promise<void> {
+    for (const name of writableNames(record)) {
+      if (!again && this.#made.has(name)) continue;
+      await this.#with.engines.get(record.engine).createCollection(name, record.card);
+      this.#made.add(name);
+    }
+  }
+
+  async #write(name: string, description: string | undefined): Promise<CollectionRecord> {
+    requireName(name);
+    await this.#dropRemains(name);
+    const { catalog, engines, providers, clock, placement } = this.#with;
+    const { engine = engines.primary.name, model = providers.default.name } = placement?.(name) ?? {};
+    engines.get(engine);
+    const card: Card = {
+      ...CARD_LAYOUT,
+      description: description ?? '',
+      model: await providers.get(model).describe(),
+      created_at: new Date(clock.now()).toISOString(),
+    };
+    const written = await catalog.collections.change(name, (present) => decide(present, { name, engine, card, description }));
+    this.#with.crashAt?.('collection-row-written');
+    if (written) return written;
+    throw permanent('COLLECTION.NOT_FOUND', `The collection ${name} vanished while it was made.`, { category: 'internal' });
+  }
+
+  /** The points of a removed collection go before it starts over, whether or not its purge has run. */
+  async #dropRemains(name: string): Promise<void> {
+    const present = await this.#with.catalog.collections.get(name);
+    if (present?.removed === true) await dropGenerations(this.#with, present);
+  }
+}
+
+/** What every card of this version says. */
+const CARD_LAYOUT = {
+  v: 1 as const,
+  description_generated: false,
+  vectors: { dense: 'dense', sparse: 'sparse', trigram: 'trigram' },
+  payload_layout: 'tributary',
+  chunker: CHUNKER,
+  analyser: ANALYSER,
+};
+
+interface Wanted {
+  readonly name: string;
+  readonly engine: string;
+  readonly card: Card;
+  readonly description: string | undefined;
+}
+
+function decide(present: CollectionRecord | undefined, { name, engine, card, description }: Wanted): Change<CollectionRecord> {
+  if (present === undefined) return { set: { v: 1, name, engine, card, generation: 1, building: [], epoch: 0, removed: false } };
+  if (present.removed) {
+    const generation = Math.max(present.generation, ...present.building) + 1;
+    return { set: { ...present, engine, card, generation, building: [], removed: false } };
+  }
+  if (says(present, description)) return { keep: true };
+  return { set: { ...present, card: { ...present.card, description: card.description, description_generated: false } } };
+}
+
+function isLive(record: CollectionRecord | undefined): record is CollectionRecord {
+  return record !== undefined && !record.removed;
+}
+
+function says(record: CollectionRecord, description: string | undefined): boolean {
+  return description === undefined || record.card.description === description;
+}
+
+function requireName(name: string): void {
+  const parsed = CollectionName.safeParse(name);
+  if (!parsed.success) throw permanent('COLLECTION.NAME_INVALID', parsed.error.issues[0]?.message ?? 'Not a name of a collection.');
+}

@@ -1,0 +1,116 @@
+import {
+  accessFilter,
+  allOf,
+  mayReadCollection,
+  type DeleteAnswer,
+  type DeleteInput,
+  type Filter,
+  type Principal,
+} from '@tributary/contracts';
+import { physicalName, type CollectionRecord, type DocumentMatch } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
+import { inBatches } from '../batching/in-batches.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
+import { requireConfirmed, requireSafeFilter } from './delete-rules.js';
+import { idsByCollection, type NamedDocuments } from './named-documents.js';
+import { unindexedDocuments } from './unindexed-documents.js';
+
+type DeleteCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'crashAt'>;
+
+interface DeleteContext {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+}
+
+/** What goes from one collection: whole documents, by key, with the number of their chunks. */
+interface Selection {
+  readonly collection: CollectionRecord;
+  readonly documents: ReadonlyMap<string, { readonly version: number; readonly chunks: number }>;
+}
+
+const IDS_PER_READ = 500;
+
+/** Deletes whole documents by id or by filter, never more than the caller may see. A filter is held against what is searchable now;
+ *  ids also mean documents that are accepted and not indexed yet. */
+export class DeleteDocuments {
+  readonly #with: DeleteCollaborators;
+  readonly #removal: DocumentRemoval;
+
+  constructor(collaborators: DeleteCollaborators) {
+    this.#with = collaborators;
+    this.#removal = new DocumentRemoval(collaborators);
+  }
+
+  /** @returns how many documents and chunks went, or would go in a dry run
+   *  @throws `COLLECTION.NOT_FOUND`, `URI.INVALID`, `DELETE.COLLECTION_REQUIRED`, `DELETE.EMPTY_FILTER`, `DELETE.UNKNOWN_FIELD`, `DELETE.CONFIRM_REQUIRED` */
+  async run(input: DeleteInput, { principal, signal }: DeleteContext): Promise<DeleteAnswer> {
+    const selections =
+      input.filter === undefined ? await this.#byIds(input, principal) : [await this.#byFilter(input.filter, input, principal)];
+    const found = selections.flatMap(({ documents }) => [...documents.values()]);
+    const chunks = found.reduce((sum, document) => sum + document.chunks, 0);
+    const answer = { documents: found.length, chunks, dry_run: input.dry_run };
+    if (input.dry_run) return answer;
+    requireConfirmed(chunks, input.confirm);
+    for (const { collection, documents } of selections) {
+      signal.throwIfAborted();
+      await this.#removal.remove(collection, [...documents].map(asDoomed));
+    }
+    return answer;
+  }
+
+  async #byFilter(filter: Filter, { collection: name }: DeleteInput, principal: Principal): Promise<Selection> {
+    if (name === undefined) throw permanent('DELETE.COLLECTION_REQUIRED', 'Say in `collection` where the filter is to delete.');
+    const collection = await this.#visible(name, principal);
+    const seen = allOf([filter, accessFilter(principal)]) ?? {};
+    const engine = this.#with.engines.get(collection.engine);
+    const physical = physicalName(name, collection.generation);
+    await requireSafeFilter(filter, () => engine.count(physical, seen));
+    return { collection, documents: byKey(await engine.findDocuments(physical, { filter: seen })) };
+  }
+
+  async #byIds(input: DeleteInput, principal: Principal): Promise<readonly Selection[]> {
+    const selections: Selection[] = [];
+    for (const [name, named] of idsByCollection(input.ids ?? [], input.collection)) {
+      selections.push(await this.#named(await this.#visible(name, principal), named, principal));
+    }
+    return selections;
+  }
+
+  async #named(collection: CollectionRecord, named: NamedDocuments, principal: Principal): Promise<Selection> {
+    const engine = this.#with.engines.get(collection.engine);
+    const physical = physicalName(collection.name, collection.generation);
+    const documents = new Map<string, { version: number; chunks: number }>();
+    for (const anyOfThem of conditionsFor(named)) {
+      const filter = allOf([anyOfThem, accessFilter(principal)]) ?? anyOfThem;
+      for (const [key, document] of byKey(await engine.findDocuments(physical, { filter }))) documents.set(key, document);
+    }
+    for (const row of await unindexedDocuments(this.#with, { collection, named, principal })) {
+      if (!documents.has(row.key)) documents.set(row.key, { version: row.version, chunks: 0 });
+    }
+    return { collection, documents };
+  }
+
+  /** What the caller may not read does not exist. */
+  async #visible(name: string, principal: Principal): Promise<CollectionRecord> {
+    const record = await this.#with.catalog.collections.get(name);
+    if (record !== undefined && !record.removed && mayReadCollection(principal, name)) return record;
+    throw permanent('COLLECTION.NOT_FOUND', `There is no collection ${name}: list_collections shows the ones there are.`, {
+      category: 'not_found',
+    });
+  }
+}
+
+function* conditionsFor({ docIds, uuids }: NamedDocuments): Generator<Filter> {
+  const documents = new Set([...docIds, ...uuids]);
+  for (const ids of inBatches([...documents], IDS_PER_READ)) yield { must: [{ key: 'doc_id', match: { any: [...ids] } }] };
+  for (const ids of inBatches([...uuids], IDS_PER_READ)) yield { must: [{ has_id: [...ids] }] };
+}
+
+function byKey(matches: readonly DocumentMatch[]): Map<string, { version: number; chunks: number }> {
+  return new Map(matches.map(({ key, version, points }) => [key, { version, chunks: points }]));
+}
+
+function asDoomed([key, { version }]: readonly [string, { readonly version: number }]): Doomed {
+  return { key, version, keepFile: true };
+}

@@ -1,0 +1,38 @@
+import { PointPayload, type Filter } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { fieldsOf, isEmptyFilter } from './filter-fields.js';
+
+/** Chunks that may go without being confirmed. */
+const FREE_CHUNKS = 1000;
+
+const KNOWN_FIELDS = new Set(Object.keys(PointPayload.shape));
+
+/** Refuses a filter that would delete more than its author means: one without conditions, or with a field no point has.
+ *  @throws `DELETE.EMPTY_FILTER`, `DELETE.UNKNOWN_FIELD` with the number of points it fits */
+export async function requireSafeFilter(filter: Filter, countMatches: () => Promise<number>): Promise<void> {
+  if (isEmptyFilter(filter)) {
+    throw permanent(
+      'DELETE.EMPTY_FILTER',
+      `The filter has no condition and fits ${await countMatches()} chunks. Give a condition, or remove the collection.`,
+    );
+  }
+  const unknown = fieldsOf(filter).find((field) => !KNOWN_FIELDS.has(firstStep(field)));
+  if (unknown !== undefined) {
+    throw permanent(
+      'DELETE.UNKNOWN_FIELD',
+      `No point has a field ${unknown}; the filter fits ${await countMatches()} chunks. Fields of your own are written metadata.<field>.`,
+    );
+  }
+}
+
+/** @throws `DELETE.CONFIRM_REQUIRED` when more than 1,000 chunks would go and `confirm` is not their number */
+export function requireConfirmed(chunks: number, confirm: number | undefined): void {
+  if (chunks <= FREE_CHUNKS || confirm === chunks) return;
+  throw permanent('DELETE.CONFIRM_REQUIRED', `This would delete ${chunks} chunks. Repeat it with "confirm": ${chunks} to go on.`, {
+    category: 'conflict',
+  });
+}
+
+function firstStep(field: string): string {
+  return field.split(/[.[]/, 1)[0] ?? field;
+}

@@ -1,0 +1,20 @@
+import type { IngestDocument } from '@tributary/contracts';
+import { sha256Hex } from '@tributary/kernel/ids';
+
+/** The fields that are stored with the text; another value of one of them makes another document. */
+export type StoredFields = Pick<
+  IngestDocument,
+  'title' | 'path' | 'type' | 'lang' | 'repo' | 'module' | 'tags' | 'user_id' | 'acl' | 'created_at' | 'modified_at' | 'metadata'
+>;
+
+/** SHA-256, in hex, of the text and the stored fields; the order of keys in `metadata` does not matter. */
+export function documentHash(text: string, fields: StoredFields): string {
+  const { title, path, type, lang, repo, module, tags, user_id, acl, created_at, modified_at, metadata } = fields;
+  const stored = [title, path, type, lang, repo, module, tags, user_id, acl, created_at, modified_at, metadata];
+  return sha256Hex(`${JSON.stringify(stored, withSortedKeys)}\n${text}`);
+}
+
+function withSortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

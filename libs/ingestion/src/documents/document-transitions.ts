@@ -1,0 +1,72 @@
+import type { Change, DocumentRecord } from '@tributary/engines-port';
+import { nextVersion } from './document-version.js';
+
+type Transition = (present: DocumentRecord | undefined) => Change<DocumentRecord>;
+
+const KEEP: Change<DocumentRecord> = { keep: true };
+
+interface IndexedVersion {
+  readonly version: number;
+  readonly hash: string;
+  readonly chunks: number;
+  readonly title: string;
+  readonly now: number;
+}
+
+/** The version is searchable. A row that has moved on to another version, or was deleted, stays. */
+export function markIndexed({ version, hash, chunks, title, now }: IndexedVersion): Transition {
+  return (present) => {
+    if (present?.version !== version || present.state === 'deleted') return KEEP;
+    if (present.hash !== '' && present.hash !== hash) return KEEP;
+    const { pending: _done, error: _past, ...rest } = present;
+    return { set: { ...rest, hash, chunks, title, state: 'indexed', indexed_at: now } };
+  };
+}
+
+/** The version cannot be indexed; what was searchable before stays so. */
+export function markFailed(version: number, error: { readonly code: string; readonly message: string }): Transition {
+  return (present) => {
+    if (present?.version !== version || (present.state !== 'accepted' && present.state !== 'failed')) return KEEP;
+    return { set: { ...present, state: 'failed', error: { code: error.code, message: error.message } } };
+  };
+}
+
+interface Tombstone {
+  readonly now: number;
+  /** Greatest version known elsewhere, such as in the engine. */
+  readonly atLeast?: number;
+  /** Only if the row still has this version. */
+  readonly onlyVersion?: number;
+  /** Keep the hint at the file, so that the next sync does not bring back what a person deleted. */
+  readonly keepFile?: boolean;
+}
+
+/** The document is deleted by a version newer than any known. `indexed_at` is set once the engine has the tombstone, too. */
+export function markDeleted({
+  now,
+  atLeast,
+  onlyVersion,
+  keepFile = false,
+}: Tombstone): (present: DocumentRecord) => Change<DocumentRecord> {
+  return (present) => {
+    if (present.state === 'deleted' && present.version >= (atLeast ?? 0)) return KEEP;
+    if (onlyVersion !== undefined && present.version !== onlyVersion) return KEEP;
+    const { pending: _gone, error: _past, indexed_at: _before, file, ...rest } = present;
+    const version = nextVersion(now, Math.max(present.version, atLeast ?? 0));
+    const hint = keepFile && file ? { file } : {};
+    return { set: { ...rest, ...hint, version, state: 'deleted', hash: '', chunks: 0, accepted_at: now } };
+  };
+}
+
+/** The engine has the tombstone of this version. */
+export function markTombstoneApplied(version: number, now: number): Transition {
+  return (present) => {
+    if (present?.state !== 'deleted' || present.version !== version || present.indexed_at !== undefined) return KEEP;
+    return { set: { ...present, indexed_at: now } };
+  };
+}
+
+/** A tombstone that stands in the catalog and not in the engine yet. */
+export function isUnapplied(row: DocumentRecord | undefined): row is DocumentRecord {
+  return row?.state === 'deleted' && row.indexed_at === undefined;
+}

@@ -1,0 +1,16 @@
+import type { AnyQueue } from '@tributary/contracts';
+import { isAbort, toErrorRecord } from '@tributary/kernel';
+import type { Job } from '@tributary/messaging-port';
+
+const COUNTS_NOT = new Set(['QUEUE.BACKPRESSURE', 'JOB.INTERRUPTED']);
+
+/** The error to note in the catalog when a job's run is its last; undefined while it will be tried again. */
+export function lastError(
+  error: unknown,
+  { attempt, queue }: Pick<Job<AnyQueue>, 'attempt'> & { readonly queue: AnyQueue },
+): { code: string; message: string } | undefined {
+  if (isAbort(error)) return undefined;
+  const { code, message, retryable } = toErrorRecord(error);
+  if (COUNTS_NOT.has(code)) return undefined;
+  return !retryable || attempt >= queue.retry.attempts ? { code, message } : undefined;
+}

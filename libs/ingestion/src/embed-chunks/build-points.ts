@@ -1,0 +1,49 @@
+import { ACL_NOBODY, type ChunkToEmbed, type DocumentHeader, type PointPayload } from '@tributary/contracts';
+import type { Point } from '@tributary/engines-port';
+import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
+import { analyseChunk } from '@tributary/ranking';
+
+interface Embedded {
+  readonly chunks: readonly ChunkToEmbed[];
+  /** By the collection's own model, one per chunk. */
+  readonly vectors: readonly (Float32Array | undefined)[];
+  /** By the common model, one per chunk. */
+  readonly common: readonly (Float32Array | undefined)[];
+  /** Vector of a text the common model refuses. */
+  readonly zero: Float32Array;
+  readonly indexedAt: string;
+}
+
+/** The points of a document version: everything lanes and judge need is made here, once. */
+export function buildPoints(document: DocumentHeader, { chunks, vectors, common, zero, indexedAt }: Embedded): readonly Point[] {
+  const shared = sharedPayload(document);
+  return chunks.map((chunk, i) => {
+    const { n, content, heading, chunk_type, sym, range, hash } = chunk;
+    const original_id = chunkOriginalId({ collection: document.collection, key: document.key, chunk: n });
+    const payload: PointPayload = {
+      ...shared,
+      original_id,
+      chunk_index: n,
+      total_chunks: chunks.length,
+      chunk_type,
+      content,
+      hash,
+      indexed_at: indexedAt,
+      ...(heading === '' ? {} : { heading }),
+      ...(sym === undefined ? {} : { sym }),
+      ...(range === undefined ? {} : { range }),
+    };
+    const vector = vectors[i];
+    const features = { ...analyseChunk({ heading, content }), common: common[i] ?? zero };
+    return { id: md5Uuid(original_id), payload, features, ...(vector === undefined ? {} : { vector }) };
+  });
+}
+
+/** The fields all chunks of a document have in common, without those that are not set. */
+function sharedPayload({ collection: _collection, key: _key, hash: _hash, epoch: _epoch, version, acl, ...fields }: DocumentHeader) {
+  const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const { doc_id, title, source, type } = fields;
+  // An empty list would read as "no restriction".
+  const access = acl === undefined ? {} : { acl: acl.length === 0 ? [ACL_NOBODY] : acl };
+  return { ...set, doc_id, doc_version: version, title, source, type, ...access };
+}

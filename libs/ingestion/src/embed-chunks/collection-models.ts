@@ -1,0 +1,64 @@
+import type { CardModel } from '@tributary/contracts';
+import type { EmbeddingProvider } from '@tributary/embedding-port';
+import { physicalName, writableNames, type CollectionRecord } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
+import type { Collaborators } from '../collaborators/collaborators.js';
+
+type ModelCollaborators = Pick<Collaborators, 'engines' | 'providers' | 'clock'>;
+
+/** A generation that takes writes, and the model of its vectors. */
+export interface Target {
+  /** Physical name. */
+  readonly name: string;
+  readonly provider: EmbeddingProvider;
+}
+
+const DESCRIBED_FOR_MS = 60_000;
+
+/** Knows which model fills each generation of a collection, and refuses one that is no longer the model the collection was made with. */
+export class CollectionModels {
+  readonly #with: ModelCollaborators;
+  readonly #described = new Map<string, { readonly at: number; readonly model: CardModel }>();
+
+  constructor(collaborators: ModelCollaborators) {
+    this.#with = collaborators;
+  }
+
+  /** The generations to write, the one that answers first. @throws `EMBEDDER.UNKNOWN`, `COLLECTION.MODEL_CHANGED` */
+  async targets(collection: CollectionRecord): Promise<readonly Target[]> {
+    const answering = physicalName(collection.name, collection.generation);
+    const targets: Target[] = [];
+    for (const name of writableNames(collection)) {
+      const model = name === answering ? collection.card.model : await this.#modelOf(collection, name);
+      const provider = this.#with.providers.get(model.name);
+      requireSameModel(collection.name, model, await this.describe(provider));
+      targets.push({ name, provider });
+    }
+    return targets;
+  }
+
+  /** What a provider says of its model, asked at most once a minute. */
+  async describe(provider: EmbeddingProvider): Promise<CardModel> {
+    const now = this.#with.clock.now();
+    const known = this.#described.get(provider.name);
+    if (known !== undefined && now - known.at < DESCRIBED_FOR_MS) return known.model;
+    const model = await provider.describe();
+    this.#described.set(provider.name, { at: now, model });
+    return model;
+  }
+
+  async #modelOf(collection: CollectionRecord, name: string): Promise<CardModel> {
+    const building = await this.#with.engines.get(collection.engine).getCollection(name);
+    return building?.card.model ?? collection.card.model;
+  }
+}
+
+function requireSameModel(collection: string, made: CardModel, present: CardModel): void {
+  const isSameRevision = made.revision === undefined || present.revision === undefined || made.revision === present.revision;
+  if (isSameRevision && made.dimension === present.dimension) return;
+  throw permanent(
+    'COLLECTION.MODEL_CHANGED',
+    `The collection ${collection} was made with another revision of the model ${made.name}; vectors of both must not be mixed. Re-embed it: tributary reembed ${collection}`,
+    { category: 'conflict' },
+  );
+}

@@ -1,0 +1,88 @@
+import type { DocumentHeader } from '@tributary/contracts';
+import { embeddedText } from '@tributary/embedding-port';
+import {
+  documentRecordKey,
+  type CollectionRecord,
+  type DocumentFence,
+  type DocumentRecord,
+  type WriteOutcome,
+} from '@tributary/engines-port';
+import type { CoalescedTable } from '../batching/coalesced-table.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { markIndexed } from '../documents/document-transitions.js';
+import { buildPoints } from './build-points.js';
+import type { CollectionModels, Target } from './collection-models.js';
+import { embedTolerantly } from './embed-tolerantly.js';
+import type { EmbeddedPart } from './staged-parts.js';
+
+interface WriterCollaborators extends Pick<Collaborators, 'engines' | 'common' | 'clock' | 'crashAt'> {
+  readonly rows: CoalescedTable<typeof DocumentRecord>;
+  readonly models: CollectionModels;
+}
+
+interface WholeDocument {
+  readonly collection: CollectionRecord;
+  readonly targets: readonly Target[];
+  readonly document: DocumentHeader;
+  /** All of them, in order. */
+  readonly parts: readonly EmbeddedPart[];
+}
+
+/** Writes whole document versions: the points under the engine's fence, then the catalog row. */
+export class DocumentWriter {
+  readonly #with: WriterCollaborators;
+
+  constructor(collaborators: WriterCollaborators) {
+    this.#with = collaborators;
+  }
+
+  /** May be repeated: a version that is there already is only noted. @returns false when a newer version or a delete was there */
+  async write(whole: WholeDocument, signal: AbortSignal): Promise<boolean> {
+    const [outcome] = await this.#writePoints(whole, signal);
+    this.#with.crashAt?.('document-written');
+    const { collection, key } = whole.document;
+    const now = this.#with.clock.now();
+    if (outcome?.outcome === 'superseded') {
+      await this.#with.rows.change(documentRecordKey(collection, key), yieldTo(outcome.by, whole.document, now));
+      return false;
+    }
+    const { version, hash, title } = whole.document;
+    const chunks = whole.parts.reduce((sum, part) => sum + part.chunks.length, 0);
+    await this.#with.rows.change(documentRecordKey(collection, key), markIndexed({ version, hash, title, chunks, now }));
+    this.#with.crashAt?.('document-indexed');
+    return true;
+  }
+
+  async #writePoints({ collection, targets, document, parts }: WholeDocument, signal: AbortSignal): Promise<readonly WriteOutcome[]> {
+    const engine = this.#with.engines.get(collection.engine);
+    const chunks = parts.flatMap((part) => part.chunks);
+    const vectorsOf = (model: string) => parts.flatMap((part) => part.vectors.get(model) ?? []);
+    const { common: commonModel, models, clock } = this.#with;
+    const isOwn = targets.some(({ provider }) => provider === commonModel);
+    const texts = isOwn ? [] : chunks.map(({ heading, content }) => embeddedText(heading, content));
+    const common = isOwn ? vectorsOf(commonModel.name) : await embedTolerantly(commonModel, texts, signal);
+    const zero = new Float32Array((await models.describe(commonModel)).dimension);
+    const indexedAt = new Date(clock.now()).toISOString();
+    const { doc_id: docId, key, version, hash } = document;
+    const outcomes: WriteOutcome[] = [];
+    for (const { name, provider } of targets) {
+      const points = buildPoints(document, { chunks, vectors: vectorsOf(provider.name), common, zero, indexedAt });
+      outcomes.push(await engine.writeDocument({ collection: name, docId, key, version, hash, points }, { signal }));
+    }
+    return outcomes;
+  }
+}
+
+/** A row that claims this version learns what the engine knows better: a newer version, or that the document is deleted. */
+function yieldTo(by: DocumentFence, document: DocumentHeader, now: number) {
+  return (present: DocumentRecord | undefined) => {
+    if (present?.version !== document.version || present.state === 'deleted' || present.state === 'indexed') return { keep: true as const };
+    const { pending: _overtaken, error: _past, ...rest } = present;
+    const known = { ...rest, version: by.version, indexed_at: now };
+    return {
+      set: by.deleted
+        ? { ...known, state: 'deleted' as const, hash: '', chunks: 0 }
+        : { ...known, state: 'indexed' as const, hash: by.hash },
+    };
+  };
+}

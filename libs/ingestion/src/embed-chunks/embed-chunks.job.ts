@@ -1,0 +1,32 @@
+import { embedChunksQueue } from '@tributary/contracts';
+import { documentRecordKey } from '@tributary/engines-port';
+import { HandlesJob, type Job } from '@tributary/messaging-port';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { markFailed } from '../documents/document-transitions.js';
+import { lastError } from '../documents/failure-notes.js';
+import { IndexChunks } from './index-chunks.use-case.js';
+
+type EmbedCollaborators = ConstructorParameters<typeof IndexChunks>[0];
+
+/** Handles `embed-chunks`: the row of a document whose last run failed says so. */
+export class EmbedChunksJob {
+  readonly #index: IndexChunks;
+  readonly #catalog: Collaborators['catalog'];
+
+  constructor(collaborators: EmbedCollaborators) {
+    this.#catalog = collaborators.catalog;
+    this.#index = new IndexChunks(collaborators);
+  }
+
+  @HandlesJob(embedChunksQueue)
+  async handle({ data, signal, attempt }: Job<typeof embedChunksQueue>) {
+    try {
+      return await this.#index.run(data, signal);
+    } catch (error) {
+      const last = lastError(error, { attempt, queue: embedChunksQueue });
+      const { collection, key, version } = data.document;
+      if (last) await this.#catalog.documents.change(documentRecordKey(collection, key), markFailed(version, last));
+      throw error;
+    }
+  }
+}

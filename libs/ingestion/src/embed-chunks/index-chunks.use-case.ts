@@ -1,0 +1,122 @@
+import type { DocumentHeader, QueueData, QueueResult, embedChunksQueue } from '@tributary/contracts';
+import { documentRecordKey, type CollectionRecord } from '@tributary/engines-port';
+import { hasCode } from '@tributary/kernel';
+import { skipped, type Skipped } from '@tributary/messaging-port';
+import { CoalescedTable } from '../batching/coalesced-table.js';
+import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { CollectionModels, type Target } from './collection-models.js';
+import { DocumentWriter } from './document-writer.js';
+import { StagedParts, type EmbeddedPart } from './staged-parts.js';
+import { storedChunkVectors } from './stored-chunk-vectors.js';
+import { vectorise } from './vectorise.js';
+
+type Embed = QueueData<typeof embedChunksQueue>;
+type Embedded = QueueResult<typeof embedChunksQueue> | Skipped;
+type IndexCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'providers' | 'common' | 'clock' | 'placement' | 'crashAt'>;
+
+/** A job's document as the catalog knows it now. */
+interface Current {
+  readonly collection: CollectionRecord;
+  /** True when an earlier version may have left vectors to use again. */
+  readonly hadChunks: boolean;
+}
+
+/** Embeds what is not embedded yet and writes the document once all its parts are there. */
+export class IndexChunks {
+  readonly #with: IndexCollaborators;
+  readonly #rows;
+  readonly #collections;
+  readonly #ensure: EnsureCollection;
+  readonly #models: CollectionModels;
+  readonly #writer: DocumentWriter;
+  readonly #staged: StagedParts;
+
+  constructor(collaborators: IndexCollaborators) {
+    const { catalog, engines } = collaborators;
+    this.#with = collaborators;
+    this.#rows = new CoalescedTable(catalog.documents);
+    this.#collections = new CoalescedTable(catalog.collections);
+    this.#ensure = new EnsureCollection(collaborators);
+    this.#models = new CollectionModels(collaborators);
+    this.#writer = new DocumentWriter({ ...collaborators, rows: this.#rows, models: this.#models });
+    this.#staged = new StagedParts(engines.primary.records);
+  }
+
+  /** @returns how many chunks were embedded and how many taken over, or why nothing was to do: `superseded`, `unchanged` */
+  async run(data: Embed, signal: AbortSignal): Promise<Embedded> {
+    const current = await this.#current(data.document);
+    if (typeof current === 'string') return this.#skip(data, current);
+    try {
+      return await this.#index(data, current, signal);
+    } catch (error) {
+      if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+    }
+    // Either the collection was removed meanwhile, or a crash came between its catalog row and its creation.
+    const again = await this.#current(data.document);
+    if (typeof again === 'string') return this.#skip(data, again);
+    await this.#ensure.materialise(again.collection, { again: true });
+    return this.#index(data, again, signal);
+  }
+
+  async #index(data: Embed, current: Current, signal: AbortSignal): Promise<Embedded> {
+    const { document, part, chunks } = data;
+    const { collection } = current;
+    const targets = await this.#models.targets(collection);
+    if (part.count === 1) {
+      const { vectors, embedded, reused } = await this.#embed(data, { current, targets, signal });
+      const isWritten = await this.#writer.write({ collection, targets, document, parts: [{ chunks, vectors }] }, signal);
+      return isWritten ? { embedded, reused } : skipped('superseded');
+    }
+    const counts = await this.#stage(data, { current, targets, signal });
+    const parts = await this.#staged.all(document, part.count);
+    if (parts === undefined) return counts;
+    const isWritten = await this.#writer.write({ collection, targets, document, parts }, signal);
+    await this.#staged.drop(document, part.count);
+    return isWritten ? counts : skipped('superseded');
+  }
+
+  async #stage(data: Embed, work: { current: Current; targets: readonly Target[]; signal: AbortSignal }) {
+    const { document, part, chunks } = data;
+    if (await this.#staged.has(document, part.index)) return { embedded: 0, reused: chunks.length };
+    const { vectors, embedded, reused } = await this.#embed(data, work);
+    await this.#staged.put(document, part.index, { chunks, vectors });
+    this.#with.crashAt?.('part-staged');
+    return { embedded, reused };
+  }
+
+  async #embed(
+    { document, chunks }: Embed,
+    { current, targets, signal }: { current: Current; targets: readonly Target[]; signal: AbortSignal },
+  ): Promise<Pick<EmbeddedPart, 'vectors'> & { embedded: number; reused: number }> {
+    const engine = this.#with.engines.get(current.collection.engine);
+    const vectors = new Map<string, readonly (Float32Array | undefined)[]>();
+    const counts = { embedded: 0, reused: 0 };
+    for (const { name, provider } of targets) {
+      if (vectors.has(provider.name)) continue;
+      const stored = current.hadChunks ? await storedChunkVectors(engine, name, document.doc_id) : () => undefined;
+      const result = await vectorise(chunks, { provider, stored, signal });
+      vectors.set(provider.name, result.vectors);
+      counts.embedded += result.embedded;
+      counts.reused += result.reused;
+    }
+    return { vectors, ...counts };
+  }
+
+  /** The document as it stands, or why its job has nothing to do. */
+  async #current(document: DocumentHeader): Promise<Current | 'superseded' | 'unchanged'> {
+    const [collection, row] = await Promise.all([
+      this.#collections.get(document.collection),
+      this.#rows.get(documentRecordKey(document.collection, document.key)),
+    ]);
+    if (collection === undefined || collection.removed || collection.epoch !== document.epoch) return 'superseded';
+    if (row?.version !== document.version || row.state === 'deleted') return 'superseded';
+    if (row.hash !== '' && row.hash !== document.hash) return 'superseded';
+    return row.state === 'indexed' ? 'unchanged' : { collection, hadChunks: row.chunks > 0 };
+  }
+
+  async #skip({ document, part }: Embed, reason: string): Promise<Skipped> {
+    if (part.count > 1) await this.#staged.drop(document, part.count);
+    return skipped(reason);
+  }
+}

@@ -1,0 +1,17 @@
+export { AcceptDocuments } from './acceptance/accept-documents.use-case.js';
+export { EnsureCollection } from './collections/ensure-collection.use-case.js';
+export { RemoveCollection } from './collections/remove-collection.use-case.js';
+export type { Collaborators, Placement, Readers } from './collaborators/collaborators.js';
+export type { CrashAt, CrashPoint } from './collaborators/crash-points.js';
+export { DeleteDocuments } from './delete-documents/delete-documents.use-case.js';
+export { EmbedChunksJob } from './embed-chunks/embed-chunks.job.js';
+export { EmbedQueryJob } from './embed-query/embed-query.job.js';
+export { IngestDocumentJob } from './ingest-document/ingest-document.job.js';
+export { AddSource } from './sources/add-source.use-case.js';
+export { RemoveSource } from './sources/remove-source.use-case.js';
+export { SummariseSource } from './sources/summarise-source.js';
+export { SyncSourceJob } from './sync-source/sync-source.job.js';
+export { MaintenanceJob } from './upkeep/maintenance.job.js';
+export { Sweep } from './upkeep/sweep.use-case.js';
+export { AwaitIndexed } from './waiting/await-indexed.js';
+export { whenIndexed, type AwaitedDocument } from './waiting/when-indexed.js';

@@ -1,0 +1,74 @@
+import { languageOf } from '@tributary/chunking';
+import type { DocumentType } from '@tributary/contracts';
+import type { DocumentRecord, SourceRecord } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
+import type { ReadOutcome } from '@tributary/sources-port';
+import type { CoalescedTable } from '../batching/coalesced-table.js';
+import type { Readers } from '../collaborators/collaborators.js';
+import { documentHash, type StoredFields } from '../documents/document-hash.js';
+
+/** A document's text and what is stored with it. */
+export interface DocumentContent {
+  readonly text: string;
+  readonly fields: StoredFields & { readonly type: DocumentType };
+  readonly hash: string;
+  /** Name of the source, empty when it was handed in. */
+  readonly source: string;
+  /** What the file looked like when it was read. */
+  readonly file?: NonNullable<DocumentRecord['file']>;
+}
+
+export type ContentOutcome =
+  | { readonly found: true; readonly content: DocumentContent }
+  | { readonly found: false; readonly why: 'source-gone' }
+  | { readonly found: false; readonly why: 'unreadable'; readonly reason: string };
+
+interface ContentCollaborators {
+  readonly sources: Pick<CoalescedTable<typeof SourceRecord>, 'get'>;
+  readonly readers: Readers;
+}
+
+/** The text of an accepted row: what was handed in with it, or the file it names. */
+export async function readContent(
+  { sources, readers }: ContentCollaborators,
+  row: DocumentRecord,
+  signal: AbortSignal,
+): Promise<ContentOutcome> {
+  if (row.pending?.content !== undefined) return { found: true, content: handedIn(row, row.pending.content) };
+  if (row.file === undefined) {
+    throw permanent('DOCUMENT.NO_CONTENT', 'The catalog has neither the text of this document nor its file: hand it in again.');
+  }
+  const source = await sources.get(row.source);
+  if (source === undefined) return { found: false, why: 'source-gone' };
+  const outcome = await readers[source.kind].read(source.location, row.file.path, signal);
+  if (!outcome.read) return { found: false, why: 'unreadable', reason: outcome.reason };
+  return { found: true, content: fromFile(source, row.file.path, outcome) };
+}
+
+/** A file as a document. Its time of modification is stored, but does not make it another document. */
+export function fromFile(source: SourceRecord, path: string, outcome: ReadOutcome & { read: true }): DocumentContent {
+  const { text, type, lang, size, mtimeMs } = outcome;
+  const hashed = { path, type, ...(lang === undefined ? {} : { lang }) };
+  const fields = { ...hashed, modified_at: new Date(mtimeMs).toISOString() };
+  return { text, fields, hash: documentHash(text, hashed), source: source.name, file: { path, size, mtime_ms: mtimeMs } };
+}
+
+function handedIn(row: DocumentRecord, text: string): DocumentContent {
+  const {
+    content: _text,
+    collection: _collection,
+    id: _id,
+    v: _v,
+    version,
+    ...given
+  } = row.pending ?? { collection: row.collection, id: row.key, v: 1 };
+  const type = given.type ?? (given.path !== undefined && languageOf(given.path) !== undefined ? 'code' : 'doc');
+  const modified_at = given.modified_at ?? (version === undefined ? momentOf(row.version) : undefined);
+  return { text, fields: { ...given, type, modified_at }, hash: row.hash, source: '' };
+}
+
+/** A version that was assigned at acceptance is the moment of it. */
+function momentOf(version: number): string | undefined {
+  const moment = new Date(version);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}

@@ -1,0 +1,34 @@
+import { ingestDocumentQueue } from '@tributary/contracts';
+import { documentRecordKey } from '@tributary/engines-port';
+import { encodeDocumentKey } from '@tributary/kernel';
+import { HandlesJob, type Job } from '@tributary/messaging-port';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { markFailed } from '../documents/document-transitions.js';
+import { lastError } from '../documents/failure-notes.js';
+import { SplitDocument } from './split-document.use-case.js';
+
+/** Handles `ingest-document`: the row of a document whose last run failed says so. */
+export class IngestDocumentJob {
+  readonly #split: SplitDocument;
+  readonly #with: Collaborators;
+
+  constructor(collaborators: Collaborators) {
+    this.#with = collaborators;
+    this.#split = new SplitDocument(collaborators);
+  }
+
+  @HandlesJob(ingestDocumentQueue)
+  async handle({ data, signal, attempt }: Job<typeof ingestDocumentQueue>) {
+    try {
+      return await this.#split.run(data, signal);
+    } catch (error) {
+      const last = lastError(error, { attempt, queue: ingestDocumentQueue });
+      if (last) await this.#markFailed(documentRecordKey(data.collection, encodeDocumentKey(data.id)), last);
+      throw error;
+    }
+  }
+
+  async #markFailed(key: string, error: { code: string; message: string }): Promise<void> {
+    await this.#with.catalog.documents.change(key, (present) => markFailed(present?.version ?? 0, error)(present));
+  }
+}

@@ -1,0 +1,118 @@
+import { embedChunksQueue, ingestDocumentQueue, type QueueData, type QueueInput, type QueueResult } from '@tributary/contracts';
+import { documentRecordKey, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import { encodeDocumentKey, permanent, retryable } from '@tributary/kernel';
+import { skipped, type AddedJob, type Skipped } from '@tributary/messaging-port';
+import { AcceptanceDesk, type Decided } from '../acceptance/acceptance-desk.js';
+import { submissionOf } from '../acceptance/candidate-of.js';
+import type { Candidate } from '../acceptance/decide-acceptance.js';
+import { Coalescer } from '../batching/coalescer.js';
+import { CoalescedTable } from '../batching/coalesced-table.js';
+import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { markFailed } from '../documents/document-transitions.js';
+import { nextVersion } from '../documents/document-version.js';
+import { rowKey } from '../documents/row-key.js';
+import { settleOrphan } from '../sources/settle-orphan.js';
+import { readContent, type DocumentContent } from './document-content.js';
+import { embedJobs } from './embed-jobs.js';
+
+type Ingest = QueueData<typeof ingestDocumentQueue>;
+type Split = QueueResult<typeof ingestDocumentQueue> | Skipped;
+
+const SUPERSEDED = 'superseded';
+
+/** Takes an accepted document, or accepts one an outside producer put into the queue, cuts it into chunks and hands them to the embedder. */
+export class SplitDocument {
+  readonly #with: Collaborators;
+  readonly #rows;
+  readonly #collections;
+  readonly #sources;
+  readonly #ensure: EnsureCollection;
+  readonly #desk: Coalescer<Candidate, Decided>;
+  readonly #embedQueue: Coalescer<QueueInput<typeof embedChunksQueue>, AddedJob>;
+
+  constructor(collaborators: Collaborators) {
+    const { catalog, queues } = collaborators;
+    this.#with = collaborators;
+    this.#rows = new CoalescedTable(catalog.documents);
+    this.#collections = new CoalescedTable(catalog.collections);
+    this.#sources = new CoalescedTable(catalog.sources);
+    this.#ensure = new EnsureCollection(collaborators);
+    const desk = new AcceptanceDesk(collaborators);
+    this.#desk = new Coalescer((candidates) => desk.accept(candidates));
+    this.#embedQueue = new Coalescer((jobs) => queues.addMany(embedChunksQueue, jobs), 64);
+  }
+
+  /** @returns the chunks of the version, or why nothing was to do: `superseded`, `unchanged`, `file: <reason>`
+   *  @throws `DOCUMENT.*` for a job that is not a document, `COLLECTION.NOT_ALLOWED`, `SOURCE.FILE_CHANGING` */
+  async run(data: Ingest, signal: AbortSignal): Promise<Split> {
+    const collection = await this.#collections.get(data.collection);
+    if (isOutdated(data, collection)) return skipped(SUPERSEDED);
+    const row = data.content === undefined ? await this.#rows.get(keyOf(data)) : await this.#acceptFirst(data, collection);
+    if (row === undefined || row.state === 'deleted' || row.epoch < (collection?.epoch ?? 0)) return skipped(SUPERSEDED);
+    if (isOvertaken(row, data)) return skipped(SUPERSEDED);
+    if (row.state === 'indexed') return skipped('unchanged');
+    const outcome = await readContent({ sources: this.#sources, readers: this.#with.readers }, row, signal);
+    if (outcome.found) return this.#split(row, outcome.content);
+    if (outcome.why === 'unreadable') return this.#leaveOut(row, outcome.reason);
+    await settleOrphan(this.#with, row);
+    return skipped(SUPERSEDED);
+  }
+
+  async #split(row: DocumentRecord, content: DocumentContent): Promise<Split> {
+    const present = await this.#asRead(row, content);
+    if (present === undefined) return skipped(SUPERSEDED);
+    const jobs = embedJobs(present, content);
+    await Promise.all(jobs.map((job) => this.#embedQueue.submit(job)));
+    this.#with.crashAt?.('chunks-enqueued');
+    return { chunks: jobs[0]?.total_chunks ?? 0, version: present.version };
+  }
+
+  /** A file that changed since its version was assigned is a newer version, so that one version never has two contents. */
+  async #asRead(row: DocumentRecord, { file, hash }: DocumentContent): Promise<DocumentRecord | undefined> {
+    const isSame = file === undefined || (file.size === row.file?.size && file.mtime_ms === row.file.mtime_ms);
+    if (isSame) return row;
+    const now = this.#with.clock.now();
+    const present = await this.#rows.change(rowKey(row), (known) => {
+      if (known?.version !== row.version || known.state === 'deleted') return { keep: true };
+      return { set: { ...known, version: nextVersion(now, known.version), hash, file, state: 'accepted' } };
+    });
+    return present?.state === 'accepted' && present.hash === hash ? present : undefined;
+  }
+
+  async #acceptFirst(data: Ingest, collection: CollectionRecord | undefined): Promise<DocumentRecord | undefined> {
+    if (this.#with.mayIngestInto?.(data.collection) === false) {
+      throw permanent('COLLECTION.NOT_ALLOWED', `Jobs may not write to ${data.collection}: see bulk.allowed_collections.`, {
+        category: 'denied',
+      });
+    }
+    const submission = submissionOf(data);
+    const { epoch } = collection ?? (await this.#ensure.run(data.collection));
+    const { decision, row } = await this.#desk.submit({ ...submission, epoch, source: data.source_id ?? '' });
+    return decision.status === 'superseded' ? undefined : row;
+  }
+
+  async #leaveOut(row: DocumentRecord, reason: string): Promise<Skipped> {
+    if (reason === 'changing') throw retryable('SOURCE.FILE_CHANGING', 'The file changes while it is read.');
+    await this.#rows.change(
+      rowKey(row),
+      markFailed(row.version, { code: 'SOURCE.FILE_LEFT_OUT', message: `The file was left out: ${reason}.` }),
+    );
+    return skipped(`file: ${reason}`);
+  }
+}
+
+/** A job made before the collection was removed. One of an outside producer, which says no epoch, does not bring a removed collection back. */
+function isOutdated({ epoch }: Ingest, collection: CollectionRecord | undefined): boolean {
+  if (collection === undefined) return epoch !== undefined;
+  return collection.removed || (epoch !== undefined && epoch < collection.epoch);
+}
+
+/** Of what was handed in, each version has its own job. A file is read as it is now, whichever job asks for it. */
+function isOvertaken(row: DocumentRecord, { version }: Ingest): boolean {
+  return row.pending !== undefined && version !== undefined && row.version > version;
+}
+
+function keyOf({ collection, id }: Ingest): string {
+  return documentRecordKey(collection, encodeDocumentKey(id));
+}

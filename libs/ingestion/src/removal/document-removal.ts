@@ -1,0 +1,128 @@
+import {
+  documentRecordKey,
+  writableNames,
+  type Change,
+  type CollectionRecord,
+  type DocumentRecord,
+  type WriteOutcome,
+} from '@tributary/engines-port';
+import { documentId } from '@tributary/kernel/ids';
+import { inBatches } from '../batching/in-batches.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { isUnapplied, markDeleted, markTombstoneApplied } from '../documents/document-transitions.js';
+import { nextVersion } from '../documents/document-version.js';
+import { rowKey } from '../documents/row-key.js';
+
+type RemovalCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'crashAt'>;
+
+/** A document that goes. */
+export interface Doomed {
+  readonly key: string;
+  /** The version found where the decision was made; greater ones elsewhere still go, unless `onlyVersion`. */
+  readonly version?: number;
+  /** Leave the document alone when its row has another version by now. */
+  readonly onlyVersion?: boolean;
+  /** A person deleted it: the next sync does not bring it back while its file stays the same. */
+  readonly keepFile?: boolean;
+}
+
+const BATCH = 500;
+/** How often a tombstone is raised over a version the catalog did not know of. */
+const RAISES = 3;
+
+/** Deletes documents in two durable steps: the tombstone in the catalog, which decides, then the one in the engine, which every older write meets.
+ *  A kill in between is made good by `apply` from the sweep. */
+export class DocumentRemoval {
+  readonly #with: RemovalCollaborators;
+
+  constructor(collaborators: RemovalCollaborators) {
+    this.#with = collaborators;
+  }
+
+  /** @returns how many documents have a tombstone now that had none before */
+  async remove(collection: CollectionRecord, doomed: readonly Doomed[]): Promise<number> {
+    let removed = 0;
+    for (const batch of inBatches(doomed, BATCH)) removed += await this.#removeBatch(collection, batch);
+    return removed;
+  }
+
+  /** Brings the tombstones of these rows into the engine. May be repeated. */
+  async apply(collection: CollectionRecord, tombstones: readonly DocumentRecord[]): Promise<void> {
+    let open = tombstones;
+    for (let raise = 0; open.length > 0 && raise <= RAISES; raise++) {
+      const overtaken = await this.#applyOnce(collection, open);
+      open = await this.#raise(overtaken);
+    }
+  }
+
+  async #removeBatch(collection: CollectionRecord, batch: readonly Doomed[]): Promise<number> {
+    const newly = new Set<string>();
+    const rows = await this.#with.catalog.documents.changeMany(
+      batch.map((one) => ({
+        key: documentRecordKey(collection.name, one.key),
+        decide: (present) => {
+          const change = this.#tombstone(collection, one, present);
+          if ('set' in change) newly.add(one.key);
+          else newly.delete(one.key);
+          return change;
+        },
+      })),
+    );
+    this.#with.crashAt?.('tombstone-written');
+    await this.apply(collection, rows.filter(isUnapplied));
+    return newly.size;
+  }
+
+  #tombstone(collection: CollectionRecord, doomed: Doomed, present: DocumentRecord | undefined): Change<DocumentRecord> {
+    const now = this.#with.clock.now();
+    const { key, version, onlyVersion = false, keepFile = false } = doomed;
+    if (present !== undefined) {
+      const guard = onlyVersion && version !== undefined ? { onlyVersion: version } : {};
+      return markDeleted({ now, keepFile, ...(version === undefined ? {} : { atLeast: version }), ...guard })(present);
+    }
+    if (onlyVersion) return { keep: true };
+    const { name, epoch } = collection;
+    const row = { v: 1 as const, collection: name, key, doc_id: documentId(name, key), hash: '', source: '', epoch, chunks: 0, title: '' };
+    return { set: { ...row, version: nextVersion(now, version), state: 'deleted', accepted_at: now } };
+  }
+
+  /** @returns the rows whose tombstone met a newer write that the catalog does not know, with that version */
+  async #applyOnce(collection: CollectionRecord, rows: readonly DocumentRecord[]): Promise<readonly { row: DocumentRecord; by: number }[]> {
+    const engine = this.#with.engines.get(collection.engine);
+    const documents = rows.map(({ doc_id, key, version }) => ({ docId: doc_id, key, version }));
+    const overtaken = new Map<DocumentRecord, number>();
+    for (const name of writableNames(collection)) {
+      const outcomes = await engine.deleteDocuments({ collection: name, documents });
+      rows.forEach((row, i) => {
+        const by = overtakenBy(outcomes[i]);
+        if (by !== undefined) overtaken.set(row, Math.max(by, overtaken.get(row) ?? 0));
+      });
+    }
+    this.#with.crashAt?.('tombstone-applied');
+    const now = this.#with.clock.now();
+    const applied = rows.filter((row) => !overtaken.has(row));
+    await this.#with.catalog.documents.changeMany(
+      applied.map((row) => ({ key: rowKey(row), decide: markTombstoneApplied(row.version, now) })),
+    );
+    return [...overtaken].map(([row, by]) => ({ row, by }));
+  }
+
+  /** Lifts tombstones above what the engine holds. A row that has a newer accepted version by now has won and stays. */
+  async #raise(overtaken: readonly { row: DocumentRecord; by: number }[]): Promise<readonly DocumentRecord[]> {
+    const now = this.#with.clock.now();
+    const rows = await this.#with.catalog.documents.changeMany(
+      overtaken.map(({ row, by }) => ({
+        key: rowKey(row),
+        decide: (present) => {
+          if (present?.state !== 'deleted' || present.version !== row.version) return { keep: true };
+          return { set: { ...present, version: nextVersion(now, by) } };
+        },
+      })),
+    );
+    return rows.filter(isUnapplied);
+  }
+}
+
+function overtakenBy(outcome: WriteOutcome | undefined): number | undefined {
+  return outcome?.outcome === 'superseded' && !outcome.by.deleted ? outcome.by.version : undefined;
+}

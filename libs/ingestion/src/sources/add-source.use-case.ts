@@ -1,0 +1,94 @@
+import { stat } from 'node:fs/promises';
+import { syncSourceQueue, type SourceInput } from '@tributary/contracts';
+import type { SourceRecord } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
+import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { RemoveSource } from './remove-source.use-case.js';
+import { requireNoKeyFolder, routeOf, sourceId, wishedNames } from './source-identity.js';
+import { SourceNames } from './source-names.js';
+
+type AddCollaborators = Pick<
+  Collaborators,
+  'catalog' | 'engines' | 'queues' | 'providers' | 'readers' | 'clock' | 'log' | 'placement' | 'crashAt'
+>;
+
+/** Registers a folder or file as a source and asks for its sync. The same place into the same collection is the same source: it is synced again,
+ *  and goes on when it was paused. */
+export class AddSource {
+  readonly #with: AddCollaborators;
+  readonly #names: SourceNames;
+  readonly #ensure: EnsureCollection;
+  readonly #remove: RemoveSource;
+
+  constructor(collaborators: AddCollaborators) {
+    this.#with = collaborators;
+    this.#names = new SourceNames(collaborators.engines.primary.records);
+    this.#ensure = new EnsureCollection(collaborators);
+    this.#remove = new RemoveSource(collaborators);
+  }
+
+  /** @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID` */
+  async run({
+    location,
+    collection,
+    description,
+  }: Pick<SourceInput, 'location' | 'collection' | 'description'>): Promise<{ sourceId: string; jobId: string }> {
+    const realPath = await this.#realPath(location);
+    const id = sourceId(realPath, collection);
+    // Documents of an earlier life of this source must be gone before new ones come.
+    await this.#remove.finish(id);
+    const present = await this.#with.catalog.sources.get(id);
+    const route = present?.route ?? (await this.#register({ id, realPath, collection }));
+    if (collection !== undefined || description !== undefined) {
+      for (const name of new Set([route.code, route.docs])) await this.#ensure.run(name, { description });
+    }
+    if (present !== undefined) await this.#wakeUp(id);
+    const { id: jobId } = await this.#with.queues.add(syncSourceQueue, { source_id: id });
+    return { sourceId: id, jobId };
+  }
+
+  async #register({
+    id,
+    realPath,
+    collection,
+  }: {
+    id: string;
+    realPath: string;
+    collection: string | undefined;
+  }): Promise<SourceRecord['route']> {
+    const name = await this.#names.take(id, wishedNames(realPath, id));
+    if (name === undefined)
+      throw permanent('SOURCE.NAME_TAKEN', `Other sources hold every name for ${realPath}; remove one of them.`, { category: 'conflict' });
+    const route = routeOf(name, collection);
+    const kind = (await stat(realPath)).isFile() ? ('file' as const) : ('folder' as const);
+    const created_at = new Date(this.#with.clock.now()).toISOString();
+    await this.#with.catalog.sources.change(id, (known) =>
+      known ? { keep: true } : { set: { id, kind, name, location: realPath, route, state: 'idle', created_at } },
+    );
+    return route;
+  }
+
+  async #wakeUp(id: string): Promise<void> {
+    await this.#with.catalog.sources.change(id, (present) => {
+      if (present?.state !== 'paused') return { keep: true };
+      const { reason: _paused, ...rest } = present;
+      return { set: { ...rest, state: 'idle' } };
+    });
+  }
+
+  async #realPath(location: string): Promise<string> {
+    const root = await this.#with.readers.folder.inspect(location);
+    if (!root.usable) {
+      throw permanent(
+        'SOURCE.NOT_FOUND',
+        `${location} cannot be read (${root.reason}). Give the path of a folder or file as this machine sees it.`,
+        {
+          category: 'not_found',
+        },
+      );
+    }
+    requireNoKeyFolder(root.realPath);
+    return root.realPath;
+  }
+}

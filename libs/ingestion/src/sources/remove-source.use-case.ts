@@ -1,0 +1,89 @@
+import { maintenanceQueue } from '@tributary/contracts';
+import type { DocumentRecord } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
+import { groupBy } from '../batching/group-by.js';
+import { gathered } from '../batching/in-batches.js';
+import { wakeOrLeave } from '../batching/wake.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { rowKey } from '../documents/row-key.js';
+import { DocumentRemoval } from '../removal/document-removal.js';
+import { RemovalNotes } from './removal-notes.js';
+import { SourceNames } from './source-names.js';
+
+type RemoveCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'log' | 'crashAt'>;
+
+const BATCH = 500;
+
+/** Removes a source. From this moment on it is not synced; a maintenance job deletes its documents, or lets them stand by themselves. */
+export class RemoveSource {
+  readonly #with: RemoveCollaborators;
+  readonly #notes: RemovalNotes;
+  readonly #names: SourceNames;
+  readonly #removal: DocumentRemoval;
+
+  constructor(collaborators: RemoveCollaborators) {
+    const { records } = collaborators.engines.primary;
+    this.#with = collaborators;
+    this.#notes = new RemovalNotes(records);
+    this.#names = new SourceNames(records);
+    this.#removal = new DocumentRemoval(collaborators);
+  }
+
+  /** @throws `SOURCE.NOT_FOUND` */
+  async run({ sourceId, keepDocuments }: { readonly sourceId: string; readonly keepDocuments: boolean }): Promise<void> {
+    const source = await this.#with.catalog.sources.get(sourceId);
+    if (source === undefined) {
+      throw permanent('SOURCE.NOT_FOUND', `There is no source ${sourceId}: \`tributary sources\` shows the ones there are.`, {
+        category: 'not_found',
+      });
+    }
+    await this.#notes.put({ v: 1, source_id: sourceId, name: source.name, keep_documents: keepDocuments });
+    this.#with.crashAt?.('removal-recorded');
+    await this.#deregister(sourceId);
+    const job = { task: 'purge-source' as const, source_id: sourceId, keep_documents: keepDocuments };
+    await wakeOrLeave(this.#with.queues.add(maintenanceQueue, job), this.#with.log);
+  }
+
+  /** Ends a removal that was begun: may be repeated, does nothing where none was. @returns how many documents it touched */
+  async finish(sourceId: string): Promise<number> {
+    const note = await this.#notes.get(sourceId);
+    if (note === undefined) return 0;
+    await this.#deregister(sourceId);
+    let affected = 0;
+    for await (const rows of gathered(this.#with.catalog.documents.list({ source: sourceId }), BATCH)) {
+      affected += note.keep_documents ? await this.#release(rows) : await this.#delete(rows);
+    }
+    await this.#names.release(note.name);
+    await this.#notes.drop(sourceId);
+    return affected;
+  }
+
+  async #deregister(sourceId: string): Promise<void> {
+    await this.#with.catalog.sources.delete([sourceId]);
+    this.#with.crashAt?.('source-deregistered');
+  }
+
+  async #release(rows: readonly DocumentRecord[]): Promise<number> {
+    await this.#with.catalog.documents.changeMany(
+      rows.map((row) => ({
+        key: rowKey(row),
+        decide: (present) => (present?.source === row.source ? { set: { ...present, source: '' } } : { keep: true }),
+      })),
+    );
+    return rows.length;
+  }
+
+  async #delete(rows: readonly DocumentRecord[]): Promise<number> {
+    let deleted = 0;
+    for (const [name, group] of groupBy(rows, (row) => row.collection)) {
+      const collection = await this.#with.catalog.collections.get(name);
+      // What stood in a removed collection is gone with it.
+      if (collection === undefined || collection.removed) continue;
+      deleted += await this.#removal.remove(
+        collection,
+        group.map(({ key, version }) => ({ key, version, onlyVersion: true })),
+      );
+    }
+    return deleted;
+  }
+}

@@ -1,0 +1,48 @@
+import type { SourceSummary } from '@tributary/contracts';
+import type { Catalog, SourceRecord } from '@tributary/engines-port';
+
+/** Sources as people see them: what they are, and how far their documents are. */
+export class SummariseSource {
+  readonly #catalog: Catalog;
+
+  constructor({ catalog }: { readonly catalog: Catalog }) {
+    this.#catalog = catalog;
+  }
+
+  async run(sourceId: string): Promise<SourceSummary | undefined> {
+    const source = await this.#catalog.sources.get(sourceId);
+    return source && this.#summarise(source);
+  }
+
+  /** All of them, oldest first. */
+  async all(): Promise<readonly SourceSummary[]> {
+    const summaries: SourceSummary[] = [];
+    for await (const source of this.#catalog.sources.list()) summaries.push(await this.#summarise(source));
+    return summaries.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
+  }
+
+  async #summarise(source: SourceRecord): Promise<SourceSummary> {
+    const { id, kind, name, location, route, state, reason, skipped, last_synced_at, created_at } = source;
+    const { documents } = this.#catalog;
+    const [indexed, pending, failed] = await Promise.all([
+      documents.count({ source: id, state: 'indexed' }),
+      documents.count({ source: id, state: 'accepted' }),
+      documents.count({ source: id, state: 'failed' }),
+    ]);
+    return {
+      id,
+      kind,
+      name,
+      location,
+      collections: [...new Set([route.code, route.docs])],
+      state,
+      documents: indexed,
+      pending,
+      failed,
+      skipped,
+      created_at,
+      ...(reason === undefined ? {} : { reason }),
+      ...(last_synced_at === undefined ? {} : { last_synced_at }),
+    };
+  }
+}

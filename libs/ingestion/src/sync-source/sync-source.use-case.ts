@@ -1,0 +1,84 @@
+import type { SyncResult } from '@tributary/contracts';
+import type { SourceRecord } from '@tributary/engines-port';
+import { isAbort, toErrorRecord } from '@tributary/kernel';
+import { skipped, type JobProgress, type Skipped } from '@tributary/messaging-port';
+import { groupBy } from '../batching/group-by.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { DocumentRemoval } from '../removal/document-removal.js';
+import { noteSourceState } from '../sources/source-state.js';
+import { whyNotDelete } from './deletion-guard.js';
+import { knownDocuments, type KnownDocument } from './known-documents.js';
+import { SyncRun } from './sync-run.js';
+
+interface SyncOptions {
+  readonly signal: AbortSignal;
+  readonly progress: (progress: JobProgress) => void;
+}
+
+/** Brings the index of a source in step with its files: new and changed ones are accepted, those that are gone are deleted. A renamed file is a delete
+ *  and an add. Names of sources are unique and begin the keys, so a file two sources reach is two documents, each going with its own source. */
+export class SyncSource {
+  readonly #with: Collaborators;
+  readonly #removal: DocumentRemoval;
+
+  constructor(collaborators: Collaborators) {
+    this.#with = collaborators;
+    this.#removal = new DocumentRemoval(collaborators);
+  }
+
+  /** @returns what was found, or why nothing was done: `superseded` (the source was removed), `paused`, or the reason why it is stale */
+  async run({ source_id: id, confirmed }: { source_id: string; confirmed: boolean }, options: SyncOptions): Promise<SyncResult | Skipped> {
+    const { catalog, readers } = this.#with;
+    const source = await catalog.sources.get(id);
+    if (source === undefined) return skipped('superseded');
+    if (source.state === 'paused') return skipped('paused');
+    const root = await readers[source.kind].inspect(source.location);
+    if (!root.usable) {
+      const reason = `${source.location} cannot be read (${root.reason}). Nothing was deleted. Bring it back, or remove the source: tributary sources remove ${id}`;
+      await noteSourceState(catalog, id, { state: 'stale', reason });
+      return skipped(reason);
+    }
+    await noteSourceState(catalog, id, { state: 'syncing' });
+    try {
+      return await this.#sync(source, confirmed, options);
+    } catch (error) {
+      await this.#noteFailure(id, error);
+      throw error;
+    }
+  }
+
+  async #sync(source: SourceRecord, confirmed: boolean, options: SyncOptions): Promise<SyncResult> {
+    const { catalog, clock } = this.#with;
+    const known = await knownDocuments(catalog, source.id);
+    const documents = [...known.values()].filter(({ state }) => state !== 'deleted').length;
+    const run = new SyncRun(this.#with, { source, known, ...options });
+    const gone = await run.walk();
+    this.#with.crashAt?.('source-scanned');
+    const reason = whyNotDelete({ sourceId: source.id, documents, deletions: gone.length, files: run.files, confirmed });
+    const deleted = reason === undefined ? await this.#delete(gone) : 0;
+    await noteSourceState(catalog, source.id, {
+      ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason }),
+      skipped: run.skipped,
+      last_synced_at: new Date(clock.now()).toISOString(),
+    });
+    return { ...run.counts, deleted, skipped: run.skipped };
+  }
+
+  async #delete(gone: readonly KnownDocument[]): Promise<number> {
+    let deleted = 0;
+    for (const [name, documents] of groupBy(gone, ({ collection }) => collection)) {
+      const collection = await this.#with.catalog.collections.get(name);
+      if (collection === undefined || collection.removed) continue;
+      deleted += await this.#removal.remove(
+        collection,
+        documents.map(({ key, version }) => ({ key, version, onlyVersion: true })),
+      );
+    }
+    return deleted;
+  }
+
+  async #noteFailure(id: string, error: unknown): Promise<void> {
+    const reason = isAbort(error) ? 'The last sync was interrupted; it goes on with the next.' : toErrorRecord(error).message;
+    await noteSourceState(this.#with.catalog, id, { state: isAbort(error) ? 'stale' : 'failed', reason });
+  }
+}

@@ -1,0 +1,41 @@
+import { maintenanceQueue, type QueueData } from '@tributary/contracts';
+import { HandlesJob, type Job } from '@tributary/messaging-port';
+import { purgeCollection } from '../collections/purge-collection.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { RemoveSource } from '../sources/remove-source.use-case.js';
+import { recountCollection } from './recount.js';
+import { Sweep } from './sweep.use-case.js';
+
+/** A swept row is one that has waited longer than any healthy job takes. */
+const SWEEP_OLDER_THAN_MS = 600_000;
+
+/** Handles `maintenance`: what takes long, may be repeated, and nobody waits for. */
+export class MaintenanceJob {
+  readonly #with: Collaborators;
+  readonly #removeSource: RemoveSource;
+  readonly #sweep: Sweep;
+
+  constructor(collaborators: Collaborators) {
+    this.#with = collaborators;
+    this.#removeSource = new RemoveSource(collaborators);
+    this.#sweep = new Sweep(collaborators);
+  }
+
+  @HandlesJob(maintenanceQueue)
+  async handle({ data }: Job<typeof maintenanceQueue>) {
+    return { affected: await this.#run(data) };
+  }
+
+  async #run(data: QueueData<typeof maintenanceQueue>): Promise<number> {
+    switch (data.task) {
+      case 'purge-collection':
+        return purgeCollection(this.#with, data.collection);
+      case 'purge-source':
+        return this.#removeSource.finish(data.source_id);
+      case 'sweep':
+        return this.#sweep.run({ olderThanMs: SWEEP_OLDER_THAN_MS });
+      case 'recount':
+        return recountCollection(this.#with, data.collection);
+    }
+  }
+}

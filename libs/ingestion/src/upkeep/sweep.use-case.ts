@@ -1,0 +1,114 @@
+import { ingestDocumentQueue, maintenanceQueue, type QueueInput } from '@tributary/contracts';
+import { documentRecordKey, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import { jobOf } from '../acceptance/acceptance-desk.js';
+import { groupBy } from '../batching/group-by.js';
+import { gathered } from '../batching/in-batches.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { StagedParts } from '../embed-chunks/staged-parts.js';
+import { isUnapplied } from '../documents/document-transitions.js';
+import { DocumentRemoval } from '../removal/document-removal.js';
+import { RemovalNotes } from '../sources/removal-notes.js';
+
+type SweepCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'crashAt'>;
+
+const BATCH = 500;
+const DAY_MS = 86_400_000;
+/** Longer than any job lives. */
+const TOMBSTONE_MS = 30 * DAY_MS;
+
+/** Makes good what a crash, or the loss of the queue, left between two durable steps: accepted documents get their job again, tombstones reach the
+ *  engine, begun removals end. Every step may be repeated. */
+export class Sweep {
+  readonly #with: SweepCollaborators;
+  readonly #removal: DocumentRemoval;
+
+  constructor(collaborators: SweepCollaborators) {
+    this.#with = collaborators;
+    this.#removal = new DocumentRemoval(collaborators);
+  }
+
+  /** Run at boot with `olderThanMs: 0`, later with ten minutes, so that documents under way are left alone. @returns how many things were taken up again */
+  async run({ olderThanMs }: { readonly olderThanMs: number }): Promise<number> {
+    const live = await this.#liveCollections();
+    const woken = await this.#wakeAccepted(live, this.#with.clock.now() - olderThanMs);
+    const applied = await this.#applyTombstones(live);
+    const removals = await this.#wakeRemovals();
+    const staged = await this.#dropStaged();
+    await this.#dropOldTombstones(live);
+    return woken + applied + removals + staged;
+  }
+
+  async #wakeAccepted(live: ReadonlyMap<string, CollectionRecord>, before: number): Promise<number> {
+    const { catalog, queues } = this.#with;
+    const outlived = new Set<string>();
+    let woken = 0;
+    for await (const rows of gathered(catalog.documents.list({ state: 'accepted' }), BATCH)) {
+      const forgotten = rows.filter((row) => row.accepted_at <= before && live.get(row.collection)?.epoch === row.epoch);
+      if (forgotten.length > 0) await queues.addMany(ingestDocumentQueue, forgotten.map(jobOf));
+      woken += forgotten.length;
+      for (const row of rows) if (row.epoch < (live.get(row.collection)?.epoch ?? 0)) outlived.add(row.collection);
+    }
+    // Rows a sync wrote while their collection was removed and made anew.
+    for (const collection of outlived) await queues.add(maintenanceQueue, { task: 'purge-collection', collection });
+    return woken;
+  }
+
+  async #applyTombstones(live: ReadonlyMap<string, CollectionRecord>): Promise<number> {
+    let applied = 0;
+    for await (const rows of gathered(this.#with.catalog.documents.list({ state: 'deleted' }), BATCH)) {
+      const open = rows.filter((row) => isUnapplied(row) && live.get(row.collection)?.epoch === row.epoch);
+      for (const [name, group] of groupBy(open, (row) => row.collection)) {
+        const collection = live.get(name);
+        if (collection !== undefined) await this.#removal.apply(collection, group);
+      }
+      applied += open.length;
+    }
+    return applied;
+  }
+
+  async #wakeRemovals(): Promise<number> {
+    const { engines, queues, catalog } = this.#with;
+    const notes = await new RemovalNotes(engines.primary.records).all();
+    const jobs: QueueInput<typeof maintenanceQueue>[] = notes.map(({ source_id, keep_documents }) => ({
+      task: 'purge-source',
+      source_id,
+      keep_documents,
+    }));
+    for await (const { name, removed } of catalog.collections.list()) {
+      if (removed && (await this.#hasRemains(name))) jobs.push({ task: 'purge-collection', collection: name });
+    }
+    if (jobs.length > 0) await queues.addMany(maintenanceQueue, jobs);
+    return jobs.length;
+  }
+
+  async #hasRemains(collection: string): Promise<boolean> {
+    const { documents } = this.#with.catalog;
+    const states = ['accepted', 'indexed', 'failed'];
+    const counts = await Promise.all(states.map((state) => documents.count({ collection, state })));
+    return counts.some((count) => count > 0);
+  }
+
+  /** Parts of documents that are no longer waited for. Those of failed ones stay: a redrive takes them up. */
+  async #dropStaged(): Promise<number> {
+    const { catalog, engines } = this.#with;
+    return new StagedParts(engines.primary.records).dropUnwanted(async ({ collection, key, version }) => {
+      const row: DocumentRecord | undefined = await catalog.documents.get(documentRecordKey(collection, key));
+      return row?.version === version && (row.state === 'accepted' || row.state === 'failed');
+    });
+  }
+
+  async #dropOldTombstones(live: ReadonlyMap<string, CollectionRecord>): Promise<void> {
+    const { engines, clock } = this.#with;
+    const stored = await Promise.all(engines.all().map(async (engine) => ({ engine, collections: await engine.listCollections() })));
+    for (const { engine, collections } of stored) {
+      const own = collections.filter(({ name }) => live.get(name.replace(/__g\d+$/, ''))?.engine === engine.name);
+      for (const { name } of own) await engine.dropTombstones(name, clock.now() - TOMBSTONE_MS);
+    }
+  }
+
+  async #liveCollections(): Promise<ReadonlyMap<string, CollectionRecord>> {
+    const live = new Map<string, CollectionRecord>();
+    for await (const record of this.#with.catalog.collections.list()) if (!record.removed) live.set(record.name, record);
+    return live;
+  }
+}
