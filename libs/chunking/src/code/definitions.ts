@@ -18,25 +18,60 @@ interface Rule {
 
 /** Definitions that a keyword announces; tried on a line without its modifiers. */
 const KEYWORD_RULES: readonly Rule[] = [
-  { kind: 'class', pattern: expression(`(?:(?:enum|data|annotation|value|inner) )?(?:class|interface|trait|struct|enum|union|object|protocol|extension|record|namespace|module|mod|contract|library|actor|message|service|defmodule|package)[ \\t]+(?:class[ \\t]+)?${NAME}`) },
-  { kind: 'class', pattern: expression(`impl(?:<[^{}]{0,80}?>)?[ \\t]+(?:[\\p{L}\\p{N}_:<>, &']{1,80}?[ \\t]for[ \\t]+)?(?:[\\p{L}_]\\w*::){0,6}${NAME}`) },
+  {
+    kind: 'class',
+    pattern: expression(
+      `(?:(?:enum|data|annotation|value|inner) )?(?:class|interface|trait|struct|enum|union|object|protocol|extension|record|namespace|module|mod|contract|library|actor|message|service|defmodule|package)[ \\t]+(?:class[ \\t]+)?${NAME}`,
+    ),
+  },
+  {
+    kind: 'class',
+    pattern: expression(`impl(?:<[^{}]{0,80}?>)?[ \\t]+(?:[\\p{L}\\p{N}_:<>, &']{1,80}?[ \\t]for[ \\t]+)?(?:[\\p{L}_]\\w*::){0,6}${NAME}`),
+  },
   { kind: 'class', pattern: expression(`type[ \\t]+${NAME}`) },
   { kind: 'function', pattern: expression(`func[ \\t]+\\([^()]{1,80}\\)[ \\t]*${NAME}`) },
   { kind: 'function', pattern: expression(`def(?:p|macro)?[ \\t]+(?:self\\.)?${NAME}`) },
   { kind: 'function', pattern: expression(`fun[ \\t]+(?:<[^<>]{1,80}>[ \\t]+)?(?:[\\p{L}_][\\w<>?]*\\.)?${NAME}`) },
-  { kind: 'function', pattern: expression(`(?:const[ \\t]+)?(?:function|fn|func|sub|proc|procedure|rpc|macro|macro_rules!)[ \\t]*\\*?[ \\t]+(?:[\\p{L}_]\\w*[.:])?${NAME}`) },
+  {
+    kind: 'function',
+    pattern: expression(
+      `(?:const[ \\t]+)?(?:function|fn|func|sub|proc|procedure|rpc|macro|macro_rules!)[ \\t]*\\*?[ \\t]+(?:[\\p{L}_]\\w*[.:])?${NAME}`,
+    ),
+  },
   { kind: 'function', pattern: expression(`\\((?:cl-)?def(?:un|n|n-|macro|method|ine|generic)[ \\t]+\\(?([^\\s()]{1,80})`) },
-  { kind: 'function', pattern: expression(`(?:const|let|var|val)[ \\t]+${NAME}[ \\t]*(?::[^=]{1,100})?=[ \\t]*(?:async[ \\t]*)?(?:function\\b|\\([^()]{0,120}\\)[^=]{0,60}=>|[\\p{L}_$][\\w$]*[ \\t]*=>|\\($)`) },
+  {
+    kind: 'function',
+    pattern: expression(
+      `(?:const|let|var|val)[ \\t]+${NAME}[ \\t]*(?::[^=]{1,100})?=[ \\t]*(?:async[ \\t]*)?(?:function\\b|\\([^()]{0,120}\\)[^=]{0,60}=>|[\\p{L}_$][\\w$]*[ \\t]*=>|\\($)`,
+    ),
+  },
   { kind: 'function', pattern: expression(`${NAME}[ \\t]*(?:<-|=)[ \\t]*function\\b`) },
-  { kind: 'function', pattern: expression(`create[ \\t]+(?:or[ \\t]+replace[ \\t]+)?(?:function|procedure|trigger|view|materialized view)[ \\t]+(?:if not exists[ \\t]+)?["\`[]?(?:\\w+\\.)?${NAME}`, 'i') },
-  { kind: 'class', pattern: expression(`create[ \\t]+(?:unlogged[ \\t]+|temp(?:orary)?[ \\t]+)?(?:table|type)[ \\t]+(?:if not exists[ \\t]+)?["\`[]?(?:\\w+\\.)?${NAME}`, 'i') },
+  {
+    kind: 'function',
+    pattern: expression(
+      `create[ \\t]+(?:or[ \\t]+replace[ \\t]+)?(?:function|procedure|trigger|view|materialized view)[ \\t]+(?:if not exists[ \\t]+)?["\`[]?(?:\\w+\\.)?${NAME}`,
+      'i',
+    ),
+  },
+  {
+    kind: 'class',
+    pattern: expression(
+      `create[ \\t]+(?:unlogged[ \\t]+|temp(?:orary)?[ \\t]+)?(?:table|type)[ \\t]+(?:if not exists[ \\t]+)?["\`[]?(?:\\w+\\.)?${NAME}`,
+      'i',
+    ),
+  },
   { kind: 'function', pattern: expression(`${NAME}[ \\t]*\\(\\)[ \\t]*\\{?$`) },
 ];
 
 /** `name(…) {` with types and modifiers in front, as in C, Java, C# and in the bodies of classes. */
-const CALLABLE = new RegExp(`^(?:[\\p{L}_$#~*&][\\p{L}\\p{N}_$:<>,?*&\\[\\].]*[ \\t*&]+){0,6}(?:[\\p{L}_]\\w*::){0,4}[#~*]?${NAME}[ \\t]*(?:<[^<>()]{1,60}>)?\\(`, 'u');
+const CALLABLE = new RegExp(
+  `^(?:[\\p{L}_$#~*&][\\p{L}\\p{N}_$:<>,?*&\\[\\].]*[ \\t*&]+){0,6}(?:[\\p{L}_]\\w*::){0,4}[#~*]?${NAME}[ \\t]*(?:<[^<>()]{1,60}>)?\\(`,
+  'u',
+);
 const STATEMENTS = new Set(
-  'if for while switch catch return throw new await yield else do typeof delete case when match using with lock foreach elseif elif until unless sizeof assert print super this'.split(' '),
+  'if for while switch catch return throw new await yield else do typeof delete case when match using with lock foreach elseif elif until unless sizeof assert print super this'.split(
+    ' ',
+  ),
 );
 
 /** Guesses from its first line what a block of code defines: no parser, so an unusual layout is missed, and never more than the name is lost. */
@@ -54,7 +89,9 @@ function callableAt(text: string): Definition | undefined {
   const first = /^[\p{L}_$]+/u.exec(text)?.[0];
   const symbol = CALLABLE.exec(text)?.[1];
   if (symbol === undefined || STATEMENTS.has(symbol) || (first !== undefined && STATEMENTS.has(first))) return undefined;
-  return /[{(,]$|[^;.]$/.test(text) && !text.endsWith(';') && !/^[\p{L}_$.]+\(.*\)[;,]?$/u.test(text) ? { symbol, kind: 'function' } : undefined;
+  return /[{(,]$|[^;.]$/.test(text) && !text.endsWith(';') && !/^[\p{L}_$.]+\(.*\)[;,]?$/u.test(text)
+    ? { symbol, kind: 'function' }
+    : undefined;
 }
 
 function expression(source: string, flags = ''): RegExp {

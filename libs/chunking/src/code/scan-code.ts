@@ -10,7 +10,21 @@ const OPENED = 1.4;
 const DEEPEST = 4;
 
 /** Languages whose functions are often announced by nothing but `name(…) {`. */
-const BRACES = new Set(['c', 'cpp', 'java', 'csharp', 'dart', 'groovy', 'scala', 'solidity', 'php', 'javascript', 'typescript', 'vue', 'svelte']);
+const BRACES = new Set([
+  'c',
+  'cpp',
+  'java',
+  'csharp',
+  'dart',
+  'groovy',
+  'scala',
+  'solidity',
+  'php',
+  'javascript',
+  'typescript',
+  'vue',
+  'svelte',
+]);
 /** Of these, the ones where a call at the outermost level looks the same. */
 const METHODS_ONLY = new Set(['javascript', 'typescript', 'vue', 'svelte', 'php', 'groovy', 'scala']);
 

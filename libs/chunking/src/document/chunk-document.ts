@@ -52,7 +52,10 @@ interface Scan {
   readonly title?: string;
 }
 
-function scanDocument(lines: Lines, { shape, language, sizes }: { readonly shape: Shape; readonly language: string; readonly sizes: Sizes }): Scan {
+function scanDocument(
+  lines: Lines,
+  { shape, language, sizes }: { readonly shape: Shape; readonly language: string; readonly sizes: Sizes },
+): Scan {
   switch (shape) {
     case 'markdown':
       return scanMarkdown(lines);
@@ -66,7 +69,15 @@ function scanDocument(lines: Lines, { shape, language, sizes }: { readonly shape
 }
 
 // Notes, memories and pages come without a path and are mostly written in Markdown; in plain text its rules find paragraphs.
-function shapeFor({ language, type, path }: { readonly language: string | undefined; readonly type: DocumentType; readonly path: string | undefined }): Shape {
+function shapeFor({
+  language,
+  type,
+  path,
+}: {
+  readonly language: string | undefined;
+  readonly type: DocumentType;
+  readonly path: string | undefined;
+}): Shape {
   const known = language === undefined ? undefined : shapeOf(language);
   if (known) return known;
   if (type === 'code') return 'code';

@@ -21,7 +21,9 @@ export function mayShareChunk({ target }: Sizes): (piece: Piece, block: Block) =
 }
 
 function isMemberOf(block: Block, header: Block): boolean {
-  return header.kind === 'class' && header.symbol !== undefined && block.path.at(-1) === header.symbol && block.path.length > header.path.length;
+  return (
+    header.kind === 'class' && header.symbol !== undefined && block.path.at(-1) === header.symbol && block.path.length > header.path.length
+  );
 }
 
 function samePath(a: Block, b: Block): boolean {

@@ -8,7 +8,11 @@ interface Language {
 }
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
-  markdown: { shape: 'markdown', extensions: ['md', 'markdown', 'mdown', 'mkd', 'mdx', 'qmd', 'rmd'], names: ['readme', 'changelog', 'contributing'] },
+  markdown: {
+    shape: 'markdown',
+    extensions: ['md', 'markdown', 'mdown', 'mkd', 'mdx', 'qmd', 'rmd'],
+    names: ['readme', 'changelog', 'contributing'],
+  },
   text: { shape: 'prose', extensions: ['txt', 'text', 'log'], names: ['license', 'licence', 'copying', 'notice', 'authors'] },
   rst: { shape: 'prose', extensions: ['rst'] },
   asciidoc: { shape: 'prose', extensions: ['adoc', 'asciidoc'] },
@@ -70,7 +74,9 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 /** Tables are read like documents, configuration like code. */
 const DATA_FOR_READERS = new Set(['csv', 'jsonl']);
 
-const byExtension = new Map(Object.entries(LANGUAGES).flatMap(([name, { extensions }]) => extensions.map((extension) => [extension, name])));
+const byExtension = new Map(
+  Object.entries(LANGUAGES).flatMap(([name, { extensions }]) => extensions.map((extension) => [extension, name])),
+);
 const byFileName = new Map(Object.entries(LANGUAGES).flatMap(([name, { names = [] }]) => names.map((fileName) => [fileName, name])));
 
 /** The language a file is written in, told by its name alone: `typescript`, `markdown`, `yaml`, …; undefined when the name does not tell. */

@@ -12,7 +12,10 @@ const MAX_LINES = 400;
 
 /** Reads a head that starts on the very first line; undefined when there is none. */
 export function readFrontMatter(lines: Lines): FrontMatter | undefined {
-  const fence = lines.content(0).replace(/^\ufeff/, '').trimEnd();
+  const fence = lines
+    .content(0)
+    .replace(/^\ufeff/, '')
+    .trimEnd();
   if (fence !== '---' && fence !== '+++') return undefined;
   for (let line = 1; line < Math.min(lines.count, MAX_LINES); line++) {
     const content = lines.content(line).trimEnd();

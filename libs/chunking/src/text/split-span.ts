@@ -25,8 +25,13 @@ export function splitSpan(text: string, span: Span, { sizes, boundary }: { reado
   while (span.end - start > Math.min(sizes.target * STAYS_WHOLE, sizes.limit)) {
     const left = span.end - start;
     const aim = left / Math.max(2, Math.round(left / sizes.target));
-    const window = { start: start + Math.ceil(aim * NEAREST_CUT), end: start + Math.floor(Math.min(aim * FURTHEST_CUT, sizes.limit, left - 1)) };
-    const cut = bestCut(text, { window, aim: start + aim, unit: aim, boundary }) ?? bestCut(text, { window, aim: start + aim, unit: aim, boundary: atSpace });
+    const window = {
+      start: start + Math.ceil(aim * NEAREST_CUT),
+      end: start + Math.floor(Math.min(aim * FURTHEST_CUT, sizes.limit, left - 1)),
+    };
+    const cut =
+      bestCut(text, { window, aim: start + aim, unit: aim, boundary }) ??
+      bestCut(text, { window, aim: start + aim, unit: aim, boundary: atSpace });
     const end = cut ?? insideNoCharacter(text, start + Math.floor(aim));
     parts.push({ start, end });
     start = end;

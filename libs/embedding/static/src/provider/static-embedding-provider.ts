@@ -9,7 +9,7 @@ import { StaticModel } from '../model/static-model.js';
 const SHIPPED_MODEL = fileURLToPath(new URL('../../model/', import.meta.url));
 const REVISION_DIGITS = 12;
 /** Other work of the process waits no longer than this (a search, a heartbeat). */
-const SLICE_MS = 8;
+const SLICE_MS = 5;
 /** A longer text is taken in by slices of this many UTF-16 units, each well under a millisecond. */
 const SLICE_UNITS = 16_384;
 

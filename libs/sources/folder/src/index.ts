@@ -1,0 +1,1 @@
+export { FolderReader } from './reader/folder-reader.js';

@@ -1,0 +1,59 @@
+export interface DecodedText {
+  readonly text: string;
+  /** What had to be assumed, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** More control characters than this share are no text in any of the encodings tried. */
+const MOST_CONTROLS = 0.02;
+/** UTF-8 with this share of damaged characters is still UTF-8. */
+const MOST_DAMAGE = 0.1;
+
+/** Bytes as text: UTF-8, UTF-16 with a byte order mark, else Windows-1252. The mark is dropped. Undefined for what is no text: it holds NUL bytes or many
+ *  control characters. */
+export function decodeText(bytes: Uint8Array): DecodedText | undefined {
+  const wide = utf16Label(bytes);
+  if (wide) return decodeWide(bytes, wide);
+  if (bytes.includes(0)) return undefined;
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), notes: [] };
+  } catch {
+    return decodeDamaged(bytes);
+  }
+}
+
+function utf16Label(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+function decodeWide(bytes: Uint8Array, label: 'utf-16le' | 'utf-16be'): DecodedText | undefined {
+  const text = new TextDecoder(label).decode(bytes);
+  return text.includes('\0') ? undefined : { text, notes: [`Read as ${label.toUpperCase()}.`] };
+}
+
+// Not valid UTF-8: either UTF-8 with a few broken characters, or one byte a character.
+function decodeDamaged(bytes: Uint8Array): DecodedText | undefined {
+  if (countControls(bytes) > bytes.length * MOST_CONTROLS) return undefined;
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const { foreign, damaged } = countForeign(text);
+  if (damaged <= foreign * MOST_DAMAGE) return { text, notes: [`${damaged.toString()} characters are not valid UTF-8 and were replaced.`] };
+  return { text: new TextDecoder('windows-1252').decode(bytes), notes: ['Read as Windows-1252, because it is not valid UTF-8.'] };
+}
+
+function countControls(bytes: Uint8Array): number {
+  let controls = 0;
+  for (const byte of bytes) if (byte < 32 && (byte < 9 || byte > 13) && byte !== 27) controls++;
+  return controls;
+}
+
+function countForeign(text: string): { readonly foreign: number; readonly damaged: number } {
+  let foreign = 0;
+  let damaged = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit > 127) foreign++;
+    if (unit === 0xfffd) damaged++;
+  }
+  return { foreign, damaged };
+}

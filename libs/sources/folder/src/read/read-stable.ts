@@ -1,0 +1,55 @@
+import type { Stats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const ATTEMPTS = 3;
+/** File systems note the time of a change in steps of up to 10 ms: a file changed just now may change again unnoticed. */
+const SETTLING_MS = 20;
+const OTHER_CLOCK_MS = 1000;
+const SLICE_BYTES = 1024 * 1024;
+
+/** A file as it was at one moment. */
+export interface StableContent {
+  readonly bytes: Uint8Array;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** Reads an open file so that size and time of change are the same before and after, and the time lies far enough back to be trusted; tries at most three
+ *  times. Undefined when the file kept changing. */
+export async function readStable(
+  file: FileHandle,
+  { maxBytes, signal }: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },
+): Promise<StableContent | 'too-large' | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 0) await pause(SETTLING_MS, undefined, signal ? { signal } : {});
+    const startedMs = Date.now();
+    const before = await file.stat();
+    if (before.size > maxBytes) return 'too-large';
+    const bytes = await readAll(file, before.size, signal);
+    const after = await file.stat();
+    if (bytes && isSameState(before, after) && isSettled(after, startedMs)) return { bytes, size: after.size, mtimeMs: after.mtimeMs };
+  }
+  return undefined;
+}
+
+/** The first `size` bytes, or undefined when there are fewer. */
+async function readAll(file: FileHandle, size: number, signal: AbortSignal | undefined): Promise<Uint8Array | undefined> {
+  const bytes = new Uint8Array(size);
+  for (let at = 0; at < size;) {
+    signal?.throwIfAborted();
+    const { bytesRead } = await file.read(bytes, at, Math.min(SLICE_BYTES, size - at), at);
+    if (bytesRead === 0) return undefined;
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+function isSameState(before: Stats, after: Stats): boolean {
+  return before.size === after.size && before.mtimeMs === after.mtimeMs && before.ctimeMs === after.ctimeMs;
+}
+
+// A time well in the future is some other clock's and says nothing.
+function isSettled({ mtimeMs }: Stats, startedMs: number): boolean {
+  return startedMs - mtimeMs >= SETTLING_MS || mtimeMs - startedMs > OTHER_CLOCK_MS;
+}

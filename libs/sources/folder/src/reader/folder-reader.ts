@@ -1,0 +1,146 @@
+import { constants } from 'node:fs';
+import { access, open, opendir, realpath, stat, type FileHandle } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { documentTypeOf, languageOf } from '@tributary/chunking';
+import { MIB, isAbort, retryable } from '@tributary/kernel';
+import type { ReadOutcome, RootState, ScannedEntry, SourceReader } from '@tributary/sources-port';
+import { reasonOf } from '../paths/error-code.js';
+import { isRelativePath, pathInside } from '../paths/inside.js';
+import { realPathOf } from '../paths/real-path.js';
+import { decodeText } from '../read/decode-text.js';
+import { readStable } from '../read/read-stable.js';
+import { hasBinaryExtension } from '../rules/binary-extensions.js';
+import { isSecret } from '../rules/secrets.js';
+import { FolderScan } from '../scan/scan-folder.js';
+
+const DEFAULT_MAX_BYTES = 20 * MIB;
+/** Neither links nor named pipes can hold the opening up. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** Where a source lies: a folder, or the folder of a single file. */
+interface Root {
+  readonly folder: string;
+  /** Set when the source is one file. */
+  readonly file?: string;
+}
+
+/** Reads folders and single files of this machine. Left out, each with its reason: what ignore files and the default rules name, binaries, keys, files over
+ *  the limit, links that leave the source, everything that is no regular file. */
+export class FolderReader implements SourceReader {
+  readonly kind = 'folder';
+  readonly #maxBytes: number;
+
+  /** @param maxBytes larger files are left out as `too-large` without being opened; 20 MiB unless said otherwise */
+  constructor({ maxBytes = DEFAULT_MAX_BYTES }: { readonly maxBytes?: number } = {}) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Unusable are `missing`, `unreadable`, `empty`, `not-a-folder` (a device, a socket) and `secret` (a key folder or a place in one). A single file is usable. */
+  async inspect(location: string): Promise<RootState> {
+    try {
+      const realPath = await realpath(location);
+      const state = await stat(realPath);
+      if (isSecret(realPath)) return { usable: false, reason: 'secret' };
+      if (!state.isFile() && !state.isDirectory()) return { usable: false, reason: 'not-a-folder' };
+      await access(realPath, state.isFile() ? constants.R_OK : constants.R_OK | constants.X_OK);
+      if (state.isDirectory() && (await isEmpty(realPath))) return { usable: false, reason: 'empty' };
+      return { usable: true, realPath };
+    } catch (error) {
+      return { usable: false, reason: reasonOf(error) };
+    }
+  }
+
+  /** Folders that are left out are one entry each, their path ending with `/`. Ends only when the root was there all the time.
+   *  @throws `SOURCE.UNREADABLE` when the root cannot be walked, or went away or was replaced meanwhile */
+  async *scan(location: string, signal?: AbortSignal): AsyncGenerator<ScannedEntry> {
+    const before = await this.#identify(location);
+    if (before.file === undefined) yield* new FolderScan(before.folder, { maxBytes: this.#maxBytes, signal }).entries();
+    else yield await this.#scanFile(location, before.file);
+    const after = await this.#identify(location);
+    if (after.identity !== before.identity) throw unreadable(location, 'it was replaced while it was read');
+  }
+
+  async read(location: string, path: string, signal?: AbortSignal): Promise<ReadOutcome> {
+    signal?.throwIfAborted();
+    try {
+      return await this.#read(location, path, signal);
+    } catch (error) {
+      if (isAbort(error) || signal?.aborted) throw error;
+      return { read: false, reason: reasonOf(error) };
+    }
+  }
+
+  async #read(location: string, path: string, signal: AbortSignal | undefined): Promise<ReadOutcome> {
+    if (!isRelativePath(path)) return { read: false, reason: 'outside' };
+    const root = await findRoot(location);
+    if (root.file !== undefined && root.file.normalize('NFC') !== path) return { read: false, reason: 'missing' };
+    const realPath = await realPathOf(root.folder, root.file ?? path);
+    const inside = pathInside(root.folder, realPath);
+    if (inside === undefined) return { read: false, reason: 'outside' };
+    if (isSecret(path) || isSecret(inside)) return { read: false, reason: 'secret' };
+    if (hasBinaryExtension(path)) return { read: false, reason: 'binary' };
+    const file = await open(realPath, OPEN_FLAGS);
+    try {
+      return await this.#readOpen(file, { path, realPath, signal });
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #readOpen(
+    file: FileHandle,
+    { path, realPath, signal }: { path: string; realPath: string; signal: AbortSignal | undefined },
+  ): Promise<ReadOutcome> {
+    const opened = await file.stat();
+    if (!opened.isFile()) return { read: false, reason: 'not-a-file' };
+    const content = await readStable(file, { maxBytes: this.#maxBytes, signal });
+    if (content === 'too-large') return { read: false, reason: content };
+    // What was opened must still be what the path leads to, without links on the way: else a folder was swapped for a link, or the file replaced.
+    const [now, nowAt] = await Promise.all([stat(realPath), realpath(realPath)]);
+    if (content === undefined || nowAt !== realPath || now.ino !== opened.ino || now.dev !== opened.dev)
+      return { read: false, reason: 'changing' };
+    const decoded = decodeText(content.bytes);
+    if (!decoded) return { read: false, reason: 'binary' };
+    const { size, mtimeMs } = content;
+    const outcome = { read: true, ...decoded, size, mtimeMs, type: documentTypeOf(path) } as const;
+    const lang = languageOf(path);
+    return lang === undefined ? outcome : { ...outcome, lang };
+  }
+
+  async #scanFile(location: string, name: string): Promise<ScannedEntry> {
+    const path = name.normalize('NFC');
+    if (isSecret(path)) return { found: false, path, reason: 'secret' };
+    if (hasBinaryExtension(path)) return { found: false, path, reason: 'binary' };
+    const { size, mtimeMs } = await stat(location);
+    if (size > this.#maxBytes) return { found: false, path, reason: 'too-large' };
+    return { found: true, path, size, mtimeMs, type: documentTypeOf(path) };
+  }
+
+  async #identify(location: string): Promise<Root & { readonly identity: string }> {
+    const state = await this.inspect(location);
+    if (!state.usable && state.reason !== 'empty') throw unreadable(location, state.reason);
+    const [root, { dev, ino }] = await Promise.all([findRoot(location), stat(location)]);
+    return { ...root, identity: `${dev.toString()}:${ino.toString()}` };
+  }
+}
+
+async function findRoot(location: string): Promise<Root> {
+  const [realPath, state] = await Promise.all([realpath(location), stat(location)]);
+  return state.isFile() ? { folder: dirname(realPath), file: basename(realPath) } : { folder: realPath };
+}
+
+async function isEmpty(folder: string): Promise<boolean> {
+  const entries = await opendir(folder);
+  try {
+    return (await entries.read()) === null;
+  } finally {
+    await entries.close();
+  }
+}
+
+function unreadable(location: string, why: string): Error {
+  return retryable(
+    'SOURCE.UNREADABLE',
+    `The source ${location} cannot be read: ${why}. Nothing was deleted; make it readable and sync again.`,
+  );
+}

@@ -1,0 +1,35 @@
+const KEY_FOLDERS = new Set(['.ssh', '.gnupg', '.aws', '.azure', '.kube', '.password-store']);
+const KEY_FILES = new Set([
+  '.netrc',
+  '_netrc',
+  '.pgpass',
+  '.git-credentials',
+  '.npmrc',
+  '.pypirc',
+  '.htpasswd',
+  '.dockercfg',
+  'credentials.json',
+  '.vault-token',
+]);
+const KEY_EXTENSIONS = /\.(?:pem|key|p12|pfx|pkcs12|jks|keystore|kdbx|kdb|ppk|asc|gpg|age|ovpn)$/;
+const PRIVATE_KEYS = /^id_(?:rsa|dsa|ecdsa|ed25519)(?!.*\.pub$)/;
+/** `.env`, `.envrc`, `.env.local`, `prod.env`; not the samples that are meant to be read. */
+const ENVIRONMENT = /^(?:\.env(?:rc|\..*)?|.+\.env)$/;
+const SAMPLE = /\.(?:example|sample|template|dist|defaults?)$/;
+
+/** Whether a relative path names a file, or lies in a folder, that holds keys or passwords; told by names alone, whatever their case. */
+export function isSecret(path: string): boolean {
+  const parts = path.toLowerCase().split('/');
+  const name = parts.at(-1) ?? '';
+  return (
+    parts.some((part) => KEY_FOLDERS.has(part)) ||
+    KEY_FILES.has(name) ||
+    KEY_EXTENSIONS.test(name) ||
+    PRIVATE_KEYS.test(name) ||
+    isEnvironment(name)
+  );
+}
+
+function isEnvironment(name: string): boolean {
+  return ENVIRONMENT.test(name) && !SAMPLE.test(name);
+}

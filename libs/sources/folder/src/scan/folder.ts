@@ -1,0 +1,15 @@
+import { IgnoreRules } from '../rules/ignore-rules.js';
+
+/** A folder on its way to be walked. */
+export interface Folder {
+  /** Relative to the source, in NFC, with a `/` at the end; '' for the source itself. */
+  readonly path: string;
+  /** Where it really lies. */
+  readonly realPath: string;
+  readonly rules: IgnoreRules;
+}
+
+/** The source itself. */
+export function rootFolder(realPath: string): Folder {
+  return { path: '', realPath, rules: IgnoreRules.defaults() };
+}
