@@ -1,0 +1,208 @@
+import type { Card, ComponentHealth, Filter } from '@tributary/contracts';
+import type {
+  CallOptions,
+  DocumentDelete,
+  DocumentFence,
+  DocumentMatch,
+  DocumentWrite,
+  Engine,
+  EngineCapabilities,
+  EngineCollection,
+  NominateRequest,
+  NominateResult,
+  PointSelector,
+  RecordStore,
+  ScrollPage,
+  ScrollRequest,
+  StoredPoint,
+  WordSuggestion,
+  WriteOutcome,
+} from '@tributary/engines-port';
+import { systemClock, type Clock } from '@tributary/kernel';
+import { nominate } from '../lanes/nominate.js';
+import { Projections } from '../projection/projections.js';
+import { EmbeddedRecords } from '../records/embedded-records.js';
+import { findCollection, getCollection, listCollections } from '../reading/collections.js';
+import { vectorsOfDocument } from '../reading/point-rows.js';
+import { PointReader } from '../reading/point-reader.js';
+import { explainStoreError } from '../store/sqlite-errors.js';
+import { Store } from '../store/store.js';
+import { suggestWords } from '../vocabulary/suggest-words.js';
+import { checkVector } from '../write/check-document.js';
+import { createCollection, removeCollection, sweepRemoved } from '../write/collections.js';
+import { deleteDocument } from '../write/delete-document.js';
+import { findDocumentRow } from '../write/document-rows.js';
+import { dropTombstones } from '../write/drop-tombstones.js';
+import { GroupCommit } from '../write/group-commit.js';
+import { writeDocument } from '../write/write-document.js';
+import type { WriteTransaction } from '../write/write-transaction.js';
+import { standardAnalyser, type EngineAnalyser } from './analyser.js';
+
+export interface EmbeddedEngineOptions {
+  /** Configured name. */
+  readonly name: string;
+  /** The data folder; made where it is missing. Several processes of one machine may share it. */
+  readonly folder: string;
+  /** Bytes the file may grow to; without it the disk is the limit. */
+  readonly maxBytes?: number;
+  readonly analyser?: EngineAnalyser;
+  readonly clock?: Clock;
+}
+
+/** The store of points in one SQLite file, searched in memory. */
+export class EmbeddedEngine implements Engine {
+  readonly name: string;
+  readonly kind = 'embedded';
+  readonly capabilities: EngineCapabilities = {
+    lanes: ['semantic', 'keyword', 'fuzzy'],
+    conditions: ['match', 'range', 'values_count', 'is_empty', 'is_null', 'has_id', 'nested'],
+    atomicDocuments: true,
+  };
+  readonly records: RecordStore;
+  readonly #store: Store;
+  readonly #commits: GroupCommit;
+  readonly #projections: Projections;
+  readonly #points: PointReader;
+  readonly #analyser: EngineAnalyser;
+  readonly #clock: Clock;
+
+  private constructor(store: Store, { name, analyser = standardAnalyser, clock = systemClock }: EmbeddedEngineOptions) {
+    this.name = name;
+    this.#store = store;
+    this.#analyser = analyser;
+    this.#clock = clock;
+    this.#projections = new Projections(store, analyser);
+    this.#commits = new GroupCommit(store.writer, (collections) => {
+      this.#projections.refresh(collections);
+    });
+    this.#points = new PointReader({ reader: store.reader, projections: this.#projections, analyser });
+    this.records = new EmbeddedRecords(store.reader, this.#commits);
+  }
+
+  /** Opens the store of a data folder; nothing is read before it is needed. @throws `ENGINE.FOLDER_UNUSABLE`, `ENGINE.FORMAT_TOO_NEW`, `ENGINE.STORE_DAMAGED` */
+  static open(options: EmbeddedEngineOptions): EmbeddedEngine {
+    return new EmbeddedEngine(Store.open(options), options);
+  }
+
+  createCollection(name: string, card: Card, options: CallOptions = {}): Promise<void> {
+    return this.#write((transaction) => {
+      createCollection(transaction, name, card);
+    }, options);
+  }
+
+  async dropCollection(name: string, options: CallOptions = {}): Promise<void> {
+    await this.#write((transaction) => {
+      removeCollection(transaction, name);
+    }, options);
+    while (await this.#write(sweepRemoved, {}));
+  }
+
+  listCollections(): Promise<readonly EngineCollection[]> {
+    return this.#guard(() => listCollections(this.#store.reader));
+  }
+
+  getCollection(name: string): Promise<EngineCollection | undefined> {
+    return this.#guard(() => getCollection(this.#store.reader, name));
+  }
+
+  writeDocument(write: DocumentWrite, options: CallOptions = {}): Promise<WriteOutcome> {
+    return this.#write((transaction) => writeDocument(transaction, write), options);
+  }
+
+  deleteDocuments({ collection, documents }: DocumentDelete, options: CallOptions = {}): Promise<readonly WriteOutcome[]> {
+    const at = this.#clock.now();
+    return this.#write((transaction) => documents.map((document) => deleteDocument(transaction, { ...document, collection, at })), options);
+  }
+
+  fences(collection: string, docIds: readonly string[]): Promise<readonly (DocumentFence | undefined)[]> {
+    return this.#guard(() =>
+      this.#store.reader.snapshot(() => {
+        const { id } = findCollection(this.#store.reader, collection);
+        return docIds.map((docId) => {
+          const row = findDocumentRow(this.#store.reader, id, docId);
+          return row && { version: row.version, hash: row.hash, deleted: row.deleted };
+        });
+      }),
+    );
+  }
+
+  dropTombstones(collection: string, before: number, options: CallOptions = {}): Promise<number> {
+    return this.#write((transaction) => dropTombstones(transaction, collection, before), options);
+  }
+
+  nominate(request: NominateRequest, { signal }: CallOptions = {}): Promise<NominateResult> {
+    return this.#guard(async () => {
+      signal?.throwIfAborted();
+      const { reader } = this.#store;
+      const { collection, filter = {}, lanes, vector, words } = request;
+      if (vector) checkVector(vector, findCollection(reader, collection).dimension, collection);
+      return this.#points.whereFilter(collection, filter, {
+        prepare: (projection) => (lanes.includes('fuzzy') && words ? projection.vocabulary.prepare(reader) : Promise.resolve()),
+        use: (projection, admitted) => nominate(request, { projection, reader, admitted, termOf: this.#analyser.termOf }),
+      });
+    });
+  }
+
+  read(collection: string, selector: PointSelector): Promise<readonly StoredPoint[]> {
+    return this.#guard(() => this.#points.read(collection, selector));
+  }
+
+  scroll(request: ScrollRequest): Promise<ScrollPage> {
+    return this.#guard(() => this.#points.scroll(request));
+  }
+
+  count(collection: string, filter?: Filter): Promise<number> {
+    return this.#guard(() => this.#points.count(collection, filter));
+  }
+
+  findDocuments(collection: string, selector: PointSelector): Promise<readonly DocumentMatch[]> {
+    return this.#guard(() => this.#points.findDocuments(collection, selector));
+  }
+
+  storedVectors(collection: string, docId: string): Promise<ReadonlyMap<string, Float32Array>> {
+    const { reader } = this.#store;
+    return this.#guard(() => reader.snapshot(() => vectorsOfDocument(reader, findCollection(reader, collection).id, docId)));
+  }
+
+  suggestWords(collection: string, words: readonly string[]): Promise<readonly (readonly WordSuggestion[])[]> {
+    const { reader } = this.#store;
+    return this.#guard(() =>
+      this.#projections.read(collection, {
+        prepare: (projection) => projection.vocabulary.prepare(reader),
+        use: (projection) => {
+          projection.vocabulary.complete(reader);
+          return words.map((word) => suggestWords(word, projection));
+        },
+      }),
+    );
+  }
+
+  health(): Promise<ComponentHealth> {
+    const { name, kind } = this;
+    try {
+      this.#store.reader.sql('SELECT 1').get();
+      return Promise.resolve({ name, kind, status: 'up' });
+    } catch (error) {
+      const explained = explainStoreError(error, this.#store.file);
+      return Promise.resolve({ name, kind, status: 'down', detail: explained instanceof Error ? explained.message : String(explained) });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#commits.idle();
+    await this.#projections.idle();
+    this.#store.close();
+  }
+
+  #write<T>(apply: (transaction: WriteTransaction) => T, { signal }: CallOptions): Promise<T> {
+    return this.#guard(() => this.#commits.run(apply, signal));
+  }
+
+  async #guard<T>(call: () => T | Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      throw explainStoreError(error, this.#store.file);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { countsOf, elementsOf, isEmpty, isNull, parsePath, valuesAt, type ElementTest, type FilterPoint } from '@tributary/engines-port';
+import { Bitmap } from '../memory/bitmap.js';
+import { SlotLists } from '../memory/slot-lists.js';
+import type { SlotIndexer } from './slot-indexer.js';
+
+/** A longer text is no keyword: a field that holds one is filtered point by point. */
+const LONGEST_VALUE = 256;
+const MOST_VALUES = 250_000;
+/** Stands for every element that is an object or a list. */
+const STRUCTURE = Object.freeze({});
+
+type Scalar = string | number | boolean;
+
+/** Which slots have which values in one payload field: conditions on the field become unions of lists. */
+export class FieldIndex implements SlotIndexer {
+  indexedUpTo = 0;
+  readonly needsContent: boolean;
+  readonly #path: ReturnType<typeof parsePath>;
+  readonly #lists = new SlotLists({ withCounts: false });
+  #listCount = 0;
+  readonly #elements = new Map<Scalar | typeof STRUCTURE, number>();
+  readonly #counts = new Map<number, number>();
+  readonly #empty = this.#newList();
+  readonly #null = this.#newList();
+  #isIndexable = true;
+
+  constructor(key: string) {
+    this.#path = parsePath(key);
+    this.needsContent = key === 'content';
+  }
+
+  /** False when the field turned out to hold texts or too many values: then nothing here may be used. */
+  get isIndexable(): boolean {
+    return this.#isIndexable;
+  }
+
+  add(slot: number, { payload }: FilterPoint): void {
+    if (!this.#isIndexable) return;
+    const values = valuesAt(payload, this.#path);
+    if (isEmpty(values)) this.#lists.append(this.#empty, slot);
+    if (isNull(values)) this.#lists.append(this.#null, slot);
+    for (const count of new Set(countsOf(values))) this.#lists.append(this.#listIn(this.#counts, count), slot);
+    for (const element of new Set(elementsOf(values).map(asKey))) {
+      if (element !== undefined) this.#lists.append(this.#listIn(this.#elements, element), slot);
+    }
+    if (this.#elements.size > MOST_VALUES || [...elementsOf(values)].some(isLong)) this.#giveUp();
+  }
+
+  /** Slots with an element that is one of these. */
+  whereListed(values: readonly Scalar[], slots: number): Bitmap {
+    return this.#union(
+      values.flatMap((value) => this.#elements.get(value) ?? []),
+      slots,
+    );
+  }
+
+  /** Slots with an element that fits. */
+  whereElement(test: ElementTest, slots: number): Bitmap {
+    return this.#union([...this.#elements].filter(([element]) => test(element)).map(([, list]) => list), slots);
+  }
+
+  whereCount(test: (count: number) => boolean, slots: number): Bitmap {
+    return this.#union([...this.#counts].filter(([count]) => test(count)).map(([, list]) => list), slots);
+  }
+
+  whereEmpty(slots: number): Bitmap {
+    return this.#union([this.#empty], slots);
+  }
+
+  whereNull(slots: number): Bitmap {
+    return this.#union([this.#null], slots);
+  }
+
+  #union(lists: readonly number[], slots: number): Bitmap {
+    const united = new Bitmap(slots);
+    for (const list of lists) {
+      this.#lists.forEach(list, (slot) => {
+        united.add(slot);
+      });
+    }
+    return united;
+  }
+
+  #listIn<K>(lists: Map<K, number>, key: K): number {
+    const known = lists.get(key);
+    if (known !== undefined) return known;
+    const list = this.#newList();
+    lists.set(key, list);
+    return list;
+  }
+
+  #newList(): number {
+    return this.#listCount++;
+  }
+
+  #giveUp(): void {
+    this.#isIndexable = false;
+    this.#elements.clear();
+    this.#counts.clear();
+  }
+}
+
+/** Null has its own list. */
+function asKey(element: unknown): Scalar | typeof STRUCTURE | undefined {
+  if (element === null || element === undefined) return undefined;
+  if (typeof element === 'string' || typeof element === 'number' || typeof element === 'boolean') return element;
+  return STRUCTURE;
+}
+
+function isLong(element: unknown): boolean {
+  return typeof element === 'string' && element.length > LONGEST_VALUE;
+}

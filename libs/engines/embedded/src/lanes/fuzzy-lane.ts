@@ -1,0 +1,31 @@
+import type { QueryTerm } from '@tributary/engines-port';
+import type { Projection } from '../projection/projection.js';
+import type { Vocabulary } from '../vocabulary/vocabulary.js';
+
+const SHORTEST_WORD = 4;
+/** Words of the vocabulary that may stand for one word of the query. */
+const MOST_WORDS = 16;
+
+/** The terms of the vocabulary words that resemble the query’s, weighted by how much they do. */
+export function fuzzyTerms(
+  words: readonly string[],
+  { projection, vocabulary, termOf }: { readonly projection: Projection; readonly vocabulary: Vocabulary; readonly termOf: (word: string) => number | undefined },
+): readonly QueryTerm[] {
+  const weights = new Map<number, number>();
+  for (const word of new Set(words)) {
+    if (word.length < SHORTEST_WORD) continue;
+    for (const { text, similarity } of bestWords(word, projection, vocabulary)) {
+      const id = termOf(text);
+      if (id !== undefined) weights.set(id, Math.max(similarity, weights.get(id) ?? 0));
+    }
+  }
+  return [...weights].map(([id, weight]) => ({ id, weight }));
+}
+
+function bestWords(word: string, projection: Projection, vocabulary: Vocabulary) {
+  return [...vocabulary.similarTo(word)]
+    .map(([number, similarity]) => ({ text: vocabulary.textOf(number), similarity, points: projection.wordCount(number) }))
+    .filter(({ points }) => points > 0)
+    .sort((a, b) => b.similarity - a.similarity || b.points - a.points || (a.text < b.text ? -1 : 1))
+    .slice(0, MOST_WORDS);
+}

@@ -1,0 +1,62 @@
+/** Room for at least `needed` elements, a quarter more than that when it has to grow. */
+function grownLength(length: number, needed: number): number {
+  return needed <= length ? length : Math.max(1_024, Math.ceil(needed * 1.25));
+}
+
+/** A list of u32 in one typed array that grows. */
+export class Uint32Column {
+  #values = new Uint32Array(0);
+  length = 0;
+
+  /** The array behind it: longer than `length`, and another one after it has grown. */
+  get values(): Uint32Array {
+    return this.#values;
+  }
+
+  push(value: number): void {
+    this.reserve(this.length + 1);
+    this.#values[this.length++] = value;
+  }
+
+  at(index: number): number {
+    return index < this.length ? (this.#values[index] ?? 0) : 0;
+  }
+
+  /** Sets an element; the list grows up to it, with zeros between. */
+  set(index: number, value: number): void {
+    this.reserve(index + 1);
+    if (index >= this.length) this.length = index + 1;
+    this.#values[index] = value;
+  }
+
+  add(index: number, difference: number): void {
+    this.set(index, this.at(index) + difference);
+  }
+
+  reserve(needed: number): void {
+    const length = grownLength(this.#values.length, needed);
+    if (length === this.#values.length) return;
+    const grown = new Uint32Array(length);
+    grown.set(this.#values);
+    this.#values = grown;
+  }
+}
+
+/** A list of f64 in one typed array that grows. */
+export class Float64Column {
+  #values = new Float64Array(0);
+
+  at(index: number): number {
+    return this.#values[index] ?? 0;
+  }
+
+  set(index: number, value: number): void {
+    const length = grownLength(this.#values.length, index + 1);
+    if (length !== this.#values.length) {
+      const grown = new Float64Array(length);
+      grown.set(this.#values);
+      this.#values = grown;
+    }
+    this.#values[index] = value;
+  }
+}

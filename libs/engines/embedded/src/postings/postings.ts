@@ -1,0 +1,39 @@
+import type { QueryTerm } from '@tributary/engines-port';
+import type { Bitmap } from '../memory/bitmap.js';
+import type { RankedSlot } from '../memory/top-slots.js';
+
+/** What the score of a slot depends on beside its occurrences. */
+export interface PointLengths {
+  /** Tokens of the point in a slot. */
+  lengthOf(slot: number): number;
+  readonly points: number;
+  readonly totalLength: number;
+}
+
+export interface Occurrences {
+  readonly body: number;
+  readonly title: number;
+}
+
+export interface RankRequest {
+  readonly terms: readonly QueryTerm[];
+  /** Points that contain each term, aligned with `terms`. */
+  readonly documentFrequency: readonly number[];
+  readonly admitted: Bitmap;
+  readonly lengths: PointLengths;
+  readonly limit: number;
+  /** Breaks ties. */
+  readonly isBefore: (slot: number, other: number) => boolean;
+}
+
+/** Which terms occur in which slots, and how often. */
+export interface Postings {
+  /** Slots come in ascending order. */
+  append(term: number, slot: number, occurrences: Occurrences): void;
+  /** Live slots that contain the term. */
+  documentFrequency(term: number, live: Bitmap, hasGaps: boolean): number;
+  /** Best admitted slots by BM25 with the weights of the query’s terms; only slots with a score above 0. */
+  rank(request: RankRequest): readonly RankedSlot[];
+  /** Occurrences of a term in a slot. */
+  occurrences(term: number, slot: number): Occurrences;
+}

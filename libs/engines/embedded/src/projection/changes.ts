@@ -1,0 +1,56 @@
+import { blobIn, numberIn } from '../store/columns.js';
+import type { Connection } from '../store/connection.js';
+import { LaneRowReader } from '../store/lane-row.js';
+import { numberOf, rowId } from '../store/row-ids.js';
+import { getDocumentRow } from '../write/document-rows.js';
+import type { Projection } from './projection.js';
+
+/** What changed in a collection since a projection was current. */
+export interface PendingChanges {
+  /** Newest entry of the log, of any collection. */
+  readonly seq: number;
+  /** Documents that changed, each with the words its points had when the projection knew it. */
+  readonly documents: readonly { readonly document: number; readonly removed: Uint8Array | undefined }[];
+}
+
+/** The number of the newest change. */
+export function newestSeq(connection: Connection): number {
+  return numberIn(connection.sql('SELECT coalesce(max(seq), 0) AS seq FROM changes').get() ?? {}, 'seq');
+}
+
+/** What the projection lacks; `lost` when the log no longer reaches back that far. Call within a snapshot. */
+export function pendingChanges(connection: Connection, projection: Projection): PendingChanges | 'lost' {
+  const seq = newestSeq(connection);
+  if (seq === projection.appliedSeq) return { seq, documents: [] };
+  const oldest = numberIn(connection.sql('SELECT coalesce(min(seq), 0) AS seq FROM changes').get() ?? {}, 'seq');
+  if (oldest > projection.appliedSeq + 1) return 'lost';
+  const rows = connection
+    .sql('SELECT document, removed FROM changes WHERE seq > ? AND collection = ? ORDER BY seq')
+    .all(projection.appliedSeq, projection.collection);
+  // The projection knows the state before the first of several changes of a document, so that one’s words are what it has to take out.
+  const first = new Map<number, Uint8Array | undefined>();
+  for (const row of rows) {
+    const document = numberIn(row, 'document');
+    if (!first.has(document)) first.set(document, blobIn(row, 'removed'));
+  }
+  return { seq, documents: [...first].map(([document, removed]) => ({ document, removed })) };
+}
+
+/** Brings one document to its committed state. Synchronous: no search sees half of it. */
+export function applyDocument(
+  connection: Connection,
+  projection: Projection,
+  { document, removed }: PendingChanges['documents'][number],
+): void {
+  projection.removeDocument(document, removed);
+  const row = getDocumentRow(connection, projection.collection, document);
+  if (!row || row.points === 0) return;
+  const firstSlot = projection.slots;
+  const first = rowId(projection.collection, row.firstSlot);
+  const lanes = connection.sql('SELECT slot, lane FROM lanes WHERE slot BETWEEN ? AND ? ORDER BY slot');
+  const reader = new LaneRowReader(projection.dimension);
+  for (const lane of lanes.all(first, first + row.points - 1)) {
+    projection.append(numberOf(numberIn(lane, 'slot')), reader.read(blobIn(lane, 'lane') ?? new Uint8Array()));
+  }
+  projection.placeDocument(document, { version: row.version, points: row.points, firstSlot });
+}

@@ -1,0 +1,56 @@
+import type { TextAnalyser } from '@tributary/engines-port';
+import { blobIn, numberIn } from '../store/columns.js';
+import type { Connection } from '../store/connection.js';
+import { LaneRowReader } from '../store/lane-row.js';
+import { numberOf, rowIdsOf } from '../store/row-ids.js';
+import type { Store } from '../store/store.js';
+import { newestSeq } from './changes.js';
+import { Projection } from './projection.js';
+
+/** The event loop is left to others after this long. */
+const SLICE_MS = 15;
+
+interface CollectionToLoad {
+  readonly id: number;
+  readonly dimension: number;
+  readonly analyser: TextAnalyser;
+}
+
+/** Reads a collection into memory from one snapshot of the file, in slices. */
+export async function loadProjection(store: Store, collection: CollectionToLoad): Promise<Projection> {
+  const connection = store.connect();
+  try {
+    connection.db.exec('BEGIN');
+    const seq = newestSeq(connection);
+    const projection = new Projection({ collection: collection.id, dimension: collection.dimension, analyser: collection.analyser, seq });
+    await appendPoints(connection, projection);
+    placeDocuments(connection, projection);
+    return projection;
+  } finally {
+    connection.close();
+  }
+}
+
+async function appendPoints(connection: Connection, projection: Projection): Promise<void> {
+  const { first, last } = rowIdsOf(projection.collection);
+  const reader = new LaneRowReader(projection.dimension);
+  let sliceEndsAt = performance.now() + SLICE_MS;
+  for (const row of connection.sql('SELECT slot, lane FROM lanes WHERE slot BETWEEN ? AND ? ORDER BY slot').iterate(first, last)) {
+    projection.append(numberOf(numberIn(row, 'slot')), reader.read(blobIn(row, 'lane') ?? new Uint8Array()));
+    if (performance.now() < sliceEndsAt) continue;
+    await new Promise(setImmediate);
+    sliceEndsAt = performance.now() + SLICE_MS;
+  }
+}
+
+function placeDocuments(connection: Connection, projection: Projection): void {
+  const { first, last } = rowIdsOf(projection.collection);
+  const rows = connection.sql('SELECT id, version, first_slot, points FROM documents WHERE id BETWEEN ? AND ? AND points > 0');
+  for (const row of rows.iterate(first, last)) {
+    projection.placeDocument(numberOf(numberIn(row, 'id')), {
+      version: numberIn(row, 'version'),
+      points: numberIn(row, 'points'),
+      firstSlot: projection.findStored(numberIn(row, 'first_slot')) ?? 0,
+    });
+  }
+}

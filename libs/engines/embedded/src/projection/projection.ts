@@ -1,0 +1,169 @@
+import type { TextAnalyser } from '@tributary/engines-port';
+import { FilterIndexes } from '../filter/filter-indexes.js';
+import { Bitmap } from '../memory/bitmap.js';
+import { Float64Column, Uint32Column } from '../memory/columns.js';
+import { PlainPostings } from '../postings/plain-postings.js';
+import type { PointLengths, Postings } from '../postings/postings.js';
+import type { LaneRowReader } from '../store/lane-row.js';
+import { PlainVectorScan } from '../vectors/plain-vector-scan.js';
+import type { VectorScan } from '../vectors/vector-scan.js';
+import { Vocabulary } from '../vocabulary/vocabulary.js';
+import { forEachRemovedWord } from '../write/removed-words.js';
+
+/** Where the points of a document stand in memory. */
+export interface DocumentPlace {
+  readonly version: number;
+  readonly points: number;
+  readonly firstSlot: number;
+}
+
+export interface ProjectionOptions {
+  readonly collection: number;
+  readonly dimension: number;
+  /** Change log entry it is read at. */
+  readonly seq: number;
+  readonly analyser: TextAnalyser;
+}
+
+/** What answers fast about one collection, made of committed rows. Slots in memory only grow; a removed point leaves a gap. Holds no object per point. */
+export class Projection implements PointLengths {
+  readonly collection: number;
+  readonly dimension: number;
+  readonly vectors: VectorScan;
+  readonly postings: Postings = new PlainPostings();
+  readonly vocabulary: Vocabulary;
+  readonly filters: FilterIndexes;
+  /** Slots whose points exist. */
+  readonly live = new Bitmap();
+  /** Change log entry up to which this is current. */
+  appliedSeq: number;
+  points = 0;
+  totalLength = 0;
+
+  /** Slot in the store of each slot in memory. */
+  readonly #stored = new Uint32Column();
+  readonly #documents = new Uint32Column();
+  readonly #lengths = new Uint32Column();
+  /** The 16 bytes of each id as four big-endian numbers: they compare like the id does. */
+  readonly #ids = new Uint32Column();
+  readonly #wordCounts = new Uint32Column();
+  readonly #versions = new Float64Column();
+  readonly #pointsOf = new Uint32Column();
+  readonly #firstSlots = new Uint32Column();
+
+  constructor({ collection, dimension, seq, analyser }: ProjectionOptions) {
+    this.collection = collection;
+    this.dimension = dimension;
+    this.appliedSeq = seq;
+    this.vocabulary = new Vocabulary(collection);
+    this.filters = new FilterIndexes(analyser);
+    this.vectors = new PlainVectorScan(dimension);
+  }
+
+  /** Slots ever given, gaps included. */
+  get slots(): number {
+    return this.#stored.length;
+  }
+
+  get gaps(): number {
+    return this.slots - this.points;
+  }
+
+  /** Adds the next point. */
+  append(storedSlot: number, row: LaneRowReader): void {
+    const slot = this.slots;
+    const length = row.length;
+    this.#stored.push(storedSlot);
+    this.#documents.push(row.document);
+    this.#lengths.push(length);
+    for (let at = 0; at < 16; at += 4) this.#ids.push(row.id.getUint32(at));
+    this.vectors.append(row.vector);
+    row.forEachTerm((term, body, title) => {
+      this.postings.append(term, slot, { body, title });
+    });
+    row.forEachWord((word) => {
+      this.#wordCounts.add(word, 1);
+    });
+    this.live.add(slot);
+    this.points++;
+    this.totalLength += length;
+  }
+
+  /** Says which version of a document the slots from `firstSlot` on are. */
+  placeDocument(document: number, { version, points, firstSlot }: DocumentPlace): void {
+    this.#versions.set(document, version);
+    this.#pointsOf.set(document, points);
+    this.#firstSlots.set(document, firstSlot);
+  }
+
+  /** Takes a document’s points out; `removed` are their words, as the change log has them. */
+  removeDocument(document: number, removed: Uint8Array | undefined): void {
+    const { firstSlot, points } = this.placeOf(document);
+    for (let slot = firstSlot; slot < firstSlot + points; slot++) {
+      this.live.remove(slot);
+      this.totalLength -= this.#lengths.at(slot);
+    }
+    this.points -= points;
+    this.#pointsOf.set(document, 0);
+    if (removed) {
+      forEachRemovedWord(removed, (word) => {
+        this.#wordCounts.add(word, -1);
+      });
+    }
+  }
+
+  placeOf(document: number): DocumentPlace {
+    return {
+      version: this.#versions.at(document),
+      points: this.#pointsOf.at(document),
+      firstSlot: this.#firstSlots.at(document),
+    };
+  }
+
+  documentOf(slot: number): number {
+    return this.#documents.at(slot);
+  }
+
+  storedSlotOf(slot: number): number {
+    return this.#stored.at(slot);
+  }
+
+  /** The slot in memory of a stored slot; undefined when it is not here. */
+  findStored(storedSlot: number): number | undefined {
+    let low = 0;
+    let high = this.slots;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#stored.at(middle) < storedSlot) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.slots && this.#stored.at(low) === storedSlot ? low : undefined;
+  }
+
+  lengthOf(slot: number): number {
+    return this.#lengths.at(slot);
+  }
+
+  /** Points that contain a word of the vocabulary. */
+  wordCount(word: number): number {
+    return this.#wordCounts.at(word);
+  }
+
+  /** Order of ids: what breaks ties. */
+  isBefore = (slot: number, other: number): boolean => {
+    for (let part = 0; part < 4; part++) {
+      const a = this.#ids.at(slot * 4 + part);
+      const b = this.#ids.at(other * 4 + part);
+      if (a !== b) return a < b;
+    }
+    return false;
+  };
+
+  /** The 16 bytes of the id of the point in a slot. */
+  idOf(slot: number): Uint8Array {
+    const bytes = new Uint8Array(16);
+    const view = new DataView(bytes.buffer);
+    for (let part = 0; part < 4; part++) view.setUint32(part * 4, this.#ids.at(slot * 4 + part));
+    return bytes;
+  }
+}

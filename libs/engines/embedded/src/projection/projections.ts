@@ -1,0 +1,140 @@
+import type { TextAnalyser } from '@tributary/engines-port';
+import { findCollection, type OpenCollection } from '../reading/collections.js';
+import type { Store } from '../store/store.js';
+import { applyDocument, pendingChanges, type PendingChanges } from './changes.js';
+import { loadProjection } from './load-projection.js';
+import type { Projection } from './projection.js';
+
+/** As many changed documents are applied in one go; more, in slices between which others get the event loop. */
+const AT_ONCE = 200;
+const SLICE_MS = 15;
+/** A projection with more gaps than points, and at least this many, is read anew. */
+const MANY_GAPS = 10_000;
+
+interface ProjectionUse<T> {
+  readonly prepare?: (projection: Projection) => Promise<void>;
+  /** Synchronous. */
+  readonly use: (projection: Projection) => T;
+}
+
+/** The projections of the collections searched so far, read when first needed and kept in step with the change log. */
+export class Projections {
+  readonly #store: Store;
+  readonly #analyser: TextAnalyser;
+  readonly #loaded = new Map<number, Projection>();
+  /** Projections that nobody may read yet, because they are being read or are half way between two states. */
+  readonly #busy = new Map<number, Promise<void>>();
+  readonly #renewing = new Set<number>();
+
+  constructor(store: Store, analyser: TextAnalyser) {
+    this.#store = store;
+    this.#analyser = analyser;
+  }
+
+  /** Runs `use` on the projection of a collection, current within one snapshot of the store; `prepare` may read ahead what `use` will need.
+   *  @throws `COLLECTION.NOT_FOUND` */
+  async read<T>(name: string, { prepare, use }: ProjectionUse<T>): Promise<T> {
+    const { reader } = this.#store;
+    for (;;) {
+      const collection = findCollection(reader, name);
+      const projection = await this.#ready(collection);
+      await prepare?.(projection);
+      const result = reader.snapshot(() => {
+        const isSame = findCollection(reader, name).id === projection.collection;
+        return isSame && this.#catchUp(projection) ? { value: use(projection) } : undefined;
+      });
+      if (result) return result.value;
+      await this.#exclusively(collection.id, () => this.#catchUpInSlices(projection));
+    }
+  }
+
+  /** Applies what was just committed to projections in memory, so that the next search need not. */
+  refresh(collections: readonly number[]): void {
+    for (const id of collections) {
+      const projection = this.#loaded.get(id);
+      if (projection && !this.#busy.has(id)) this.#store.reader.snapshot(() => this.#catchUp(projection));
+    }
+  }
+
+  forget(collection: number): void {
+    this.#loaded.delete(collection);
+  }
+
+  /** Resolves when no projection is being read in the background. */
+  async idle(): Promise<void> {
+    while (this.#busy.size > 0 || this.#renewing.size > 0) await new Promise(setImmediate);
+  }
+
+  async #ready(collection: OpenCollection): Promise<Projection> {
+    for (;;) {
+      await this.#busy.get(collection.id);
+      const projection = this.#loaded.get(collection.id);
+      if (projection && !this.#busy.has(collection.id)) {
+        if (projection.gaps > Math.max(MANY_GAPS, projection.points)) void this.#renew(collection);
+        return projection;
+      }
+      if (!projection) await this.#exclusively(collection.id, () => this.#load(collection));
+    }
+  }
+
+  /** One such task per collection at a time; whoever comes meanwhile waits for the one that runs instead. */
+  async #exclusively(id: number, task: () => Promise<void>): Promise<void> {
+    const running = this.#busy.get(id);
+    if (running) return running;
+    const started = task().finally(() => this.#busy.delete(id));
+    this.#busy.set(id, started);
+    return started;
+  }
+
+  async #load(collection: OpenCollection): Promise<void> {
+    this.#loaded.set(collection.id, await loadProjection(this.#store, { ...collection, analyser: this.#analyser }));
+  }
+
+  /** Reads a projection without its gaps while the present one goes on answering. */
+  async #renew(collection: OpenCollection): Promise<void> {
+    if (this.#renewing.has(collection.id)) return;
+    this.#renewing.add(collection.id);
+    try {
+      const renewed = await loadProjection(this.#store, { ...collection, analyser: this.#analyser });
+      await this.#busy.get(collection.id);
+      if (this.#loaded.has(collection.id)) this.#loaded.set(collection.id, renewed);
+    } catch {
+      // The present one is correct, only larger than it need be; the next search tries again.
+    } finally {
+      this.#renewing.delete(collection.id);
+    }
+  }
+
+  /** Within a snapshot. @returns false when there is too much to do it in one go */
+  #catchUp(projection: Projection): boolean {
+    const { reader } = this.#store;
+    const pending = pendingChanges(reader, projection);
+    if (pending === 'lost' || pending.documents.length > AT_ONCE) return false;
+    for (const change of pending.documents) applyDocument(reader, projection, change);
+    projection.appliedSeq = pending.seq;
+    return true;
+  }
+
+  async #catchUpInSlices(projection: Projection): Promise<void> {
+    const connection = this.#store.connect();
+    try {
+      connection.db.exec('BEGIN');
+      const pending = pendingChanges(connection, projection);
+      if (pending === 'lost') this.#loaded.delete(projection.collection);
+      else await applyInSlices(connection, projection, pending);
+    } finally {
+      connection.close();
+    }
+  }
+}
+
+async function applyInSlices(connection: Parameters<typeof applyDocument>[0], projection: Projection, pending: PendingChanges): Promise<void> {
+  let sliceEndsAt = performance.now() + SLICE_MS;
+  for (const change of pending.documents) {
+    applyDocument(connection, projection, change);
+    if (performance.now() < sliceEndsAt) continue;
+    await new Promise(setImmediate);
+    sliceEndsAt = performance.now() + SLICE_MS;
+  }
+  projection.appliedSeq = pending.seq;
+}

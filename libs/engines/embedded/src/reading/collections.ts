@@ -1,0 +1,37 @@
+import { Card } from '@tributary/contracts';
+import type { EngineCollection } from '@tributary/engines-port';
+import type { SQLOutputValue } from 'node:sqlite';
+import { numberIn, textIn } from '../store/columns.js';
+import type { Connection } from '../store/connection.js';
+import { collectionNotFound } from '../write/collection-rows.js';
+
+/** A collection as the store addresses it. */
+export interface OpenCollection {
+  readonly id: number;
+  readonly dimension: number;
+}
+
+/** @throws `COLLECTION.NOT_FOUND` */
+export function findCollection(connection: Connection, name: string): OpenCollection {
+  const row = connection.sql('SELECT id, dimension FROM collections WHERE name = ?').get(name);
+  if (!row) throw collectionNotFound(name);
+  return { id: numberIn(row, 'id'), dimension: numberIn(row, 'dimension') };
+}
+
+export function listCollections(connection: Connection): readonly EngineCollection[] {
+  return connection.sql('SELECT name, card, documents, points FROM collections ORDER BY name').all().map(toEngineCollection);
+}
+
+export function getCollection(connection: Connection, name: string): EngineCollection | undefined {
+  const row = connection.sql('SELECT name, card, documents, points FROM collections WHERE name = ?').get(name);
+  return row && toEngineCollection(row);
+}
+
+function toEngineCollection(row: Record<string, SQLOutputValue>): EngineCollection {
+  return {
+    name: textIn(row, 'name'),
+    card: Card.parse(JSON.parse(textIn(row, 'card'))),
+    documents: numberIn(row, 'documents'),
+    points: numberIn(row, 'points'),
+  };
+}

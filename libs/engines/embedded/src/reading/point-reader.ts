@@ -1,0 +1,140 @@
+import type { Filter } from '@tributary/contracts';
+import { compileFilter, type DocumentMatch, type PointSelector, type ScrollPage, type ScrollRequest, type StoredPoint, type TextAnalyser } from '@tributary/engines-port';
+import { evaluateFilter } from '../filter/evaluate-filter.js';
+import type { Bitmap } from '../memory/bitmap.js';
+import type { Projection } from '../projection/projection.js';
+import type { Projections } from '../projection/projections.js';
+import type { Connection } from '../store/connection.js';
+import { findDocumentRow, getDocumentRow, type DocumentRow } from '../write/document-rows.js';
+import { findCollection } from './collections.js';
+import { fullPointsAfter, pointInSlot, pointsById, pointsOfDocument } from './point-rows.js';
+
+/** Points read from the store for one page before others get the event loop. */
+const SCROLL_SLICE = 500;
+
+interface FilteredUse<T> {
+  readonly prepare?: (projection: Projection) => Promise<void>;
+  /** Synchronous. */
+  readonly use: (projection: Projection, slots: Bitmap) => T;
+}
+
+/** Finds points by id, by document and by filter. */
+export class PointReader {
+  readonly #reader: Connection;
+  readonly #projections: Projections;
+  readonly #analyser: TextAnalyser;
+
+  constructor(parts: { readonly reader: Connection; readonly projections: Projections; readonly analyser: TextAnalyser }) {
+    this.#reader = parts.reader;
+    this.#projections = parts.projections;
+    this.#analyser = parts.analyser;
+  }
+
+  async read(collection: string, selector: PointSelector): Promise<readonly StoredPoint[]> {
+    if (selector.ids === undefined && selector.docId === undefined) return this.#readFiltered(collection, selector.filter ?? {});
+    return this.#reader.snapshot(() => this.#readNamed(collection, selector));
+  }
+
+  async findDocuments(collection: string, selector: PointSelector): Promise<readonly DocumentMatch[]> {
+    if (selector.ids === undefined && selector.docId === undefined) return this.#documentsWhere(collection, selector.filter ?? {});
+    return this.#reader.snapshot(() => {
+      const { id } = findCollection(this.#reader, collection);
+      const docIds = new Set(this.#readNamed(collection, selector).map(({ payload }) => payload.doc_id));
+      return [...docIds].flatMap((docId) => findDocumentRow(this.#reader, id, docId) ?? []).map(toMatch);
+    });
+  }
+
+  async count(collection: string, filter: Filter | undefined): Promise<number> {
+    if (filter) return this.whereFilter(collection, filter, { use: (_, slots) => slots.count() });
+    return this.#reader.snapshot(() => this.#countAll(collection));
+  }
+
+  async scroll({ collection, filter, after, limit }: ScrollRequest): Promise<ScrollPage> {
+    const fits = filter ? compileFilter(filter, this.#analyser) : () => true;
+    const points: ScrollPage['points'][number][] = [];
+    let last = after;
+    for (;;) {
+      const position = last;
+      const rows = this.#reader.snapshot(() =>
+        fullPointsAfter(this.#reader, findCollection(this.#reader, collection), { after: position, limit: Math.min(SCROLL_SLICE, limit + 1) }),
+      );
+      for (const row of rows) {
+        if (points.length === limit && fits(row)) return { points, ...(last === undefined ? {} : { next: last }) };
+        if (points.length < limit && fits(row)) points.push(row);
+        last = row.id;
+      }
+      if (rows.length < Math.min(SCROLL_SLICE, limit + 1)) return { points };
+      await new Promise(setImmediate);
+    }
+  }
+
+  /** Runs `use` on the live slots that fit a filter, on one state of the collection; `prepare` may read ahead what it will need. */
+  async whereFilter<T>(collection: string, filter: Filter, { prepare, use }: FilteredUse<T>): Promise<T> {
+    const reader = this.#reader;
+    return this.#projections.read(collection, {
+      prepare: async (projection) => {
+        await prepare?.(projection);
+        await projection.filters.prepare(filter, projection, reader);
+      },
+      use: (projection) => {
+        const sources = projection.filters.complete(filter, projection, reader);
+        return use(projection, evaluateFilter(filter, { target: projection, sources, reader, analyser: this.#analyser }));
+      },
+    });
+  }
+
+  #countAll(collection: string): number {
+    findCollection(this.#reader, collection);
+    const row = this.#reader.sql('SELECT points FROM collections WHERE name = ?').get(collection);
+    return Number(row?.['points'] ?? 0);
+  }
+
+  #readNamed(collection: string, { ids, docId, chunks, filter }: PointSelector): readonly StoredPoint[] {
+    const { id } = findCollection(this.#reader, collection);
+    const named = ids ? pointsById(this.#reader, id, ids) : pointsOfDocument(this.#reader, id, { docId: docId ?? '', chunks });
+    const fits = filter ? compileFilter(filter, this.#analyser) : () => true;
+    return named.filter(
+      (point) => (docId === undefined || point.payload.doc_id === docId) && isWithin(point.payload.chunk_index, docId, chunks) && fits(point),
+    );
+  }
+
+  async #readFiltered(collection: string, filter: Filter): Promise<readonly StoredPoint[]> {
+    const points = await this.whereFilter(collection, filter, {
+      use: (projection, slots) => {
+        const found: StoredPoint[] = [];
+        slots.forEach((slot) => {
+          const point = pointInSlot(this.#reader, projection.collection, projection.storedSlotOf(slot));
+          if (point) found.push(point);
+        });
+        return found;
+      },
+    });
+    return points.toSorted(
+      ({ payload: a }, { payload: b }) => compareText(a.doc_id, b.doc_id) || a.chunk_index - b.chunk_index,
+    );
+  }
+
+  async #documentsWhere(collection: string, filter: Filter): Promise<readonly DocumentMatch[]> {
+    const matches = await this.whereFilter(collection, filter, {
+      use: (projection, slots) => {
+        const documents = new Set<number>();
+        slots.forEach((slot) => documents.add(projection.documentOf(slot)));
+        return [...documents].flatMap((document) => getDocumentRow(this.#reader, projection.collection, document) ?? []).map(toMatch);
+      },
+    });
+    return matches.toSorted((a, b) => compareText(a.docId, b.docId));
+  }
+}
+
+function toMatch({ docId, key, version, points }: DocumentRow): DocumentMatch {
+  return { docId, key, version, points };
+}
+
+function isWithin(chunk: number, docId: string | undefined, chunks: PointSelector['chunks']): boolean {
+  return docId === undefined || chunks === undefined || (chunk >= chunks.from && chunk <= chunks.to);
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

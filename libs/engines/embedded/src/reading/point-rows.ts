@@ -1,0 +1,94 @@
+import type { PointPayload } from '@tributary/contracts';
+import type { FullPoint, StoredPoint } from '@tributary/engines-port';
+import type { SQLOutputValue } from 'node:sqlite';
+import { toFloats } from '../lanes/vectors-of.js';
+import { blobIn, textIn } from '../store/columns.js';
+import type { Connection } from '../store/connection.js';
+import { LaneRowReader } from '../store/lane-row.js';
+import { pointIdBytes, pointIdText } from '../store/point-id.js';
+import { rowId } from '../store/row-ids.js';
+import { decodeAscending } from '../store/varint.js';
+import { findDocumentRow } from '../write/document-rows.js';
+import type { OpenCollection } from './collections.js';
+
+const COLUMNS = 'SELECT slot, id, payload, content FROM points';
+
+/** Points with these ids, in that order. */
+export function pointsById(connection: Connection, collection: number, ids: readonly string[]): readonly StoredPoint[] {
+  return ids.flatMap((id) => {
+    const bytes = pointIdBytes(id);
+    const row = bytes && connection.sql(`${COLUMNS} WHERE collection = ? AND id = ?`).get(collection, bytes);
+    return row ? [toStoredPoint(row)] : [];
+  });
+}
+
+/** Points of a document by `chunk_index`, all of them or those of a range. */
+export function pointsOfDocument(
+  connection: Connection,
+  collection: number,
+  { docId, chunks }: { readonly docId: string; readonly chunks?: { readonly from: number; readonly to: number } | undefined },
+): readonly StoredPoint[] {
+  const document = findDocumentRow(connection, collection, docId);
+  if (!document) return [];
+  const from = Math.max(0, chunks?.from ?? 0);
+  const to = Math.min(document.points - 1, chunks?.to ?? document.points - 1);
+  const first = rowId(collection, document.firstSlot);
+  return connection.sql(`${COLUMNS} WHERE slot BETWEEN ? AND ? ORDER BY slot`).all(first + from, first + to).map(toStoredPoint);
+}
+
+/** The point in a slot of the store. */
+export function pointInSlot(connection: Connection, collection: number, slot: number): StoredPoint | undefined {
+  const row = connection.sql(`${COLUMNS} WHERE slot = ?`).get(rowId(collection, slot));
+  return row && toStoredPoint(row);
+}
+
+/** Points in order of id, with all that is stored of them. */
+export function fullPointsAfter(
+  connection: Connection,
+  collection: OpenCollection,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): readonly FullPoint[] {
+  const id = (after === undefined ? undefined : pointIdBytes(after)) ?? new Uint8Array();
+  return connection
+    .sql(
+      `SELECT p.slot, p.id, p.payload, p.content, l.lane, v.own, v.common FROM points p JOIN lanes l USING (slot) JOIN vectors v USING (slot)
+       WHERE p.collection = ? AND p.id > ? ORDER BY p.id LIMIT ?`,
+    )
+    .all(collection.id, id, limit)
+    .map((row) => toFullPoint(connection, collection, row));
+}
+
+function toStoredPoint(row: Record<string, SQLOutputValue>): StoredPoint {
+  // Safe: the column is written by this engine alone, from a PointPayload without its content.
+  const payload = JSON.parse(textIn(row, 'payload')) as Omit<PointPayload, 'content'>;
+  return { id: pointIdText(blobIn(row, 'id') ?? new Uint8Array(16)), payload: { ...payload, content: textIn(row, 'content') } };
+}
+
+function toFullPoint(connection: Connection, collection: OpenCollection, row: Record<string, SQLOutputValue>): FullPoint {
+  const lane = new LaneRowReader(collection.dimension).read(blobIn(row, 'lane') ?? new Uint8Array());
+  const own = toFloats(blobIn(row, 'own'));
+  const common = toFloats(blobIn(row, 'common')) ?? own ?? new Float32Array();
+  const words: string[] = [];
+  decodeAscending(lane.wordBytes, 0, (word) => {
+    words.push(textIn(connection.sql('SELECT word FROM words WHERE id = ?').get(rowId(collection.id, word)) ?? {}, 'word'));
+  });
+  const features = { terms: lane.terms, words, common };
+  return { ...toStoredPoint(row), features, ...(own ? { vector: own } : {}) };
+}
+
+/** Vectors of a document’s points by chunk hash. */
+export function vectorsOfDocument(connection: Connection, collection: number, docId: string): ReadonlyMap<string, Float32Array> {
+  const vectors = new Map<string, Float32Array>();
+  const document = findDocumentRow(connection, collection, docId);
+  if (!document) return vectors;
+  const first = rowId(collection, document.firstSlot);
+  const rows = connection
+    .sql(`SELECT p.payload ->> '$.hash' AS hash, v.own FROM points p JOIN vectors v USING (slot) WHERE p.slot BETWEEN ? AND ?`)
+    .all(first, first + document.points - 1);
+  for (const row of rows) {
+    const own = toFloats(blobIn(row, 'own'));
+    if (own) vectors.set(textIn(row, 'hash'), own);
+  }
+  return vectors;
+}
+

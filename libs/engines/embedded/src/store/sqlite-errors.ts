@@ -1,0 +1,67 @@
+import { isAbort, permanent, retryable, TributaryError } from '@tributary/kernel';
+
+/** Primary result codes of SQLite that mean trouble outside the program (https://sqlite.org/rescode.html). */
+const BUSY = 5;
+const LOCKED = 6;
+const READONLY = 8;
+const IO_ERROR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANNOT_OPEN = 14;
+const NOT_A_DATABASE = 26;
+const PERMISSION = 3;
+
+/** True for an error of the file or the disk rather than of one statement: the whole transaction is lost. */
+export function isEnvironmentError(error: unknown): boolean {
+  return [BUSY, LOCKED, READONLY, IO_ERROR, CORRUPT, FULL, CANNOT_OPEN, NOT_A_DATABASE, PERMISSION].includes(resultCode(error) ?? 0);
+}
+
+/** True when another connection holds the write lock. */
+export function isBusy(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === BUSY || code === LOCKED;
+}
+
+/** An error of SQLite or of the file system as one that says what to do; anything else as it is. */
+export function explainStoreError(error: unknown, file: string): unknown {
+  if (error instanceof TributaryError || isAbort(error)) return error;
+  switch (resultCode(error)) {
+    case BUSY:
+    case LOCKED:
+      return retryable('ENGINE.BUSY', 'Another process keeps the store locked; the call may be repeated.', { cause: error });
+    case FULL:
+      return retryable('ENGINE.DISK_FULL', `No space is left for ${file}: nothing was written. Free some disk space and try again.`, {
+        category: 'overloaded',
+        cause: error,
+      });
+    case READONLY:
+    case CANNOT_OPEN:
+    case PERMISSION:
+      return folderUnusable(file, 'it cannot be written', error);
+    case CORRUPT:
+    case NOT_A_DATABASE:
+      return permanent(
+        'ENGINE.STORE_DAMAGED',
+        `${file} is damaged or not a Tributary store. Stop Tributary, move the file away (or put a copy back) and index again.`,
+        { category: 'internal', cause: error },
+      );
+    case IO_ERROR:
+      return retryable('ENGINE.IO', `Reading or writing ${file} failed: check the disk and try again.`, { cause: error });
+    default:
+      return error;
+  }
+}
+
+/** The data folder cannot serve. */
+export function folderUnusable(path: string, why: string, cause?: unknown): TributaryError {
+  return permanent('ENGINE.FOLDER_UNUSABLE', `${path} cannot be used: ${why}. Choose another data folder or give this user write access to it.`, {
+    category: 'denied',
+    cause,
+  });
+}
+
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  // Extended codes carry the primary one in their low byte.
+  return error.errcode & 0xff;
+}

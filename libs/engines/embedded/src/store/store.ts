@@ -1,0 +1,121 @@
+import { permanent } from '@tributary/kernel';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { numberIn } from './columns.js';
+import { Connection } from './connection.js';
+import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.js';
+import { explainStoreError, folderUnusable, isBusy } from './sqlite-errors.js';
+
+const FILE = 'store.db';
+const BUSY_TIMEOUT_MS = 5_000;
+const READER_CACHE_KIB = 4_096;
+const WRITER_CACHE_KIB = 8_192;
+/** Pages of the write-ahead log after which a commit copies it into the file. */
+const CHECKPOINT_PAGES = 4_000;
+
+export interface StoreOptions {
+  readonly folder: string;
+  /** The file is not allowed to grow beyond this many bytes. */
+  readonly maxBytes?: number;
+}
+
+/** The SQLite file of the engine with its two connections: one that only reads, one that only writes. */
+export class Store {
+  readonly file: string;
+  readonly reader: Connection;
+  readonly writer: Connection;
+
+  private constructor({ file, reader, writer }: { readonly file: string; readonly reader: Connection; readonly writer: Connection }) {
+    this.file = file;
+    this.reader = reader;
+    this.writer = writer;
+  }
+
+  /** Opens or creates the store of a data folder. @throws `ENGINE.FOLDER_UNUSABLE`, `ENGINE.FORMAT_TOO_NEW`, `ENGINE.STORE_DAMAGED` */
+  static open({ folder, maxBytes }: StoreOptions): Store {
+    makeFolder(folder);
+    const file = join(folder, FILE);
+    const opened: Connection[] = [];
+    try {
+      const writer = new Connection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: WRITER_CACHE_KIB });
+      opened.push(writer);
+      prepareFile(writer, file);
+      if (maxBytes !== undefined) limitSize(writer, maxBytes);
+      // The writer waits for the lock without blocking the thread: see group-commit.ts.
+      writer.db.exec(`PRAGMA busy_timeout = 0; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES.toString()}`);
+      const reader = new Connection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: READER_CACHE_KIB });
+      return new Store({ file, reader, writer });
+    } catch (error) {
+      for (const connection of opened) connection.close();
+      throw explainStoreError(error, file);
+    }
+  }
+
+  /** A further connection for a long read; the caller closes it. */
+  connect(): Connection {
+    return new Connection(this.file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: READER_CACHE_KIB });
+  }
+
+  close(): void {
+    this.reader.close();
+    this.writer.close();
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw folderUnusable(folder, 'it is not a folder and cannot be made one', error);
+  }
+}
+
+function prepareFile(writer: Connection, file: string): void {
+  switchToWal(writer);
+  if (formatOf(writer, file) === FORMAT) return;
+  writer.db.exec('BEGIN IMMEDIATE');
+  try {
+    // Another process may have been quicker.
+    if (formatOf(writer, file) === 0) writer.db.exec(SCHEMA);
+    writer.db.exec('COMMIT');
+  } catch (error) {
+    if (writer.db.isTransaction) writer.db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Changing the journal mode does not wait for the lock as other statements do, so processes that open a new folder together would fail. */
+function switchToWal(writer: Connection): void {
+  const endsAt = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      writer.db.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > endsAt) throw error;
+    }
+  }
+}
+
+/** The format of the file: 0 when it is new. */
+function formatOf(writer: Connection, file: string): number {
+  const version = numberIn(writer.sql('PRAGMA user_version').get() ?? {}, 'user_version');
+  const application = numberIn(writer.sql('PRAGMA application_id').get() ?? {}, 'application_id');
+  if (version === 0 && application === 0) return 0;
+  if (application !== APPLICATION_ID) {
+    throw folderUnusable(file, 'it is the database of another program');
+  }
+  if (version > FORMAT) {
+    throw permanent(
+      'ENGINE.FORMAT_TOO_NEW',
+      `${file} was written by a newer Tributary (format ${version.toString()}, this one reads up to ${FORMAT.toString()}): upgrade Tributary or choose another data folder.`,
+      { category: 'conflict' },
+    );
+  }
+  return version;
+}
+
+function limitSize(writer: Connection, maxBytes: number): void {
+  const pageSize = numberIn(writer.sql('PRAGMA page_size').get() ?? {}, 'page_size');
+  writer.db.exec(`PRAGMA max_page_count = ${Math.max(1, Math.floor(maxBytes / pageSize)).toString()}`);
+}

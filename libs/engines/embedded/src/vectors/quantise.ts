@@ -1,0 +1,49 @@
+/** A vector of unit length in 8 bits an element: element i is about `scale × elements[i]`. */
+export interface QuantisedVector {
+  readonly elements: Int8Array;
+  /** Of the unit vector; 0 for the zero vector. */
+  readonly scale: number;
+  /** Length of the difference to the unit vector: by Cauchy–Schwarz the most that a dot product with a unit vector is off. */
+  readonly error: number;
+}
+
+/** Quantises by one scale per vector, max|x| / 127. The vector need not have unit length. */
+export function quantise(vector: Float32Array): QuantisedVector {
+  const elements = new Int8Array(vector.length);
+  const norm = lengthOf(vector);
+  let largest = 0;
+  for (const x of vector) largest = Math.max(largest, Math.abs(x));
+  if (norm === 0 || largest === 0) return { elements, scale: 0, error: 0 };
+  const step = largest / 127;
+  let squaredError = 0;
+  for (let i = 0; i < vector.length; i++) {
+    const x = vector[i] ?? 0;
+    const rounded = Math.round(x / step);
+    elements[i] = rounded;
+    squaredError += (x - rounded * step) ** 2;
+  }
+  return { elements, scale: step / norm, error: Math.sqrt(squaredError) / norm };
+}
+
+/** Euclidean length. */
+export function lengthOf(vector: Float32Array): number {
+  let sum = 0;
+  for (const x of vector) sum += x * x;
+  return Math.sqrt(sum);
+}
+
+/** Cosine of two vectors of one dimension, summed in 64 bits; 0 where one is the zero vector. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  let dot = 0;
+  let squaresOfA = 0;
+  let squaresOfB = 0;
+  for (let i = 0; i < a.length; i++) {
+    const x = a[i] ?? 0;
+    const y = b[i] ?? 0;
+    dot += x * y;
+    squaresOfA += x * x;
+    squaresOfB += y * y;
+  }
+  const lengths = Math.sqrt(squaresOfA) * Math.sqrt(squaresOfB);
+  return lengths === 0 ? 0 : dot / lengths;
+}

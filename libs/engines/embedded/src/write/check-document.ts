@@ -1,0 +1,56 @@
+import type { DocumentWrite, Point } from '@tributary/engines-port';
+import { permanent, type TributaryError } from '@tributary/kernel';
+import { pointIdBytes } from '../store/point-id.js';
+
+const MOST_TERMS = 65_535;
+
+/** Refuses a document that could not be searched properly afterwards. @throws `ENGINE.DIMENSION_MISMATCH`, `ENGINE.VECTOR_INVALID`, `ENGINE.POINT_INVALID` */
+export function checkDocument(write: DocumentWrite, dimension: number): void {
+  write.points.forEach((point, index) => {
+    checkPlace(write, point, index);
+    checkTerms(point);
+    if (point.vector) checkVector(point.vector, dimension, write.collection);
+    if (!allFinite(point.features.common)) throw notFinite('The common vector');
+  });
+}
+
+/** Refuses a vector of another dimension or with elements that are not finite numbers. */
+export function checkVector(vector: Float32Array, dimension: number, collection: string): void {
+  if (vector.length !== dimension) {
+    throw permanent(
+      'ENGINE.DIMENSION_MISMATCH',
+      `${collection} holds vectors of ${dimension.toString()} dimensions and got one of ${vector.length.toString()}: use the model the collection was made with.`,
+    );
+  }
+  if (!allFinite(vector)) throw notFinite('A vector');
+}
+
+function checkPlace({ docId, points }: DocumentWrite, { id, payload }: Point, index: number): void {
+  if (!pointIdBytes(id)) throw invalid(`the point id ${JSON.stringify(id)} is not a UUID`);
+  if (payload.chunk_index !== index || payload.total_chunks !== points.length || payload.doc_id !== docId) {
+    throw invalid(`point ${index.toString()} of document ${docId} does not say doc_id, chunk_index and total_chunks of its place`);
+  }
+}
+
+function checkTerms({ features: { terms } }: Point): void {
+  const { ids, body, title } = terms;
+  const isParallel = body.length === ids.length && title.length === ids.length && ids.length <= MOST_TERMS;
+  if (!isParallel || ids.some((id, i) => i > 0 && id <= (ids[i - 1] ?? 0))) {
+    throw invalid('its terms are not sorted by id without repeats, each with a count for content and title');
+  }
+}
+
+function allFinite(vector: Float32Array): boolean {
+  // One sum instead of a test per element: NaN and infinities survive the multiplication by 0.
+  let sum = 0;
+  for (const x of vector) sum += x * 0;
+  return sum === 0;
+}
+
+function notFinite(what: string): TributaryError {
+  return permanent('ENGINE.VECTOR_INVALID', `${what} holds a number that is not finite: embed the text again.`);
+}
+
+function invalid(why: string): TributaryError {
+  return permanent('ENGINE.POINT_INVALID', `The document cannot be written: ${why}.`);
+}

@@ -1,0 +1,36 @@
+/** How `match.text` reads texts. */
+export interface TextAnalyser {
+  /** Words that can be found in a field: each word whole, and the parts of identifiers. */
+  fieldWords(text: string): Iterable<string>;
+  /** Words that must all occur: the parts of identifiers, other words whole. */
+  queryWords(text: string): Iterable<string>;
+}
+
+const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
+// getHTTPUrl2 -> get, HTTP, Url, 2
+const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}|\p{N}+/gu;
+
+/** Lower-case Unicode words; identifiers are found whole and by their parts (camelCase, snake_case, digits). */
+export const plainTextAnalyser: TextAnalyser = {
+  *fieldWords(text) {
+    for (const word of wordsOf(text)) {
+      yield word.toLowerCase();
+      yield* partsOf(word);
+    }
+  },
+  *queryWords(text) {
+    for (const word of wordsOf(text)) {
+      const parts = partsOf(word);
+      if (parts.length > 1) yield* parts;
+      else yield word.toLowerCase();
+    }
+  },
+};
+
+function wordsOf(text: string): readonly string[] {
+  return text.normalize('NFKC').match(WORD) ?? [];
+}
+
+function partsOf(word: string): readonly string[] {
+  return (word.match(PART) ?? []).map((part) => part.toLowerCase());
+}
