@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { makeTree } from '../testing/tree.fixture.js';
+import { FolderReader } from './folder-reader.js';
+
+const reader = new FolderReader();
+
+describe('reading a file', () => {
+  it('gives text, size, time of change, type and language', async () => {
+    await using tree = await makeTree({ 'src/a.ts': 'const größe = 1;\n', LICENSE: 'x', 'x.unknown': 'x' });
+    expect(await reader.read(tree.path, 'src/a.ts')).toMatchObject({
+      read: true,
+      text: 'const größe = 1;\n',
+      size: 19,
+      type: 'code',
+      lang: 'typescript',
+      notes: [],
+    });
+    const outcome = await reader.read(tree.path, 'src/a.ts');
+    const entries: unknown[] = [];
+    for await (const entry of reader.scan(tree.path)) entries.push(entry);
+    expect(entries).toContainEqual({
+      found: true,
+      path: 'src/a.ts',
+      size: 19,
+      mtimeMs: outcome.read ? outcome.mtimeMs : undefined,
+      type: 'code',
+    });
+    expect(await reader.read(tree.path, 'x.unknown')).not.toHaveProperty('lang');
+  });
+
+  it('gives an empty file as an empty text', async () => {
+    await using tree = await makeTree({ 'x.md': '' });
+    expect(await reader.read(tree.path, 'x.md')).toMatchObject({ read: true, text: '', size: 0 });
+  });
+
+  it('says that a file is missing, also where a folder is', async () => {
+    await using tree = await makeTree({ 'd/x.md': 'x' });
+    expect(await reader.read(tree.path, 'y.md')).toEqual({ read: false, reason: 'missing' });
+    expect(await reader.read(tree.path, 'd/x.md/z')).toEqual({ read: false, reason: 'missing' });
+    expect(await reader.read(tree.path, 'd')).toEqual({ read: false, reason: 'not-a-file' });
+  });
+
+  it('finds binaries by their NUL bytes and control characters', async () => {
+    await using tree = await makeTree({
+      nul: Buffer.from('text\0more'),
+      late: Buffer.concat([Buffer.alloc(100_000, 'a'), Buffer.from([0])]),
+      noise: Buffer.from(Array.from({ length: 1000 }, (_, i) => (i * 37) % 255 || 1)),
+      utf32: Buffer.from([0xff, 0xfe, 0, 0, 0x41, 0, 0, 0]),
+    });
+    for (const path of ['nul', 'late', 'noise', 'utf32'])
+      expect(await reader.read(tree.path, path)).toEqual({ read: false, reason: 'binary' });
+  });
+
+  it('reads UTF-8 and UTF-16 with a byte order mark, without the mark', async () => {
+    const text = 'größer 🙂\nzweite Zeile';
+    const littleEndian = Buffer.from(`\ufeff${text}`, 'utf16le');
+    await using tree = await makeTree({ 'u8.md': `\ufeff${text}`, 'le.md': littleEndian, 'be.md': Buffer.from(littleEndian).swap16() });
+    expect(await reader.read(tree.path, 'u8.md')).toMatchObject({ text, notes: [] });
+    expect(await reader.read(tree.path, 'le.md')).toMatchObject({ text, notes: ['Read as UTF-16LE.'] });
+    expect(await reader.read(tree.path, 'be.md')).toMatchObject({ text, notes: ['Read as UTF-16BE.'] });
+  });
+
+  it('reads what is not UTF-8 as Windows-1252 and says so', async () => {
+    await using tree = await makeTree({ 'x.txt': Buffer.from([0x80, 0x20, 0x67, 0x72, 0xfc, 0x6e, 0x20, 0x93, 0x61, 0x94]) });
+    expect(await reader.read(tree.path, 'x.txt')).toMatchObject({
+      text: '€ grün “a”',
+      notes: ['Read as Windows-1252, because it is not valid UTF-8.'],
+    });
+  });
+
+  it('keeps UTF-8 with a broken character as UTF-8', async () => {
+    await using tree = await makeTree({
+      'x.txt': Buffer.concat([Buffer.from('größe '.repeat(20)), Buffer.from([0xc3]), Buffer.from(' Ende')]),
+    });
+    const outcome = await reader.read(tree.path, 'x.txt');
+    expect(outcome).toMatchObject({ read: true, notes: ['1 characters are not valid UTF-8 and were replaced.'] });
+    expect(outcome.read && outcome.text.startsWith('größe größe')).toBe(true);
+  });
+
+  it('throws only when its signal aborts', async () => {
+    await using tree = await makeTree({ 'x.md': 'x' });
+    await expect(reader.read(tree.path, 'x.md', AbortSignal.abort())).rejects.toThrow(/abort/i);
+  });
+});

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FolderReader } from '../reader/folder-reader.js';
+import { makeTree, scanAll } from '../testing/tree.fixture.js';
+
+const COMPOSED = 'caf\u00e9';
+const DECOMPOSED = 'cafe\u0301';
+
+describe('names on disk', () => {
+  it('may hold line ends, emoji, quotes and every other sign', async () => {
+    const names = ['two\nlines.md', '🙂/👩‍👧.md', `"quotes'.md`, 'per%cent#:.md', ' space .md', '-rf.md', '\u202eright.md'];
+    await using tree = await makeTree(Object.fromEntries(names.map((name) => [name, `text of ${name}`])));
+    expect((await scanAll(tree.path)).found).toEqual([...names].sort());
+    for (const name of names) expect(await new FolderReader().read(tree.path, name)).toMatchObject({ read: true, text: `text of ${name}` });
+  });
+
+  it('are given out in NFC and found again whatever form the disk has', async () => {
+    await using tree = await makeTree({ [`${DECOMPOSED}/${DECOMPOSED}.md`]: 'text' });
+    const path = `${COMPOSED}/${COMPOSED}.md`;
+    expect((await scanAll(tree.path)).found).toEqual([path]);
+    expect(await new FolderReader().read(tree.path, path)).toMatchObject({ read: true, text: 'text' });
+    expect(await new FolderReader().read(tree.path, `${COMPOSED}/other.md`)).toEqual({ read: false, reason: 'missing' });
+  });
+
+  it('that differ only in their form are one document: the NFC form wins', async () => {
+    await using tree = await makeTree({ 'plain.md': 'x' });
+    await writeFile(join(tree.path, `${COMPOSED}.md`), 'composed');
+    await writeFile(join(tree.path, `${DECOMPOSED}.md`), 'decomposed');
+    if ((await scanAll(tree.path)).found.length === 2) {
+      const { found, skipped } = await scanAll(tree.path);
+      expect(found).toEqual([`${COMPOSED}.md`, 'plain.md'].sort());
+      expect(Object.values(skipped)).toEqual(['duplicate']);
+    }
+    expect(await new FolderReader().read(tree.path, `${COMPOSED}.md`)).toMatchObject({ read: true, text: 'composed' });
+  });
+
+  it('that are no valid UTF-8 are counted, not lost', async () => {
+    await using tree = await makeTree({ 'x.md': 'x' });
+    const name = Buffer.concat([Buffer.from(join(tree.path, 'latin-')), Buffer.from([0xe9]), Buffer.from('.md')]);
+    await writeFile(name, 'text');
+    expect((await scanAll(tree.path)).skipped).toEqual({ 'latin-\ufffd.md': 'unreadable' });
+  });
+});

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, open } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FolderReader } from '../reader/folder-reader.js';
+import { makeTree, scanAll, unprivileged } from '../testing/tree.fixture.js';
+
+describe('files that are no documents', () => {
+  it('are left out by a reason when their name tells that they are binary', async () => {
+    await using tree = await makeTree({
+      'a.PNG': 'x',
+      'b.tar.gz': 'x',
+      'c.pdf': 'x',
+      'model.onnx': 'x',
+      'notes.md': 'x',
+      png: 'x',
+      '.gz': 'x',
+    });
+    const { found, skipped } = await scanAll(tree.path);
+    expect(found).toEqual(['.gz', 'notes.md', 'png']);
+    expect(skipped).toEqual({ 'a.PNG': 'binary', 'b.tar.gz': 'binary', 'c.pdf': 'binary', 'model.onnx': 'binary' });
+    expect(await new FolderReader().read(tree.path, 'a.PNG')).toEqual({ read: false, reason: 'binary' });
+  });
+
+  it('are left out as secret when they hold keys, wherever they stand and whatever the rules say', async () => {
+    await using tree = await makeTree({
+      '.gitignore': '!.env\n!*.pem\n!.ssh/',
+      '.env': 'TOKEN=1',
+      '.env.production': 'TOKEN=1',
+      'deploy/prod.env': 'TOKEN=1',
+      '.env.example': 'TOKEN=',
+      '.ssh/config': 'Host',
+      'home/.gnupg/pubring': 'x',
+      'cert.pem': '---',
+      'server.KEY': '---',
+      id_ed25519: 'x',
+      'id_ed25519.pub': 'ssh-ed25519',
+      '.npmrc': '_authToken=1',
+    });
+    const { found, skipped } = await scanAll(tree.path);
+    expect(found).toEqual(['.env.example', '.gitignore', 'id_ed25519.pub']);
+    expect(new Set(Object.values(skipped))).toEqual(new Set(['secret']));
+    for (const path of Object.keys(skipped).filter((name) => !name.endsWith('/'))) {
+      expect(await new FolderReader().read(tree.path, path)).toEqual({ read: false, reason: 'secret' });
+    }
+    expect(await new FolderReader().read(tree.path, '.ssh/config')).toEqual({ read: false, reason: 'secret' });
+    expect(await new FolderReader().inspect(join(tree.path, '.ssh'))).toEqual({ usable: false, reason: 'secret' });
+  });
+
+  it('are left out over the size limit without being read: a file of 1 GB costs nothing', async () => {
+    await using tree = await makeTree({ 'small.md': 'x' });
+    const huge = await open(join(tree.path, 'huge.log'), 'w');
+    await huge.truncate(1024 ** 3);
+    await huge.close();
+    const before = process.memoryUsage().rss;
+    expect((await scanAll(tree.path)).skipped).toEqual({ 'huge.log': 'too-large' });
+    expect(await new FolderReader().read(tree.path, 'huge.log')).toEqual({ read: false, reason: 'too-large' });
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 ** 2);
+    expect((await scanAll(tree.path, new FolderReader({ maxBytes: 0 }))).skipped['small.md']).toBe('too-large');
+  });
+
+  it('are left out when they are pipes or sockets, and a read does not wait for them', async () => {
+    await using tree = await makeTree({ 'x.md': 'x' });
+    execFileSync('mkfifo', [join(tree.path, 'pipe.md')]);
+    const server = createServer().listen(join(tree.path, 'socket.md'));
+    await once(server, 'listening');
+    try {
+      expect((await scanAll(tree.path)).skipped).toEqual({ 'pipe.md': 'not-a-file', 'socket.md': 'not-a-file' });
+      const reader = new FolderReader();
+      expect(await reader.read(tree.path, 'pipe.md')).toEqual({ read: false, reason: 'not-a-file' });
+      expect(await reader.read(tree.path, 'socket.md')).toEqual({ read: false, reason: 'not-a-file' });
+      expect(await reader.inspect(join(tree.path, 'pipe.md'))).toEqual({ usable: false, reason: 'not-a-folder' });
+    } finally {
+      server.close();
+    }
+  });
+
+  it('are counted as unreadable when the rights are missing, and the rest is read', async () => {
+    await using tree = await makeTree({ 'closed/x.md': 'x', 'closed.md': 'x', 'open.md': 'x' });
+    await chmod(join(tree.path, 'closed'), 0o000);
+    await chmod(join(tree.path, 'closed.md'), 0o000);
+    await unprivileged(async () => {
+      const { found, skipped } = await scanAll(tree.path);
+      expect(found).toEqual(['closed.md', 'open.md']);
+      expect(skipped).toEqual({ 'closed/': 'unreadable' });
+      expect(await new FolderReader().read(tree.path, 'closed.md')).toEqual({ read: false, reason: 'unreadable' });
+      expect(await new FolderReader().inspect(join(tree.path, 'closed'))).toEqual({ usable: false, reason: 'unreadable' });
+    });
+    await chmod(join(tree.path, 'closed'), 0o755);
+  });
+});
