@@ -1,11 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { syncSourceQueue, type SourceInput } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { RemoveSource } from './remove-source.use-case.js';
-import { requireNoKeyFolder, routeOf, sourceId, wishedNames } from './source-identity.js';
+import { routeOf, sourceId, wishedNames } from './source-identity.js';
 import { SourceNames } from './source-names.js';
 
 type AddCollaborators = Pick<
@@ -79,16 +79,18 @@ export class AddSource {
 
   async #realPath(location: string): Promise<string> {
     const root = await this.#with.readers.folder.inspect(location);
-    if (!root.usable) {
-      throw permanent(
-        'SOURCE.NOT_FOUND',
-        `${location} cannot be read (${root.reason}). Give the path of a folder or file as this machine sees it.`,
-        {
-          category: 'not_found',
-        },
-      );
+    if (root.usable) return root.realPath;
+    // An empty folder may be filled later.
+    if (root.reason === 'empty') return realpath(location);
+    if (root.reason === 'secret') {
+      throw permanent('SOURCE.KEY_FOLDER', `Folders and files that hold keys are never ingested: ${location}.`, { category: 'denied' });
     }
-    requireNoKeyFolder(root.realPath);
-    return root.realPath;
+    throw permanent(
+      'SOURCE.NOT_FOUND',
+      `${location} cannot be read (${root.reason}). Give the path of a folder or file as this machine sees it.`,
+      {
+        category: 'not_found',
+      },
+    );
   }
 }

@@ -1,16 +1,5 @@
-import { basename, sep } from 'node:path';
-import { permanent } from '@tributary/kernel';
+import { basename } from 'node:path';
 import { sha256Hex } from '@tributary/kernel/ids';
-
-/** Folders that hold keys: never read, whoever asks. */
-const KEY_FOLDERS = new Set(['.ssh', '.gnupg']);
-
-/** @throws `SOURCE.KEY_FOLDER` for a place in a folder that holds keys */
-export function requireNoKeyFolder(realPath: string): void {
-  const folder = realPath.split(sep).find((segment) => KEY_FOLDERS.has(segment));
-  if (folder === undefined) return;
-  throw permanent('SOURCE.KEY_FOLDER', `Folders that hold keys (${folder}) are never ingested.`, { category: 'denied' });
-}
 
 /** The id of a source: the same place into the same collection is the same source. */
 export function sourceId(realPath: string, collection: string | undefined): string {

@@ -143,7 +143,7 @@ export class SyncRun {
 
   #leaveOut(path: string, reason: string): void {
     this.skipped[reason] = (this.skipped[reason] ?? 0) + 1;
-    if (PASSING.has(reason)) this.#unreadable.push(path);
+    if (PASSING.has(reason)) this.#unreadable.push(path.replace(/\/$/, ''));
   }
 
   #isUnreadable(path: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { SyncResult } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
-import { isAbort, toErrorRecord } from '@tributary/kernel';
+import { hasCode, isAbort, toErrorRecord } from '@tributary/kernel';
 import { skipped, type JobProgress, type Skipped } from '@tributary/messaging-port';
 import { groupBy } from '../batching/group-by.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -33,15 +33,12 @@ export class SyncSource {
     if (source === undefined) return skipped('superseded');
     if (source.state === 'paused') return skipped('paused');
     const root = await readers[source.kind].inspect(source.location);
-    if (!root.usable) {
-      const reason = `${source.location} cannot be read (${root.reason}). Nothing was deleted. Bring it back, or remove the source: tributary sources remove ${id}`;
-      await noteSourceState(catalog, id, { state: 'stale', reason });
-      return skipped(reason);
-    }
+    if (!root.usable && root.reason !== 'empty') return this.#leaveStale(source, root.reason);
     await noteSourceState(catalog, id, { state: 'syncing' });
     try {
       return await this.#sync(source, confirmed, options);
     } catch (error) {
+      if (hasCode(error, 'SOURCE.UNREADABLE')) return this.#leaveStale(source, error.message);
       await this.#noteFailure(id, error);
       throw error;
     }
@@ -75,6 +72,13 @@ export class SyncSource {
       );
     }
     return deleted;
+  }
+
+  /** The root cannot be walked: whatever is known of it stays. */
+  async #leaveStale({ id, location }: SourceRecord, why: string): Promise<Skipped> {
+    const reason = `${location} cannot be read (${why}). Nothing was deleted. Bring it back, or remove the source: tributary sources remove ${id}`;
+    await noteSourceState(this.#with.catalog, id, { state: 'stale', reason });
+    return skipped(reason);
   }
 
   async #noteFailure(id: string, error: unknown): Promise<void> {

@@ -1,0 +1,60 @@
+import type { DocumentRecord } from '@tributary/engines-port';
+import { describe, expect, it } from 'vitest';
+import { decideAcceptance, type Candidate } from './decide-acceptance.js';
+
+const NOW = 1_000_000;
+
+function candidate(over: Partial<Candidate>): Candidate {
+  return { collection: 'notes', epoch: 0, key: 'a', hash: 'h1', source: '', ...over };
+}
+
+function row(over: Partial<DocumentRecord>): DocumentRecord {
+  const base = { v: 1 as const, collection: 'notes', key: 'a', doc_id: 'd', hash: 'h1', source: '', epoch: 0, chunks: 1, title: '' };
+  return { ...base, version: 5, state: 'indexed', accepted_at: 0, ...over };
+}
+
+describe('with a version of the producer', () => {
+  it('accepts a newer one and supersedes an older one', () => {
+    expect(decideAcceptance(row({}), candidate({ version: 6, hash: 'h0' }), NOW)).toMatchObject({ status: 'accepted', version: 6 });
+    expect(decideAcceptance(row({}), candidate({ version: 4, hash: 'h9' }), NOW)).toEqual({ status: 'superseded', version: 5 });
+  });
+
+  it('lets the greater hash win at an equal version, whatever came first', () => {
+    expect(decideAcceptance(row({ hash: 'h1' }), candidate({ version: 5, hash: 'h2' }), NOW)).toMatchObject({
+      status: 'accepted',
+      version: 5,
+    });
+    expect(decideAcceptance(row({ hash: 'h2' }), candidate({ version: 5, hash: 'h1' }), NOW)).toEqual({ status: 'superseded', version: 5 });
+    expect(decideAcceptance(row({}), candidate({ version: 5 }), NOW)).toEqual({ status: 'unchanged', version: 5 });
+  });
+
+  it('lets a delete win over writes of its version and before', () => {
+    const deleted = row({ state: 'deleted', hash: '' });
+    expect(decideAcceptance(deleted, candidate({ version: 5 }), NOW)).toEqual({ status: 'superseded', version: 5 });
+    expect(decideAcceptance(deleted, candidate({ version: 6 }), NOW)).toMatchObject({ status: 'accepted', version: 6 });
+  });
+});
+
+describe('without a version', () => {
+  it('assigns the moment, and always more than the last version', () => {
+    expect(decideAcceptance(undefined, candidate({}), NOW)).toMatchObject({ status: 'accepted', version: NOW });
+    const ahead = row({ version: NOW + 50, hash: 'other' });
+    expect(decideAcceptance(ahead, candidate({}), NOW)).toMatchObject({ status: 'accepted', version: NOW + 51 });
+  });
+
+  it('calls the same text unchanged, accepts it again after a failure or a delete', () => {
+    expect(decideAcceptance(row({}), candidate({}), NOW)).toEqual({ status: 'unchanged', version: 5 });
+    expect(decideAcceptance(row({ state: 'failed' }), candidate({}), NOW)).toMatchObject({ status: 'accepted', version: 5 });
+    expect(decideAcceptance(row({ state: 'deleted' }), candidate({}), NOW)).toMatchObject({ status: 'accepted', version: NOW });
+  });
+
+  it('refuses to go beyond the greatest version', () => {
+    const last = row({ version: Number.MAX_SAFE_INTEGER, hash: 'other' });
+    expect(() => decideAcceptance(last, candidate({}), NOW)).toThrow(expect.objectContaining({ code: 'DOCUMENT.VERSION_EXHAUSTED' }));
+  });
+});
+
+it('forgets what a removed collection held, and is superseded by a newer life of the collection', () => {
+  expect(decideAcceptance(row({ version: 9 }), candidate({ version: 2, epoch: 1 }), NOW)).toMatchObject({ status: 'accepted', version: 2 });
+  expect(decideAcceptance(row({ epoch: 2 }), candidate({ version: 9, epoch: 1 }), NOW)).toMatchObject({ status: 'superseded' });
+});

@@ -1,0 +1,84 @@
+import { ingestDocumentQueue, type IngestDocument } from '@tributary/contracts';
+import { physicalName } from '@tributary/engines-port';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { CountingProvider, Testbed } from '../testbed/testbed.fixture.js';
+import { EnsureCollection } from './ensure-collection.use-case.js';
+import { RemoveCollection } from './remove-collection.use-case.js';
+
+let bed: Testbed;
+beforeEach(async () => {
+  bed = await Testbed.open();
+});
+afterEach(() => bed.close());
+
+function note(id: string, over: Partial<IngestDocument> = {}): IngestDocument {
+  return { v: 1, collection: 'notes', id, content: `Text of ${id}.`, ...over };
+}
+
+it('is made once, whoever asks at the same time', async () => {
+  const records = await Promise.all(Array.from({ length: 8 }, () => new EnsureCollection(bed.collaborators).run('notes')));
+  expect(new Set(records.map(({ card }) => card.created_at)).size).toBe(1);
+  expect(await bed.engine.listCollections()).toHaveLength(1);
+  expect(records[0]).toMatchObject({
+    name: 'notes',
+    generation: 1,
+    epoch: 0,
+    card: { chunker: 'blocks@1', model: { name: 'static', dimension: 256 } },
+  });
+});
+
+it('is put on the engine and model configured for its name', async () => {
+  const other = new CountingProvider('other');
+  const { providers } = bed.collaborators;
+  const get = (name: string) => (name === 'other' ? other : providers.get(name));
+  const ensure = new EnsureCollection({
+    ...bed.collaborators,
+    providers: Object.assign(Object.create(providers) as typeof providers, { get }),
+    placement: () => ({ model: 'other' }),
+  });
+  expect((await ensure.run('notes')).card.model.name).toBe('other');
+});
+
+it('refuses a name no collection can have', async () => {
+  await expect(new EnsureCollection(bed.collaborators).run('a/b')).rejects.toMatchObject({ code: 'COLLECTION.NAME_INVALID' });
+});
+
+it('loses everything when it is removed, and starts over in the next generation', async () => {
+  await bed.start();
+  const accept = new AcceptDocuments(bed.collaborators);
+  await accept.run([note('a', { version: 9 })]);
+  await bed.idle();
+  await new RemoveCollection(bed.collaborators).run('notes');
+  await bed.idle();
+  expect(await bed.engine.listCollections()).toEqual([]);
+  expect(await bed.catalog.documents.count({ collection: 'notes', state: 'indexed' })).toBe(0);
+  expect(await accept.run([note('a', { version: 2 })])).toMatchObject([{ status: 'accepted', version: 2 }]);
+  await bed.idle();
+  expect(await bed.catalog.collections.get('notes')).toMatchObject({ generation: 2, epoch: 1, removed: false });
+  expect((await bed.engine.listCollections()).map(({ name }) => name)).toEqual([physicalName('notes', 2)]);
+  expect(await bed.texts('notes')).toEqual(['Text of a.']);
+});
+
+it('does not come back by jobs that were waiting when it was removed', async () => {
+  await new AcceptDocuments(bed.collaborators).run([note('a'), note('b')]);
+  await new RemoveCollection(bed.collaborators).run('notes');
+  await bed.start();
+  await bed.idle();
+  const jobs = await bed.queues.list({ queue: ingestDocumentQueue.name, limit: 10 });
+  expect(jobs.map(({ state, reason }) => [state, reason])).toEqual([
+    ['skipped', 'superseded'],
+    ['skipped', 'superseded'],
+  ]);
+  expect(await bed.engine.listCollections()).toEqual([]);
+  expect(await bed.catalog.documents.count({ state: 'accepted' })).toBe(0);
+});
+
+it('refuses to mix vectors of two revisions of its model', async () => {
+  await bed.start();
+  await new EnsureCollection(bed.collaborators).run('notes');
+  bed.provider.revision = 'another';
+  await new AcceptDocuments(bed.collaborators).run([note('a')]);
+  await bed.idle();
+  expect(await bed.catalog.documents.get('notes/a')).toMatchObject({ state: 'failed', error: { code: 'COLLECTION.MODEL_CHANGED' } });
+});

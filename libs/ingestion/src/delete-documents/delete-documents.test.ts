@@ -1,0 +1,115 @@
+import { ingestDocumentQueue, localOwner, type DeleteInput, type Filter, type IngestDocument, type Principal } from '@tributary/contracts';
+import { documentId } from '@tributary/kernel/ids';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
+import { DeleteDocuments } from './delete-documents.use-case.js';
+
+let bed: Testbed;
+beforeEach(async () => {
+  bed = await Testbed.open();
+  await bed.start();
+});
+afterEach(() => bed.close());
+
+const LONG = 'tells of the sea and of the ships that sail on it. '.repeat(9);
+
+function note(id: string, over: Partial<IngestDocument> = {}): IngestDocument {
+  return { v: 1, collection: 'notes', id, content: `Text of ${id}.`, ...over };
+}
+
+async function have(...documents: IngestDocument[]) {
+  await new AcceptDocuments(bed.collaborators).run(documents);
+  await bed.idle();
+}
+
+function remove(input: Partial<DeleteInput>, principal: Principal = localOwner) {
+  return new DeleteDocuments(bed.collaborators).run({ dry_run: false, ...input }, { principal, signal: new AbortController().signal });
+}
+
+it('deletes whole documents by address, document id, point id and producer id', async () => {
+  await have(note('a'), note('b'), note('c', { content: `One ${LONG}\n\nTwo ${LONG}` }), note('d'), note('e'));
+  const point = (await bed.points('notes')).find(({ payload }) => payload.content.startsWith('Two'));
+  const ids = ['tributary://notes/a#0', documentId('notes', 'b'), point?.id ?? '', 'd'];
+  expect(await remove({ collection: 'notes', ids })).toEqual({ documents: 4, chunks: 5, dry_run: false });
+  expect(await bed.texts('notes')).toEqual(['Text of e.']);
+});
+
+it('counts without deleting in a dry run', async () => {
+  await have(note('a', { tags: ['old'] }), note('b'));
+  const filter: Filter = { must: [{ key: 'tags', match: { value: 'old' } }] };
+  expect(await remove({ collection: 'notes', filter, dry_run: true })).toEqual({ documents: 1, chunks: 1, dry_run: true });
+  expect(await bed.texts('notes')).toHaveLength(2);
+  expect(await remove({ collection: 'notes', filter })).toEqual({ documents: 1, chunks: 1, dry_run: false });
+  expect(await bed.texts('notes')).toEqual(['Text of b.']);
+});
+
+it('refuses an empty filter and an unknown field, with the count', async () => {
+  await have(note('a'), note('b'));
+  for (const filter of [{}, { must: [] }, { must: [{ should: [] }] }]) {
+    await expect(remove({ collection: 'notes', filter })).rejects.toMatchObject({
+      code: 'DELETE.EMPTY_FILTER',
+      message: expect.stringContaining('2 chunks') as string,
+    });
+  }
+  const unknown = remove({ collection: 'notes', filter: { must_not: [{ key: 'colour', match: { value: 'red' } }] } });
+  await expect(unknown).rejects.toMatchObject({ code: 'DELETE.UNKNOWN_FIELD', message: expect.stringContaining('2 chunks') as string });
+  expect(await bed.texts('notes')).toHaveLength(2);
+});
+
+it('wants the exact number confirmed where more than 1,000 chunks would go', async () => {
+  const content = Array.from({ length: 1001 }, (_, i) => `Paragraph ${i} ${LONG}`).join('\n\n');
+  await have(note('long', { content }));
+  const ids = ['tributary://notes/long'];
+  await expect(remove({ ids })).rejects.toMatchObject({
+    code: 'DELETE.CONFIRM_REQUIRED',
+    message: expect.stringContaining('1001') as string,
+  });
+  await expect(remove({ ids, confirm: 1000 })).rejects.toMatchObject({ code: 'DELETE.CONFIRM_REQUIRED' });
+  expect(await remove({ ids, confirm: 1001 })).toMatchObject({ documents: 1, chunks: 1001 });
+  expect(await bed.texts('notes')).toEqual([]);
+});
+
+it('deletes only what the caller may see, and knows no collection he may not read', async () => {
+  await have(note('mine', { user_id: 'ann' }), note('hers', { user_id: 'eve' }), note('nobody', { acl: [] }), note('all'));
+  const ann: Principal = { subject: 'ann', user_id: 'ann', groups: [], scopes: [], collections: ['notes'], unrestricted: false };
+  const filter: Filter = { must: [{ key: 'type', match: { value: 'doc' } }] };
+  expect(await remove({ collection: 'notes', filter }, ann)).toMatchObject({ documents: 2 });
+  expect(await remove({ collection: 'notes', ids: ['tributary://notes/hers', 'nobody'] }, ann)).toMatchObject({ documents: 0 });
+  expect(await bed.texts('notes')).toEqual(['Text of hers.', 'Text of nobody.']);
+  await expect(remove({ collection: 'other', filter }, ann)).rejects.toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
+});
+
+it('wins over an older write that is still in the queue', async () => {
+  await have(note('a', { version: 5 }));
+  await bed.stop();
+  await new AcceptDocuments(bed.collaborators).run([note('a', { version: 6, content: 'Newer, accepted.' })]);
+  await bed.queues.add(ingestDocumentQueue, note('a', { version: 7, content: 'Newer, only in the queue.' }));
+  expect(await remove({ ids: ['tributary://notes/a'] })).toMatchObject({ documents: 1 });
+  expect(await bed.texts('notes')).toEqual([]);
+  await bed.start();
+  await bed.idle();
+  expect(await bed.texts('notes')).toEqual([]);
+  expect(await bed.catalog.documents.get('notes/a')).toMatchObject({ state: 'deleted' });
+});
+
+it('deletes what is accepted and not indexed yet', async () => {
+  await have(note('other'));
+  await bed.stop();
+  await new AcceptDocuments(bed.collaborators).run([note('a'), note('b')]);
+  expect(await remove({ collection: 'notes', ids: ['tributary://notes/a', documentId('notes', 'b')] })).toEqual({
+    documents: 2,
+    chunks: 0,
+    dry_run: false,
+  });
+  await bed.start();
+  await bed.idle();
+  expect(await bed.texts('notes')).toEqual(['Text of other.']);
+});
+
+it('asks for the collection where ids or a filter do not say it', async () => {
+  await expect(remove({ ids: ['a'] })).rejects.toMatchObject({ code: 'DELETE.COLLECTION_REQUIRED' });
+  await expect(remove({ filter: { must: [{ key: 'type', match: { value: 'doc' } }] } })).rejects.toMatchObject({
+    code: 'DELETE.COLLECTION_REQUIRED',
+  });
+});

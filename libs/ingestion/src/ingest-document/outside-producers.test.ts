@@ -1,0 +1,70 @@
+import { ingestDocumentQueue, type IngestDocument } from '@tributary/contracts';
+import { SeededRandom, testSeed } from '@tributary/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { RemoveCollection } from '../collections/remove-collection.use-case.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
+
+let bed: Testbed;
+beforeEach(async () => {
+  bed = await Testbed.open();
+});
+afterEach(() => bed.close());
+
+function job(id: string, version: number, content: string): IngestDocument {
+  return { v: 1, collection: 'feed', id, version, content };
+}
+
+it('indexes a job that has no row, under the id and version of its producer', async () => {
+  await bed.start();
+  await bed.queues.add(ingestDocumentQueue, job('x', 7, 'Straight from a producer.'));
+  await bed.idle();
+  expect(await bed.texts('feed')).toEqual(['Straight from a producer.']);
+  const row = await bed.catalog.documents.get('feed/x');
+  expect([row?.state, row?.version, row?.chunks, row?.pending]).toEqual(['indexed', 7, 1, undefined]);
+});
+
+it('does not let a job of an outside producer bring back a removed collection', async () => {
+  await bed.start();
+  await bed.queues.add(ingestDocumentQueue, job('x', 1, 'one'));
+  await bed.idle();
+  await new RemoveCollection(bed.collaborators).run('feed');
+  const { id } = await bed.queues.add(ingestDocumentQueue, job('y', 1, 'two'));
+  await bed.idle();
+  expect(await bed.queues.get(id)).toMatchObject({ state: 'skipped', reason: 'superseded' });
+});
+
+it('refuses collections that outside producers may not write to', async () => {
+  await bed.start({ mayIngestInto: (name) => name !== 'feed' });
+  const { id } = await bed.queues.add(ingestDocumentQueue, job('x', 1, 'one'));
+  await bed.idle();
+  expect(await bed.queues.get(id)).toMatchObject({ state: 'dead', error: { code: 'COLLECTION.NOT_ALLOWED' } });
+});
+
+it('ends with the greatest version of each document in any order of arrival, by either door', async () => {
+  const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
+  const writes = Array.from({ length: 12 }, (_, d) =>
+    Array.from({ length: 4 }, (_, v) => job(`d${d}`, v >> 1, `Document ${d}, text ${v}.`)),
+  ).flat();
+  const shuffled = writes.map((write) => ({ write, at: random.next() })).sort((a, b) => a.at - b.at);
+  await bed.start();
+  const accept = new AcceptDocuments(bed.collaborators);
+  for (const { write, at } of shuffled) {
+    if (at < 0.5) await bed.queues.add(ingestDocumentQueue, write);
+    else await accept.run([write]);
+  }
+  await bed.idle();
+  const inOrder = await Testbed.open();
+  await inOrder.start();
+  await new AcceptDocuments(inOrder.collaborators).run(writes);
+  await inOrder.idle();
+  const expected = (await inOrder.points('feed')).map(stable);
+  await inOrder.close();
+  expect((await bed.points('feed')).map(stable)).toEqual(expected);
+  expect(expected).toHaveLength(12);
+});
+
+function stable({ id, payload }: { id: string; payload: { indexed_at: string } }) {
+  const { indexed_at: _moment, ...rest } = payload;
+  return { id, ...rest };
+}

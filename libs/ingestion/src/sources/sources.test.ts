@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ingestDocumentQueue, localOwner, syncSourceQueue } from '@tributary/contracts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { RemoveCollection } from '../collections/remove-collection.use-case.js';
+import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
+import { AddSource } from './add-source.use-case.js';
+import { RemoveSource } from './remove-source.use-case.js';
+import { SummariseSource } from './summarise-source.js';
+
+let bed: Testbed;
+beforeEach(async () => {
+  bed = await Testbed.open();
+  await bed.start();
+});
+afterEach(() => bed.close());
+
+async function add(folder: string, over: { collection?: string; description?: string } = {}) {
+  const { sourceId } = await new AddSource(bed.collaborators).run({ location: join(bed.folder, folder), ...over });
+  await bed.idle();
+  const summary = await new SummariseSource(bed.collaborators).run(sourceId);
+  if (summary === undefined) throw new Error('no source');
+  return summary;
+}
+
+it('knows a place again, and tells two folders of one name apart', async () => {
+  await bed.write('one/notes/a.md', 'From the first folder.');
+  await bed.write('two/notes/a.md', 'From the second folder.');
+  const first = await add('one/notes');
+  expect((await add('one/notes')).id).toBe(first.id);
+  const second = await add('two/notes');
+  expect(first.name).toBe('notes');
+  expect(second.name).toMatch(/^notes-[0-9a-f]{6}$/);
+  expect(await bed.texts('notes-docs')).toEqual(['From the first folder.']);
+  expect(await bed.texts(`${second.name}-docs`)).toEqual(['From the second folder.']);
+});
+
+it('puts everything into the collection that is named, with its description', async () => {
+  await bed.write('project/a.md', 'Words.');
+  await bed.write('project/b.ts', 'export const b = 1;');
+  await add('project', { collection: 'all', description: 'A project.' });
+  expect(await bed.texts('all')).toEqual(['Words.', 'export const b = 1;']);
+  expect((await bed.catalog.collections.get('all'))?.card).toMatchObject({
+    description: 'A project.',
+    description_generated: false,
+    analyser: 'tributary@1',
+  });
+});
+
+it('takes a single file', async () => {
+  await bed.write('a.md', 'One file.');
+  await bed.write('b.md', 'Another file.');
+  const source = await add('a.md', { collection: 'files' });
+  expect(source).toMatchObject({ kind: 'file', documents: 1 });
+  expect(await bed.texts('files')).toEqual(['One file.']);
+});
+
+it('refuses what is not there and what holds keys', async () => {
+  await bed.write('home/.ssh/config', 'Host *');
+  await expect(add('nowhere')).rejects.toMatchObject({ code: 'SOURCE.NOT_FOUND' });
+  await expect(add('home/.ssh')).rejects.toMatchObject({ code: 'SOURCE.KEY_FOLDER' });
+});
+
+it('takes its documents with it, or leaves them standing by themselves', async () => {
+  await bed.write('one/a.md', 'First.');
+  await bed.write('two/a.md', 'Second.');
+  const [one, two] = [await add('one'), await add('two')];
+  const remove = new RemoveSource(bed.collaborators);
+  await remove.run({ sourceId: one.id, keepDocuments: false });
+  await remove.run({ sourceId: two.id, keepDocuments: true });
+  await bed.idle();
+  expect(await bed.texts('one-docs')).toEqual([]);
+  expect(await bed.texts('two-docs')).toEqual(['Second.']);
+  expect(await new SummariseSource(bed.collaborators).all()).toEqual([]);
+  await expect(remove.run({ sourceId: one.id, keepDocuments: false })).rejects.toMatchObject({ code: 'SOURCE.NOT_FOUND' });
+});
+
+it('can be added again right after it was removed', async () => {
+  await bed.write('one/a.md', 'First.');
+  const { id } = await add('one');
+  await bed.stop();
+  await new RemoveSource(bed.collaborators).run({ sourceId: id, keepDocuments: false });
+  await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'one') });
+  await bed.start();
+  await bed.idle();
+  expect(await bed.texts('one-docs')).toEqual(['First.']);
+});
+
+it('does not index what waited when its source was removed', async () => {
+  await bed.write('one/a.md', 'First.');
+  const source = await add('one');
+  await bed.write('one/b.md', 'Second.');
+  await bed.stop();
+  await bed.start({}, [syncSourceQueue]);
+  await bed.queues.add(syncSourceQueue, { source_id: source.id });
+  await bed.untilWaiting(ingestDocumentQueue);
+  await new RemoveSource(bed.collaborators).run({ sourceId: source.id, keepDocuments: false });
+  await bed.stop();
+  await bed.start();
+  await bed.idle();
+  expect(await bed.texts('one-docs')).toEqual([]);
+  expect(await bed.catalog.documents.count({ state: 'accepted' })).toBe(0);
+});
+
+it('leaves deleted what a person deleted, until its file changes', async () => {
+  await bed.write('one/a.md', 'First.');
+  const file = await bed.write('one/b.md', 'Second.');
+  const source = await add('one');
+  const context = { principal: localOwner, signal: new AbortController().signal };
+  await new DeleteDocuments(bed.collaborators).run({ ids: ['tributary://one-docs/one/b.md'], dry_run: false }, context);
+  await add('one');
+  expect(await bed.texts('one-docs')).toEqual(['First.']);
+  await rm(file);
+  await bed.write('one/b.md', 'Second, changed.');
+  await add('one');
+  expect(await bed.texts('one-docs')).toEqual(['First.', 'Second, changed.']);
+  expect(source.state).toBe('idle');
+});
+
+it('pauses when its collection is removed, and goes on when it is added again', async () => {
+  await bed.write('one/a.md', 'First.');
+  const { id } = await add('one', { collection: 'kept' });
+  await new RemoveCollection(bed.collaborators).run('kept');
+  await bed.queues.add(syncSourceQueue, { source_id: id });
+  await bed.idle();
+  expect(await bed.texts('kept')).toEqual([]);
+  expect(await new SummariseSource(bed.collaborators).run(id)).toMatchObject({
+    state: 'paused',
+    reason: expect.stringContaining('removed') as string,
+  });
+  expect(await add('one', { collection: 'kept' })).toMatchObject({ state: 'idle' });
+  expect(await bed.texts('kept')).toEqual(['First.']);
+});
