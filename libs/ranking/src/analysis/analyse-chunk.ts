@@ -15,6 +15,9 @@ export interface ChunkTerms {
 }
 
 const MAX_COUNT = 255;
+/** Both counts of a term share one number: this many body occurrences fit below one title occurrence. */
+const IN_BODY = 1;
+const IN_TITLE = 2 ** 24;
 const MIN_VOCABULARY_WORD = 2;
 const MAX_VOCABULARY_WORD = 64;
 const LETTER = /\p{L}/u;
@@ -25,31 +28,32 @@ export function analyseChunk({ heading, content }: { readonly heading: string; r
   readonly words: readonly string[];
 } {
   const words = new Set<string>();
-  const body = count(content, words);
-  const title = count(heading, words);
-  return {
-    terms: { ...align(body.counts, title.counts), length: body.length + title.length },
-    words: [...words].filter(isVocabulary),
-  };
-}
-
-function count(text: string, words: Set<string>): { readonly counts: Map<number, number>; readonly length: number } {
   const counts = new Map<number, number>();
-  let length = 0;
-  eachRunOfTokens(text, (tokens, isWord) => {
-    length += tokens.length;
-    for (const { id, word } of tokens) {
-      counts.set(id, (counts.get(id) ?? 0) + 1);
-      if (isWord) words.add(word);
-    }
-  });
-  return { counts, length };
+  const count = (text: string, unit: number) => {
+    let length = 0;
+    eachRunOfTokens(text, (tokens, isWord) => {
+      length += tokens.length;
+      for (const { id, word } of tokens) {
+        counts.set(id, (counts.get(id) ?? 0) + unit);
+        if (isWord) words.add(word);
+      }
+    });
+    return length;
+  };
+  const length = count(content, IN_BODY) + count(heading, IN_TITLE);
+  return { terms: { ...inOrder(counts), length }, words: [...words].filter(isVocabulary) };
 }
 
-function align(body: ReadonlyMap<number, number>, title: ReadonlyMap<number, number>): Omit<ChunkTerms, 'length'> {
-  const ids = Uint32Array.from(new Set([...body.keys(), ...title.keys()])).sort();
-  const countsIn = (counts: ReadonlyMap<number, number>) => Uint8Array.from(ids, (id) => Math.min(MAX_COUNT, counts.get(id) ?? 0));
-  return { ids, body: countsIn(body), title: countsIn(title) };
+function inOrder(counts: ReadonlyMap<number, number>): Omit<ChunkTerms, 'length'> {
+  const ids = new Uint32Array(counts.keys()).sort();
+  const body = new Uint8Array(ids.length);
+  const title = new Uint8Array(ids.length);
+  ids.forEach((id, at) => {
+    const both = counts.get(id) ?? 0;
+    body[at] = Math.min(MAX_COUNT, both % IN_TITLE);
+    title[at] = Math.min(MAX_COUNT, Math.floor(both / IN_TITLE));
+  });
+  return { ids, body, title };
 }
 
 function isVocabulary(word: string): boolean {

@@ -1,6 +1,6 @@
 const ASCII_ONLY = /^[\u0000-\u007f]*$/;
 /** Soft hyphen, zero-width non-joiner and joiner, word joiner, byte order mark: they do not end a word and are not seen. */
-const INVISIBLE_IN_WORDS = /[\u00ad\u200c\u200d\u2060\ufeff]/g;
+const INVISIBLE_IN_WORDS = /\u200d|[\u00ad\u200c\u2060\ufeff]/g;
 
 /** A text in Unicode compatibility form, without characters that hide inside words. */
 export function normalise(text: string): string {

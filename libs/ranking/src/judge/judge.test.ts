@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { bm25Weight, idf } from '../bm25/bm25.js';
+import { judge, type JudgeRequest } from './judge.js';
+import { laneWeights } from './lane-weights.js';
+import type { JudgedCandidate, JudgedCollection } from './signals.js';
+
+const terms = [{ weight: 1 }, { weight: 1 }];
+
+function candidate(id: string, fields: Partial<JudgedCandidate> & { readonly counts?: readonly number[] } = {}): JudgedCandidate {
+  const { counts = [0, 0], ...rest } = fields;
+  return { id, docId: id, body: Uint8Array.from(counts), title: new Uint8Array(counts.length), length: 10, ...rest };
+}
+
+function collection(candidates: readonly JudgedCandidate[], fields: Partial<JudgedCollection> = {}): JudgedCollection {
+  return {
+    candidates,
+    counts: { points: 100, totalLength: 1000, documentFrequency: [10, 10] },
+    rankings: {},
+    isCommonModel: true,
+    ...fields,
+  };
+}
+
+function rank(collections: readonly JudgedCollection[], request: Partial<JudgeRequest> = {}) {
+  const algorithm = request.algorithm ?? 'hybrid';
+  return judge({ algorithm, weights: laneWeights(algorithm), terms, fuzzyWords: 2, collections, ...request });
+}
+
+const ids = (hits: ReturnType<typeof rank>) => hits.map((hit) => hit.candidate.id);
+
+describe('judge', () => {
+  it('scores BM25 as a share of the ideal, plus the cosine', () => {
+    const [hit] = rank([collection([candidate('a', { counts: [2, 0], commonSimilarity: 0.5, similarity: 0.5 })])]);
+    const weight = bm25Weight({ body: 2, title: 0, length: 10, averageLength: 10 });
+    expect(hit?.signals['lexical']).toBeCloseTo((weight * idf(100, 10)) / (2 * idf(100, 10) * 2.6), 12);
+    expect(hit?.signals['level']).toBeCloseTo((hit?.signals['lexical'] ?? 0) + 0.5, 12);
+    expect(hit?.relevance).toBeCloseTo(1 / (1 + Math.exp(-(6.44 * (hit?.signals['level'] ?? 0) - 6.91))), 12);
+  });
+
+  it('leaves terms that no searched collection contains out of the ideal', () => {
+    const counts = { points: 100, totalLength: 1000, documentFrequency: [10, 0] };
+    const [hit] = rank([collection([candidate('a', { counts: [255, 0] })], { counts })]);
+    expect(hit?.signals['lexical']).toBeGreaterThan(0.95);
+  });
+
+  it('ranks by a collection’s own statistics inside it, and by pooled ones between collections', () => {
+    // The first word is rare here and common there: by pooled counts the second word tells more.
+    const here = collection([candidate('rare', { counts: [1, 0] }), candidate('common', { counts: [0, 1] })], {
+      counts: { points: 100, totalLength: 1000, documentFrequency: [2, 50] },
+    });
+    const there = collection([candidate('there', { counts: [0, 1], commonSimilarity: 0.1 })], {
+      counts: { points: 10_000, totalLength: 100_000, documentFrequency: [9000, 10] },
+    });
+    expect(ids(rank([here]))).toEqual(['rare', 'common']);
+    expect(ids(rank([here, there]))).toEqual(['there', 'rare', 'common']);
+  });
+
+  it('enters a collection at the height of the common model, whatever its own model says', () => {
+    const inflated = collection([candidate('weak', { similarity: 0.95, commonSimilarity: 0.2 })], { isCommonModel: false });
+    const honest = collection([candidate('strong', { similarity: 0.6, commonSimilarity: 0.6 })]);
+    expect(ids(rank([inflated, honest]))).toEqual(['strong', 'weak']);
+  });
+
+  it('keeps the order of a collection’s own model inside it', () => {
+    const own = collection(
+      [candidate('first', { similarity: 0.9, commonSimilarity: 0.1 }), candidate('second', { similarity: 0.5, commonSimilarity: 0.8 })],
+      { isCommonModel: false },
+    );
+    expect(ids(rank([own]))).toEqual(['first', 'second']);
+  });
+
+  it('lifts a collection that has more than one good document', () => {
+    const one = collection([
+      candidate('lone', { commonSimilarity: 0.6 }),
+      ...['x', 'y'].map((id) => candidate(id, { commonSimilarity: 0 })),
+    ]);
+    const three = collection(['p', 'q', 'r'].map((id) => candidate(id, { commonSimilarity: 0.59 })));
+    expect(ids(rank([one, three])).slice(0, 4)).toEqual(['p', 'q', 'r', 'lone']);
+  });
+
+  it('does not take many chunks of one document for many documents', () => {
+    const chunks = ['p', 'q', 'r'].map((id) => candidate(id, { docId: 'one', commonSimilarity: 0.59 }));
+    const one = collection([candidate('lone', { commonSimilarity: 0.6 })]);
+    expect(ids(rank([one, collection(chunks)]))[0]).toBe('lone');
+  });
+
+  it('gives the same relevance whatever algorithm and collections beside it', () => {
+    const lists = [collection([candidate('a', { counts: [1, 0], commonSimilarity: 0.4, similarity: 0.4 })])];
+    const relevances = (['hybrid', 'semantic', 'keyword', 'fuzzy', 'rrf', 'dbsf'] as const).map(
+      (algorithm) => rank(lists, { algorithm })[0]?.relevance,
+    );
+    expect(new Set(relevances).size).toBe(1);
+  });
+
+  it('follows one lane for the algorithms of one lane', () => {
+    const list = [
+      collection(
+        [
+          candidate('words', { counts: [3, 3], similarity: 0, commonSimilarity: 0 }),
+          candidate('sense', { similarity: 0.9, commonSimilarity: 0.9 }),
+        ],
+        {
+          rankings: { fuzzy: [{ candidate: 1, score: 4 }] },
+        },
+      ),
+    ];
+    expect(ids(rank(list, { algorithm: 'keyword' }))[0]).toBe('words');
+    expect(ids(rank(list, { algorithm: 'semantic' }))[0]).toBe('sense');
+    expect(ids(rank(list, { algorithm: 'fuzzy' }))[0]).toBe('sense');
+  });
+
+  it('fuses ranks by name: 1 / (60 + rank) over the lanes, with weights', () => {
+    const rankings = {
+      semantic: [0, 1, 2].map((at) => ({ candidate: at, score: 1 - at / 10 })),
+      keyword: [2, 1].map((at) => ({ candidate: at, score: 5 - at })),
+    };
+    const list = [
+      collection(
+        ['a', 'b', 'c'].map((id) => candidate(id)),
+        { rankings },
+      ),
+    ];
+    expect(ids(rank(list, { algorithm: 'rrf' }))).toEqual(['c', 'b', 'a']);
+    expect(ids(rank(list, { algorithm: 'rrf', weights: laneWeights('rrf', { keyword: 0 }) }))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('breaks ties by id', () => {
+    expect(ids(rank([collection(['b', 'a', 'c'].map((id) => candidate(id)))]))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('ranks nothing, empty collections and candidates without any signal without failing', () => {
+    expect(rank([])).toEqual([]);
+    const empty = { points: 0, totalLength: 0, documentFrequency: [0, 0] };
+    expect(
+      rank([collection([], { counts: empty }), collection([candidate('a')], { counts: empty })], { terms: [] }).map(({ score }) =>
+        Number.isFinite(score),
+      ),
+    ).toEqual([true]);
+  });
+
+  it('counts only the best stand-in of an unknown word towards the ideal', () => {
+    const standIns = [
+      { weight: 0.7, standsFor: 'wrod' },
+      { weight: 0.7, standsFor: 'wrod' },
+    ];
+    const [hit] = rank([collection([candidate('a', { counts: [255, 0], length: 0 })])], { terms: standIns });
+    expect(hit?.signals['lexical']).toBeCloseTo(1, 2);
+  });
+});

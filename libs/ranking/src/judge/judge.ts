@@ -1,0 +1,82 @@
+import type { Algorithm } from '@tributary/contracts';
+import { bestFused, fuse } from '../fusion/fuse.js';
+import { federate } from './federate.js';
+import { laneWeights, type LaneWeights } from './lane-weights.js';
+import { levelOf, ownScoreOf } from './level.js';
+import type { JudgedTerm } from './lexical.js';
+import { relevance } from './relevance.js';
+import { signalsOf, type JudgedCandidate, type JudgedCollection, type Signals } from './signals.js';
+import { poolCounts } from './term-counts.js';
+
+export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidate> {
+  readonly algorithm: Algorithm;
+  readonly weights: LaneWeights;
+  readonly terms: readonly JudgedTerm[];
+  /** Words the fuzzy lane looked for. */
+  readonly fuzzyWords: number;
+  readonly collections: readonly JudgedCollection<Candidate>[];
+}
+
+/** A candidate in its place. */
+export interface JudgedHit<Candidate extends JudgedCandidate = JudgedCandidate> {
+  /** Index into the collections. */
+  readonly collection: number;
+  readonly candidate: Candidate;
+  /** What the one ranking is ordered by; comparable within one answer only. */
+  readonly score: number;
+  /** 0 to 1, comparable across queries, collections and algorithms. */
+  readonly relevance: number;
+  /** Each signal by name, for the explanation. */
+  readonly signals: Readonly<Record<string, number>>;
+}
+
+/** Relevance is a property of query and passage, whatever algorithm ordered them. */
+const RELEVANCE_WEIGHTS = laneWeights('hybrid');
+
+/** Ranks the candidates of all collections on one scale: every collection keeps its own order, statistics pooled over all of them and the common
+ *  model set the height at which its list enters. The best first; equal scores by the collection's own score, then by id. */
+export function judge<Candidate extends JudgedCandidate>(request: JudgeRequest<Candidate>): JudgedHit<Candidate>[] {
+  const { collections, terms, fuzzyWords, weights } = request;
+  const pooled = poolCounts(collections.map(({ counts }) => counts));
+  const signals = collections.map((collection) => signalsOf(collection, { terms, fuzzyWords, pooled }));
+  const own = collections.map((collection, at) => ownOrder(request, collection, signals[at] ?? []));
+  const level = signals.map((all) => all.map((one) => levelOf(one, weights)));
+  const docIds = collections.map(({ candidates }) => candidates.map(({ docId }) => docId));
+  const scores = federate(collections.map((_, at) => ({ docIds: docIds[at] ?? [], own: own[at] ?? [], level: level[at] ?? [] })));
+  return collections
+    .flatMap(({ candidates }, collection) =>
+      candidates.map((candidate, at) => ({
+        hit: hitOf({ collection, candidate, score: scores[collection]?.[at] ?? 0, signals: signals[collection]?.[at] }),
+        own: own[collection]?.[at] ?? 0,
+      })),
+    )
+    .sort((a, b) => b.hit.score - a.hit.score || b.own - a.own || (a.hit.candidate.id < b.hit.candidate.id ? -1 : 1))
+    .map(({ hit }) => hit);
+}
+
+function ownOrder({ algorithm, weights }: JudgeRequest, { candidates, rankings }: JudgedCollection, signals: readonly Signals[]): number[] {
+  if (algorithm !== 'rrf' && algorithm !== 'dbsf') return signals.map((one) => ownScoreOf(one, weights));
+  const best = bestFused(algorithm, weights);
+  return fuse(algorithm, { rankings, weights, candidates: candidates.length }).map((score) => score / best);
+}
+
+function hitOf<Candidate extends JudgedCandidate>({
+  signals,
+  ...place
+}: Pick<JudgedHit<Candidate>, 'collection' | 'candidate' | 'score'> & { readonly signals: Signals | undefined }): JudgedHit<Candidate> {
+  if (signals === undefined) return { ...place, relevance: 0, signals: {} };
+  const level = levelOf(signals, RELEVANCE_WEIGHTS);
+  return {
+    ...place,
+    relevance: relevance(level),
+    signals: {
+      lexical: signals.lexical.own,
+      lexical_pooled: signals.lexical.common,
+      semantic: signals.semantic.own,
+      semantic_common: signals.semantic.common,
+      fuzzy: signals.fuzzy,
+      level,
+      score: place.score,
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { BM25, bm25Weight, idf } from '../bm25/bm25.js';
+import type { TermCounts } from './term-counts.js';
+
+/** A query term as the judge weighs it. */
+export interface JudgedTerm {
+  /** How often the query says it; less than 1 for a stand-in; 0 for one that is only watched. */
+  readonly weight: number;
+  /** The unknown word it stands in for; of several stand-ins of one word only the best counts towards the ideal. */
+  readonly standsFor?: string;
+}
+
+/** Occurrences of each query term in a chunk, and the chunk's length. */
+export interface TermFeatures {
+  readonly body: Uint8Array;
+  readonly title: Uint8Array;
+  readonly length: number;
+}
+
+export interface LexicalContext {
+  readonly terms: readonly JudgedTerm[];
+  readonly counts: TermCounts;
+}
+
+/** BM25 of each chunk by the given counts, at least 0. */
+export function bm25Scores(chunks: readonly TermFeatures[], { terms, counts }: LexicalContext): number[] {
+  const averageLength = counts.points > 0 ? counts.totalLength / counts.points : 0;
+  const idfs = terms.map((_, term) => idf(counts.points, counts.documentFrequency[term] ?? 0));
+  return chunks.map(({ body, title, length }) =>
+    terms.reduce((sum, { weight }, term) => {
+      const saturated = bm25Weight({ body: body[term] ?? 0, title: title[term] ?? 0, length, averageLength });
+      return sum + weight * (idfs[term] ?? 0) * saturated;
+    }, 0),
+  );
+}
+
+/** The BM25 a chunk could at best reach: the sum of weight · idf · (k1 + 1) over the terms that occur anywhere. 0 when none does. */
+export function idealScore({ terms, counts }: LexicalContext): number {
+  const bestStandIn = new Map<string, number>();
+  let sum = 0;
+  terms.forEach(({ weight, standsFor }, term) => {
+    const frequency = counts.documentFrequency[term] ?? 0;
+    if (frequency === 0) return;
+    const best = weight * idf(counts.points, frequency) * (BM25.k1 + 1);
+    if (standsFor === undefined) sum += best;
+    else bestStandIn.set(standsFor, Math.max(best, bestStandIn.get(standsFor) ?? 0));
+  });
+  return [...bestStandIn.values()].reduce((total, best) => total + best, sum);
+}

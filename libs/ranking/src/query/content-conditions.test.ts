@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { contentConditions } from './content-conditions.js';
+import { parseQuery } from './parse-query.js';
+
+const passes = (query: string, content: string, title = '') => contentConditions(parseQuery(query)).passes({ content, title });
+
+describe('contentConditions', () => {
+  it('wants quoted words exactly, whatever case and white space', () => {
+    expect(passes('"exact words"', 'some Exact\n  WORDS here')).toBe(true);
+    expect(passes('"exact words"', 'words exact')).toBe(false);
+    expect(passes('"std::vector"', 'a std::vector<int>')).toBe(true);
+    expect(passes('"exact words"', 'nothing', 'Exact words')).toBe(true);
+  });
+
+  it('does not find quoted words inside longer ones', () => {
+    expect(passes('"act word"', 'exact wordy')).toBe(false);
+    expect(passes('"act word"', 'exact wordy, act word')).toBe(true);
+    expect(passes('"世界"', '你好世界人')).toBe(true);
+  });
+
+  it('refuses excluded words in all their forms, and excluded phrases', () => {
+    expect(passes('plan -draft', 'the plan, drafted')).toBe(false);
+    expect(passes('plan -draft', 'the plan', 'Drafts')).toBe(false);
+    expect(passes('plan -draft', 'the plan, drafty')).toBe(true);
+    expect(passes('plan -"old version"', 'an OLD version')).toBe(false);
+    expect(passes('plan -read-only', 'a read-only plan')).toBe(false);
+  });
+
+  it('passes everything for a query without operators', () => {
+    expect(contentConditions(parseQuery('plain - words')).areEmpty).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import { CharacterClass, characterClass } from '../analysis/character-class.js';
+import { fold, normalise } from '../analysis/fold.js';
+import { termIdsOf } from '../analysis/tokens.js';
+import type { ParsedQuery } from './parse-query.js';
+
+/** A passage as far as quoted and excluded words look at it. */
+export interface PassageText {
+  readonly title: string;
+  readonly content: string;
+}
+
+/** What a query's operators demand of a passage. */
+export interface ContentConditions {
+  /** True when the query has no operators: every passage passes. */
+  readonly areEmpty: boolean;
+  passes(passage: PassageText): boolean;
+}
+
+/** The operators of a query as a test of passages: every quoted text must occur in the content or in the title, no excluded one may. Quoted words
+ *  are compared letter by letter in folded text, white space counting as one space; a single excluded word excludes its other forms too. */
+export function contentConditions({ phrases, excluded }: Pick<ParsedQuery, 'phrases' | 'excluded'>): ContentConditions {
+  const wanted = phrases.map(foldPassage).filter((phrase) => phrase !== '');
+  const unwanted = excluded.map(excludes);
+  return {
+    areEmpty: wanted.length === 0 && unwanted.length === 0,
+    passes: ({ title, content }) => {
+      const texts = [foldPassage(content), foldPassage(title)];
+      const hasAll = wanted.every((phrase) => texts.some((text) => occursIn(text, phrase)));
+      return hasAll && !unwanted.some((isFound) => isFound({ title, content }, texts));
+    },
+  };
+}
+
+type IsFound = (passage: PassageText, folded: readonly string[]) => boolean;
+
+function excludes(entry: string): IsFound {
+  const ids = [...termIdsOf(entry)];
+  const [only] = ids;
+  if (only !== undefined && ids.length === 1) return ({ title, content }) => termIdsOf(content).has(only) || termIdsOf(title).has(only);
+  const phrase = foldPassage(entry);
+  return (_, folded) => phrase !== '' && folded.some((text) => occursIn(text, phrase));
+}
+
+function foldPassage(text: string): string {
+  return fold(normalise(text)).replace(/\s+/g, ' ').trim();
+}
+
+/** Finds a phrase that does not begin or end inside a word; Han, Kana, Thai and Hangul know no such borders. */
+function occursIn(text: string, phrase: string): boolean {
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    if (!isInsideWord(text, at) && !isInsideWord(text, at + phrase.length)) return true;
+  }
+  return false;
+}
+
+function isInsideWord(text: string, at: number): boolean {
+  const [before, after] = [text.codePointAt(at - 1), text.codePointAt(at)];
+  if (before === undefined || after === undefined) return false;
+  return characterClass(before) === CharacterClass.word && characterClass(after) === CharacterClass.word;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { parseQuery } from '../query/parse-query.js';
+import { chooseStandIns, repairQuery, unknownWords } from './repair-query.js';
+
+const known = (word: string, documentFrequency: number) => ({ word, documentFrequency });
+
+describe('repair of unknown words', () => {
+  it('finds the words that no searched collection contains', () => {
+    const query = parseQuery('kuberntes "exatc" cluster');
+    expect(unknownWords(query, [0, 0, 12])).toEqual(['kuberntes']);
+  });
+
+  it('takes the three most frequent neighbours over all collections, from three letters on', () => {
+    const suggestions = [
+      [known('form', 5), known('fork', 3), known('or', 99)],
+      [known('form', 1), known('fort', 5), known('ford', 1)],
+    ];
+    expect(chooseStandIns('forx', suggestions)).toEqual(['form', 'fort', 'fork']);
+  });
+
+  it('repairs nothing when one collection knows the word after all', () => {
+    expect(chooseStandIns('forx', [[known('form', 5)], [known('forx', 1)]])).toEqual([]);
+  });
+
+  it('weighs each stand-in 0.7, stems it, and puts the first one into the text that is embedded', () => {
+    const repaired = repairQuery(parseQuery('Kuberntes clusters'), [{ word: 'kuberntes', standIns: ['kubernetes', 'kubernete'] }]);
+    expect(repaired.text).toBe('kubernetes clusters');
+    expect(repaired.terms.map(({ term, weight, standsFor }) => [term, weight, standsFor])).toEqual([
+      ['kubernet', 0.7, 'kuberntes'],
+      ['cluster', 1, undefined],
+    ]);
+    expect(repaired.words).toEqual(['kubernetes', 'kubernete', 'clusters']);
+  });
+
+  it('adds up a stand-in that the query says itself', () => {
+    const repaired = repairQuery(parseQuery('container containr'), [{ word: 'containr', standIns: ['container'] }]);
+    expect(repaired.terms.map(({ term, weight }) => [term, weight])).toEqual([['contain', 1.7]]);
+  });
+
+  it('leaves a query without repairs as it is', () => {
+    const query = parseQuery('plain words');
+    expect(repairQuery(query, [{ word: 'plain', standIns: [] }])).toMatchObject({ text: query.text, terms: query.terms, repaired: [] });
+  });
+});
