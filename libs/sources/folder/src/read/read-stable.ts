@@ -49,7 +49,8 @@ function isSameState(before: Stats, after: Stats): boolean {
   return before.size === after.size && before.mtimeMs === after.mtimeMs && before.ctimeMs === after.ctimeMs;
 }
 
-// A time well in the future is some other clock's and says nothing.
-function isSettled({ mtimeMs }: Stats, startedMs: number): boolean {
-  return startedMs - mtimeMs >= SETTLING_MS || mtimeMs - startedMs > OTHER_CLOCK_MS;
+// The time of change of the file's record (ctime) counts too: programs set the other one back. One well in the future is some other clock's and says nothing.
+function isSettled({ mtimeMs, ctimeMs }: Stats, startedMs: number): boolean {
+  const changedMs = Math.max(mtimeMs, ctimeMs);
+  return startedMs - changedMs >= SETTLING_MS || changedMs - startedMs > OTHER_CLOCK_MS;
 }
