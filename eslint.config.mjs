@@ -5,9 +5,8 @@ import tseslint from 'typescript-eslint';
 import { depConstraints } from './tools/lint/boundaries.mjs';
 import { requireReason } from './tools/lint/require-reason.mjs';
 import { ENVIRONMENT, FORBIDDEN } from './tools/lint/restricted-syntax.mjs';
+import { READS_ENVIRONMENT, TEST_FILES } from './tools/lint/where.mjs';
 
-const TESTS = ['**/*.test.ts', '**/*.bench.ts', '**/*.fixture.ts', '**/conformance/**/*.ts'];
-const READS_ENVIRONMENT = ['tools/**', '**/src/main.ts', 'libs/platform/src/config/**', ...TESTS];
 
 /** @param {boolean} isTest @returns {import('eslint').Linter.RuleEntry} */
 const boundaries = (isTest) => ['error', { allow: [], enforceBuildableLibDependency: false, depConstraints: depConstraints({ isTest }) }];
@@ -57,7 +56,7 @@ export default defineConfig(
     },
   },
   {
-    files: TESTS,
+    files: TEST_FILES,
     rules: {
       '@nx/enforce-module-boundaries': boundaries(true),
       // A describe block is a function in syntax only; the functions inside it are measured by the gates.
@@ -65,7 +64,7 @@ export default defineConfig(
     },
   },
   { files: READS_ENVIRONMENT, rules: { 'no-restricted-syntax': ['error', ...FORBIDDEN] } },
-  { files: ['tools/**'], rules: { 'no-console': 'off' } },
+  { files: ['tools/**', 'libs/testing/**', ...TEST_FILES], rules: { 'no-console': 'off' } },
   // Vitest loads its configuration and Nx its plugin by the default export.
   { files: ['*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

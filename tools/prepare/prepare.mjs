@@ -7,13 +7,15 @@ import { PreparationFailure } from './preparation-failure.mjs';
 
 /**
  * @param {string} root
- * @param {{ extent: import('./install-state.mjs').Extent, log: (line: string) => void }} options `log` gets a line before each long step
+ * @param {{ extent: import('./install-state.mjs').Extent, log: (line: string) => void, build?: boolean }} options
+ *   `log` gets a line before each long step; `build: false` only installs
  * @returns {Promise<{ nodePath: string, phases: string[] }>} phases as "install 41 s"; empty when there was nothing to do
  * @throws {import('./preparation-failure.mjs').PreparationFailure}
  */
-export async function prepare(root, { extent, log }) {
+export async function prepare(root, { extent, log, build: wantsBuild = true }) {
   const phases = [];
-  if (!isInstalled(root, extent) || !isBuilt(root)) {
+  const needsBuild = () => wantsBuild && !isBuilt(root);
+  if (!isInstalled(root, extent) || needsBuild()) {
     const release = await holdLock(root, log);
     try {
       // Asked again: whoever held the lock may have done it.
@@ -21,7 +23,7 @@ export async function prepare(root, { extent, log }) {
         log('Installing the dependencies (the first time this takes about a minute) …');
         phases.push(await timed('install', () => install(root, extent)));
       }
-      if (!isBuilt(root)) {
+      if (needsBuild()) {
         log('Building …');
         phases.push(await timed('build', () => build(root, nodePathOf(root))));
       }

@@ -77,7 +77,7 @@ function toolsFile(projects) {
       noImplicitAny: false,
       noPropertyAccessFromIndexSignature: false,
     },
-    include: ['**/*.ts', '**/*.mjs', '../*.ts', '../*.mjs'],
+    include: ['**/*.ts', '**/*.mjs', '../*.ts'],
     references: asReferences(projects.map(({ directory }) => `../${directory}/tsconfig.lib.json`)),
   });
 }

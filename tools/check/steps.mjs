@@ -1,0 +1,34 @@
+// What `npm run check` runs; every step is a program of its own, run by the pinned Node in the root of the workspace.
+
+/** @typedef {{ name: string, proves: string, args: readonly string[] }} Step */
+
+/** The slowest first, so that the others run beside it. @type {readonly Step[]} */
+export const STEPS = [
+  {
+    name: 'lint',
+    proves: 'ESLint with types, and who may import whom',
+    args: ['node_modules/.bin/nx', 'run-many', '-t', 'lint', '--output-style=static'],
+  },
+  {
+    name: 'types',
+    proves: 'every project and the tools compile',
+    args: ['node_modules/@typescript/native/bin/tsc', '-b', 'tsconfig.json'],
+  },
+  {
+    name: 'format',
+    proves: 'Prettier would change nothing',
+    args: ['node_modules/.bin/prettier', '--check', '--cache', '--log-level=warn', '.'],
+  },
+  { name: 'dead-code', proves: 'no unused file, export or dependency', args: ['node_modules/.bin/knip', '--no-progress'] },
+  {
+    name: 'layers',
+    proves: 'no cycle, and the layers inside a project',
+    args: ['node_modules/.bin/depcruise', 'apps', 'libs', 'tools', '--config', '.dependency-cruiser.mjs'],
+  },
+  { name: 'gates', proves: 'sizes, casts, names, environment, test habits', args: ['tools/check-gates.mjs'] },
+  {
+    name: 'projects',
+    proves: 'tsconfig references, tags and versions, platforms in the lock file',
+    args: ['tools/sync-projects.mjs', '--check'],
+  },
+];

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { depConstraints } from './boundaries.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PLANTED = 'planted-forbidden-import.ts';
+
+/** Imports against the arrows of docs/architecture.md, one for each direction that matters. */
+const FORBIDDEN = [
+  { into: 'libs/kernel', project: '@tributary/kernel', of: '@tributary/contracts' },
+  { into: 'libs/contracts', project: '@tributary/contracts', of: '@tributary/engines-embedded' },
+  { into: 'libs/chunking', project: '@tributary/chunking', of: '@tributary/testing' },
+];
+
+function removePlanted(): void {
+  for (const { into } of FORBIDDEN) rmSync(join(ROOT, into, 'src', PLANTED), { force: true });
+}
+
+function lint(projects: readonly string[]): { code: number | null; output: string } {
+  const args = [join(ROOT, 'node_modules/.bin/nx'), 'run-many', '-t', 'lint', '-p', projects.join(','), '--output-style=static'];
+  const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env });
+  return { code: status, output: stdout + stderr };
+}
+
+afterEach(removePlanted);
+
+describe('the boundaries between projects', () => {
+  it('refuse a forbidden import in a real library', { timeout: 180_000 }, () => {
+    for (const { into, of } of FORBIDDEN) writeFileSync(join(ROOT, into, 'src', PLANTED), `import '${of}';\n`);
+    const { code, output } = lint(FORBIDDEN.map(({ project }) => project));
+    expect(code).not.toBe(0);
+    const messages = FORBIDDEN.map(({ into }) => messagesFor(output, join(into, 'src', PLANTED)));
+    for (const message of messages) expect(message).toContain('@nx/enforce-module-boundaries');
+    expect(messages[2]).toContain('tagged with "type:pure"');
+  });
+
+  it('let no type of project import every other', () => {
+    const constraints = depConstraints({ isTest: false }).filter(({ sourceTag }) => sourceTag.startsWith('type:'));
+    const types = constraints.map(({ sourceTag }) => sourceTag);
+    for (const constraint of constraints) {
+      const allowed = 'onlyDependOnLibsWithTags' in constraint ? constraint.onlyDependOnLibsWithTags : types;
+      expect(allowed).not.toContain('*');
+      expect(types.filter((type) => !allowed.includes(type))).not.toEqual([]);
+    }
+  });
+});
+
+/** What ESLint printed below a file's name. */
+function messagesFor(output: string, file: string): string {
+  const start = output.indexOf(`${file}\n`);
+  return start < 0 ? '' : (output.slice(start).split(/\n(?=\/|✖)/)[0] ?? '');
+}
