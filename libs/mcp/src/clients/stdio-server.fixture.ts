@@ -16,6 +16,5 @@ const operations = new TalkativeOperations();
 await fillWithTexts(operations);
 const server = serveStdio({ operations, principal: localOwner, version: '1.2.3' });
 // What a library may print must not reach the protocol.
-// eslint-disable-next-line no-console -- the very thing that is tested
 console.log('a line that belongs to standard error');
 await server.closed;

@@ -1,7 +1,7 @@
 // Soft hyphen, Arabic letter mark, Mongolian vowel separator, zero-width and directional marks, invisible operators, byte order mark,
 // interlinear annotations, tags and supplementary variation selectors; control characters other than tab and line ends.
 const UNSEEN =
-  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}]|[^\P{Cc}\t\n\r]/gu;
+  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]|[^\P{Cc}\t\n\r]/gu;
 
 /** Fields that are addresses: changed by a character they would no longer be found. */
 const ADDRESSES: ReadonlySet<string> = new Set(['uri', 'id', 'cursor', 'job_id', 'location']);

@@ -1,12 +1,12 @@
 import type { IngestAnswer, JobSummary, SourceInput, SourceSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import type { MemoryDocuments } from './memory-documents.js';
 
 interface Registered {
   readonly summary: SourceSummary;
-  readonly waiting: readonly string[];
+  readonly waiting: readonly { readonly path: string; readonly content: string }[];
 }
 
 /** Folders of text files; each look at the sources makes one more file searchable, so that progress can be seen without waiting. */
@@ -21,7 +21,7 @@ export class MemorySources {
   }
 
   async add({ location, collection }: SourceInput): Promise<IngestAnswer> {
-    const files = listFiles(location);
+    const files = readFiles(location);
     const name = basename(location);
     const id = `source-${name}`;
     const summary: SourceSummary = {
@@ -64,9 +64,8 @@ export class MemorySources {
     const { summary, waiting } = registered;
     const [file, ...rest] = waiting;
     if (file === undefined) return registered;
-    const path = relative(summary.location, file);
     const [collection = summary.name] = summary.collections;
-    this.#documents.put({ v: 1, collection, id: `${summary.name}/${path}`, path, title: path, content: readFileSync(file, 'utf8') });
+    this.#documents.put({ v: 1, collection, id: `${summary.name}/${file.path}`, title: file.path, ...file });
     const next = { summary: { ...summary, documents: summary.documents + 1, pending: rest.length }, waiting: rest };
     this.#byId.set(id, next);
     return next;
@@ -79,13 +78,17 @@ export class MemorySources {
   }
 }
 
-function listFiles(location: string): readonly string[] {
+function readFiles(location: string): Registered['waiting'] {
   try {
-    if (statSync(location).isFile()) return [location];
-    return readdirSync(location, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(location, entry.name))
-      .toSorted();
+    const isFolder = statSync(location).isDirectory();
+    const names = isFolder
+      ? readdirSync(location, { withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ name }) => name)
+      : [''];
+    return names
+      .toSorted()
+      .map((name) => ({ path: name === '' ? basename(location) : name, content: readFileSync(join(location, name), 'utf8') }));
   } catch (error) {
     throw permanent('SOURCE.NOT_FOUND', `No such folder or file: ${location}`, { category: 'not_found', cause: error });
   }

@@ -1,0 +1,26 @@
+import type { AddCommand } from '../../program/run-command.js';
+
+export const addCollectionsCommand: AddCommand = (program, run) => {
+  const collections = program
+    .command('collections')
+    .summary('list, show and remove collections')
+    .description('Collections: what can be searched.')
+    .addHelpText('after', '\nExample:\n  tributary collections\n  tributary collections remove old-notes --confirm old-notes');
+  collections
+    .command('list', { isDefault: true })
+    .description('All collections with their size and readiness.')
+    .action(() => run(async (context) => (await import('./collections.js')).listCollections(context)));
+  collections
+    .command('show')
+    .description('One collection.')
+    .argument('<name>')
+    .action((name: string) => run(async (context) => (await import('./collections.js')).showCollection(context, name)));
+  collections
+    .command('remove')
+    .description('Removes a collection with everything in it.')
+    .argument('<name>')
+    .option('--confirm <name>', 'the name again, since this cannot be undone')
+    .action((name: string, { confirm }: { confirm?: string }) =>
+      run(async (context) => (await import('./collections.js')).removeCollection(context, name, confirm)),
+    );
+};

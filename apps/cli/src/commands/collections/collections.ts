@@ -1,0 +1,61 @@
+import type { CollectionSummary } from '@tributary/contracts';
+import { oneLine, visibleText } from '@tributary/mcp/text';
+import type { CommandContext } from '../../program/command-context.js';
+import { usageError } from '../../program/usage-error.js';
+import { alignColumns } from '../../terminal/table.js';
+
+export async function listCollections(context: CommandContext): Promise<void> {
+  const collections = await context.withConnection(({ operations }) => operations.listCollections(context.call));
+  const { terminal, options } = context;
+  if (options.json === true) terminal.printJson({ collections });
+  else if (collections.length === 0) terminal.print('No collections yet: "tributary index PATH" makes the first.');
+  else {
+    const heading = ['COLLECTION', 'DOCUMENTS', 'CHUNKS', 'MODEL', 'STATE', 'DESCRIPTION'];
+    const [head = '', ...rows] = alignColumns([heading, ...collections.map(row)]);
+    terminal.print(terminal.style('dim', head));
+    for (const line of rows) terminal.print(line);
+  }
+}
+
+export async function showCollection(context: CommandContext, name: string): Promise<void> {
+  const collection = await context.withConnection(({ operations }) => operations.getCollection(name, context.call));
+  const { terminal, options } = context;
+  if (options.json === true) {
+    terminal.printJson(collection);
+    return;
+  }
+  const { model, status_reason: reason } = collection;
+  const facts = [
+    ['name', collection.name],
+    [
+      'description',
+      `${oneLine(visibleText(collection.description), 2000)}${collection.description_generated ? ' (made from its content)' : ''}`,
+    ],
+    ['documents', collection.documents.toLocaleString('en-US')],
+    ['chunks', collection.chunks.toLocaleString('en-US')],
+    ['model', `${model.name}, ${model.dimension.toString()} dimensions`],
+    ['engine', collection.engine],
+    ['state', `${collection.status}${reason === undefined ? '' : `: ${reason}`}`],
+    ['created', collection.created_at],
+  ];
+  for (const line of alignColumns(facts)) terminal.print(line);
+}
+
+export async function removeCollection(context: CommandContext, name: string, confirm: string | undefined): Promise<void> {
+  if (confirm !== name) throw usageError(`This removes everything in ${name} for good: add --confirm ${name} to do it.`);
+  await context.withConnection(({ operations }) => operations.removeCollection(name, context.call));
+  if (context.options.json === true) context.terminal.printJson({ removed: name });
+  else context.terminal.print(`Removed ${name}.`);
+}
+
+function row(collection: CollectionSummary): readonly string[] {
+  const { name, documents, chunks, model, status, status_reason: reason, description } = collection;
+  return [
+    name,
+    documents.toLocaleString('en-US'),
+    chunks.toLocaleString('en-US'),
+    model.name,
+    reason === undefined ? status : `${status} (${oneLine(reason, 60)})`,
+    oneLine(visibleText(description), 80),
+  ];
+}

@@ -1,0 +1,199 @@
+import { MemoryOperations, temporaryFolder } from '@tributary/testing';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOKEN, startTestServer, type TestServer } from '../running/server.fixture.js';
+import { tributary } from '../running/tributary.fixture.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  const operations = new MemoryOperations();
+  await operations.ingestDocuments([
+    {
+      v: 1,
+      collection: 'notes',
+      id: 'backup.md',
+      title: 'Backups',
+      path: 'ops/backup.md',
+      content: 'The nightly backup runs at three.\nIt keeps seven days.\u001b[2J',
+    },
+    { v: 1, collection: 'code', id: 'backup.ts', title: 'backup.ts', content: 'export function backup() {}' },
+    { v: 1, collection: 'slow', id: 'late', content: 'Nobody sees the backup here.' },
+  ]);
+  operations.jobs.set('7', {
+    id: '7',
+    queue: 'embed-chunks',
+    state: 'dead',
+    label: 'notes/broken.md',
+    attempts: 5,
+    error: { code: 'EMBEDDER.DOWN', message: 'The embedder does not answer.' },
+    created_at: '2026-01-01T00:00:00.000Z',
+  });
+  server = await startTestServer(operations);
+});
+afterAll(() => server.stop());
+
+const run = (...args: readonly string[]) => tributary([...args, '--data', server.data]);
+const runJson = async (...args: readonly string[]): Promise<unknown> => {
+  const { code, stdout } = await run(...args, '--json');
+  expect(code).toBe(0);
+  return JSON.parse(stdout);
+};
+
+describe('search', () => {
+  it('shows rank, relevance, title, place, address and passage, then the coverage', async () => {
+    const { code, stdout } = await run('search', 'nightly', 'backup');
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      ' 1 1.00 Backups\n   ops/backup.md:1-2\n   tributary://notes/backup.md#0\n   The nightly backup runs at three.\n   It keeps seven days.[2J\n\n 2 0.50 backup.ts',
+    );
+    expect(stdout).toContain('2 searched, 1 timed out (slow: no answer within 800 ms)');
+  });
+
+  it('writes no colour and no control character off a terminal', async () => {
+    expect((await run('search', 'backup')).stdout).not.toMatch(/\u001b/);
+  });
+
+  it('takes collections, a limit and a cursor', async () => {
+    expect(await runJson('search', 'backup', '-c', 'notes,code', '-n', '1')).toMatchObject({
+      hits: [{ collection: 'notes' }],
+      cursor: '1',
+    });
+    expect(await runJson('search', 'backup', '-c', 'notes', '-c', 'code', '-n', '1', '--cursor', '1')).toMatchObject({
+      hits: [{ collection: 'code' }],
+    });
+  });
+
+  it('says so when there is no hit', async () => {
+    expect((await run('search', 'zebra')).stdout).toMatch(/^No hits\.\n2 searched/);
+  });
+
+  it('ends with 1 and the server’s sentence for an unknown collection', async () => {
+    const { code, stdout, stderr } = await run('search', 'x', '-c', 'nowhere');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe('None of these collections exists: nowhere.\n');
+  });
+
+  it('ends with 1 and the error as JSON with --json', async () => {
+    const { code, stdout } = await run('search', 'x', '-c', 'nowhere', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'COLLECTION.NOT_FOUND' } });
+  });
+});
+
+describe('fetch', () => {
+  it('writes the text alone to standard output, as it is', async () => {
+    const { stdout, stderr } = await run('fetch', 'tributary://notes/backup.md', '--lines', '2-2');
+    expect(stdout).toBe('It keeps seven days.\u001b[2J\n');
+    expect(stderr).toBe('Backups · ops/backup.md:2-2\n');
+  });
+
+  it('says what an address looks like', async () => {
+    const { code, stderr } = await run('fetch', 'backup.md');
+    expect(code).toBe(1);
+    expect(stderr).toContain('expected tributary://<collection>/<key>');
+  });
+});
+
+describe('collections', () => {
+  it('are listed in columns', async () => {
+    const { stdout } = await run('collections');
+    expect(stdout.split('\n').slice(0, 2)).toEqual([
+      'COLLECTION  DOCUMENTS  CHUNKS  MODEL  STATE  DESCRIPTION',
+      'notes               1       1  none   ready  Texts of notes',
+    ]);
+  });
+
+  it('are shown, and removed when their name is repeated', async () => {
+    await server.operations.ingestDocuments([{ v: 1, collection: 'scratch', id: 'a', content: 'x' }]);
+    expect((await run('collections', 'show', 'scratch')).stdout).toMatch(/^name +scratch\n/);
+    expect(await run('collections', 'remove', 'scratch', '--confirm', 'scratch')).toMatchObject({ code: 0, stdout: 'Removed scratch.\n' });
+    expect(await run('collections', 'show', 'scratch')).toMatchObject({ code: 1, stderr: 'There is no collection scratch.\n' });
+  });
+});
+
+describe('sources and index', () => {
+  it('indexes folders, waits until they are searchable, lists, syncs and removes them', async () => {
+    await using folder = await temporaryFolder();
+    for (const name of ['a.md', 'b.md']) await writeFile(join(folder.path, name), `Giraffe of ${name}`);
+    const indexed = await run('index', folder.path, '--collection', 'zoo');
+    expect(indexed.code).toBe(0);
+    expect(indexed.stdout).toMatch(/^Searchable: .* → zoo · 2 documents · \d+\.\d s\n$/);
+    expect(indexed.stderr).toContain('documents');
+    expect(await runJson('search', 'giraffe', '-c', 'zoo')).toMatchObject({ hits: [{}, {}] });
+
+    const listed = await runJson('sources');
+    const { sources } = listed as { sources: readonly { id: string; location: string }[] };
+    const id = sources.find(({ location }) => location === folder.path)?.id ?? '';
+    expect((await run('sources', 'sync', id)).stdout).toMatch(/^Searchable: /);
+    expect((await run('sources', 'confirm', id)).code).toBe(0);
+    expect((await run('sources', 'remove', id, '--keep-documents')).stdout).toBe(`Removed the source ${id}; its documents stay.\n`);
+    expect((await run('sources', 'remove', id)).code).toBe(1);
+  });
+
+  it('names a folder that is not there', async () => {
+    const { code, stderr } = await run('index', '/no/such/folder');
+    expect(code).toBe(1);
+    expect(stderr).toContain('/no/such/folder');
+  });
+
+  it('returns at once with --no-wait', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'a.md'), 'text');
+    expect(await runJson('index', folder.path, '--no-wait')).toMatchObject({ finished: false, sources: [{ pending: 1 }] });
+  });
+});
+
+describe('jobs', () => {
+  it('are listed by state, shown with their error, redriven and cancelled', async () => {
+    expect((await run('jobs', 'list', '--state', 'dead')).stdout).toContain('  7  embed-chunks  dead       5');
+    expect((await run('jobs', 'show', '7')).stdout).toContain('EMBEDDER.DOWN: The embedder does not answer.');
+    expect((await run('jobs', 'redrive', '7')).stdout).toBe('Job 7 is waiting.\n');
+    expect((await run('jobs', 'cancel', '7')).stdout).toBe('Job 7 is cancelled.\n');
+    expect((await run('jobs', 'show', '8')).code).toBe(1);
+  });
+});
+
+describe('status', () => {
+  it('shows queues, health, sources and collections', async () => {
+    const { stdout, stderr } = await run('status');
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^Tributary 0\.0\.0, standalone\n/);
+    for (const part of ['sync-source', 'memory  up', 'Collections']) expect(stdout).toContain(part);
+  });
+});
+
+describe('delete', () => {
+  it('counts with --dry-run and then deletes', async () => {
+    await server.operations.ingestDocuments([{ v: 1, collection: 'old', id: 'a', content: 'x' }]);
+    expect((await run('delete', 'tributary://old/a', '--dry-run')).stdout).toBe('Would delete 1 document (1 chunk).\n');
+    expect(await runJson('delete', 'tributary://old/a')).toEqual({ documents: 1, chunks: 1, dry_run: false });
+    expect(await runJson('delete', 'tributary://old/a')).toEqual({ documents: 0, chunks: 0, dry_run: false });
+  });
+});
+
+describe('--url', () => {
+  it('leads to that server, with its token', async () => {
+    const there = ['--url', server.url, '--token', TOKEN];
+    expect((await tributary(['collections', ...there])).stdout).toContain('notes');
+    const refused = await tributary(['collections', '--url', server.url]);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('token');
+  });
+});
+
+it('ends quietly when its reader has seen enough', async () => {
+  await server.operations.ingestDocuments(
+    Array.from({ length: 100 }, (_, n) => ({ v: 1 as const, collection: 'many', id: n.toString(), content: 'pipe '.repeat(2_000) })),
+  );
+  const { startTributary } = await import('../running/tributary.fixture.js');
+  const child = startTributary(['search', 'pipe', '-n', '100', '--json', '--data', server.data]);
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString();
+  });
+  child.stdout.once('data', () => child.stdout.destroy());
+  await exited;
+  expect(complaints).toBe('');
+});

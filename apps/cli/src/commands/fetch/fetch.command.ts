@@ -1,0 +1,28 @@
+import { InvalidArgumentError } from 'commander';
+import { wholeNumber } from '../../program/options.js';
+import type { AddCommand } from '../../program/run-command.js';
+
+export interface FetchOptions {
+  readonly lines?: readonly [from: number, to: number];
+  readonly tokens?: number;
+}
+
+export const addFetchCommand: AddCommand = (program, run) => {
+  program
+    .command('fetch')
+    .summary('read a document or a passage by its address')
+    .description('Writes a document, or a part of it, to standard output. Addresses come from search.')
+    .argument('<uri>', 'tributary://<collection>/<document>, with #<chunk> for one passage')
+    .option('--lines <from-to>', 'only these lines, such as 10-40', lines)
+    .option('--tokens <n>', 'at most this many tokens, 50 to 200000 (default: 20000)', wholeNumber(50, 200_000))
+    .addHelpText('after', '\nExample:\n  tributary fetch tributary://notes/ops/backup.md --lines 1-40')
+    .action((uri: string, options: FetchOptions) =>
+      run(async (context) => (await import('./fetch.js')).fetchDocument(context, uri, options)),
+    );
+};
+
+function lines(text: string): readonly [number, number] {
+  const [, from, to] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? [];
+  if (from !== undefined && to !== undefined && Number(from) >= 1 && Number(to) >= Number(from)) return [Number(from), Number(to)];
+  throw new InvalidArgumentError('Write the first and the last line, such as 10-40.');
+}

@@ -1,0 +1,113 @@
+import { MemoryOperations, SeededRandom, temporaryFolder, testSeed } from '@tributary/testing';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../running/server.fixture.js';
+import { tributary } from '../../running/tributary.fixture.js';
+import { readBatches, type Batch } from './read-batches.js';
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+async function serve(operations = new MemoryOperations()): Promise<TestServer> {
+  const server = await startTestServer(operations);
+  servers.push(server);
+  return server;
+}
+const lines = (...values: readonly unknown[]) =>
+  values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n');
+
+it('imports our fields and those of BEIR, and keeps the rest as metadata', async () => {
+  const { operations, data } = await serve();
+  const input = lines(
+    { _id: 'q1', title: 'Wings', text: 'Lift of a wing.', url: 'https://example.org' },
+    { _id: 2, title: 'Only a title', text: '' },
+    { id: 'own', content: 'Ours.', collection: 'other', tags: ['a'], metadata: { by: 'me' }, version: 7 },
+  );
+  const { code, stdout } = await tributary(['import', '-', '--collection', 'papers', '--data', data], { input });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^Accepted 3 documents in papers, other in \d+\.\d s\.\nSearchable after \d+\.\d s: 3 documents, 3 new chunks, [\d,]+ chunks\/s\.\n$/,
+  );
+  expect(operations.documents.list()).toMatchObject([
+    { collection: 'papers', id: 'q1', title: 'Wings', content: 'Lift of a wing.', metadata: { url: 'https://example.org' } },
+    { collection: 'papers', id: '2', content: 'Only a title' },
+    { collection: 'other', id: 'own', content: 'Ours.', tags: ['a'], metadata: { by: 'me' }, version: 7 },
+  ]);
+});
+
+it('counts refused lines with their number and reason, imports the others, and ends with 1', async () => {
+  const { operations, data } = await serve();
+  const input = lines(
+    { id: 'a', content: 'good' },
+    '{"id":',
+    '[1]',
+    '',
+    { content: 'no id' },
+    { id: 'e', content: ' ' },
+    { id: 'b', content: 'good too' },
+  );
+  const { code, stdout, stderr } = await tributary(['import', '-', '--data', data], { input });
+  expect(code).toBe(1);
+  expect(stdout).toContain('Accepted 2 documents in import');
+  expect(stderr).toContain('line 2: DOCUMENT.MALFORMED: The line is not JSON.');
+  expect(stderr).toContain('line 3: DOCUMENT.MALFORMED: The line is no JSON object.');
+  expect(stderr).toMatch(/line 5: DOCUMENT\.INVALID: id: /);
+  expect(stderr).toContain('line 6: DOCUMENT.EMPTY: The text is empty.');
+  expect(stderr).toContain('4 lines refused');
+  expect(operations.documents.list().map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+it('waits as long as an overloaded server asks, and loses nothing', async () => {
+  const { operations, data } = await serve(new MemoryOperations({ overloads: 3 }));
+  const input = lines(...Array.from({ length: 450 }, (_, n) => ({ id: n.toString(), content: `text ${n.toString()}` })));
+  const { code, stdout } = await tributary(['import', '-', '--data', data, '--json'], { input });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ documents: 450, refused: 0, finished: true, chunks: 450, collections: ['import'] });
+  expect(operations.documents.list()).toHaveLength(450);
+});
+
+it('names the collection after the file, or after the folder of a corpus.jsonl', async () => {
+  const { data } = await serve();
+  await using folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'sci fact'));
+  await writeFile(join(folder.path, 'sci fact', 'corpus.jsonl'), '{"_id":"1","text":"a"}');
+  await writeFile(join(folder.path, 'tickets.2026.jsonl'), '{"id":"1","content":"a"}\r\n');
+  const collectionsOf = async (file: string) =>
+    JSON.parse((await tributary(['import', join(folder.path, file), '--json', '--data', data])).stdout) as unknown;
+  expect(await collectionsOf('sci fact/corpus.jsonl')).toMatchObject({ documents: 1, collections: ['sci-fact'] });
+  expect(await collectionsOf('tickets.2026.jsonl')).toMatchObject({ documents: 1, collections: ['tickets.2026'] });
+});
+
+it('says what to give when the file cannot be read', async () => {
+  const { code, stderr } = await tributary(['import', '/no/such.jsonl']);
+  expect(code).toBe(1);
+  expect(stderr).toBe('/no/such.jsonl cannot be read: give the path of a file of JSON lines, or - for standard input.\n');
+});
+
+it('cuts any stream into batches of at most 200 documents and 1 MB that hold every line once, in order', async () => {
+  const random = new SeededRandom(testSeed(undefined));
+  const sent = Array.from({ length: 1_500 }, (_, n) => ({
+    id: n.toString(),
+    content: 'ä'.repeat(1 + random.below(random.below(20) === 0 ? 300_000 : 2_000)),
+  }));
+  const bytes = Buffer.from(sent.map((document) => JSON.stringify(document)).join('\n'));
+  async function* chunks() {
+    for (let at = 0; at < bytes.length;) {
+      const size = 1 + random.below(100_000);
+      yield await Promise.resolve(bytes.subarray(at, at + size));
+      at += size;
+    }
+  }
+  const batches: Batch[] = [];
+  for await (const batch of readBatches(chunks(), 'c')) batches.push(batch);
+  const read = batches.flatMap(({ documents }) => documents);
+  expect(read.map(({ line, document }) => [line, document.id, document.content.length])).toEqual(
+    sent.map(({ id, content }, index) => [index + 1, id, content.length]),
+  );
+  for (const { documents } of batches) {
+    const size = documents.reduce((sum, { document }) => sum + Buffer.byteLength(document.content), 0);
+    expect(documents.length <= 200 && (documents.length === 1 || size <= 1_048_576)).toBe(true);
+  }
+});

@@ -1,0 +1,46 @@
+import type { CallContext, CollectionSummary, Operations } from '@tributary/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ProgressDisplay } from '../../terminal/progress.js';
+import type { Searchable } from './import-report.js';
+
+interface Waiting {
+  readonly operations: Pick<Operations, 'listCollections'>;
+  readonly call: CallContext;
+  readonly collections: ReadonlySet<string>;
+  readonly progress: ProgressDisplay;
+}
+
+/** Between two looks: a twentieth of the time waited so far, within these bounds. */
+const LOOK_MS = { least: 50, most: 500 };
+
+/** Chunks of all collections. */
+export async function countChunks(operations: Pick<Operations, 'listCollections'>, call: CallContext): Promise<number> {
+  return sumChunks(await operations.listCollections(call));
+}
+
+/** Looks at the collections until nothing accepted waits to be indexed. */
+export async function untilSearchable({ operations, call, collections, progress }: Waiting): Promise<Searchable> {
+  const startedAt = performance.now();
+  for (;;) {
+    const all = await operations.listCollections(call);
+    const touched = all.filter(({ name }) => collections.has(name));
+    const busy = touched.filter(({ status }) => status === 'indexing');
+    if (busy.length === 0) {
+      return {
+        chunks: sumChunks(all),
+        remarks: touched.flatMap(({ name, status_reason: reason }) => (reason === undefined ? [] : [`${name}: ${reason}`])),
+      };
+    }
+    progress.show({
+      label: 'Indexing',
+      done: sumChunks(touched),
+      unit: 'chunks searchable',
+      remark: busy.map(({ name, status_reason: reason }) => `${name} ${reason ?? ''}`.trim()).join(', '),
+    });
+    await pause(Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, (performance.now() - startedAt) / 20)), undefined, { signal: call.signal });
+  }
+}
+
+function sumChunks(collections: readonly CollectionSummary[]): number {
+  return collections.reduce((sum, { chunks }) => sum + chunks, 0);
+}

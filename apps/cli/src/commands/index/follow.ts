@@ -1,0 +1,76 @@
+import type { IngestAnswer, Operations, SourceSummary } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { followSource } from '@tributary/mcp/following';
+import { counted, oneLine } from '@tributary/mcp/text';
+import type { CommandContext } from '../../program/command-context.js';
+import { ProgressDisplay } from '../../terminal/progress.js';
+
+type Added = Pick<IngestAnswer, 'job_id'> & { readonly source: Pick<SourceSummary, 'id'> };
+
+/** A source when nothing more comes. */
+export interface IndexOutcome {
+  readonly source: SourceSummary;
+  readonly seconds: number;
+}
+
+/** Watches sources until everything is searchable, showing how far they are together. */
+export async function follow(context: CommandContext, operations: Operations, added: readonly Added[]): Promise<readonly IndexOutcome[]> {
+  const progress = new ProgressDisplay(context.terminal);
+  const latest = new Map<string, SourceSummary>();
+  const startedAt = performance.now();
+  const followOne = async (one: Added): Promise<IndexOutcome> => {
+    for await (const { source, isSearchable } of followSource({ operations, context: context.call, added: one })) {
+      latest.set(source.id, source);
+      if (isSearchable) return { source, seconds: (performance.now() - startedAt) / 1000 };
+      progress.show(together([...latest.values()]));
+    }
+    throw permanent('SOURCE.LOST', 'The source was not seen to its end.', { category: 'internal' });
+  };
+  try {
+    return await Promise.all(added.map(followOne));
+  } finally {
+    progress.end();
+  }
+}
+
+/** Prints what was indexed. @throws `INDEX.INCOMPLETE` when something failed or was held back */
+export function printOutcome({ terminal, options }: CommandContext, outcomes: readonly IndexOutcome[]): void {
+  if (options.json === true) terminal.printJson({ sources: outcomes.map(({ source }) => source), finished: true });
+  else for (const outcome of outcomes) terminal.print(sentence(outcome));
+  const troubled = outcomes
+    .map(({ source }) => source)
+    .filter(({ state, failed }) => failed > 0 || state === 'failed' || state === 'stale');
+  if (troubled.length === 0) return;
+  const reasons = troubled.map(
+    ({ location, failed, reason }) =>
+      `${location}: ${reason ?? `${counted(failed, 'document')} failed; "tributary jobs list --state dead" says why`}`,
+  );
+  throw permanent('INDEX.INCOMPLETE', reasons.join('\n'));
+}
+
+function sentence({ source, seconds }: IndexOutcome): string {
+  const { location, collections, documents, skipped, failed } = source;
+  const left = Object.entries(skipped).filter(([, n]) => n > 0);
+  const parts = [
+    counted(documents, 'document'),
+    ...(left.length === 0
+      ? []
+      : [`skipped ${left.map(([reason, n]) => `${n.toLocaleString('en-US')} ${reason.replaceAll('_', ' ')}`).join(', ')}`]),
+    ...(failed === 0 ? [] : [`${failed.toString()} failed`]),
+  ];
+  return `Searchable: ${location} → ${collections.join(', ') || 'nothing to index'} · ${parts.join(' · ')} · ${seconds.toFixed(1)} s`;
+}
+
+function together(sources: readonly SourceSummary[]) {
+  const sum = (count: (source: SourceSummary) => number) => sources.reduce((total, source) => total + count(source), 0);
+  const done = sum(({ documents }) => documents);
+  const name = sources.length === 1 ? oneLine(sources[0]?.name ?? '', 40) : counted(sources.length, 'source');
+  const isReading = sources.some(({ state }) => state === 'syncing');
+  return {
+    label: `Indexing ${name}`,
+    done,
+    total: done + sum(({ pending }) => pending),
+    unit: 'documents',
+    ...(isReading ? { remark: 'still reading' } : {}),
+  };
+}

@@ -1,0 +1,49 @@
+import { SourceInput, type IngestAnswer, type Operations } from '@tributary/contracts';
+import { resolve } from 'node:path';
+import type { CommandContext } from '../../program/command-context.js';
+import { parseRequest } from '../../program/parse-request.js';
+import { usageError } from '../../program/usage-error.js';
+import { follow, printOutcome } from './follow.js';
+import type { IndexOptions } from './index.command.js';
+
+/** Registers each path and waits for all of them together. */
+export async function indexPaths(context: CommandContext, paths: readonly string[], options: IndexOptions): Promise<void> {
+  const inputs = paths.map((path) => toInput(path, options));
+  await context.withConnection(async ({ operations, sharesFiles }) => {
+    if (!sharesFiles)
+      throw usageError(
+        'The server of --url cannot read the files of this machine: run "tributary index" where the server runs, or hand documents in with "tributary import".',
+      );
+    const added: IngestAnswer[] = [];
+    for (const input of inputs) added.push(await operations.addSource(input, context.call));
+    if (options.wait) printOutcome(context, await follow(context, operations, added));
+    else printAccepted(context, added);
+  });
+}
+
+/** Registers paths without waiting. */
+export async function addPaths(
+  context: CommandContext,
+  operations: Operations,
+  paths: readonly string[],
+): Promise<readonly IngestAnswer[]> {
+  const added: IngestAnswer[] = [];
+  for (const path of paths) added.push(await operations.addSource(toInput(path, {}), context.call));
+  return added;
+}
+
+function toInput(path: string, { collection, description }: Partial<IndexOptions>): SourceInput {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) throw usageError(`${path} is an address: this version indexes folders and files only.`);
+  return parseRequest(SourceInput, {
+    location: resolve(path),
+    ...(collection === undefined ? {} : { collection }),
+    ...(description === undefined ? {} : { description }),
+  });
+}
+
+function printAccepted({ terminal, options }: CommandContext, added: readonly IngestAnswer[]): void {
+  if (options.json === true) terminal.printJson({ sources: added.map(({ source }) => source), finished: false });
+  else
+    for (const { source, job_id: job } of added)
+      terminal.print(`Accepted ${source.location} as source ${source.id} (job ${job}); "tributary sources" shows how far it is.`);
+}

@@ -1,0 +1,24 @@
+import type { AddCommand } from '../../program/run-command.js';
+
+export interface IndexOptions {
+  readonly collection?: string;
+  readonly description?: string;
+  readonly wait: boolean;
+}
+
+export const addIndexCommand: AddCommand = (program, run) => {
+  program
+    .command('index')
+    .summary('make folders and files searchable')
+    .description(
+      'Registers folders or files as sources, indexes them and waits until they are searchable. Again, it brings in what changed.',
+    )
+    .argument('<paths...>', 'folders or files')
+    .option('-c, --collection <name>', 'put everything into this collection (default: <folder>-code and <folder>-docs)')
+    .option('--description <text>', 'what the collection holds')
+    .option('--no-wait', 'return as soon as the work is accepted')
+    .addHelpText('after', '\nExample:\n  tributary index ~/notes --collection notes --description "My notes"')
+    .action((paths: readonly string[], options: IndexOptions) =>
+      run(async (context) => (await import('./index-paths.js')).indexPaths(context, paths, options)),
+    );
+};

@@ -1,0 +1,68 @@
+import { JobQuery, type JobSummary } from '@tributary/contracts';
+import { oneLine } from '@tributary/mcp/text';
+import type { CommandContext } from '../../program/command-context.js';
+import { parseRequest } from '../../program/parse-request.js';
+import { alignColumns } from '../../terminal/table.js';
+import type { JobListOptions } from './jobs.command.js';
+
+export async function listJobs(context: CommandContext, options: JobListOptions): Promise<void> {
+  const query = parseRequest(JobQuery, options);
+  const jobs = await context.withConnection(({ operations }) => operations.listJobs(query, context.call));
+  const { terminal } = context;
+  if (context.options.json === true) terminal.printJson({ jobs });
+  else if (jobs.length === 0) terminal.print('No such jobs.');
+  else {
+    const [head = '', ...rows] = alignColumns([['JOB', 'QUEUE', 'STATE', 'TRIES', 'PROGRESS', 'ABOUT'], ...jobs.map(row)]);
+    terminal.print(terminal.style('dim', head));
+    for (const line of rows) terminal.print(line);
+  }
+}
+
+export async function showJob(context: CommandContext, id: string): Promise<void> {
+  const job = await context.withConnection(({ operations }) => operations.getJob(id, context.call));
+  const { terminal, options } = context;
+  if (options.json === true) {
+    terminal.printJson(job);
+    return;
+  }
+  const facts = [
+    ['job', job.id],
+    ['queue', job.queue],
+    ['state', job.state],
+    ['about', job.label ?? ''],
+    ['tries', job.attempts.toString()],
+    ['progress', progressOf(job)],
+    ['reason', job.reason ?? ''],
+    ['error', job.error === undefined ? '' : `${job.error.code}: ${job.error.message}`],
+    ['created', job.created_at],
+    ['finished', job.finished_at ?? ''],
+  ];
+  for (const line of alignColumns(facts.filter(([, value]) => value !== ''))) terminal.print(line);
+}
+
+export async function changeJob(context: CommandContext, id: string, change: 'redrive' | 'cancel'): Promise<void> {
+  const job = await context.withConnection(async ({ operations }) => {
+    if (change === 'redrive') await operations.redriveJob(id, context.call);
+    else await operations.cancelJob(id, context.call);
+    return operations.getJob(id, context.call);
+  });
+  if (context.options.json === true) context.terminal.printJson(job);
+  else context.terminal.print(`Job ${job.id} is ${job.state}.`);
+}
+
+function row(job: JobSummary): readonly string[] {
+  const about = [job.label, job.reason, job.error === undefined ? undefined : `${job.error.code}: ${job.error.message}`];
+  return [
+    job.id,
+    job.queue,
+    job.state,
+    job.attempts.toString(),
+    progressOf(job),
+    oneLine(about.filter((part) => part !== undefined).join(' · '), 160),
+  ];
+}
+
+function progressOf({ progress }: JobSummary): string {
+  if (progress === undefined) return '';
+  return `${progress.done.toString()}${progress.total === undefined ? '' : `/${progress.total.toString()}`}${progress.unit === undefined ? '' : ` ${progress.unit}`}`;
+}

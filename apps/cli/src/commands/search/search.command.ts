@@ -1,0 +1,40 @@
+import { Option } from 'commander';
+import { json, list, share, wholeNumber } from '../../program/options.js';
+import type { AddCommand } from '../../program/run-command.js';
+
+export interface SearchOptions {
+  readonly collection?: readonly string[];
+  readonly limit?: number;
+  readonly algorithm?: 'hybrid' | 'semantic' | 'keyword' | 'fuzzy' | 'rrf' | 'dbsf';
+  readonly filter?: unknown;
+  readonly since?: string;
+  readonly until?: string;
+  readonly minRelevance?: number;
+  readonly context?: 'chunk_only' | 'enhanced' | 'full_note';
+  readonly deadline?: number;
+  readonly cursor?: string;
+  readonly explain?: boolean;
+}
+
+export const addSearchCommand: AddCommand = (program, run) => {
+  program
+    .command('search')
+    .summary('search every collection at once')
+    .description('Searches every collection at once, or the ones you name. "exact words" must occur, -word must not.')
+    .argument('<query...>', 'what to look for, in plain words')
+    .option('-c, --collection <names>', 'collections: names or patterns, repeated or separated by commas (default: all)', list)
+    .option('-n, --limit <n>', 'number of hits, 1 to 100 (default: 10)', wholeNumber(1, 100))
+    .addOption(new Option('-a, --algorithm <name>', 'how to rank').choices(['hybrid', 'semantic', 'keyword', 'fuzzy', 'rrf', 'dbsf']))
+    .option('-f, --filter <json>', 'only passages this filter holds for (Qdrant filter JSON)', json)
+    .option('--since <when>', 'only documents modified since: an ISO date, or an age such as 7d')
+    .option('--until <when>', 'only documents modified until')
+    .option('--min-relevance <x>', 'leave out hits below this relevance, 0 to 1', share)
+    .addOption(new Option('--context <mode>', 'what surrounds a passage').choices(['chunk_only', 'enhanced', 'full_note']))
+    .option('--deadline <ms>', 'answer within this many milliseconds, 50 to 30000', wholeNumber(50, 30_000))
+    .option('--cursor <cursor>', 'go on behind an earlier answer')
+    .option('--explain', 'say for each hit how it got its place')
+    .addHelpText('after', '\nExample:\n  tributary search "how are backups rotated" --collection notes,wiki-* --limit 5')
+    .action((words: readonly string[], options: SearchOptions) =>
+      run(async (context) => (await import('./search.js')).search(context, words.join(' '), options)),
+    );
+};

@@ -1,0 +1,57 @@
+import type { Explanation, SearchAnswer, SearchHit } from '@tributary/contracts';
+import { coverageLine, oneLine, visibleText } from '@tributary/mcp/text';
+import type { Terminal } from '../../terminal/terminal.js';
+
+/** Lines of a passage that are shown; fetch gives the rest. */
+const SNIPPET_LINES = 6;
+const INDENT = '   ';
+
+/** Hits with rank, relevance, title, place and passage; then what was searched. */
+export function printHits(terminal: Terminal, { hits, coverage, notes, cursor, took_ms: ms }: SearchAnswer): void {
+  if (hits.length === 0) terminal.print('No hits.');
+  for (const [index, hit] of hits.entries()) printHit(terminal, hit, index + 1);
+  terminal.print(terminal.style('dim', `${coverageLine(coverage)} · ${Math.round(ms).toString()} ms`));
+  for (const note of notes) terminal.print(terminal.style('yellow', `Note: ${oneLine(visibleText(note), 500)}`));
+  if (cursor !== undefined) terminal.print(terminal.style('dim', `More: the same command with --cursor ${cursor}`));
+}
+
+function printHit(terminal: Terminal, hit: SearchHit, rank: number): void {
+  const relevance = terminal.style(hit.relevance >= 0.5 ? 'green' : 'dim', hit.relevance.toFixed(2));
+  terminal.print(`${rank.toString().padStart(2)} ${relevance} ${terminal.style('bold', oneLine(visibleText(hit.title)) || '(no title)')}`);
+  const more = hit.more === undefined ? '' : ` · ${hit.more.toString()} more in this document`;
+  terminal.print(`${INDENT}${terminal.style('cyan', placeOf(hit))}${terminal.style('dim', more)}`);
+  if (hit.path !== undefined) terminal.print(`${INDENT}${terminal.style('dim', hit.uri)}`);
+  if (hit.explanation !== undefined) for (const line of explain(hit.explanation)) terminal.print(`${INDENT}${terminal.style('dim', line)}`);
+  for (const line of snippet(hit.content, terminal.width - INDENT.length)) terminal.print(`${INDENT}${line}`);
+  terminal.print();
+}
+
+function placeOf({ path, range, uri }: SearchHit): string {
+  const lines = range === undefined ? '' : `:${range.start[0].toString()}-${range.end[0].toString()}`;
+  return path === undefined ? uri : `${oneLine(visibleText(path), 400)}${lines}`;
+}
+
+function snippet(content: string, width: number): readonly string[] {
+  const lines = visibleText(content)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const shown = lines.slice(0, SNIPPET_LINES).map((line) => cut(line.replaceAll('\t', '  ').trimEnd(), width));
+  const rest = lines.length - shown.length;
+  return rest > 0 ? [...shown, `… ${rest.toString()} more lines`] : shown;
+}
+
+function cut(line: string, width: number): string {
+  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+}
+
+function explain({ lanes, judge, steps }: Explanation): readonly string[] {
+  return [
+    `lanes: ${Object.entries(lanes)
+      .map(([lane, { rank, score }]) => `${lane} rank ${rank.toString()} (${score.toPrecision(3)})`)
+      .join(', ')}`,
+    `judge: ${Object.entries(judge)
+      .map(([signal, value]) => `${signal} ${value.toPrecision(3)}`)
+      .join(', ')}`,
+    ...steps.map(({ step, effect }) => `${step}: ${effect}`),
+  ];
+}

@@ -1,0 +1,40 @@
+import { SearchRequest, parseFilter, type SearchAnswer, type SearchInput } from '@tributary/contracts';
+import { toErrorRecord } from '@tributary/kernel';
+import type { CommandContext } from '../../program/command-context.js';
+import { parseRequest } from '../../program/parse-request.js';
+import { usageError } from '../../program/usage-error.js';
+import type { SearchOptions } from './search.command.js';
+import { printHits } from './search.output.js';
+
+/** Searches and prints the answer. */
+export async function search(context: CommandContext, query: string, options: SearchOptions): Promise<void> {
+  const request = parseRequest(SearchRequest, toInput(query, options));
+  const answer = await context.withConnection(({ operations }) => operations.search(request, context.call));
+  print(context, answer);
+}
+
+function print({ terminal, options }: CommandContext, answer: SearchAnswer): void {
+  if (options.json === true) terminal.printJson(answer);
+  else printHits(terminal, answer);
+}
+
+function toInput(query: string, options: SearchOptions): SearchInput {
+  const { collection, minRelevance, filter, deadline, ...same } = options;
+  return {
+    ...same,
+    query,
+    ...(collection === undefined ? {} : { collections: [...collection] }),
+    ...(minRelevance === undefined ? {} : { min_relevance: minRelevance }),
+    ...(deadline === undefined ? {} : { deadline_ms: deadline }),
+    ...(filter === undefined ? {} : { filter: readFilter(filter) }),
+  };
+}
+
+/** A wrong filter is a wrong command line here. */
+export function readFilter(filter: unknown) {
+  try {
+    return parseFilter(filter);
+  } catch (error) {
+    throw usageError(`--filter: ${toErrorRecord(error).message}`);
+  }
+}

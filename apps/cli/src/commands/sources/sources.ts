@@ -1,0 +1,39 @@
+import type { SourceSummary } from '@tributary/contracts';
+import { oneLine } from '@tributary/mcp/text';
+import type { CommandContext } from '../../program/command-context.js';
+import { alignColumns } from '../../terminal/table.js';
+import { follow, printOutcome } from '../index/follow.js';
+
+export async function listSources(context: CommandContext): Promise<void> {
+  const sources = await context.withConnection(({ operations }) => operations.listSources(context.call));
+  const { terminal, options } = context;
+  if (options.json === true) terminal.printJson({ sources });
+  else if (sources.length === 0) terminal.print('No sources yet: "tributary index PATH" registers the first.');
+  else {
+    const [head = '', ...rows] = alignColumns([
+      ['SOURCE', 'STATE', 'DOCUMENTS', 'PENDING', 'FAILED', 'COLLECTIONS', 'LOCATION'],
+      ...sources.map(row),
+    ]);
+    terminal.print(terminal.style('dim', head));
+    for (const line of rows) terminal.print(line);
+    for (const { id, reason } of sources) if (reason !== undefined) terminal.print(terminal.style('yellow', `${id}: ${reason}`));
+  }
+}
+
+export async function syncSource(context: CommandContext, id: string, options: { readonly confirmed: boolean }): Promise<void> {
+  await context.withConnection(async ({ operations }) => {
+    const { job_id } = await operations.syncSource(id, options, context.call);
+    const outcomes = await follow(context, operations, [{ job_id, source: { id } }]);
+    printOutcome(context, outcomes);
+  });
+}
+
+export async function removeSource(context: CommandContext, id: string, keepDocuments: boolean): Promise<void> {
+  await context.withConnection(({ operations }) => operations.removeSource(id, { keepDocuments }, context.call));
+  if (context.options.json === true) context.terminal.printJson({ removed: id, kept_documents: keepDocuments });
+  else context.terminal.print(`Removed the source ${id}${keepDocuments ? '; its documents stay' : ' and its documents'}.`);
+}
+
+function row({ id, state, documents, pending, failed, collections, location }: SourceSummary): readonly string[] {
+  return [id, state, ...[documents, pending, failed].map((n) => n.toLocaleString('en-US')), collections.join(', '), oneLine(location, 200)];
+}

@@ -1,0 +1,23 @@
+import { wholeNumber } from '../../program/options.js';
+import type { AddCommand } from '../../program/run-command.js';
+
+export interface StartOptions {
+  readonly port?: number;
+  readonly host?: string;
+}
+
+export const addStartCommand: AddCommand = (program, run) => {
+  program
+    .command('start')
+    .summary('start the server')
+    .description(
+      'Starts the standalone server, indexes the given folders and stays until it is interrupted. It answers while the first index runs.',
+    )
+    .argument('[paths...]', 'folders and files to index')
+    .option('-p, --port <n>', 'port, 0 for a free one (default: 7411)', wholeNumber(0, 65_535))
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1); beyond loopback a token is needed')
+    .addHelpText('after', '\nExample:\n  tributary start ~/notes ~/projects/shop --port 7411')
+    .action((paths: readonly string[], options: StartOptions) =>
+      run(async (context) => (await import('./start.js')).start(context, paths, options)),
+    );
+};

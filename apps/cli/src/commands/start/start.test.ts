@@ -1,0 +1,45 @@
+import { temporaryFolder } from '@tributary/testing';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
+import { startTributary, tributary } from '../../running/tributary.fixture.js';
+
+/** Starts a server and reads the first line it prints. */
+async function start(args: readonly string[]) {
+  const child = startTributary(['start', '--port', '0', ...args]);
+  const exited = once(child, 'exit');
+  const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), exited])) as [unknown];
+  return { child, exited, line: String(line) };
+}
+
+it('says where it is, is used by other commands of the data folder, and ends with 0 when told to', async () => {
+  await using folder = await temporaryFolder();
+  const { child, exited, line } = await start(['--data', folder.path, '--json']);
+  const address = JSON.parse(line) as { url: string; mcp: string; data: string };
+  expect(address).toMatchObject({ mcp: `${address.url}/mcp`, data: folder.path });
+  expect((await tributary(['status', '--data', folder.path, '--json'])).code).toBe(0);
+  const second = await tributary(['start', '--port', '0', '--data', folder.path]);
+  expect(second.code).toBe(1);
+  expect(second.stderr).toContain(`in use by the server at ${address.url}`);
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
+it('says which port is taken', async () => {
+  await using first = await temporaryFolder();
+  await using second = await temporaryFolder();
+  const { child, exited, line } = await start(['--data', first.path, '--json']);
+  const { port } = new URL((JSON.parse(line) as { url: string }).url);
+  const { code, stderr } = await tributary(['start', '--port', port, '--data', second.path]);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
+  child.kill('SIGTERM');
+  await exited;
+});
+
+it('refuses a folder that is not there before it starts anything', async () => {
+  await using folder = await temporaryFolder();
+  const { code, stdout, stderr } = await tributary(['start', '/no/such/folder', '--data', folder.path]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe('/no/such/folder is not there or cannot be read: give a folder or a file that exists.\n');
+});

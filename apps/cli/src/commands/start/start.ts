@@ -1,0 +1,83 @@
+import { startStandalone, type Server } from '@tributary/composition';
+import { permanent, toErrorRecord } from '@tributary/kernel';
+import { createLogger, type Configuration, type Override } from '@tributary/platform';
+import { once } from 'node:events';
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { readConfiguration } from '../../connection/data-folder.js';
+import type { CommandContext } from '../../program/command-context.js';
+import { VERSION } from '../../program/version.js';
+import { follow, printOutcome } from '../index/follow.js';
+import { addPaths } from '../index/index-paths.js';
+import { printExample } from './example.js';
+import type { StartOptions } from './start.command.js';
+
+/** Starts the server, says where it is, indexes, shows an example, and stays until it is interrupted. */
+export async function start(context: CommandContext, paths: readonly string[], options: StartOptions): Promise<void> {
+  const folders = paths.map((path) => resolve(path));
+  for (const folder of folders) await requirePath(folder);
+  const configuration = await readConfiguration(context.connection, overridesOf(options));
+  const logger = createLogger(configuration.log, { component: 'standalone' });
+  const server = await startStandalone({ configuration, logger, folders });
+  const { signal } = context.call;
+  try {
+    announce(context, server, configuration);
+    const ended = signal.aborted ? Promise.resolve([]) : once(signal, 'abort');
+    await indexAndShow(context, server, folders);
+    await ended;
+  } finally {
+    await server.close();
+  }
+}
+
+async function indexAndShow(context: CommandContext, { operations }: Server, folders: readonly string[]): Promise<void> {
+  const { terminal, options, call } = context;
+  // The result of `start --json` is where the server is; what follows goes to standard error, or nowhere.
+  try {
+    const outcomes = await follow(context, operations, await addPaths(context, operations, folders));
+    if (options.json !== true && outcomes.length > 0) printOutcome(context, outcomes);
+  } catch (error) {
+    if (call.signal.aborted) return;
+    terminal.remark(terminal.styleRemark('yellow', toErrorRecord(error).message));
+  }
+  if (options.json !== true && !call.signal.aborted) await printExample(context, operations);
+}
+
+function announce({ terminal, options }: CommandContext, { url }: Server, configuration: Configuration): void {
+  const address = {
+    version: VERSION,
+    url,
+    mcp: `${url}/mcp`,
+    api: `${url}/api`,
+    data: configuration.data.folder,
+    ready_seconds: Math.round(performance.now()) / 1000,
+  };
+  if (options.json === true) {
+    terminal.printJson(address);
+    return;
+  }
+  terminal.print(terminal.style('bold', `Tributary ${VERSION} is ready after ${address.ready_seconds.toFixed(1)} s.`));
+  terminal.print(`  MCP   ${terminal.style('cyan', address.mcp)}`);
+  terminal.print(`  API   ${terminal.style('cyan', address.api)}`);
+  terminal.print(`  Data  ${address.data}`);
+  terminal.print(`  Claude Code:  claude mcp add --transport http tributary ${address.mcp}`);
+  terminal.print();
+}
+
+async function requirePath(path: string): Promise<void> {
+  try {
+    await access(path);
+  } catch (error) {
+    throw permanent('SOURCE.NOT_FOUND', `${path} is not there or cannot be read: give a folder or a file that exists.`, {
+      category: 'not_found',
+      cause: error,
+    });
+  }
+}
+
+function overridesOf({ port, host }: StartOptions): readonly Override[] {
+  return [
+    ...(port === undefined ? [] : [{ path: ['server', 'port'], value: port, flag: '--port' }]),
+    ...(host === undefined ? [] : [{ path: ['server', 'host'], value: host, flag: '--host' }]),
+  ];
+}

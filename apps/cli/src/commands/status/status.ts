@@ -1,0 +1,71 @@
+import type { ComponentHealth, QueueCounts, SourceSummary, StatusAnswer } from '@tributary/contracts';
+import { oneLine } from '@tributary/mcp/text';
+import type { CommandContext } from '../../program/command-context.js';
+import { alignColumns } from '../../terminal/table.js';
+import type { Terminal } from '../../terminal/terminal.js';
+
+const DURABILITY: Readonly<Record<StatusAnswer['durable'], string>> = {
+  fsync: 'an acknowledged write survives a power cut',
+  everysec: 'a power cut may lose the last second',
+  none: 'a crash of Redis may lose work in flight',
+  unknown: 'Redis does not say how durable it is',
+};
+
+export async function showStatus(context: CommandContext): Promise<void> {
+  const status = await context.withConnection(({ operations }) => operations.status(context.call));
+  const { terminal, options } = context;
+  if (options.json === true) {
+    terminal.printJson(status);
+    return;
+  }
+  terminal.print(terminal.style('bold', `Tributary ${status.version}, ${status.mode}`));
+  terminal.print(`durable: ${status.durable} (${DURABILITY[status.durable]})`);
+  section(terminal, 'Queues', [['', 'WAITING', 'DELAYED', 'ACTIVE', 'DEAD', 'OLDEST'], ...status.queues.map(queueRow)]);
+  section(terminal, 'Engines and embedders', [['', 'STATE', 'DETAIL'], ...[...status.engines, ...status.embedders].map(healthRow)]);
+  section(terminal, 'Sources', [['', 'STATE', 'DOCUMENTS', 'PENDING', 'FAILED', 'REASON'], ...status.sources.map(sourceRow)]);
+  section(terminal, 'Collections', [
+    ['', 'STATE', 'DOCUMENTS', 'CHUNKS', 'REASON'],
+    ...status.collections.map(({ name, status: state, documents, chunks, status_reason: reason = '' }) => [
+      name,
+      state,
+      grouped(documents),
+      grouped(chunks),
+      reason,
+    ]),
+  ]);
+}
+
+function section(terminal: Terminal, title: string, rows: readonly (readonly string[])[]): void {
+  terminal.print();
+  if (rows.length === 1) {
+    terminal.print(`${title}: none`);
+    return;
+  }
+  const [head = '', ...lines] = alignColumns(rows);
+  terminal.print(terminal.style('bold', title));
+  terminal.print(terminal.style('dim', head));
+  for (const line of lines) terminal.print(line);
+}
+
+function queueRow({ queue, waiting, delayed, active, dead, oldest_ms: oldest }: QueueCounts): readonly string[] {
+  return [
+    queue,
+    grouped(waiting),
+    grouped(delayed),
+    grouped(active),
+    grouped(dead),
+    oldest === 0 ? '' : `${Math.round(oldest / 1000).toString()} s`,
+  ];
+}
+
+function healthRow({ name, kind, status, detail = '' }: ComponentHealth): readonly string[] {
+  return [name === kind ? name : `${name} (${kind})`, status, oneLine(detail)];
+}
+
+function sourceRow({ location, state, documents, pending, failed, reason = '' }: SourceSummary): readonly string[] {
+  return [oneLine(location, 120), state, grouped(documents), grouped(pending), grouped(failed), oneLine(reason)];
+}
+
+function grouped(n: number): string {
+  return n.toLocaleString('en-US');
+}

@@ -1,0 +1,19 @@
+import type { Operations } from '@tributary/contracts';
+
+/** Where the operations of a command are to be found. */
+export interface ConnectionOptions {
+  /** A running server; wins over the data folder. */
+  readonly url?: string;
+  readonly token?: string;
+  /** Folder of the data; its running server is used, else the command serves it itself. */
+  readonly data?: string;
+  readonly config?: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Connection {
+  readonly operations: Operations;
+  /** True when the other side reads the files of this machine itself. */
+  readonly sharesFiles: boolean;
+  close(): Promise<void>;
+}

@@ -1,0 +1,21 @@
+import { connectOrOwn } from '@tributary/composition/session';
+import { createLogger, loadConfiguration, type Configuration, type Logger, type Override } from '@tributary/platform';
+import type { Connection, ConnectionOptions } from './connection.js';
+
+/** The configuration a command line means: file, variables, then flags. @throws `CONFIG.INVALID` */
+export function readConfiguration({ config, data, env }: ConnectionOptions, overrides: readonly Override[] = []): Promise<Configuration> {
+  const folder = data === undefined ? [] : [{ path: ['data', 'folder'], value: data, flag: '--data' }];
+  return loadConfiguration({ file: config, environment: env, overrides: [...folder, ...overrides] });
+}
+
+/** A command that asks one thing says only what is wrong; a server says what it does. */
+export function commandLogger({ log }: Configuration): Logger {
+  return createLogger({ ...log, level: log.level === 'error' ? 'error' : 'warn' }, { component: 'cli' });
+}
+
+/** Attaches to the server of the data folder, or becomes it until the command ends. */
+export async function openDataFolder(options: ConnectionOptions): Promise<Connection> {
+  const configuration = await readConfiguration(options);
+  const session = await connectOrOwn({ configuration, logger: commandLogger(configuration) });
+  return { operations: session.operations, sharesFiles: true, close: () => session.close() };
+}

@@ -1,0 +1,95 @@
+import { temporaryFolder } from '@tributary/testing';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tributary } from '../running/tributary.fixture.js';
+
+const COMMANDS = ['start', 'mcp', 'index', 'import', 'search', 'fetch', 'collections', 'sources', 'jobs', 'status', 'delete'];
+
+describe('help', () => {
+  it('lists every command', async () => {
+    const { code, stdout } = await tributary(['--help']);
+    expect(code).toBe(0);
+    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'));
+  });
+
+  it.each(COMMANDS)('of %s has an example and the options every command takes', async (command) => {
+    const { code, stdout } = await tributary([command, '--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\nExample:\n {2}\S/);
+    expect(stdout).toContain('--json');
+    expect(stdout).toContain('--data <dir>');
+  });
+
+  it('is shown, and fails, when no command is named', async () => {
+    expect(await tributary([])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('gives the version of the product', async () => {
+    expect(await tributary(['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
+  });
+});
+
+describe('wrong arguments end with 2, one sentence on standard error and nothing on standard output', () => {
+  it.each([
+    [['serach', 'x'], `Unknown command 'serach': did you mean search? See "tributary --help".`],
+    [['search'], `Missing required argument 'query'. See "tributary search --help".`],
+    [['search', 'x', '--limt', '3'], `Unknown option '--limt': did you mean --limit? See "tributary search --help".`],
+    [['search', 'x', '--limit', '101'], 'Write a whole number from 1 to 100. See "tributary search --help".'],
+    [['search', 'x', '--limit', 'many'], 'Write a whole number from 1 to 100.'],
+    [['search', 'x', '--min-relevance', '2'], 'Write a number from 0 to 1.'],
+    [['search', 'x', '--algorithm', 'magic'], 'Allowed choices are hybrid, semantic, keyword, fuzzy, rrf, dbsf.'],
+    [['search', 'x', '--filter', '{lang:ts}'], 'Write JSON, in single quotes so that the shell leaves it alone.'],
+    [['search', 'x', '--filter', '{"lang":"ts"}'], '--filter: Not a filter'],
+    [['search', ' '], 'query: The query is empty: say what to look for.'],
+    [['search', 'x', '--since', 'yesterday'], 'since: '],
+    [['search', 'x', '--url', 'localhost'], '--url takes the address of a server, such as http://127.0.0.1:7411.'],
+    [['fetch', 'tributary://a/b', '--lines', '9-3'], 'Write the first and the last line, such as 10-40.'],
+    [['index'], `Missing required argument 'paths'. See "tributary index --help".`],
+    [['index', 'https://example.org'], 'this version indexes folders and files only.'],
+    [['index', '.', '-c', 'no/slash'], 'collection: A collection name starts with a letter or digit'],
+    [['import', '-', '-c', 'no/slash'], 'no/slash cannot name a collection: give one with --collection.'],
+    [['collections', 'remove', 'notes'], 'add --confirm notes to do it.'],
+    [['delete'], 'Give either addresses or --filter.'],
+    [['delete', 'a', '--filter', '{"must":[]}'], 'Give either addresses or --filter.'],
+    [['jobs', 'list', '--state', 'lost'], 'Allowed choices are waiting, delayed, active, done, skipped, dead, cancelled.'],
+    [['start', '--port', '70000'], 'Write a whole number from 0 to 65535.'],
+  ])('%j', async (args, sentence) => {
+    await using folder = await temporaryFolder();
+    const { code, stdout, stderr } = await tributary(args, { env: { XDG_DATA_HOME: folder.path } });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('and with --json the error is JSON', async () => {
+    const { code, stdout } = await tributary(['delete', '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({
+      error: { code: 'USAGE.ARGUMENTS', message: 'Give either addresses or --filter.', retryable: false },
+    });
+  });
+});
+
+describe('a wrong configuration ends with 78', () => {
+  it('and names the variable and what to write', async () => {
+    const { code, stdout, stderr } = await tributary(['status'], { env: { TRIBUTARY_SERVER__PORT: 'many' } });
+    expect({ code, stdout }).toEqual({ code: 78, stdout: '' });
+    expect(stderr).toContain('TRIBUTARY_SERVER__PORT');
+  });
+
+  it('and names the key of the file', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'tributary.yaml');
+    await writeFile(file, 'server:\n  prot: 1\n');
+    const { code, stderr } = await tributary(['status', '--config', file, '--data', folder.path]);
+    expect(code).toBe(78);
+    expect(stderr).toContain('prot');
+  });
+});
+
+it('ends with 1 and a sentence when nobody answers at --url', async () => {
+  const { code, stdout, stderr } = await tributary(['status', '--url', 'http://127.0.0.1:9']);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe('Nobody answers at http://127.0.0.1:9: start a server with "tributary start", or check the address.\n');
+});

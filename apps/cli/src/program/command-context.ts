@@ -1,0 +1,41 @@
+import { localOwner, type CallContext } from '@tributary/contracts';
+import { connect } from '../connection/connect.js';
+import type { Connection, ConnectionOptions } from '../connection/connection.js';
+import type { Terminal } from '../terminal/terminal.js';
+import type { GlobalOptions } from './options.js';
+
+/** What a command has to work with. */
+export interface CommandContext {
+  readonly terminal: Terminal;
+  readonly options: GlobalOptions;
+  readonly connection: ConnectionOptions;
+  /** For calls of operations; aborts when the user interrupts. */
+  readonly call: CallContext;
+  /** Runs work with a connection and closes it afterwards. */
+  withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+}
+
+interface ContextParts {
+  readonly terminal: Terminal;
+  readonly options: GlobalOptions;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+export function createCommandContext({ terminal, options, env, signal }: ContextParts): CommandContext {
+  const { json: _json, ...connection } = { ...options, env };
+  return {
+    terminal,
+    options,
+    connection,
+    call: { principal: localOwner, signal },
+    async withConnection(work) {
+      const open = await connect(connection);
+      try {
+        return await work(open);
+      } finally {
+        await open.close();
+      }
+    },
+  };
+}

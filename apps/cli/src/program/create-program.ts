@@ -1,0 +1,65 @@
+import { Command } from 'commander';
+import { addCollectionsCommand } from '../commands/collections/collections.command.js';
+import { addDeleteCommand } from '../commands/delete/delete.command.js';
+import { addFetchCommand } from '../commands/fetch/fetch.command.js';
+import { addImportCommand } from '../commands/import/import.command.js';
+import { addIndexCommand } from '../commands/index/index.command.js';
+import { addJobsCommand } from '../commands/jobs/jobs.command.js';
+import { addMcpCommand } from '../commands/mcp/mcp.command.js';
+import { addSearchCommand } from '../commands/search/search.command.js';
+import { addSourcesCommand } from '../commands/sources/sources.command.js';
+import { addStartCommand } from '../commands/start/start.command.js';
+import { addStatusCommand } from '../commands/status/status.command.js';
+import type { AddCommand, RunCommand } from './run-command.js';
+import { oneSentence } from './usage-sentence.js';
+import { VERSION } from './version.js';
+
+const COMMANDS: readonly AddCommand[] = [
+  addStartCommand,
+  addMcpCommand,
+  addIndexCommand,
+  addImportCommand,
+  addSearchCommand,
+  addFetchCommand,
+  addCollectionsCommand,
+  addSourcesCommand,
+  addJobsCommand,
+  addStatusCommand,
+  addDeleteCommand,
+];
+
+interface ProgramParts {
+  readonly args: readonly string[];
+  readonly run: RunCommand;
+  readonly writeOut: (text: string) => void;
+  readonly writeErr: (text: string) => void;
+}
+
+/** The command line as commander knows it; `run` is called with the work of the command that was chosen. */
+export function createProgram({ args, run, writeOut, writeErr }: ProgramParts): Command {
+  const program = new Command('tributary')
+    .description('One search over every collection an assistant can reach.')
+    .version(VERSION)
+    .option('--json', 'write the result as JSON and nothing else to standard output')
+    .option('--data <dir>', 'folder of the data (default: $XDG_DATA_HOME/tributary, else ~/.local/share/tributary)')
+    .option('--url <url>', 'use the server at this address (default: the running one of the data folder, else in process)')
+    .option('--token <token>', 'token for the server of --url')
+    .option('--config <file>', 'configuration file (default: $TRIBUTARY_CONFIG)')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut,
+      writeErr,
+      outputError: (text, write) => {
+        const chosen = program.commands.find((command) => command.name() === args[0]);
+        write(oneSentence(text, chosen === undefined ? 'tributary' : `tributary ${chosen.name()}`));
+      },
+    })
+    .helpCommand('help [command]', 'show the help of a command')
+    .addHelpText(
+      'after',
+      '\nExample:\n  tributary index ~/notes && tributary search "where do backups go"\n\nExit codes: 0 ok, 1 failed, 2 wrong arguments, 78 wrong configuration.',
+    );
+  for (const add of COMMANDS) add(program, run);
+  return program;
+}

@@ -1,0 +1,43 @@
+import { CommanderError } from 'commander';
+import { Terminal, type Streams } from '../terminal/terminal.js';
+import { createProgram } from './create-program.js';
+import { Interruption } from './interruption.js';
+import type { GlobalOptions } from './options.js';
+import type { CommandWork } from './run-command.js';
+
+interface Surroundings extends Streams {
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+const INTERRUPTED = 130;
+
+/** Runs one command line and answers its exit code: 0 ok, 1 failed, 2 usage, 78 configuration, 130 interrupted. */
+export async function runCli(args: readonly string[], { env, ...streams }: Surroundings): Promise<number> {
+  const terminal = new Terminal(streams);
+  const interruption = new Interruption(process);
+  const program = createProgram({
+    args,
+    run,
+    writeOut: (text) => streams.stdout.write(text),
+    writeErr: (text) => streams.stderr.write(text),
+  });
+  async function run(work: CommandWork): Promise<void> {
+    const { createCommandContext } = await import('./command-context.js');
+    await work(createCommandContext({ terminal, options: program.opts<GlobalOptions>(), env, signal: interruption.signal }));
+  }
+  // A reader that has seen enough (`| head`) is no failure.
+  streams.stdout.on('error', () => {
+    interruption.interrupt();
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (interruption.signal.aborted) return INTERRUPTED;
+    const { reportFailure } = await import('./report-failure.js');
+    return reportFailure(error, { terminal, asJson: program.opts<GlobalOptions>().json === true });
+  } finally {
+    interruption.end();
+  }
+}

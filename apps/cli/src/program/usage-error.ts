@@ -1,0 +1,13 @@
+import { permanent, toErrorRecord, type TributaryError } from '@tributary/kernel';
+
+/** A wrong command line: one sentence; ends with exit code 2. */
+export function usageError(message: string): TributaryError {
+  return permanent('USAGE.ARGUMENTS', message);
+}
+
+/** 0 ok, 1 failed, 2 usage, 78 configuration. */
+export function exitCodeOf(error: unknown): 1 | 2 | 78 {
+  const { code } = toErrorRecord(error);
+  if (code.startsWith('CONFIG.')) return 78;
+  return code.startsWith('USAGE.') ? 2 : 1;
+}

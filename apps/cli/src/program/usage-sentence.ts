@@ -1,0 +1,8 @@
+/** Commander’s complaint as one sentence that ends with where help is: `Unknown command 'serach': did you mean search? See "tributary --help".` */
+export function oneSentence(complaint: string, command = 'tributary'): string {
+  const [, wrong = '', suggestion] = /^error: ([\s\S]*?)(?:\n\(Did you mean ([\s\S]*?)\?\))?\s*$/.exec(complaint) ?? [undefined, complaint];
+  const sentence = wrong.replaceAll('\n', ' ').trim();
+  const hint = suggestion === undefined ? '' : `: did you mean ${suggestion.replace(/^one of /, '')}?`;
+  const ended = hint !== '' ? hint : /[.!?]$/.test(sentence) ? '' : '.';
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${ended} See "${command} --help".\n`;
+}
