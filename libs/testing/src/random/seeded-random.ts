@@ -1,8 +1,10 @@
 /** A small repeatable generator (mulberry32): the same seed gives the same test. */
 export class SeededRandom {
+  readonly seed: number;
   #state: number;
 
-  constructor(readonly seed: number) {
+  constructor(seed: number) {
+    this.seed = seed;
     this.#state = seed >>> 0;
   }
 
