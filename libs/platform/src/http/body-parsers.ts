@@ -4,11 +4,11 @@ import { isDeeperThan } from './json-depth.js';
 
 const MOST_NESTING = 64;
 const USUAL_LIMIT = 1024 * KIB;
-const DOCUMENT_LIMIT = 32 * MIB;
+const DOCUMENT_LIMIT = 48 * MIB;
 /** Where whole documents are handed in; everywhere else a body is a question. */
 const TAKES_DOCUMENTS = /^\/(?:api\/(?:documents|store)|mcp)(?:\/|$)/;
 
-/** Takes JSON and, as text, newline-delimited JSON; nothing else is read. Bodies are at most 1 MB, 32 MB where documents are handed in. */
+/** Takes JSON and, as text, newline-delimited JSON; nothing else is read. Bodies are at most 1 MB, 48 MB where documents are handed in. */
 export function installBodyParsers(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     route.bodyLimit = TAKES_DOCUMENTS.test(route.url) ? DOCUMENT_LIMIT : USUAL_LIMIT;

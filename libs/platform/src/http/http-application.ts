@@ -39,12 +39,13 @@ export async function startHttpApplication(options: HttpApplicationOptions): Pro
     logger: new NestLogger(options.logger),
     abortOnError: false,
     bodyParser: false,
-    forceCloseConnections: false,
   });
   if (options.allowedOrigins.length > 0) nest.enableCors({ origin: [...options.allowedOrigins] });
   await options.mount?.(server);
   try {
-    await nest.listen(options.port, options.host);
+    // Listening by Fastify itself: Nest would write an error of its own to the log before it throws.
+    await nest.init();
+    await server.listen({ port: options.port, host: options.host });
   } catch (error) {
     await nest.close();
     throw listenFailure(error, options);

@@ -120,7 +120,7 @@ export const QueuesSection = z.strictObject({
 
 export const SourcesSection = z.strictObject({
   roots: setting(z.array(z.string().min(1)).default([]), {
-    description: 'Folders below which files may be read; left empty: the home folder and the folders given at start.',
+    description: 'Folders, beside those given at start, that callers without the owner’s token may have ingested.',
     example: '["~/projects"]',
   }),
   maxFileMb: setting(z.number().positive().max(1024).default(20), { description: 'Bigger files are left out and counted.', unit: 'MB' }),

@@ -1,0 +1,172 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HttpConnection, HttpOperations } from '@tributary/api-client';
+import { SearchRequest, localOwner, type CallContext, type Operations } from '@tributary/contracts';
+import { eventually, findRedis, startApp, startRedisServer, temporaryFolder, type AppProcess, type RedisServer } from '@tributary/testing';
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { z } from 'zod';
+
+const ServerFile = z.object({ url: z.string(), token: z.string() });
+const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(120_000) });
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let started: AppProcess[];
+let redis: RedisServer | undefined;
+let prefix = 0;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  started = [];
+});
+afterEach(async () => {
+  await Promise.all(started.map((app) => app.end('SIGKILL')));
+  await redis?.remove();
+  redis = undefined;
+  await folder.remove();
+});
+
+/** A Redis for this test, as the variables of the services; skips the test where there is none. */
+async function redisVariables(test: TestContext): Promise<Record<string, string>> {
+  const supply = findRedis();
+  if (supply.kind === 'none') return test.skip(supply.reason);
+  if (supply.kind === 'program') redis = await startRedisServer(supply.command);
+  const url = supply.kind === 'url' ? supply.url : (redis?.url ?? '');
+  return { TRIBUTARY_REDIS__URL: url, TRIBUTARY_REDIS__PREFIX: `test-${process.pid.toString()}-${(prefix++).toString()}` };
+}
+
+function start(
+  name: string,
+  data: string,
+  options: { readonly env?: Record<string, string>; readonly args?: readonly string[] } = {},
+): AppProcess {
+  const app = startApp(name, { args: ['--data', data, ...(options.args ?? [])], env: options.env ?? {} });
+  started.push(app);
+  return app;
+}
+
+async function operationsOf(data: string): Promise<Operations> {
+  return new HttpOperations(new HttpConnection(ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')))));
+}
+
+interface Services {
+  readonly url: string;
+  readonly operations: Operations;
+  readonly embedders: readonly AppProcess[];
+}
+
+async function startServices(env: Record<string, string>): Promise<Services> {
+  const data = join(folder.path, 'services');
+  const embedders = [start('embedder', data, { env }), start('embedder', data, { env })];
+  start('ingest-worker', data, { env });
+  start('search-federation', data, { env });
+  const gateway = start('mcp-gateway', data, { env, args: ['--port', '0'] });
+  const url = await gateway.ready();
+  await Promise.all(started.map((app) => app.ready()));
+  await eventually(async () => (await fetch(`${url}/health/ready`)).ok);
+  return { url, operations: await operationsOf(data), embedders };
+}
+
+async function startStandalone(): Promise<Operations> {
+  const data = join(folder.path, 'standalone');
+  await start('standalone', data, { args: ['--port', '0'] }).ready();
+  return operationsOf(data);
+}
+
+async function writeNotes(count: number): Promise<string> {
+  const notes = join(folder.path, 'notes');
+  await mkdir(notes, { recursive: true });
+  for (let n = 0; n < count; n++) {
+    const paragraphs = Array.from({ length: 6 }, (_, p) =>
+      `Keeper ${(n * 3 + p).toString()} of lighthouse ${n.toString()} writes about lamp oil and storm ${p.toString()}. `.repeat(4),
+    );
+    await writeFile(join(notes, `note-${n.toString()}.md`), `# Note ${n.toString()}\n\n${paragraphs.join('\n\n')}\n`);
+  }
+  return notes;
+}
+
+async function indexed(operations: Operations, documents: number): Promise<number> {
+  return eventually(async () => {
+    const { sources, collections, queues } = await operations.status(context());
+    expect(sources.map(({ state, pending, failed }) => ({ state, pending, failed }))).toEqual([{ state: 'idle', pending: 0, failed: 0 }]);
+    expect(queues.reduce((sum, { waiting, active, dead }) => sum + waiting + active + dead, 0)).toBe(0);
+    const docs = collections.find(({ name }) => name === 'notes-docs');
+    expect(docs?.documents).toBe(documents);
+    return docs?.chunks ?? 0;
+  }, 90_000);
+}
+
+async function found(operations: Operations, query: string) {
+  const { hits, coverage } = await operations.search(SearchRequest.parse({ query, deadline_ms: 30_000 }), context());
+  expect(coverage.map(({ collection, status }) => ({ collection, status }))).toEqual([{ collection: 'notes-docs', status: 'searched' }]);
+  return hits.map(({ uri, relevance, content, range }) => ({ uri, relevance: relevance.toFixed(6), content, range }));
+}
+
+describe('four services over Redis', () => {
+  it('answer a search as the standalone server does', { timeout: 120_000 }, async (test) => {
+    const notes = await writeNotes(40);
+    const { operations: services } = await startServices(await redisVariables(test));
+    const standalone = await startStandalone();
+    await services.addSource({ location: notes, wait_ms: 0 }, context());
+    await standalone.addSource({ location: notes, wait_ms: 0 }, context());
+    expect(await indexed(services, 40)).toBe(await indexed(standalone, 40));
+    for (const query of ['lighthouse 17 lamp oil', 'what does keeper 12 say about storms', '"storm 3" keeper', 'lihgthouse']) {
+      const hits = await found(services, query);
+      expect(hits.length).toBeGreaterThan(0);
+      expect(hits).toEqual(await found(standalone, query));
+    }
+  });
+
+  it('end an ingest complete, with nothing twice, although an embedder was killed in the middle', { timeout: 120_000 }, async (test) => {
+    const notes = await writeNotes(300);
+    const { operations, embedders } = await startServices(await redisVariables(test));
+    await operations.addSource({ location: notes, wait_ms: 0 }, context());
+    await eventually(async () => {
+      const [source] = await operations.listSources(context());
+      expect(source?.documents).toBeGreaterThan(10);
+      expect(source?.pending).toBeGreaterThan(10);
+    });
+    await embedders[0]?.end('SIGKILL');
+    const chunks = await indexed(operations, 300);
+
+    const undisturbed = await startStandalone();
+    await undisturbed.addSource({ location: notes, wait_ms: 0 }, context());
+    expect(chunks).toBe(await indexed(undisturbed, 300));
+  });
+
+  it('find a stored text when store returns', { timeout: 60_000 }, async (test) => {
+    const { operations } = await startServices(await redisVariables(test));
+    const { searchable } = await operations.store({ text: 'The spare key hangs behind the barometer.', collection: 'memory' }, context());
+    const { hits } = await operations.search(SearchRequest.parse({ query: 'where is the spare key' }), context());
+    expect([searchable, hits[0]?.content]).toEqual([true, expect.stringContaining('barometer')]);
+  });
+
+  it('drain and end with 0 on SIGTERM', { timeout: 60_000 }, async (test) => {
+    await startServices(await redisVariables(test));
+    const ends = await Promise.all(started.map((app) => app.end('SIGTERM')));
+    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+  });
+});
+
+describe('what a service needs', () => {
+  it('is a federation that answers: without one the gateway is not ready and says so', async (test) => {
+    const env = await redisVariables(test);
+    const url = await start('mcp-gateway', join(folder.path, 'data'), { env, args: ['--port', '0'] }).ready();
+    const response = await fetch(`${url}/health/ready`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ reasons: [expect.stringMatching(/^handlers: no live process handles search, /)] });
+  });
+
+  it('is the address of a Redis: without one it ends with 78 and says what to set', async () => {
+    const { code, output } = await start('embedder', join(folder.path, 'data')).ended;
+    expect(code).toBe(78);
+    expect(output).toMatch(/^redis\.url: missing, .*TRIBUTARY_REDIS__URL/);
+  });
+
+  it('is a Redis that answers: without one it ends with 1 and a sentence', async () => {
+    const env = { TRIBUTARY_REDIS__URL: 'redis://127.0.0.1:9' };
+    const { code, output } = await start('embedder', join(folder.path, 'data'), { env }).ended;
+    expect(code).toBe(1);
+    expect(output.split('\n')).toHaveLength(1);
+    expect(output).toContain('Redis');
+  });
+});

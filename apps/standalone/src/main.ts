@@ -1,0 +1,3 @@
+import { runStandalone } from '@tributary/composition';
+
+runStandalone(process.argv.slice(2));

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { eventually } from '../waiting/eventually.js';
+
+const APPS = new URL('../../../../apps/', import.meta.url);
+
+export interface AppOptions {
+  readonly args?: readonly string[];
+  /** The whole environment: nothing of the test's own reaches the app. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Options of Node, such as `--import`. */
+  readonly nodeArgs?: readonly string[];
+}
+
+/** How a process ended, and all it wrote to standard error. */
+export interface AppEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly output: string;
+}
+
+/** A built app in a process of its own. */
+export interface AppProcess {
+  readonly pid: number;
+  /** Waits for the address in its log line `ready`. @throws when it ends before, with what it wrote */
+  ready(): Promise<string>;
+  readonly ended: Promise<AppEnd>;
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<AppEnd>;
+}
+
+/** Starts `apps/<name>/dist/main.js` with the Node that runs the tests. It ends with the test process at the latest. */
+export function startApp(name: string, { args = [], env = {}, nodeArgs = [] }: AppOptions = {}): AppProcess {
+  const main = fileURLToPath(new URL(`${name}/dist/main.js`, APPS));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArgs, main, ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const endWithParent = (): void => void child.kill('SIGKILL');
+  process.once('exit', endWithParent);
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
+  const ended = Promise.all([once(child, 'exit'), once(reader, 'close')]).then((): AppEnd => {
+    process.removeListener('exit', endWithParent);
+    return { code: child.exitCode, signal: child.signalCode, output: lines.join('\n') };
+  });
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    ready: () => Promise.race([untilReady(lines), ended.then(({ output }) => Promise.reject(new Error(`${name} ended: ${output}`)))]),
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function untilReady(lines: readonly string[]): Promise<string> {
+  return eventually(() => {
+    const line = lines.find((candidate) => candidate.includes('"msg":"ready"'));
+    const address = /"(?:url|health)":"([^"]+)"/.exec(line ?? '')?.[1];
+    if (address === undefined) throw new Error(`Not ready yet. ${lines.join('\n')}`);
+    return address;
+  });
+}
