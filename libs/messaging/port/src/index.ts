@@ -6,7 +6,7 @@ export { JobHost, type HandledQueue } from './host/job-host.js';
 export { formatJobId, jobNotDead, jobNotFound, parseJobId } from './ids/job-id.js';
 export { isSkipped, skipped, type Job, type JobHandler, type JobLog, type JobProgress, type Skipped } from './jobs/job.js';
 export { backPressure, limitsOf, overloaded, refusal, type Backlog, type LimitsByQueue, type QueueLimits } from './limits/limits.js';
-export { MAX_PAYLOAD_BYTES, decodePayload, encodePayload, parseResult, type EncodedPayload } from './payload/payload.js';
+export { MAX_PAYLOAD_BYTES, decodePayload, encodePayload, parseData, parseResult, type EncodedPayload } from './payload/payload.js';
 export {
   DEFAULT_PRIORITY,
   type AddOptions,

@@ -70,7 +70,7 @@ export class LocalConsumer implements Consumer {
     const about = { queue: queue.name, job: id, attempt: run.number };
     const outcome = await runner({
       id,
-      json: row.json,
+      payload: row,
       number: run.number,
       signal,
       log: (message, fields) => {

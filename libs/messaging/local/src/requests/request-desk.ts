@@ -75,7 +75,7 @@ export class RequestDesk implements Consumer {
     const about = { queue: queue.name, job: id, attempt: 1 };
     const outcome = await runner({
       id,
-      json,
+      payload: { json },
       number: 1,
       signal,
       log: (message, fields) => {

@@ -1,13 +1,13 @@
 import type { AnyQueue } from '@tributary/contracts';
 import { isAbort, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
 import { isSkipped, type JobHandler, type JobLog, type JobProgress } from '../jobs/job.js';
-import { decodePayload } from '../payload/payload.js';
+import { decodePayload, parseData } from '../payload/payload.js';
 
 /** One run of a stored job, as an adapter starts it. */
 export interface Attempt {
   readonly id: string;
-  /** The payload as it was stored. */
-  readonly json: string;
+  /** The payload as it was stored: its JSON, or the value its JSON stands for. */
+  readonly payload: { readonly json: string } | { readonly value: unknown };
   /** 1 in the first run. */
   readonly number: number;
   readonly signal: AbortSignal;
@@ -25,9 +25,10 @@ export type AttemptRunner = (attempt: Attempt) => Promise<Outcome>;
 
 /** Turns a handler into a function that parses the payload, runs the handler, and never throws. */
 export function attemptRunner<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>): AttemptRunner {
-  return async ({ id, json, number: attempt, signal, log, progress }) => {
+  return async ({ id, payload, number: attempt, signal, log, progress }) => {
     try {
-      const result = await handler({ id, data: decodePayload(queue, json), attempt, signal, log, progress });
+      const data = 'json' in payload ? decodePayload(queue, payload.json) : parseData(queue, payload.value);
+      const result = await handler({ id, data, attempt, signal, log, progress });
       return isSkipped(result) ? { kind: 'skipped', reason: result.reason } : { kind: 'done', result };
     } catch (error) {
       return { kind: 'failed', error: failureOf(error, signal) };

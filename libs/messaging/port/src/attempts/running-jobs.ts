@@ -1,7 +1,7 @@
 /** Jobs that run in this process, by the store's id: what cancel and stop act on. */
 export class RunningJobs {
   readonly #controllers = new Map<string, AbortController>();
-  readonly #settled = new Set<Promise<void>>();
+  readonly #settled = new Set<Promise<unknown>>();
 
   get size(): number {
     return this.#controllers.size;
@@ -11,8 +11,8 @@ export class RunningJobs {
     return [...this.#controllers.keys()];
   }
 
-  /** Runs `work` with a signal of its own; resolves when it has ended and no longer counts as running. */
-  track(id: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Runs `work` with a signal of its own; settles as it does, when it no longer counts as running. */
+  track<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     this.#controllers.set(id, controller);
     const settled = work(controller.signal).finally(() => {

@@ -1,0 +1,21 @@
+import type { QueueDurability } from '@tributary/messaging-port';
+import type { Redis } from 'ioredis';
+
+/** What the server's settings promise for a job it has acknowledged; a server that does not tell is `unknown`. */
+export async function readDurability(redis: Redis): Promise<QueueDurability> {
+  try {
+    const appendOnly = await setting(redis, 'appendonly');
+    if (appendOnly === undefined) return 'unknown';
+    if (appendOnly !== 'yes') return 'none';
+    const fsync = await setting(redis, 'appendfsync');
+    return fsync === 'always' ? 'fsync' : fsync === 'everysec' ? 'everysec' : 'none';
+  } catch {
+    return 'unknown';
+  }
+}
+
+async function setting(redis: Redis, name: string): Promise<string | undefined> {
+  const answer: unknown = await redis.config('GET', name);
+  const value: unknown = Array.isArray(answer) ? answer[1] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

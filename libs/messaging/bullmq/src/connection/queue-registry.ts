@@ -1,0 +1,53 @@
+import { Queue } from 'bullmq';
+import { bullmqPrefix, queueNamesKey } from './keys.js';
+import type { RedisClients } from './redis-clients.js';
+import { orUnavailable } from './unavailable.js';
+
+/** Nobody reads BullMQ’s event stream here; a short one keeps Redis small. */
+const EVENTS_KEPT = 100;
+
+/** BullMQ’s queue objects of this process, one per name, over one connection. */
+export class QueueRegistry {
+  readonly #clients: RedisClients;
+  readonly #prefix: string;
+  readonly #queues = new Map<string, Promise<Queue>>();
+
+  constructor(clients: RedisClients, prefix: string) {
+    this.#clients = clients;
+    this.#prefix = prefix;
+  }
+
+  /** @throws `QUEUE.UNAVAILABLE` while Redis is away */
+  async get(name: string): Promise<Queue> {
+    this.#clients.expectReady();
+    const known = this.#queues.get(name);
+    if (known !== undefined) return known;
+    const opened = this.#open(name);
+    this.#queues.set(name, opened);
+    // BullMQ keeps a failed first contact for ever; the next call begins anew.
+    opened.catch(() => this.#queues.delete(name));
+    return orUnavailable(opened);
+  }
+
+  async #open(name: string): Promise<Queue> {
+    const queue = new Queue(name, {
+      connection: this.#clients.callers,
+      prefix: bullmqPrefix(this.#prefix, name),
+      streams: { events: { maxLen: EVENTS_KEPT } },
+    });
+    queue.on('error', () => undefined); // each call reports its own failure
+    await queue.waitUntilReady();
+    await this.#clients.callers.sadd(queueNamesKey(this.#prefix), name);
+    return queue;
+  }
+
+  /** Every queue used with this prefix, by any process. */
+  async names(): Promise<readonly string[]> {
+    return orUnavailable(this.#clients.callers.smembers(queueNamesKey(this.#prefix)));
+  }
+
+  async close(): Promise<void> {
+    const opened = await Promise.allSettled(this.#queues.values());
+    await Promise.allSettled(opened.map((result) => (result.status === 'fulfilled' ? result.value.close() : undefined)));
+  }
+}

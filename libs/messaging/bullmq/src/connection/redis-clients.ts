@@ -1,0 +1,76 @@
+import { Redis, type RedisOptions } from 'ioredis';
+import { unavailable } from './unavailable.js';
+
+const RECONNECT_STEP_MS = 50;
+const RECONNECT_MAX_MS = 500;
+const CONNECT_TIMEOUT_MS = 5000;
+/** A Redis that takes longer to answer a single command counts as away. */
+const COMMAND_TIMEOUT_MS = 10_000;
+
+/** The connections of one process: each fails in the way its users need. */
+export class RedisClients {
+  /** Adds, asks and looks: fails at once while Redis is away, so that callers hear of it. */
+  readonly callers: Redis;
+  /** Hears answers and cancels; subscribes again by itself after an outage. */
+  readonly subscriber: Redis;
+  readonly #url: string;
+  #workers: Redis | undefined;
+
+  private constructor(url: string) {
+    this.#url = url;
+    this.callers = create(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: COMMAND_TIMEOUT_MS });
+    this.subscriber = create(url, { maxRetriesPerRequest: null });
+  }
+
+  /** @throws `QUEUE.UNAVAILABLE` */
+  static async connect(url: string): Promise<RedisClients> {
+    const clients = new RedisClients(url);
+    try {
+      await Promise.all([clients.callers.connect(), clients.subscriber.connect()]);
+      return clients;
+    } catch (error) {
+      clients.#disconnect();
+      throw unavailable(error);
+    }
+  }
+
+  /** Moves jobs along: waits out an outage, so that nothing a worker has to say is lost. */
+  get workers(): Redis {
+    this.#workers ??= connected(create(this.#url, { maxRetriesPerRequest: null }));
+    return this.#workers;
+  }
+
+  get isReady(): boolean {
+    return this.callers.status === 'ready' && this.subscriber.status === 'ready';
+  }
+
+  /** @throws `QUEUE.UNAVAILABLE` while Redis is away */
+  expectReady(): void {
+    if (!this.isReady) throw unavailable(undefined);
+  }
+
+  close(): void {
+    this.#disconnect();
+  }
+
+  #disconnect(): void {
+    for (const client of [this.callers, this.subscriber, this.#workers]) client?.disconnect();
+  }
+}
+
+function create(url: string, options: Pick<RedisOptions, 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'commandTimeout'>): Redis {
+  const client = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    retryStrategy: (times: number) => Math.min(times * RECONNECT_STEP_MS, RECONNECT_MAX_MS),
+    ...options,
+  });
+  // Reconnecting is the answer to every connection error; who waits for a command hears of it there.
+  client.on('error', () => undefined);
+  return client;
+}
+
+function connected(client: Redis): Redis {
+  client.connect().catch(() => undefined); // it goes on trying
+  return client;
+}

@@ -1,0 +1,210 @@
+import type { AnyQueue } from '@tributary/contracts';
+import { hasCode, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
+import {
+  MAX_LOST_RUNS,
+  RunningJobs,
+  formatJobId,
+  jobCancelled,
+  jobInterrupted,
+  lostTooOften,
+  verdictOn,
+  type AttemptRunner,
+  type ConsumeOptions,
+  type Consumer,
+  type JobLog,
+  type Outcome,
+} from '@tributary/messaging-port';
+import { DelayedError, UnrecoverableError, WaitingError, type Job, type Worker } from 'bullmq';
+import type { Backlogs } from '../adding/backlogs.js';
+import { isOurs, shortKey } from '../adding/job-options.js';
+import type { Producer } from '../adding/producer.js';
+import { queueKey } from '../connection/keys.js';
+import type { RedisClients } from '../connection/redis-clients.js';
+import { CANCELLED, asFailedReason, type Returned } from '../viewing/outcomes.js';
+import type { Cancels } from './cancels.js';
+import type { ExclusiveKeys } from './exclusive-keys.js';
+import { untilRoom } from './hold.js';
+import type { Presence } from './presence.js';
+import { ProgressWriter } from './progress-writer.js';
+import { RetryLater, endWorker, startWorker } from './worker.js';
+
+/** After an abort a handler gets this long to let go before its job is given back all the same. */
+const LETTING_GO_MS = 500;
+/** How long a job stands back when another of its exclusive key runs. */
+const STAND_BACK_MS = 150;
+const TAKE_IN_AGAIN_MS = 1000;
+
+interface ConsumerParts {
+  readonly queue: AnyQueue;
+  readonly runner: AttemptRunner;
+  readonly options: ConsumeOptions;
+  readonly prefix: string;
+  readonly clients: RedisClients;
+  readonly producer: Producer;
+  readonly backlogs: Backlogs;
+  readonly cancels: Cancels;
+  readonly presence: Presence;
+  readonly exclusiveKeys: ExclusiveKeys;
+  readonly log: JobLog;
+  readonly onStopped: (consumer: BullmqConsumer) => void;
+}
+
+interface Started {
+  readonly job: Job<unknown>;
+  readonly token: string;
+}
+
+/** Runs the work jobs of one queue in this process. */
+export class BullmqConsumer implements Consumer {
+  readonly #parts: ConsumerParts;
+  readonly #running = new RunningJobs();
+  readonly #started = new Map<string, Started>();
+  #worker: Worker<unknown> | undefined;
+  #stopListening: () => void = () => undefined;
+  #isStopping = false;
+
+  constructor(parts: ConsumerParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    const { queue, prefix, clients, options, cancels, presence } = this.#parts;
+    this.#stopListening = await cancels.listen((id) => {
+      if (id.startsWith(`${queue.name}.`)) this.#running.abort(id.slice(queue.name.length + 1), jobCancelled());
+    });
+    this.#worker = await startWorker({
+      queue,
+      prefix,
+      connection: clients.workers,
+      concurrency: options.concurrency,
+      process: (job, token) => this.#process({ job, token }),
+      onLocksLost: (ids) => {
+        for (const id of ids) this.#running.abort(id, jobInterrupted());
+      },
+    });
+    await presence.enter(queue.name);
+  }
+
+  #process(started: Started): Promise<Returned> {
+    const own = started.job.id ?? '';
+    this.#started.set(own, started);
+    return this.#running
+      .track(own, (signal) => this.#run(started, formatJobId(this.#parts.queue.name, own), signal))
+      .finally(() => this.#started.delete(own));
+  }
+
+  async #run(started: Started, id: string, signal: AbortSignal): Promise<Returned> {
+    const { job } = started;
+    if (this.#isStopping) return giveBack(started);
+    if (!isOurs(job.opts)) return this.#takeIn(started);
+    if (job.stalledCounter >= MAX_LOST_RUNS) throw new UnrecoverableError(asFailedReason(lostTooOften()));
+    if (this.#parts.cancels.wasHeard(id)) return CANCELLED;
+    try {
+      await untilRoom(this.#parts.options.holdWhile, this.#parts.backlogs, signal);
+    } catch {
+      return hasCode(signal.reason, 'JOB.CANCELLED') ? CANCELLED : giveBack(started);
+    }
+    const exclusive = this.#exclusiveKey(job);
+    if (!(await this.#begin(job, exclusive))) return standBack(started, STAND_BACK_MS);
+    try {
+      return await this.#settle(started, await this.#attempt(job, id, signal), signal);
+    } finally {
+      if (exclusive !== undefined) await this.#parts.exclusiveKeys.release(exclusive);
+    }
+  }
+
+  /** A job without its contract’s options comes from an outside producer: it is added again with them, checked and deduplicated. */
+  async #takeIn(started: Started): Promise<Returned> {
+    const { queue, producer } = this.#parts;
+    try {
+      await producer.takeIn(queue, started.job.data);
+    } catch (error) {
+      const record = toErrorRecord(error);
+      if (record.retryable) return standBack(started, TAKE_IN_AGAIN_MS);
+      throw new UnrecoverableError(asFailedReason(record));
+    }
+    started.job.opts.removeOnComplete = true;
+    return null;
+  }
+
+  #exclusiveKey(job: Job<unknown>): string | undefined {
+    const { queue, prefix } = this.#parts;
+    const parsed = queue.exclusiveKey === undefined ? undefined : queue.data.safeParse(job.data);
+    if (parsed?.success !== true || queue.exclusiveKey === undefined) return undefined;
+    return queueKey(prefix, queue.name, `exclusive:${shortKey(queue.exclusiveKey(parsed.data))}`);
+  }
+
+  async #begin(job: Job<unknown>, exclusive: string | undefined): Promise<boolean> {
+    if (exclusive === undefined && job.deduplicationId === undefined) return true;
+    const { queue, prefix, exclusiveKeys } = this.#parts;
+    const own = job.id ?? '';
+    const dedup = queueKey(prefix, queue.name, `de:${job.deduplicationId ?? ''}`);
+    return exclusiveKeys.begin({ dedup, exclusive }, { id: own, onLost: () => this.#running.abort(own, jobInterrupted()) });
+  }
+
+  async #attempt(job: Job<unknown>, id: string, signal: AbortSignal): Promise<Outcome> {
+    const { queue, runner, log } = this.#parts;
+    const progress = new ProgressWriter((latest) => job.updateProgress(latest));
+    const about = { queue: queue.name, job: id, attempt: job.attemptsStarted };
+    const outcome = await runner({
+      id,
+      payload: { value: job.data },
+      number: job.attemptsStarted,
+      signal,
+      log: (message, fields) => {
+        log(message, { ...about, ...fields });
+      },
+      progress: (latest) => {
+        progress.report(latest);
+      },
+    });
+    await progress.settled();
+    if (outcome.kind === 'failed') log('run failed', { ...about, code: outcome.error.code });
+    return outcome;
+  }
+
+  async #settle(started: Started, outcome: Outcome, signal: AbortSignal): Promise<Returned> {
+    if (outcome.kind === 'done') return null;
+    if (outcome.kind === 'skipped') return { skipped: outcome.reason };
+    if (hasCode(signal.reason, 'JOB.CANCELLED')) return CANCELLED;
+    if (hasCode(signal.reason, 'JOB.INTERRUPTED')) return giveBack(started);
+    return this.#fail(started, outcome.error);
+  }
+
+  async #fail(started: Started, error: ErrorRecord): Promise<never> {
+    const { retry } = this.#parts.queue;
+    const verdict = verdictOn({ error, policy: retry, failures: started.job.attemptsMade + 1 });
+    if (verdict.next === 'dead') throw new UnrecoverableError(asFailedReason(error));
+    if (verdict.next === 'postpone') return standBack(started, verdict.delayMs);
+    throw new RetryLater(asFailedReason(error), verdict.delayMs);
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    const { queue, presence, onStopped } = this.#parts;
+    await this.#worker?.pause(true);
+    await presence.leave(queue.name);
+    if (!(await this.#running.drained(graceMs))) {
+      this.#running.abortAll(jobInterrupted());
+      await this.#running.drained(LETTING_GO_MS);
+    }
+    const left = [...this.#started.values()];
+    await Promise.allSettled(left.map(({ job, token }) => job.moveToWait(token)));
+    if (this.#worker !== undefined) await endWorker(this.#worker, { force: left.length > 0 });
+    this.#stopListening();
+    onStopped(this);
+  }
+}
+
+/** Puts a job back in line without counting the run. */
+async function giveBack({ job, token }: Started): Promise<never> {
+  await job.moveToWait(token);
+  throw new WaitingError();
+}
+
+/** Puts a job aside for a while without counting the run. */
+async function standBack({ job, token }: Started, delayMs: number): Promise<never> {
+  await job.moveToDelayed(Date.now() + delayMs, token);
+  throw new DelayedError();
+}

@@ -1,0 +1,87 @@
+import type { AnyQueue } from '@tributary/contracts';
+import { Worker, type Job, type JobJson, type WorkerOptions } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { bullmqPrefix } from '../connection/keys.js';
+
+// A killed process's jobs are to run elsewhere within 2 s: what is left of the lock (at most LOCK_MS) and the time to the next look add up to that.
+// A process whose event loop stands still for longer than LOCK_MS − RENEW_MS loses its jobs, so CPU work stays off it.
+const LOCK_MS = 1500;
+const RENEW_MS = 800;
+const STALLED_LOOK_MS = 250;
+const TRY_AGAIN_MS = 200;
+const CLOSE_WITHIN_MS = 2000;
+
+/** Thrown into BullMQ to have a job tried again after a delay that has been decided already. */
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater';
+
+  readonly delayMs: number;
+
+  constructor(reason: string, delayMs: number) {
+    super(reason);
+    this.delayMs = delayMs;
+  }
+}
+
+/** A foreign program can leave a payload that is no JSON; BullMQ would fetch such a job again and again. */
+class ForgivingWorker extends Worker<unknown> {
+  protected override createJob(json: JobJson, jobId: string): Job<unknown> {
+    try {
+      return super.createJob(json, jobId);
+    } catch {
+      return super.createJob({ ...json, data: JSON.stringify('not JSON') }, jobId);
+    }
+  }
+}
+
+interface WorkerParts {
+  readonly queue: AnyQueue;
+  readonly prefix: string;
+  readonly connection: Redis;
+  readonly concurrency: number;
+  readonly process: (job: Job<unknown>, token: string) => Promise<unknown>;
+  /** The jobs whose locks another process may have taken. */
+  readonly onLocksLost: (ids: readonly string[]) => void;
+}
+
+/** A BullMQ worker with our times: quick takeover, quick return after an outage, attempts counted by us. */
+export async function startWorker({ queue, prefix, connection, concurrency, process, onLocksLost }: WorkerParts): Promise<Worker<unknown>> {
+  const worker = new ForgivingWorker(queue.name, (job, token = '') => process(job, token), {
+    connection,
+    concurrency,
+    prefix: bullmqPrefix(prefix, queue.name),
+    lockDuration: LOCK_MS,
+    lockRenewTime: RENEW_MS,
+    stalledInterval: STALLED_LOOK_MS,
+    maxStalledCount: Number.MAX_SAFE_INTEGER,
+    runRetryDelay: TRY_AGAIN_MS,
+    settings: { backoffStrategy: (_attempts, _type, error) => (error instanceof RetryLater ? error.delayMs : TRY_AGAIN_MS) },
+    ...retention(queue),
+  });
+  worker.on('error', () => undefined); // BullMQ tries again by itself
+  worker.on('lockRenewalFailed', onLocksLost);
+  await worker.waitUntilReady();
+  return worker;
+}
+
+// Age-based retention acts only when another job finishes, so a lone job outlives it.
+function retention({ kind, retention: { doneMs, doneCount, deadMs } }: AnyQueue): Pick<WorkerOptions, 'removeOnComplete' | 'removeOnFail'> {
+  if (kind === 'request') return { removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } };
+  return { removeOnComplete: { age: Math.ceil(doneMs / 1000), count: doneCount }, removeOnFail: { age: Math.ceil(deadMs / 1000) } };
+}
+
+/** Ends a worker; while Redis is away its connection is cut instead of waited for. */
+export async function endWorker(worker: Worker<unknown>, { force }: { readonly force: boolean }): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_WITHIN_MS)));
+  const isClosed = await Promise.race([
+    worker.close(force).then(
+      () => true,
+      () => true,
+    ),
+    tooLong.then(() => false),
+  ]);
+  clearTimeout(timer);
+  if (isClosed) return;
+  worker.disconnect().catch(() => undefined); // nothing is left to say
+}

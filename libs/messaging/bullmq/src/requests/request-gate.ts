@@ -1,0 +1,52 @@
+import type { AnyQueue } from '@tributary/contracts';
+import { limitsOf, noAnswerer, overloaded, type LimitsByQueue } from '@tributary/messaging-port';
+import type { Presence } from '../consuming/presence.js';
+
+/** What was seen of a queue counts this long. */
+const FRESH_MS = 100;
+
+interface Seen {
+  readonly at: number;
+  readonly consumers: number;
+  inLine: number;
+}
+
+/** Lets a request pass when somebody lives to answer it and the line is not too long. */
+export class RequestGate {
+  readonly #presence: Presence;
+  readonly #limits: LimitsByQueue;
+  readonly #seen = new Map<string, Seen>();
+  /** Requests that passed and are not in Redis yet, by queue. */
+  readonly #onTheWay = new Map<string, number>();
+
+  constructor(presence: Presence, limits: LimitsByQueue) {
+    this.#presence = presence;
+    this.#limits = limits;
+  }
+
+  /** To be told when the request is in Redis, or will never be. @throws `REQUEST.NO_ANSWERER`, `<QUEUE>.OVERLOADED` */
+  async pass(queue: AnyQueue): Promise<() => void> {
+    const { maxWaiting } = limitsOf(queue, this.#limits);
+    const known = this.#seen.get(queue.name);
+    const isFresh = known !== undefined && performance.now() - known.at <= FRESH_MS;
+    // Before a refusal it looks again: what was in line may have been answered long since.
+    const seen = isFresh && known.consumers > 0 && known.inLine < maxWaiting ? known : await this.look(queue);
+    if (seen.consumers === 0) throw noAnswerer(queue);
+    if (seen.inLine >= maxWaiting) throw overloaded(queue);
+    seen.inLine += 1;
+    this.#onTheWay.set(queue.name, this.#countOnTheWay(queue) + 1);
+    return () => this.#onTheWay.set(queue.name, this.#countOnTheWay(queue) - 1);
+  }
+
+  async look(queue: AnyQueue): Promise<Seen> {
+    const { consumers, inLine } = await this.#presence.look(queue.name);
+    // Adds and looks share a connection, so what is still on its way here is not among what was seen.
+    const seen: Seen = { at: performance.now(), consumers, inLine: inLine + this.#countOnTheWay(queue) };
+    this.#seen.set(queue.name, seen);
+    return seen;
+  }
+
+  #countOnTheWay(queue: AnyQueue): number {
+    return this.#onTheWay.get(queue.name) ?? 0;
+  }
+}
