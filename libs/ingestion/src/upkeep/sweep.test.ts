@@ -1,7 +1,14 @@
-import { embedChunksQueue, ingestDocumentQueue, maintenanceQueue } from '@tributary/contracts';
+import { join } from 'node:path';
+import { embedChunksQueue, ingestDocumentQueue, localOwner, maintenanceQueue } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
 import { LocalQueues } from '@tributary/messaging-local';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { RemoveCollection } from '../collections/remove-collection.use-case.js';
+import type { CrashAt, CrashPoint } from '../collaborators/crash-points.js';
+import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
+import { AddSource } from '../sources/add-source.use-case.js';
+import { RemoveSource } from '../sources/remove-source.use-case.js';
 import { QueuesAway } from '../testbed/queues-away.fixture.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { whenIndexed } from '../waiting/when-indexed.js';
@@ -12,6 +19,13 @@ beforeEach(async () => {
   bed = await Testbed.open();
 });
 afterEach(() => bed.close());
+
+/** Ends the call at a crash point as a kill would, with the process left alive. */
+function endAt(wanted: CrashPoint): CrashAt {
+  return (point) => {
+    if (point === wanted) throw new Error(point);
+  };
+}
 
 function note(id: string) {
   return { v: 1 as const, collection: 'notes', id, content: `Text of ${id}.` };
@@ -45,6 +59,56 @@ it('makes good the loss of chunks on their way to the embedder', async () => {
   await new Sweep(bed.collaborators).run({ olderThanMs: 0 });
   const rows = [{ collection: 'notes', key: 'a', version: (await bed.catalog.documents.get('notes/a'))?.version ?? 0 }];
   expect(await whenIndexed({ catalog: bed.catalog, rows }, { timeoutMs: 10_000, signal: AbortSignal.timeout(15_000) })).toBe(true);
+});
+
+it('ends a delete that was interrupted between the catalog and the engine', async () => {
+  await bed.start();
+  await new AcceptDocuments(bed.collaborators).run([note('a'), note('b')]);
+  await bed.idle();
+  const interrupted = new DeleteDocuments({ ...bed.collaborators, crashAt: endAt('tombstone-written') });
+  const context = { principal: localOwner, signal: new AbortController().signal };
+  await expect(interrupted.run({ ids: ['tributary://notes/a'], dry_run: false }, context)).rejects.toThrow('tombstone-written');
+  expect(await bed.texts('notes')).toHaveLength(2);
+  expect(await new Sweep(bed.collaborators).run({ olderThanMs: 600_000 })).toBe(1);
+  expect(await bed.texts('notes')).toEqual(['Text of b.']);
+});
+
+it('ends the removal of a source or a collection that was interrupted', async () => {
+  await bed.start();
+  await bed.write('one/a.md', 'First.');
+  const { sourceId } = await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'one') });
+  await new AcceptDocuments(bed.collaborators).run([note('a')]);
+  await bed.idle();
+  const cut = { ...bed.collaborators, crashAt: endAt('removal-recorded') };
+  await expect(new RemoveSource(cut).run({ sourceId, keepDocuments: false })).rejects.toThrow();
+  await expect(new RemoveCollection(cut).run('notes')).rejects.toThrow();
+  expect(await bed.texts('one-docs')).toEqual(['First.']);
+  await new Sweep(bed.collaborators).run({ olderThanMs: 0 });
+  await bed.idle();
+  expect(await bed.texts('one-docs')).toEqual([]);
+  expect((await bed.engine.listCollections()).map(({ name }) => name)).toEqual(['one-docs__g1']);
+  expect(await bed.catalog.sources.count()).toBe(0);
+});
+
+it('forgets the parts of a document nobody waits for, and keeps those of a failed one for its redrive', async () => {
+  await bed.start();
+  let refusals = 0;
+  const broken = permanent('EMBEDDER.KEY_REFUSED', 'The key was refused.');
+  bed.provider.refuse = (text) => (text.includes('Paragraph 500 ') || refusals > 0 ? (refusals++, broken) : undefined);
+  const paragraphs = Array.from({ length: 520 }, (_, i) => `Paragraph ${i} ${'tells of the sea and of the ships on it. '.repeat(11)}`);
+  await new AcceptDocuments(bed.collaborators).run([{ ...note('book'), version: 1, content: paragraphs.join('\n\n') }]);
+  await bed.idle();
+  const staged = await bed.engine.records.count({ kind: 'staged' });
+  expect(staged).toBeGreaterThan(0);
+  const sweep = new Sweep(bed.collaborators);
+  await sweep.run({ olderThanMs: 0 });
+  expect(await bed.engine.records.count({ kind: 'staged' })).toBe(staged);
+  await new DeleteDocuments(bed.collaborators).run(
+    { ids: ['tributary://notes/book'], dry_run: false },
+    { principal: localOwner, signal: new AbortController().signal },
+  );
+  await sweep.run({ olderThanMs: 0 });
+  expect(await bed.engine.records.count({ kind: 'staged' })).toBe(0);
 });
 
 it('runs as a job, too', async () => {

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { EmbeddedEngine } from '@tributary/engines-embedded';
+import { Catalog, physicalName } from '@tributary/engines-port';
+
+const SCRIPT = fileURLToPath(new URL('ingesting-process.fixture.ts', import.meta.url));
+
+/** How a process ended, and how many writes were acknowledged by then, counted from the first run. */
+export interface Ending {
+  readonly killed: boolean;
+  readonly acknowledged: number;
+}
+
+interface RunOptions {
+  /** Writes acknowledged by earlier runs. */
+  readonly from?: number;
+  readonly crash?: { readonly point: string; readonly onHit: number };
+  /** Kill it so long after it is ready. */
+  readonly killAfterMs?: number;
+}
+
+/** A data folder and files to index, on which processes write one after the other. */
+export class KillableRun {
+  constructor(readonly folder: string) {}
+
+  /** Makes the folders and their files. */
+  async prepare(): Promise<this> {
+    for (const source of ['kept', 'dropped']) {
+      await mkdir(join(this.folder, 'files', source), { recursive: true });
+      for (let i = 0; i < 8; i++) {
+        await writeFile(
+          join(this.folder, 'files', source, `${i.toString()}.md`),
+          `File ${i.toString()} of the folder ${source}, about ships.`,
+        );
+      }
+    }
+    await mkdir(join(this.folder, 'data'), { recursive: true });
+    return this;
+  }
+
+  /** Runs one process until it is done, crashes or is killed. */
+  async run({ from = 0, crash, killAfterMs }: RunOptions = {}): Promise<Ending> {
+    const { point = '', onHit = 1 } = crash ?? {};
+    const args = [join(this.folder, 'data'), join(this.folder, 'files'), from.toString(), point, onHit.toString()];
+    const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const complaints: string[] = [];
+    createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
+    let acknowledged = from;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('acknowledged ')) acknowledged = Number(line.slice('acknowledged '.length)) + 1;
+      if (line === 'ready' && killAfterMs !== undefined) void pause(killAfterMs).then(() => child.kill('SIGKILL'));
+    });
+    await once(child, 'close');
+    if (child.signalCode === 'SIGKILL') return { killed: true, acknowledged };
+    if (child.exitCode === 0) return { killed: false, acknowledged };
+    throw new Error(`The process failed: ${complaints.join('\n')}`);
+  }
+
+  /** The index and the catalog, without what must differ between two runs: moments, and versions made of them. */
+  async state(): Promise<object> {
+    const engine = EmbeddedEngine.open({ name: 'main', folder: join(this.folder, 'data') });
+    const catalog = new Catalog(engine.records);
+    const points: object[] = [];
+    for await (const record of catalog.collections.list()) {
+      if (record.removed) continue;
+      const page = await engine.scroll({ collection: physicalName(record.name, record.generation), limit: 5000 });
+      for (const { id, payload, vector } of page.points) {
+        const { indexed_at: _indexed, modified_at: _modified, doc_version: _version, ...rest } = payload;
+        points.push({ id, ...rest, vector: vector?.slice(0, 4).join() });
+      }
+    }
+    const rows: object[] = [];
+    for await (const { collection, key, state, chunks, pending } of catalog.documents.list())
+      rows.push({ collection, key, state, chunks, pending });
+    const kinds = ['staged', 'staged-mark', 'source-removal'];
+    const remains = await Promise.all(kinds.map((kind) => engine.records.count({ kind })));
+    const sources: object[] = [];
+    for await (const { name, state } of catalog.sources.list()) sources.push({ name, state });
+    const physical = (await engine.listCollections()).map(({ name, documents }) => ({ name, documents }));
+    await engine.close();
+    return { points: points.toSorted(byText), rows, remains, sources, physical: physical.toSorted(byText) };
+  }
+}
+
+function byText(a: object, b: object): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+}
