@@ -1,9 +1,13 @@
+import { SourceSummary } from '@tributary/contracts';
 import { MemoryOperations, temporaryFolder } from '@tributary/testing';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { TOKEN, startTestServer, type TestServer } from '../running/server.fixture.js';
 import { tributary } from '../running/tributary.fixture.js';
+
+const Sources = z.object({ sources: z.array(SourceSummary) });
 
 let server: TestServer;
 beforeAll(async () => {
@@ -122,8 +126,7 @@ describe('sources and index', () => {
     expect(indexed.stderr).toContain('documents');
     expect(await runJson('search', 'giraffe', '-c', 'zoo')).toMatchObject({ hits: [{}, {}] });
 
-    const listed = await runJson('sources');
-    const { sources } = listed as { sources: readonly { id: string; location: string }[] };
+    const { sources } = Sources.parse(await runJson('sources'));
     const id = sources.find(({ location }) => location === folder.path)?.id ?? '';
     expect((await run('sources', 'sync', id)).stdout).toMatch(/^Searchable: /);
     expect((await run('sources', 'confirm', id)).code).toBe(0);
@@ -141,6 +144,31 @@ describe('sources and index', () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'a.md'), 'text');
     expect(await runJson('index', folder.path, '--no-wait')).toMatchObject({ finished: false, sources: [{ pending: 1 }] });
+  });
+});
+
+describe('index with a server elsewhere', () => {
+  it('reads the files here and posts them, with a reason for what is left out', async () => {
+    await using folder = await temporaryFolder();
+    const project = join(folder.path, 'shop');
+    await mkdir(join(project, 'src'), { recursive: true });
+    await writeFile(join(project, 'README.md'), '# Shop\nSells okapis.');
+    await writeFile(join(project, 'src', 'cart.ts'), 'export const cart = [];');
+    await writeFile(join(project, 'logo.png'), Buffer.from([0x89, 0x50, 0, 1]));
+    const { code, stdout } = await tributary(['index', project, '--url', server.url, '--token', TOKEN]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Searchable: .*\/shop → shop-(docs|code), shop-(docs|code) · 2 documents · skipped 1 binary\n$/);
+    expect(await runJson('search', 'okapis')).toMatchObject({
+      hits: [{ uri: 'tributary://shop-docs/shop/README.md#0', path: 'README.md' }],
+    });
+  });
+
+  it('names a folder that cannot be read', async () => {
+    const { code, stderr } = await tributary(['index', '/no/such/folder', '--url', server.url, '--token', TOKEN]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: '/no/such/folder cannot be read (missing): give a folder or a file of this machine.\n',
+    });
   });
 });
 

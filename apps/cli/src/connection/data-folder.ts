@@ -9,7 +9,7 @@ export function readConfiguration({ config, data, env }: ConnectionOptions, over
 }
 
 /** A command that asks one thing says only what is wrong; a server says what it does. */
-export function commandLogger({ log }: Configuration): Logger {
+function commandLogger({ log }: Configuration): Logger {
   return createLogger({ ...log, level: log.level === 'error' ? 'error' : 'warn' }, { component: 'cli' });
 }
 

@@ -6,7 +6,7 @@ import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/s
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly isError: boolean;
   readonly text: string;
   readonly structured: unknown;

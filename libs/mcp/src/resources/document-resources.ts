@@ -11,7 +11,7 @@ import { visibleText } from '../tools/visible-text.js';
 import { normaliseUri } from './resource-uri.js';
 
 /** Where documents are found as MCP resources. */
-export const DOCUMENT_TEMPLATE = 'tributary://{collection}/{+document}';
+const DOCUMENT_TEMPLATE = 'tributary://{collection}/{+document}';
 
 const MAX_COMPLETIONS = 100;
 

@@ -31,7 +31,7 @@ export function fitAnswer<Output>({ output, reductions, maxTokens, toResult }: F
 }
 
 /** Tokens a whole result costs on the wire. */
-export function tokensOf(result: CallToolResult): number {
+function tokensOf(result: CallToolResult): number {
   return countTokens(JSON.stringify(result));
 }
 

@@ -4,6 +4,7 @@ import type {
   DeleteInput,
   DocumentInput,
   DocumentOutcome,
+  FetchAnswer,
   FetchInput,
   JobQuery,
   JobSummary,
@@ -43,7 +44,7 @@ export class MemoryOperations implements Operations {
     return searchMemory(this.documents, request);
   }
 
-  fetch({ uri, start_line: from = 1, end_line: to, token_budget: budget }: FetchInput) {
+  fetch({ uri, start_line: from = 1, end_line: to, token_budget: budget }: FetchInput): Promise<FetchAnswer> {
     const document = this.documents.find(uri);
     const lines = document.content.split('\n').slice(from - 1, to);
     const whole = lines.join('\n');
@@ -55,8 +56,8 @@ export class MemoryOperations implements Operations {
       title: document.title ?? document.id,
       ...(document.path === undefined ? {} : { path: document.path }),
       range: {
-        start: [from, 1] as [number, number],
-        end: [from + end.length - 1, Math.max(1, end.at(-1)?.length ?? 1)] as [number, number],
+        start: [from, 1],
+        end: [from + end.length - 1, Math.max(1, end.at(-1)?.length ?? 1)],
       },
       version: document.version,
       chunks: 1,

@@ -15,6 +15,7 @@ async function serve(operations = new MemoryOperations()): Promise<TestServer> {
   servers.push(server);
   return server;
 }
+const parseJson = (text: string): unknown => JSON.parse(text);
 const lines = (...values: readonly unknown[]) =>
   values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n');
 
@@ -75,7 +76,7 @@ it('names the collection after the file, or after the folder of a corpus.jsonl',
   await writeFile(join(folder.path, 'sci fact', 'corpus.jsonl'), '{"_id":"1","text":"a"}');
   await writeFile(join(folder.path, 'tickets.2026.jsonl'), '{"id":"1","content":"a"}\r\n');
   const collectionsOf = async (file: string) =>
-    JSON.parse((await tributary(['import', join(folder.path, file), '--json', '--data', data])).stdout) as unknown;
+    parseJson((await tributary(['import', join(folder.path, file), '--json', '--data', data])).stdout);
   expect(await collectionsOf('sci fact/corpus.jsonl')).toMatchObject({ documents: 1, collections: ['sci-fact'] });
   expect(await collectionsOf('tickets.2026.jsonl')).toMatchObject({ documents: 1, collections: ['tickets.2026'] });
 });

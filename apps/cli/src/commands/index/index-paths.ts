@@ -6,14 +6,17 @@ import { usageError } from '../../program/usage-error.js';
 import { follow, printOutcome } from './follow.js';
 import type { IndexOptions } from './index.command.js';
 
-/** Registers each path and waits for all of them together. */
+/** Registers each path and waits for all of them together; where the server cannot read them, they are read here and posted. */
 export async function indexPaths(context: CommandContext, paths: readonly string[], options: IndexOptions): Promise<void> {
   const inputs = paths.map((path) => toInput(path, options));
   await context.withConnection(async ({ operations, sharesFiles }) => {
-    if (!sharesFiles)
-      throw usageError(
-        'The server of --url cannot read the files of this machine: run "tributary index" where the server runs, or hand documents in with "tributary import".',
-      );
+    if (!sharesFiles) {
+      if (options.description !== undefined) throw usageError('--description works only where the server reads the files itself.');
+      // Reading is needed only here.
+      const { postPaths } = await import('./post-paths.js');
+      await postPaths(context, operations, { locations: inputs.map(({ location }) => location), options });
+      return;
+    }
     const added: IngestAnswer[] = [];
     for (const input of inputs) added.push(await operations.addSource(input, context.call));
     if (options.wait) printOutcome(context, await follow(context, operations, added));

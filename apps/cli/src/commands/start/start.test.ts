@@ -2,20 +2,23 @@ import { temporaryFolder } from '@tributary/testing';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { startTributary, tributary } from '../../running/tributary.fixture.js';
+
+const Address = z.object({ url: z.string(), mcp: z.string(), data: z.string() });
 
 /** Starts a server and reads the first line it prints. */
 async function start(args: readonly string[]) {
   const child = startTributary(['start', '--port', '0', ...args]);
   const exited = once(child, 'exit');
-  const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), exited])) as [unknown];
-  return { child, exited, line: String(line) };
+  const printed: unknown[] = await Promise.race([once(createInterface(child.stdout), 'line'), exited]);
+  return { child, exited, line: String(printed[0]) };
 }
 
 it('says where it is, is used by other commands of the data folder, and ends with 0 when told to', async () => {
   await using folder = await temporaryFolder();
   const { child, exited, line } = await start(['--data', folder.path, '--json']);
-  const address = JSON.parse(line) as { url: string; mcp: string; data: string };
+  const address = Address.parse(JSON.parse(line));
   expect(address).toMatchObject({ mcp: `${address.url}/mcp`, data: folder.path });
   expect((await tributary(['status', '--data', folder.path, '--json'])).code).toBe(0);
   const second = await tributary(['start', '--port', '0', '--data', folder.path]);
@@ -29,7 +32,7 @@ it('says which port is taken', async () => {
   await using first = await temporaryFolder();
   await using second = await temporaryFolder();
   const { child, exited, line } = await start(['--data', first.path, '--json']);
-  const { port } = new URL((JSON.parse(line) as { url: string }).url);
+  const { port } = new URL(Address.parse(JSON.parse(line)).url);
   const { code, stderr } = await tributary(['start', '--port', port, '--data', second.path]);
   expect(code).toBe(1);
   expect(stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);

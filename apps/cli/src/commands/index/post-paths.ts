@@ -1,0 +1,81 @@
+import type { DocumentOutcome, Operations } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { counted } from '@tributary/mcp/text';
+import type { CommandContext } from '../../program/command-context.js';
+import { ProgressDisplay } from '../../terminal/progress.js';
+import { sendBatch } from '../import/send-batch.js';
+import { untilSearchable } from '../import/until-searchable.js';
+import type { IndexOptions } from './index.command.js';
+import { readFolder } from './read-folder.js';
+
+/** What came of a folder that was posted. */
+interface Posted {
+  readonly location: string;
+  documents: number;
+  refused: number;
+  readonly skipped: Record<string, number>;
+  readonly collections: Set<string>;
+}
+
+/** Reads paths here and posts their documents to a server that cannot read them. @throws `INDEX.INCOMPLETE` when the server refused some */
+export async function postPaths(
+  context: CommandContext,
+  operations: Operations,
+  { locations, options }: { readonly locations: readonly string[]; readonly options: IndexOptions },
+): Promise<void> {
+  const progress = new ProgressDisplay(context.terminal);
+  const posted: Posted[] = [];
+  try {
+    for (const location of locations) posted.push(await postFolder({ context, operations, progress }, location, options.collection));
+    const collections = new Set(posted.flatMap((one) => [...one.collections]));
+    if (options.wait) await untilSearchable({ operations, call: context.call, collections, progress });
+  } finally {
+    progress.end();
+  }
+  print(context, posted, options.wait);
+  const refused = posted.reduce((sum, one) => sum + one.refused, 0);
+  if (refused > 0) throw permanent('INDEX.INCOMPLETE', `The server refused ${counted(refused, 'document')}.`);
+}
+
+interface Posting {
+  readonly context: CommandContext;
+  readonly operations: Operations;
+  readonly progress: ProgressDisplay;
+}
+
+async function postFolder({ context, operations, progress }: Posting, location: string, collection: string | undefined): Promise<Posted> {
+  const posted: Posted = { location, documents: 0, refused: 0, skipped: {}, collections: new Set() };
+  const { signal } = context.call;
+  const show = (remark?: string) => {
+    progress.show({ label: 'Posting', done: posted.documents, unit: 'documents', ...(remark === undefined ? {} : { remark }) });
+  };
+  const onSkip = (reason: string) => {
+    posted.skipped[reason] = (posted.skipped[reason] ?? 0) + 1;
+  };
+  for await (const { documents } of readFolder(location, { collection, signal, onSkip })) {
+    const onWait = (waitMs: number) => {
+      show(`waiting ${(waitMs / 1000).toFixed(1)} s, as the server asks`);
+    };
+    const outcomes = await sendBatch(documents, { operations, call: context.call, onWait });
+    const isRefused = ({ status }: DocumentOutcome) => status === 'refused';
+    posted.refused += outcomes.filter(isRefused).length;
+    posted.documents += outcomes.length - outcomes.filter(isRefused).length;
+    for (const document of documents) posted.collections.add(document.collection);
+    show();
+  }
+  return posted;
+}
+
+function print({ terminal, options }: CommandContext, posted: readonly Posted[], finished: boolean): void {
+  if (options.json === true) {
+    terminal.printJson({ posted: posted.map((one) => ({ ...one, collections: [...one.collections] })), finished });
+    return;
+  }
+  for (const { location, documents, skipped, collections } of posted) {
+    const left = Object.entries(skipped).map(([reason, n]) => `${n.toLocaleString('en-US')} ${reason}`);
+    const leftOut = left.length === 0 ? '' : ` · skipped ${left.join(', ')}`;
+    terminal.print(
+      `${finished ? 'Searchable' : 'Accepted'}: ${location} → ${[...collections].join(', ') || 'nothing to index'} · ${counted(documents, 'document')}${leftOut}`,
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import type { DocumentInput } from '@tributary/contracts';
+import { MIB, permanent, utf8Bytes } from '@tributary/kernel';
+import { FolderReader } from '@tributary/sources-folder';
+import { basename } from 'node:path';
+
+/** Documents that are posted together. */
+export interface FolderBatch {
+  readonly documents: readonly DocumentInput[];
+}
+
+interface FolderReading {
+  readonly collection: string | undefined;
+  readonly signal: AbortSignal;
+  /** Counts a file that is left out. */
+  readonly onSkip: (reason: string) => void;
+}
+
+const MOST_DOCUMENTS = 200;
+const MOST_BYTES = MIB;
+
+/** Reads a folder or file of this machine for a server that cannot: documents with the same keys and collections as if the server had read it. @throws `SOURCE.NOT_FOUND` */
+export async function* readFolder(location: string, { collection, signal, onSkip }: FolderReading): AsyncGenerator<FolderBatch, void> {
+  const reader = new FolderReader();
+  const root = await reader.inspect(location);
+  if (!root.usable) {
+    throw permanent('SOURCE.NOT_FOUND', `${location} cannot be read (${root.reason}): give a folder or a file of this machine.`, {
+      category: 'not_found',
+    });
+  }
+  const name = basename(root.realPath).normalize('NFC');
+  let documents: DocumentInput[] = [];
+  let bytes = 0;
+  for await (const entry of reader.scan(location, signal)) {
+    const file = entry.found ? await reader.read(location, entry.path, signal) : { read: false as const, reason: entry.reason };
+    if (!file.read) {
+      onSkip(file.reason);
+      continue;
+    }
+    const { text, type, lang, mtimeMs } = file;
+    if (documents.length >= MOST_DOCUMENTS || (documents.length > 0 && bytes + utf8Bytes(text) > MOST_BYTES)) {
+      yield { documents };
+      documents = [];
+      bytes = 0;
+    }
+    bytes += utf8Bytes(text);
+    documents.push({
+      v: 1,
+      collection: collection ?? collectionOf(name, type),
+      id: `${name}/${entry.path}`,
+      path: entry.path,
+      type,
+      content: text,
+      modified_at: new Date(mtimeMs).toISOString(),
+      ...(lang === undefined ? {} : { lang }),
+    });
+  }
+  if (documents.length > 0) yield { documents };
+}
+
+function collectionOf(name: string, type: string): string {
+  const stem =
+    name
+      .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+      .replace(/^[^A-Za-z0-9]+/, '')
+      .slice(0, 110) || 'folder';
+  return `${stem}-${type === 'code' ? 'code' : 'docs'}`;
+}
