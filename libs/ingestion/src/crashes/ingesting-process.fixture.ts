@@ -14,6 +14,7 @@ import { EmbeddingProviders } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { Catalog, Engines } from '@tributary/engines-port';
+// eslint-disable-next-line @nx/enforce-module-boundaries -- Node runs this file, so it needs the built package: relative imports would be the sources
 import {
   AcceptDocuments,
   AddSource,

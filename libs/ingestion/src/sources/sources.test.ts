@@ -6,6 +6,7 @@ import { RemoveCollection } from '../collections/remove-collection.use-case.js';
 import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { AddSource } from './add-source.use-case.js';
+import { RemovalNotes } from './removal-notes.js';
 import { RemoveSource } from './remove-source.use-case.js';
 import { SummariseSource } from './summarise-source.js';
 
@@ -101,6 +102,28 @@ it('does not index what waited when its source was removed', async () => {
   await bed.idle();
   expect(await bed.texts('one-docs')).toEqual([]);
   expect(await bed.catalog.documents.count({ state: 'accepted' })).toBe(0);
+});
+
+it.each([
+  { keep: true, left: ['First.'] },
+  { keep: false, left: [] },
+])('settles what a sync still accepted after the removal, kept: $keep', async ({ keep, left }) => {
+  await bed.write('one/a.md', 'First.');
+  const { id, name } = await add('one');
+  await bed.stop();
+  await bed.start({}, [syncSourceQueue]);
+  await bed.write('one/a.md', 'First, changed.');
+  await bed.write('one/b.md', 'Second.');
+  await bed.queues.add(syncSourceQueue, { source_id: id });
+  await bed.untilWaiting(ingestDocumentQueue);
+  await bed.stop();
+  await new RemovalNotes(bed.engine.records).put({ v: 1, source_id: id, name, keep_documents: keep });
+  await bed.catalog.sources.delete([id]);
+  await bed.start();
+  await bed.idle();
+  expect(await bed.texts('one-docs')).toEqual(left);
+  expect(await bed.catalog.documents.count({ state: 'accepted' })).toBe(0);
+  expect((await bed.catalog.documents.get('one-docs/one/a.md'))?.state).toBe(keep ? 'indexed' : 'deleted');
 });
 
 it('leaves deleted what a person deleted, until its file changes', async () => {

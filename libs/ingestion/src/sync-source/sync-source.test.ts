@@ -70,26 +70,6 @@ it('embeds only the passages of a file that changed', async () => {
   expect(bed.provider.texts).toHaveLength(1);
 });
 
-it('embeds a passage again when only its heading changed, since both are embedded', async () => {
-  const file = await bed.write(
-    'book/text.md',
-    '# Ships\n\n## Of sails\n\nThey are made of cloth.\n\n## Of ropes\n\nThey are made of hemp.\n',
-  );
-  const id = await index('book');
-  bed.provider.texts.length = 0;
-  await writeFile(file, '# Ships\n\n## Of canvas\n\nThey are made of cloth.\n\n## Of ropes\n\nThey are made of hemp.\n');
-  await sync(id);
-  expect(bed.provider.texts.every((text) => text.includes('canvas'))).toBe(true);
-  const fresh = await Testbed.open();
-  await fresh.start();
-  await fresh.write('book/text.md', '# Ships\n\n## Of canvas\n\nThey are made of cloth.\n\n## Of ropes\n\nThey are made of hemp.\n');
-  await new AddSource(fresh.collaborators).run({ location: join(fresh.folder, 'book') });
-  await fresh.idle();
-  const vectors = (await bed.points('book-docs')).map(({ vector }) => vector);
-  expect(vectors).toEqual((await fresh.points('book-docs')).map(({ vector }) => vector));
-  await fresh.close();
-});
-
 it('lets deleted and renamed files go', async () => {
   await bed.write('notes/a.md', 'First note.');
   const renamed = await bed.write('notes/b.md', 'Second note.');
