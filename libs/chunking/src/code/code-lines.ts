@@ -16,7 +16,7 @@ const LOOKED_AT = 60;
 const LEAD =
   /^(?:\/\/|\/\*|\*\/|\*(?:\s|$)|#(?!(?:include|define|if|ifdef|ifndef|else|elif|endif|pragma|undef|error)\b)|--(?!\S*>)|;;|%|'{3}|"{3}|@[\w.]|\[(?:\w|#|assembly)|<!--|\(\*|\{-|REM\b)/;
 const CLOSING =
-  /^(?:[})\]]|end\b(?!\s*=)|else\b|elif\b|elsif\b|elseif\b|except\b|catch\b|rescue\b|finally\b|ensure\b|then\b|do$|fi\b|done\b|esac\b|begin$|\{\s*$)/i;
+  /^(?:[})\]]|end\b(?!\s*=)|else\b|elif\b|elsif\b|elseif\b|except\b|catch\b|rescue\b|finally\b|ensure\b|then\b|do$|fi\b|done\b|esac\b|begin$|\{\s*$|(?:public|private|protected)\s*(?:slots\s*)?:)/i;
 
 /** Indentation and role of each line. */
 export interface CodeLines {

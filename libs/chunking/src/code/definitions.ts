@@ -9,7 +9,7 @@ const LOOKED_AT = 240;
 
 const NAME = String.raw`([\p{L}_$][\p{L}\p{N}_$]*)`;
 const MODIFIERS =
-  /^(?:(?:export|default|declare|abstract|public|private|protected|internal|fileprivate|static|final|sealed|partial|open|data|case|async|override|virtual|inline|noinline|extern|unsafe|suspend|operator|tailrec|mutating|readonly|local|pub(?:\([a-z:]{1,40}\))?|(?:extern )?"[^"]{1,20}")[ \t]+)*/u;
+  /^(?:(?:export|default|typedef|declare|abstract|public|private|protected|internal|fileprivate|static|final|sealed|partial|open|data|case|async|override|virtual|inline|noinline|extern|unsafe|suspend|operator|tailrec|mutating|readonly|local|pub(?:\([a-z:]{1,40}\))?|(?:extern )?"[^"]{1,20}")[ \t]+)*/u;
 
 interface Rule {
   readonly pattern: RegExp;
@@ -21,7 +21,7 @@ const KEYWORD_RULES: readonly Rule[] = [
   {
     kind: 'class',
     pattern: expression(
-      `(?:(?:enum|data|annotation|value|inner) )?(?:class|interface|trait|struct|enum|union|object|protocol|extension|record|namespace|module|mod|contract|library|actor|message|service|defmodule|package)[ \\t]+(?:class[ \\t]+)?${NAME}`,
+      `(?:(?:const|enum|data|annotation|value|inner) )?(?:class|interface|trait|struct|enum|union|object|protocol|extension|record|namespace|module|mod|contract|library|actor|message|service|defmodule)[ \\t]+(?:class[ \\t]+)?${NAME}`,
     ),
   },
   {
@@ -65,7 +65,7 @@ const KEYWORD_RULES: readonly Rule[] = [
 
 /** `name(…) {` with types and modifiers in front, as in C, Java, C# and in the bodies of classes. */
 const CALLABLE = new RegExp(
-  `^(?:[\\p{L}_$#~*&][\\p{L}\\p{N}_$:<>,?*&\\[\\].]*[ \\t*&]+){0,6}(?:[\\p{L}_]\\w*::){0,4}[#~*]?${NAME}[ \\t]*(?:<[^<>()]{1,60}>)?\\(`,
+  `^(?:[\\p{L}_$#~][\\p{L}\\p{N}_$:<>,?\\[\\].]*[ \\t*&]+){0,6}(?:[\\p{L}_]\\w*::){0,4}[#~*]?${NAME}[ \\t]*(?:<[^<>()]{1,60}>)?\\((?!["'\`])`,
   'u',
 );
 const STATEMENTS = new Set(

@@ -8,6 +8,7 @@ import { definitionAt, type Definition } from './definitions.js';
 /** A block over this share of the target is opened to find the blocks inside. */
 const OPENED = 1.4;
 const DEEPEST = 4;
+const LONGEST_TYPE = 80;
 
 /** Languages whose functions are often announced by nothing but `name(…) {`. */
 const BRACES = new Set([
@@ -37,6 +38,8 @@ interface LineRange {
 interface Context {
   readonly depth: number;
   readonly path: readonly string[];
+  /** Of what stands here without a name of its own. */
+  readonly section: number;
   /** The class around. */
   readonly owner?: Definition;
 }
@@ -46,7 +49,7 @@ interface Context {
 export function scanCode(lines: Lines, { language, sizes }: { readonly language: string; readonly sizes: Sizes }): Block[] {
   const code = readCodeLines(lines);
   const scanner = new CodeScanner(code, { language, sizes });
-  return scanner.blocksIn({ first: 0, end: lines.count }, { depth: 0, path: [] });
+  return scanner.blocksIn({ first: 0, end: lines.count }, { depth: 0, path: [], section: 0 });
 }
 
 class CodeScanner {
@@ -71,7 +74,7 @@ class CodeScanner {
     const isLong = lines.start(part.end) - lines.start(part.first) > this.#opened;
     const inner = isLong && definition?.kind === 'class' && context.depth < DEEPEST ? this.#bodyOf(part) : undefined;
     if (!inner || !definition) return [this.#block(part, definition ?? context.owner, context)];
-    const inside = { depth: context.depth + 1, path: [...context.path, definition.symbol], owner: definition };
+    const inside = { depth: context.depth + 1, path: [...context.path, definition.symbol], section: ++this.#section, owner: definition };
     const members = this.blocksIn(inner, inside);
     const last = members.pop();
     const header = this.#block({ first: part.first, end: inner.first }, definition, context);
@@ -120,9 +123,19 @@ class CodeScanner {
     for (let line = first; line < end; line++) {
       if (this.#code.roles[line] !== LineRole.code) continue;
       const bracesBodies = BRACES.has(this.#language) && (context.depth > 0 || !METHODS_ONLY.has(this.#language));
-      return definitionAt(this.#code.lines.content(line), { bracesBodies });
+      return (
+        definitionAt(this.#code.lines.content(line), { bracesBodies }) ?? (bracesBodies ? this.#definitionOverTwo(line, end) : undefined)
+      );
     }
     return undefined;
+  }
+
+  /** In C the result often stands on a line of its own: `static int` above `main(void)`. */
+  #definitionOverTwo(line: number, end: number): Definition | undefined {
+    const { lines, roles } = this.#code;
+    const above = lines.content(line);
+    if (line + 1 >= end || roles[line + 1] !== LineRole.code || above.length > LONGEST_TYPE || /[;(){}=#]/.test(above)) return undefined;
+    return definitionAt(`${above.trim()} ${lines.content(line + 1).trimStart()}`, { bracesBodies: true });
   }
 
   /** The indented lines of a definition. */
@@ -138,14 +151,18 @@ class CodeScanner {
     return last > start ? { first: start, end: last } : undefined;
   }
 
+  #isComment({ first, end }: LineRange): boolean {
+    return this.#code.roles.subarray(first, end).every((role) => role === LineRole.lead || role === LineRole.blank);
+  }
+
   #block({ first, end }: LineRange, definition: Definition | undefined, context: Context): Block {
     const { lines } = this.#code;
     const block = {
       start: lines.start(first),
       end: lines.start(end),
-      kind: definition?.kind ?? 'block',
+      kind: definition?.kind ?? (this.#isComment({ first, end }) ? 'comment' : 'block'),
       path: context.path,
-      section: definition === context.owner ? this.#section : ++this.#section,
+      section: definition === context.owner ? context.section : ++this.#section,
       isWhole: false,
       boundary: lineBoundary,
     };

@@ -10,7 +10,7 @@ import { Lines } from '../text/lines.js';
 import { pack } from '../text/pack.js';
 import type { Sizes } from '../text/split-span.js';
 import type { Chunk, ChunkedDocument } from './chunk.js';
-import { firstWords, titlePath } from './heading.js';
+import { fileTitle, firstWords, titlePath } from './heading.js';
 import { mayShareChunk } from './sharing.js';
 
 /** Name and version of the rules in this library, as cards record them. A change that moves a boundary makes a new version. */
@@ -40,7 +40,7 @@ export function chunkDocument({ text, type, path, lang, title }: DocumentToChunk
   const isCode = shape === 'code' || shape === 'data';
   const sizes = isCode ? CODE_SIZES : TEXT_SIZES;
   const scan = scanDocument(lines, { shape, language: language ?? '', sizes });
-  const own = title ?? (isCode ? path : (scan.title ?? path?.split('/').at(-1)));
+  const own = title ?? (isCode ? path : (scan.title ?? (path === undefined ? undefined : fileTitle(path))));
   const pieces = pack(text, scan.blocks, { sizes, mayShare: mayShareChunk(sizes) });
   const chunks = toChunks(lines, pieces, own ?? '');
   const result = { title: own ?? firstWords(text), chunks };
@@ -108,18 +108,19 @@ function pathOf(blocks: readonly Block[]): readonly string[] {
   return (blocks.find(({ kind }) => kind !== 'heading') ?? blocks.at(-1))?.path ?? [];
 }
 
-/** The one thing defined in it, or the class whose beginning it is. */
+/** The one thing defined in it, or the innermost class whose beginning it is. */
 function symbolOf(blocks: readonly Block[]): string | undefined {
-  const first = blocks.find(({ symbol }) => symbol !== undefined);
-  const isOne = blocks.every(({ symbol, path }) => symbol === undefined || symbol === first?.symbol || path.at(-1) === first?.symbol);
-  return isOne ? first?.symbol : undefined;
+  const first = blocks.find(({ symbol }) => symbol !== undefined)?.symbol;
+  if (first === undefined) return undefined;
+  const isOne = blocks.every(({ symbol, path }) => symbol === undefined || symbol === first || path.includes(first));
+  return isOne ? (blocks.findLast(({ kind }) => kind === 'class')?.symbol ?? first) : undefined;
 }
 
 function typeOf(blocks: readonly Block[], symbol: string | undefined): string {
   const kinds = new Set(blocks.map(({ kind }) => kind));
   const defining = blocks.find((block) => block.symbol !== undefined && block.symbol === symbol);
   if (defining) return defining.kind;
-  if (kinds.has('function') || kinds.has('class')) return 'block';
+  if (kinds.has('function') || kinds.has('class') || kinds.has('comment')) return 'block';
   const [only] = kinds;
   return kinds.size === 1 && only !== undefined && only !== 'heading' && only !== 'html' ? only : 'section';
 }

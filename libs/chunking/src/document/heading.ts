@@ -8,6 +8,13 @@ export function titlePath(title: string, path: readonly string[]): string {
   return [title.slice(0, LONGEST_TITLE), ...below].filter((part) => part !== '').join(SEPARATOR);
 }
 
+/** A name for a document that has none: that of its file, with the folder's where the file's says nothing. */
+export function fileTitle(path: string): string {
+  const parts = path.split('/');
+  const name = parts.at(-1) ?? path;
+  return /^(?:readme|index)(?:\.|$)/i.test(name) ? parts.slice(-2).join('/') : name;
+}
+
 /** A name for a text without one: its first line, cut at a word. */
 export function firstWords(text: string): string {
   const line = /\S[^\n\r]{0,200}/.exec(text)?.[0].trim() ?? '';

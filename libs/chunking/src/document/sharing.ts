@@ -13,6 +13,7 @@ export function mayShareChunk({ target }: Sizes): (piece: Piece, block: Block) =
     if (last === undefined || last.section === block.section) return true;
     if (last.kind === 'front_matter' || block.kind === 'front_matter') return false;
     if (piece.blocks.every(({ kind }) => kind === 'heading')) return block.path.length >= last.path.length || block.kind !== 'heading';
+    if (piece.blocks.every(({ kind }) => kind === 'comment')) return samePath(last, block);
     const sum = block.end - piece.start;
     if (isMemberOf(block, last)) return piece.end - piece.start < HEADER * target;
     if (!samePath(last, block)) return false;

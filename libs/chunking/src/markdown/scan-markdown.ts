@@ -80,7 +80,7 @@ class MarkdownScanner {
     } else if (openingFence(line)) this.#takeFence();
     else if (htmlEnd(line) !== undefined) this.#takeHtml();
     else if (this.#isTable(first)) this.#takeTable();
-    else if (isThematicBreak(line)) this.#add(first, ++this.#line, 'paragraph');
+    else if (isThematicBreak(line)) this.#add(first, ++this.#line, 'section');
     else this.#takeParagraph();
   }
 
@@ -161,7 +161,7 @@ class MarkdownScanner {
       if (this.#interruptsParagraph(this.#line)) break;
       this.#line++;
     }
-    this.#add(first, this.#line, 'paragraph');
+    this.#add(first, this.#line, 'section');
   }
 
   #setextLevel(line: number): number | undefined {

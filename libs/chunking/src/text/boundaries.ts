@@ -25,7 +25,7 @@ export function lineBoundary(text: string, at: number): number | undefined {
   while (isIndent(text.charCodeAt(at + indentation))) indentation++;
   const first = text.charCodeAt(at + indentation);
   if (LINE_CLOSERS.has(first)) return 0;
-  const outermost = 0.3 / (1 + Math.min(indentation, 16) / 4);
+  const outermost = 0.5 / (1 + Math.min(indentation, 16) / 4);
   return outermost + (isBlankLineBefore(text, at) ? 0.3 : 0);
 }
 

@@ -1,7 +1,7 @@
 import type { Block, Piece } from './block.js';
 import { splitSpan, type Sizes } from './split-span.js';
 
-/** A piece this small (share of the target) is joined to its neighbour even when the sum is somewhat over the target. */
+/** A beginning or an end of a section this small (share of the target) is joined to its neighbour even when the sum is somewhat over the target. */
 const SMALL = 0.35;
 const STRETCHED = 1.35;
 
@@ -16,9 +16,10 @@ export interface Packing {
 export function pack(text: string, blocks: readonly Block[], { sizes, mayShare }: Packing): Piece[] {
   const pieces: Piece[] = [];
   let open: Piece | undefined;
-  for (const block of blocks) {
+  for (const [i, block] of blocks.entries()) {
+    const isLast = blocks[i + 1]?.section !== block.section;
     const isShared = open !== undefined && mayShare(open, block);
-    if (open && isShared && fits(open, block, sizes)) {
+    if (open && isShared && (fits(open, block, sizes) || fitsStretched(open, { block, isLast, sizes }))) {
       open = join(open, block);
     } else {
       const leadsIn = open !== undefined && isShared && isLeadIn(open, block, sizes);
@@ -36,10 +37,17 @@ function join(piece: Piece, block: Block): Piece {
   return { start: piece.start, end: block.end, blocks: [...piece.blocks, block] };
 }
 
-function fits(piece: Piece, block: Block, { target, limit }: Sizes): boolean {
-  const sum = block.end - piece.start;
-  const smaller = Math.min(piece.end - piece.start, block.end - block.start);
-  return sum <= target || (smaller < SMALL * target && sum <= Math.min(STRETCHED * target, limit));
+function fits(piece: Piece, block: Block, { target }: Sizes): boolean {
+  return block.end - piece.start <= target;
+}
+
+function fitsStretched(
+  piece: Piece,
+  { block, isLast, sizes: { target, limit } }: { readonly block: Block; readonly isLast: boolean; readonly sizes: Sizes },
+): boolean {
+  const isBeginning = piece.end - piece.start < SMALL * target;
+  const isEnd = isLast && block.end - block.start < SMALL * target;
+  return (isBeginning || isEnd) && block.end - piece.start <= Math.min(STRETCHED * target, limit);
 }
 
 /** A heading or a few words before a long block go with its beginning. */

@@ -12,7 +12,7 @@ export interface Sizes {
 }
 
 /** A span of up to this many targets stays whole: two halves would be poorer than one long chunk. */
-const STAYS_WHOLE = 1.25;
+const STAYS_WHOLE = 1.4;
 const NEAREST_CUT = 0.5;
 const FURTHEST_CUT = 1.6;
 
