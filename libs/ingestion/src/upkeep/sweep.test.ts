@@ -47,6 +47,7 @@ it('leaves alone what has not waited long, and takes it up later', async () => {
   expect(await sweep.run({ olderThanMs: 600_000 })).toBe(0);
   bed.clock.moveOn(600_001);
   expect(await sweep.run({ olderThanMs: 600_000 })).toBe(1);
+  expect(await sweep.run({ olderThanMs: 600_000 })).toBe(0);
 });
 
 it('makes good the loss of chunks on their way to the embedder', async () => {

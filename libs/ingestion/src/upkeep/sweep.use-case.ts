@@ -6,6 +6,7 @@ import { gathered } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { StagedParts } from '../embed-chunks/staged-parts.js';
 import { isUnapplied } from '../documents/document-transitions.js';
+import { rowKey } from '../documents/row-key.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { RemovalNotes } from '../sources/removal-notes.js';
 
@@ -15,12 +16,14 @@ const BATCH = 500;
 const DAY_MS = 86_400_000;
 /** Longer than any job lives. */
 const TOMBSTONE_MS = 30 * DAY_MS;
+const TOMBSTONES_EVERY_MS = 3_600_000;
 
 /** Makes good what a crash, or the loss of the queue, left between two durable steps: accepted documents get their job again, tombstones reach the
  *  engine, begun removals end. Every step may be repeated. */
 export class Sweep {
   readonly #with: SweepCollaborators;
   readonly #removal: DocumentRemoval;
+  #tombstonesDueAt = -Infinity;
 
   constructor(collaborators: SweepCollaborators) {
     this.#with = collaborators;
@@ -31,11 +34,19 @@ export class Sweep {
   async run({ olderThanMs }: { readonly olderThanMs: number }): Promise<number> {
     const live = await this.#liveCollections();
     const woken = await this.#wakeAccepted(live, this.#with.clock.now() - olderThanMs);
-    const applied = await this.#applyTombstones(live);
     const removals = await this.#wakeRemovals();
     const staged = await this.#dropStaged();
+    return woken + removals + staged + (await this.#sweepTombstones(live));
+  }
+
+  /** Tombstones stay for a month and may be many, so they are looked through less often than every sweep. */
+  async #sweepTombstones(live: ReadonlyMap<string, CollectionRecord>): Promise<number> {
+    const now = this.#with.clock.now();
+    if (now < this.#tombstonesDueAt) return 0;
+    const applied = await this.#applyTombstones(live);
     await this.#dropOldTombstones(live);
-    return woken + applied + removals + staged;
+    this.#tombstonesDueAt = now + TOMBSTONES_EVERY_MS;
+    return applied;
   }
 
   async #wakeAccepted(live: ReadonlyMap<string, CollectionRecord>, before: number): Promise<number> {
@@ -45,12 +56,25 @@ export class Sweep {
     for await (const rows of gathered(catalog.documents.list({ state: 'accepted' }), BATCH)) {
       const forgotten = rows.filter((row) => row.accepted_at <= before && live.get(row.collection)?.epoch === row.epoch);
       if (forgotten.length > 0) await queues.addMany(ingestDocumentQueue, forgotten.map(jobOf));
+      await this.#startWaitAnew(forgotten);
       woken += forgotten.length;
       for (const row of rows) if (row.epoch < (live.get(row.collection)?.epoch ?? 0)) outlived.add(row.collection);
     }
     // Rows a sync wrote while their collection was removed and made anew.
     for (const collection of outlived) await queues.add(maintenanceQueue, { task: 'purge-collection', collection });
     return woken;
+  }
+
+  /** A document that waits behind a long queue is not taken up by every sweep from now on. */
+  async #startWaitAnew(rows: readonly DocumentRecord[]): Promise<void> {
+    const now = this.#with.clock.now();
+    await this.#with.catalog.documents.changeMany(
+      rows.map((row) => ({
+        key: rowKey(row),
+        decide: (present) =>
+          present?.state === 'accepted' && present.version === row.version ? { set: { ...present, accepted_at: now } } : { keep: true },
+      })),
+    );
   }
 
   async #applyTombstones(live: ReadonlyMap<string, CollectionRecord>): Promise<number> {
