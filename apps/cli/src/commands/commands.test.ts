@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TOKEN, startTestServer, type TestServer } from '../running/server.fixture.js';
-import { tributary } from '../running/tributary.fixture.js';
+import { startTributary, tributary } from '../running/tributary.fixture.js';
 
 const Sources = z.object({ sources: z.array(SourceSummary) });
 
@@ -214,7 +214,6 @@ it('ends quietly when its reader has seen enough', async () => {
   await server.operations.ingestDocuments(
     Array.from({ length: 100 }, (_, n) => ({ v: 1 as const, collection: 'many', id: n.toString(), content: 'pipe '.repeat(2_000) })),
   );
-  const { startTributary } = await import('../running/tributary.fixture.js');
   const child = startTributary(['search', 'pipe', '-n', '100', '--json', '--data', server.data]);
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let complaints = '';

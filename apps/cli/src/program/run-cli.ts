@@ -1,11 +1,14 @@
 import { CommanderError } from 'commander';
-import { Terminal, type Streams } from '../terminal/terminal.js';
+import { Terminal } from '../terminal/terminal.js';
 import { createProgram } from './create-program.js';
 import { Interruption } from './interruption.js';
 import type { GlobalOptions } from './options.js';
 import type { CommandWork } from './run-command.js';
 
-interface Surroundings extends Streams {
+interface Surroundings {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -13,7 +16,7 @@ const INTERRUPTED = 130;
 
 /** Runs one command line and answers its exit code: 0 ok, 1 failed, 2 usage, 78 configuration, 130 interrupted. */
 export async function runCli(args: readonly string[], { env, ...streams }: Surroundings): Promise<number> {
-  const terminal = new Terminal(streams);
+  const terminal = new Terminal({ ...streams, env });
   const interruption = new Interruption(process);
   const program = createProgram({
     args,

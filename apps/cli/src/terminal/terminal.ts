@@ -2,31 +2,40 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** The streams a command talks to. */
-export interface Streams {
-  readonly stdin: NodeJS.ReadStream;
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+/** A stream that may be a terminal. */
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
 }
 
+interface TerminalParts {
+  readonly stdin: AsyncIterable<Buffer | string>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A terminal that does not say how wide it is. */
+const USUAL_WIDTH = 80;
 const WIDTH_OFF_TERMINAL = 120;
 
 /** What commands write: results to standard output, everything else to standard error; colour only on a terminal and without NO_COLOR. */
 export class Terminal {
-  readonly #streams: Streams;
+  readonly #parts: TerminalParts;
 
-  constructor(streams: Streams) {
-    this.#streams = streams;
+  constructor(parts: TerminalParts) {
+    this.#parts = parts;
   }
 
   /** A line of the result. */
   print(line = ''): void {
-    this.#streams.stdout.write(`${line}\n`);
+    this.#parts.stdout.write(`${line}\n`);
   }
 
   /** Text of the result as it is, without a line end of ours. */
   write(text: string): void {
-    this.#streams.stdout.write(text);
+    this.#parts.stdout.write(text);
   }
 
   /** The whole result of a command with `--json`. */
@@ -36,40 +45,45 @@ export class Terminal {
 
   /** A remark beside the result. */
   remark(line: string): void {
-    this.#streams.stderr.write(`${line}\n`);
+    this.#parts.stderr.write(`${line}\n`);
   }
 
   /** Replaces the line the cursor stands in; for progress on a terminal. */
   rewrite(line: string): void {
-    this.#streams.stderr.write(`\r\u001b[2K${line}`);
+    this.#parts.stderr.write(`\r\u001b[2K${line}`);
   }
 
   style(style: Style, text: string): string {
-    return styleText(style, text, { stream: this.#streams.stdout });
+    return this.#hasColour(this.#parts.stdout) ? styleText(style, text, { validateStream: false }) : text;
   }
 
   styleRemark(style: Style, text: string): string {
-    return styleText(style, text, { stream: this.#streams.stderr });
+    return this.#hasColour(this.#parts.stderr) ? styleText(style, text, { validateStream: false }) : text;
   }
 
   get isOutputTerminal(): boolean {
-    return this.#streams.stdout.isTTY;
+    return this.#parts.stdout.isTTY === true;
   }
 
   get isRemarkTerminal(): boolean {
-    return this.#streams.stderr.isTTY;
+    return this.#parts.stderr.isTTY === true;
   }
 
   /** Characters a line of output may have. */
   get width(): number {
-    return this.isOutputTerminal ? this.#streams.stdout.columns : WIDTH_OFF_TERMINAL;
+    return this.isOutputTerminal ? (this.#parts.stdout.columns ?? USUAL_WIDTH) : WIDTH_OFF_TERMINAL;
   }
 
   get remarkWidth(): number {
-    return this.isRemarkTerminal ? this.#streams.stderr.columns : WIDTH_OFF_TERMINAL;
+    return this.isRemarkTerminal ? (this.#parts.stderr.columns ?? USUAL_WIDTH) : WIDTH_OFF_TERMINAL;
   }
 
-  get input(): NodeJS.ReadStream {
-    return this.#streams.stdin;
+  get input(): AsyncIterable<Buffer | string> {
+    return this.#parts.stdin;
+  }
+
+  #hasColour({ isTTY }: Output): boolean {
+    const { env } = this.#parts;
+    return isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
   }
 }

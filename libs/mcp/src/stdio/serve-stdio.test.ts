@@ -1,10 +1,14 @@
+import { temporaryFolder } from '@tributary/testing';
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { stdioCommand } from '../clients/clients.fixture.js';
 
 const Message = z.object({
-  id: z.number().nullable(),
+  id: z.number().nullable().optional(),
+  method: z.string().optional(),
   result: z.unknown().optional(),
   error: z.object({ code: z.number(), message: z.string() }).optional(),
 });
@@ -42,6 +46,21 @@ describe('a server on standard input and output', () => {
       hello + ready + message(2, 'tools/list') + message(3, 'tools/call', { name: 'search', arguments: { query: 'backup' } }),
     );
     expect(lines.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(code).toBe(0);
+  });
+
+  it('lets a call that takes long be answered after the input has ended', async () => {
+    await using folder = await temporaryFolder();
+    for (const name of ['a.md', 'b.md', 'c.md']) await writeFile(join(folder.path, name), 'text');
+    const ingest = { name: 'ingest', arguments: { location: folder.path, wait_ms: 10_000 }, _meta: { progressToken: 'p' } };
+    const { code, lines } = await run(hello + ready + message(2, 'tools/call', ingest));
+    expect(lines.map(({ id, method }) => id ?? method)).toEqual([
+      1,
+      'notifications/progress',
+      'notifications/progress',
+      'notifications/progress',
+      2,
+    ]);
     expect(code).toBe(0);
   });
 

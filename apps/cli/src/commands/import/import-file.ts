@@ -33,7 +33,10 @@ export async function importFile(context: CommandContext, file: string, options:
         });
       }
       report.endAccepting();
-      if (options.wait) report.finish(await untilSearchable({ operations, call: context.call, collections: report.collections, progress }));
+      if (options.wait)
+        report.finish(
+          await untilSearchable({ operations, call: context.call, collections: report.collections, accepted: report.accepted, progress }),
+        );
     } finally {
       progress.end();
     }

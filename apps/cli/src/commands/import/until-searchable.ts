@@ -7,6 +7,8 @@ interface Waiting {
   readonly operations: Pick<Operations, 'listCollections'>;
   readonly call: CallContext;
   readonly collections: ReadonlySet<string>;
+  /** Documents that were handed in, for the bar: in a new collection, all there will be. */
+  readonly accepted: number;
   readonly progress: ProgressDisplay;
 }
 
@@ -19,7 +21,7 @@ export async function countChunks(operations: Pick<Operations, 'listCollections'
 }
 
 /** Looks at the collections until nothing accepted waits to be indexed. */
-export async function untilSearchable({ operations, call, collections, progress }: Waiting): Promise<Searchable> {
+export async function untilSearchable({ operations, call, collections, accepted, progress }: Waiting): Promise<Searchable> {
   const startedAt = performance.now();
   for (;;) {
     const all = await operations.listCollections(call);
@@ -31,12 +33,9 @@ export async function untilSearchable({ operations, call, collections, progress 
         remarks: touched.flatMap(({ name, status_reason: reason }) => (reason === undefined ? [] : [`${name}: ${reason}`])),
       };
     }
-    progress.show({
-      label: 'Indexing',
-      done: sumChunks(touched),
-      unit: 'chunks searchable',
-      remark: busy.map(({ name, status_reason: reason }) => `${name} ${reason ?? ''}`.trim()).join(', '),
-    });
+    const done = touched.reduce((sum, { documents }) => sum + documents, 0);
+    const remark = busy.map(({ name, status_reason: reason = '' }) => `${name} ${reason}`.trim()).join(', ');
+    progress.show({ label: 'Indexing', done, total: Math.max(done, accepted), unit: 'documents', remark });
     await pause(Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, (performance.now() - startedAt) / 20)), undefined, { signal: call.signal });
   }
 }

@@ -28,7 +28,8 @@ export async function postPaths(
   try {
     for (const location of locations) posted.push(await postFolder({ context, operations, progress }, location, options.collection));
     const collections = new Set(posted.flatMap((one) => [...one.collections]));
-    if (options.wait) await untilSearchable({ operations, call: context.call, collections, progress });
+    const accepted = posted.reduce((sum, { documents }) => sum + documents, 0);
+    if (options.wait) await untilSearchable({ operations, call: context.call, collections, accepted, progress });
   } finally {
     progress.end();
   }
