@@ -3,6 +3,9 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { refuseOldNode } from './node/minimum-version.mjs';
 
+// A stamp or a lock that could not be written.
+const DISK_CODES = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS']);
+
 /**
  * @param {() => Promise<(root: string, args: string[]) => Promise<number>>} load imports the command; called only after Node was found new enough
  */
@@ -14,8 +17,10 @@ export function runTool(load) {
     .then((code) => {
       process.exitCode = code;
     })
-    .catch((error) => {
-      console.error(error.constructor.name === 'PreparationFailure' ? error.message : error);
+    .catch(async (error) => {
+      const { PreparationFailure, sentenceFor } = await import('./prepare/preparation-failure.mjs');
+      const sentence = error instanceof PreparationFailure ? error.message : DISK_CODES.has(error.code) && sentenceFor(error.code);
+      console.error(sentence || error);
       process.exitCode = 1;
     });
 }

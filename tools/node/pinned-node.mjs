@@ -43,8 +43,17 @@ function findPinned(root, platform) {
   if (!name) return undefined;
   const folder = join(root, 'node_modules', name);
   const path = join(folder, 'bin', 'node');
-  if (!existsSync(path)) return undefined;
-  return { path, version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version };
+  const version = existsSync(path) ? versionIn(join(folder, 'package.json')) : undefined;
+  return version && { path, version };
+}
+
+// An installation that was interrupted leaves files without their end.
+function versionIn(manifest) {
+  try {
+    return JSON.parse(readFileSync(manifest, 'utf8')).version;
+  } catch {
+    return undefined;
+  }
 }
 
 function majorOf(version) {

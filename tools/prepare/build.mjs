@@ -19,11 +19,11 @@ export function isBuilt(root) {
 
 /**
  * @param {string} root
- * @param {string} nodePath the Node that runs the compiler
+ * @param {{ nodePath: string, onStart?: (pid: number) => void }} options the Node that runs the compiler; `onStart` gets the compiler's process id
  */
-export async function build(root, nodePath) {
+export async function build(root, { nodePath, onStart }) {
   const stamp = sourceStamp(root);
-  const { code, output } = await runCaptured(nodePath, [join(root, COMPILER), '-b', 'tsconfig.build.json'], { cwd: root });
+  const { code, output } = await runCaptured(nodePath, [join(root, COMPILER), '-b', 'tsconfig.build.json'], { cwd: root, onStart });
   if (code !== 0) {
     const sentence = sentenceFor(output);
     if (!sentence) console.error(output.trim());

@@ -35,7 +35,7 @@ function write(file: string, text: string): void {
 describe('build', () => {
   it('compiles the sources and needs no second run', async () => {
     expect(isBuilt(root)).toBe(false);
-    await build(root, process.execPath);
+    await build(root, { nodePath: process.execPath });
     expect(existsSync(join(root, 'libs/a/dist/index.js'))).toBe(true);
     expect(isBuilt(root)).toBe(true);
   });
@@ -45,21 +45,21 @@ describe('build', () => {
     ['a source is added', 'libs/a/src/b.ts', 'export const b = 1;\n'],
     ['a setting of the compiler changes', 'tsconfig.base.json', '{}\n'],
   ])('is needed again when %s', async (_what, file, text) => {
-    await build(root, process.execPath);
+    await build(root, { nodePath: process.execPath });
     write(file, text);
     expect(isBuilt(root)).toBe(false);
   });
 
   it('is needed again when the output was removed', async () => {
-    await build(root, process.execPath);
+    await build(root, { nodePath: process.execPath });
     rmSync(join(root, 'libs/a/dist'), { recursive: true });
     expect(isBuilt(root)).toBe(false);
-    await build(root, process.execPath);
+    await build(root, { nodePath: process.execPath });
     expect(existsSync(join(root, 'libs/a/dist/index.js'))).toBe(true);
   });
 
   it('is not needed because of a test', async () => {
-    await build(root, process.execPath);
+    await build(root, { nodePath: process.execPath });
     write('libs/a/src/index.test.ts', 'export {};\n');
     write('libs/a/src/conformance/index.ts', 'export {};\n');
     expect(isBuilt(root)).toBe(true);
@@ -67,7 +67,7 @@ describe('build', () => {
 
   it('says that the sources do not compile and stays undone', async () => {
     write('libs/a/src/index.ts', "export const a: number = 'one';\n");
-    await expect(build(root, process.execPath)).rejects.toThrow('The sources do not compile');
+    await expect(build(root, { nodePath: process.execPath })).rejects.toThrow('The sources do not compile');
     expect(isBuilt(root)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 // One process at a time installs and builds a clone; several clients may start `tributary mcp` in the same second.
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * Waits until no other living process holds the lock.
  * @param {string} root
  * @param {(line: string) => void} log
- * @returns {Promise<() => void>} releases the lock
+ * @returns {Promise<{ share: (pid: number) => void, release: () => void }>} `share` lets a child process hold the lock too: it may outlive a parent that was killed
  */
 export async function holdLock(root, log) {
   // Outside the clone: `npm ci` empties node_modules, and the data folder may lie elsewhere.
@@ -21,7 +21,7 @@ export async function holdLock(root, log) {
     hasSaid = true;
     await pause(200);
   }
-  return () => rmSync(path, { force: true });
+  return { share: (pid) => appendFileSync(path, ` ${pid}`), release: () => rmSync(path, { force: true }) };
 }
 
 function tryHold(path) {
@@ -37,15 +37,16 @@ function tryHold(path) {
 
 function removeIfAbandoned(path) {
   try {
-    const holder = Number(readFileSync(path, 'utf8'));
+    const holders = readFileSync(path, 'utf8').split(' ').map(Number);
     // A holder that has just created the file may not have written its id yet.
-    if (holder > 0 && !isAlive(holder)) rmSync(path, { force: true });
+    if (holders.some((pid) => pid > 0) && !holders.some(isAlive)) rmSync(path, { force: true });
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
 
 function isAlive(pid) {
+  if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
     return true;

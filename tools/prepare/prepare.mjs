@@ -16,16 +16,16 @@ export async function prepare(root, { extent, log, build: wantsBuild = true }) {
   const phases = [];
   const needsBuild = () => wantsBuild && !isBuilt(root);
   if (!isInstalled(root, extent) || needsBuild()) {
-    const release = await holdLock(root, log);
+    const { share, release } = await holdLock(root, log);
     try {
       // Asked again: whoever held the lock may have done it.
       if (!isInstalled(root, extent)) {
         log('Installing the dependencies (the first time this takes about a minute) …');
-        phases.push(await timed('install', () => install(root, extent)));
+        phases.push(await timed('install', () => install(root, { extent, onStart: share })));
       }
       if (needsBuild()) {
         log('Building …');
-        phases.push(await timed('build', () => build(root, nodePathOf(root))));
+        phases.push(await timed('build', () => build(root, { nodePath: nodePathOf(root), onStart: share })));
       }
     } finally {
       release();

@@ -1,19 +1,42 @@
 // Runs a program without a terminal and keeps what it wrote.
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
+ * A signal that would end this process ends the program first, so that nothing goes on unseen.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, onStart?: ((pid: number) => void) | undefined }} options
  * @returns {Promise<{ code: number, output: string }>} standard output and error in the order of arrival; code 1 when it could not start
  */
-export function runCaptured(command, args, options) {
+export function runCaptured(command, args, { onStart, ...options }) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (child.pid !== undefined) onStart?.(child.pid);
+  /** @type {Buffer[]} */
   const pieces = [];
   child.stdout.on('data', (piece) => pieces.push(piece));
   child.stderr.on('data', (piece) => pieces.push(piece));
+  const stopForwarding = endWith(child);
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: 1, output: String(error) }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(pieces).toString('utf8') }));
+    const end = (/** @type {{ code: number, output: string }} */ result) => {
+      stopForwarding();
+      resolve(result);
+    };
+    child.once('error', (error) => end({ code: 1, output: String(error) }));
+    child.once('close', (code) => end({ code: code ?? 1, output: Buffer.concat(pieces).toString('utf8') }));
   });
+}
+
+/** @param {import('node:child_process').ChildProcess} child @returns {() => void} leaves the signals to their defaults again */
+function endWith(child) {
+  const forward = (/** @type {NodeJS.Signals} */ signal) => {
+    child.once('close', () => process.exit(128 + constants.signals[signal]));
+    child.kill(signal === 'SIGINT' ? 'SIGTERM' : signal);
+  };
+  for (const signal of ENDING) process.on(signal, forward);
+  return () => {
+    for (const signal of ENDING) process.off(signal, forward);
+  };
 }
