@@ -1,6 +1,7 @@
 import { isBlank } from './blank.js';
 
 const LINE_FEED = 10;
+const FULL_STOP = 46;
 const SENTENCE_ENDS = new Set(Array.from('.!?…', (char) => char.charCodeAt(0)));
 const CLAUSE_ENDS = new Set(Array.from(',;:', (char) => char.charCodeAt(0)));
 const CLOSERS = new Set(Array.from('"\')]*_`»”’', (char) => char.charCodeAt(0)));
@@ -36,7 +37,7 @@ function lineBreakWorth(text: string, at: number): number {
 function wordGapWorth(text: string, at: number): number {
   let gap = at - 1;
   while (gap > 0 && isBlank(text.charCodeAt(gap - 1))) gap--;
-  if (endsSentence(text, gap) && !isLowerCase(text.charCodeAt(at))) return 0.4;
+  if (endsSentence(text, gap) && !isAbbreviation(text, gap)) return isLowerCase(text.charCodeAt(at)) ? 0.25 : 0.4;
   return CLAUSE_ENDS.has(text.charCodeAt(gap - 1)) ? 0.1 : 0;
 }
 
@@ -57,7 +58,30 @@ function isIndent(unit: number): boolean {
   return unit === 32 || unit === 9;
 }
 
-// After "e.g. " or "3.5 m. " a small letter goes on with the sentence.
+/** Whether the full stop before `at` follows a single letter (e.g., i.e., initials) or the number of a list item at the start of its line. */
+function isAbbreviation(text: string, at: number): boolean {
+  if (text.charCodeAt(at - 1) !== FULL_STOP) return false;
+  let start = at - 1;
+  while (at - start < 4 && isWord(text.charCodeAt(start - 1))) start--;
+  const isSingle = at - 1 - start === 1 && !isDigit(text.charCodeAt(start));
+  return isSingle || (isDigit(text.charCodeAt(start)) && isLineStart(text, start));
+}
+
+function isLineStart(text: string, at: number): boolean {
+  let before = at - 1;
+  while (at - before < 12 && isIndent(text.charCodeAt(before))) before--;
+  return before < 0 || text.charCodeAt(before) === LINE_FEED;
+}
+
+function isWord(unit: number): boolean {
+  return isDigit(unit) || isLowerCase(unit) || (unit >= 65 && unit <= 90);
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}
+
+// A sentence that goes on with a small letter may be none ("approx. half"), but there are texts all in small letters.
 function isLowerCase(unit: number): boolean {
   return unit >= 97 && unit <= 122;
 }
