@@ -49,7 +49,7 @@ describe('search', () => {
     const { code, stdout } = await run('search', 'nightly', 'backup');
     expect(code).toBe(0);
     expect(stdout).toContain(
-      ' 1 1.00 Backups\n   ops/backup.md:1-2\n   tributary://notes/backup.md#0\n   The nightly backup runs at three.\n   It keeps seven days.[2J\n\n 2 0.50 backup.ts',
+      ' 1 1.00 Backups\n   ops/backup.md:1-2\n   notes · tributary://notes/backup.md#0\n   The nightly backup runs at three.\n   It keeps seven days.[2J\n\n 2 0.50 backup.ts',
     );
     expect(stdout).toContain('2 searched, 1 timed out (slow: no answer within 800 ms)');
   });

@@ -14,5 +14,10 @@ function connectTo(url: string, token: string | undefined): Connection {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw usageError('--url takes the address of a server, such as http://127.0.0.1:7411.');
   const server = { url, ...(token === undefined ? {} : { token }) };
-  return { operations: new HttpOperations(new HttpConnection(server)), sharesFiles: false, close: () => Promise.resolve() };
+  return {
+    operations: new HttpOperations(new HttpConnection(server)),
+    sharesFiles: false,
+    keepsCursors: true,
+    close: () => Promise.resolve(),
+  };
 }

@@ -15,5 +15,7 @@ export interface Connection {
   readonly operations: Operations;
   /** True when the other side reads the files of this machine itself. */
   readonly sharesFiles: boolean;
+  /** True when a cursor is still known to the next command: the other side outlives this one. */
+  readonly keepsCursors: boolean;
   close(): Promise<void>;
 }

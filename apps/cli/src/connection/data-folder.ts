@@ -17,5 +17,6 @@ function commandLogger({ log }: Configuration): Logger {
 export async function openDataFolder(options: ConnectionOptions): Promise<Connection> {
   const configuration = await readConfiguration(options);
   const session = await connectOrOwn({ configuration, logger: commandLogger(configuration) });
-  return { operations: session.operations, sharesFiles: true, close: () => session.close() };
+  const keepsCursors = (await session.role()) === 'attached';
+  return { operations: session.operations, sharesFiles: true, keepsCursors, close: () => session.close() };
 }

@@ -17,18 +17,24 @@ export function printHits(terminal: Terminal, { hits, coverage, notes, cursor, t
 
 function printHit(terminal: Terminal, hit: SearchHit, rank: number): void {
   const relevance = terminal.style(hit.relevance >= 0.5 ? 'green' : 'dim', hit.relevance.toFixed(2));
-  terminal.print(`${rank.toString().padStart(2)} ${relevance} ${terminal.style('bold', oneLine(visibleText(hit.title)) || '(no title)')}`);
-  const more = hit.more === undefined ? '' : ` · ${hit.more.toString()} more in this document`;
-  terminal.print(`${INDENT}${terminal.style('cyan', placeOf(hit))}${terminal.style('dim', more)}`);
-  if (hit.path !== undefined) terminal.print(`${INDENT}${terminal.style('dim', hit.uri)}`);
+  const title = oneLine(visibleText(hit.title)) || '(no title)';
+  const place = placeOf(hit);
+  // Many files have no title but their path, which is said once.
+  const isNamedByPath = hit.title === hit.path;
+  terminal.print(`${rank.toString().padStart(2)} ${relevance} ${terminal.style('bold', isNamedByPath ? (place ?? title) : title)}`);
+  const more = hit.more === undefined ? [] : [`${hit.more.toString()} more in this document`];
+  const dim = [hit.collection, ...more, hit.uri].join(' · ');
+  if (place !== undefined && !isNamedByPath) terminal.print(`${INDENT}${terminal.style('cyan', place)}`);
+  terminal.print(`${INDENT}${terminal.style('dim', dim)}`);
   if (hit.explanation !== undefined) for (const line of explain(hit.explanation)) terminal.print(`${INDENT}${terminal.style('dim', line)}`);
   for (const line of snippet(hit.content, terminal.width - INDENT.length)) terminal.print(`${INDENT}${line}`);
   terminal.print();
 }
 
-function placeOf({ path, range, uri }: SearchHit): string {
+function placeOf({ path, range }: SearchHit): string | undefined {
+  if (path === undefined) return undefined;
   const lines = range === undefined ? '' : `:${range.start[0].toString()}-${range.end[0].toString()}`;
-  return path === undefined ? uri : `${oneLine(visibleText(path), 400)}${lines}`;
+  return `${oneLine(visibleText(path), 400)}${lines}`;
 }
 
 function snippet(content: string, width: number): readonly string[] {

@@ -9,8 +9,10 @@ import { printHits } from './search.output.js';
 /** Searches and prints the answer. */
 export async function search(context: CommandContext, query: string, options: SearchOptions): Promise<void> {
   const request = parseRequest(SearchRequest, toInput(query, options));
-  const answer = await context.withConnection(({ operations }) => operations.search(request, context.call));
-  print(context, answer);
+  await context.withConnection(async ({ operations, keepsCursors }) => {
+    const answer = await operations.search(request, context.call);
+    print(context, keepsCursors ? answer : { ...answer, cursor: undefined });
+  });
 }
 
 function print({ terminal, options }: CommandContext, answer: SearchAnswer): void {

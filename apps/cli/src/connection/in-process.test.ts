@@ -1,0 +1,79 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { FetchAnswer, SearchAnswer } from '@tributary/contracts';
+import { temporaryFolder } from '@tributary/testing';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAIN, tributary } from '../running/tributary.fixture.js';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let data: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  data = join(folder.path, 'data');
+});
+afterAll(() => folder.remove());
+
+const run = async (...args: readonly string[]) => {
+  const { code, stdout, stderr } = await tributary([...args, '--data', data]);
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
+};
+const search = async (...args: readonly string[]) => SearchAnswer.parse(JSON.parse(await run('search', ...args, '--json')));
+
+describe('a data folder nobody serves', () => {
+  it('takes an import, and the next command finds it', async () => {
+    const file = join(folder.path, 'animals.jsonl');
+    const animals = [
+      { _id: 'okapi', title: 'Okapi', text: 'The okapi is a shy relative of the giraffe that lives in the rain forest.' },
+      { _id: 'eel', title: 'Eel', text: 'The electric eel stuns its prey with a discharge of several hundred volts.' },
+    ];
+    await writeFile(file, animals.map((animal) => JSON.stringify(animal)).join('\n'));
+    expect(await run('import', file)).toContain('Accepted 2 documents in animals');
+    const { hits, coverage, cursor } = await search('shy relative of the giraffe');
+    expect(hits[0]).toMatchObject({ uri: 'tributary://animals/okapi#0', collection: 'animals', title: 'Okapi' });
+    expect(coverage).toMatchObject([{ collection: 'animals', status: 'searched' }]);
+    // The process that knew the cursor has ended.
+    expect(cursor).toBeUndefined();
+  });
+
+  it('takes a folder by file type, and brings in what changed when it is indexed again', async () => {
+    const shop = join(folder.path, 'shop');
+    await mkdir(shop);
+    await writeFile(join(shop, 'README.md'), '# Shop\n\nOrders are shipped by pigeon.\n');
+    await writeFile(
+      join(shop, 'cart.ts'),
+      'export function totalOfCart(prices: number[]) {\n  return prices.reduce((sum, price) => sum + price, 0);\n}\n',
+    );
+    expect(await run('index', shop)).toMatch(/^Searchable: .*shop → shop-code, shop-docs · 2 documents/);
+    expect((await search('totalOfCart', '-c', 'shop-*')).hits[0]).toMatchObject({ collection: 'shop-code', path: 'cart.ts' });
+    await writeFile(join(shop, 'README.md'), '# Shop\n\nOrders are shipped by submarine.\n');
+    await run('index', shop);
+    expect((await search('"submarine"', '-c', 'shop-docs')).hits).toHaveLength(1);
+    expect((await search('"pigeon"', '-c', 'shop-docs')).hits).toHaveLength(0);
+  });
+
+  it('is served to an assistant by "tributary mcp": list tools, search, fetch', async () => {
+    const client = new Client({ name: 'test', version: '0' }, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp', '--data', data], stderr: 'pipe' }));
+    expect((await client.listTools()).tools).toHaveLength(7);
+    const found = SearchAnswer.parse(
+      (await client.callTool({ name: 'search', arguments: { query: 'fish that stuns prey with volts' } })).structuredContent,
+    );
+    expect(found.hits[0]).toMatchObject({ collection: 'animals', title: 'Eel' });
+    const read = FetchAnswer.parse((await client.callTool({ name: 'fetch', arguments: { uri: found.hits[0]?.uri } })).structuredContent);
+    expect(read.content).toContain('several hundred volts');
+    const stored = await client.callTool({ name: 'store', arguments: { text: 'The door code is 4711.', id: 'door' } });
+    expect(stored.structuredContent).toMatchObject({ searchable: true, uri: 'tributary://memory/door' });
+    await client.close();
+    expect((await search('door code')).hits[0]).toMatchObject({ collection: 'memory' });
+  });
+
+  it('forgets what is deleted', async () => {
+    expect(await run('delete', 'tributary://animals/eel')).toBe('Deleted 1 document (1 chunk).\n');
+    expect((await search('electric eel', '-c', 'animals')).hits.map(({ title }) => title)).not.toContain('Eel');
+    expect(await run('collections', 'remove', 'animals', '--confirm', 'animals')).toBe('Removed animals.\n');
+    expect(await run('collections')).not.toContain('animals');
+  });
+});
