@@ -43,7 +43,9 @@ export async function services(root, given) {
 }
 
 function startAll(processes, { root, options, redisUrl }) {
-  const env = { TRIBUTARY_REDIS__URL: redisUrl };
+  // Their lines come through here, so they cannot see that a person reads them.
+  const format = process.stderr.isTTY && process.env.TRIBUTARY_LOG__FORMAT === undefined ? { TRIBUTARY_LOG__FORMAT: 'pretty' } : {};
+  const env = { TRIBUTARY_REDIS__URL: redisUrl, ...format };
   const start = (name, app, args = []) =>
     processes.start(name, { entry: join(root, 'apps', app, 'dist/main.js'), args: [...options.shared, ...args], env });
   for (let n = 1; n <= options.embedders; n++) start(`embedder-${n}`, 'embedder');

@@ -2,8 +2,9 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
-import { SearchRequest, localOwner, type CallContext, type Operations } from '@tributary/contracts';
+import { SearchAnswer, SearchRequest, localOwner, type CallContext, type Operations } from '@tributary/contracts';
 import { eventually, startApp, temporaryFolder, type AppProcess } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -120,6 +121,35 @@ describe('a standalone server', () => {
     await guest.store({ text: 'from a guest', collection: 'memory' }, context());
     await expect(guest.addSource({ location: notes, wait_ms: 0 }, context())).resolves.toBeDefined();
     await expect(guest.addSource({ location: folder.path, wait_ms: 0 }, context())).rejects.toMatchObject({ code: 'SOURCE.OUTSIDE_ROOTS' });
+  });
+
+  it('serves MCP on /mcp, to its owner and to guests on loopback', async () => {
+    const app = start();
+    const url = await app.ready();
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)));
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name).toSorted()).toEqual([
+      'delete',
+      'fetch',
+      'ingest',
+      'list_collections',
+      'search',
+      'status',
+      'store',
+    ]);
+    const stored = await client.callTool({ name: 'store', arguments: { text: 'The ferry leaves at nine.', collection: 'memory' } });
+    expect(stored.isError ?? false).toBe(false);
+    const found = await client.callTool({ name: 'search', arguments: { query: 'when does the ferry leave' } });
+    expect(SearchAnswer.parse(found.structuredContent).hits[0]?.content).toContain('nine');
+    await client.close();
+
+    const foreign = await fetch(new URL('/mcp', url), {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(foreign.status).toBe(403);
   });
 
   it('drains on SIGTERM, leaves no server.json behind and frees the folder', async () => {

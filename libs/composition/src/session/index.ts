@@ -1,0 +1,2 @@
+export { connectOrOwn, type ConnectOptions } from './connect-or-own.js';
+export type { DataFolderSession } from './data-folder-session.js';

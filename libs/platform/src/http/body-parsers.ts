@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { KIB, MIB, permanent } from '@tributary/kernel';
 import type { FastifyInstance } from 'fastify';
 import { isDeeperThan } from './json-depth.js';
@@ -5,6 +6,8 @@ import { isDeeperThan } from './json-depth.js';
 const MOST_NESTING = 64;
 const USUAL_LIMIT = 1024 * KIB;
 const DOCUMENT_LIMIT = 48 * MIB;
+const DISCARD_LIMIT = 64 * MIB;
+const DISCARD_LIMIT_MS = 5000;
 /** Where whole documents are handed in; everywhere else a body is a question. */
 const TAKES_DOCUMENTS = /^\/(?:api\/(?:documents|store)|mcp)(?:\/|$)/;
 
@@ -13,6 +16,16 @@ export function installBodyParsers(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     route.bodyLimit = TAKES_DOCUMENTS.test(route.url) ? DOCUMENT_LIMIT : USUAL_LIMIT;
   });
+  server.addHook('preParsing', async (request, _reply, payload) => {
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length <= request.routeOptions.bodyLimit) return payload;
+    await discard(payload, length);
+    throw permanent(
+      'REQUEST.TOO_LARGE',
+      'The body is larger than the server takes: ask a shorter question, or send fewer documents at once.',
+      { category: 'too_large' },
+    );
+  });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     Promise.resolve(parseJson(body)),
@@ -20,6 +33,14 @@ export function installBodyParsers(server: FastifyInstance): void {
   server.addContentTypeParser('application/x-ndjson', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     Promise.resolve(body),
   );
+}
+
+/** Reads a body to its end and drops it: a client that is still writing when the connection is closed never sees the refusal.
+ *  What is enormous, or comes slowly, is cut off. */
+async function discard(payload: NodeJS.ReadableStream, length: number): Promise<void> {
+  if (length > DISCARD_LIMIT) return;
+  payload.resume();
+  await once(payload, 'end', { signal: AbortSignal.timeout(DISCARD_LIMIT_MS) }).catch(() => undefined);
 }
 
 /** @throws `REQUEST.MALFORMED`, `REQUEST.TOO_DEEP` */

@@ -110,8 +110,8 @@ export const QueuesSection = z.strictObject({
     description: 'Sources compared with the index at once by one process.',
     unit: 'jobs',
   }),
-  ingestDocumentConcurrency: setting(Concurrency.default(8), { description: 'Documents chunked at once by one process.', unit: 'jobs' }),
-  embedChunksConcurrency: setting(Concurrency.default(8), {
+  ingestDocumentConcurrency: setting(Concurrency.default(32), { description: 'Documents chunked at once by one process.', unit: 'jobs' }),
+  embedChunksConcurrency: setting(Concurrency.default(32), {
     description: 'Documents embedded and written at once by one process.',
     unit: 'jobs',
   }),

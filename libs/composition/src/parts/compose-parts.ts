@@ -1,0 +1,87 @@
+import { Catalog, type Engines } from '@tributary/engines-port';
+import type { Collaborators } from '@tributary/ingestion';
+import { matchesPattern } from '@tributary/contracts';
+import { MIB, systemClock } from '@tributary/kernel';
+import type { JobLog, Queues } from '@tributary/messaging-port';
+import type { CursorStore } from '@tributary/federation';
+import type { Configuration, Logger } from '@tributary/platform';
+import { FolderReader } from '@tributary/sources-folder';
+import type { EmbeddingProviders } from '@tributary/embedding-port';
+import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
+import { openEngines } from './open-engines.js';
+import { openModels } from './open-models.js';
+import { openQueues, type QueueKind } from './open-queues.js';
+import { RedisCursorStore } from './redis-cursor-store.js';
+
+/** Which adapter fills which port, chosen by configuration: what every role is made of. */
+export interface Parts extends Collaborators {
+  readonly configuration: Configuration;
+  readonly logger: Logger;
+  readonly queueKind: QueueKind;
+  /** Where services keep ranked lists; a standalone server keeps them in memory. */
+  readonly cursors?: CursorStore;
+  /** Closes queues, engines and models; roles have stopped before. */
+  close(): Promise<void>;
+}
+
+export interface PartsOptions {
+  readonly configuration: Configuration;
+  readonly logger: Logger;
+  readonly queueKind: QueueKind;
+}
+
+/** Opens what the configuration names. @throws `DATA.UNUSABLE`, `CONFIG.REDIS_MISSING`, and what an adapter throws */
+export async function composeParts({ configuration, logger, queueKind }: PartsOptions): Promise<Parts> {
+  await prepareDataFolder(configuration.data.folder);
+  const log: JobLog = (message, fields) => {
+    logger.warn(message, fields);
+  };
+  const engines = await openEngines(configuration);
+  const queues = await openQueues(queueKind, configuration, log).catch(async (error: unknown) => {
+    await Promise.all(engines.all().map((engine) => engine.close()));
+    throw error;
+  });
+  const { providers, common } = openModels(configuration);
+  const reader = new FolderReader({ maxBytes: configuration.sources.maxFileMb * MIB });
+  const { collections, bulk, redis } = configuration;
+  const cursors =
+    queueKind === 'bullmq' && redis.url !== undefined ? new RedisCursorStore({ ...redis, url: redis.url, logger }) : undefined;
+  return {
+    configuration,
+    logger,
+    queueKind,
+    log,
+    engines,
+    queues,
+    providers,
+    common,
+    catalog: new Catalog(engines.primary.records),
+    readers: { folder: reader, file: reader },
+    clock: systemClock,
+    placement: (name) => placementOf(collections[name]),
+    mayIngestInto: (name) => bulk.allowedCollections.some((pattern) => matchesPattern(pattern, name)),
+    ...(cursors === undefined ? {} : { cursors }),
+    close: async () => {
+      await cursors?.close();
+      await closeAll({ queues, engines, providers });
+    },
+  };
+}
+
+function placementOf(settings: Configuration['collections'][string] | undefined) {
+  const { engine, model } = settings ?? {};
+  return { ...(engine === undefined ? {} : { engine }), ...(model === undefined ? {} : { model }) };
+}
+
+async function closeAll({
+  queues,
+  engines,
+  providers,
+}: {
+  queues: Queues;
+  engines: Engines;
+  providers: EmbeddingProviders;
+}): Promise<void> {
+  await queues.close();
+  await Promise.all([...engines.all(), ...providers.all()].map((part) => part.close()));
+}

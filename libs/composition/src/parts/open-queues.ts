@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { permanent } from '@tributary/kernel';
+import type { JobLog, Queues } from '@tributary/messaging-port';
+import type { Configuration } from '@tributary/platform';
+
+/** What carries the queues: a file in the data folder, or Redis. */
+export type QueueKind = 'local' | 'bullmq';
+
+/** Opens the queues of one of the two shapes; the adapter of the other is not loaded.
+ *  @throws `CONFIG.REDIS_MISSING`, `QUEUE.UNAVAILABLE` */
+export async function openQueues(kind: QueueKind, { data, redis }: Configuration, log: JobLog): Promise<Queues> {
+  if (kind === 'local') {
+    const { LocalQueues } = await import('@tributary/messaging-local');
+    return LocalQueues.open({ file: join(data.folder, 'jobs.db'), log });
+  }
+  if (redis.url === undefined) {
+    throw permanent(
+      'CONFIG.REDIS_MISSING',
+      'redis.url: missing, although separate services talk over Redis. Write its address, for example redis://127.0.0.1:6379, or set TRIBUTARY_REDIS__URL; "npm run services" starts one by itself.',
+    );
+  }
+  const { BullmqQueues } = await import('@tributary/messaging-bullmq');
+  return BullmqQueues.connect({ url: redis.url, prefix: redis.prefix, log });
+}

@@ -1,0 +1,32 @@
+import { silentLogger } from '@tributary/platform';
+import { findRedisProgram, startRedisServer } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { RedisCursorStore } from './redis-cursor-store.js';
+
+const list = {
+  hits: [{ id: 'a', collection: 'notes', relevance: 0.5, more: 2 }],
+  coverage: [{ collection: 'notes', engine: 'main', status: 'searched' as const, ms: 1, candidates: 3, lanes: {} }],
+  owner: 'fingerprint',
+};
+
+it('gives another process the list it kept, and is silent about one it never had', async (test) => {
+  const supply = findRedisProgram();
+  if (supply.kind === 'none') return test.skip(supply.reason);
+  const redis = await startRedisServer(supply.command);
+  const options = { url: redis.url, prefix: 'test', logger: silentLogger };
+  const [one, other] = [new RedisCursorStore(options), new RedisCursorStore(options)];
+  try {
+    const id = await one.put(list);
+    expect(await other.get(id)).toEqual(list);
+    expect(await other.get('00000000-0000-4000-8000-000000000000')).toBeUndefined();
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+    await redis.remove();
+  }
+});
+
+it('does not fail a search because its cursor cannot be kept', async () => {
+  const store = new RedisCursorStore({ url: 'redis://127.0.0.1:9', prefix: 'test', logger: silentLogger });
+  await expect(store.put(list)).resolves.toMatch(/^[0-9a-f-]{36}$/);
+  await store.close();
+});

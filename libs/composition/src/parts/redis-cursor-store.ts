@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Coverage } from '@tributary/contracts';
+import type { CursorStore, RankedList } from '@tributary/federation';
+import type { Logger } from '@tributary/platform';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+
+const KEPT_SECONDS = 600;
+/** Storing a list must not hold up the answer it belongs to. */
+const COMMAND_LIMIT_MS = 250;
+
+const KeptList: z.ZodType<RankedList> = z.object({
+  hits: z.array(z.object({ id: z.string(), collection: z.string(), relevance: z.number(), more: z.number().exactOptional() })),
+  coverage: z.array(Coverage),
+  owner: z.string(),
+});
+
+interface RedisCursorOptions {
+  readonly url: string;
+  readonly prefix: string;
+  readonly logger: Logger;
+}
+
+/** Ranked lists in Redis, so that any replica of the federation continues them. While Redis is away a search is answered all the same; its cursor then expires at once. */
+export class RedisCursorStore implements CursorStore {
+  readonly #options: RedisCursorOptions;
+  #redis: Promise<Redis> | undefined;
+
+  constructor(options: RedisCursorOptions) {
+    this.#options = options;
+  }
+
+  async put(list: RankedList): Promise<string> {
+    const id = randomUUID();
+    try {
+      const redis = await this.#connected();
+      await redis.set(this.#key(id), JSON.stringify(list), 'EX', KEPT_SECONDS);
+    } catch (error) {
+      this.#options.logger.warn('a cursor could not be kept', { reason: error instanceof Error ? error.name : 'unknown' });
+    }
+    return id;
+  }
+
+  async get(id: string): Promise<RankedList | undefined> {
+    const redis = await this.#connected();
+    const text = await redis.get(this.#key(id));
+    return text === null ? undefined : KeptList.parse(JSON.parse(text));
+  }
+
+  async close(): Promise<void> {
+    (await this.#redis)?.disconnect();
+  }
+
+  #connected(): Promise<Redis> {
+    this.#redis ??= this.#connect();
+    return this.#redis;
+  }
+
+  async #connect(): Promise<Redis> {
+    const { Redis: Client } = await import('ioredis');
+    const redis = new Client(this.#options.url, { commandTimeout: COMMAND_LIMIT_MS, maxRetriesPerRequest: 1, lazyConnect: true });
+    // Without a listener a lost connection would end the process; commands fail by themselves meanwhile.
+    redis.on('error', () => undefined);
+    return redis;
+  }
+
+  #key(id: string): string {
+    return `{${this.#options.prefix}:cursor}:${id}`;
+  }
+}

@@ -1,0 +1,77 @@
+import { realpath } from 'node:fs/promises';
+import type { DynamicModule } from '@nestjs/common';
+import type { Operations } from '@tributary/contracts';
+import { FetchDocument } from '@tributary/federation';
+import { GatewayHttpModule, GatewayOperations, type AuthenticationOptions } from '@tributary/gateway';
+import {
+  AcceptDocuments,
+  AddSource,
+  AwaitIndexed,
+  DeleteDocuments,
+  RemoveCollection,
+  RemoveSource,
+  SummariseSource,
+} from '@tributary/ingestion';
+import { errorFields } from '@tributary/platform';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../parts/compose-parts.js';
+import { VERSION } from '../version.js';
+import { mountMcp } from './mount-mcp.js';
+
+interface GatewayOptions {
+  readonly authentication: AuthenticationOptions;
+  /** Folders given at start; callers without the owner’s token may ingest what lies below them. */
+  readonly folders: readonly string[];
+}
+
+/** The face of the product: its operations, and what puts them on HTTP and MCP. */
+export interface GatewayRole {
+  readonly operations: Operations;
+  readonly module: DynamicModule;
+  mount(server: FastifyInstance): void;
+}
+
+export async function gatewayRole(parts: Parts, { authentication, folders }: GatewayOptions): Promise<GatewayRole> {
+  const operations = new GatewayOperations({
+    catalog: parts.catalog,
+    engines: parts.engines,
+    queues: parts.queues,
+    version: VERSION,
+    mode: parts.queueKind === 'local' ? 'standalone' : 'services',
+    ingestRoots: await realPaths([...parts.configuration.sources.roots, ...folders]),
+    ...useCases(parts),
+  });
+  const report = (error: unknown) => {
+    parts.logger.error('a call failed', errorFields(error));
+  };
+  return {
+    operations,
+    module: GatewayHttpModule.register({ operations, authentication, report }),
+    mount: (server) => {
+      mountMcp(server, { operations, authentication, version: VERSION, report });
+    },
+  };
+}
+
+function useCases(parts: Parts) {
+  const { providers } = parts;
+  return {
+    acceptDocuments: new AcceptDocuments(parts),
+    awaitIndexed: new AwaitIndexed(parts),
+    fetchDocument: new FetchDocument(parts),
+    deleteDocuments: new DeleteDocuments(parts),
+    addSource: new AddSource(parts),
+    removeSource: new RemoveSource(parts),
+    removeCollection: new RemoveCollection(parts),
+    summariseSource: new SummariseSource(parts),
+    embedders: {
+      health: () => Promise.all(providers.all().map((provider) => provider.health())),
+      describeDefault: () => providers.default.describe(),
+    },
+  };
+}
+
+/** Folders that are not there (yet) stand as they are written: nothing lies below them. */
+function realPaths(folders: readonly string[]): Promise<string[]> {
+  return Promise.all(folders.map((folder) => realpath(folder).catch(() => folder)));
+}

@@ -1,0 +1,12 @@
+import type { Parts } from '../parts/compose-parts.js';
+
+/** Left over for closing connections after the jobs have drained. */
+const RESERVE_MS = 5000;
+/** A standalone server is ended by somebody who waits; its jobs are kept in a file and go on at the next start. */
+const STANDALONE_MS = 1500;
+
+/** Milliseconds running jobs get at the end. */
+export function jobGraceMs({ queueKind, configuration }: Pick<Parts, 'queueKind' | 'configuration'>): number {
+  const { graceMs } = configuration.shutdown;
+  return queueKind === 'local' ? Math.min(graceMs, STANDALONE_MS) : Math.max(0, graceMs - RESERVE_MS);
+}

@@ -1,0 +1,58 @@
+import {
+  Inject,
+  Module,
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { JobHost, type HandledQueue } from '@tributary/messaging-port';
+import type { Parts } from '../parts/compose-parts.js';
+
+/** Queues a role answers for, and the objects whose classes handle them. */
+export interface RoleJobs {
+  readonly handles: readonly HandledQueue[];
+  readonly jobs: readonly object[];
+}
+
+interface HostedRole extends RoleJobs {
+  readonly queues: Parts['queues'];
+  readonly graceMs: number;
+}
+
+const ROLE = Symbol('role');
+
+/** Takes jobs while the application runs. Work is drained while HTTP still answers; requests are answered until HTTP is closed. */
+class RoleHost implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+  readonly #work: JobHost;
+  readonly #requests: JobHost;
+  readonly #graceMs: number;
+
+  constructor(@Inject(ROLE) { queues, handles, jobs, graceMs }: HostedRole) {
+    const ofKind = (kind: 'work' | 'request') => new JobHost({ queues, jobs, handles: handles.filter(({ queue }) => queue.kind === kind) });
+    this.#work = ofKind('work');
+    this.#requests = ofKind('request');
+    this.#graceMs = graceMs;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.#requests.start();
+    await this.#work.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.#work.stop(this.#graceMs);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#requests.stop(this.#graceMs);
+  }
+}
+
+/** Boots a role’s handlers with the application; refuses a listed queue that has no handler or two. */
+@Module({})
+export class JobsModule {
+  static register(role: HostedRole): DynamicModule {
+    return { module: JobsModule, providers: [{ provide: ROLE, useValue: role }, RoleHost] };
+  }
+}

@@ -1,0 +1,72 @@
+import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
+import { maintenanceQueue, syncSourceQueue } from '@tributary/contracts';
+import { Sweep } from '@tributary/ingestion';
+import { errorFields } from '@tributary/platform';
+import type { Parts } from '../parts/compose-parts.js';
+
+const SWEEP_EVERY_MS = 60_000;
+/** In services other workers may be at work on what looks forgotten; the only worker of a standalone server is this one. */
+const AT_WORK_ELSEWHERE_MS = { local: 0, bullmq: 30_000 } as const;
+
+export interface UpkeepOptions {
+  readonly parts: Parts;
+  /** Milliseconds after the start until what was left unfinished is taken up; a command that ends before does not begin with it. */
+  readonly delayMs: number;
+}
+
+const OPTIONS = Symbol('upkeep');
+
+/** Takes up what an earlier end left unfinished, in the background: the sweep, then a sync of every source; later a sweep every minute. */
+class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #parts: Parts;
+  readonly #delayMs: number;
+  #begin: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isEnding = false;
+
+  constructor(@Inject(OPTIONS) { parts, delayMs }: UpkeepOptions) {
+    this.#parts = parts;
+    this.#delayMs = delayMs;
+  }
+
+  onApplicationBootstrap(): void {
+    this.#begin = setTimeout(() => void this.#attempt('boot', () => this.#takeUp()), this.#delayMs);
+    this.#begin.unref();
+    this.#timer = setInterval(() => {
+      void this.#attempt('sweep', () => this.#parts.queues.add(maintenanceQueue, { task: 'sweep' }));
+    }, SWEEP_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.#isEnding = true;
+    clearTimeout(this.#begin);
+    clearInterval(this.#timer);
+  }
+
+  async #takeUp(): Promise<void> {
+    const { catalog, queues, logger, queueKind } = this.#parts;
+    const woken = await new Sweep(this.#parts).run({ olderThanMs: this.#delayMs + AT_WORK_ELSEWHERE_MS[queueKind] });
+    if (woken > 0) logger.info('took up what was left unfinished', { woken });
+    for await (const { id, state } of catalog.sources.list()) {
+      if (this.#isEnding) return;
+      if (state !== 'paused') await queues.add(syncSourceQueue, { source_id: id });
+    }
+  }
+
+  /** What fails here is tried again by the next sweep. */
+  async #attempt(step: string, run: () => Promise<unknown>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      if (!this.#isEnding) this.#parts.logger.warn('upkeep failed; the next sweep tries again', { step, ...errorFields(error) });
+    }
+  }
+}
+
+@Module({})
+export class UpkeepModule {
+  static register(options: UpkeepOptions): DynamicModule {
+    return { module: UpkeepModule, providers: [{ provide: OPTIONS, useValue: options }, Upkeep] };
+  }
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { DynamicModule } from '@nestjs/common';
+import type { Operations } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { isLoopback } from '@tributary/platform';
+import { startHttpApplication } from '@tributary/platform/http';
+import { Ownership } from '../data-folder/ownership.js';
+import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
+import { readServerFile, removeServerFile, writeServerFile } from '../data-folder/server-file.js';
+import { composeParts, type Parts, type PartsOptions } from '../parts/compose-parts.js';
+import { gatewayRole, type GatewayRole } from '../roles/gateway.js';
+import { CONTRACT, VERSION } from '../version.js';
+
+export interface ServeOptions extends PartsOptions {
+  /** Folders given at start: callers without the owner’s token may ingest what lies below them. */
+  readonly folders: readonly string[];
+  /** The folder’s ownership where it is held already; released when the server closes. */
+  readonly ownership?: Ownership | undefined;
+  /** Everything that runs in the process. */
+  readonly module: (parts: Parts, gateway: GatewayRole) => DynamicModule;
+}
+
+/** A process that serves a data folder. */
+export interface Server {
+  readonly url: string;
+  /** The owner’s token, as it stands in server.json. */
+  readonly token: string;
+  readonly operations: Operations;
+  /** Drains and frees the data folder. */
+  close(): Promise<void>;
+}
+
+/** Becomes the owner of the data folder, opens its parts, listens, and says in server.json how it is reached.
+ *  @throws `DATA.IN_USE`, `DATA.UNUSABLE`, `SERVER.PORT_TAKEN`, and what an adapter throws */
+export async function serve(options: ServeOptions): Promise<Server> {
+  const { folder } = options.configuration.data;
+  const ownership = options.ownership ?? (await own(folder));
+  const undo: (() => Promise<void> | void)[] = [
+    () => {
+      ownership.release();
+    },
+  ];
+  try {
+    await removeServerFile(folder);
+    const parts = await composeParts(options);
+    undo.unshift(() => parts.close());
+    const token = options.configuration.server.token ?? randomBytes(32).toString('hex');
+    const { http, operations } = await listen(parts, options, token);
+    undo.unshift(
+      () => http.close(options.configuration.shutdown.graceMs),
+      () => removeServerFile(folder),
+    );
+    await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT });
+    return { url: http.url, token, operations, close: () => runAll(undo) };
+  } catch (error) {
+    await runAll(undo);
+    throw error;
+  }
+}
+
+/** @throws `DATA.IN_USE` naming the server that has it */
+async function own(folder: string): Promise<Ownership> {
+  await prepareDataFolder(folder);
+  const ownership = Ownership.tryAcquire(folder);
+  if (ownership) return ownership;
+  const server = await readServerFile(folder);
+  const where = server === undefined ? 'another process' : `the server at ${server.url}`;
+  throw permanent(
+    'DATA.IN_USE',
+    `The data folder ${folder} is in use by ${where}: use that one, end it, or choose another folder with --data.`,
+    {
+      category: 'conflict',
+    },
+  );
+}
+
+async function listen(parts: Parts, { folders, module }: ServeOptions, token: string) {
+  const { server } = parts.configuration;
+  const authentication = { ownerToken: token, allowGuest: server.token === undefined && isLoopback(server.host) };
+  const gateway = await gatewayRole(parts, { authentication, folders });
+  const http = await startHttpApplication({
+    ...server,
+    module: module(parts, gateway),
+    logger: parts.logger,
+    mount: (instance) => {
+      gateway.mount(instance);
+    },
+  });
+  return { http, operations: gateway.operations };
+}
+
+/** Every step is taken, whatever an earlier one throws. */
+async function runAll(steps: readonly (() => Promise<void> | void)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

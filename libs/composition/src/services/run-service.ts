@@ -1,0 +1,46 @@
+import type { DynamicModule } from '@nestjs/common';
+import { runMain, shutDownOnSignal } from '@tributary/platform';
+import { startHttpApplication } from '@tributary/platform/http';
+import { composeParts, type Parts } from '../parts/compose-parts.js';
+import type { GatewayRole } from '../roles/gateway.js';
+import { serve } from '../server/serve.js';
+import { startProcess } from './start-process.js';
+
+interface Service {
+  /** Names the process in its log. */
+  readonly name: string;
+  readonly args: readonly string[];
+  /** Everything that runs in the process. */
+  readonly module: (parts: Parts) => DynamicModule;
+}
+
+/** A service without an outer interface: takes jobs from Redis, and answers /health. */
+export function runService({ name, args, module }: Service): void {
+  runMain(async () => {
+    const { configuration, logger } = await startProcess(name, args);
+    const parts = await composeParts({ configuration, logger, queueKind: 'bullmq' });
+    const { graceMs } = configuration.shutdown;
+    const listen = { ...configuration.health, allowedHosts: [], allowedOrigins: [], logger };
+    const http = await startHttpApplication({ ...listen, module: module(parts) });
+    const close = async () => {
+      await http.close(graceMs);
+      await parts.close();
+    };
+    shutDownOnSignal({ close, graceMs, logger });
+    logger.info('ready', { health: http.url });
+  });
+}
+
+interface GatewayService extends Pick<Service, 'args'> {
+  readonly module: (parts: Parts, gateway: GatewayRole) => DynamicModule;
+}
+
+/** The gateway as a service of its own: HTTP and MCP on one side, Redis on the other. */
+export function runGateway({ args, module }: GatewayService): void {
+  runMain(async () => {
+    const { configuration, logger, paths } = await startProcess('mcp-gateway', args);
+    const server = await serve({ configuration, logger, folders: paths, queueKind: 'bullmq', module });
+    shutDownOnSignal({ close: () => server.close(), graceMs: configuration.shutdown.graceMs, logger });
+    logger.info('ready', { url: server.url });
+  });
+}

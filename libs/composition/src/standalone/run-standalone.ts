@@ -1,0 +1,16 @@
+import { localOwner } from '@tributary/contracts';
+import { runMain, shutDownOnSignal } from '@tributary/platform';
+import { startProcess } from '../services/start-process.js';
+import { startStandalone } from './start-standalone.js';
+
+/** The standalone server as a process: `[PATH…]` are registered as sources and indexed while it answers. */
+export function runStandalone(args: readonly string[]): void {
+  runMain(async () => {
+    const { configuration, logger, paths } = await startProcess('standalone', args);
+    const server = await startStandalone({ configuration, logger, folders: paths });
+    shutDownOnSignal({ close: () => server.close(), graceMs: configuration.shutdown.graceMs, logger });
+    logger.info('ready', { url: server.url });
+    const context = { principal: localOwner, signal: new AbortController().signal };
+    for (const location of paths) await server.operations.addSource({ location, wait_ms: 0 }, context);
+  });
+}

@@ -1,0 +1,42 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Configuration, Logger } from '@tributary/platform';
+import { HealthModule } from '@tributary/platform/http';
+import type { Ownership } from '../data-folder/ownership.js';
+import type { Parts } from '../parts/compose-parts.js';
+import { embedderRole } from '../roles/embedder.js';
+import type { GatewayRole } from '../roles/gateway.js';
+import { gatewayHealth } from '../roles/health-checks.js';
+import { ingestWorkerRole } from '../roles/ingest-worker.js';
+import { searchFederationRole } from '../roles/search-federation.js';
+import { serve, type Server } from '../server/serve.js';
+
+export interface StandaloneOptions {
+  readonly configuration: Configuration;
+  readonly logger: Logger;
+  /** Folders given at start: callers without the owner’s token may ingest what lies below them. Registering them is the caller’s business. */
+  readonly folders?: readonly string[];
+  /** The folder’s ownership where it is held already; released when the server closes. */
+  readonly ownership?: Ownership;
+  /** Milliseconds after the start until unfinished work is taken up and sources are synced; 0 unless said otherwise. */
+  readonly upkeepDelayMs?: number;
+}
+
+/** The four roles in one process. */
+@Module({})
+class StandaloneModule {
+  static over(parts: Parts, gateway: GatewayRole, upkeepDelayMs: number): DynamicModule {
+    const imports = [embedderRole(parts), searchFederationRole(parts), ingestWorkerRole(parts, { upkeepDelayMs }), gateway.module];
+    return { module: StandaloneModule, imports: [...imports, HealthModule.register(gatewayHealth(parts))] };
+  }
+}
+
+/** Starts gateway, federation, ingest worker and embedder in this process, on the local queue. What an earlier end left unfinished goes on in the background.
+ *  @throws `DATA.IN_USE`, `DATA.UNUSABLE`, `SERVER.PORT_TAKEN`, and what an adapter throws */
+export function startStandalone({ folders = [], upkeepDelayMs = 0, ...options }: StandaloneOptions): Promise<Server> {
+  return serve({
+    ...options,
+    folders,
+    queueKind: 'local',
+    module: (parts, gateway) => StandaloneModule.over(parts, gateway, upkeepDelayMs),
+  });
+}
