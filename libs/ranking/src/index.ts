@@ -4,6 +4,7 @@ export { BM25, bm25Weight, idf } from './bm25/bm25.js';
 export { fuse } from './fusion/fuse.js';
 export { judge, type JudgeRequest, type JudgedHit } from './judge/judge.js';
 export { laneWeights, lanesOf, type LaneWeights } from './judge/lane-weights.js';
+export type { JudgedTerm } from './judge/lexical.js';
 export { relevance } from './judge/relevance.js';
 export type { JudgedCandidate, JudgedCollection, LaneRanking } from './judge/signals.js';
 export { poolCounts, type TermCounts } from './judge/term-counts.js';

@@ -6,7 +6,7 @@ export interface ComparableHit {
 }
 
 /** Maximal marginal relevance (Carbonell & Goldstein 1998): each place goes to the hit with the greatest
- *  (1 − diversity) · score − diversity · greatest cosine with a hit before it, scores stretched to 0–1.
+ *  (1 − diversity) · score − diversity · greatest cosine with a hit before it, scores as shares of the best.
  *  @param hits the best first @param diversity 0 keeps the order, 1 looks at likeness alone after the first
  *  @param depth how many of the best are reordered @returns all hits in their new order */
 export function diversify<Hit extends ComparableHit>(
@@ -15,7 +15,7 @@ export function diversify<Hit extends ComparableHit>(
 ): readonly Hit[] {
   if (diversity === 0) return hits;
   const head = hits.slice(0, depth);
-  const scores = stretched(head);
+  const scores = sharesOfBest(head);
   const open = new Map(head.map((hit, at) => [hit, { score: scores[at] ?? 0, likeness: 0 }]));
   const chosen: Hit[] = [];
   while (open.size > 0) {
@@ -40,11 +40,11 @@ function bestOf<Hit>(open: ReadonlyMap<Hit, { readonly score: number; readonly l
   return best;
 }
 
-function stretched(hits: readonly ComparableHit[]): number[] {
+/** Scores as shares of the best one: on the scale of cosines, and without pressing the last of a short list down to 0. */
+function sharesOfBest(hits: readonly ComparableHit[]): number[] {
   const scores = hits.map(({ score }) => score);
-  const low = Math.min(...scores);
-  const range = Math.max(...scores) - low;
-  return scores.map((score) => (range > 0 ? (score - low) / range : 1));
+  const best = Math.max(...scores);
+  return scores.map((score) => (best > 0 ? Math.max(0, score / best) : 0));
 }
 
 function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {

@@ -1,0 +1,68 @@
+import type { SearchRequest } from '@tributary/contracts';
+import type { StoredPoint } from '@tributary/engines-port';
+import { NEIGHBOURS, cleanText, cutToBudget, escapeMarkers, joinChunks, markMatch, type PlacedChunk } from '@tributary/ranking';
+import { isWholeVersion } from '../conditions/whole-documents.js';
+import { within } from '../plan/within.js';
+import { placeOf } from './chunk-place.js';
+import type { PageRequest } from './page-request.js';
+import { readConsistently, type ChunkWish } from './read-consistently.js';
+import type { ReadHit } from './read-hits.js';
+
+/** What one whole document costs at most where the request sets no budget. */
+const LARGEST_NOTE_TOKENS = 20_000;
+
+/** The text shown for a hit. */
+export interface HitContext {
+  readonly content: string;
+  /** The passage stands alone since its surroundings could not be read as one version. */
+  readonly isReduced: boolean;
+}
+
+/** The text of a hit in the dress the request asks for; the passage alone when its surroundings cannot be read. */
+export async function contextOf({ hit, point }: ReadHit, page: PageRequest): Promise<HitContext> {
+  const alone = { content: shown(point).content, isReduced: false };
+  const { collection } = hit;
+  if (page.context === 'chunk_only' || collection === undefined) return alone;
+  const wish = page.context === 'enhanced' ? surroundings(point) : wholeDocument();
+  try {
+    const points = await within(page, (signal) => readConsistently({ ...wish, collection, docId: point.payload.doc_id, signal }));
+    if (points === undefined) return { ...alone, isReduced: true };
+    return { content: dress(page.context, points, point), isReduced: false };
+  } catch {
+    return { ...alone, isReduced: true };
+  }
+}
+
+function surroundings({ payload }: StoredPoint): Pick<ChunkWish, 'chunks' | 'isConsistent'> {
+  const from = Math.max(0, payload.chunk_index - NEIGHBOURS);
+  const to = payload.chunk_index + NEIGHBOURS;
+  return {
+    chunks: { from, to },
+    isConsistent: (points) => {
+      const places = points.map(placeOf);
+      const [first] = places;
+      if (!first || payload.chunk_index >= first.totalChunks) return false;
+      const last = Math.min(to, first.totalChunks - 1);
+      return (
+        places.length === last - from + 1 &&
+        places.every(({ docVersion, chunkIndex }, at) => docVersion === first.docVersion && chunkIndex === from + at)
+      );
+    },
+  };
+}
+
+function wholeDocument(): Pick<ChunkWish, 'isConsistent'> {
+  return { isConsistent: (points) => isWholeVersion(points.map(placeOf)) };
+}
+
+function dress(context: SearchRequest['context'], points: readonly StoredPoint[], { payload }: StoredPoint): string {
+  if (context === 'full_note') return cutToBudget(joinChunks(points.map(shown)), LARGEST_NOTE_TOKENS);
+  const at = points.findIndex((point) => point.payload.chunk_index === payload.chunk_index);
+  const match = points[at];
+  if (!match) return shown({ payload }).content;
+  return markMatch({ before: points.slice(0, at).map(shown), match: shown(match), after: points.slice(at + 1).map(shown) });
+}
+
+function shown({ payload }: Pick<StoredPoint, 'payload'>): PlacedChunk {
+  return { content: escapeMarkers(cleanText(payload.content)), range: payload.range };
+}

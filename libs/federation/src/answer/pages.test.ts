@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MemoryCursorStore } from '../cursor/memory-cursor-store.js';
+import { Testbed, reader } from '../testbed/testbed.fixture.js';
+
+const WORDS = ['amber', 'basalt', 'copper', 'diamond', 'emerald', 'flint', 'granite', 'hematite', 'iron', 'jade', 'kyanite', 'limestone'];
+const documentOf = (word: string) => ({ key: word, title: word, text: `Minerals of the region: ${word} is found near the river.` });
+
+describe('pages of an answer', () => {
+  let bed: Testbed;
+
+  beforeAll(async () => {
+    bed = await Testbed.open();
+    await bed.collection('minerals', WORDS.slice(0, 8).map(documentOf));
+    await bed.collection('more', WORDS.slice(8).map(documentOf), { engine: bed.second.engine });
+  });
+
+  afterAll(async () => {
+    await bed[Symbol.asyncDispose]();
+  });
+
+  const query = { query: 'minerals found near the river', limit: 5 };
+
+  it('continue one ranking without repeating or losing a hit', async () => {
+    const whole = await bed.run({ ...query, limit: 50 });
+    const titles: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await bed.run({ ...query, ...(cursor === undefined ? {} : { cursor }) });
+      titles.push(...page.hits.map(({ title }) => title));
+      expect(page.coverage.map(({ status }) => status)).toEqual(['searched', 'searched']);
+      ({ cursor } = page);
+    } while (cursor !== undefined);
+    expect(titles).toEqual(whole.hits.map(({ title }) => title));
+    expect(whole.cursor).toBeUndefined();
+  });
+
+  it('may change their size and dress, but not what is asked, nor who asks', async () => {
+    const { cursor = '' } = await bed.run(query);
+    await expect(bed.run({ ...query, limit: 2, context: 'enhanced', cursor })).resolves.toMatchObject({ hits: { length: 2 } });
+    await expect(bed.run({ ...query, query: 'something else', cursor })).rejects.toMatchObject({ code: 'CURSOR.INVALID' });
+    await expect(bed.run({ ...query, filter: { must: [] }, cursor })).rejects.toMatchObject({ code: 'CURSOR.INVALID' });
+    await expect(bed.run({ ...query, cursor }, { principal: reader() })).rejects.toMatchObject({ code: 'CURSOR.INVALID' });
+    await expect(bed.run({ ...query, cursor: 'invented' })).rejects.toMatchObject({ code: 'CURSOR.INVALID' });
+  });
+
+  it('are read again with what the caller may see now; what is gone is counted', async () => {
+    await bed.collection(
+      'changing',
+      ['one', 'two', 'three', 'four'].map((word) => ({ ...documentOf(word), acl: ['*'] })),
+    );
+    const request = { ...query, collections: ['changing'], limit: 1 };
+    const anna = reader({ user_id: 'anna' });
+    const first = await bed.run(request, { principal: anna });
+    const rest = ['one', 'two', 'three', 'four'].filter((word) => word !== first.hits[0]?.title);
+    for (const word of rest.slice(1)) await bed.write('changing', { ...documentOf(word), acl: ['user:berta'] });
+    const next = await bed.run({ ...request, limit: 5, cursor: first.cursor }, { principal: anna });
+    expect(next.hits.map(({ title }) => title)).toEqual(rest.slice(0, 1));
+    expect(next.notes).toContain('2 passages of the list are gone.');
+    expect(next.cursor).toBeUndefined();
+  });
+
+  it('lose a collection that was removed since', async () => {
+    await bed.collection('short-lived', ['five', 'six'].map(documentOf));
+    const request = { ...query, collections: ['short-lived'], limit: 1 };
+    const { cursor } = await bed.run(request);
+    await bed.catalog.collections.change('short-lived', (record) => (record ? { set: { ...record, removed: true } } : { keep: true }));
+    const next = await bed.run({ ...request, cursor });
+    expect(next).toMatchObject({ hits: [], notes: ['1 passage of the list is gone.'] });
+  });
+
+  it('expire after ten minutes', async () => {
+    const { cursor } = await bed.run(query);
+    bed.clock.moveOn(599_000);
+    await expect(bed.run({ ...query, cursor })).resolves.toMatchObject({ hits: { length: 5 } });
+    bed.clock.moveOn(2_000);
+    await expect(bed.run({ ...query, cursor })).rejects.toMatchObject({ code: 'CURSOR.EXPIRED', category: 'gone' });
+  });
+
+  it('are kept for the thousand newest lists only', async () => {
+    const { cursor } = await bed.run(query);
+    const store = new MemoryCursorStore(bed.clock);
+    const list = { hits: [], coverage: [], owner: '' };
+    const first = await store.put(list);
+    for (let count = 0; count < 1000; count++) await store.put(list);
+    expect(await store.get(first)).toBeUndefined();
+    expect(cursor).toBeDefined();
+  });
+});
+
+describe('a token budget', () => {
+  it('takes whole hits by rank and leaves the rest to the cursor', async () => {
+    await using bed = await Testbed.open();
+    await bed.collection('minerals', WORDS.map(documentOf));
+    const whole = await bed.run({ query: 'minerals near the river' });
+    const cost = Math.ceil((whole.hits[0]?.content.length ?? 0) / 3.5);
+    const page = await bed.run({ query: 'minerals near the river', token_budget: Math.max(50, cost * 3) });
+    expect(page.hits.length).toBeGreaterThan(0);
+    expect(page.hits.length).toBeLessThan(whole.hits.length);
+    expect(page.notes.join()).toContain('did not fit into the token budget');
+    const next = await bed.run({ query: 'minerals near the river', cursor: page.cursor });
+    expect([...page.hits, ...next.hits].slice(0, 10).map(({ title }) => title)).toEqual(whole.hits.map(({ title }) => title));
+  });
+
+  it('cuts a first hit that alone is too large, and says so', async () => {
+    await using bed = await Testbed.open();
+    await bed.collection('long', [{ key: 'long', title: 'long', text: 'A sentence about minerals and the river they lie in. '.repeat(9) }]);
+    const { hits, notes } = await bed.run({ query: 'minerals river', token_budget: 50 });
+    expect(hits[0]?.content.length).toBeLessThanOrEqual(175);
+    expect(notes.join()).toContain('was cut');
+  });
+});

@@ -1,0 +1,26 @@
+import type { Coverage } from '@tributary/contracts';
+
+/** A hit of a ranked list, as far as it is kept for later pages. */
+export interface ListedHit {
+  readonly id: string;
+  readonly collection: string;
+  readonly relevance: number;
+  /** Further hits of its document that were left out. */
+  readonly more?: number;
+}
+
+/** A ranked list after refining, kept so that later pages continue the same ranking. */
+export interface RankedList {
+  readonly hits: readonly ListedHit[];
+  readonly coverage: readonly Coverage[];
+  /** Fingerprint of who asked for what; another caller or request may not continue it. */
+  readonly owner: string;
+}
+
+/** Where ranked lists are kept for ten minutes. */
+export interface CursorStore {
+  /** @returns an id nobody can guess */
+  put(list: RankedList): Promise<string>;
+  /** Undefined when it was never there or has expired. */
+  get(id: string): Promise<RankedList | undefined>;
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '@tributary/kernel';
+import type { CursorStore, RankedList } from './cursor-store.js';
+
+const KEPT_MS = 600_000;
+const MOST_LISTS = 1000;
+
+/** Ranked lists in the memory of this process, at most a thousand: the oldest goes first. */
+export class MemoryCursorStore implements CursorStore {
+  readonly #lists = new Map<string, { readonly list: RankedList; readonly expiresAt: number }>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  put(list: RankedList): Promise<string> {
+    this.#forgetOld();
+    const id = randomUUID();
+    this.#lists.set(id, { list, expiresAt: this.#clock.now() + KEPT_MS });
+    return Promise.resolve(id);
+  }
+
+  get(id: string): Promise<RankedList | undefined> {
+    const kept = this.#lists.get(id);
+    return Promise.resolve(kept && kept.expiresAt > this.#clock.now() ? kept.list : undefined);
+  }
+
+  /** Lists are kept in the order they came, which is the order they expire in. */
+  #forgetOld(): void {
+    for (const [id, { expiresAt }] of this.#lists) {
+      if (expiresAt > this.#clock.now() && this.#lists.size < MOST_LISTS) return;
+      this.#lists.delete(id);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Coverage, SearchRequest } from '@tributary/contracts';
+import { readScope } from '../access/read-scope.js';
+import { ScopedCollection } from '../access/scoped-collection.js';
+import type { SearchContext } from '../plan/plan.js';
+import { readableCollections } from '../plan/resolve-collections.js';
+import type { RefinedHit } from '../refine/refined-hit.js';
+import type { SearchCollaborators } from '../search/collaborators.js';
+import { cursorExpired, cursorInvalid } from '../search/search.errors.js';
+import type { CursorStore } from './cursor-store.js';
+import { ownerOf, readCursor, type CursorPlace } from './cursor-text.js';
+
+/** A kept list as its caller may see it now. */
+export interface OpenedList {
+  readonly place: CursorPlace;
+  readonly list: readonly RefinedHit[];
+  readonly coverage: readonly Coverage[];
+}
+
+/** Opens the list a cursor belongs to, with what its caller may read at this moment. @throws `CURSOR.EXPIRED`, `CURSOR.INVALID` */
+export async function openList(
+  request: SearchRequest & { readonly cursor: string },
+  { principal }: SearchContext,
+  { cursors, catalog, engines, clock }: Pick<SearchCollaborators, 'catalog' | 'engines' | 'clock'> & { readonly cursors: CursorStore },
+): Promise<OpenedList> {
+  const place = readCursor(request.cursor);
+  const kept = await cursors.get(place.list);
+  if (kept === undefined) throw cursorExpired();
+  if (kept.owner !== ownerOf(request, principal)) throw cursorInvalid('it belongs to another caller or another request');
+  const scope = readScope(principal, request, clock);
+  const readable = await readableCollections(catalog, principal);
+  const collections = new Map(readable.map((record) => [record.name, new ScopedCollection(record, engines, scope)]));
+  return { place, coverage: kept.coverage, list: kept.hits.map((listed) => ({ listed, collection: collections.get(listed.collection) })) };
+}

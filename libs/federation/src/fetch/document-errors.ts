@@ -1,0 +1,24 @@
+import { permanent, retryable, type TributaryError } from '@tributary/kernel';
+
+/** The same whether it never was, is gone, or belongs to somebody else. */
+export function noSuchDocument(uri: string): TributaryError {
+  return permanent('DOCUMENT.NOT_FOUND', `There is no document ${uri}. Search for it: every hit carries its uri.`, {
+    category: 'not_found',
+  });
+}
+
+export function noSuchChunk(uri: string, chunks: number): TributaryError {
+  const last = (chunks - 1).toString();
+  return permanent('DOCUMENT.NOT_FOUND', `The document has no passage ${uri}: its passages are #0 to #${last}.`, { category: 'not_found' });
+}
+
+export function noSuchLines(lastLine: number): TributaryError {
+  return permanent(
+    'RANGE.INVALID',
+    `No such lines: the document has lines 1 to ${lastLine.toString()}, and start_line may not be after end_line.`,
+  );
+}
+
+export function documentStale(uri: string): TributaryError {
+  return retryable('DOCUMENT.STALE', `${uri} is being replaced and no whole version could be read (stale). Fetch it again in a moment.`);
+}

@@ -1,0 +1,31 @@
+import type { CoverageStatus } from '@tributary/contracts';
+import { isAbort, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
+
+/** Why a lane or a collection has nothing to say, as coverage reports it. */
+export interface Failure {
+  readonly status: Extract<CoverageStatus, 'timed_out' | 'failed' | 'incompatible' | 'skipped'>;
+  readonly code: string;
+  readonly reason: string;
+  /** True when trying the engine again soon is a waste of time. */
+  readonly isOutage: boolean;
+}
+
+const INCOMPATIBLE = new Set(['ENGINE.UNSUPPORTED', 'ENGINE.DIMENSION_MISMATCH', 'MODEL.MISMATCH', 'FILTER.UNSUPPORTED']);
+
+/** What an error means for the coverage. */
+export function failureOf(error: unknown): Failure {
+  if (isAbort(error))
+    return { status: 'timed_out', code: 'SEARCH.LATE', reason: 'no answer within its share of the deadline', isOutage: true };
+  const record = toErrorRecord(error);
+  return {
+    status: statusOf(record),
+    code: record.code,
+    reason: record.message,
+    isOutage: record.category === 'unavailable' || record.category === 'timeout',
+  };
+}
+
+function statusOf({ code, category }: ErrorRecord): Failure['status'] {
+  if (category === 'timeout') return 'timed_out';
+  return INCOMPATIBLE.has(code) ? 'incompatible' : 'failed';
+}

@@ -1,0 +1,131 @@
+import type { Lane, LaneCoverage } from '@tributary/contracts';
+import type { Candidate, LaneResult, NominateResult } from '@tributary/engines-port';
+import type { JudgedTerm, LaneRanking, TermCounts } from '@tributary/ranking';
+import type { ScopedCollection } from '../access/scoped-collection.js';
+import type { SearchDeadlines } from '../plan/deadlines.js';
+import { roundMs } from '../plan/round-ms.js';
+import { within } from '../plan/within.js';
+import { failureOf, type Failure } from './failure.js';
+import type { QueryVector, QueryVectors } from './query-vectors.js';
+
+/** The query as lanes see it: as written, or repaired. */
+export interface LaneQuery {
+  readonly terms: readonly (JudgedTerm & { readonly id: number })[];
+  readonly words: readonly string[];
+  readonly vectors: QueryVectors;
+}
+
+export interface NominationRequest {
+  readonly query: LaneQuery;
+  readonly lanes: readonly Lane[];
+  readonly limit: number;
+  readonly withVectors: boolean;
+  readonly deadlines: SearchDeadlines;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What one collection had to say. */
+export interface Nomination {
+  readonly collection: ScopedCollection;
+  /** False when it could not be asked or did not answer. */
+  readonly answered: boolean;
+  readonly candidates: readonly Candidate[];
+  readonly rankings: Partial<Record<Lane, LaneRanking>>;
+  readonly counts: TermCounts;
+  readonly lanes: Partial<Record<Lane, LaneCoverage>>;
+  /** Why the collection as a whole, or one of its lanes, was not searched. */
+  readonly failure?: Failure;
+  readonly ms: number;
+}
+
+/** Runs the lanes of one collection. Never rejects: what goes wrong costs this collection only. */
+export async function nominateCollection(collection: ScopedCollection, request: NominationRequest): Promise<Nomination> {
+  const startedAt = performance.now();
+  const { query, lanes, deadlines, signal } = request;
+  const semantic = lanes.includes('semantic') ? await query.vectors.of(collection.record.card.model) : undefined;
+  const common = await query.vectors.common();
+  try {
+    const result = await within({ deadline: deadlines.lanes, signal }, (limit) =>
+      collection.nominate({ ...inputOf(request, semantic), ...(common ? { common } : {}) }, limit),
+    );
+    const failure = failureIn(result, semantic);
+    return {
+      collection,
+      answered: true,
+      candidates: result.candidates,
+      rankings: rankingsOf(result),
+      counts: result.statistics,
+      lanes: coverLanes(lanes, result, semantic),
+      ...(failure ? { failure } : {}),
+      ms: performance.now() - startedAt,
+    };
+  } catch (error) {
+    return failedNomination(collection, { failure: failureOf(error), lanes, ms: performance.now() - startedAt });
+  }
+}
+
+/** A collection that could not be asked or did not answer. */
+export function failedNomination(
+  collection: ScopedCollection,
+  { failure, lanes, ms }: { readonly failure: Failure; readonly lanes: readonly Lane[]; readonly ms: number },
+): Nomination {
+  const lost: LaneCoverage = { status: failure.status, code: failure.code, candidates: 0, ms: roundMs(ms) };
+  return {
+    collection,
+    answered: false,
+    candidates: [],
+    rankings: {},
+    counts: { points: 0, totalLength: 0, documentFrequency: [] },
+    lanes: Object.fromEntries(lanes.map((lane) => [lane, lost])),
+    failure,
+    ms,
+  };
+}
+
+function inputOf({ query, lanes, limit, withVectors }: NominationRequest, semantic: QueryVector | undefined) {
+  const vector = semantic && 'vector' in semantic ? { vector: semantic.vector } : {};
+  return { lanes, limit, withVectors, words: query.words, terms: query.terms.map(({ id, weight }) => ({ id, weight })), ...vector };
+}
+
+function rankingsOf({ lanes }: NominateResult): Partial<Record<Lane, LaneRanking>> {
+  const rankings: Partial<Record<Lane, LaneRanking>> = {};
+  for (const [lane, result] of lanesIn(lanes)) if (result.status === 'searched') rankings[lane] = result.ranking;
+  return rankings;
+}
+
+function lanesIn(lanes: NominateResult['lanes']): readonly (readonly [Lane, LaneResult])[] {
+  return (['semantic', 'keyword', 'fuzzy'] as const).flatMap((lane) => {
+    const result = lanes[lane];
+    return result ? [[lane, result] as const] : [];
+  });
+}
+
+function coverLanes(lanes: readonly Lane[], { lanes: results }: NominateResult, semantic: QueryVector | undefined): Nomination['lanes'] {
+  return Object.fromEntries(
+    lanes.map((lane) => {
+      const result = results[lane];
+      return [lane, result ? coverResult(result) : coverMissing(lane, semantic)];
+    }),
+  );
+}
+
+function coverResult(result: LaneResult): LaneCoverage {
+  if (result.status === 'searched') return { status: 'searched', candidates: result.ranking.length, ms: roundMs(result.ms) };
+  return { status: result.status, code: result.error.code, candidates: 0, ms: roundMs(result.ms) };
+}
+
+/** A lane the engine did not run, since the query gave it nothing to look for, or no vector. */
+function coverMissing(lane: Lane, semantic: QueryVector | undefined): LaneCoverage {
+  const failure = lane === 'semantic' && semantic && 'failure' in semantic ? semantic.failure : undefined;
+  return { status: failure?.status ?? 'skipped', ...(failure ? { code: failure.code } : {}), candidates: 0, ms: 0 };
+}
+
+function failureIn({ lanes }: NominateResult, semantic: QueryVector | undefined): Failure | undefined {
+  for (const [lane, result] of lanesIn(lanes)) {
+    if (result.status === 'searched') continue;
+    const status = result.status === 'stale' ? 'failed' : result.status;
+    return { status, code: result.error.code, reason: `${lane}: ${result.error.message}`, isOutage: false };
+  }
+  if (!semantic || 'vector' in semantic || semantic.failure.status === 'skipped') return undefined;
+  return { ...semantic.failure, reason: `semantic: ${semantic.failure.reason}`, isOutage: false };
+}

@@ -1,0 +1,19 @@
+import type { Deadline } from '@tributary/kernel';
+
+const EMBED_SHARE = 0.25;
+const LANES_SHARE = 0.6;
+const READ_SHARE = 0.95;
+
+/** How the time of one search is divided; every part counts from its beginning. */
+export interface SearchDeadlines {
+  /** A query vector that is not there by then is done without. */
+  readonly embed: Deadline;
+  /** Lanes that have not answered by then are reported as timed out. */
+  readonly lanes: Deadline;
+  /** Passages that are not read by then are left out. */
+  readonly read: Deadline;
+}
+
+export function divideTime(whole: Deadline): SearchDeadlines {
+  return { embed: whole.share(EMBED_SHARE), lanes: whole.share(LANES_SHARE), read: whole.share(READ_SHARE) };
+}

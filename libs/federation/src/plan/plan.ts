@@ -1,0 +1,30 @@
+import type { Lane, Principal, SearchRequest } from '@tributary/contracts';
+import type { Deadline } from '@tributary/kernel';
+import type { LaneWeights, ParsedQuery } from '@tributary/ranking';
+import type { ReadScope } from '../access/read-scope.js';
+import type { ScopedCollection } from '../access/scoped-collection.js';
+import type { SearchDeadlines } from './deadlines.js';
+
+/** Who asks, until when, and how the call can be ended. */
+export interface SearchContext {
+  readonly principal: Principal;
+  /** Left out: as long as the request says. */
+  readonly deadline?: Deadline;
+  readonly signal?: AbortSignal;
+}
+
+/** What one search is going to do. */
+export interface SearchPlan {
+  readonly request: SearchRequest;
+  readonly query: ParsedQuery;
+  readonly weights: LaneWeights;
+  readonly lanes: readonly Lane[];
+  readonly targets: readonly ScopedCollection[];
+  readonly unknown: readonly string[];
+  readonly scope: ReadScope;
+  /** Candidates of one lane of one collection at most. */
+  readonly candidatesPerLane: number;
+  readonly deadlines: SearchDeadlines;
+  readonly signal: AbortSignal | undefined;
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,29 @@
+import type { Explanation, Lane } from '@tributary/contracts';
+import type { Candidate } from '@tributary/engines-port';
+import type { JudgedHit } from '@tributary/ranking';
+import type { Nomination } from '../nominate/nominate-collection.js';
+
+const LANES: readonly Lane[] = ['semantic', 'keyword', 'fuzzy'];
+
+/** How a hit got its place: where each lane had it, what the judge saw, what the steps after it did.
+ *  @param judged its place in the judge's order, from 1 @param final its place in the list, from 1 */
+export function explain(
+  hit: JudgedHit<Candidate>,
+  { nomination, judged, final }: { readonly nomination: Nomination; readonly judged: number; readonly final: number },
+): Explanation {
+  const index = nomination.candidates.indexOf(hit.candidate);
+  const lanes = LANES.flatMap((lane) => {
+    const ranking = nomination.rankings[lane] ?? [];
+    const at = ranking.findIndex(({ candidate }) => candidate === index);
+    const score = ranking[at]?.score;
+    return score === undefined ? [] : [[lane, { rank: at + 1, score }] as const];
+  });
+  return {
+    lanes: Object.fromEntries(lanes),
+    judge: { ...hit.signals },
+    steps: [
+      { step: 'judge', effect: `placed it ${judged.toString()}` },
+      { step: 'refine', effect: judged === final ? 'left it there' : `moved it to ${final.toString()}` },
+    ],
+  };
+}

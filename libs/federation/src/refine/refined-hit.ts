@@ -1,0 +1,11 @@
+import type { Explanation } from '@tributary/contracts';
+import type { ScopedCollection } from '../access/scoped-collection.js';
+import type { ListedHit } from '../cursor/cursor-store.js';
+
+/** A hit in its final place, not read yet. */
+export interface RefinedHit {
+  readonly listed: ListedHit;
+  /** Undefined when it was removed, or withdrawn from this caller, since the list was made. */
+  readonly collection: ScopedCollection | undefined;
+  readonly explanation?: Explanation;
+}

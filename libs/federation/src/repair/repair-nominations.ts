@@ -1,0 +1,55 @@
+import { chooseStandIns, poolCounts, repairQuery, unknownWords, type ParsedQuery, type RepairedQuery } from '@tributary/ranking';
+import type { ScopedCollection } from '../access/scoped-collection.js';
+import type { Nomination } from '../nominate/nominate-collection.js';
+import type { SearchDeadlines } from '../plan/deadlines.js';
+import { within } from '../plan/within.js';
+
+interface RepairOptions {
+  readonly deadlines: SearchDeadlines;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Finds stand-ins for the words that no searched collection contains. Undefined when nothing is to be repaired, or no time is left for it. */
+export async function findRepairs(
+  query: ParsedQuery,
+  nominations: readonly Nomination[],
+  options: RepairOptions,
+): Promise<RepairedQuery | undefined> {
+  const answered = nominations.filter((nomination) => nomination.answered);
+  const unknown = unknownWords(query, poolCounts(answered.map(({ counts }) => counts)).documentFrequency);
+  if (unknown.length === 0 || answered.length === 0 || options.deadlines.lanes.hasPassed) return undefined;
+  const suggestions = await Promise.all(answered.map(({ collection }) => suggest(collection, unknown, options)));
+  const repairs = unknown.map((word, at) => ({
+    word,
+    standIns: chooseStandIns(
+      word,
+      suggestions.map((ofCollection) => ofCollection[at] ?? []),
+    ),
+  }));
+  const repaired = repairQuery(query, repairs);
+  return repaired.repaired.length > 0 ? repaired : undefined;
+}
+
+/** A vocabulary that does not answer is one less to choose from. */
+async function suggest(collection: ScopedCollection, words: readonly string[], { deadlines, signal }: RepairOptions) {
+  try {
+    return await within({ deadline: deadlines.lanes, signal }, (limit) => collection.suggestWords(words, limit));
+  } catch {
+    return [];
+  }
+}
+
+/** Sentences about what was looked for instead. A stand-in that occurs in no passage the caller may see is not named. */
+export function repairNotes({ repaired, terms }: RepairedQuery, nominations: readonly Nomination[]): readonly string[] {
+  const seen = new Set(terms.filter((_, at) => nominations.some(({ candidates }) => candidates.some(occurs(at)))).map(({ word }) => word));
+  return repaired.flatMap(({ word, standIns }) => {
+    const found = standIns.filter((standIn) => seen.has(standIn));
+    return found.length === 0
+      ? []
+      : [`No collection contains "${word}": looked for ${found.map((standIn) => `"${standIn}"`).join(', ')} instead.`];
+  });
+}
+
+function occurs(term: number) {
+  return ({ body, title }: { readonly body: Uint8Array; readonly title: Uint8Array }) => (body[term] ?? 0) + (title[term] ?? 0) > 0;
+}

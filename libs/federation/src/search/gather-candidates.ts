@@ -1,0 +1,68 @@
+import { contentConditions, type JudgedTerm, type RepairedQuery } from '@tributary/ranking';
+import { checkContents } from '../conditions/check-contents.js';
+import { keepCandidates } from '../conditions/keep-candidates.js';
+import { onlyNewestVersions } from '../conditions/whole-documents.js';
+import type { QueryEmbedder } from '../embed/query-embedder.js';
+import type { Circuits } from '../nominate/circuits.js';
+import { nominateAll } from '../nominate/nominate-all.js';
+import type { LaneQuery, Nomination, NominationRequest } from '../nominate/nominate-collection.js';
+import { QueryVectors } from '../nominate/query-vectors.js';
+import type { SearchPlan } from '../plan/plan.js';
+import { findRepairs, repairNotes } from '../repair/repair-nominations.js';
+
+export interface GatherTools {
+  readonly embedder: QueryEmbedder;
+  readonly circuits: Circuits;
+}
+
+/** Every candidate of every collection that answered, fit to be judged. */
+export interface Gathered {
+  readonly nominations: readonly Nomination[];
+  /** The query as it was looked for in the end. */
+  readonly terms: readonly JudgedTerm[];
+  readonly fuzzyWords: number;
+  readonly notes: readonly string[];
+}
+
+/** Asks all collections, repairs words that none of them knows and asks again, and drops what must not be judged. */
+export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Promise<Gathered> {
+  const { query, deadlines, signal } = plan;
+  const vectors = new QueryVectors(tools.embedder, query.text, { deadline: deadlines.embed, signal });
+  const asked = await nominateAll(plan.targets, requestOf(plan, { terms: query.terms, words: query.words, vectors }), tools.circuits);
+  const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, plan);
+  const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
+  const nominations = await Promise.all((again ?? asked).map((nomination) => admit(nomination, plan)));
+  if (!repaired || !again) return { nominations, terms: query.terms, fuzzyWords: query.words.length, notes: [] };
+  return { nominations, terms: repaired.terms, fuzzyWords: repaired.words.length, notes: repairNotes(repaired, nominations) };
+}
+
+/** The answers to the repaired query; undefined when one that had answered before did not this time, or no time is left to ask. */
+async function askAgain(
+  plan: SearchPlan,
+  { asked, repaired, vectors }: { readonly asked: readonly Nomination[]; readonly repaired: RepairedQuery; readonly vectors: QueryVectors },
+  { embedder, circuits }: GatherTools,
+): Promise<readonly Nomination[] | undefined> {
+  const { deadlines, signal } = plan;
+  const slowest = Math.max(...asked.filter(hasAnswered).map(({ ms }) => ms));
+  if (deadlines.lanes.remainingMs < 2 * slowest) return undefined;
+  const better = new QueryVectors(embedder, repaired.text, { deadline: deadlines.lanes.share(0.5), signal, fallback: vectors });
+  const request = requestOf(plan, { terms: repaired.terms, words: repaired.words, vectors: better });
+  const targets = asked.filter(hasAnswered).map(({ collection }) => collection);
+  const again = await nominateAll(targets, request, circuits);
+  if (!again.every(hasAnswered)) return undefined;
+  return asked.map((before) => again.find(({ collection }) => collection === before.collection) ?? before);
+}
+
+function requestOf({ lanes, candidatesPerLane, request, deadlines, signal }: SearchPlan, query: LaneQuery): NominationRequest {
+  return { query, lanes, limit: candidatesPerLane, withVectors: request.diversity > 0, deadlines, signal };
+}
+
+function admit(nomination: Nomination, { query, deadlines, signal }: SearchPlan): Promise<Nomination> {
+  const newest = new Set(onlyNewestVersions(nomination.candidates));
+  const whole = keepCandidates(nomination, (candidate) => newest.has(candidate));
+  return checkContents(whole, contentConditions(query), { deadlines, signal });
+}
+
+function hasAnswered({ answered }: Nomination): boolean {
+  return answered;
+}

@@ -1,0 +1,35 @@
+import type { Coverage } from '@tributary/contracts';
+import { permanent, retryable, type TributaryError } from '@tributary/kernel';
+
+export function noSuchCollections(wanted: readonly string[], known: readonly string[]): TributaryError {
+  const instead = known.length === 0 ? 'There is no collection yet: store or ingest something first.' : `There are: ${known.join(', ')}.`;
+  return permanent('COLLECTION.NOT_FOUND', `No collection fits ${wanted.join(', ')}. ${instead}`, { category: 'not_found' });
+}
+
+export function noLaneWanted(): TributaryError {
+  return permanent('SEARCH.WEIGHTS_INVALID', 'Every lane has weight 0, so nothing would be searched: give at least one a greater weight.');
+}
+
+export function notAllSearched(coverage: readonly Coverage[]): TributaryError {
+  const missing = coverage
+    .filter(({ status }) => status !== 'searched')
+    .map(({ collection, status, code }) => `${collection} (${code ?? status})`);
+  return retryable(
+    'SEARCH.INCOMPLETE',
+    `Not every selected collection was searched: ${missing.join(', ')}. Leave out "require" to get what there is.`,
+  );
+}
+
+export function outOfTime(): TributaryError {
+  return retryable('SEARCH.TIMED_OUT', 'The time was over before the catalog answered. Search again, or give a longer deadline_ms.', {
+    category: 'timeout',
+  });
+}
+
+export function cursorExpired(): TributaryError {
+  return permanent('CURSOR.EXPIRED', 'This cursor has expired: lists are kept for 10 minutes. Search again.', { category: 'gone' });
+}
+
+export function cursorInvalid(why: string): TributaryError {
+  return permanent('CURSOR.INVALID', `This cursor cannot be used: ${why}. Search again without a cursor.`);
+}

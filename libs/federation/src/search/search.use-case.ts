@@ -1,0 +1,98 @@
+import type { SearchAnswer, SearchRequest } from '@tributary/contracts';
+import { Deadline } from '@tributary/kernel';
+import { judge } from '@tributary/ranking';
+import { answerPage, type AnswerPage } from '../answer/answer-page.js';
+import type { PageRequest } from '../answer/page-request.js';
+import { coverageOf, coverageOfUnknown, withLost } from '../coverage/coverage.js';
+import { readReadiness } from '../coverage/readiness.js';
+import type { CursorStore } from '../cursor/cursor-store.js';
+import { ownerOf, writeCursor } from '../cursor/cursor-text.js';
+import { MemoryCursorStore } from '../cursor/memory-cursor-store.js';
+import { openList } from '../cursor/open-list.js';
+import { QueryEmbedder } from '../embed/query-embedder.js';
+import { Circuits } from '../nominate/circuits.js';
+import { divideTime } from '../plan/deadlines.js';
+import type { SearchContext, SearchPlan } from '../plan/plan.js';
+import { planSearch } from '../plan/plan-search.js';
+import { roundMs } from '../plan/round-ms.js';
+import { refine } from '../refine/refine.js';
+import type { RefinedHit } from '../refine/refined-hit.js';
+import type { SearchCollaborators } from './collaborators.js';
+import { gatherCandidates, type Gathered } from './gather-candidates.js';
+import { notAllSearched } from './search.errors.js';
+
+/** Below this the best hit of a list is by 19 to 1 not what was asked for (docs/ranking.md). */
+const DOUBTFUL = 0.05;
+
+/** Answers one question over any number of collections, and says what was searched and what was not. */
+export class Search {
+  readonly #with: SearchCollaborators;
+  readonly #cursors: CursorStore;
+  readonly #embedder: QueryEmbedder;
+  readonly #circuits: Circuits;
+
+  constructor(collaborators: SearchCollaborators) {
+    this.#with = collaborators;
+    this.#cursors = collaborators.cursors ?? new MemoryCursorStore(collaborators.clock);
+    this.#embedder = new QueryEmbedder(collaborators);
+    this.#circuits = new Circuits(collaborators.clock);
+  }
+
+  /** Answers within the deadline with what is there; an engine, a collection or a model that is away costs its own hits only.
+   *  @throws `COLLECTION.NOT_FOUND` when no name fits, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT` when not even the
+   *  catalog answered, `SEARCH.INCOMPLETE` with `require: all`, `CURSOR.EXPIRED`, `CURSOR.INVALID`, the reason of the signal */
+  async run(request: SearchRequest, context: SearchContext): Promise<SearchAnswer> {
+    const startedAt = performance.now();
+    context.signal?.throwIfAborted();
+    const { cursor } = request;
+    const answer = await (cursor === undefined ? this.#search(request, context) : this.#continue({ ...request, cursor }, context));
+    context.signal?.throwIfAborted();
+    return { ...answer, took_ms: roundMs(performance.now() - startedAt) };
+  }
+
+  async #search(request: SearchRequest, context: SearchContext): Promise<Omit<SearchAnswer, 'took_ms'>> {
+    const plan = await planSearch(request, context, this.#with);
+    const [gathered, readiness] = await Promise.all([
+      gatherCandidates(plan, { embedder: this.#embedder, circuits: this.#circuits }),
+      readReadiness(
+        this.#with.catalog,
+        plan.targets.map(({ record }) => record.name),
+        plan,
+      ),
+    ]);
+    const list = this.#rank(plan, gathered);
+    const page = await answerPage(list, pageOf(request, { from: 0, deadline: plan.deadlines.read, signal: plan.signal }));
+    const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
+    const coverage = withLost([...searched, ...plan.unknown.map(coverageOfUnknown)], page.lost);
+    if (request.require === 'all' && coverage.some(({ status }) => status !== 'searched')) throw notAllSearched(coverage);
+    const notes = [...plan.notes, ...gathered.notes, ...doubts(page), ...page.notes];
+    const answer = { hits: [...page.hits], coverage, notes };
+    if (page.next >= list.length) return answer;
+    const kept = { hits: list.map(({ listed }) => listed), coverage, owner: ownerOf(request, context.principal) };
+    return { ...answer, cursor: writeCursor({ list: await this.#cursors.put(kept), offset: page.next }) };
+  }
+
+  #rank({ request, weights }: SearchPlan, { nominations, terms, fuzzyWords }: Gathered): readonly RefinedHit[] {
+    const collections = nominations.map(({ collection, candidates, counts, rankings }) => {
+      return { candidates, counts, rankings, isCommonModel: this.#embedder.isCommon(collection.record.card.model) };
+    });
+    return refine(judge({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections }), nominations, request);
+  }
+
+  async #continue(request: SearchRequest & { readonly cursor: string }, context: SearchContext): Promise<Omit<SearchAnswer, 'took_ms'>> {
+    const { read } = divideTime(context.deadline ?? Deadline.in(request.deadline_ms));
+    const { place, list, coverage } = await openList(request, context, { ...this.#with, cursors: this.#cursors });
+    const page = await answerPage(list, pageOf(request, { from: place.offset, deadline: read, signal: context.signal }));
+    const answer = { hits: [...page.hits], coverage: [...withLost(coverage, page.lost)], notes: [...page.notes] };
+    return page.next >= list.length ? answer : { ...answer, cursor: writeCursor({ ...place, offset: page.next }) };
+  }
+}
+
+function pageOf({ limit, context, token_budget }: SearchRequest, place: Pick<PageRequest, 'from' | 'deadline' | 'signal'>): PageRequest {
+  return { ...place, limit, context, tokenBudget: token_budget };
+}
+
+function doubts({ hits }: AnswerPage): readonly string[] {
+  const best = Math.max(...hits.map(({ relevance }) => relevance));
+  return hits.length > 0 && best < DOUBTFUL ? [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`] : [];
+}
