@@ -20,9 +20,9 @@ const PRODUCTION = {
     'type:contracts',
     'type:kernel',
   ],
+  // Apps are shells and import no app: what two of them need is a composition.
   'type:app': [
     'type:composition',
-    'type:app',
     'type:feature',
     'type:adapter',
     'type:platform',
@@ -32,6 +32,8 @@ const PRODUCTION = {
     'type:contracts',
     'type:kernel',
   ],
+  // Benches measure adapters, and pages are made from contracts and configuration.
+  'type:tools': ['type:adapter', 'type:client', 'type:platform', 'type:testing', 'type:port', 'type:pure', 'type:contracts', 'type:kernel'],
 };
 
 /** What tests and conformance suites may import beyond what their project may. */
@@ -46,19 +48,12 @@ const TESTS = {
   'type:app': ['type:testing'],
 };
 
-/** Apps are shells: only the two that put others together import apps. */
-const APPS = [
-  { sourceTag: 'app:service', notDependOnLibsWithTags: ['type:app'] },
-  { sourceTag: 'app:standalone', notDependOnLibsWithTags: ['app:cli'] },
-];
-
 /** @param {{ isTest: boolean }} files which files the constraints are for */
 export function depConstraints({ isTest }) {
-  const byType = Object.entries(PRODUCTION).map(([sourceTag, allowed]) => ({
+  return Object.entries(PRODUCTION).map(([sourceTag, allowed]) => ({
     sourceTag,
     onlyDependOnLibsWithTags: isTest ? [...allowed, ...(TESTS[sourceTag] ?? [])] : allowed,
   }));
-  return [...byType, ...APPS];
 }
 
 /** The `type:` tags that a project may carry. */
