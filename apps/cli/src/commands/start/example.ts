@@ -4,19 +4,22 @@ import type { CommandContext } from '../../program/command-context.js';
 import { printHits } from '../search/search.output.js';
 
 /** A question nearly every folder of code or notes answers somewhere. */
-const QUESTION = 'how do I get started';
+const GENERAL_QUESTION = 'what is this and how do I start it';
 
 /** Asks one question and prints its real answer, so that the first search is seen to work. */
-export async function printExample({ terminal, call }: CommandContext, operations: Operations): Promise<void> {
+export async function printExample({ terminal, call }: CommandContext, operations: Operations, question?: string): Promise<void> {
   try {
     const collections = await operations.listCollections(call);
     if (!collections.some(({ chunks }) => chunks > 0)) {
       terminal.print('Nothing is indexed yet: "tributary index PATH" adds a folder.');
       return;
     }
-    const answer = await operations.search(SearchRequest.parse({ query: QUESTION, limit: 1 }), call);
+    const texts = collections.filter(({ name, chunks }) => name.endsWith('-docs') && chunks > 0).map(({ name }) => name);
+    const isGeneral = question === undefined && texts.length > 0 && texts.length <= 3;
+    const query = question ?? GENERAL_QUESTION;
+    const answer = await operations.search(SearchRequest.parse({ query, limit: 1, ...(isGeneral ? { collections: texts } : {}) }), call);
     terminal.print();
-    terminal.print(terminal.style('bold', `tributary search "${QUESTION}"`));
+    terminal.print(terminal.style('bold', `tributary search "${query}"${isGeneral ? ` --collection ${texts.join(',')}` : ''}`));
     printHits(terminal, { ...answer, cursor: undefined });
     terminal.print();
     terminal.print('Interrupt (Ctrl-C) to stop.');

@@ -23,14 +23,18 @@ export async function start(context: CommandContext, paths: readonly string[], o
   try {
     announce(context, server, configuration);
     const ended = signal.aborted ? Promise.resolve([]) : once(signal, 'abort');
-    await indexAndShow(context, server, folders);
+    await indexAndShow(context, server, { folders, example: options.example });
     await ended;
   } finally {
     await server.close();
   }
 }
 
-async function indexAndShow(context: CommandContext, { operations }: Server, folders: readonly string[]): Promise<void> {
+async function indexAndShow(
+  context: CommandContext,
+  { operations }: Server,
+  { folders, example }: { readonly folders: readonly string[]; readonly example: string | undefined },
+): Promise<void> {
   const { terminal, options, call } = context;
   // The result of `start --json` is where the server is; what follows goes to standard error, or nowhere.
   try {
@@ -40,7 +44,7 @@ async function indexAndShow(context: CommandContext, { operations }: Server, fol
     if (call.signal.aborted) return;
     terminal.remark(terminal.styleRemark('yellow', toErrorRecord(error).message));
   }
-  if (options.json !== true && !call.signal.aborted) await printExample(context, operations);
+  if (options.json !== true && !call.signal.aborted) await printExample(context, operations, example);
 }
 
 function announce({ terminal, options }: CommandContext, { url }: Server, configuration: Configuration): void {
