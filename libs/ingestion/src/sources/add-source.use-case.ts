@@ -32,14 +32,15 @@ export class AddSource {
   async run({
     location,
     collection,
+    name,
     description,
-  }: Pick<SourceInput, 'location' | 'collection' | 'description'>): Promise<{ sourceId: string; jobId: string }> {
+  }: Pick<SourceInput, 'location' | 'collection' | 'name' | 'description'>): Promise<{ sourceId: string; jobId: string }> {
     const realPath = await this.#realPath(location);
     const id = sourceId(realPath, collection);
     // Documents of an earlier life of this source must be gone before new ones come.
     await this.#remove.finish(id);
     const present = await this.#with.catalog.sources.get(id);
-    const route = present?.route ?? (await this.#register({ id, realPath, collection }));
+    const route = present?.route ?? (await this.#register({ id, realPath, collection, wish: name }));
     if (collection !== undefined || description !== undefined) {
       for (const name of new Set([route.code, route.docs])) await this.#ensure.run(name, { description });
     }
@@ -52,12 +53,14 @@ export class AddSource {
     id,
     realPath,
     collection,
+    wish,
   }: {
     id: string;
     realPath: string;
     collection: string | undefined;
+    wish: string | undefined;
   }): Promise<SourceRecord['route']> {
-    const name = await this.#names.take(id, wishedNames(realPath, id));
+    const name = await this.#names.take(id, wishedNames(realPath, id, wish));
     if (name === undefined)
       throw permanent('SOURCE.NAME_TAKEN', `Other sources hold every name for ${realPath}; remove one of them.`, { category: 'conflict' });
     const route = routeOf(name, collection);

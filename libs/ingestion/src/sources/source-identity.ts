@@ -6,9 +6,9 @@ export function sourceId(realPath: string, collection: string | undefined): stri
   return sha256Hex(`${realPath}\n${collection ?? ''}`).slice(0, 16);
 }
 
-/** Names a source may get, best first: the folder's, then with six digits of the path's hash, then of the source's. */
-export function wishedNames(realPath: string, id: string): readonly string[] {
-  const name = basename(realPath).normalize('NFC') || 'root';
+/** Names a source may get, best first: the one asked for or the folder's, then with six digits of the path's hash, then of the source's. */
+export function wishedNames(realPath: string, id: string, wish?: string): readonly string[] {
+  const name = wish ?? (basename(realPath).normalize('NFC') || 'root');
   return [name, `${name}-${sha256Hex(realPath).slice(0, 6)}`, `${name}-${id.slice(0, 6)}`];
 }
 
