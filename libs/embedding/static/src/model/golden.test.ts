@@ -50,7 +50,7 @@ describe('the shipped model', () => {
 
   it('has no vector for special and unused pieces, so they never count', () => {
     const { vocabulary, values, header } = readModelFiles(MODEL);
-    const special = vocabulary.flatMap((piece, row) => (/^\[(PAD|UNK|CLS|SEP|MASK|unused\d+)\]$/.test(piece) ? [row] : []));
+    const special = vocabulary.split('\n').flatMap((piece, row) => (/^\[(PAD|UNK|CLS|SEP|MASK|unused\d+)\]$/.test(piece) ? [row] : []));
     expect(special).toHaveLength(999);
     const rows = special.map((row) => values.subarray(row * header.dimension, (row + 1) * header.dimension));
     expect(rows.every((row) => row.every((value) => value === 0))).toBe(true);

@@ -15,8 +15,8 @@ export interface ModelFiles {
   readonly header: ModelHeader;
   readonly scales: Float32Array;
   readonly values: Int8Array;
-  /** One WordPiece a row. */
-  readonly vocabulary: readonly string[];
+  /** One WordPiece a line, in the order of the rows. */
+  readonly vocabulary: string;
 }
 
 /** Reads `model.json`. @throws `EMBEDDER.UNAVAILABLE` */
@@ -34,13 +34,11 @@ export function readModelFiles(folder: string): ModelFiles {
   const scaleBytes = rows * Float32Array.BYTES_PER_ELEMENT;
   if (bytes.length !== scaleBytes + rows * dimension)
     throw broken(folder, `vectors.bin has ${bytes.length.toString()} bytes, not what model.json says`);
-  const vocabulary = readModelFile(folder, 'vocab.txt').toString('utf8').trimEnd().split('\n');
-  if (vocabulary.length !== rows) throw broken(folder, `vocab.txt has ${vocabulary.length.toString()} rows, the matrix ${rows.toString()}`);
   return {
     header,
     scales: readScales(bytes, rows),
     values: new Int8Array(bytes.buffer, bytes.byteOffset + scaleBytes, rows * dimension),
-    vocabulary,
+    vocabulary: readModelFile(folder, 'vocab.txt').toString('utf8'),
   };
 }
 
@@ -63,7 +61,8 @@ function readModelFile(folder: string, name: string): Buffer {
   }
 }
 
-function broken(folder: string, what: string): Error {
+/** For a model whose files contradict each other. */
+export function broken(folder: string, what: string): Error {
   return permanent('EMBEDDER.UNAVAILABLE', `The static model in ${folder} is damaged: ${what}. Install the package again.`, {
     category: 'unavailable',
   });

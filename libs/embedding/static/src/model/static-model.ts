@@ -1,7 +1,7 @@
 import { CharacterKinds } from '../tokenizer/character-kinds.js';
 import { PieceCounter } from '../tokenizer/piece-counter.js';
 import { PieceTrie } from '../tokenizer/piece-trie.js';
-import { readModelFiles, type ModelFiles } from './model-files.js';
+import { broken, readModelFiles, type ModelFiles } from './model-files.js';
 
 /** A matrix of one int8 vector per WordPiece, and the rule that makes a text's vector of them. */
 export class StaticModel {
@@ -22,7 +22,12 @@ export class StaticModel {
 
   /** Reads the model synchronously, in about 30 ms. @throws `EMBEDDER.UNAVAILABLE` */
   static load(folder: string): StaticModel {
-    return new StaticModel(readModelFiles(folder));
+    const files = readModelFiles(folder);
+    const model = new StaticModel(files);
+    const pieces = model.#trie.rows;
+    if (pieces !== files.header.rows)
+      throw broken(folder, `vocab.txt has ${pieces.toString()} pieces, the matrix ${files.header.rows.toString()} rows`);
+    return model;
   }
 
   newCounter(): PieceCounter {

@@ -12,6 +12,7 @@ export type ScannedEntry =
     }
   | {
       readonly found: false;
+      /** Ends with `/` when it is a folder, left out with everything in it. */
       readonly path: string;
       /** `ignored`, `binary`, `too-large`, `unreadable`, `symlink-loop`, `not-a-file`, `secret`, … */
       readonly reason: string;
@@ -37,7 +38,8 @@ export type RootState = { readonly usable: true; readonly realPath: string } | {
 export interface SourceReader {
   readonly kind: string;
   inspect(location: string): Promise<RootState>;
-  /** Every file below the location, in no particular order, in bounded memory. */
+  /** Every file below the location, in no particular order, in bounded memory. Throws when the root cannot be walked or goes away meanwhile: what was not
+   *  met is then not gone. What lies in a folder reported as `unreadable` is not gone either. */
   scan(location: string, signal?: AbortSignal): AsyncIterable<ScannedEntry>;
   /** Reads one file as one consistent state; a file that changes meanwhile is read again, at most three times, then `changing`. */
   read(location: string, path: string, signal?: AbortSignal): Promise<ReadOutcome>;

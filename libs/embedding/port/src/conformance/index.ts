@@ -1,0 +1,1 @@
+export { describeEmbeddingProvider } from './describe-embedding-provider.js';

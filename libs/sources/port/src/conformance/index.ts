@@ -1,0 +1,1 @@
+export { describeSourceReader, type SampleSource, type SourceReaderHarness } from './describe-source-reader.js';
