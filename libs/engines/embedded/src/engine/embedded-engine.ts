@@ -18,14 +18,13 @@ import type {
   WordSuggestion,
   WriteOutcome,
 } from '@tributary/engines-port';
-import { systemClock, type Clock } from '@tributary/kernel';
+import { systemClock, toErrorRecord, type Clock } from '@tributary/kernel';
 import { nominate } from '../lanes/nominate.js';
 import { Projections } from '../projection/projections.js';
 import { EmbeddedRecords } from '../records/embedded-records.js';
 import { findCollection, getCollection, listCollections } from '../reading/collections.js';
 import { vectorsOfDocument } from '../reading/point-rows.js';
 import { PointReader } from '../reading/point-reader.js';
-import { explainStoreError } from '../store/sqlite-errors.js';
 import { Store } from '../store/store.js';
 import { suggestWords } from '../vocabulary/suggest-words.js';
 import { checkVector } from '../write/check-document.js';
@@ -76,7 +75,7 @@ export class EmbeddedEngine implements Engine {
       this.#projections.refresh(collections);
     });
     this.#points = new PointReader({ reader: store.reader, projections: this.#projections, analyser });
-    this.records = new EmbeddedRecords(store.reader, this.#commits);
+    this.records = new EmbeddedRecords(store, this.#commits);
   }
 
   /** Opens the store of a data folder; nothing is read before it is needed. @throws `ENGINE.FOLDER_UNUSABLE`, `ENGINE.FORMAT_TOO_NEW`, `ENGINE.STORE_DAMAGED` */
@@ -98,11 +97,11 @@ export class EmbeddedEngine implements Engine {
   }
 
   listCollections(): Promise<readonly EngineCollection[]> {
-    return this.#guard(() => listCollections(this.#store.reader));
+    return this.#store.guard(() => listCollections(this.#store.reader));
   }
 
   getCollection(name: string): Promise<EngineCollection | undefined> {
-    return this.#guard(() => getCollection(this.#store.reader, name));
+    return this.#store.guard(() => getCollection(this.#store.reader, name));
   }
 
   writeDocument(write: DocumentWrite, options: CallOptions = {}): Promise<WriteOutcome> {
@@ -115,7 +114,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   fences(collection: string, docIds: readonly string[]): Promise<readonly (DocumentFence | undefined)[]> {
-    return this.#guard(() =>
+    return this.#store.guard(() =>
       this.#store.reader.snapshot(() => {
         const { id } = findCollection(this.#store.reader, collection);
         return docIds.map((docId) => {
@@ -131,42 +130,42 @@ export class EmbeddedEngine implements Engine {
   }
 
   nominate(request: NominateRequest, { signal }: CallOptions = {}): Promise<NominateResult> {
-    return this.#guard(async () => {
+    return this.#store.guard(async () => {
       signal?.throwIfAborted();
       const { reader } = this.#store;
       const { collection, filter = {}, lanes, vector, words } = request;
       if (vector) checkVector(vector, findCollection(reader, collection).dimension, collection);
       return this.#points.whereFilter(collection, filter, {
         prepare: (projection) => (lanes.includes('fuzzy') && words ? projection.vocabulary.prepare(reader) : Promise.resolve()),
-        use: (projection, admitted) => nominate(request, { projection, reader, admitted, termOf: this.#analyser.termOf }),
+        use: (projection, admitted) => nominate(request, { projection, reader, admitted, termOf: (word) => this.#analyser.termOf(word) }),
       });
     });
   }
 
   read(collection: string, selector: PointSelector): Promise<readonly StoredPoint[]> {
-    return this.#guard(() => this.#points.read(collection, selector));
+    return this.#store.guard(() => this.#points.read(collection, selector));
   }
 
   scroll(request: ScrollRequest): Promise<ScrollPage> {
-    return this.#guard(() => this.#points.scroll(request));
+    return this.#store.guard(() => this.#points.scroll(request));
   }
 
   count(collection: string, filter?: Filter): Promise<number> {
-    return this.#guard(() => this.#points.count(collection, filter));
+    return this.#store.guard(() => this.#points.count(collection, filter));
   }
 
   findDocuments(collection: string, selector: PointSelector): Promise<readonly DocumentMatch[]> {
-    return this.#guard(() => this.#points.findDocuments(collection, selector));
+    return this.#store.guard(() => this.#points.findDocuments(collection, selector));
   }
 
   storedVectors(collection: string, docId: string): Promise<ReadonlyMap<string, Float32Array>> {
     const { reader } = this.#store;
-    return this.#guard(() => reader.snapshot(() => vectorsOfDocument(reader, findCollection(reader, collection).id, docId)));
+    return this.#store.guard(() => reader.snapshot(() => vectorsOfDocument(reader, findCollection(reader, collection).id, docId)));
   }
 
   suggestWords(collection: string, words: readonly string[]): Promise<readonly (readonly WordSuggestion[])[]> {
     const { reader } = this.#store;
-    return this.#guard(() =>
+    return this.#store.guard(() =>
       this.#projections.read(collection, {
         prepare: (projection) => projection.vocabulary.prepare(reader),
         use: (projection) => {
@@ -177,14 +176,13 @@ export class EmbeddedEngine implements Engine {
     );
   }
 
-  health(): Promise<ComponentHealth> {
+  async health(): Promise<ComponentHealth> {
     const { name, kind } = this;
     try {
-      this.#store.reader.sql('SELECT 1').get();
-      return Promise.resolve({ name, kind, status: 'up' });
+      await this.#store.guard(() => this.#store.reader.sql('SELECT 1').get());
+      return { name, kind, status: 'up' };
     } catch (error) {
-      const explained = explainStoreError(error, this.#store.file);
-      return Promise.resolve({ name, kind, status: 'down', detail: explained instanceof Error ? explained.message : String(explained) });
+      return { name, kind, status: 'down', detail: toErrorRecord(error).message };
     }
   }
 
@@ -195,14 +193,6 @@ export class EmbeddedEngine implements Engine {
   }
 
   #write<T>(apply: (transaction: WriteTransaction) => T, { signal }: CallOptions): Promise<T> {
-    return this.#guard(() => this.#commits.run(apply, signal));
-  }
-
-  async #guard<T>(call: () => T | Promise<T>): Promise<T> {
-    try {
-      return await call();
-    } catch (error) {
-      throw explainStoreError(error, this.#store.file);
-    }
+    return this.#store.guard(() => this.#commits.run(apply, signal));
   }
 }

@@ -54,7 +54,11 @@ function whereCondition(condition: Condition, evaluation: Evaluation): Bitmap {
   return source instanceof ConditionIndex ? source.where(target.slots) : whereField(condition, source, { slots: target.slots, analyser });
 }
 
-function whereField(condition: Condition, field: FieldIndex, { slots, analyser }: { readonly slots: number; readonly analyser: TextAnalyser }): Bitmap {
+function whereField(
+  condition: Condition,
+  field: FieldIndex,
+  { slots, analyser }: { readonly slots: number; readonly analyser: TextAnalyser },
+): Bitmap {
   if ('is_empty' in condition) return field.whereEmpty(slots);
   if ('is_null' in condition) return field.whereNull(slots);
   if ('values_count' in condition) return field.whereCount(countTest(condition.values_count), slots);

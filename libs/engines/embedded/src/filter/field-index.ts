@@ -56,11 +56,17 @@ export class FieldIndex implements SlotIndexer {
 
   /** Slots with an element that fits. */
   whereElement(test: ElementTest, slots: number): Bitmap {
-    return this.#union([...this.#elements].filter(([element]) => test(element)).map(([, list]) => list), slots);
+    return this.#union(
+      [...this.#elements].filter(([element]) => test(element)).map(([, list]) => list),
+      slots,
+    );
   }
 
   whereCount(test: (count: number) => boolean, slots: number): Bitmap {
-    return this.#union([...this.#counts].filter(([count]) => test(count)).map(([, list]) => list), slots);
+    return this.#union(
+      [...this.#counts].filter(([count]) => test(count)).map(([, list]) => list),
+      slots,
+    );
   }
 
   whereEmpty(slots: number): Bitmap {

@@ -28,8 +28,8 @@ export class FilterIndexes {
 
   /** Reads what a filter needs from the payloads, in slices. */
   async prepare(filter: Filter, target: FilterTarget, reader: Connection): Promise<void> {
+    const indexers = [...this.#sourcesOf(filter).values()];
     for (;;) {
-      const indexers = [...this.#sourcesOf(filter).values()];
       const from = leastIndexed(indexers, target);
       if (target.slots - from <= SLICE) return;
       advance(indexers, { target, reader, from, to: from + SLICE });

@@ -9,7 +9,11 @@ const MOST_WORDS = 16;
 /** The terms of the vocabulary words that resemble the query’s, weighted by how much they do. */
 export function fuzzyTerms(
   words: readonly string[],
-  { projection, vocabulary, termOf }: { readonly projection: Projection; readonly vocabulary: Vocabulary; readonly termOf: (word: string) => number | undefined },
+  {
+    projection,
+    vocabulary,
+    termOf,
+  }: { readonly projection: Projection; readonly vocabulary: Vocabulary; readonly termOf: (word: string) => number | undefined },
 ): readonly QueryTerm[] {
   const weights = new Map<number, number>();
   for (const word of new Set(words)) {

@@ -63,7 +63,7 @@ export class TopSlots {
   }
 
   #rise(at: number): void {
-    for (let child = at; child > 0; ) {
+    for (let child = at; child > 0;) {
       const parent = (child - 1) >>> 1;
       if (!this.#worse(child, parent)) return;
       this.#swap(child, parent);
@@ -72,7 +72,7 @@ export class TopSlots {
   }
 
   #sink(at: number): void {
-    for (let parent = at; ; ) {
+    for (let parent = at; ;) {
       const left = 2 * parent + 1;
       let worst = parent;
       if (left < this.#size && this.#worse(left, worst)) worst = left;

@@ -128,7 +128,11 @@ export class Projections {
   }
 }
 
-async function applyInSlices(connection: Parameters<typeof applyDocument>[0], projection: Projection, pending: PendingChanges): Promise<void> {
+async function applyInSlices(
+  connection: Parameters<typeof applyDocument>[0],
+  projection: Projection,
+  pending: PendingChanges,
+): Promise<void> {
   let sliceEndsAt = performance.now() + SLICE_MS;
   for (const change of pending.documents) {
     applyDocument(connection, projection, change);

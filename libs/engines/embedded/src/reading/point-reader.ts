@@ -1,5 +1,13 @@
 import type { Filter } from '@tributary/contracts';
-import { compileFilter, type DocumentMatch, type PointSelector, type ScrollPage, type ScrollRequest, type StoredPoint, type TextAnalyser } from '@tributary/engines-port';
+import {
+  compileFilter,
+  type DocumentMatch,
+  type PointSelector,
+  type ScrollPage,
+  type ScrollRequest,
+  type StoredPoint,
+  type TextAnalyser,
+} from '@tributary/engines-port';
 import { evaluateFilter } from '../filter/evaluate-filter.js';
 import type { Bitmap } from '../memory/bitmap.js';
 import type { Projection } from '../projection/projection.js';
@@ -56,7 +64,10 @@ export class PointReader {
     for (;;) {
       const position = last;
       const rows = this.#reader.snapshot(() =>
-        fullPointsAfter(this.#reader, findCollection(this.#reader, collection), { after: position, limit: Math.min(SCROLL_SLICE, limit + 1) }),
+        fullPointsAfter(this.#reader, findCollection(this.#reader, collection), {
+          after: position,
+          limit: Math.min(SCROLL_SLICE, limit + 1),
+        }),
       );
       for (const row of rows) {
         if (points.length === limit && fits(row)) return { points, ...(last === undefined ? {} : { next: last }) };
@@ -94,7 +105,8 @@ export class PointReader {
     const named = ids ? pointsById(this.#reader, id, ids) : pointsOfDocument(this.#reader, id, { docId: docId ?? '', chunks });
     const fits = filter ? compileFilter(filter, this.#analyser) : () => true;
     return named.filter(
-      (point) => (docId === undefined || point.payload.doc_id === docId) && isWithin(point.payload.chunk_index, docId, chunks) && fits(point),
+      (point) =>
+        (docId === undefined || point.payload.doc_id === docId) && isWithin(point.payload.chunk_index, docId, chunks) && fits(point),
     );
   }
 
@@ -109,9 +121,7 @@ export class PointReader {
         return found;
       },
     });
-    return points.toSorted(
-      ({ payload: a }, { payload: b }) => compareText(a.doc_id, b.doc_id) || a.chunk_index - b.chunk_index,
-    );
+    return points.toSorted(({ payload: a }, { payload: b }) => compareText(a.doc_id, b.doc_id) || a.chunk_index - b.chunk_index);
   }
 
   async #documentsWhere(collection: string, filter: Filter): Promise<readonly DocumentMatch[]> {

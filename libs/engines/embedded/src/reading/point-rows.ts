@@ -33,7 +33,10 @@ export function pointsOfDocument(
   const from = Math.max(0, chunks?.from ?? 0);
   const to = Math.min(document.points - 1, chunks?.to ?? document.points - 1);
   const first = rowId(collection, document.firstSlot);
-  return connection.sql(`${COLUMNS} WHERE slot BETWEEN ? AND ? ORDER BY slot`).all(first + from, first + to).map(toStoredPoint);
+  return connection
+    .sql(`${COLUMNS} WHERE slot BETWEEN ? AND ? ORDER BY slot`)
+    .all(first + from, first + to)
+    .map(toStoredPoint);
 }
 
 /** The point in a slot of the store. */
@@ -91,4 +94,3 @@ export function vectorsOfDocument(connection: Connection, collection: number, do
   }
   return vectors;
 }
-

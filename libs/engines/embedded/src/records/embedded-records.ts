@@ -1,6 +1,6 @@
 import type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '@tributary/engines-port';
 import { numberIn, textIn } from '../store/columns.js';
-import type { Connection } from '../store/connection.js';
+import type { Store } from '../store/store.js';
 import type { GroupCommit } from '../write/group-commit.js';
 import { INDEXED_FIELDS, findRecord, parseObject, putRecord } from './write-records.js';
 
@@ -8,47 +8,48 @@ type Where = NonNullable<RecordQuery['where']>;
 
 /** Records as rows of one table; writes join the group commit. */
 export class EmbeddedRecords implements RecordStore {
-  readonly #reader: Connection;
+  readonly #store: Store;
   readonly #commits: GroupCommit;
 
-  constructor(reader: Connection, commits: GroupCommit) {
-    this.#reader = reader;
+  constructor(store: Store, commits: GroupCommit) {
+    this.#store = store;
     this.#commits = commits;
   }
 
   get(kind: string, keys: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
-    return Promise.try(() => this.#reader.snapshot(() => keys.map((key) => findRecord(this.#reader, kind, key))));
+    const { reader } = this.#store;
+    return this.#store.guard(() => reader.snapshot(() => keys.map((key) => findRecord(reader, kind, key))));
   }
 
   put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]> {
-    return this.#commits.run((transaction) => writes.map((write) => putRecord(transaction, write)));
+    return this.#store.guard(() => this.#commits.run((transaction) => writes.map((write) => putRecord(transaction, write))));
   }
 
   delete(kind: string, keys: readonly string[]): Promise<void> {
-    return this.#commits.run(({ writer }) => {
-      const remove = writer.sql('DELETE FROM records WHERE kind = ? AND key = ?');
-      for (const key of keys) remove.run(kind, key);
-    });
+    return this.#store.guard(() =>
+      this.#commits.run(({ writer }) => {
+        const remove = writer.sql('DELETE FROM records WHERE kind = ? AND key = ?');
+        for (const key of keys) remove.run(kind, key);
+      }),
+    );
   }
 
   list({ kind, where = {}, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {
     const { sql, values } = conditionsOf(where);
-    const rows = this.#reader.sql(
-      `SELECT key, revision, value FROM records ${indexFor(where)} WHERE kind = ? AND key > ? ${sql} ORDER BY key LIMIT ?`,
-    );
-    return Promise.try(() =>
-      rows.all(kind, after, ...values, limit).map((row) => ({
-        key: textIn(row, 'key'),
-        revision: numberIn(row, 'revision'),
-        value: parseObject(textIn(row, 'value')),
-      })),
+    return this.#store.guard(() =>
+      this.#store.reader
+        .sql(`SELECT key, revision, value FROM records ${indexFor(where)} WHERE kind = ? AND key > ? ${sql} ORDER BY key LIMIT ?`)
+        .all(kind, after, ...values, limit)
+        .map((row) => ({ key: textIn(row, 'key'), revision: numberIn(row, 'revision'), value: parseObject(textIn(row, 'value')) })),
     );
   }
 
   count({ kind, where = {} }: Pick<RecordQuery, 'kind' | 'where'>): Promise<number> {
     const { sql, values } = conditionsOf(where);
-    const row = this.#reader.sql(`SELECT count(*) AS n FROM records ${indexFor(where)} WHERE kind = ? ${sql}`);
-    return Promise.try(() => numberIn(row.get(kind, ...values) ?? {}, 'n'));
+    return this.#store.guard(() => {
+      const row = this.#store.reader.sql(`SELECT count(*) AS n FROM records ${indexFor(where)} WHERE kind = ? ${sql}`).get(kind, ...values);
+      return numberIn(row ?? {}, 'n');
+    });
   }
 }
 

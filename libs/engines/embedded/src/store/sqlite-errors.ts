@@ -54,10 +54,14 @@ export function explainStoreError(error: unknown, file: string): unknown {
 
 /** The data folder cannot serve. */
 export function folderUnusable(path: string, why: string, cause?: unknown): TributaryError {
-  return permanent('ENGINE.FOLDER_UNUSABLE', `${path} cannot be used: ${why}. Choose another data folder or give this user write access to it.`, {
-    category: 'denied',
-    cause,
-  });
+  return permanent(
+    'ENGINE.FOLDER_UNUSABLE',
+    `${path} cannot be used: ${why}. Choose another data folder or give this user write access to it.`,
+    {
+      category: 'denied',
+      cause,
+    },
+  );
 }
 
 function resultCode(error: unknown): number | undefined {

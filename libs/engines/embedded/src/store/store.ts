@@ -56,6 +56,15 @@ export class Store {
     return new Connection(this.file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: READER_CACHE_KIB });
   }
 
+  /** Runs a call and turns what SQLite or the file system says into an error that says what to do. */
+  async guard<T>(call: () => T | Promise<T>): Promise<T> {
+    try {
+      return await call();
+    } catch (error) {
+      throw explainStoreError(error, this.file);
+    }
+  }
+
   close(): void {
     this.reader.close();
     this.writer.close();

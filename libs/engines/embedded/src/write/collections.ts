@@ -10,9 +10,7 @@ const SLICE = 500;
 export function createCollection({ writer }: WriteTransaction, name: string, card: Card): void {
   const row = writer.sql('SELECT card FROM collections WHERE name = ?').get(name);
   if (row === undefined) {
-    writer
-      .sql('INSERT INTO collections (name, card, dimension) VALUES (?, ?, ?)')
-      .run(name, JSON.stringify(card), card.model.dimension);
+    writer.sql('INSERT INTO collections (name, card, dimension) VALUES (?, ?, ?)').run(name, JSON.stringify(card), card.model.dimension);
     return;
   }
   const present = Card.parse(JSON.parse(textIn(row, 'card')));
@@ -42,7 +40,13 @@ export function sweepRemoved({ writer }: WriteTransaction): boolean {
   if (row === undefined) return false;
   const id = numberIn(row, 'id');
   const { first, last } = rowIdsOf(id);
-  for (const [table, key] of [['points', 'slot'], ['lanes', 'slot'], ['vectors', 'slot'], ['words', 'id'], ['documents', 'id']] as const) {
+  for (const [table, key] of [
+    ['points', 'slot'],
+    ['lanes', 'slot'],
+    ['vectors', 'slot'],
+    ['words', 'id'],
+    ['documents', 'id'],
+  ] as const) {
     const { changes } = writer
       .sql(`DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${key} BETWEEN ? AND ? LIMIT ${SLICE.toString()})`)
       .run(first, last);

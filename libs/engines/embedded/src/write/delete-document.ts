@@ -12,7 +12,10 @@ interface DocumentToDelete {
 }
 
 /** Deletes a document and leaves a tombstone, also where the document was never seen. At an equal version the delete wins. */
-export function deleteDocument(transaction: WriteTransaction, { collection: name, docId, key, version, at }: DocumentToDelete): WriteOutcome {
+export function deleteDocument(
+  transaction: WriteTransaction,
+  { collection: name, docId, key, version, at }: DocumentToDelete,
+): WriteOutcome {
   const { writer } = transaction;
   const collection = transaction.collections.get(name);
   const known = findDocumentRow(writer, collection.id, docId);

@@ -15,7 +15,7 @@ export function writeDocument(transaction: WriteTransaction, write: DocumentWrit
   const collection = transaction.collections.get(write.collection);
   checkDocument(write, collection.dimension);
   const known = findDocumentRow(writer, collection.id, write.docId);
-  if (known && known.version === write.version && known.hash === write.hash && !known.deleted) return { outcome: 'unchanged' };
+  if (known?.deleted === false && known.version === write.version && known.hash === write.hash) return { outcome: 'unchanged' };
   if (known && !passesFence(known, write)) {
     return { outcome: 'superseded', by: { version: known.version, hash: known.hash, deleted: known.deleted } };
   }

@@ -1,6 +1,6 @@
 import type { FieldMatch, RangeCondition, ValuesCountCondition } from '@tributary/contracts';
 import { parseMoment } from './moment.js';
-import type { TextAnalyser } from './text-analyser.js';
+import type { QueryWord, TextAnalyser } from './text-analyser.js';
 
 /** Says whether one element fits: a value, or an element of the list that the value is. */
 export type ElementTest = (element: unknown) => boolean;
@@ -58,11 +58,11 @@ export function countTest(bounds: ValuesCountCondition['values_count']): (count:
   return (count) => within(count, bounds);
 }
 
-function textTest(wanted: readonly string[], analyser: TextAnalyser): ElementTest {
+function textTest(wanted: readonly QueryWord[], analyser: TextAnalyser): ElementTest {
   return (element) => {
     if (typeof element !== 'string' || wanted.length === 0) return false;
     const present = new Set(analyser.fieldWords(element));
-    return wanted.every((word) => present.has(word));
+    return wanted.every(({ whole, parts }) => present.has(whole) || (parts.length > 0 && parts.every((part) => present.has(part))));
   };
 }
 

@@ -2,8 +2,14 @@
 export interface TextAnalyser {
   /** Words that can be found in a field: each word whole, and the parts of identifiers. */
   fieldWords(text: string): Iterable<string>;
-  /** Words that must all occur: the parts of identifiers, other words whole. */
-  queryWords(text: string): Iterable<string>;
+  /** Words that must all occur, each whole or by all its parts. */
+  queryWords(text: string): Iterable<QueryWord>;
+}
+
+export interface QueryWord {
+  readonly whole: string;
+  /** Empty for a word that has none. */
+  readonly parts: readonly string[];
 }
 
 const WORD = /[\p{L}\p{N}\p{M}_]+/gu;
@@ -21,8 +27,7 @@ export const plainTextAnalyser: TextAnalyser = {
   *queryWords(text) {
     for (const word of wordsOf(text)) {
       const parts = partsOf(word);
-      if (parts.length > 1) yield* parts;
-      else yield word.toLowerCase();
+      yield { whole: word.toLowerCase(), parts: parts.length > 1 ? parts : [] };
     }
   },
 };

@@ -1,0 +1,105 @@
+import { SeededRandom, testSeed } from '@tributary/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { MemoryEngine, sampleCard } from '../conformance/memory/index.js';
+import { Catalog, RecordTable, documentRecordKey } from './catalog.js';
+import { physicalName, writableNames } from './collection-record.js';
+import type { RecordStore } from '../records/record-store.js';
+
+const Counter = z.object({ n: z.number(), state: z.string().default('new') });
+
+/** A store in which every answer comes a few turns of the event loop later, so that changes really overlap. */
+function slow(store: RecordStore, random: SeededRandom): RecordStore {
+  const later = async <T>(call: () => Promise<T>): Promise<T> => {
+    for (let turns = random.below(4); turns > 0; turns--) await new Promise(setImmediate);
+    return call();
+  };
+  return {
+    get: (kind, keys) => later(() => store.get(kind, keys)),
+    put: (writes) => later(() => store.put(writes)),
+    delete: (kind, keys) => later(() => store.delete(kind, keys)),
+    list: (query) => later(() => store.list(query)),
+    count: (query) => later(() => store.count(query)),
+  };
+}
+
+function table() {
+  const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
+  return new RecordTable(slow(new MemoryEngine().records, random), { kind: 'counter', schema: Counter });
+}
+
+describe('RecordTable', () => {
+  it('loses no change however many overlap', async () => {
+    const counters = table();
+    const addOne = () => counters.change('a', (present) => ({ set: { n: (present?.n ?? 0) + 1 } }));
+    for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 6 }, addOne));
+    expect(await counters.get('a')).toEqual({ n: 120, state: 'new' });
+  });
+
+  it('changes many records at once, each from its newest value', async () => {
+    const counters = table();
+    const keys = ['a', 'b', 'c'];
+    const addToAll = () =>
+      counters.changeMany(keys.map((key, i) => ({ key, decide: (present) => ({ set: { n: (present?.n ?? 0) + i } }) })));
+    await Promise.all([addToAll(), addToAll(), addToAll(), addToAll()]);
+    expect((await counters.getMany(keys)).map((counter) => counter?.n)).toEqual([0, 4, 8]);
+  });
+
+  it('leaves a record alone when the decision is to keep it, and says what stands', async () => {
+    const counters = table();
+    await counters.change('a', () => ({ set: { n: 1 } }));
+    expect(await counters.change('a', () => ({ keep: true }))).toEqual({ n: 1, state: 'new' });
+    expect(await counters.change('none', () => ({ keep: true }))).toBeUndefined();
+    expect(await counters.get('none')).toBeUndefined();
+  });
+
+  it('gives up after twenty lost races', async () => {
+    const { records } = new MemoryEngine();
+    const counters = new RecordTable(records, { kind: 'counter', schema: Counter });
+    const losing = new RecordTable(
+      { ...slow(records, new SeededRandom(1)), put: (writes) => Promise.resolve(writes.map(() => ({ written: false }) as const)) },
+      { kind: 'counter', schema: Counter },
+    );
+    await expect(losing.change('a', () => ({ set: { n: 1 } }))).rejects.toMatchObject({ code: 'CATALOG.CONTENDED', retryable: true });
+    expect(await counters.get('a')).toBeUndefined();
+  });
+
+  it('lists over pages, counts and deletes', async () => {
+    const counters = table();
+    const keys = Array.from({ length: 1_203 }, (_, n) => `k${n.toString().padStart(4, '0')}`);
+    await counters.changeMany(keys.map((key, n) => ({ key, decide: () => ({ set: { n, state: n % 2 === 0 ? 'even' : 'odd' } }) })));
+    const listed: number[] = [];
+    for await (const { n } of counters.list({ state: 'odd' })) listed.push(n);
+    expect(listed).toEqual(keys.map((_, n) => n).filter((n) => n % 2 === 1));
+    expect(await counters.count({ state: 'even' })).toBe(602);
+    await counters.delete(keys.slice(1));
+    expect(await counters.count()).toBe(1);
+  });
+
+  it('does not read a row that is not of its kind', async () => {
+    const { records } = new MemoryEngine();
+    await records.put([{ kind: 'counter', key: 'a', value: { n: 'one' } }]);
+    await expect(new RecordTable(records, { kind: 'counter', schema: Counter }).get('a')).rejects.toMatchObject({
+      code: 'CATALOG.UNREADABLE',
+    });
+  });
+});
+
+describe('Catalog', () => {
+  it('keeps collections, sources and documents, each as its own kind', async () => {
+    const catalog = new Catalog(new MemoryEngine().records);
+    const key = documentRecordKey('notes', 'vault/a.md');
+    expect(key).toBe('notes/vault/a.md');
+    await catalog.collections.change('notes', () => ({
+      set: { name: 'notes', engine: 'main', card: sampleCard(8), generation: 1, building: [2] },
+    }));
+    await catalog.documents.change(key, () => ({
+      set: { collection: 'notes', key: 'vault/a.md', doc_id: 'id', version: 1, hash: '', state: 'accepted', accepted_at: 5 },
+    }));
+    const collection = await catalog.collections.get('notes');
+    expect(collection && writableNames(collection)).toEqual(['notes__g1', 'notes__g2']);
+    expect(physicalName('notes', 3)).toBe('notes__g3');
+    expect(await catalog.documents.count({ collection: 'notes', state: 'accepted' })).toBe(1);
+    expect(await catalog.sources.count()).toBe(0);
+  });
+});

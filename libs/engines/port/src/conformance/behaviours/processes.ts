@@ -1,0 +1,36 @@
+import { eventually } from '@tributary/testing';
+import { describe, expect, it } from 'vitest';
+import { expectWhole } from './expect-whole.js';
+import type { SuiteContext } from '../harness.js';
+import { addOne } from '../processes/shared-counter.js';
+import { startChild } from './start-child.js';
+
+export function processBehaviours(context: SuiteContext): void {
+  const { engine, freshCollection } = context;
+
+  describe('several processes', () => {
+    it('see whole documents of each other, and at once what the other was told is written', async () => {
+      const collection = await freshCollection();
+      const child = startChild(context, { role: 'replace', collection });
+      await child.line('wrote 1');
+      const written = () => child.lines.length - 1;
+      let reads = 0;
+      await eventually(async () => {
+        const before = written();
+        expect(await expectWhole(engine(), collection)).toBeGreaterThanOrEqual(before);
+        reads++;
+        return written() > 200;
+      });
+      expect(reads).toBeGreaterThan(20);
+      await child.kill();
+    });
+
+    it('change one record without losing a change', async () => {
+      const kind = await freshCollection();
+      const children = [1, 2].map((seed) => startChild(context, { role: 'count', collection: kind, seed, times: 60 }));
+      for (let i = 0; i < 60; i++) await addOne(engine(), kind);
+      await Promise.all(children.map((child) => child.line('done')));
+      expect((await engine().records.get(kind, ['counter']))[0]?.value).toEqual({ n: 180 });
+    });
+  });
+}

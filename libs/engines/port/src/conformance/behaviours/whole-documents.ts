@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { expectWhole } from './expect-whole.js';
+import type { SuiteContext } from '../harness.js';
+import { replacedDocument } from '../samples/replaced-document.js';
+import { sized } from '../samples/size.js';
+
+const CHANGES = 60;
+
+export function wholeDocumentBehaviours({ engine, freshCollection }: SuiteContext): void {
+  describe('whole documents', () => {
+    it('are all that is seen while they are replaced by longer, shorter and equally long ones', async () => {
+      const collection = await freshCollection();
+      await engine().writeDocument(replacedDocument(collection, 1));
+      const last = sized(CHANGES, CHANGES * 20);
+      let written = 1;
+      const writing = (async () => {
+        while (written < last) {
+          await engine().writeDocument(replacedDocument(collection, ++written));
+          await turn();
+        }
+      })();
+      const seen = new Set<number>();
+      while (written < last) {
+        seen.add(await expectWhole(engine(), collection));
+        await turn();
+      }
+      await writing;
+      expect(await expectWhole(engine(), collection)).toBe(last);
+      expect(seen.size).toBeGreaterThan(1);
+    });
+  });
+}
+
+/** An engine that answers without waiting for anything would leave no turn to the other side. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

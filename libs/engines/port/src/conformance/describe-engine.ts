@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { plainTextAnalyser, type Engine } from '../index.js';
+import { badInputBehaviours } from './behaviours/bad-input.js';
+import { collectionBehaviours } from './behaviours/collections.js';
+import { deleteBehaviours } from './behaviours/deletes.js';
+import { durabilityBehaviours } from './behaviours/durability.js';
+import { exactnessBehaviours } from './behaviours/exactness.js';
+import { fenceBehaviours } from './behaviours/fence.js';
+import { filterBehaviours } from './behaviours/filters.js';
+import { killBehaviours } from './behaviours/kills.js';
+import { laneBehaviours } from './behaviours/lanes.js';
+import { processBehaviours } from './behaviours/processes.js';
+import { readingBehaviours } from './behaviours/reading.js';
+import { recordBehaviours } from './behaviours/records.js';
+import { statisticsBehaviours } from './behaviours/statistics.js';
+import { wholeDocumentBehaviours } from './behaviours/whole-documents.js';
+import { wordBehaviours } from './behaviours/words.js';
+import type { EngineHarness, EngineSuite, SuiteContext } from './harness.js';
+import { termOf } from './samples/analysis.js';
+import { COMMON_DIMENSION } from './samples/sample-document.js';
+import { sampleCard } from './samples/sample-card.js';
+
+const TEST_TIMEOUT_MS = 60_000;
+
+const EVERYWHERE = [
+  collectionBehaviours,
+  fenceBehaviours,
+  deleteBehaviours,
+  wholeDocumentBehaviours,
+  laneBehaviours,
+  exactnessBehaviours,
+  statisticsBehaviours,
+  filterBehaviours,
+  readingBehaviours,
+  wordBehaviours,
+  recordBehaviours,
+  badInputBehaviours,
+];
+
+/** The behaviours every engine shows. They assert events; times are the benches’ business. */
+export function describeEngine(suite: EngineSuite): void {
+  describe(suite.name, { timeout: TEST_TIMEOUT_MS }, () => {
+    const context = prepare(suite);
+    for (const behaviours of EVERYWHERE) behaviours(context);
+    if (suite.durable) durabilityBehaviours(context);
+    if (suite.processes) {
+      processBehaviours(context);
+      killBehaviours(context);
+    }
+  });
+}
+
+function prepare(suite: EngineSuite): SuiteContext {
+  let harness: EngineHarness | undefined;
+  const opened: Engine[] = [];
+  beforeAll(async () => {
+    harness = await suite.makeHarness({ ...plainTextAnalyser, termOf });
+  }, TEST_TIMEOUT_MS);
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((engine) => engine.close()));
+  }, TEST_TIMEOUT_MS);
+  afterAll(async () => {
+    await harness?.close();
+  });
+  const theHarness = (): EngineHarness => {
+    if (harness === undefined) throw new Error('The harness is made before the first test.');
+    return harness;
+  };
+  const freshCollection = async (dimension = COMMON_DIMENSION): Promise<string> => {
+    const name = `suite-${randomUUID().slice(0, 8)}__g1`;
+    await theHarness().engine.createCollection(name, sampleCard(dimension));
+    return name;
+  };
+  const open = async (): Promise<Engine> => {
+    const another = await theHarness().open?.();
+    if (another === undefined) throw new Error('The harness does not say how to open the data again.');
+    opened.push(another);
+    return another;
+  };
+  return { suite, harness: theHarness, engine: () => theHarness().engine, open, freshCollection };
+}

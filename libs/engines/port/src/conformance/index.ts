@@ -1,0 +1,2 @@
+export { describeEngine } from './describe-engine.js';
+export type { EngineHarness, EngineSuite, SuiteAnalyser, SuiteContext } from './harness.js';

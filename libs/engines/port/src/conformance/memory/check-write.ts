@@ -1,0 +1,32 @@
+import { permanent } from '@tributary/kernel';
+import type { DocumentWrite, Point } from '../../index.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Refuses what no engine takes: see the behaviours “bad input”. */
+export function checkWrite(write: DocumentWrite, dimension: number): void {
+  write.points.forEach((point, index) => {
+    if (!UUID.test(point.id)) throw permanent('ENGINE.POINT_INVALID', `Not a UUID: ${point.id}`);
+    if (!isInPlace(write, point, index)) throw permanent('ENGINE.POINT_INVALID', 'A point does not say its place in the document.');
+    const { ids, body, title } = point.features.terms;
+    const isSorted = ids.every((id, i) => i === 0 || id > (ids[i - 1] ?? 0));
+    if (!isSorted || body.length !== ids.length || title.length !== ids.length) {
+      throw permanent('ENGINE.POINT_INVALID', 'Terms are not sorted by id, or their counts do not fit.');
+    }
+    checkFinite(point.features.common);
+    if (point.vector) checkQueryVector(point.vector, dimension);
+  });
+}
+
+export function checkQueryVector(vector: Float32Array, dimension: number): void {
+  if (vector.length !== dimension) throw permanent('ENGINE.DIMENSION_MISMATCH', `Expected ${dimension.toString()} dimensions.`);
+  checkFinite(vector);
+}
+
+function isInPlace({ docId, points }: DocumentWrite, { payload }: Point, index: number): boolean {
+  return payload.doc_id === docId && payload.chunk_index === index && payload.total_chunks === points.length;
+}
+
+function checkFinite(vector: Float32Array): void {
+  if (!vector.every(Number.isFinite)) throw permanent('ENGINE.VECTOR_INVALID', 'A vector holds a number that is not finite.');
+}

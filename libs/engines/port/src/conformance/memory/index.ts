@@ -1,0 +1,5 @@
+// Free of the test runner, so that child processes of tests can import it.
+export { termOf } from '../samples/analysis.js';
+export { sampleCard } from '../samples/sample-card.js';
+export { sampleDocument, type SampleChunk, type SampleDocument } from '../samples/sample-document.js';
+export { MemoryEngine, type MemoryEngineOptions } from './memory-engine.js';

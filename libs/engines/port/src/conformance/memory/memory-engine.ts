@@ -1,0 +1,184 @@
+import type { Card, ComponentHealth, Filter } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import {
+  matchesFilter,
+  type CallOptions,
+  type DocumentDelete,
+  type DocumentFence,
+  type DocumentMatch,
+  type DocumentWrite,
+  type Engine,
+  type EngineCapabilities,
+  type EngineCollection,
+  type NominateRequest,
+  type NominateResult,
+  type Point,
+  type PointSelector,
+  type ScrollPage,
+  type ScrollRequest,
+  type StoredPoint,
+  type WordSuggestion,
+  type WriteOutcome,
+} from '../../index.js';
+import { countWords } from '../reference/fuzzy-terms.js';
+import type { LaneRules } from '../reference/lane-scores.js';
+import { isOneEdit } from '../reference/word-likeness.js';
+import { checkQueryVector, checkWrite } from './check-write.js';
+import { MemoryCollection, fenceOf } from './memory-collection.js';
+import { nominateInMemory } from './memory-nominate.js';
+import { MemoryRecords } from './memory-records.js';
+
+const STANDARD_BM25 = { k1: 1.6, b: 0.75 };
+
+export interface MemoryEngineOptions extends Partial<LaneRules> {
+  readonly name?: string;
+}
+
+/** An engine of maps and brute force: for tests of features, and the second adapter of the conformance suite. */
+export class MemoryEngine implements Engine {
+  readonly name: string;
+  readonly kind = 'memory';
+  readonly capabilities: EngineCapabilities = {
+    lanes: ['semantic', 'keyword', 'fuzzy'],
+    conditions: ['match', 'range', 'values_count', 'is_empty', 'is_null', 'has_id', 'nested'],
+    atomicDocuments: true,
+  };
+  readonly records = new MemoryRecords();
+  readonly #collections = new Map<string, MemoryCollection>();
+  readonly #rules: LaneRules;
+
+  constructor({ name = 'memory', bm25 = STANDARD_BM25, termOf = () => undefined, ...rest }: MemoryEngineOptions = {}) {
+    this.name = name;
+    this.#rules = { bm25, termOf, ...rest };
+  }
+
+  async createCollection(name: string, card: Card): Promise<void> {
+    await Promise.resolve();
+    const present = this.#collections.get(name)?.card.model;
+    const { model } = card;
+    if (present === undefined) this.#collections.set(name, new MemoryCollection(card));
+    else if (
+      JSON.stringify({ ...present, query_prefix: '', document_prefix: '' }) !==
+      JSON.stringify({ ...model, query_prefix: '', document_prefix: '' })
+    ) {
+      throw permanent('COLLECTION.EXISTS', `${name} exists with another model.`, { category: 'conflict' });
+    }
+  }
+
+  async dropCollection(name: string): Promise<void> {
+    await this.#get(name);
+    this.#collections.delete(name);
+  }
+
+  async listCollections(): Promise<readonly EngineCollection[]> {
+    const found = await Promise.all([...this.#collections.keys()].sort().map((name) => this.getCollection(name)));
+    return found.filter((collection) => collection !== undefined);
+  }
+
+  getCollection(name: string): Promise<EngineCollection | undefined> {
+    const collection = this.#collections.get(name);
+    if (!collection) return Promise.resolve(undefined);
+    return Promise.resolve({ name, card: collection.card, documents: collection.live.length, points: collection.points.length });
+  }
+
+  async writeDocument(write: DocumentWrite, { signal }: CallOptions = {}): Promise<WriteOutcome> {
+    signal?.throwIfAborted();
+    const collection = await this.#get(write.collection);
+    checkWrite(write, collection.card.model.dimension);
+    return collection.write(write);
+  }
+
+  async deleteDocuments({ collection, documents }: DocumentDelete): Promise<readonly WriteOutcome[]> {
+    const found = await this.#get(collection);
+    return documents.map((document) => found.delete(document));
+  }
+
+  async fences(collection: string, docIds: readonly string[]): Promise<readonly (DocumentFence | undefined)[]> {
+    const { documents } = await this.#get(collection);
+    return docIds.map((docId) => {
+      const document = documents.get(docId);
+      return document && fenceOf(document);
+    });
+  }
+
+  async dropTombstones(collection: string, before: number): Promise<number> {
+    const { documents } = await this.#get(collection);
+    const old = [...documents.values()].filter(({ deletedAt }) => deletedAt !== undefined && deletedAt < before);
+    for (const { docId } of old) documents.delete(docId);
+    return old.length;
+  }
+
+  async nominate(request: NominateRequest): Promise<NominateResult> {
+    const collection = await this.#get(request.collection);
+    if (request.vector) checkQueryVector(request.vector, collection.card.model.dimension);
+    return nominateInMemory(collection, request, this.#rules);
+  }
+
+  async read(collection: string, selector: PointSelector): Promise<readonly StoredPoint[]> {
+    const selected = await this.#select(collection, selector);
+    const points = selected.map(({ id, payload }) => structuredClone({ id, payload }));
+    const { ids } = selector;
+    return ids ? ids.flatMap((id) => points.find((point) => point.id === id) ?? []) : points;
+  }
+
+  async scroll({ collection, filter = {}, after = '', limit }: ScrollRequest): Promise<ScrollPage> {
+    const fitting = (await this.#select(collection, { filter })).filter(({ id }) => id > after).sort((a, b) => (a.id < b.id ? -1 : 1));
+    const points = structuredClone(fitting.slice(0, limit));
+    const last = points.at(-1);
+    return fitting.length > limit && last ? { points, next: last.id } : { points };
+  }
+
+  async count(collection: string, filter: Filter = {}): Promise<number> {
+    return (await this.#select(collection, { filter })).length;
+  }
+
+  async findDocuments(collection: string, selector: PointSelector): Promise<readonly DocumentMatch[]> {
+    const docIds = new Set((await this.#select(collection, selector)).map(({ payload }) => payload.doc_id));
+    const { live } = await this.#get(collection);
+    return live
+      .filter(({ docId }) => docIds.has(docId))
+      .map(({ docId, key, version, points }) => ({ docId, key, version, points: points.length }));
+  }
+
+  async storedVectors(collection: string, docId: string): Promise<ReadonlyMap<string, Float32Array>> {
+    const points = (await this.#get(collection)).documents.get(docId)?.points ?? [];
+    return new Map(points.flatMap(({ payload, vector }) => (vector ? [[payload.hash, vector] as const] : [])));
+  }
+
+  async suggestWords(collection: string, words: readonly string[]): Promise<readonly (readonly WordSuggestion[])[]> {
+    const counts = countWords((await this.#get(collection)).points);
+    return words.map((word) => {
+      const known = counts.get(word);
+      if (known !== undefined) return [{ word, documentFrequency: known }];
+      return [...counts]
+        .filter(([other]) => isOneEdit(word, other))
+        .map(([other, documentFrequency]) => ({ word: other, documentFrequency }))
+        .sort((a, b) => b.documentFrequency - a.documentFrequency || (a.word < b.word ? -1 : 1));
+    });
+  }
+
+  health(): Promise<ComponentHealth> {
+    return Promise.resolve({ name: this.name, kind: this.kind, status: 'up' });
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #get(name: string): Promise<MemoryCollection> {
+    const collection = this.#collections.get(name);
+    if (collection) return Promise.resolve(collection);
+    return Promise.reject(permanent('COLLECTION.NOT_FOUND', `There is no collection ${name}.`, { category: 'not_found' }));
+  }
+
+  async #select(collection: string, { ids, docId, chunks, filter = {} }: PointSelector): Promise<Point[]> {
+    const wanted = ids && new Set(ids.map((id) => id.toLowerCase()));
+    return (await this.#get(collection)).points.filter(
+      (point) =>
+        (!wanted || wanted.has(point.id)) &&
+        (docId === undefined || point.payload.doc_id === docId) &&
+        (docId === undefined || !chunks || (point.payload.chunk_index >= chunks.from && point.payload.chunk_index <= chunks.to)) &&
+        matchesFilter(filter, point, this.#rules.analyser),
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '../../index.js';
+
+/** Records in a map. */
+export class MemoryRecords implements RecordStore {
+  readonly #records = new Map<string, Map<string, StoredRecord>>();
+  #revision = 0;
+
+  get(kind: string, keys: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
+    return Promise.resolve(keys.map((key) => structuredClone(this.#of(kind).get(key))));
+  }
+
+  put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]> {
+    return Promise.resolve(writes.map((write) => this.#put(write)));
+  }
+
+  delete(kind: string, keys: readonly string[]): Promise<void> {
+    for (const key of keys) this.#of(kind).delete(key);
+    return Promise.resolve();
+  }
+
+  list({ kind, where, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {
+    const fitting = this.#where(kind, where).filter(({ key }) => key > after);
+    return Promise.resolve(structuredClone(fitting.slice(0, limit)));
+  }
+
+  count({ kind, where }: Pick<RecordQuery, 'kind' | 'where'>): Promise<number> {
+    return Promise.resolve(this.#where(kind, where).length);
+  }
+
+  #of(kind: string): Map<string, StoredRecord> {
+    const records = this.#records.get(kind) ?? new Map<string, StoredRecord>();
+    this.#records.set(kind, records);
+    return records;
+  }
+
+  #put({ kind, key, value, expect }: RecordWrite): RecordOutcome {
+    const current = this.#of(kind).get(key);
+    const isExpected = expect === undefined || current?.revision === (expect === 'absent' ? undefined : expect);
+    if (!isExpected) return current ? { written: false, current: structuredClone(current) } : { written: false };
+    const revision = ++this.#revision;
+    this.#of(kind).set(key, { key, revision, value: { ...structuredClone(value) } });
+    return { written: true, revision };
+  }
+
+  #where(kind: string, where: RecordQuery['where'] = {}): readonly StoredRecord[] {
+    const wanted = Object.entries(where);
+    return [...this.#of(kind).values()]
+      .filter(({ value }) => wanted.every(([field, content]) => value[field] === content))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+}
