@@ -1,12 +1,6 @@
 import { json, wholeNumber } from '../../program/options.js';
 import type { AddCommand } from '../../program/run-command.js';
-
-export interface DeleteOptions {
-  readonly collection?: string;
-  readonly filter?: unknown;
-  readonly dryRun?: boolean;
-  readonly confirm?: number;
-}
+import type { DeleteOptions } from './delete.js';
 
 export const addDeleteCommand: AddCommand = (program, run) => {
   program

@@ -4,7 +4,13 @@ import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 import { usageError } from '../../program/usage-error.js';
 import { readFilter } from '../search/search.js';
-import type { DeleteOptions } from './delete.command.js';
+
+export interface DeleteOptions {
+  readonly collection?: string;
+  readonly filter?: unknown;
+  readonly dryRun?: boolean;
+  readonly confirm?: number;
+}
 
 export async function deleteDocuments(context: CommandContext, ids: readonly string[], options: DeleteOptions): Promise<void> {
   const { collection, filter, dryRun = false, confirm } = options;

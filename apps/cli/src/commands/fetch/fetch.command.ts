@@ -1,11 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { wholeNumber } from '../../program/options.js';
 import type { AddCommand } from '../../program/run-command.js';
-
-export interface FetchOptions {
-  readonly lines?: readonly [from: number, to: number];
-  readonly tokens?: number;
-}
+import type { FetchOptions } from './fetch.js';
 
 export const addFetchCommand: AddCommand = (program, run) => {
   program

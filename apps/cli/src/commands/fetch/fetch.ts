@@ -2,7 +2,11 @@ import { FetchInput } from '@tributary/contracts';
 import { oneLine, visibleText } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
-import type { FetchOptions } from './fetch.command.js';
+
+export interface FetchOptions {
+  readonly lines?: readonly [from: number, to: number];
+  readonly tokens?: number;
+}
 
 /** Writes the text to standard output and what it is to standard error. */
 export async function fetchDocument(context: CommandContext, uri: string, { lines, tokens }: FetchOptions): Promise<void> {

@@ -7,10 +7,14 @@ import type { CommandContext } from '../../program/command-context.js';
 import { usageError } from '../../program/usage-error.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
 import { ImportReport } from './import-report.js';
-import type { ImportOptions } from './import.command.js';
 import { readBatches, type Batch } from './read-batches.js';
 import { sendBatch } from './send-batch.js';
 import { countChunks, untilSearchable } from './until-searchable.js';
+
+export interface ImportOptions {
+  readonly collection?: string;
+  readonly wait: boolean;
+}
 
 /** Hands the documents of a file in and waits for them. @throws `IMPORT.INCOMPLETE` when a line was refused */
 export async function importFile(context: CommandContext, file: string, options: ImportOptions): Promise<void> {

@@ -1,9 +1,5 @@
 import type { AddCommand } from '../../program/run-command.js';
-
-export interface ImportOptions {
-  readonly collection?: string;
-  readonly wait: boolean;
-}
+import type { ImportOptions } from './import-file.js';
 
 export const addImportCommand: AddCommand = (program, run) => {
   program

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 import { usageError } from '../../program/usage-error.js';
 import { follow, printOutcome } from './follow.js';
-import type { IndexOptions } from './index.command.js';
+import type { IndexOptions } from './index-options.js';
 
 /** Registers each path and waits for all of them together; where the server cannot read them, they are read here and posted. */
 export async function indexPaths(context: CommandContext, paths: readonly string[], options: IndexOptions): Promise<void> {

@@ -1,10 +1,5 @@
 import type { AddCommand } from '../../program/run-command.js';
-
-export interface IndexOptions {
-  readonly collection?: string;
-  readonly description?: string;
-  readonly wait: boolean;
-}
+import type { IndexOptions } from './index-options.js';
 
 export const addIndexCommand: AddCommand = (program, run) => {
   program

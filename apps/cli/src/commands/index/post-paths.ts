@@ -5,7 +5,7 @@ import type { CommandContext } from '../../program/command-context.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
 import { sendBatch } from '../import/send-batch.js';
 import { untilSearchable } from '../import/until-searchable.js';
-import type { IndexOptions } from './index.command.js';
+import type { IndexOptions } from './index-options.js';
 import { readFolder } from './read-folder.js';
 
 /** What came of a folder that was posted. */

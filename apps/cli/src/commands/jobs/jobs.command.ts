@@ -1,12 +1,7 @@
 import { Option } from 'commander';
 import { wholeNumber } from '../../program/options.js';
 import type { AddCommand } from '../../program/run-command.js';
-
-export interface JobListOptions {
-  readonly queue?: string;
-  readonly state?: 'waiting' | 'delayed' | 'active' | 'done' | 'skipped' | 'dead' | 'cancelled';
-  readonly limit?: number;
-}
+import type { JobListOptions } from './jobs.js';
 
 export const addJobsCommand: AddCommand = (program, run) => {
   const jobs = program

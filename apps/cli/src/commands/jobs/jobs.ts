@@ -3,7 +3,12 @@ import { oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 import { alignColumns } from '../../terminal/table.js';
-import type { JobListOptions } from './jobs.command.js';
+
+export interface JobListOptions {
+  readonly queue?: string;
+  readonly state?: 'waiting' | 'delayed' | 'active' | 'done' | 'skipped' | 'dead' | 'cancelled';
+  readonly limit?: number;
+}
 
 export async function listJobs(context: CommandContext, options: JobListOptions): Promise<void> {
   const query = parseRequest(JobQuery, options);

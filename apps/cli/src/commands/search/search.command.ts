@@ -1,20 +1,7 @@
 import { Option } from 'commander';
 import { json, list, share, wholeNumber } from '../../program/options.js';
 import type { AddCommand } from '../../program/run-command.js';
-
-export interface SearchOptions {
-  readonly collection?: readonly string[];
-  readonly limit?: number;
-  readonly algorithm?: 'hybrid' | 'semantic' | 'keyword' | 'fuzzy' | 'rrf' | 'dbsf';
-  readonly filter?: unknown;
-  readonly since?: string;
-  readonly until?: string;
-  readonly minRelevance?: number;
-  readonly context?: 'chunk_only' | 'enhanced' | 'full_note';
-  readonly deadline?: number;
-  readonly cursor?: string;
-  readonly explain?: boolean;
-}
+import type { SearchOptions } from './search.js';
 
 export const addSearchCommand: AddCommand = (program, run) => {
   program

@@ -3,8 +3,21 @@ import { toErrorRecord } from '@tributary/kernel';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 import { usageError } from '../../program/usage-error.js';
-import type { SearchOptions } from './search.command.js';
 import { printHits } from './search.output.js';
+
+export interface SearchOptions {
+  readonly collection?: readonly string[];
+  readonly limit?: number;
+  readonly algorithm?: 'hybrid' | 'semantic' | 'keyword' | 'fuzzy' | 'rrf' | 'dbsf';
+  readonly filter?: unknown;
+  readonly since?: string;
+  readonly until?: string;
+  readonly minRelevance?: number;
+  readonly context?: 'chunk_only' | 'enhanced' | 'full_note';
+  readonly deadline?: number;
+  readonly cursor?: string;
+  readonly explain?: boolean;
+}
 
 /** Searches and prints the answer. */
 export async function search(context: CommandContext, query: string, options: SearchOptions): Promise<void> {

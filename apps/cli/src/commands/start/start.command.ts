@@ -1,11 +1,6 @@
 import { wholeNumber } from '../../program/options.js';
 import type { AddCommand } from '../../program/run-command.js';
-
-export interface StartOptions {
-  readonly port?: number;
-  readonly host?: string;
-  readonly example?: string;
-}
+import type { StartOptions } from './start.js';
 
 export const addStartCommand: AddCommand = (program, run) => {
   program

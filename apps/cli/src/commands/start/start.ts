@@ -10,7 +10,12 @@ import { VERSION } from '../../program/version.js';
 import { follow, printOutcome } from '../index/follow.js';
 import { addPaths } from '../index/index-paths.js';
 import { printExample } from './example.js';
-import type { StartOptions } from './start.command.js';
+
+export interface StartOptions {
+  readonly port?: number;
+  readonly host?: string;
+  readonly example?: string;
+}
 
 /** Starts the server, says where it is, indexes, shows an example, and stays until it is interrupted. */
 export async function start(context: CommandContext, paths: readonly string[], options: StartOptions): Promise<void> {

@@ -1,0 +1,6 @@
+/** What `tributary index` takes beside its paths. */
+export interface IndexOptions {
+  readonly collection?: string;
+  readonly description?: string;
+  readonly wait: boolean;
+}
