@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** SHA-256 of a text, in hex: the `hash` of a chunk and of a document. */
 export function sha256Hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 /** The MD5 of a text laid out as a UUID: the 16 bytes as they are, no version bits. */
 export function md5Uuid(text: string): string {
-  const hex = createHash('md5').update(text).digest('hex');
+  const hex = hash('md5', text, 'hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
