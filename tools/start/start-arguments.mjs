@@ -1,6 +1,9 @@
 // The arguments of `npm start` as the `tributary start` command takes them.
 
-const OPTIONS_WITH_VALUE = new Set(['--port', '--host', '--data', '--config']);
+const OPTIONS_WITH_VALUE = new Set(['--port', '-p', '--host', '--data', '--config', '--name', '--example', '--token', '--url']);
+
+/** What the repository is indexed as, whatever folder it was cloned into, and a question its own texts answer. */
+const REPOSITORY = { '--name': 'tributary', '--example': 'how is an older version kept from overwriting a newer one' };
 
 /**
  * Without a folder the repository itself is indexed; without `--data` its `.tributary` folder holds the data.
@@ -12,5 +15,12 @@ export function startArguments(given, { root, dataFolder }) {
   const hasData = given.some((argument) => argument === '--data' || argument.startsWith('--data='));
   const hasPath = given.some((argument, position) => !argument.startsWith('-') && !OPTIONS_WITH_VALUE.has(given[position - 1] ?? ''));
   const asksForHelp = given.includes('--help') || given.includes('-h');
-  return ['start', ...(hasData ? [] : ['--data', dataFolder]), ...given, ...(hasPath || asksForHelp ? [] : [root])];
+  return ['start', ...(hasData ? [] : ['--data', dataFolder]), ...given, ...(hasPath || asksForHelp ? [] : [...ownOptions(given), root])];
+}
+
+/** The repository's own name and question, as far as the user gave none. */
+function ownOptions(given) {
+  return Object.entries(REPOSITORY).flatMap(([option, value]) =>
+    given.some((argument) => argument.split('=')[0] === option) ? [] : [option, value],
+  );
 }

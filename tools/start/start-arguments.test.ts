@@ -5,7 +5,16 @@ const defaults = { root: '/clone', dataFolder: '/clone/.tributary' };
 
 describe('the arguments of npm start', () => {
   it('index the repository into its own data folder when nothing is said', () => {
-    expect(startArguments([], defaults)).toEqual(['start', '--data', '/clone/.tributary', '/clone']);
+    expect(startArguments([], defaults)).toEqual([
+      'start',
+      '--data',
+      '/clone/.tributary',
+      '--name',
+      'tributary',
+      '--example',
+      'how is an older version kept from overwriting a newer one',
+      '/clone',
+    ]);
   });
 
   it('index the given folders instead', () => {
@@ -26,7 +35,9 @@ describe('the arguments of npm start', () => {
   });
 
   it.each([['--data', 'elsewhere'], ['--data=elsewhere']])('keep the data folder that was asked for: %s', (...given) => {
-    expect(startArguments(given, defaults)).toEqual(['start', ...given, '/clone']);
+    const made = startArguments(given, defaults);
+    expect(made.slice(0, 1 + given.length)).toEqual(['start', ...given]);
+    expect(made.filter((argument) => argument.startsWith('--data'))).toHaveLength(1);
   });
 
   it('leave a request for help alone', () => {

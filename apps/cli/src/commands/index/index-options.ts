@@ -1,6 +1,7 @@
 /** What `tributary index` takes beside its paths. */
 export interface IndexOptions {
   readonly collection?: string;
+  readonly name?: string;
   readonly description?: string;
   readonly wait: boolean;
 }

@@ -8,10 +8,12 @@ import type { IndexOptions } from './index-options.js';
 
 /** Registers each path and waits for all of them together; where the server cannot read them, they are read here and posted. */
 export async function indexPaths(context: CommandContext, paths: readonly string[], options: IndexOptions): Promise<void> {
+  requireOnePath(paths, options);
   const inputs = paths.map((path) => toInput(path, options));
   await context.withConnection(async ({ operations, sharesFiles }) => {
     if (!sharesFiles) {
-      if (options.description !== undefined) throw usageError('--description works only where the server reads the files itself.');
+      if (options.description !== undefined || options.name !== undefined)
+        throw usageError('--description and --name work only where the server reads the files itself.');
       // Reading is needed only here.
       const { postPaths } = await import('./post-paths.js');
       await postPaths(context, operations, { locations: inputs.map(({ location }) => location), options });
@@ -28,18 +30,26 @@ export async function indexPaths(context: CommandContext, paths: readonly string
 export async function addPaths(
   context: CommandContext,
   operations: Operations,
-  paths: readonly string[],
+  { paths, name }: { readonly paths: readonly string[]; readonly name: string | undefined },
 ): Promise<readonly IngestAnswer[]> {
+  const options = name === undefined ? {} : { name };
+  requireOnePath(paths, options);
   const added: IngestAnswer[] = [];
-  for (const path of paths) added.push(await operations.addSource(toInput(path, {}), context.call));
+  for (const path of paths) added.push(await operations.addSource(toInput(path, options), context.call));
   return added;
 }
 
-function toInput(path: string, { collection, description }: Partial<IndexOptions>): SourceInput {
+/** A name can only belong to one folder. */
+function requireOnePath(paths: readonly string[], { name }: Partial<IndexOptions>): void {
+  if (name !== undefined && paths.length !== 1) throw usageError('--name goes with one folder: give one, or leave it out.');
+}
+
+function toInput(path: string, { collection, name, description }: Partial<IndexOptions>): SourceInput {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) throw usageError(`${path} is an address: this version indexes folders and files only.`);
   return parseRequest(SourceInput, {
     location: resolve(path),
     ...(collection === undefined ? {} : { collection }),
+    ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
   });
 }

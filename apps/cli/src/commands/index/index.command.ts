@@ -10,6 +10,7 @@ export const addIndexCommand: AddCommand = (program, run) => {
     )
     .argument('<paths...>', 'folders or files')
     .option('-c, --collection <name>', 'put everything into this collection (default: <folder>-code and <folder>-docs)')
+    .option('--name <name>', 'name of the one folder given, from which collections are named (default: the folder’s own)')
     .option('--description <text>', 'what the collection holds')
     .option('--no-wait', 'return as soon as the work is accepted')
     .addHelpText('after', '\nExample:\n  tributary index ~/notes --collection notes --description "My notes"')

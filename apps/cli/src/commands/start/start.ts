@@ -15,6 +15,7 @@ export interface StartOptions {
   readonly port?: number;
   readonly host?: string;
   readonly example?: string;
+  readonly name?: string;
 }
 
 /** Starts the server, says where it is, indexes, shows an example, and stays until it is interrupted. */
@@ -28,7 +29,7 @@ export async function start(context: CommandContext, paths: readonly string[], o
   try {
     announce(context, server, configuration);
     const ended = signal.aborted ? Promise.resolve([]) : once(signal, 'abort');
-    await indexAndShow(context, server, { folders, example: options.example });
+    await indexAndShow(context, server, { folders, example: options.example, name: options.name });
     await ended;
   } finally {
     await server.close();
@@ -38,12 +39,16 @@ export async function start(context: CommandContext, paths: readonly string[], o
 async function indexAndShow(
   context: CommandContext,
   { operations }: Server,
-  { folders, example }: { readonly folders: readonly string[]; readonly example: string | undefined },
+  {
+    folders,
+    example,
+    name,
+  }: { readonly folders: readonly string[]; readonly example: string | undefined; readonly name: string | undefined },
 ): Promise<void> {
   const { terminal, options, call } = context;
   // The result of `start --json` is where the server is; what follows goes to standard error, or nowhere.
   try {
-    const outcomes = await follow(context, operations, await addPaths(context, operations, folders));
+    const outcomes = await follow(context, operations, await addPaths(context, operations, { paths: folders, name }));
     if (options.json !== true && outcomes.length > 0) printOutcome(context, outcomes);
   } catch (error) {
     if (call.signal.aborted) return;
