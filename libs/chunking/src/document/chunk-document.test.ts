@@ -32,6 +32,15 @@ describe('chunkDocument', () => {
     expect(chunks.length).toBeLessThan(10);
   });
 
+  it('lets a short beginning or end of a section join its neighbour, somewhat over the target', () => {
+    const section = (first: string, second: string) =>
+      chunkDocument({ text: `## A\n\n${first}\n\n${second}\n\n## B\n\nx`, type: 'doc', path: 'x.md' });
+    const long = SENTENCE.repeat(7).trim();
+    expect(section(long, SENTENCE.trim()).chunks).toHaveLength(2);
+    expect(section(SENTENCE.trim(), long).chunks).toHaveLength(2);
+    expect(section(long, SENTENCE.repeat(3).trim()).chunks).toHaveLength(3);
+  });
+
   it('aims at 330 characters in code', () => {
     const text = Array.from({ length: 100 }, (_, i) => `total += ${i.toString()};`).join('\n');
     const { chunks } = chunkDocument({ text, type: 'code', path: 'x.js' });

@@ -63,7 +63,7 @@ describe('files that are no documents', () => {
 
   it('are left out when they are pipes or sockets, and a read does not wait for them', async () => {
     await using tree = await makeTree({ 'x.md': 'x' });
-    execFileSync('mkfifo', [join(tree.path, 'pipe.md')]);
+    execFileSync('/usr/bin/mkfifo', [join(tree.path, 'pipe.md')]);
     const server = createServer().listen(join(tree.path, 'socket.md'));
     await once(server, 'listening');
     try {
