@@ -6,7 +6,7 @@ export const TEST_FILES = ['**/*.test.ts', '**/*.bench.ts', '**/*.fixture.ts', '
 /** The only places that read the environment; tests read TRIBUTARY_TEST_* there or through libs/testing. */
 export const READS_ENVIRONMENT = ['tools/**', '**/src/main.ts', 'libs/platform/src/config/**', 'libs/testing/src/**', ...TEST_FILES];
 
-const FOLDERS_WITHOUT_SOURCES = new Set(['node_modules', 'dist', 'coverage', 'fixtures']);
+const FOLDERS_WITHOUT_SOURCES = new Set(['node_modules', 'dist', 'fixtures']);
 
 /** Whether a folder of this name holds neither code nor prose of ours. Names with a dot are caches and data, except `.ci`. */
 export function isForeignFolder(name) {
