@@ -5,8 +5,8 @@ import type { Candidate } from './decide-acceptance.js';
 
 /** The largest text of one document, in UTF-8 bytes. */
 const MAX_TEXT_BYTES = 20 * MIB;
-/** The largest `metadata`, as JSON: it travels with every part of a big document. */
-const MAX_METADATA_BYTES = 256 * KIB;
+/** The largest JSON of everything but the text: it travels with every part of a big document. */
+const MAX_FIELDS_BYTES = 256 * KIB;
 
 /** A document as it was handed in, checked, and everything of its candidate that does not depend on the collection. */
 export interface Submission extends Omit<Candidate, 'epoch' | 'source'> {
@@ -23,7 +23,7 @@ export function submissionOf(given: IngestDocument): Submission {
   }
   const { content, ...fields } = parsed.data;
   if (content === undefined) throw permanent('DOCUMENT.NO_CONTENT', 'The document has no content: send its text in `content`.');
-  requireSize(content, fields.metadata);
+  requireSize(content, fields);
   const { collection, id, version } = fields;
   return { collection, key: encodeDocumentKey(id), version, hash: documentHash(content, fields), pending: parsed.data };
 }
@@ -34,14 +34,18 @@ export function refusalOf(error: unknown): { code: string; message: string } {
   return { code, message };
 }
 
-function requireSize(content: string, metadata: IngestDocument['metadata']): void {
+function requireSize(content: string, fields: object): void {
   // A UTF-16 unit is at most three UTF-8 bytes, so most texts need no counting.
   if (content.length * 3 > MAX_TEXT_BYTES && utf8Bytes(content) > MAX_TEXT_BYTES) {
     throw permanent('DOCUMENT.TOO_LARGE', 'The text has more than 20 MiB: split it into several documents.', { category: 'too_large' });
   }
-  if (metadata !== undefined && utf8Bytes(JSON.stringify(metadata)) > MAX_METADATA_BYTES) {
-    throw permanent('DOCUMENT.METADATA_TOO_LARGE', 'The metadata has more than 256 KiB: keep large values in the text.', {
-      category: 'too_large',
-    });
+  if (utf8Bytes(JSON.stringify(fields)) > MAX_FIELDS_BYTES) {
+    throw permanent(
+      'DOCUMENT.METADATA_TOO_LARGE',
+      'Metadata, tags and access list together have more than 256 KiB: keep large values in the text.',
+      {
+        category: 'too_large',
+      },
+    );
   }
 }

@@ -34,27 +34,25 @@ export function markFailed(version: number, error: { readonly code: string; read
 interface Tombstone {
   readonly now: number;
   /** Greatest version known elsewhere, such as in the engine. */
-  readonly atLeast?: number;
+  readonly atLeast?: number | undefined;
   /** Only if the row still has this version. */
-  readonly onlyVersion?: number;
-  /** Keep the hint at the file, so that the next sync does not bring back what a person deleted. */
+  readonly onlyVersion?: number | undefined;
+  /** Keep the hint at the file, so that the next sync does not bring back what a person deleted, nor read again what cannot be indexed. */
   readonly keepFile?: boolean;
+  /** Why the file is no document. */
+  readonly error?: DocumentRecord['error'];
 }
 
 /** The document is deleted by a version newer than any known. `indexed_at` is set once the engine has the tombstone, too. */
-export function markDeleted({
-  now,
-  atLeast,
-  onlyVersion,
-  keepFile = false,
-}: Tombstone): (present: DocumentRecord) => Change<DocumentRecord> {
+export function markDeleted(tombstone: Tombstone): (present: DocumentRecord) => Change<DocumentRecord> {
+  const { now, atLeast = 0, onlyVersion, keepFile = false, error } = tombstone;
   return (present) => {
-    if (present.state === 'deleted' && present.version >= (atLeast ?? 0)) return KEEP;
+    if (present.state === 'deleted' && present.version >= atLeast) return KEEP;
     if (onlyVersion !== undefined && present.version !== onlyVersion) return KEEP;
     const { pending: _gone, error: _past, indexed_at: _before, file, ...rest } = present;
-    const version = nextVersion(now, Math.max(present.version, atLeast ?? 0));
-    const hint = keepFile && file ? { file } : {};
-    return { set: { ...rest, ...hint, version, state: 'deleted', hash: '', chunks: 0, accepted_at: now } };
+    const version = nextVersion(now, Math.max(present.version, atLeast));
+    const kept = { ...(keepFile && file ? { file } : {}), ...(error ? { error } : {}) };
+    return { set: { ...rest, ...kept, version, state: 'deleted', hash: '', chunks: 0, accepted_at: now } };
   };
 }
 

@@ -1,4 +1,4 @@
-import { ingestDocumentQueue } from '@tributary/contracts';
+import { ingestDocumentQueue, type QueueData } from '@tributary/contracts';
 import { documentRecordKey } from '@tributary/engines-port';
 import { encodeDocumentKey } from '@tributary/kernel';
 import { HandlesJob, type Job } from '@tributary/messaging-port';
@@ -23,12 +23,19 @@ export class IngestDocumentJob {
       return await this.#split.run(data, signal);
     } catch (error) {
       const last = lastError(error, { attempt, queue: ingestDocumentQueue });
-      if (last) await this.#markFailed(documentRecordKey(data.collection, encodeDocumentKey(data.id)), last);
+      if (last) await this.#markFailed(data, last);
       throw error;
     }
   }
 
-  async #markFailed(key: string, error: { code: string; message: string }): Promise<void> {
-    await this.#with.catalog.documents.change(key, (present) => markFailed(present?.version ?? 0, error)(present));
+  async #markFailed(
+    { collection, id, version }: QueueData<typeof ingestDocumentQueue>,
+    error: { code: string; message: string },
+  ): Promise<void> {
+    await this.#with.catalog.documents.change(documentRecordKey(collection, encodeDocumentKey(id)), (present) => {
+      // A file's version may have moved on since the job was made; what was handed in has a job for each version.
+      const failed = present?.file === undefined ? (version ?? present?.version) : present.version;
+      return markFailed(failed ?? 0, error)(present);
+    });
   }
 }

@@ -12,7 +12,10 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { markFailed } from '../documents/document-transitions.js';
 import { nextVersion } from '../documents/document-version.js';
 import { rowKey } from '../documents/row-key.js';
+import { DocumentRemoval } from '../removal/document-removal.js';
 import { settleOrphan } from '../sources/settle-orphan.js';
+import { countLeftOut } from '../sources/source-state.js';
+import { LEFT_OUT } from '../sync-source/compare.js';
 import { readContent, type DocumentContent } from './document-content.js';
 import { embedJobs } from './embed-jobs.js';
 
@@ -20,6 +23,7 @@ type Ingest = QueueData<typeof ingestDocumentQueue>;
 type Split = QueueResult<typeof ingestDocumentQueue> | Skipped;
 
 const SUPERSEDED = 'superseded';
+const MAY_COME_BACK = new Set(['missing', 'unreadable', 'outside']);
 
 /** Takes an accepted document, or accepts one an outside producer put into the queue, cuts it into chunks and hands them to the embedder. */
 export class SplitDocument {
@@ -28,6 +32,7 @@ export class SplitDocument {
   readonly #collections;
   readonly #sources;
   readonly #ensure: EnsureCollection;
+  readonly #removal: DocumentRemoval;
   readonly #desk: Coalescer<Candidate, Decided>;
   readonly #embedQueue: Coalescer<QueueInput<typeof embedChunksQueue>, AddedJob>;
 
@@ -38,6 +43,7 @@ export class SplitDocument {
     this.#collections = new CoalescedTable(catalog.collections);
     this.#sources = new CoalescedTable(catalog.sources);
     this.#ensure = new EnsureCollection(collaborators);
+    this.#removal = new DocumentRemoval(collaborators);
     const desk = new AcceptanceDesk(collaborators);
     this.#desk = new Coalescer((candidates) => desk.accept(candidates));
     this.#embedQueue = new Coalescer((jobs) => queues.addMany(embedChunksQueue, jobs), 64);
@@ -92,12 +98,21 @@ export class SplitDocument {
     return decision.status === 'superseded' ? undefined : row;
   }
 
+  /** A file that is no document goes, with a note that spares the next sync its reading. One that cannot be read now is tried again by the next sync:
+   *  its whole folder may be away. */
   async #leaveOut(row: DocumentRecord, reason: string): Promise<Skipped> {
     if (reason === 'changing') throw retryable('SOURCE.FILE_CHANGING', 'The file changes while it is read.');
-    await this.#rows.change(
-      rowKey(row),
-      markFailed(row.version, { code: 'SOURCE.FILE_LEFT_OUT', message: `The file was left out: ${reason}.` }),
-    );
+    const collection = await this.#collections.get(row.collection);
+    if (MAY_COME_BACK.has(reason) || collection === undefined) {
+      await this.#rows.change(
+        rowKey(row),
+        markFailed(row.version, { code: 'SOURCE.FILE_UNREADABLE', message: `The file could not be read: ${reason}.` }),
+      );
+    } else {
+      const doomed = { key: row.key, version: row.version, onlyVersion: true, keepFile: true, error: { code: LEFT_OUT, message: reason } };
+      await this.#removal.remove(collection, [doomed]);
+      await countLeftOut(this.#with.catalog, row.source, { [reason]: 1 });
+    }
     return skipped(`file: ${reason}`);
   }
 }

@@ -24,6 +24,8 @@ export interface Doomed {
   readonly onlyVersion?: boolean;
   /** A person deleted it: the next sync does not bring it back while its file stays the same. */
   readonly keepFile?: boolean;
+  /** Why its file is no document. */
+  readonly error?: DocumentRecord['error'];
 }
 
 const BATCH = 500;
@@ -75,10 +77,9 @@ export class DocumentRemoval {
 
   #tombstone(collection: CollectionRecord, doomed: Doomed, present: DocumentRecord | undefined): Change<DocumentRecord> {
     const now = this.#with.clock.now();
-    const { key, version, onlyVersion = false, keepFile = false } = doomed;
+    const { key, version, onlyVersion = false, keepFile = false, error } = doomed;
     if (present !== undefined) {
-      const guard = onlyVersion && version !== undefined ? { onlyVersion: version } : {};
-      return markDeleted({ now, keepFile, ...(version === undefined ? {} : { atLeast: version }), ...guard })(present);
+      return markDeleted({ now, keepFile, error, atLeast: version, onlyVersion: onlyVersion ? version : undefined })(present);
     }
     if (onlyVersion) return { keep: true };
     const { name, epoch } = collection;

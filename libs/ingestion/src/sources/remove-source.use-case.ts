@@ -14,7 +14,10 @@ type RemoveCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' 
 
 const BATCH = 500;
 
-/** Removes a source. From this moment on it is not synced; a maintenance job deletes its documents, or lets them stand by themselves. */
+/** More documents than these are left to a maintenance job. */
+const AT_ONCE = 2000;
+
+/** Removes a source. From this moment on it is not synced, and its documents are deleted, or stand by themselves: at once where they are not many. */
 export class RemoveSource {
   readonly #with: RemoveCollaborators;
   readonly #notes: RemovalNotes;
@@ -40,6 +43,10 @@ export class RemoveSource {
     await this.#notes.put({ v: 1, source_id: sourceId, name: source.name, keep_documents: keepDocuments });
     this.#with.crashAt?.('removal-recorded');
     await this.#deregister(sourceId);
+    if ((await this.#with.catalog.documents.count({ source: sourceId })) <= AT_ONCE) {
+      await this.finish(sourceId);
+      return;
+    }
     const job = { task: 'purge-source' as const, source_id: sourceId, keep_documents: keepDocuments };
     await wakeOrLeave(this.#with.queues.add(maintenanceQueue, job), this.#with.log);
   }

@@ -7,6 +7,17 @@ export async function pauseSource(catalog: Catalog, id: string, reason: string):
   );
 }
 
+/** Adds to the numbers of files left out. Workers find some while the sync still walks, so both add. */
+export async function countLeftOut(catalog: Catalog, id: string, more: SourceRecord['skipped']): Promise<void> {
+  if (Object.keys(more).length === 0) return;
+  await catalog.sources.change(id, (present) => {
+    if (present === undefined) return { keep: true };
+    const skipped = { ...present.skipped };
+    for (const [reason, count] of Object.entries(more)) skipped[reason] = (skipped[reason] ?? 0) + count;
+    return { set: { ...present, skipped } };
+  });
+}
+
 type SyncState = Pick<SourceRecord, 'state'> & Partial<Pick<SourceRecord, 'reason' | 'skipped' | 'last_synced_at'>>;
 
 /** Notes how far a source is; a reason of before goes. A source that was paused or removed meanwhile stays so. */

@@ -63,6 +63,32 @@ it('refuses what is not there and what holds keys', async () => {
   await expect(add('home/.ssh')).rejects.toMatchObject({ code: 'SOURCE.KEY_FOLDER' });
 });
 
+it('leaves the documents of a large one to a job', async () => {
+  for (let i = 0; i < 2001; i++) await bed.write(`many/${i}.md`, `Note ${i}.`);
+  const { id } = await add('many');
+  await new RemoveSource(bed.collaborators).run({ sourceId: id, keepDocuments: false });
+  expect(await new SummariseSource(bed.collaborators).run(id)).toBeUndefined();
+  await bed.idle();
+  expect(await bed.texts('many-docs')).toEqual([]);
+});
+
+it('counts the files it leaves out, by reason', async () => {
+  await bed.write('mixed/a.md', 'Words.');
+  await bed.write('mixed/.env', 'KEY=1');
+  await bed.write('mixed/b.png', 'not a picture');
+  await bed.write('mixed/c.txt', 'zero \u0000 byte');
+  await bed.write('mixed/.gitignore', 'd.md');
+  await bed.write('mixed/d.md', 'Ignored.');
+  const first = await add('mixed');
+  expect(first.skipped).toMatchObject({ secret: 1, binary: 2, ignored: 1 });
+  expect([first.documents, first.failed]).toEqual([2, 0]);
+  bed.reader.paths.length = 0;
+  expect((await add('mixed')).skipped).toEqual(first.skipped);
+  expect(bed.reader.paths).toEqual([]);
+  await bed.write('mixed/c.txt', 'Text now.');
+  expect((await add('mixed')).documents).toBe(3);
+});
+
 it('takes its documents with it, or leaves them standing by themselves', async () => {
   await bed.write('one/a.md', 'First.');
   await bed.write('two/a.md', 'Second.');
@@ -70,7 +96,6 @@ it('takes its documents with it, or leaves them standing by themselves', async (
   const remove = new RemoveSource(bed.collaborators);
   await remove.run({ sourceId: one.id, keepDocuments: false });
   await remove.run({ sourceId: two.id, keepDocuments: true });
-  await bed.idle();
   expect(await bed.texts('one-docs')).toEqual([]);
   expect(await bed.texts('two-docs')).toEqual(['Second.']);
   expect(await new SummariseSource(bed.collaborators).all()).toEqual([]);

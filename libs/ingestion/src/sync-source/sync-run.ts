@@ -80,6 +80,7 @@ export class SyncRun {
     known.delete(recordKey);
     const comparison = compare(document, entry);
     if (comparison === 'unchanged') this.counts.unchanged++;
+    else if (comparison === 'left-out') this.#leaveOut(entry.path, document?.error?.message ?? 'left-out');
     else if (comparison === 'look' && document !== undefined) await this.#look(entry, document);
     else await this.#accept(entry, { name, key, hash: '' });
     if (comparison === 'added') this.counts.added++;

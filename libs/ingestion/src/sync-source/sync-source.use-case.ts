@@ -1,11 +1,11 @@
 import type { SyncResult } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
-import { hasCode, isAbort, toErrorRecord } from '@tributary/kernel';
+import { hasCode, toErrorRecord } from '@tributary/kernel';
 import { skipped, type JobProgress, type Skipped } from '@tributary/messaging-port';
 import { groupBy } from '../batching/group-by.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
-import { noteSourceState } from '../sources/source-state.js';
+import { countLeftOut, noteSourceState } from '../sources/source-state.js';
 import { whyNotDelete } from './deletion-guard.js';
 import { knownDocuments, type KnownDocument } from './known-documents.js';
 import { SyncRun } from './sync-run.js';
@@ -34,7 +34,7 @@ export class SyncSource {
     if (source.state === 'paused') return skipped('paused');
     const root = await readers[source.kind].inspect(source.location);
     if (!root.usable && root.reason !== 'empty') return this.#leaveStale(source, root.reason);
-    await noteSourceState(catalog, id, { state: 'syncing' });
+    await noteSourceState(catalog, id, { state: 'syncing', skipped: {} });
     try {
       return await this.#sync(source, confirmed, options);
     } catch (error) {
@@ -53,9 +53,9 @@ export class SyncSource {
     this.#with.crashAt?.('source-scanned');
     const reason = whyNotDelete({ sourceId: source.id, documents, deletions: gone.length, files: run.files, confirmed });
     const deleted = reason === undefined ? await this.#delete(gone) : 0;
+    await countLeftOut(catalog, source.id, run.skipped);
     await noteSourceState(catalog, source.id, {
       ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason }),
-      skipped: run.skipped,
       last_synced_at: new Date(clock.now()).toISOString(),
     });
     return { ...run.counts, deleted, skipped: run.skipped };
@@ -82,7 +82,9 @@ export class SyncSource {
   }
 
   async #noteFailure(id: string, error: unknown): Promise<void> {
-    const reason = isAbort(error) ? 'The last sync was interrupted; it goes on with the next.' : toErrorRecord(error).message;
-    await noteSourceState(this.#with.catalog, id, { state: isAbort(error) ? 'stale' : 'failed', reason });
+    const { category, message } = toErrorRecord(error);
+    const isInterrupted = category === 'cancelled';
+    const reason = isInterrupted ? 'The last sync was interrupted; the next one goes on.' : message;
+    await noteSourceState(this.#with.catalog, id, { state: isInterrupted ? 'stale' : 'failed', reason });
   }
 }
