@@ -1,0 +1,45 @@
+import type { Coverage, CoverageStatus } from '@tributary/contracts';
+import type { Failure } from '../nominate/failure.js';
+import { roundMs } from '../plan/round-ms.js';
+import type { Nomination } from '../nominate/nominate-collection.js';
+import type { Readiness } from './readiness.js';
+
+/** What the answer says of one collection that was to be searched. */
+export function coverageOf({ collection, candidates, lanes, failure, ms }: Nomination, readiness: Readiness | undefined): Coverage {
+  const { name, engine } = collection.record;
+  const status = statusOf(lanes, failure?.status);
+  const place = { collection: name, engine, ms: roundMs(ms), candidates: candidates.length, lanes };
+  if (status !== 'searched') return { ...place, status, ...(failure ? { code: failure.code, reason: failure.reason } : {}) };
+  if (readiness?.staleReason !== undefined) return { ...place, status: 'stale', code: 'SOURCE.STALE', reason: readiness.staleReason };
+  if (readiness?.indexedPercent === undefined) return { ...place, status };
+  return { ...place, status, reason: `indexing ${readiness.indexedPercent.toString()} %` };
+}
+
+/** What the answer says of a name that fits no collection the caller may see. */
+export function coverageOfUnknown(pattern: string): Coverage {
+  return {
+    collection: pattern,
+    engine: '',
+    status: 'failed',
+    code: 'COLLECTION.NOT_FOUND',
+    reason: 'There is no such collection.',
+    ms: 0,
+    candidates: 0,
+    lanes: {},
+  };
+}
+
+/** The coverage with what reading the passages found out afterwards: their collection answered, but its hits are missing. */
+export function withLost(coverage: readonly Coverage[], lost: ReadonlyMap<string, Failure>): Coverage[] {
+  return coverage.map((one) => {
+    const failure = lost.get(one.collection);
+    return failure ? { ...one, status: failure.status, code: failure.code, reason: `reading its passages: ${failure.reason}` } : one;
+  });
+}
+
+/** A lane that had nothing to look for does not make a collection less searched. */
+function statusOf(lanes: Coverage['lanes'], failure: CoverageStatus | undefined): CoverageStatus {
+  const statuses = (['semantic', 'keyword', 'fuzzy'] as const).flatMap((lane) => lanes[lane]?.status ?? []);
+  if (statuses.every((status) => status === 'searched' || status === 'skipped') && failure === undefined) return 'searched';
+  return statuses.includes('searched') ? 'partial' : (failure ?? 'failed');
+}
