@@ -12,7 +12,7 @@ describe('the arguments of npm start', () => {
       '--name',
       'tributary',
       '--example',
-      'how is an older version kept from overwriting a newer one',
+      'what happens when an older version of a document arrives late',
       '/clone',
     ]);
   });

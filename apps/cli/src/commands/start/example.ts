@@ -17,7 +17,10 @@ export async function printExample({ terminal, call }: CommandContext, operation
     const texts = collections.filter(({ name, chunks }) => name.endsWith('-docs') && chunks > 0).map(({ name }) => name);
     const isGeneral = question === undefined && texts.length > 0 && texts.length <= 3;
     const query = question ?? GENERAL_QUESTION;
-    const answer = await operations.search(SearchRequest.parse({ query, limit: 1, ...(isGeneral ? { collections: texts } : {}) }), call);
+    const answer = await operations.search(
+      SearchRequest.parse({ query, limit: 1, deadline_ms: 30_000, ...(isGeneral ? { collections: texts } : {}) }),
+      call,
+    );
     terminal.print();
     terminal.print(terminal.style('bold', `tributary search "${query}"${isGeneral ? ` --collection ${texts.join(',')}` : ''}`));
     printHits(terminal, { ...answer, cursor: undefined });
