@@ -47,7 +47,6 @@ export class QueueRegistry {
   }
 
   async close(): Promise<void> {
-    const opened = await Promise.allSettled(this.#queues.values());
-    await Promise.allSettled(opened.map((result) => (result.status === 'fulfilled' ? result.value.close() : undefined)));
+    for (const opened of this.#queues.values()) await opened.then((queue) => queue.close()).catch(() => undefined); // its connection ends next
   }
 }

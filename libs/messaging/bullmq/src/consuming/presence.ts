@@ -21,13 +21,17 @@ export class Presence {
     this.#redis = redis;
     this.#prefix = prefix;
     this.#member = member;
+    // After an outage nobody is known any more; requests would be refused until the next sign of life.
+    redis.on('ready', () => {
+      this.#announceAll();
+    });
   }
 
   /** Resolves when others can see it. */
   async enter(queue: string): Promise<void> {
     this.#consumed.set(queue, (this.#consumed.get(queue) ?? 0) + 1);
     this.#timer ??= setInterval(() => {
-      for (const name of this.#consumed.keys()) this.#announce(name).catch(() => undefined); // announced again in a second
+      this.#announceAll();
     }, ANNOUNCE_MS);
     await this.#announce(queue);
   }
@@ -53,6 +57,10 @@ export class Presence {
     const keys = [this.#key(queue), queueKey(this.#prefix, queue, 'wait')];
     const [consumers, inLine] = Look.parse(await lookAtQueue.run(this.#redis, keys, []));
     return { consumers, inLine };
+  }
+
+  #announceAll(): void {
+    for (const name of this.#consumed.keys()) this.#announce(name).catch(() => undefined); // announced again in a second
   }
 
   async #announce(queue: string): Promise<void> {

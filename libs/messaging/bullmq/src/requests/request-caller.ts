@@ -115,8 +115,8 @@ export class RequestCaller {
   }
 
   async #lookFor(queue: AnyQueue): Promise<void> {
-    const seen = await this.#parts.gate.look(queue).catch(() => undefined);
-    if (seen?.consumers !== 0) return;
+    const consumers = await this.#parts.gate.look(queue).catch(() => undefined);
+    if (consumers !== 0) return;
     for (const open of this.#open.values()) if (open.queue.name === queue.name) open.answer.refuse(noAnswerer(queue));
   }
 

@@ -96,7 +96,7 @@ function summary({ queue, own, place, fields }: Found): JobSummary | undefined {
   if (!parsed.success) return undefined; // forgotten between the two looks
   const [name, timestamp, finishedOn, runs, progress, failedReason, returned] = parsed.data;
   const isEnded = place.key === 'completed' || place.key === 'failed';
-  const known = progress === null || progress === undefined ? undefined : Progress.safeParse(JSON.parse(progress)).data;
+  const known = progress === null ? undefined : Progress.safeParse(JSON.parse(progress)).data;
   return {
     id: formatJobId(queue, own),
     queue,

@@ -6,8 +6,9 @@ export const ChildSettings = z.object({
   module: z.string(),
   settings: z.string(),
   queue: z.string(),
-  /** hold: takes jobs, says `started <n>`, never ends them; add: adds jobs without end, says `added <id>`; answer: answers requests with n. */
-  role: z.enum(['hold', 'add', 'answer']),
+  /** hold: takes jobs, says `started <n>`, ends them only when aborted and says `aborted <n>`; add: adds jobs without end, says `added <id>`;
+   *  answer: answers requests; mute: takes requests, says `asked <n>`, never answers. */
+  role: z.enum(['hold', 'add', 'answer', 'mute']),
   concurrency: z.number().default(4),
 });
 export type ChildSettings = z.input<typeof ChildSettings>;

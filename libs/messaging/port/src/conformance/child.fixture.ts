@@ -1,6 +1,7 @@
 // A process the suite can kill: it opens the adapter under test and plays one role until it dies.
 import type { Queues } from '../queues/queues.js';
 import { ChildSettings } from './child-settings.js';
+import { untilAborted } from './deferred.js';
 import { requestQueue, workQueue } from './queues.js';
 
 const { module, settings, queue: name, role, concurrency } = ChildSettings.parse(JSON.parse(process.argv[2] ?? ''));
@@ -10,14 +11,29 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-if (role === 'answer') {
-  await queues.consume(requestQueue(name), ({ data }) => Promise.resolve({ n: data.n }), { concurrency });
-} else if (role === 'hold') {
-  const held = async (n: number): Promise<never> => {
-    say(`started ${n.toString()}`);
-    return new Promise(() => undefined);
-  };
-  await queues.consume(workQueue(name), ({ data }) => held(data.n), { concurrency });
+const never = (): Promise<never> => new Promise(() => undefined);
+
+switch (role) {
+  case 'answer':
+    await queues.consume(requestQueue(name), ({ data }) => Promise.resolve({ n: data.n * 2 }), { concurrency });
+    break;
+  case 'mute':
+    await queues.consume(requestQueue(name), ({ data }) => (say(`asked ${data.n.toString()}`), never()), { concurrency });
+    break;
+  case 'hold':
+    await queues.consume(
+      workQueue(name),
+      async ({ data, signal }) => {
+        say(`started ${data.n.toString()}`);
+        await untilAborted(signal).catch(() => undefined);
+        say(`aborted ${data.n.toString()}`);
+        return never();
+      },
+      { concurrency },
+    );
+    break;
+  case 'add':
+    break;
 }
 say('ready');
 if (role === 'add') {

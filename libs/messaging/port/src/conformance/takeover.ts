@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { Deadline } from '@tributary/kernel';
 import { eventually, startSource, type SourceProcess } from '@tributary/testing';
 import type { ChildSettings } from './child-settings.js';
 import { deferred } from './deferred.js';
 import type { SuiteContext } from './harness.js';
 import { jobIn } from './job-in.js';
-import { workQueue } from './queues.js';
+import { requestQueue, workQueue } from './queues.js';
 
 const SCRIPT = new URL('./child.fixture.ts', import.meta.url);
 
-export function takeoverBehaviours({ open, harness, freshName }: SuiteContext): void {
+export function takeoverBehaviours({ suite, open, harness, freshName }: SuiteContext): void {
   const start = (settings: Pick<ChildSettings, 'role' | 'queue'>): SourceProcess => {
     const child = harness().child;
     if (child === undefined) throw new Error('The harness does not say how a child process opens the store.');
@@ -60,6 +61,24 @@ export function takeoverBehaviours({ open, harness, freshName }: SuiteContext): 
       expect(acknowledged.length).toBeGreaterThan(50);
     });
 
+    it('takes the jobs of a process that stands still, and has it let go of them when it moves again', async () => {
+      const queues = await open();
+      const queue = workQueue(freshName());
+      const child = start({ role: 'hold', queue: queue.name });
+      await child.line('ready');
+      const { id } = await queues.add(queue, { n: 1 });
+      await child.line('started 1');
+      child.pause();
+      const seen: number[] = [];
+      await queues.consume(queue, ({ data }) => Promise.resolve({ n: seen.push(data.n) }), { concurrency: 1 });
+      await jobIn(queues, id, 'done');
+      child.resume();
+      await child.line('aborted 1');
+      await child.kill();
+      expect((await queues.get(id))?.state).toBe('done');
+      expect(seen).toEqual([1]);
+    });
+
     it('no longer sees a killed consumer', async () => {
       const queues = await open();
       const queue = workQueue(freshName());
@@ -70,4 +89,44 @@ export function takeoverBehaviours({ open, harness, freshName }: SuiteContext): 
       await eventually(async () => !(await queues.isConsumed(queue)));
     });
   });
+
+  if (suite.remoteRequests) {
+    describe('requests between processes', () => {
+      it('are answered', async () => {
+        const queues = await open();
+        const queue = requestQueue(freshName());
+        const child = start({ role: 'answer', queue: queue.name });
+        await child.line('ready');
+        expect(await queues.request(queue, { n: 21 }, { deadline: Deadline.in(30_000) })).toEqual({ n: 42 });
+        await child.kill();
+      });
+
+      it('are refused, not left to their deadline, when the only answerer is killed', async () => {
+        const queues = await open();
+        const queue = requestQueue(freshName());
+        const child = start({ role: 'mute', queue: queue.name });
+        await child.line('ready');
+        const asked = expect(queues.request(queue, { n: 1 }, { deadline: Deadline.in(3_600_000) })).rejects.toMatchObject({
+          code: 'REQUEST.NO_ANSWERER',
+        });
+        await child.line('asked 1');
+        await child.kill();
+        await asked;
+      });
+
+      it('are answered by another process when their answerer is killed', async () => {
+        const queues = await open();
+        const queue = requestQueue(freshName());
+        const mute = start({ role: 'mute', queue: queue.name });
+        await mute.line('ready');
+        const asked = queues.request(queue, { n: 4 }, { deadline: Deadline.in(3_600_000) });
+        await mute.line('asked 4');
+        const answerer = start({ role: 'answer', queue: queue.name });
+        await answerer.line('ready');
+        await mute.kill();
+        expect(await asked).toEqual({ n: 8 });
+        await answerer.kill();
+      });
+    });
+  }
 }

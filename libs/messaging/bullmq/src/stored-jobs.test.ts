@@ -1,0 +1,30 @@
+import { IngestDocument, ingestDocumentQueue } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { queueKey } from './connection/keys.js';
+import { BullmqQueues } from './index.js';
+import { useRedis } from './test-redis.fixture.js';
+
+const redis = useRedis();
+
+// Any outside producer may write this, and any reader of Redis finds it: fields are only added.
+const GOLDEN = `{"v":1,"collection":"docs","id":"guide/start.md","version":7,"content":"# Start","title":"Start","path":"guide/start.md","type":"doc",\
+"lang":"md","repo":"handbook","module":"guide","tags":["a"],"user_id":"u1","acl":["group:readers"],"created_at":"2026-01-02T03:04:05Z",\
+"modified_at":"2026-01-03","metadata":{"owner":"docs team","nested":{"n":1}}}`;
+
+it('keeps an ingest-document job in Redis as its documented JSON, and hands it over whole', async () => {
+  const { url, prefix, client } = redis();
+  const queues = await BullmqQueues.connect({ url, prefix });
+  const document = IngestDocument.parse(JSON.parse(GOLDEN));
+  const { id } = await queues.add(ingestDocumentQueue, document);
+  const key = queueKey(prefix, 'ingest-document', id.slice('ingest-document.'.length));
+  expect(await client.hget(key, 'data')).toBe(GOLDEN);
+  expect(await client.hmget(key, 'name', 'priority', 'deid')).toEqual(['docs/guide/start.md', '10', 'docs:guide/start.md:7']);
+  const seen: unknown[] = [];
+  await queues.consume(ingestDocumentQueue, ({ data }) => (seen.push(data), Promise.resolve({ chunks: 1, version: 7 })), {
+    concurrency: 1,
+  });
+  await eventually(() => seen.length === 1);
+  expect(JSON.stringify(seen[0])).toBe(GOLDEN);
+  await queues.close();
+});

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { defineQueue } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { MAX_LOST_RUNS } from '@tributary/messaging-port';
+import { eventually, temporaryFolder } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { LocalQueues } from './local-queues.js';
+
+const queue = defineQueue({ name: 'local', data: z.object({ n: z.number() }), result: z.object({}) });
+
+/** The number changes once per transaction of another connection. */
+function dataVersion(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA data_version').get()?.['data_version']);
+}
+
+it('commits what is added in one turn in one transaction', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'jobs.db');
+  const queues = LocalQueues.open({ file });
+  const other = new DatabaseSync(file);
+  const before = dataVersion(other);
+  await Promise.all(Array.from({ length: 100 }, (_, n) => queues.add(queue, { n })));
+  expect(dataVersion(other) - before).toBe(1);
+  expect(other.prepare('SELECT COUNT(*) AS jobs FROM jobs').get()).toEqual({ jobs: 100 });
+  other.close();
+  await queues.close();
+});
+
+it('keeps no payload of a finished job, and the payload of a dead one', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'jobs.db');
+  const queues = LocalQueues.open({ file });
+  await queues.consume(queue, ({ data }) => (data.n === 1 ? Promise.resolve({}) : Promise.reject(permanent('A.B', 'no'))), {
+    concurrency: 1,
+  });
+  const [done, dead] = await queues.addMany(queue, [{ n: 1 }, { n: 2 }]);
+  await eventually(
+    async () => (await queues.get(done?.id ?? ''))?.state === 'done' && (await queues.get(dead?.id ?? ''))?.state === 'dead',
+  );
+  await queues.close();
+  const database = new DatabaseSync(file);
+  expect(database.prepare('SELECT json FROM payloads').all()).toEqual([{ json: '{"n":2}' }]);
+  database.close();
+});
+
+it('gives up a job whose runs ended with the death of their process again and again', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'jobs.db');
+  const queues = LocalQueues.open({ file });
+  const { id } = await queues.add(queue, { n: 1 });
+  const other = new DatabaseSync(file);
+  other.prepare("UPDATE jobs SET state = 'active', owner = 'a dead worker', runs = ?, lost = ?").run(MAX_LOST_RUNS, MAX_LOST_RUNS - 1);
+  other.close();
+  let runs = 0;
+  await queues.consume(queue, () => ((runs += 1), Promise.resolve({})), { concurrency: 1 });
+  await eventually(async () => (await queues.get(id))?.state === 'dead');
+  expect((await queues.get(id))?.error?.code).toBe('JOB.PROCESS_DIED');
+  expect(runs).toBe(0);
+  await queues.redrive(id);
+  await eventually(async () => (await queues.get(id))?.state === 'done');
+  await queues.close();
+});
+
+it('refuses a file of a newer format', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'jobs.db');
+  await LocalQueues.open({ file }).close();
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA user_version = 2');
+  database.close();
+  expect(() => LocalQueues.open({ file })).toThrow(expect.objectContaining({ code: 'QUEUE.STORE_TOO_NEW' }));
+});
+
+it('works in memory alone and says that nothing is safe there', async () => {
+  const queues = LocalQueues.open({ memory: true });
+  const seen: number[] = [];
+  await queues.consume(queue, ({ data }) => (seen.push(data.n), Promise.resolve({})), { concurrency: 1 });
+  await queues.add(queue, { n: 3 });
+  await eventually(() => seen.length === 1);
+  expect(await queues.durability()).toBe('none');
+  await queues.close();
+});
+
+it('refuses what comes after its end', async () => {
+  const queues = LocalQueues.open({ memory: true });
+  await queues.close();
+  await queues.close();
+  await expect(queues.add(queue, { n: 1 })).rejects.toMatchObject({ code: 'QUEUE.UNAVAILABLE' });
+});

@@ -1,0 +1,39 @@
+import type { RetryPolicy } from '@tributary/contracts';
+import { permanent, retryable, toErrorRecord } from '@tributary/kernel';
+import { SeededRandom, testSeed } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { retryDelayMs, verdictOn } from './verdict.js';
+
+const policy: RetryPolicy = { attempts: 5, backoff: { delayMs: 500, factor: 2, jitter: 0.5 } };
+const away = toErrorRecord(retryable('A.B', 'away'));
+
+it('waits longer after every failure, spread by the jitter', () => {
+  const random = new SeededRandom(testSeed(undefined));
+  for (const failures of [1, 2, 3, 4]) {
+    const middle = 500 * 2 ** (failures - 1);
+    const delays = Array.from({ length: 500 }, () => retryDelayMs(policy, failures, () => random.next()));
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(middle * 0.5);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(middle * 1.5);
+    expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(middle * 0.8); // spread out, not at one moment
+  }
+});
+
+it('tries again as often as the policy says and not once more', () => {
+  const verdicts = [1, 2, 3, 4, 5].map((failures) => verdictOn({ error: away, policy, failures }).next);
+  expect(verdicts).toEqual(['retry', 'retry', 'retry', 'retry', 'dead']);
+});
+
+it('gives up at once what trying again cannot mend', () => {
+  expect(verdictOn({ error: toErrorRecord(permanent('A.B', 'no')), policy, failures: 1 })).toEqual({ next: 'dead' });
+});
+
+it('waits as long as the error asks for', () => {
+  const error = toErrorRecord(retryable('A.B', 'slow down', { retryAfterMs: 60_000 }));
+  expect(verdictOn({ error, policy, failures: 1 })).toEqual({ next: 'retry', delayMs: 60_000 });
+});
+
+it('puts a job back without counting when a queue downstream was full, however often', () => {
+  const error = toErrorRecord(retryable('QUEUE.BACKPRESSURE', 'full', { retryAfterMs: 100 }));
+  const verdict = verdictOn({ error, policy, failures: 99, random: () => 0.5 });
+  expect(verdict).toEqual({ next: 'postpone', delayMs: 100 });
+});
