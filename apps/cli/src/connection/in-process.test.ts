@@ -22,7 +22,8 @@ const run = async (...args: readonly string[]) => {
 };
 const search = async (...args: readonly string[]) => SearchAnswer.parse(JSON.parse(await run('search', ...args, '--json')));
 
-describe('a data folder nobody serves', () => {
+// Every command starts a whole server and ends it: on a busy machine that takes its time.
+describe('a data folder nobody serves', { timeout: 90_000 }, () => {
   it('takes an import, and the next command finds it', async () => {
     const file = join(folder.path, 'animals.jsonl');
     const animals = [
