@@ -1,4 +1,5 @@
 import { ingestDocumentQueue, type IngestDocument } from '@tributary/contracts';
+import { EmbeddingProviders } from '@tributary/embedding-port';
 import { physicalName } from '@tributary/engines-port';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
@@ -30,14 +31,15 @@ it('is made once, whoever asks at the same time', async () => {
 
 it('is put on the engine and model configured for its name', async () => {
   const other = new CountingProvider('other');
-  const { providers } = bed.collaborators;
-  const get = (name: string) => (name === 'other' ? other : providers.get(name));
-  const ensure = new EnsureCollection({
-    ...bed.collaborators,
-    providers: Object.assign(Object.create(providers) as typeof providers, { get }),
-    placement: () => ({ model: 'other' }),
-  });
-  expect((await ensure.run('notes')).card.model.name).toBe('other');
+  const chosen = { providers: new EmbeddingProviders(bed.provider, [other]), placement: () => ({ model: 'other' }) };
+  await bed.start(chosen);
+  await new AcceptDocuments({ ...bed.collaborators, ...chosen }).run([note('a')]);
+  await bed.idle();
+  expect((await bed.catalog.collections.get('notes'))?.card.model.name).toBe('other');
+  // Its own model made its vector, the common one the vector by which collections are compared.
+  expect([other.texts, bed.provider.texts]).toEqual([['Text of a.'], ['Text of a.']]);
+  const [point] = await bed.points('notes');
+  expect([point?.vector?.length, point?.features.common.length]).toEqual([256, 256]);
 });
 
 it('refuses a name no collection can have', async () => {

@@ -1,7 +1,6 @@
 // A process that carries out a list of writes on a data folder and can be killed at any moment. Run by Node itself, on the built packages.
 import { writeFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   embedChunksQueue,
   ingestDocumentQueue,
@@ -32,6 +31,7 @@ import { systemClock } from '@tributary/kernel';
 import { LocalQueues } from '@tributary/messaging-local';
 import { JobHost } from '@tributary/messaging-port';
 import { FolderReader } from '@tributary/sources-folder';
+import { eventually } from '@tributary/testing';
 
 const [dataFolder = '', filesFolder = '', from = '0', crashPoint = '', crashOnHit = '1'] = process.argv.slice(2);
 const WORK = [syncSourceQueue, ingestDocumentQueue, embedChunksQueue, maintenanceQueue];
@@ -98,12 +98,11 @@ const writes: readonly (() => Promise<unknown>)[] = [
   },
 ];
 
-async function idle(): Promise<void> {
-  for (;;) {
+function idle(): Promise<unknown> {
+  return eventually(async () => {
     const counts = await Promise.all(WORK.map((queue) => queues.counts(queue)));
-    if (counts.every(({ waiting, delayed, active }) => waiting + delayed + active === 0)) return;
-    await pause(5);
-  }
+    return counts.every(({ waiting, delayed, active }) => waiting + delayed + active === 0);
+  });
 }
 
 const host = new JobHost({

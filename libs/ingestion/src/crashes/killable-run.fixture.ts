@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { Catalog, physicalName } from '@tributary/engines-port';
@@ -53,7 +52,7 @@ export class KillableRun {
     let acknowledged = from;
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.startsWith('acknowledged ')) acknowledged = Number(line.slice('acknowledged '.length)) + 1;
-      if (line === 'ready' && killAfterMs !== undefined) void pause(killAfterMs).then(() => child.kill('SIGKILL'));
+      if (line === 'ready' && killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
     });
     await once(child, 'close');
     if (child.signalCode === 'SIGKILL') return { killed: true, acknowledged };

@@ -1,4 +1,5 @@
 import { ingestDocumentQueue, localOwner, type DeleteInput, type Filter, type IngestDocument, type Principal } from '@tributary/contracts';
+import { toErrorRecord, type ErrorRecord } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
@@ -27,6 +28,10 @@ function remove(input: Partial<DeleteInput>, principal: Principal = localOwner) 
   return new DeleteDocuments(bed.collaborators).run({ dry_run: false, ...input }, { principal, signal: new AbortController().signal });
 }
 
+async function refusal(call: Promise<unknown>): Promise<ErrorRecord> {
+  return call.then(() => Promise.reject(new Error('not refused')), toErrorRecord);
+}
+
 it('deletes whole documents by address, document id, point id and producer id', async () => {
   await have(note('a'), note('b'), note('c', { content: `One ${LONG}\n\nTwo ${LONG}` }), note('d'), note('e'));
   const point = (await bed.points('notes')).find(({ payload }) => payload.content.startsWith('Two'));
@@ -47,13 +52,11 @@ it('counts without deleting in a dry run', async () => {
 it('refuses an empty filter and an unknown field, with the count', async () => {
   await have(note('a'), note('b'));
   for (const filter of [{}, { must: [] }, { must: [{ should: [] }] }]) {
-    await expect(remove({ collection: 'notes', filter })).rejects.toMatchObject({
-      code: 'DELETE.EMPTY_FILTER',
-      message: expect.stringContaining('2 chunks') as string,
-    });
+    const refused = await refusal(remove({ collection: 'notes', filter }));
+    expect([refused.code, refused.message]).toEqual(['DELETE.EMPTY_FILTER', expect.stringContaining('2 chunks')]);
   }
-  const unknown = remove({ collection: 'notes', filter: { must_not: [{ key: 'colour', match: { value: 'red' } }] } });
-  await expect(unknown).rejects.toMatchObject({ code: 'DELETE.UNKNOWN_FIELD', message: expect.stringContaining('2 chunks') as string });
+  const unknown = await refusal(remove({ collection: 'notes', filter: { must_not: [{ key: 'colour', match: { value: 'red' } }] } }));
+  expect([unknown.code, unknown.message]).toEqual(['DELETE.UNKNOWN_FIELD', expect.stringContaining('2 chunks')]);
   expect(await bed.texts('notes')).toHaveLength(2);
 });
 
@@ -61,10 +64,8 @@ it('wants the exact number confirmed where more than 1,000 chunks would go', asy
   const content = Array.from({ length: 1001 }, (_, i) => `Paragraph ${i} ${LONG}`).join('\n\n');
   await have(note('long', { content }));
   const ids = ['tributary://notes/long'];
-  await expect(remove({ ids })).rejects.toMatchObject({
-    code: 'DELETE.CONFIRM_REQUIRED',
-    message: expect.stringContaining('1001') as string,
-  });
+  const many = await refusal(remove({ ids }));
+  expect([many.code, many.message]).toEqual(['DELETE.CONFIRM_REQUIRED', expect.stringContaining('1001')]);
   await expect(remove({ ids, confirm: 1000 })).rejects.toMatchObject({ code: 'DELETE.CONFIRM_REQUIRED' });
   expect(await remove({ ids, confirm: 1001 })).toMatchObject({ documents: 1, chunks: 1001 });
   expect(await bed.texts('notes')).toEqual([]);

@@ -15,7 +15,7 @@ type RemoveCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' 
 const BATCH = 500;
 
 /** More documents than these are left to a maintenance job. */
-const AT_ONCE = 2000;
+const AT_ONCE = 500;
 
 /** Removes a source. From this moment on it is not synced, and its documents are deleted, or stand by themselves: at once where they are not many. */
 export class RemoveSource {

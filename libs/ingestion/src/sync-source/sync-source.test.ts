@@ -88,10 +88,9 @@ it('deletes nothing when the folder vanished, and goes on when it is back', asyn
   await rename(join(bed.folder, 'notes'), join(bed.folder, 'elsewhere'));
   await sync(id);
   expect(await bed.texts('notes-docs')).toEqual(['First note.']);
-  expect(await new SummariseSource(bed.collaborators).run(id)).toMatchObject({
-    state: 'stale',
-    reason: expect.stringContaining('missing') as string,
-  });
+  const away = await new SummariseSource(bed.collaborators).run(id);
+  expect(away?.state).toBe('stale');
+  expect(away?.reason).toContain('missing');
   await rename(join(bed.folder, 'elsewhere'), join(bed.folder, 'notes'));
   await sync(id);
   expect(await new SummariseSource(bed.collaborators).run(id)).toMatchObject({ state: 'idle' });

@@ -56,7 +56,7 @@ export class CountingProvider implements EmbeddingProvider {
 }
 
 /** Counts the files it reads. */
-export class CountingReader implements SourceReader {
+class CountingReader implements SourceReader {
   readonly kind = 'folder';
   readonly #inner = new FolderReader();
   readonly paths: string[] = [];
