@@ -60,7 +60,7 @@ export class RemoveSource {
     for await (const rows of gathered(this.#with.catalog.documents.list({ source: sourceId }), BATCH)) {
       affected += note.keep_documents ? await this.#release(rows) : await this.#delete(rows);
     }
-    await this.#names.release(note.name);
+    await this.#names.release(sourceId, note.name);
     await this.#notes.drop(sourceId);
     return affected;
   }

@@ -20,7 +20,9 @@ export class SourceNames {
     return undefined;
   }
 
-  async release(name: string): Promise<void> {
-    await this.#records.delete(KIND, [name]);
+  /** Lets go of a name, unless another source has taken it since. */
+  async release(sourceId: string, name: string): Promise<void> {
+    const [held] = await this.#records.get(KIND, [name]);
+    if (held?.value['source_id'] === sourceId) await this.#records.delete(KIND, [name]);
   }
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ingestDocumentQueue, localOwner, syncSourceQueue } from '@tributary/contracts';
+import { embedChunksQueue, ingestDocumentQueue, localOwner, syncSourceQueue } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
 import { RemoveCollection } from '../collections/remove-collection.use-case.js';
@@ -184,4 +185,22 @@ it('pauses when its collection is removed, and goes on when it is added again', 
   expect(paused?.reason).toContain('removed');
   expect(await add('one', { collection: 'kept' })).toMatchObject({ state: 'idle' });
   expect(await bed.texts('kept')).toEqual(['First.']);
+});
+
+it('fills a removed collection anew, also before what it held is purged', async () => {
+  await bed.write('one/a.md', 'First.');
+  await add('one', { collection: 'kept' });
+  await bed.stop();
+  await bed.start({}, [syncSourceQueue, ingestDocumentQueue, embedChunksQueue]);
+  await new RemoveCollection(bed.collaborators).run('kept');
+  await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'one'), collection: 'kept' });
+  await eventually(
+    async () =>
+      (await bed.catalog.documents.count({ collection: 'kept', state: 'indexed' })) === 1 && (await bed.texts('kept')).length === 1,
+  );
+  await bed.stop();
+  await bed.start();
+  await bed.idle();
+  expect(await bed.texts('kept')).toEqual(['First.']);
+  expect((await bed.engine.listCollections()).map(({ name }) => name)).toEqual(['kept__g2']);
 });

@@ -46,7 +46,7 @@ export class SyncSource {
 
   async #sync(source: SourceRecord, confirmed: boolean, options: SyncOptions): Promise<SyncResult> {
     const { catalog, clock } = this.#with;
-    const known = await knownDocuments(catalog, source.id);
+    const known = await knownDocuments(catalog, source);
     const documents = [...known.values()].filter(({ state }) => state !== 'deleted').length;
     const run = new SyncRun(this.#with, { source, known, ...options });
     const gone = await run.walk();
