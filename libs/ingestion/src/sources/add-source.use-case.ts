@@ -41,8 +41,11 @@ export class AddSource {
     await this.#remove.finish(id);
     const present = await this.#with.catalog.sources.get(id);
     const route = present?.route ?? (await this.#register({ id, realPath, collection, wish: name }));
-    if (collection !== undefined || description !== undefined) {
-      for (const name of new Set([route.code, route.docs])) await this.#ensure.run(name, { description });
+    const isChosen = collection !== undefined || description !== undefined;
+    for (const name of new Set([route.code, route.docs])) {
+      // Adding the source is what brings back a collection that was removed; a sync alone does not.
+      const isRemoved = (await this.#with.catalog.collections.get(name))?.removed === true;
+      if (isChosen || isRemoved) await this.#ensure.run(name, { description });
     }
     if (present !== undefined) await this.#wakeUp(id);
     const { id: jobId } = await this.#with.queues.add(syncSourceQueue, { source_id: id });

@@ -1,6 +1,6 @@
 import { ingestDocumentQueue, type DocumentType, type SyncResult } from '@tributary/contracts';
 import { documentRecordKey, type CollectionRecord, type SourceRecord } from '@tributary/engines-port';
-import { encodeDocumentKey } from '@tributary/kernel';
+import { encodeDocumentKey, permanent } from '@tributary/kernel';
 import type { JobProgress } from '@tributary/messaging-port';
 import type { ReadOutcome, ScannedEntry } from '@tributary/sources-port';
 import { AcceptanceDesk, jobsOf } from '../acceptance/acceptance-desk.js';
@@ -132,6 +132,9 @@ export class SyncRun {
   async #collection(name: string): Promise<CollectionRecord> {
     const known = this.#collections.get(name);
     if (known !== undefined) return known;
+    if ((await this.#with.catalog.collections.get(name))?.removed === true) {
+      throw permanent('COLLECTION.REMOVED', `The collection ${name} was removed while its source was synced.`, { category: 'gone' });
+    }
     const record = await this.#ensure.run(name);
     this.#collections.set(name, record);
     return record;

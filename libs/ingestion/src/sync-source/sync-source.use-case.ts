@@ -39,6 +39,7 @@ export class SyncSource {
       return await this.#sync(source, confirmed, options);
     } catch (error) {
       if (hasCode(error, 'SOURCE.UNREADABLE')) return this.#leaveStale(source, error.message);
+      if (hasCode(error, 'COLLECTION.REMOVED')) return skipped('superseded');
       await this.#noteFailure(id, error);
       throw error;
     }
