@@ -25,6 +25,11 @@ export class ScopedCollection {
     this.#name = physicalName(record.name, record.generation);
   }
 
+  /** True when its engine never shows a document half replaced. */
+  get showsWholeDocuments(): boolean {
+    return this.#engine.capabilities.atomicDocuments;
+  }
+
   async nominate(request: Omit<NominateRequest, 'collection' | 'filter'>, signal: AbortSignal): Promise<NominateResult> {
     return this.#engine.nominate({ ...request, collection: this.#name, ...withFilter(this.#scope.hits) }, { signal });
   }

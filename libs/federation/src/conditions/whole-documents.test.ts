@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isWholeVersion, onlyNewestVersions } from './whole-documents.js';
 
-const chunk = (docId: string, docVersion: number, chunkIndex: number, totalChunks = 3) => ({ docId, docVersion, chunkIndex, totalChunks });
+type Place = readonly [docId: string, docVersion: number, chunkIndex: number, totalChunks?: number];
+const chunk = (...[docId, docVersion, chunkIndex, totalChunks = 3]: Place) => ({ docId, docVersion, chunkIndex, totalChunks });
 
 describe('onlyNewestVersions', () => {
   it('keeps chunks of the newest version of each document', () => {

@@ -34,15 +34,9 @@ export class FetchDocument {
     const address = parseDocumentUri(input.uri);
     const collection = await this.#find(address, context.principal);
     if (collection === undefined) throw noSuchDocument(input.uri);
-    const docId = documentId(address.collection, address.key);
-    const points = await readConsistently({ collection, docId, isConsistent: isNoneOrWhole, signal: context.signal });
-    if (points === undefined) throw documentStale(input.uri);
-    const [first] = points;
-    if (first === undefined) throw noSuchDocument(input.uri);
-    const wanted = address.chunk === undefined ? points : points.slice(address.chunk, address.chunk + 1);
-    if (wanted.length === 0) throw noSuchChunk(input.uri, points.length);
-    const excerpt = excerptIn(wanted, address, input);
-    return answerOf(input, { point: wanted[0] ?? first, chunks: points.length, collection: address.collection, excerpt });
+    const points = await readWanted(collection, address, { uri: input.uri, signal: context.signal });
+    const excerpt = excerptIn(points, address, input);
+    return answerOf(input, { points, collection: address.collection, excerpt });
   }
 
   /** What the caller may not read does not exist. */
@@ -52,6 +46,26 @@ export class FetchDocument {
     if (record === undefined || record.removed || !mayReadCollection(principal, collection)) return undefined;
     return new ScopedCollection(record, engines, readScope(principal, {}, clock));
   }
+}
+
+/** The document's chunks, or the one that is meant; at least one. */
+async function readWanted(
+  collection: ScopedCollection,
+  address: DocumentAddress,
+  { uri, signal }: { readonly uri: string; readonly signal: AbortSignal | undefined },
+): Promise<readonly StoredPoint[]> {
+  const docId = documentId(address.collection, address.key);
+  const { chunk } = address;
+  if (chunk !== undefined && collection.showsWholeDocuments) {
+    const alone = await collection.readChunks(docId, { chunks: { from: chunk, to: chunk }, signal });
+    if (alone.length > 0) return alone;
+  }
+  const points = await readConsistently({ collection, docId, isConsistent: isNoneOrWhole, signal });
+  if (points === undefined) throw documentStale(uri);
+  if (points.length === 0) throw noSuchDocument(uri);
+  const wanted = chunk === undefined ? points : points.slice(chunk, chunk + 1);
+  if (wanted.length === 0) throw noSuchChunk(uri, points.length);
+  return wanted;
 }
 
 function isNoneOrWhole(points: readonly StoredPoint[]): boolean {
@@ -67,13 +81,15 @@ function excerptIn(points: readonly StoredPoint[], { chunk }: DocumentAddress, {
 }
 
 interface Found {
-  readonly point: StoredPoint;
-  readonly chunks: number;
+  readonly points: readonly StoredPoint[];
   readonly collection: string;
   readonly excerpt: Excerpt;
 }
 
-function answerOf(input: FetchInput, { point: { payload }, chunks, collection, excerpt }: Found): FetchAnswer {
+function answerOf(input: FetchInput, { points, collection, excerpt }: Found): FetchAnswer {
+  const [first] = points;
+  if (first === undefined) throw noSuchDocument(input.uri);
+  const { payload } = first;
   const content = cutToBudget(excerpt.content, input.token_budget);
   const truncated = content.length < excerpt.content.length;
   const range = truncated ? rangeFrom(excerpt.range?.start[0] ?? 1, content) : excerpt.range;
@@ -84,7 +100,7 @@ function answerOf(input: FetchInput, { point: { payload }, chunks, collection, e
     ...(payload.path === undefined ? {} : { path: cleanText(payload.path) }),
     ...(range === undefined ? {} : { range }),
     version: payload.doc_version,
-    chunks,
+    chunks: payload.total_chunks,
     content,
     truncated,
     metadata: metadataOf(payload),

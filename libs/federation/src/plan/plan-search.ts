@@ -11,6 +11,8 @@ import type { SearchContext, SearchPlan } from './plan.js';
 import { readableCollections, resolveCollections, type ResolvedCollections } from './resolve-collections.js';
 import { within } from './within.js';
 
+const FEW_COLLECTIONS = 4;
+
 /** Decides what a search does: which collections, lanes, deadlines and budgets.
  *  @throws `COLLECTION.NOT_FOUND`, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT` */
 export async function planSearch(
@@ -53,11 +55,11 @@ async function inTime<T>(work: () => Promise<T>, signal: AbortSignal | undefined
   }
 }
 
-/** Over eight collections thirty of each are as good as a hundred (docs/ranking.md); who pages, or filters by content, needs more. */
+/** Thirty of each lane rank the first ten of nine collections as well as a hundred do (docs/ranking.md); longer lists, diversity and the check of
+ *  contents need more. */
 function candidatesPerLane({ limit, diversity }: SearchRequest, { phrases, excluded }: ParsedQuery, collections: number): number {
   if (phrases.length + excluded.length > 0) return 200;
-  const usual = collections > 8 ? 50 : 100;
-  return Math.max(usual, limit * (diversity > 0 ? 3 : 2));
+  return Math.max(collections > FEW_COLLECTIONS ? 30 : 100, limit * (diversity > 0 ? 3 : 2));
 }
 
 function notesOf({ rerank }: SearchRequest, query: ParsedQuery, { selected, isAutomatic }: ResolvedCollections): readonly string[] {

@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchRequest } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
-import { judge } from '@tributary/ranking';
+import { judge, type ParsedQuery } from '@tributary/ranking';
 import { answerPage, type AnswerPage } from '../answer/answer-page.js';
 import type { PageRequest } from '../answer/page-request.js';
 import { coverageOf, coverageOfUnknown, withLost } from '../coverage/coverage.js';
@@ -65,7 +65,7 @@ export class Search {
     const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
     const coverage = withLost([...searched, ...plan.unknown.map(coverageOfUnknown)], page.lost);
     if (request.require === 'all' && coverage.some(({ status }) => status !== 'searched')) throw notAllSearched(coverage);
-    const notes = [...plan.notes, ...gathered.notes, ...doubts(page), ...page.notes];
+    const notes = [...plan.notes, ...gathered.notes, ...doubts(page, plan.query), ...page.notes];
     const answer = { hits: [...page.hits], coverage, notes };
     if (page.next >= list.length) return answer;
     const kept = { hits: list.map(({ listed }) => listed), coverage, owner: ownerOf(request, context.principal) };
@@ -92,7 +92,11 @@ function pageOf({ limit, context, token_budget }: SearchRequest, place: Pick<Pag
   return { ...place, limit, context, tokenBudget: token_budget };
 }
 
-function doubts({ hits }: AnswerPage): readonly string[] {
+function doubts({ hits }: AnswerPage, { phrases }: ParsedQuery): readonly string[] {
+  if (hits.length === 0 && phrases.length > 0) {
+    const quoted = phrases.map((phrase) => `"${phrase}"`).join(', ');
+    return [`No passage found contains exactly ${quoted}: leave out the quotation marks to look for the words.`];
+  }
   const best = Math.max(...hits.map(({ relevance }) => relevance));
   return hits.length > 0 && best < DOUBTFUL ? [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`] : [];
 }

@@ -1,4 +1,4 @@
-import type { CallOptions, Engine } from '@tributary/engines-port';
+import type { CallOptions, Engine, NominateRequest, NominateResult, PointSelector, StoredPoint } from '@tributary/engines-port';
 
 /** What goes wrong when a collection is asked. */
 export type Fault =
@@ -8,51 +8,65 @@ export type Fault =
 
 type Method = 'nominate' | 'read' | 'suggestWords';
 
-/** A real engine in which chosen calls on chosen collections (by physical name) go wrong; `calls` counts what reached it. */
+/** What an engine that overwrites chunk by chunk may show in the middle of a write. */
+export interface Disguise {
+  readonly nominate?: (result: NominateResult) => NominateResult;
+  readonly read?: (points: readonly StoredPoint[]) => readonly StoredPoint[];
+}
+
+/** A real engine in which chosen calls on chosen collections (by physical name) go wrong; `calls` names what reached it. */
 export class FaultyEngine {
   readonly calls: string[] = [];
-  readonly #faults = new Map<string, Fault>();
   readonly engine: Engine;
+  readonly #faults = new Map<string, Fault>();
+  #disguise: Disguise = {};
 
   constructor(inner: Engine) {
+    const changed: Partial<Record<PropertyKey, unknown>> = {
+      nominate: async (request: NominateRequest, options: CallOptions) => {
+        await this.#meet('nominate', request.collection, options);
+        const result = await inner.nominate(request, options);
+        return this.#disguise.nominate?.(result) ?? result;
+      },
+      read: async (collection: string, selector: PointSelector, options: CallOptions = {}) => {
+        await this.#meet('read', collection, options);
+        const points = await inner.read(collection, selector, options);
+        return this.#disguise.read?.(points) ?? points;
+      },
+      suggestWords: async (collection: string, words: readonly string[], options: CallOptions) => {
+        await this.#meet('suggestWords', collection, options);
+        return inner.suggestWords(collection, words, options);
+      },
+    };
     this.engine = new Proxy(inner, {
       get: (target, name) => {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== 'function') return value;
-        return (...given: readonly unknown[]): unknown => this.#call(target, { name: String(name), value, given });
+        const value: unknown = changed[name] ?? Reflect.get(target, name);
+        const bound: unknown = typeof value === 'function' ? value.bind(target) : value;
+        return bound;
       },
     });
   }
 
-  /** `collection` is a physical name; `method` left out: every read. */
+  /** `collection` is a physical name; `methods` left out: every read. */
   break(collection: string, fault: Fault, methods: readonly Method[] = ['nominate', 'read', 'suggestWords']): void {
     for (const method of methods) this.#faults.set(`${method}/${collection}`, fault);
   }
 
+  disguise(disguise: Disguise): void {
+    this.#disguise = disguise;
+  }
+
   mend(): void {
     this.#faults.clear();
+    this.#disguise = {};
   }
 
-  #call(
-    target: Engine,
-    { name, value, given }: { readonly name: string; readonly value: Function; readonly given: readonly unknown[] },
-  ): unknown {
-    this.calls.push(name);
-    const collection = collectionIn(given[0]);
-    const fault = this.#faults.get(`${name}/${collection}`);
-    if (fault === undefined) return Reflect.apply(value, target, given);
-    return fault.kind === 'throws' ? Promise.reject(fault.error) : hang(signalIn(given), fault.isDeaf === true);
+  async #meet(method: Method, collection: string, { signal }: CallOptions): Promise<void> {
+    this.calls.push(method);
+    const fault = this.#faults.get(`${method}/${collection}`);
+    if (fault?.kind === 'throws') throw fault.error;
+    if (fault?.kind === 'hangs') await hang(signal, fault.isDeaf === true);
   }
-}
-
-function collectionIn(first: unknown): string {
-  if (typeof first === 'string') return first;
-  return typeof first === 'object' && first !== null && 'collection' in first ? String(first.collection) : '';
-}
-
-function signalIn(given: readonly unknown[]): AbortSignal | undefined {
-  const options = given.findLast((one): one is CallOptions => typeof one === 'object' && one !== null && 'signal' in one);
-  return options?.signal;
 }
 
 function hang(signal: AbortSignal | undefined, isDeaf: boolean): Promise<never> {
