@@ -37,7 +37,7 @@ function benchNames(root) {
   return readdirSync(folder).filter((name) => existsSync(join(folder, name, 'bench.ts')));
 }
 
-/** @returns {Promise<object[] | undefined>} undefined when the bench failed; it has said why on standard error */
+/** @returns {Promise<import('./figure.ts').Figure[] | undefined>} undefined when the bench failed; it has said why on standard error */
 function runBench(root, nodePath, name) {
   const args = ['--import', './tools/source-hooks.mjs', '--conditions=@tributary/source', '--expose-gc', `tools/bench/${name}/bench.ts`];
   const child = spawn(nodePath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -33,7 +33,7 @@ function readPatches(root) {
 function noticed(root, { name, path, promise, tests }) {
   execFileSync('git', ['apply', path], { cwd: root, stdio: 'inherit' });
   try {
-    const node = findNode(root).path;
+    const node = findNode(root)?.path ?? process.execPath;
     const run = spawnSync(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--bail', '1', ...tests], {
       cwd: root,
       encoding: 'utf8',

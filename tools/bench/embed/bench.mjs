@@ -73,7 +73,8 @@ function texts(length) {
 
 function repositoryText() {
   const files = ['docs', 'libs'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true })
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map(String)
       .filter((name) => /\.(md|ts)$/.test(name) && !/node_modules|dist/.test(name))
       .map((name) => join(ROOT, folder, name)),
   );

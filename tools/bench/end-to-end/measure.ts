@@ -19,8 +19,9 @@ export async function importAll(url: string, corpora: readonly Corpus[]): Promis
   for (const { name, corpusPath } of corpora) {
     const args = ['apps/cli/dist/main.js', 'import', corpusPath, '--collection', name, '--url', url];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-    const [code]: unknown[] = await once(child, 'exit');
-    if (code !== 0) throw new Error(`The import of ${name} ended with code ${String(code)}.`);
+    await once(child, 'exit');
+    const code = child.exitCode;
+    if (code !== 0) throw new Error(`The import of ${name} ended with code ${code?.toString() ?? 'none'}.`);
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const answer: unknown = await (await fetch(`${url}/api/collections`)).json();
