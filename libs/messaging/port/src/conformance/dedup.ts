@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { retryable } from '@tributary/kernel';
 import { eventually } from '@tributary/testing';
 import { deferred } from './deferred.js';
 import type { SuiteContext } from './harness.js';
@@ -49,6 +50,26 @@ export function dedupBehaviours({ open, freshName }: SuiteContext): void {
       expect(during[0]?.id).not.toBe(first.id);
       mayEnd.resolve();
       await eventually(async () => (await queues.list({ queue: queue.name, state: 'done', limit: 10 })).length === 2);
+      expect(seen).toEqual([1, 2]);
+    });
+
+    it('does not let a job that has begun stand for a new one, also while it waits for its next run', async () => {
+      const queues = await open();
+      const queue = workQueue(freshName(), {
+        dedupKey: ({ key }) => key,
+        retry: { attempts: 5, backoff: { delayMs: 3_600_000, factor: 1, jitter: 0 } },
+      });
+      const seen: number[] = [];
+      await queues.consume(
+        queue,
+        ({ data }) => (seen.push(data.n) === 1 ? Promise.reject(retryable('A.B', 'away')) : Promise.resolve({ n: 1 })),
+        { concurrency: 1 },
+      );
+      const first = await queues.add(queue, { n: 1, key: 'a' });
+      await jobIn(queues, first.id, 'delayed');
+      const second = await queues.add(queue, { n: 2, key: 'a' });
+      expect(second.deduplicated).toBe(false);
+      await jobIn(queues, second.id, 'done');
       expect(seen).toEqual([1, 2]);
     });
 

@@ -67,12 +67,16 @@ export function stopBehaviours({ open, freshName }: SuiteContext): void {
       await isRunning.promise;
       await consumer.stop(0);
       const runs: number[] = [];
-      await staying.consume(queue, ({ attempt }) => Promise.resolve({ n: runs.push(attempt) }), { concurrency: 1 });
+      await staying.consume(queue, ({ data }) => Promise.resolve({ n: runs.push(data.n) }), { concurrency: 1 });
       await jobIn(staying, id, 'done');
       mayEnd.resolve();
-      await eventually(async () => (await staying.counts(queue)).active === 0);
+      // What comes after the late end shows that it has been and gone.
+      const after = await leaving.add(queue, { n: 2 });
+      await jobIn(staying, after.id, 'done');
+      const last = await leaving.add(queue, { n: 3 });
+      await jobIn(staying, last.id, 'done');
       expect((await staying.get(id))?.state).toBe('done');
-      expect(runs).toHaveLength(1);
+      expect(runs).toEqual([1, 2, 3]);
     });
 
     it('is no longer seen as a consumer', async () => {
