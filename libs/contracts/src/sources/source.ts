@@ -27,7 +27,9 @@ export const SourceInput = z.strictObject({
   collection: CollectionName.optional().describe(
     'Everything goes into this collection; left out: `<folder>-code` and `<folder>-docs` by file type.',
   ),
-  name: CollectionName.optional().describe('Name of the source, from which collections and addresses are made; left out: the name of the folder.'),
+  name: CollectionName.optional().describe(
+    'Name of the source, from which collections and addresses are made; left out: the name of the folder.',
+  ),
   description: z.string().max(2000).optional().describe('What the collection holds.'),
   wait_ms: z.number().int().min(0).max(600_000).default(0).describe('Wait this long for it to be searchable.'),
 });

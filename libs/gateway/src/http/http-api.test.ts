@@ -1,10 +1,7 @@
 import 'reflect-metadata';
-import { HttpConnection, HttpOperations } from '@tributary/api-client';
-import { Problem, SearchRequest, localOwner, type CallContext } from '@tributary/contracts';
+import { DeleteAnswer, FetchAnswer, Problem, SearchAnswer, StoreAnswer } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN, startApi } from './http-api.fixture.js';
-
-const caller: CallContext = { principal: localOwner, signal: AbortSignal.timeout(10_000) };
 
 describe('the HTTP API', () => {
   let api: Awaited<ReturnType<typeof startApi>>;
@@ -17,15 +14,14 @@ describe('the HTTP API', () => {
   const post = (path: string, body: string, type = 'application/json') =>
     fetch(`${api.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
 
-  it('stores, finds, fetches and deletes a text for the typed client', async () => {
-    const client = new HttpOperations(new HttpConnection({ url: api.url, token: TOKEN }));
-    const stored = await client.store({ text: 'A kingfisher dives for minnows.', collection: 'birds' }, caller);
-    const answer = await client.search(SearchRequest.parse({ query: 'kingfisher' }), caller);
-    expect(answer.hits.map(({ collection }) => collection)).toEqual(['birds']);
-    const fetched = await client.fetch({ uri: stored.uri, token_budget: 1000 }, caller);
-    expect(fetched.content).toContain('minnows');
-    expect(await client.delete({ ids: [stored.uri], dry_run: false }, caller)).toMatchObject({ documents: 1 });
-    await expect(client.fetch({ uri: stored.uri, token_budget: 1000 }, caller)).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
+  it('stores, finds, fetches and deletes a text', async () => {
+    const ask = async (path: string, body: object): Promise<unknown> => (await post(path, JSON.stringify(body))).json();
+    const { uri } = StoreAnswer.parse(await ask('/api/store', { text: 'A kingfisher dives for minnows.', collection: 'birds' }));
+    const { hits } = SearchAnswer.parse(await ask('/api/search', { query: 'kingfisher' }));
+    expect(hits.map(({ collection }) => collection)).toEqual(['birds']);
+    expect(FetchAnswer.parse(await ask('/api/fetch', { uri })).content).toContain('minnows');
+    expect(DeleteAnswer.parse(await ask('/api/delete', { ids: [uri] }))).toMatchObject({ documents: 1 });
+    expect(Problem.parse(await ask('/api/fetch', { uri })).code).toBe('DOCUMENT.NOT_FOUND');
   });
 
   it('answers each line handed in, a refused one among accepted ones, in order', async () => {

@@ -27,7 +27,7 @@ export async function getCollection(readers: CollectionReaders, name: string, pr
   return summarise(readers, record);
 }
 
-export function collectionNotFound(name: string) {
+function collectionNotFound(name: string) {
   return permanent(
     'COLLECTION.NOT_FOUND',
     `There is no collection ${name}: list_collections (tributary collections) shows the ones there are.`,
