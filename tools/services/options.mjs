@@ -21,7 +21,7 @@ Redis is taken from REDIS_URL, else redis-server or valkey-server on the PATH, e
  * @returns {{ help: string } | { embedders: number, workers: number, folder: string, isSure: boolean, gateway: string[], shared: string[] }}
  */
 export function readOptions(given, { root, from }) {
-  const text = { type: 'string' };
+  const text = /** @type {const} */ ({ type: 'string' });
   const options = {
     embedders: text,
     workers: text,
@@ -29,14 +29,14 @@ export function readOptions(given, { root, from }) {
     host: text,
     port: text,
     config: text,
-    yes: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
+    yes: /** @type {const} */ ({ type: 'boolean' }),
+    help: /** @type {const} */ ({ type: 'boolean', short: 'h' }),
   };
   let values;
   try {
     ({ values } = parseArgs({ args: [...given], options }));
   } catch (error) {
-    throw new PreparationFailure(`${error.message}\n\n${HELP}`);
+    throw new PreparationFailure(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
   }
   if (values.help) return { help: HELP };
   const folder = values.data === undefined ? join(root, '.tributary') : resolve(from, values.data);

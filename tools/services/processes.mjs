@@ -10,6 +10,7 @@ const END_LIMIT_MS = 30_000;
 export class Processes {
   #children = new Map();
   #isEnding = false;
+  /** @type {string} */
   #nodePath;
   #onExit;
 
@@ -33,6 +34,7 @@ export class Processes {
       detached: true,
     });
     for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
       createInterface({ input: stream }).on('line', (line) => process.stderr.write(`${name.padEnd(18)} ${line}\n`));
     }
     this.#children.set(name, child);

@@ -112,7 +112,8 @@ async function install(isSure, log) {
     );
   }
   log(`Installing Redis: ${line}`);
-  const { status } = spawnSync(command[0], command.slice(1), { stdio: 'inherit' });
+  const [installer = '', ...args] = command;
+  const { status } = spawnSync(installer, args, { stdio: 'inherit' });
   const program = findProgram(SERVERS);
   if (status === 0 && program !== undefined) return program;
   throw new PreparationFailure(
@@ -133,8 +134,8 @@ function freePort() {
     const probe = createServer();
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address?.port));
     });
   });
 }
