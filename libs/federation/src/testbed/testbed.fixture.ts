@@ -38,7 +38,7 @@ export interface TestCollection {
 }
 
 /** A clock that stands until it is moved on. */
-export class StandingClock implements Clock {
+class StandingClock implements Clock {
   #now = Date.parse('2026-06-15T12:00:00Z');
 
   now() {
@@ -51,7 +51,7 @@ export class StandingClock implements Clock {
 }
 
 /** A second model: its vectors are those of the static model, turned round, so that cosines of both cannot be mixed unnoticed. */
-export class OtherModel implements EmbeddingProvider {
+class OtherModel implements EmbeddingProvider {
   readonly name = 'other';
   readonly #inner = new StaticEmbeddingProvider();
   readonly asked: string[] = [];

@@ -4,7 +4,7 @@ import { termIdsOf } from '../analysis/tokens.js';
 import type { ParsedQuery } from './parse-query.js';
 
 /** A passage as far as quoted and excluded words look at it. */
-export interface PassageText {
+interface PassageText {
   readonly title: string;
   readonly content: string;
 }

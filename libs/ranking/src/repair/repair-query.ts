@@ -19,7 +19,7 @@ export interface RepairedWord {
 }
 
 /** A term that may stand in for an unknown word. */
-export interface RepairedTerm extends ParsedTerm {
+interface RepairedTerm extends ParsedTerm {
   readonly standsFor?: string;
 }
 
