@@ -11,7 +11,7 @@ import { z } from 'zod';
 const GUARD = new URL('fixtures/loopback-only.mjs', import.meta.url).href;
 const ServerFile = z.object({ url: z.string(), token: z.string() });
 
-it('reaches for no other machine while it indexes, stores and searches', async () => {
+it('reaches for no other machine while it indexes, stores and searches', { timeout: 60_000 }, async () => {
   await using folder = await temporaryFolder();
   const notes = join(folder.path, 'notes');
   await mkdir(notes);

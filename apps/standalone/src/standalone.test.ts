@@ -61,7 +61,7 @@ async function indexed(operations: Operations, documents: number): Promise<{ doc
   }, 60_000);
 }
 
-describe('a standalone server', () => {
+describe('a standalone server', { timeout: 120_000 }, () => {
   it('indexes a folder over HTTP and finds what stands in it', async () => {
     const operations = await operationsOf(start());
     const { finished } = await operations.addSource({ location: await writeNotes(20), wait_ms: 30_000 }, context());
@@ -87,7 +87,7 @@ describe('a standalone server', () => {
   });
 
   it('is complete after it was killed in the middle of an ingest and started again', async () => {
-    const notes = await writeNotes(400);
+    const notes = await writeNotes(200);
     const first = start();
     const beforeKill = await operationsOf(first);
     await beforeKill.addSource({ location: notes, wait_ms: 0 }, context());
@@ -97,12 +97,12 @@ describe('a standalone server', () => {
     });
     await first.end('SIGKILL');
 
-    const disturbed = await indexed(await operationsOf(start()), 400);
+    const disturbed = await indexed(await operationsOf(start()), 200);
     await Promise.all(started.map((app) => app.end('SIGTERM')));
     await rm(dataFolder(), { recursive: true });
     const undisturbed = await operationsOf(start());
     await undisturbed.addSource({ location: notes, wait_ms: 0 }, context());
-    expect(disturbed).toEqual(await indexed(undisturbed, 400));
+    expect(disturbed).toEqual(await indexed(undisturbed, 200));
   });
 
   it('takes up changes made while it was down', async () => {
@@ -161,7 +161,7 @@ describe('a standalone server', () => {
   });
 });
 
-describe('what keeps it from starting', () => {
+describe('what keeps it from starting', { timeout: 60_000 }, () => {
   it('says in one sentence that the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

@@ -3,6 +3,9 @@ import { permanent } from '@tributary/kernel';
 import type { JobLog, Queues } from '@tributary/messaging-port';
 import type { Configuration } from '@tributary/platform';
 
+const NOT_DURABLE =
+  'Redis does not say that it keeps jobs on disk: set appendonly yes. What HTTP, MCP and the command line accepted is safe all the same; jobs of outside producers are not';
+
 /** What carries the queues: a file in the data folder, or Redis. */
 export type QueueKind = 'local' | 'bullmq';
 
@@ -20,5 +23,8 @@ export async function openQueues(kind: QueueKind, { data, redis }: Configuration
     );
   }
   const { BullmqQueues } = await import('@tributary/messaging-bullmq');
-  return BullmqQueues.connect({ url: redis.url, prefix: redis.prefix, log });
+  const queues = await BullmqQueues.connect({ url: redis.url, prefix: redis.prefix, log });
+  const durable = await queues.durability();
+  if (durable === 'none' || durable === 'unknown') log(NOT_DURABLE, { durable });
+  return queues;
 }

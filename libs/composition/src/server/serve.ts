@@ -8,6 +8,7 @@ import { Ownership } from '../data-folder/ownership.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { readServerFile, removeServerFile, writeServerFile } from '../data-folder/server-file.js';
 import { composeParts, type Parts, type PartsOptions } from '../parts/compose-parts.js';
+import { httpGraceMs } from '../roles/grace.js';
 import { gatewayRole, type GatewayRole } from '../roles/gateway.js';
 import { CONTRACT, VERSION } from '../version.js';
 
@@ -47,7 +48,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const token = options.configuration.server.token ?? randomBytes(32).toString('hex');
     const { http, operations } = await listen(parts, options, token);
     undo.unshift(
-      () => http.close(options.configuration.shutdown.graceMs),
+      () => http.close(httpGraceMs(parts)),
       () => removeServerFile(folder),
     );
     await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT });

@@ -2,6 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { runMain, shutDownOnSignal } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
 import { composeParts, type Parts } from '../parts/compose-parts.js';
+import { httpGraceMs } from '../roles/grace.js';
 import type { GatewayRole } from '../roles/gateway.js';
 import { serve } from '../server/serve.js';
 import { startProcess } from './start-process.js';
@@ -23,7 +24,7 @@ export function runService({ name, args, module }: Service): void {
     const listen = { ...configuration.health, allowedHosts: [], allowedOrigins: [], logger };
     const http = await startHttpApplication({ ...listen, module: module(parts) });
     const close = async () => {
-      await http.close(graceMs);
+      await http.close(httpGraceMs(parts));
       await parts.close();
     };
     shutDownOnSignal({ close, graceMs, logger });

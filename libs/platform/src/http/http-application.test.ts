@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as rawRequest } from 'node:http';
 import { Body, Catch, Controller, Get, HttpException, Module, Post, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
@@ -162,5 +163,17 @@ describe('starting and ending', () => {
     release();
     expect(await (await answer).json()).toEqual({ answered: true });
     await closed;
+  });
+
+  it('cuts off a request that does not come to an end', async () => {
+    const stuck = rawRequest(`${application.url}/api/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '100' },
+    });
+    const cut = once(stuck, 'error');
+    stuck.write('{');
+    await fetch(`${application.url}/health/live`);
+    await application.close(50);
+    await cut;
   });
 });
