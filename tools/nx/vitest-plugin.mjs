@@ -1,7 +1,7 @@
 // Infers a `test` target for every project: the one Vitest configuration of the root, limited to the project's folder.
 import { dirname } from 'node:path';
 
-/** @type {import('@nx/devkit').CreateNodesV2} */
+/** As Nx wants it: a glob, and what the files it finds stand for. */
 export const createNodesV2 = [
   '{apps,libs}/**/package.json',
   (manifests) => manifests.map((manifest) => [manifest, { projects: { [dirname(manifest)]: testTarget(dirname(manifest)) } }]),

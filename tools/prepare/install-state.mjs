@@ -31,7 +31,7 @@ export function hasDevelopmentDependencies(root) {
  * @param {Record<string, any> | undefined} installed content of node_modules/.package-lock.json
  * @returns {Extent | 'none'}
  */
-export function compareLocks(wanted, installed) {
+function compareLocks(wanted, installed) {
   if (!wanted || !installed) return 'none';
   const missing = Object.entries(wanted.packages).filter(
     ([path, entry]) => path.startsWith('node_modules/') && isMissing(entry, installed.packages[path]),

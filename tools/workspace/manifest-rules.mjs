@@ -1,6 +1,9 @@
 // What every project's package.json must say beyond its tsconfig files.
 import { PROJECT_TYPES } from '../lint/boundaries.mjs';
 
+/** What every project is compiled with, and what Nest asks its surroundings for. */
+const NEEDED_BY_ALL = new Set(['@types/node', '@typescript/native', 'reflect-metadata', 'rxjs']);
+
 /**
  * @param {ReturnType<typeof import('./projects.mjs').listProjects>} projects
  * @param {Record<string, any>} rootManifest the root's package.json: the one list of versions
@@ -9,11 +12,15 @@ import { PROJECT_TYPES } from '../lint/boundaries.mjs';
 export function manifestViolations(projects, rootManifest) {
   const names = new Set(projects.map(({ name }) => name));
   const versions = { ...rootManifest.dependencies, ...rootManifest.devDependencies };
-  return projects.flatMap(({ directory, name, manifest }) => [
-    ...tagViolations(manifest).map((sentence) => `${directory}/package.json: ${sentence}`),
-    ...(name.startsWith('@tributary/') ? [] : [`${directory}/package.json: the name must begin with @tributary/`]),
-    ...versionViolations(manifest, { names, versions }).map((sentence) => `${directory}/package.json: ${sentence}`),
-  ]);
+  const used = new Set(projects.flatMap(({ manifest }) => Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })));
+  const unused = Object.keys(rootManifest.dependencies).filter((name) => !used.has(name) && !NEEDED_BY_ALL.has(name));
+  return projects
+    .flatMap(({ directory, name, manifest }) => [
+      ...tagViolations(manifest).map((sentence) => `${directory}/package.json: ${sentence}`),
+      ...(name.startsWith('@tributary/') ? [] : [`${directory}/package.json: the name must begin with @tributary/`]),
+      ...versionViolations(manifest, { names, versions }).map((sentence) => `${directory}/package.json: ${sentence}`),
+    ])
+    .concat(unused.map((name) => `package.json: no project depends on ${name}`));
 }
 
 function tagViolations(manifest) {

@@ -13,6 +13,10 @@ describe('the rules for package.json files', () => {
     expect(violationsOf({ nx: { tags: ['type:port'] }, dependencies: { zod: '4.6.7' } })).toBe('');
   });
 
+  it('name a package of the root that nothing needs', () => {
+    expect(violationsOf({ nx: { tags: ['type:port'] } })).toBe('package.json: no project depends on zod');
+  });
+
   it.each([
     ['no tag', { nx: { tags: [] } }, 'needs exactly one of these tags'],
     ['two tags', { nx: { tags: ['type:port', 'type:pure'] } }, 'needs exactly one of these tags'],
