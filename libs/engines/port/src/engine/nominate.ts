@@ -4,7 +4,7 @@ import type { ErrorRecord } from '@tributary/kernel';
 /** A term of the query. */
 export interface QueryTerm {
   readonly id: number;
-  /** 1 for a word as written, less for a repaired one. */
+  /** How often the query says it; less than 1 for a word that stands in for an unknown one. */
   readonly weight: number;
 }
 
