@@ -83,17 +83,19 @@ export class EmbeddedEngine implements Engine {
     return new EmbeddedEngine(Store.open(options), options);
   }
 
-  createCollection(name: string, card: Card, options: CallOptions = {}): Promise<void> {
-    return this.#write((transaction) => {
+  async createCollection(name: string, card: Card, options: CallOptions = {}): Promise<void> {
+    await this.#write((transaction) => {
       createCollection(transaction, name, card);
     }, options);
+    await this.#sweep();
   }
 
   async dropCollection(name: string, options: CallOptions = {}): Promise<void> {
     await this.#write((transaction) => {
       removeCollection(transaction, name);
     }, options);
-    while (await this.#write(sweepRemoved, {}));
+    this.#projections.forgetRemoved();
+    await this.#sweep();
   }
 
   listCollections(): Promise<readonly EngineCollection[]> {
@@ -190,6 +192,11 @@ export class EmbeddedEngine implements Engine {
     await this.#commits.idle();
     await this.#projections.idle();
     this.#store.close();
+  }
+
+  /** Deletes what removed collections left, also where another process was killed before it was done. */
+  async #sweep(): Promise<void> {
+    while (await this.#write(sweepRemoved, {}));
   }
 
   #write<T>(apply: (transaction: WriteTransaction) => T, { signal }: CallOptions): Promise<T> {

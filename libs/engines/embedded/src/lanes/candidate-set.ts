@@ -3,7 +3,6 @@ import type { RankedSlot } from '../memory/top-slots.js';
 import type { Projection } from '../projection/projection.js';
 import { textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
-import { pointIdText } from '../store/point-id.js';
 import { rowId } from '../store/row-ids.js';
 import { cosine } from '../vectors/quantise.js';
 import { readVectors, type PointVectors } from './vectors-of.js';
@@ -14,7 +13,6 @@ export class CandidateSet {
   readonly #reader: Connection;
   readonly #indexOf = new Map<number, number>();
   readonly #vectors = new Map<number, PointVectors | undefined>();
-  readonly #docIds = new Map<number, string>();
 
   constructor(projection: Projection, reader: Connection) {
     this.#projection = projection;
@@ -47,7 +45,7 @@ export class CandidateSet {
     const similarity = vector && this.similarity(slot, vector);
     const commonVector = common || withVectors ? this.#vectorsOf(slot)?.common : undefined;
     return {
-      id: pointIdText(this.#projection.idOf(slot)),
+      id: this.#projection.idOf(slot),
       docId: this.#docIdOf(document),
       docVersion: version,
       chunkIndex: slot - firstSlot,
@@ -69,11 +67,9 @@ export class CandidateSet {
   }
 
   #docIdOf(document: number): string {
-    const known = this.#docIds.get(document);
+    const known = this.#projection.docIdOf(document);
     if (known !== undefined) return known;
     const row = this.#reader.sql('SELECT doc_id FROM documents WHERE id = ?').get(rowId(this.#projection.collection, document));
-    const docId = textIn(row ?? {}, 'doc_id');
-    this.#docIds.set(document, docId);
-    return docId;
+    return textIn(row ?? {}, 'doc_id');
   }
 }

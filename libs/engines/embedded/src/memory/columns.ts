@@ -1,6 +1,6 @@
 /** Room for at least `needed` elements, a quarter more than that when it has to grow. */
 function grownLength(length: number, needed: number): number {
-  return needed <= length ? length : Math.max(1_024, Math.ceil(needed * 1.25));
+  return needed <= length ? length : Math.max(64, Math.ceil(needed * 1.25));
 }
 
 /** A list of u32 in one typed array that grows. */
@@ -11,6 +11,11 @@ export class Uint32Column {
   /** The array behind it: longer than `length`, and another one after it has grown. */
   get values(): Uint32Array {
     return this.#values;
+  }
+
+  /** The elements, without the room behind them. */
+  get elements(): Uint32Array {
+    return this.#values.subarray(0, this.length);
   }
 
   push(value: number): void {
@@ -30,7 +35,8 @@ export class Uint32Column {
   }
 
   add(index: number, difference: number): void {
-    this.set(index, this.at(index) + difference);
+    if (index >= this.length) this.set(index, difference);
+    else this.#values[index] = (this.#values[index] ?? 0) + difference;
   }
 
   reserve(needed: number): void {

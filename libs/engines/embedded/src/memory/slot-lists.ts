@@ -1,110 +1,118 @@
 import { Uint32Column } from './columns.js';
 
 const SMALLEST = 2;
+/** Entries of a page. A longer list has a page of its own. */
+const PAGE_BITS = 16;
+const PAGE = 1 << PAGE_BITS;
 
-/** Where a list stands in the arrays of its arena. */
-export interface ListPlace {
+/** Room for many lists: pages never move, so growing copies no more than the list that grows. */
+interface Page {
+  readonly slots: Uint32Array;
+  readonly body: Uint8Array;
+  readonly title: Uint8Array;
+}
+
+/** Where a list stands: entries `start` to `start + length` of the arrays, which are valid until the list grows. */
+export interface ListPlace extends Page {
   readonly start: number;
   readonly length: number;
 }
 
-/** Many growing lists of slots in one array, with two counts beside each slot where they are asked for. A list doubles its room when it is full and leaves the old room to others. */
+const NO_PAGE: Page = { slots: new Uint32Array(0), body: new Uint8Array(0), title: new Uint8Array(0) };
+
+/** Many growing lists of slots, with two counts beside each slot where they are asked for. A list doubles its room when it is full and leaves the old room to others. */
 export class SlotLists {
-  #slots = new Uint32Array(0);
-  #body = new Uint8Array(0);
-  #title = new Uint8Array(0);
-  #used = 0;
+  readonly #pages: Page[] = [];
   readonly #withCounts: boolean;
+  /** Entry at which each list starts: number of the page × 2^16 + place in it. */
   readonly #starts = new Uint32Column();
   readonly #lengths = new Uint32Column();
   readonly #capacities = new Uint32Column();
   /** Starts of free rooms by capacity. */
   readonly #free = new Map<number, number[]>();
+  /** Next free entry of the page that is being filled. */
+  #next = 0;
 
   constructor({ withCounts }: { readonly withCounts: boolean }) {
     this.#withCounts = withCounts;
   }
 
-  /** The arrays in which lists stand; others after something was appended. */
-  get arrays(): { readonly slots: Uint32Array; readonly body: Uint8Array; readonly title: Uint8Array } {
-    return { slots: this.#slots, body: this.#body, title: this.#title };
-  }
-
   place(list: number): ListPlace {
-    return { start: this.#starts.at(list), length: this.#lengths.at(list) };
+    const start = this.#starts.at(list);
+    const { slots, body, title } = this.#pages[start >>> PAGE_BITS] ?? NO_PAGE;
+    return { slots, body, title, start: start & (PAGE - 1), length: this.#lengths.at(list) };
   }
 
-  /** Appends a slot, greater than all before, to a list; lists come into being by their first slot. */
-  append(list: number, slot: number): void {
+  /** Appends a slot, greater than all before, to a list; lists come into being by their first slot. `counts`: body + 256 × title. */
+  append(list: number, slot: number, counts = 0): void {
     const length = this.#lengths.at(list);
     if (length === this.#capacities.at(list)) this.#move(list, length);
-    this.#slots[this.#starts.at(list) + length] = slot;
+    const start = this.#starts.at(list);
+    const page = this.#pages[start >>> PAGE_BITS] ?? NO_PAGE;
+    const at = (start & (PAGE - 1)) + length;
+    page.slots[at] = slot;
+    if (this.#withCounts) {
+      page.body[at] = counts;
+      page.title[at] = counts >>> 8;
+    }
     this.#lengths.set(list, length + 1);
   }
 
-  /** `append` with the two counts. */
-  appendCounted(list: number, slot: number, counts: { readonly body: number; readonly title: number }): void {
-    this.append(list, slot);
-    const at = this.#starts.at(list) + this.#lengths.at(list) - 1;
-    this.#body[at] = counts.body;
-    this.#title[at] = counts.title;
-  }
-
   forEach(list: number, visit: (slot: number) => void): void {
-    const { start, length } = this.place(list);
-    for (let i = start; i < start + length; i++) visit(this.#slots[i] ?? 0);
+    const { slots, start, length } = this.place(list);
+    for (let i = start; i < start + length; i++) visit(slots[i] ?? 0);
   }
 
-  /** Where a slot stands in the arrays; undefined when the list does not have it. */
+  /** Entry of a slot in the arrays of `place`; undefined when the list does not have it. */
   find(list: number, slot: number): number | undefined {
-    const { start, length } = this.place(list);
+    const { slots, start, length } = this.place(list);
     let low = start;
     let high = start + length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#slots[middle] ?? 0) < slot) low = middle + 1;
+      if ((slots[middle] ?? 0) < slot) low = middle + 1;
       else high = middle;
     }
-    return low < start + length && this.#slots[low] === slot ? low : undefined;
+    return low < start + length && slots[low] === slot ? low : undefined;
   }
 
   #move(list: number, length: number): void {
     const capacity = Math.max(SMALLEST, this.#capacities.at(list) * 2);
-    const from = this.#starts.at(list);
-    const to = this.#free.get(capacity)?.pop() ?? this.#allocate(capacity);
-    this.#slots.copyWithin(to, from, from + length);
-    if (this.#withCounts) {
-      this.#body.copyWithin(to, from, from + length);
-      this.#title.copyWithin(to, from, from + length);
-    }
-    if (length > 0) this.#release(from, length);
-    this.#starts.set(list, to);
+    const old = this.place(list);
+    const start = this.#free.get(capacity)?.pop() ?? this.#allocate(capacity);
+    this.#copy(old, this.#pages[start >>> PAGE_BITS] ?? NO_PAGE, start & (PAGE - 1));
+    if (length > 0) this.#release(this.#starts.at(list), length);
+    this.#starts.set(list, start);
     this.#capacities.set(list, capacity);
   }
 
+  #copy({ slots, body, title, start, length }: ListPlace, to: Page, at: number): void {
+    // Most lists are short: for them a loop is quicker than a call into the engine.
+    for (let i = 0; i < length; i++) {
+      to.slots[at + i] = slots[start + i] ?? 0;
+      if (!this.#withCounts) continue;
+      to.body[at + i] = body[start + i] ?? 0;
+      to.title[at + i] = title[start + i] ?? 0;
+    }
+  }
+
   #release(start: number, capacity: number): void {
-    const rooms = this.#free.get(capacity);
-    if (rooms) rooms.push(start);
-    else this.#free.set(capacity, [start]);
+    // A page of its own is given back as a whole.
+    if (capacity > PAGE) this.#pages[start >>> PAGE_BITS] = NO_PAGE;
+    else if (!this.#free.get(capacity)?.push(start)) this.#free.set(capacity, [start]);
   }
 
   #allocate(capacity: number): number {
-    const start = this.#used;
-    this.#used += capacity;
-    if (this.#used > this.#slots.length) this.#grow(Math.max(4_096, Math.ceil(this.#used * 1.25)));
+    if (capacity > PAGE) return this.#addPage(capacity) << PAGE_BITS;
+    const isFull = this.#next % PAGE === 0 || (this.#next % PAGE) + capacity > PAGE;
+    if (isFull) this.#next = this.#addPage(PAGE) * PAGE;
+    const start = this.#next;
+    this.#next += capacity;
     return start;
   }
 
-  #grow(length: number): void {
-    const slots = new Uint32Array(length);
-    slots.set(this.#slots);
-    this.#slots = slots;
-    if (!this.#withCounts) return;
-    const body = new Uint8Array(length);
-    body.set(this.#body);
-    this.#body = body;
-    const title = new Uint8Array(length);
-    title.set(this.#title);
-    this.#title = title;
+  #addPage(entries: number): number {
+    const counts = this.#withCounts ? entries : 0;
+    return this.#pages.push({ slots: new Uint32Array(entries), body: new Uint8Array(counts), title: new Uint8Array(counts) }) - 1;
   }
 }

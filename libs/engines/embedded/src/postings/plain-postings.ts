@@ -4,7 +4,7 @@ import { Float64Column, Uint32Column } from '../memory/columns.js';
 import { HashIndex } from '../memory/hash-index.js';
 import { SlotLists } from '../memory/slot-lists.js';
 import { TopSlots, type RankedSlot } from '../memory/top-slots.js';
-import type { Occurrences, Postings, RankRequest } from './postings.js';
+import type { Occurrences, Postings, RankRequest, TermRow } from './postings.js';
 
 const NONE: Occurrences = { body: 0, title: 0 };
 
@@ -14,9 +14,15 @@ export class PlainPostings implements Postings {
   readonly #lists = new SlotLists({ withCounts: true });
   readonly #scores = new Float64Column();
   readonly #touched = new Uint32Column();
+  /** The slot that is being appended. */
+  #slot = 0;
+  readonly #appendTerm = (id: number, body: number, title: number): void => {
+    this.#lists.append(this.#terms.findOrAdd(id), this.#slot, body | (title << 8));
+  };
 
-  append(term: number, slot: number, occurrences: Occurrences): void {
-    this.#lists.appendCounted(this.#terms.findOrAdd(term), slot, occurrences);
+  append(slot: number, row: TermRow): void {
+    this.#slot = slot;
+    row.forEachTerm(this.#appendTerm);
   }
 
   documentFrequency(term: number, live: Bitmap, hasGaps: boolean): number {
@@ -44,15 +50,14 @@ export class PlainPostings implements Postings {
   occurrences(term: number, slot: number): Occurrences {
     const list = this.#terms.find(term);
     const at = list === undefined ? undefined : this.#lists.find(list, slot);
-    if (at === undefined) return NONE;
-    const { body, title } = this.#lists.arrays;
+    if (list === undefined || at === undefined) return NONE;
+    const { body, title } = this.#lists.place(list);
     return { body: body[at] ?? 0, title: title[at] ?? 0 };
   }
 
   /** Adds weight × tf (k1 + 1) / (tf + k1 (1 − b + b length / mean length)) to each admitted slot of a list. */
   #accumulate(list: number, weight: number, { admitted, lengths }: RankRequest): void {
-    const { slots, body, title } = this.#lists.arrays;
-    const { start, length } = this.#lists.place(list);
+    const { slots, body, title, start, length } = this.#lists.place(list);
     const { k1, b, titleWeight } = BM25;
     const perToken = lengths.totalLength === 0 ? 0 : (k1 * b * lengths.points) / lengths.totalLength;
     for (let i = start; i < start + length; i++) {

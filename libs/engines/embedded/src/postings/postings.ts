@@ -15,6 +15,11 @@ export interface Occurrences {
   readonly title: number;
 }
 
+/** The terms of one point. */
+export interface TermRow {
+  forEachTerm(visit: (id: number, body: number, title: number) => void): void;
+}
+
 export interface RankRequest {
   readonly terms: readonly QueryTerm[];
   /** Points that contain each term, aligned with `terms`. */
@@ -28,8 +33,8 @@ export interface RankRequest {
 
 /** Which terms occur in which slots, and how often. */
 export interface Postings {
-  /** Slots come in ascending order. */
-  append(term: number, slot: number, occurrences: Occurrences): void;
+  /** Adds the terms of a slot; slots come in ascending order. */
+  append(slot: number, row: TermRow): void;
   /** Live slots that contain the term. */
   documentFrequency(term: number, live: Bitmap, hasGaps: boolean): number;
   /** Best admitted slots by BM25 with the weights of the query’s terms; only slots with a score above 0. */

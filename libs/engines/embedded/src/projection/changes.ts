@@ -52,5 +52,5 @@ export function applyDocument(
   for (const lane of lanes.all(first, first + row.points - 1)) {
     projection.append(numberOf(numberIn(lane, 'slot')), reader.read(blobIn(lane, 'lane') ?? new Uint8Array()));
   }
-  projection.placeDocument(document, { version: row.version, points: row.points, firstSlot });
+  projection.placeDocument(document, { version: row.version, points: row.points, firstSlot, docId: row.docId });
 }

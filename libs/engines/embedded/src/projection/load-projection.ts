@@ -1,5 +1,5 @@
 import type { TextAnalyser } from '@tributary/engines-port';
-import { blobIn, numberIn } from '../store/columns.js';
+import { blobIn, numberIn, textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { LaneRowReader } from '../store/lane-row.js';
 import { numberOf, rowIdsOf } from '../store/row-ids.js';
@@ -45,9 +45,10 @@ async function appendPoints(connection: Connection, projection: Projection): Pro
 
 function placeDocuments(connection: Connection, projection: Projection): void {
   const { first, last } = rowIdsOf(projection.collection);
-  const rows = connection.sql('SELECT id, version, first_slot, points FROM documents WHERE id BETWEEN ? AND ? AND points > 0');
+  const rows = connection.sql('SELECT id, doc_id, version, first_slot, points FROM documents WHERE id BETWEEN ? AND ? AND points > 0');
   for (const row of rows.iterate(first, last)) {
     projection.placeDocument(numberOf(numberIn(row, 'id')), {
+      docId: textIn(row, 'doc_id'),
       version: numberIn(row, 'version'),
       points: numberIn(row, 'points'),
       firstSlot: projection.findStored(numberIn(row, 'first_slot')) ?? 0,

@@ -2,6 +2,7 @@ import type { TextAnalyser } from '@tributary/engines-port';
 import { FilterIndexes } from '../filter/filter-indexes.js';
 import { Bitmap } from '../memory/bitmap.js';
 import { Float64Column, Uint32Column } from '../memory/columns.js';
+import { UuidColumn } from '../memory/uuid-column.js';
 import { PlainPostings } from '../postings/plain-postings.js';
 import type { PointLengths, Postings } from '../postings/postings.js';
 import type { LaneRowReader } from '../store/lane-row.js';
@@ -9,6 +10,8 @@ import { PlainVectorScan } from '../vectors/plain-vector-scan.js';
 import type { VectorScan } from '../vectors/vector-scan.js';
 import { Vocabulary } from '../vocabulary/vocabulary.js';
 import { forEachRemovedWord } from '../write/removed-words.js';
+
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Where the points of a document stand in memory. */
 export interface DocumentPlace {
@@ -44,12 +47,16 @@ export class Projection implements PointLengths {
   readonly #stored = new Uint32Column();
   readonly #documents = new Uint32Column();
   readonly #lengths = new Uint32Column();
-  /** The 16 bytes of each id as four big-endian numbers: they compare like the id does. */
-  readonly #ids = new Uint32Column();
+  readonly #ids = new UuidColumn();
+  readonly #docIds = new UuidColumn();
   readonly #wordCounts = new Uint32Column();
   readonly #versions = new Float64Column();
   readonly #pointsOf = new Uint32Column();
   readonly #firstSlots = new Uint32Column();
+
+  readonly #countWord = (word: number): void => {
+    this.#wordCounts.add(word, 1);
+  };
 
   constructor({ collection, dimension, seq, analyser }: ProjectionOptions) {
     this.collection = collection;
@@ -76,21 +83,18 @@ export class Projection implements PointLengths {
     this.#stored.push(storedSlot);
     this.#documents.push(row.document);
     this.#lengths.push(length);
-    for (let at = 0; at < 16; at += 4) this.#ids.push(row.id.getUint32(at));
+    this.#ids.set(slot, row.id);
     this.vectors.append(row.vector);
-    row.forEachTerm((term, body, title) => {
-      this.postings.append(term, slot, { body, title });
-    });
-    row.forEachWord((word) => {
-      this.#wordCounts.add(word, 1);
-    });
+    this.postings.append(slot, row);
+    row.forEachWord(this.#countWord);
     this.live.add(slot);
     this.points++;
     this.totalLength += length;
   }
 
   /** Says which version of a document the slots from `firstSlot` on are. */
-  placeDocument(document: number, { version, points, firstSlot }: DocumentPlace): void {
+  placeDocument(document: number, { version, points, firstSlot, docId }: DocumentPlace & { readonly docId: string }): void {
+    this.#docIds.setText(document, docId);
     this.#versions.set(document, version);
     this.#pointsOf.set(document, points);
     this.#firstSlots.set(document, firstSlot);
@@ -150,20 +154,15 @@ export class Projection implements PointLengths {
   }
 
   /** Order of ids: what breaks ties. */
-  isBefore = (slot: number, other: number): boolean => {
-    for (let part = 0; part < 4; part++) {
-      const a = this.#ids.at(slot * 4 + part);
-      const b = this.#ids.at(other * 4 + part);
-      if (a !== b) return a < b;
-    }
-    return false;
-  };
+  readonly isBefore = (slot: number, other: number): boolean => this.#ids.isBefore(slot, other);
 
-  /** The 16 bytes of the id of the point in a slot. */
-  idOf(slot: number): Uint8Array {
-    const bytes = new Uint8Array(16);
-    const view = new DataView(bytes.buffer);
-    for (let part = 0; part < 4; part++) view.setUint32(part * 4, this.#ids.at(slot * 4 + part));
-    return bytes;
+  /** The id of the point in a slot. */
+  idOf(slot: number): string {
+    return this.#ids.textAt(slot) ?? NIL;
+  }
+
+  /** Undefined where the id of a document is no UUID: then only the store knows it. */
+  docIdOf(document: number): string | undefined {
+    return this.#docIds.textAt(document);
   }
 }

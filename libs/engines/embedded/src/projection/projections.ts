@@ -1,13 +1,13 @@
 import type { TextAnalyser } from '@tributary/engines-port';
-import { findCollection, type OpenCollection } from '../reading/collections.js';
+import { collectionIds, findCollection, type OpenCollection } from '../reading/collections.js';
 import type { Store } from '../store/store.js';
-import { applyDocument, pendingChanges, type PendingChanges } from './changes.js';
+import { applyDocument, pendingChanges } from './changes.js';
 import { loadProjection } from './load-projection.js';
 import type { Projection } from './projection.js';
 
 /** As many changed documents are applied in one go; more, in slices between which others get the event loop. */
 const AT_ONCE = 200;
-const SLICE_MS = 15;
+const SLICE = 100;
 /** A projection with more gaps than points, and at least this many, is read anew. */
 const MANY_GAPS = 10_000;
 
@@ -52,12 +52,19 @@ export class Projections {
   refresh(collections: readonly number[]): void {
     for (const id of collections) {
       const projection = this.#loaded.get(id);
-      if (projection && !this.#busy.has(id)) this.#store.reader.snapshot(() => this.#catchUp(projection));
+      if (!projection || this.#busy.has(id)) continue;
+      try {
+        this.#store.reader.snapshot(() => this.#catchUp(projection));
+      } catch {
+        // What was committed stays committed; the projection is read anew by the next search, which will say what is wrong.
+      }
     }
   }
 
-  forget(collection: number): void {
-    this.#loaded.delete(collection);
+  /** Frees the memory of collections that are no more. */
+  forgetRemoved(): void {
+    const present = collectionIds(this.#store.reader);
+    for (const id of this.#loaded.keys()) if (!present.has(id)) this.#loaded.delete(id);
   }
 
   /** Resolves when no projection is being read in the background. */
@@ -88,6 +95,7 @@ export class Projections {
 
   async #load(collection: OpenCollection): Promise<void> {
     this.#loaded.set(collection.id, await loadProjection(this.#store, { ...collection, analyser: this.#analyser }));
+    this.forgetRemoved();
   }
 
   /** Reads a projection without its gaps while the present one goes on answering. */
@@ -110,9 +118,21 @@ export class Projections {
     const { reader } = this.#store;
     const pending = pendingChanges(reader, projection);
     if (pending === 'lost' || pending.documents.length > AT_ONCE) return false;
-    for (const change of pending.documents) applyDocument(reader, projection, change);
+    this.#apply(projection, () => {
+      for (const change of pending.documents) applyDocument(reader, projection, change);
+    });
     projection.appliedSeq = pending.seq;
     return true;
+  }
+
+  /** A projection that could not be brought forward is between two states: nobody may use it any more. */
+  #apply(projection: Projection, apply: () => void): void {
+    try {
+      apply();
+    } catch (error) {
+      this.#loaded.delete(projection.collection);
+      throw error;
+    }
   }
 
   async #catchUpInSlices(projection: Projection): Promise<void> {
@@ -120,25 +140,19 @@ export class Projections {
     try {
       connection.db.exec('BEGIN');
       const pending = pendingChanges(connection, projection);
-      if (pending === 'lost') this.#loaded.delete(projection.collection);
-      else await applyInSlices(connection, projection, pending);
+      if (pending === 'lost') {
+        this.#loaded.delete(projection.collection);
+        return;
+      }
+      for (let from = 0; from < pending.documents.length; from += SLICE) {
+        this.#apply(projection, () => {
+          for (const change of pending.documents.slice(from, from + SLICE)) applyDocument(connection, projection, change);
+        });
+        await new Promise(setImmediate);
+      }
+      projection.appliedSeq = pending.seq;
     } finally {
       connection.close();
     }
   }
-}
-
-async function applyInSlices(
-  connection: Parameters<typeof applyDocument>[0],
-  projection: Projection,
-  pending: PendingChanges,
-): Promise<void> {
-  let sliceEndsAt = performance.now() + SLICE_MS;
-  for (const change of pending.documents) {
-    applyDocument(connection, projection, change);
-    if (performance.now() < sliceEndsAt) continue;
-    await new Promise(setImmediate);
-    sliceEndsAt = performance.now() + SLICE_MS;
-  }
-  projection.appliedSeq = pending.seq;
 }

@@ -18,6 +18,15 @@ export function findCollection(connection: Connection, name: string): OpenCollec
   return { id: numberIn(row, 'id'), dimension: numberIn(row, 'dimension') };
 }
 
+export function collectionIds(connection: Connection): ReadonlySet<number> {
+  return new Set(
+    connection
+      .sql('SELECT id FROM collections')
+      .all()
+      .map((row) => numberIn(row, 'id')),
+  );
+}
+
 export function listCollections(connection: Connection): readonly EngineCollection[] {
   return connection.sql('SELECT name, card, documents, points FROM collections ORDER BY name').all().map(toEngineCollection);
 }

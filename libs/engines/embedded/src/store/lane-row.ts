@@ -1,5 +1,5 @@
 import type { TermVector } from '@tributary/engines-port';
-import type { QuantisedVector } from '../vectors/quantise.js';
+import { quantise, type QuantisedVector } from '../vectors/quantise.js';
 import { decodeAscending } from './varint.js';
 
 /* A lane row, little endian:
@@ -11,7 +11,7 @@ export interface LaneRow {
   readonly id: Uint8Array;
   /** Number of the document in its collection. */
   readonly document: number;
-  readonly vector: QuantisedVector | undefined;
+  readonly vector: Float32Array | undefined;
   readonly terms: TermVector;
   /** Words as `encodeAscending` writes them. */
   readonly words: Uint8Array;
@@ -19,23 +19,21 @@ export interface LaneRow {
 
 export function encodeLaneRow({ id, document, vector, terms, words }: LaneRow): Uint8Array {
   const count = terms.ids.length;
-  const dimension = vector?.elements.length ?? 0;
+  const dimension = vector?.length ?? 0;
   const bytes = new Uint8Array(HEADER + dimension + count * 6 + words.length);
   const view = new DataView(bytes.buffer);
   bytes.set(id, 0);
   view.setUint32(16, document, true);
   view.setUint32(20, terms.length, true);
-  view.setFloat32(24, vector?.scale ?? 0, true);
-  view.setFloat32(28, vector?.error ?? 0, true);
-  view.setUint8(32, vector ? 1 : 0);
   view.setUint16(34, count, true);
-  let at = HEADER;
-  if (vector) bytes.set(new Uint8Array(vector.elements.buffer, vector.elements.byteOffset, dimension), at);
-  at += dimension;
-  for (const id of terms.ids) {
-    view.setUint32(at, id, true);
-    at += 4;
+  if (vector) {
+    const { scale, error } = quantise(vector, new Int8Array(bytes.buffer, HEADER, dimension));
+    view.setFloat32(24, scale, true);
+    view.setFloat32(28, error, true);
+    view.setUint8(32, 1);
   }
+  let at = HEADER + dimension;
+  for (let i = 0; i < count; i++, at += 4) view.setUint32(at, terms.ids[i] ?? 0, true);
   bytes.set(terms.body, at);
   bytes.set(terms.title, at + count);
   bytes.set(words, at + 2 * count);

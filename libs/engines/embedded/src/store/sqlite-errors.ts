@@ -8,6 +8,7 @@ const IO_ERROR = 10;
 const CORRUPT = 11;
 const FULL = 13;
 const CANNOT_OPEN = 14;
+const CONSTRAINT = 19;
 const NOT_A_DATABASE = 26;
 const PERMISSION = 3;
 
@@ -25,6 +26,7 @@ export function isBusy(error: unknown): boolean {
 /** An error of SQLite or of the file system as one that says what to do; anything else as it is. */
 export function explainStoreError(error: unknown, file: string): unknown {
   if (error instanceof TributaryError || isAbort(error)) return error;
+  if (isClosed(error)) return permanent('ENGINE.CLOSED', 'The engine has been closed.', { category: 'unavailable', cause: error });
   switch (resultCode(error)) {
     case BUSY:
     case LOCKED:
@@ -45,6 +47,15 @@ export function explainStoreError(error: unknown, file: string): unknown {
         `${file} is damaged or not a Tributary store. Stop Tributary, move the file away (or put a copy back) and index again.`,
         { category: 'internal', cause: error },
       );
+    case CONSTRAINT:
+      return permanent(
+        'ENGINE.POINT_ID_TAKEN',
+        'A point of another document has the same id: ids are made of the document’s key and the chunk’s number.',
+        {
+          category: 'conflict',
+          cause: error,
+        },
+      );
     case IO_ERROR:
       return retryable('ENGINE.IO', `Reading or writing ${file} failed: check the disk and try again.`, { cause: error });
     default:
@@ -62,6 +73,10 @@ export function folderUnusable(path: string, why: string, cause?: unknown): Trib
       cause,
     },
   );
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE';
 }
 
 function resultCode(error: unknown): number | undefined {

@@ -6,6 +6,7 @@ import type { VectorScan } from './vector-scan.js';
 
 /** Rows in one block: blocks never move, so growing copies nothing. */
 const BLOCK_ROWS = 1_024;
+const ROWS_AT_ONCE = 4;
 /** Where more vectors than this are nearer to the limit than quantisation can tell, the nearest of them by the approximate cosine are taken. */
 const MOST_NOMINATED = 4_096;
 /** Quantised query elements stay below this, and their dot product with a row below 2^31. */
@@ -42,21 +43,26 @@ export class PlainVectorScan implements VectorScan {
     const quantised = quantiseQuery(query);
     const certain = new TopSlots(limit, () => false);
     if (this.#scores.length < this.#length) this.#scores = new Float64Array(Math.ceil(this.#length * 1.25));
-    const scores = this.#scores;
-    admitted.forEach((slot) => {
-      const error = this.#errors.at(slot);
-      if (error < 0) return;
-      const score = this.#dot(slot, quantised.elements) * this.#scales.at(slot) * quantised.scale;
-      scores[slot] = score;
-      const atLeast = score - error - quantised.error;
-      if (atLeast > certain.threshold) certain.offer(slot, atLeast);
-    });
-    return this.#within(certain.threshold - quantised.error - ROUNDING, admitted);
+    this.#forEachFour(
+      admitted,
+      (slot, isAdmitted, products) => {
+        for (let row = 0; row < ROWS_AT_ONCE; row++) {
+          const error = this.#errors.at(slot + row);
+          if (((isAdmitted >>> row) & 1) === 0 || error < 0) continue;
+          const score = (products[row] ?? 0) * this.#scales.at(slot + row) * quantised.scale;
+          this.#scores[slot + row] = score;
+          const atLeast = score - error - quantised.error;
+          if (atLeast > certain.threshold) certain.offer(slot + row, atLeast);
+        }
+      },
+      quantised.elements,
+    );
+    return this.#within(certain.threshold - quantised.error - ROUNDING, admitted, limit);
   }
 
   /** Slots whose cosine may reach the bound. */
-  #within(bound: number, admitted: Bitmap): readonly number[] {
-    const best = new TopSlots(MOST_NOMINATED, () => false);
+  #within(bound: number, admitted: Bitmap, limit: number): readonly number[] {
+    const best = new TopSlots(Math.max(MOST_NOMINATED, 2 * limit), () => false);
     admitted.forEach((slot) => {
       const error = this.#errors.at(slot);
       const score = this.#scores[slot] ?? 0;
@@ -65,14 +71,39 @@ export class PlainVectorScan implements VectorScan {
     return best.ranking().map(({ slot }) => slot);
   }
 
-  #dot(slot: number, query: Int32Array): number {
-    const block = this.#blocks[Math.floor(slot / BLOCK_ROWS)] ?? new Int8Array(0);
-    const dimension = this.#dimension;
-    const start = (slot % BLOCK_ROWS) * dimension;
-    let sum = 0;
-    for (let i = 0; i < dimension; i++) sum += (block[start + i] ?? 0) * (query[i] ?? 0);
-    return sum;
+  /** Multiplies the query with four rows at a time, wherever one of them is admitted; `isAdmitted` has a bit for each. */
+  #forEachFour(admitted: Bitmap, visit: (slot: number, isAdmitted: number, products: Int32Array) => void, query: Int32Array): void {
+    const products = new Int32Array(ROWS_AT_ONCE);
+    const { words } = admitted;
+    for (let slot = 0; slot < this.#length; slot += ROWS_AT_ONCE) {
+      const isAdmitted = ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 15;
+      if (isAdmitted === 0) continue;
+      const block = this.#blocks[Math.floor(slot / BLOCK_ROWS)] ?? new Int8Array(0);
+      multiplyFourRows(products, { block, start: (slot % BLOCK_ROWS) * this.#dimension, query });
+      visit(slot, isAdmitted, products);
+    }
   }
+}
+
+/** Dot products of the query with four rows from `start` on: one load of a query element serves four. */
+function multiplyFourRows(
+  products: Int32Array,
+  { block, start, query }: { readonly block: Int8Array; readonly start: number; readonly query: Int32Array },
+): void {
+  const dimension = query.length;
+  const [second, third, fourth] = [start + dimension, start + 2 * dimension, start + 3 * dimension];
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = 0; i < dimension; i++) {
+    const x = query[i] ?? 0;
+    a = (a + Math.imul(block[start + i] ?? 0, x)) | 0;
+    b = (b + Math.imul(block[second + i] ?? 0, x)) | 0;
+    c = (c + Math.imul(block[third + i] ?? 0, x)) | 0;
+    d = (d + Math.imul(block[fourth + i] ?? 0, x)) | 0;
+  }
+  products[0] = a;
+  products[1] = b;
+  products[2] = c;
+  products[3] = d;
 }
 
 /** The query in integers, so that the scan needs no floating point. */

@@ -7,22 +7,29 @@ export interface QuantisedVector {
   readonly error: number;
 }
 
-/** Quantises by one scale per vector, max|x| / 127. The vector need not have unit length. */
-export function quantise(vector: Float32Array): QuantisedVector {
-  const elements = new Int8Array(vector.length);
+/** Quantises by one scale per vector, max|x| / 127, into `elements`, which are 0. The vector need not have unit length. */
+export function quantise(vector: Float32Array, elements = new Int8Array(vector.length)): QuantisedVector {
   const norm = lengthOf(vector);
-  let largest = 0;
-  for (const x of vector) largest = Math.max(largest, Math.abs(x));
-  if (norm === 0 || largest === 0) return { elements, scale: 0, error: 0 };
-  const step = largest / 127;
+  const step = largestOf(vector) / 127;
+  if (norm === 0 || step === 0) return { elements, scale: 0, error: 0 };
   let squaredError = 0;
   for (let i = 0; i < vector.length; i++) {
     const x = vector[i] ?? 0;
     const rounded = Math.round(x / step);
     elements[i] = rounded;
-    squaredError += (x - rounded * step) ** 2;
+    const difference = x - rounded * step;
+    squaredError += difference * difference;
   }
   return { elements, scale: step / norm, error: Math.sqrt(squaredError) / norm };
+}
+
+function largestOf(vector: Float32Array): number {
+  let largest = 0;
+  for (const x of vector) {
+    const size = Math.abs(x);
+    if (size > largest) largest = size;
+  }
+  return largest;
 }
 
 /** Euclidean length. */

@@ -10,7 +10,7 @@ export function checkDocument(write: DocumentWrite, dimension: number): void {
     checkPlace(write, point, index);
     checkTerms(point);
     if (point.vector) checkVector(point.vector, dimension, write.collection);
-    if (!allFinite(point.features.common)) throw notFinite('The common vector');
+    if (point.features.common !== point.vector && !allFinite(point.features.common)) throw notFinite('The common vector');
   });
 }
 
@@ -35,9 +35,14 @@ function checkPlace({ docId, points }: DocumentWrite, { id, payload }: Point, in
 function checkTerms({ features: { terms } }: Point): void {
   const { ids, body, title } = terms;
   const isParallel = body.length === ids.length && title.length === ids.length && ids.length <= MOST_TERMS;
-  if (!isParallel || ids.some((id, i) => i > 0 && id <= (ids[i - 1] ?? 0))) {
+  if (!isParallel || !isAscending(ids)) {
     throw invalid('its terms are not sorted by id without repeats, each with a count for content and title');
   }
+}
+
+function isAscending(ids: Uint32Array): boolean {
+  for (let i = 1; i < ids.length; i++) if ((ids[i] ?? 0) <= (ids[i - 1] ?? 0)) return false;
+  return true;
 }
 
 function allFinite(vector: Float32Array): boolean {

@@ -4,8 +4,16 @@ import { numberIn, textIn } from '../store/columns.js';
 import { rowIdsOf } from '../store/row-ids.js';
 import type { WriteTransaction } from './write-transaction.js';
 
-/** Rows of a removed collection deleted in one transaction. */
-const SLICE = 500;
+/** Rows of a removed collection deleted by one statement, and how long one transaction goes on with it. */
+const SLICE = 200;
+const SWEEP_MS = 15;
+const TABLES = [
+  ['points', 'slot'],
+  ['lanes', 'slot'],
+  ['vectors', 'slot'],
+  ['words', 'id'],
+  ['documents', 'id'],
+] as const;
 
 export function createCollection({ writer }: WriteTransaction, name: string, card: Card): void {
   const row = writer.sql('SELECT card FROM collections WHERE name = ?').get(name);
@@ -34,23 +42,18 @@ export function removeCollection(transaction: WriteTransaction, name: string): v
   transaction.collections.forget(name);
 }
 
-/** Deletes a slice of what removed collections left. @returns true when something may be left */
+/** Deletes some of what removed collections left. @returns true when something may be left */
 export function sweepRemoved({ writer }: WriteTransaction): boolean {
   const row = writer.sql('SELECT id FROM removed_collections LIMIT 1').get();
   if (row === undefined) return false;
   const id = numberIn(row, 'id');
   const { first, last } = rowIdsOf(id);
-  for (const [table, key] of [
-    ['points', 'slot'],
-    ['lanes', 'slot'],
-    ['vectors', 'slot'],
-    ['words', 'id'],
-    ['documents', 'id'],
-  ] as const) {
-    const { changes } = writer
-      .sql(`DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${key} BETWEEN ? AND ? LIMIT ${SLICE.toString()})`)
-      .run(first, last);
-    if (changes > 0) return true;
+  const endsAt = performance.now() + SWEEP_MS;
+  for (const [table, key] of TABLES) {
+    const sweep = writer.sql(
+      `DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${key} BETWEEN ? AND ? LIMIT ${SLICE.toString()})`,
+    );
+    while (Number(sweep.run(first, last).changes) > 0) if (performance.now() > endsAt) return true;
   }
   writer.sql('DELETE FROM changes WHERE collection = ?').run(id);
   writer.sql('DELETE FROM removed_collections WHERE id = ?').run(id);

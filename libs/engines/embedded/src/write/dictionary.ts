@@ -1,50 +1,57 @@
 import { numberIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { numberOf, rowId } from '../store/row-ids.js';
+import { WordCache } from './word-cache.js';
 
-/** Words kept in memory over all collections; beyond it the cache starts anew. */
-const MOST_CACHED = 60_000;
+/** Collections whose words are kept in memory. */
+const MOST_CACHES = 4;
+
+interface GrowingCollection {
+  readonly id: number;
+  nextWord: number;
+}
 
 /** Gives words of a collection their numbers, new ones inside the transaction that is open. */
 export class Dictionary {
   readonly #writer: Connection;
-  readonly #numbers = new Map<number, Map<string, number>>();
-  #cached = 0;
+  readonly #caches = new Map<number, WordCache>();
+  #numbers = new Uint32Array(256);
 
   constructor(writer: Connection) {
     this.#writer = writer;
   }
 
-  /** The numbers of distinct words, ascending. */
-  numbersOf(words: Iterable<string>, collection: { readonly id: number; nextWord: number }): Uint32Array {
-    const known = this.#numbersIn(collection.id);
-    const numbers: number[] = [];
-    for (const word of words) {
-      let number = known.get(word);
-      if (number === undefined) {
-        number = this.#find(collection.id, word) ?? this.#add(collection, word);
-        known.set(word, number);
-        this.#cached++;
-      }
-      numbers.push(number);
-    }
-    return Uint32Array.from(new Set(numbers)).sort();
+  /** The numbers of words, ascending, each once; valid until the next call. */
+  numbersOf(words: readonly string[], collection: GrowingCollection): Uint32Array {
+    const cache = this.#cacheOf(collection.id);
+    if (words.length > this.#numbers.length) this.#numbers = new Uint32Array(words.length * 2);
+    words.forEach((word, i) => {
+      this.#numbers[i] = this.#numberOf(word, collection, cache);
+    });
+    return withoutRepeats(this.#numbers.subarray(0, words.length).sort());
   }
 
   /** Forgets everything: after a rollback the numbers given in it are free again. */
   clear(): void {
-    this.#numbers.clear();
-    this.#cached = 0;
+    this.#caches.clear();
   }
 
-  #numbersIn(collection: number): Map<string, number> {
-    if (this.#cached > MOST_CACHED) this.clear();
-    let known = this.#numbers.get(collection);
-    if (!known) {
-      known = new Map();
-      this.#numbers.set(collection, known);
-    }
-    return known;
+  #cacheOf(collection: number): WordCache {
+    const cache = this.#caches.get(collection) ?? new WordCache();
+    // Used last goes last.
+    this.#caches.delete(collection);
+    this.#caches.set(collection, cache);
+    const [oldest] = this.#caches.keys();
+    if (this.#caches.size > MOST_CACHES && oldest !== undefined) this.#caches.delete(oldest);
+    return cache;
+  }
+
+  #numberOf(word: string, collection: GrowingCollection, cache: WordCache): number {
+    const cached = cache.get(word);
+    if (cached !== undefined) return cached;
+    const number = this.#find(collection.id, word) ?? this.#add(collection, word);
+    cache.set(word, number);
+    return number;
   }
 
   #find(collection: number, word: string): number | undefined {
@@ -52,9 +59,17 @@ export class Dictionary {
     return row && numberOf(numberIn(row, 'id'));
   }
 
-  #add(collection: { readonly id: number; nextWord: number }, word: string): number {
+  #add(collection: GrowingCollection, word: string): number {
     const number = collection.nextWord++;
     this.#writer.sql('INSERT INTO words (id, collection, word) VALUES (?, ?, ?)').run(rowId(collection.id, number), collection.id, word);
     return number;
   }
+}
+
+function withoutRepeats(sorted: Uint32Array): Uint32Array {
+  let kept = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[kept++] = sorted[i] ?? 0;
+  }
+  return sorted.subarray(0, kept);
 }

@@ -3,7 +3,6 @@ import { rowId } from '../store/row-ids.js';
 import { encodeLaneRow } from '../store/lane-row.js';
 import { pointIdBytes } from '../store/point-id.js';
 import { encodeAscending } from '../store/varint.js';
-import { quantise } from '../vectors/quantise.js';
 import { checkDocument } from './check-document.js';
 import type { CollectionRow } from './collection-rows.js';
 import { findDocumentRow, removePoints, saveDocumentRow } from './document-rows.js';
@@ -45,7 +44,7 @@ function insertPoint(
   const { vector, features } = point;
   const id = pointIdBytes(point.id) ?? new Uint8Array(16);
   const words = encodeAscending(dictionary.numbersOf(features.words, collection));
-  const lane = encodeLaneRow({ id, document, vector: vector && quantise(vector), terms: features.terms, words });
+  const lane = encodeLaneRow({ id, document, vector, terms: features.terms, words });
   writer
     .sql('INSERT INTO points (slot, collection, id, payload, content) VALUES (?, ?, ?, ?, ?)')
     .run(slot, collection.id, id, JSON.stringify(payload), content);
