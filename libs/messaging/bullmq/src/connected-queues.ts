@@ -30,7 +30,6 @@ import { Presence } from './consuming/presence.js';
 import { DEFAULT_PREFIX, type BullmqOptions } from './options.js';
 import { RequestAnswerer } from './requests/request-answerer.js';
 import { RequestCaller } from './requests/request-caller.js';
-import { RequestGate } from './requests/request-gate.js';
 import { cancelJob } from './scripts/scripts.js';
 import { JobViews, byAge } from './viewing/job-views.js';
 import { CANCELLED } from './viewing/outcomes.js';
@@ -62,7 +61,7 @@ export class ConnectedQueues implements Queues {
     this.#options = options;
     this.#queues = new QueueRegistry(clients, prefix);
     this.#backlogs = new Backlogs(clients.callers, prefix, limits);
-    this.#producer = new Producer(this.#queues, this.#backlogs);
+    this.#producer = new Producer({ prefix, clients, queues: this.#queues, backlogs: this.#backlogs });
     this.#presence = new Presence(clients.callers, prefix, randomUUID());
     this.#cancels = new Cancels(subscriptions, cancelChannel(prefix));
     this.#exclusiveKeys = new ExclusiveKeys(clients.callers);
@@ -72,7 +71,8 @@ export class ConnectedQueues implements Queues {
       clients,
       queues: this.#queues,
       subscriptions,
-      gate: new RequestGate(this.#presence, limits),
+      presence: this.#presence,
+      limits,
     });
   }
 
@@ -125,7 +125,7 @@ export class ConnectedQueues implements Queues {
   }
 
   async isConsumed(queue: AnyQueue): Promise<boolean> {
-    return (await orUnavailable(this.#presence.look(queue.name))).consumers > 0;
+    return (await orUnavailable(this.#presence.consumers(queue.name))) > 0;
   }
 
   async counts(queue: AnyQueue): Promise<QueueCounts> {

@@ -1,27 +1,36 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { AnyQueue, QueueData } from '@tributary/contracts';
-import { DEFAULT_PRIORITY, type AddOptions } from '@tributary/messaging-port';
+import { createHash } from 'node:crypto';
+import type { AnyQueue } from '@tributary/contracts';
+import { DEFAULT_PRIORITY, type AddOptions, type EncodedPayload } from '@tributary/messaging-port';
 import type { JobsOptions } from 'bullmq';
+import type { StoredJob } from '../scripts/add-jobs.js';
 
 /** Marks jobs that were added with their contract’s options; the backoff itself is computed by the consumer. */
-export const OUR_BACKOFF = 'tributary';
+const OUR_BACKOFF = 'tributary';
 
 const LONGEST_PLAIN_KEY = 256;
 
-/** BullMQ’s options of a work job. A job with a dedup key gets an id of ours: the id BullMQ answers then tells whether another job stands for it. */
-export function jobOptions(
-  queue: AnyQueue,
-  data: QueueData<AnyQueue>,
+/** A work job as BullMQ keeps it, with its contract’s options. */
+export function storedJob<Q extends AnyQueue>(
+  queue: Q,
+  { json, data }: EncodedPayload<Q>,
   { priority = DEFAULT_PRIORITY, delayMs = 0 }: AddOptions,
-): JobsOptions {
-  const key = queue.dedupKey?.(data);
-  return {
+): StoredJob {
+  const dedup = shortKey(queue.dedupKey?.(data) ?? '');
+  const options = {
     priority,
     attempts: queue.retry.attempts,
-    backoff: { type: OUR_BACKOFF, delay: queue.retry.backoff.delayMs },
-    stackTraceLimit: 0,
+    backoff: { type: OUR_BACKOFF },
+    ...(dedup === '' ? {} : { de: { id: dedup } }),
     ...(delayMs > 0 ? { delay: Math.ceil(delayMs) } : {}),
-    ...(key === undefined ? {} : { jobId: nextJobId(), deduplication: { id: shortKey(key) } }),
+  };
+  return {
+    id: '',
+    name: queue.label?.(data) ?? queue.name,
+    data: json,
+    options: JSON.stringify(options),
+    priority,
+    delayMs: Math.max(0, Math.ceil(delayMs)),
+    dedup,
   };
 }
 
@@ -32,13 +41,4 @@ export function isOurs(options: JobsOptions): boolean {
 /** A key as part of a Redis key: itself, or its hash when it is long. */
 export function shortKey(key: string): string {
   return key.length <= LONGEST_PLAIN_KEY ? key : createHash('sha256').update(key).digest('hex');
-}
-
-const PROCESS = randomBytes(4).toString('hex');
-let count = 0;
-
-/** Ids that sort by the time they were made. */
-function nextJobId(): string {
-  count += 1;
-  return `${Date.now().toString(36)}-${PROCESS}-${count.toString(36).padStart(7, '0')}`;
 }

@@ -1,33 +1,33 @@
 import type { AnyQueue, QueueInput } from '@tributary/contracts';
 import { MIB, permanent } from '@tributary/kernel';
 import { encodePayload, formatJobId, type AddOptions, type AddedJob, type EncodedPayload } from '@tributary/messaging-port';
-import type { JobsOptions } from 'bullmq';
+import { queueKey } from '../connection/keys.js';
 import type { QueueRegistry } from '../connection/queue-registry.js';
+import type { RedisClients } from '../connection/redis-clients.js';
 import { orUnavailable } from '../connection/unavailable.js';
+import { addJobs } from '../scripts/add-jobs.js';
 import type { Backlogs } from './backlogs.js';
-import { jobOptions } from './job-options.js';
+import { storedJob } from './job-options.js';
 
-/** Jobs in one pipeline, as long as they are small. */
-const STEP_JOBS = 100;
+/** Jobs added in one step: Redis does nothing else meanwhile, so it stays in the range of a millisecond. */
+const STEP_JOBS = 50;
 const STEP_BYTES = 2 * MIB;
-/** Pipelines under way at once: while Redis works on one, the next is written. */
+/** Steps under way at once: while Redis works on one, the next is written. */
 const STEPS_AHEAD = 4;
 
-interface PreparedJob {
-  readonly name: string;
-  readonly data: unknown;
-  readonly opts: JobsOptions;
-  readonly bytes: number;
+interface ProducerParts {
+  readonly prefix: string;
+  readonly clients: RedisClients;
+  readonly queues: QueueRegistry;
+  readonly backlogs: Backlogs;
 }
 
 /** Puts work jobs into Redis with the options of their contract. */
 export class Producer {
-  readonly #queues: QueueRegistry;
-  readonly #backlogs: Backlogs;
+  readonly #parts: ProducerParts;
 
-  constructor(queues: QueueRegistry, backlogs: Backlogs) {
-    this.#queues = queues;
-    this.#backlogs = backlogs;
+  constructor(parts: ProducerParts) {
+    this.#parts = parts;
   }
 
   async add<Q extends AnyQueue>(queue: Q, input: QueueInput<Q>, options: AddOptions): Promise<AddedJob> {
@@ -37,62 +37,52 @@ export class Producer {
   }
 
   async addMany<Q extends AnyQueue>(queue: Q, inputs: readonly QueueInput<Q>[], options: AddOptions): Promise<readonly AddedJob[]> {
-    const jobs = inputs.map((input) => prepare(queue, input, { payload: encodePayload(queue, input), options }));
-    const bytes = jobs.reduce((sum, job) => sum + job.bytes, 0);
-    await orUnavailable(this.#backlogs.admit(queue, jobs.length, bytes));
-    return this.#store(queue, jobs);
+    const payloads = inputs.map((input) => encodePayload(queue, input));
+    await this.#parts.queues.get(queue.name);
+    const bytes = payloads.reduce((sum, payload) => sum + payload.bytes, 0);
+    await orUnavailable(this.#parts.backlogs.admit(queue, payloads.length, bytes));
+    return this.#store(queue, payloads, options);
   }
 
-  /** Takes in a job that lies in the queue without its contract’s options; limits were the producer’s to keep. */
+  /** Takes in a job that lies in the queue without its contract’s options; limits were its producer’s to keep. */
   async takeIn<Q extends AnyQueue>(queue: Q, input: QueueInput<Q>): Promise<void> {
-    await this.#store(queue, [prepare(queue, input, { payload: encodePayload(queue, input), options: {} })]);
+    await this.#store(queue, [encodePayload(queue, input)], {});
   }
 
-  async #store(queue: AnyQueue, jobs: readonly PreparedJob[]): Promise<readonly AddedJob[]> {
+  async #store<Q extends AnyQueue>(queue: Q, payloads: readonly EncodedPayload<Q>[], options: AddOptions): Promise<readonly AddedJob[]> {
     const underWay: Promise<readonly AddedJob[]>[] = [];
-    for (const step of steps(jobs)) {
-      if (underWay.length >= STEPS_AHEAD) await underWay[underWay.length - STEPS_AHEAD];
-      const stored = this.#storeStep(queue, step);
+    for (const step of steps(payloads)) {
+      const before = underWay.at(-STEPS_AHEAD);
+      if (before !== undefined) await before;
+      const stored = this.#storeStep(queue, step, options);
       stored.catch(() => undefined); // heard below, together with the others
       underWay.push(stored);
     }
-    return (await Promise.all(underWay)).flat();
+    return (await orUnavailable(Promise.all(underWay))).flat();
   }
 
-  async #storeStep(queue: AnyQueue, jobs: readonly PreparedJob[]): Promise<readonly AddedJob[]> {
-    const target = await this.#queues.get(queue.name);
-    const [only, ...others] = jobs;
-    const stored =
-      only !== undefined && others.length === 0
-        ? [await orUnavailable(target.add(only.name, only.data, only.opts))]
-        : await orUnavailable(target.addBulk(jobs.map(({ name, data, opts }) => ({ name, data, opts }))));
-    return stored.map(({ id = '' }, index) => {
-      const asked = jobs[index]?.opts.jobId;
-      return { id: formatJobId(queue.name, id), deduplicated: asked !== undefined && asked !== id };
-    });
+  async #storeStep<Q extends AnyQueue>(
+    queue: Q,
+    payloads: readonly EncodedPayload<Q>[],
+    options: AddOptions,
+  ): Promise<readonly AddedJob[]> {
+    const { clients, prefix } = this.#parts;
+    const jobs = payloads.map((payload) => storedJob(queue, payload, options));
+    const added = await addJobs(clients.callers, queueKey(prefix, queue.name, ''), jobs);
+    return added.map(({ id, deduplicated }) => ({ id: formatJobId(queue.name, id), deduplicated }));
   }
 }
 
-interface Prepared<Q extends AnyQueue> {
-  readonly payload: EncodedPayload<Q>;
-  readonly options: AddOptions;
-}
-
-function prepare<Q extends AnyQueue>(queue: Q, input: QueueInput<Q>, { payload, options }: Prepared<Q>): PreparedJob {
-  const name = queue.label?.(payload.data) ?? queue.name;
-  return { name, data: input, opts: jobOptions(queue, payload.data, options), bytes: payload.bytes };
-}
-
-function* steps(jobs: readonly PreparedJob[]): Generator<readonly PreparedJob[]> {
-  let step: PreparedJob[] = [];
+function* steps<Q extends AnyQueue>(payloads: readonly EncodedPayload<Q>[]): Generator<readonly EncodedPayload<Q>[]> {
+  let step: EncodedPayload<Q>[] = [];
   let bytes = 0;
-  for (const job of jobs) {
-    if (step.length >= STEP_JOBS || (bytes > 0 && bytes + job.bytes > STEP_BYTES)) {
+  for (const payload of payloads) {
+    if (step.length >= STEP_JOBS || (bytes > 0 && bytes + payload.bytes > STEP_BYTES)) {
       yield step;
       [step, bytes] = [[], 0];
     }
-    step.push(job);
-    bytes += job.bytes;
+    step.push(payload);
+    bytes += payload.bytes;
   }
   if (step.length > 0) yield step;
 }

@@ -88,6 +88,7 @@ export class BullmqConsumer implements Consumer {
   #process(started: Started): Promise<Returned> {
     const own = started.job.id ?? '';
     this.#started.set(own, started);
+    started.job.opts.stackTraceLimit = 0; // a stack of ours would say nothing that its error's code does not
     return this.#running
       .track(own, (signal) => this.#run(started, formatJobId(this.#parts.queue.name, own), signal))
       .finally(() => this.#started.delete(own));

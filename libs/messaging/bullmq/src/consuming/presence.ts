@@ -1,12 +1,9 @@
 import type { Redis } from 'ioredis';
-import { z } from 'zod';
 import { queueKey } from '../connection/keys.js';
-import { announceConsumer, lookAtQueue } from '../scripts/scripts.js';
+import { announceConsumer, countConsumers } from '../scripts/scripts.js';
 
 const ANNOUNCE_MS = 1000;
 const PRESENT_MS = 3000;
-
-const Look = z.tuple([z.number(), z.number()]);
 
 /** Tells everybody which queues this process consumes, and asks whether anybody consumes one. */
 export class Presence {
@@ -52,11 +49,9 @@ export class Presence {
     this.#timer = undefined;
   }
 
-  /** Number of live processes that consume the queue, and of jobs in line for them. */
-  async look(queue: string): Promise<{ readonly consumers: number; readonly inLine: number }> {
-    const keys = [this.#key(queue), queueKey(this.#prefix, queue, 'wait')];
-    const [consumers, inLine] = Look.parse(await lookAtQueue.run(this.#redis, keys, []));
-    return { consumers, inLine };
+  /** Number of live processes that consume the queue. */
+  async consumers(queue: string): Promise<number> {
+    return Number(await countConsumers.run(this.#redis, [this.#key(queue)], []));
   }
 
   #announceAll(): void {

@@ -1,15 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyQueue, QueueInput, QueueResult } from '@tributary/contracts';
 import { fromErrorRecord } from '@tributary/kernel';
-import { PendingAnswer, encodePayload, formatJobId, noAnswerer, parseResult, type RequestOptions } from '@tributary/messaging-port';
+import {
+  PendingAnswer,
+  encodePayload,
+  formatJobId,
+  limitsOf,
+  noAnswerer,
+  overloaded,
+  parseResult,
+  type LimitsByQueue,
+  type RequestOptions,
+} from '@tributary/messaging-port';
 import { cancelChannel, queueKey, replyChannel } from '../connection/keys.js';
 import type { QueueRegistry } from '../connection/queue-registry.js';
 import type { RedisClients } from '../connection/redis-clients.js';
 import type { Subscriptions } from '../connection/subscriptions.js';
-import { orUnavailable, unavailable } from '../connection/unavailable.js';
+import { unavailable } from '../connection/unavailable.js';
+import type { Presence } from '../consuming/presence.js';
+import { addRequest } from '../scripts/add-jobs.js';
 import { withdrawRequest } from '../scripts/scripts.js';
 import { readReply } from './reply.js';
-import type { RequestGate } from './request-gate.js';
 import { requestJob } from './request-job.js';
 
 /** What each hop takes from the time that is left. */
@@ -27,7 +38,8 @@ interface CallerParts {
   readonly clients: RedisClients;
   readonly queues: QueueRegistry;
   readonly subscriptions: Subscriptions;
-  readonly gate: RequestGate;
+  readonly presence: Presence;
+  readonly limits: LimitsByQueue;
 }
 
 /** Asks over BullMQ and hears the answers on this process’s own channel. */
@@ -49,23 +61,20 @@ export class RequestCaller {
   }
 
   async ask<Q extends AnyQueue>(queue: Q, input: QueueInput<Q>, options: RequestOptions): Promise<QueueResult<Q>> {
-    encodePayload(queue, input);
+    const { json } = encodePayload(queue, input);
     options.signal?.throwIfAborted();
-    this.#parts.clients.expectReady();
+    await this.#parts.queues.get(queue.name);
     await this.#listen();
-    const isStored = await orUnavailable(this.#parts.gate.pass(queue));
     const question = (this.#count += 1);
-    const { name, opts } = requestJob(this.#caller, question, options.deadline.remainingMs - HOP_MS);
+    const { id, name } = requestJob(this.#caller, question, options.deadline.remainingMs - HOP_MS);
     const answer = new PendingAnswer(queue, options, () => {
-      this.#withdraw(queue, opts.jobId ?? '');
+      this.#withdraw(queue, id);
     });
     this.#open.set(question, { queue, answer });
     this.#watch();
-    this.#send(queue, { name, input, opts })
-      .catch((error: unknown) => {
-        answer.refuse(unavailable(error));
-      })
-      .finally(isStored);
+    this.#send(queue, { id, name, data: json }).catch((error: unknown) => {
+      answer.refuse(unavailable(error));
+    });
     try {
       return parseResult(queue, await answer.result);
     } finally {
@@ -73,12 +82,12 @@ export class RequestCaller {
     }
   }
 
-  async #send(
-    queue: AnyQueue,
-    { name, input, opts }: { readonly name: string; readonly input: unknown; readonly opts: { readonly jobId?: string } },
-  ): Promise<void> {
-    const target = await this.#parts.queues.get(queue.name);
-    await target.add(name, input, opts);
+  async #send(queue: AnyQueue, job: { readonly id: string; readonly name: string; readonly data: string }): Promise<void> {
+    const { clients, prefix, limits } = this.#parts;
+    const { maxWaiting } = limitsOf(queue, limits);
+    const asked = await addRequest(clients.callers, queueKey(prefix, queue.name, ''), { ...job, maxWaiting });
+    if (asked === 'nobody') throw noAnswerer(queue);
+    if (asked === 'full') throw overloaded(queue);
   }
 
   async #listen(): Promise<void> {
@@ -115,7 +124,7 @@ export class RequestCaller {
   }
 
   async #lookFor(queue: AnyQueue): Promise<void> {
-    const consumers = await this.#parts.gate.look(queue).catch(() => undefined);
+    const consumers = await this.#parts.presence.consumers(queue.name).catch(() => undefined);
     if (consumers !== 0) return;
     for (const open of this.#open.values()) if (open.queue.name === queue.name) open.answer.refuse(noAnswerer(queue));
   }

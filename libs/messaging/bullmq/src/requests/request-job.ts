@@ -1,8 +1,6 @@
-import type { JobsOptions } from 'bullmq';
-
 /** A request’s job: its id says who asked and which of his questions it is, its name how many milliseconds are left. */
-export function requestJob(caller: string, question: number, remainingMs: number): { readonly name: string; readonly opts: JobsOptions } {
-  return { name: Math.ceil(remainingMs).toString(), opts: { jobId: `${caller}-${question.toString()}` } };
+export function requestJob(caller: string, question: number, remainingMs: number): { readonly id: string; readonly name: string } {
+  return { id: `${caller}-${question.toString()}`, name: Math.max(0, Math.ceil(remainingMs)).toString() };
 }
 
 export function readRequestJob(

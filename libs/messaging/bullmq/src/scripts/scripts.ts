@@ -29,11 +29,11 @@ export const announceConsumer = new LuaScript(`
   redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
   return redis.call('PEXPIRE', KEYS[1], ARGV[2])`);
 
-/** Live consumers, and jobs in line. KEYS: consumers, wait list. */
-export const lookAtQueue = new LuaScript(`
+/** Number of live consumers. KEYS: consumers. */
+export const countConsumers = new LuaScript(`
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
-  return { redis.call('ZCOUNT', KEYS[1], '(' .. now, '+inf'), redis.call('LLEN', KEYS[2]) }`);
+  return redis.call('ZCOUNT', KEYS[1], '(' .. now, '+inf')`);
 
 /** Takes a request back that has not begun, else tells its answerer. KEYS: wait list, job; ARGV: job id, cancel channel, public id. */
 export const withdrawRequest = new LuaScript(`
