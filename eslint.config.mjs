@@ -7,9 +7,16 @@ import { requireReason } from './tools/lint/require-reason.mjs';
 import { ENVIRONMENT, FORBIDDEN } from './tools/lint/restricted-syntax.mjs';
 import { READS_ENVIRONMENT, TEST_FILES } from './tools/lint/where.mjs';
 
-
 /** @param {boolean} isTest @returns {import('eslint').Linter.RuleEntry} */
-const boundaries = (isTest) => ['error', { allow: [], enforceBuildableLibDependency: false, depConstraints: depConstraints({ isTest }) }];
+const boundaries = (isTest) => [
+  'error',
+  {
+    allow: [],
+    enforceBuildableLibDependency: false,
+    checkDynamicDependenciesExceptions: ['.*'],
+    depConstraints: depConstraints({ isTest }),
+  },
+];
 
 export default defineConfig(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.tributary/**', '**/fixtures/**'] },
@@ -35,7 +42,8 @@ export default defineConfig(
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     plugins: { '@nx': nx },
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    // One program for all projects: the types of a schema that twenty projects use are computed once, not twenty times.
+    languageOptions: { parserOptions: { project: ['./tsconfig.lint.json'], tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@nx/enforce-module-boundaries': boundaries(false),
       'no-restricted-syntax': ['error', ...FORBIDDEN, ENVIRONMENT],

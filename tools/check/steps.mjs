@@ -7,7 +7,7 @@ export const STEPS = [
   {
     name: 'lint',
     proves: 'ESLint with types, and who may import whom',
-    args: ['node_modules/.bin/nx', 'run-many', '-t', 'lint', '--output-style=static'],
+    args: ['node_modules/.bin/nx', 'run', 'tools:lint-all', '--output-style=static'],
   },
   {
     name: 'types',

@@ -10,7 +10,6 @@ const PROGRAMS = ['redis-server', 'valkey-server'];
 
 /** `TRIBUTARY_TEST_REDIS_URL`, else a `redis-server` or `valkey-server` on the PATH, else none and why. */
 export function findRedis(): RedisSupply {
-  // eslint-disable-next-line no-restricted-syntax -- the one place where tests learn of a Redis they may use; configuration is for the product
   const url = process.env['TRIBUTARY_TEST_REDIS_URL'];
   if (url !== undefined && url !== '') return { kind: 'url', url };
   return findRedisProgram();
