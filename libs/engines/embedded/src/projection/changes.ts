@@ -2,15 +2,23 @@ import { blobIn, numberIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { LaneRowReader } from '../store/lane-row.js';
 import { numberOf, rowId } from '../store/row-ids.js';
-import { getDocumentRow } from '../write/document-rows.js';
+import { getDocumentRow, type DocumentRow } from '../write/document-rows.js';
 import type { Projection } from './projection.js';
 
-/** What changed in a collection since a projection was current. */
+/** A document that changed since a projection was current. */
+interface ChangedDocument {
+  readonly number: number;
+  /** Words its points had when the projection knew it. */
+  readonly removed: Uint8Array | undefined;
+  /** Its committed state; undefined when the row is gone. */
+  readonly row: DocumentRow | undefined;
+}
+
 export interface PendingChanges {
   /** Newest entry of the log, of any collection. */
   readonly seq: number;
-  /** Documents that changed, each with the words its points had when the projection knew it. */
-  readonly documents: readonly { readonly document: number; readonly removed: Uint8Array | undefined }[];
+  /** In the order of their points in the store, which is the order in which a projection must take them. */
+  readonly documents: readonly ChangedDocument[];
 }
 
 /** The number of the newest change. */
@@ -33,17 +41,17 @@ export function pendingChanges(connection: Connection, projection: Projection): 
     const document = numberIn(row, 'document');
     if (!first.has(document)) first.set(document, blobIn(row, 'removed'));
   }
-  return { seq, documents: [...first].map(([document, removed]) => ({ document, removed })) };
+  const documents = [...first].map(([number, removed]) => ({
+    number,
+    removed,
+    row: getDocumentRow(connection, projection.collection, number),
+  }));
+  return { seq, documents: documents.sort((a, b) => (a.row?.firstSlot ?? 0) - (b.row?.firstSlot ?? 0)) };
 }
 
 /** Brings one document to its committed state. Synchronous: no search sees half of it. */
-export function applyDocument(
-  connection: Connection,
-  projection: Projection,
-  { document, removed }: PendingChanges['documents'][number],
-): void {
-  projection.removeDocument(document, removed);
-  const row = getDocumentRow(connection, projection.collection, document);
+export function applyDocument(connection: Connection, projection: Projection, { number, removed, row }: ChangedDocument): void {
+  projection.removeDocument(number, removed);
   if (!row || row.points === 0) return;
   const firstSlot = projection.slots;
   const first = rowId(projection.collection, row.firstSlot);
@@ -52,5 +60,5 @@ export function applyDocument(
   for (const lane of lanes.all(first, first + row.points - 1)) {
     projection.append(numberOf(numberIn(lane, 'slot')), reader.read(blobIn(lane, 'lane') ?? new Uint8Array()));
   }
-  projection.placeDocument(document, { version: row.version, points: row.points, firstSlot, docId: row.docId });
+  projection.placeDocument(number, { version: row.version, points: row.points, firstSlot, docId: row.docId });
 }

@@ -76,9 +76,10 @@ export class Projection implements PointLengths {
     return this.slots - this.points;
   }
 
-  /** Adds the next point. */
+  /** Adds the next point; points come in the order of their slots in the store. */
   append(storedSlot: number, row: LaneRowReader): void {
     const slot = this.slots;
+    if (slot > 0 && storedSlot <= this.#stored.at(slot - 1)) throw new Error('Points reach a projection out of order.');
     const length = row.length;
     this.#stored.push(storedSlot);
     this.#documents.push(row.document);

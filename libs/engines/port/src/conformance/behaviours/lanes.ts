@@ -70,6 +70,7 @@ export function laneBehaviours({ engine, freshCollection, suite }: SuiteContext)
       const half = await nominate(collection, { terms: [{ id: termOf('bread'), weight: 0.5 }] });
       const [one, two] = [rankingOf(full, full.lanes.keyword), rankingOf(half, half.lanes.keyword)];
       expect(one.length).toBe(2);
+      // safe: Vitest types its matchers as any, which stands for a number here
       expect(two.map(({ score }) => score)).toEqual(one.map(({ score }) => expect.closeTo(score / 2, 6) as number));
       expect((await nominate(collection, { terms: terms('absent') })).candidates).toEqual([]);
     });

@@ -1,0 +1,139 @@
+import { SeededRandom, testSeed } from '@tributary/testing';
+import { describe, expect, it } from 'vitest';
+import { Bitmap } from './bitmap.js';
+import { Uint32Column } from './columns.js';
+import { HashIndex } from './hash-index.js';
+import { SlotLists } from './slot-lists.js';
+import { TextColumn } from './text-column.js';
+import { TopSlots } from './top-slots.js';
+import { UuidColumn } from './uuid-column.js';
+
+const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
+const randomSet = (size: number) => new Set(Array.from({ length: random.below(size) }, () => random.below(size)));
+const bitmapOf = (set: Iterable<number>, length: number) => {
+  const bitmap = new Bitmap(length);
+  for (const slot of set) bitmap.add(slot);
+  return bitmap;
+};
+const slotsOf = (bitmap: Bitmap) => {
+  const slots: number[] = [];
+  bitmap.forEach((slot) => slots.push(slot));
+  return slots;
+};
+
+describe('Bitmap', () => {
+  it('behaves like a set', () => {
+    for (let round = 0; round < 100; round++) {
+      const size = 1 + random.below(300);
+      const [a, b] = [randomSet(size), randomSet(size)];
+      const [left, right] = [bitmapOf(a, size), bitmapOf(b, size)];
+      const sorted = (set: ReadonlySet<number>) => [...set].sort((x, y) => x - y);
+      expect(slotsOf(left)).toEqual(sorted(a));
+      expect(left.count()).toBe(a.size);
+      expect(slotsOf(left.copy().intersect(right))).toEqual(sorted(a.intersection(b)));
+      expect(slotsOf(left.copy().unite(right))).toEqual(sorted(a.union(b)));
+      expect(slotsOf(left.copy().subtract(right))).toEqual(sorted(a.difference(b)));
+      for (const slot of b) left.remove(slot);
+      expect(slotsOf(left)).toEqual(sorted(a.difference(b)));
+      expect([...a].every((slot) => left.has(slot) === !b.has(slot))).toBe(true);
+    }
+  });
+
+  it('grows with what is added and knows nothing beyond', () => {
+    const bitmap = new Bitmap();
+    bitmap.add(5_000);
+    expect([bitmap.has(5_000), bitmap.has(4_999), bitmap.has(90_000), bitmap.length]).toEqual([true, false, false, 5_001]);
+    expect(slotsOf(bitmap.copy(6_000))).toEqual([5_000]);
+  });
+});
+
+describe('HashIndex', () => {
+  it('numbers keys in the order they come, also those that collide', () => {
+    const index = new HashIndex();
+    const keys = [
+      ...new Set([0, 4_294_967_295, ...Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? i * 65_536 : random.below(2 ** 32)))]),
+    ];
+    keys.forEach((key, i) => {
+      expect(index.find(key)).toBeUndefined();
+      expect(index.findOrAdd(key)).toBe(i);
+    });
+    expect(keys.every((key, i) => index.find(key) === i && index.findOrAdd(key) === i)).toBe(true);
+    expect(index.size).toBe(keys.length);
+  });
+});
+
+describe('SlotLists', () => {
+  it('keeps many growing lists apart, longer than a page and shorter', () => {
+    const lists = new SlotLists({ withCounts: true });
+    for (let slot = 0; slot < 150_000; slot++) {
+      const list = random.next() < 0.6 ? 0 : 1 + Math.floor(3_000 ** random.next());
+      lists.append(list, slot, (slot % 251) + 256 * (slot % 13));
+    }
+    const seen = new Map<number, number>();
+    for (let list = 0; list <= 3_001; list++) {
+      const { slots, body, title, start, length } = lists.place(list);
+      for (let i = start; i < start + length; i++) {
+        const slot = slots[i] ?? 0;
+        expect(i === start || slot > (slots[i - 1] ?? 0)).toBe(true);
+        if (body[i] !== slot % 251 || title[i] !== slot % 13) throw new Error(`Wrong counts of slot ${slot.toString()}`);
+        seen.set(slot, list);
+      }
+    }
+    expect(seen.size).toBe(150_000);
+    for (const slot of [0, 1, 777, 149_999]) {
+      const list = seen.get(slot) ?? -1;
+      const at = lists.find(list, slot);
+      expect(at === undefined ? undefined : lists.place(list).slots[at]).toBe(slot);
+      expect(lists.find(list === 0 ? 1 : 0, slot)).toBeUndefined();
+    }
+  });
+
+  it('has nothing in a list nobody appended to', () => {
+    expect(new SlotLists({ withCounts: false }).place(7)).toMatchObject({ start: 0, length: 0 });
+  });
+});
+
+describe('TopSlots', () => {
+  it('keeps the best, equal scores in the given order', () => {
+    for (let round = 0; round < 200; round++) {
+      const limit = random.below(20);
+      const offered = Array.from({ length: random.below(60) }, (_, slot) => ({ slot, score: random.below(8) }));
+      const top = new TopSlots(limit, (a, b) => a > b);
+      for (const { slot, score } of offered) top.offer(slot, score);
+      expect(top.ranking()).toEqual(offered.toSorted((a, b) => b.score - a.score || b.slot - a.slot).slice(0, limit));
+    }
+  });
+});
+
+describe('columns', () => {
+  it('grow with gaps of zero', () => {
+    const column = new Uint32Column();
+    column.set(500, 7);
+    column.add(500, 3);
+    column.add(2_000, 1);
+    column.push(9);
+    expect([column.at(500), column.at(499), column.at(2_000), column.at(2_001), column.at(9_999), column.length]).toEqual([
+      10, 0, 1, 9, 0, 2_002,
+    ]);
+  });
+
+  it('keep texts of any length and script', () => {
+    const texts = new TextColumn();
+    const words = ['a', '', 'naïve', '日本語', 'x'.repeat(5_000), '😀', 'end'];
+    for (const [n, word] of words.entries()) expect(texts.push(word)).toBe(n);
+    expect(words.map((_, n) => texts.at(n))).toEqual(words);
+  });
+
+  it('keep UUIDs in the order of their text, and say when a text was none', () => {
+    const ids = Array.from({ length: 100 }, () => Array.from({ length: 32 }, () => random.below(16).toString(16)).join('')).map(
+      (hex) => `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+    );
+    const column = new UuidColumn();
+    for (const [n, id] of ids.entries()) column.setText(n, id);
+    column.setText(100, 'not an id');
+    column.setText(101, ids[0]?.toUpperCase() ?? '');
+    expect(ids.map((_, n) => column.textAt(n))).toEqual(ids);
+    expect([column.textAt(100), column.textAt(101), column.textAt(5_000)]).toEqual([undefined, undefined, undefined]);
+    for (let n = 1; n < 100; n++) expect(column.isBefore(n - 1, n)).toBe((ids[n - 1] ?? '') < (ids[n] ?? ''));
+  });
+});

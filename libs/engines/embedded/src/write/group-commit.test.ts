@@ -1,0 +1,100 @@
+import { sampleCard, sampleDocument } from '@tributary/engines-port/memory';
+import { eventually, temporaryFolder } from '@tributary/testing';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { EmbeddedEngine } from '../index.js';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let engine: EmbeddedEngine;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  engine = EmbeddedEngine.open({ name: 'main', folder: folder.path });
+  await engine.createCollection('c__g1', sampleCard(8));
+});
+afterEach(async () => {
+  await engine.close();
+  await folder.remove();
+});
+
+const document = (key: string, chunks: string[] = ['some words']) => sampleDocument({ collection: 'c__g1', key, chunks });
+const commits = () => {
+  const db = new DatabaseSync(join(folder.path, 'store.db'), { readOnly: true });
+  const row = db.prepare('SELECT count(*) AS n FROM changes').get();
+  db.close();
+  return Number(row?.['n']);
+};
+
+it('makes one transaction of the writes of one moment', async () => {
+  // A reader of its own sees all of them or none.
+  const seen = new Set<number>();
+  const writing = Promise.all(Array.from({ length: 12 }, (_, n) => engine.writeDocument(document(n.toString()))));
+  await eventually(() => {
+    seen.add(commits());
+    return commits() === 12;
+  });
+  await writing;
+  expect([...seen].every((n) => n === 0 || n === 12)).toBe(true);
+});
+
+it('lets a write that the store refuses cost only itself', async () => {
+  const taken = document('taken');
+  await engine.writeDocument(taken);
+  const stolen = document('thief');
+  const thief = { ...stolen, points: stolen.points.map((point) => ({ ...point, id: taken.points[0]?.id ?? '' })) };
+  const outcomes = await Promise.allSettled([
+    engine.writeDocument(document('before', ['brand new vocabulary'])),
+    engine.writeDocument(thief),
+    engine.writeDocument(document('after', ['brand other vocabulary'])),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(outcomes[1]).toMatchObject({ reason: { code: 'ENGINE.POINT_ID_TAKEN' } });
+  expect(await engine.count('c__g1', {})).toBe(3);
+  expect(await engine.suggestWords('c__g1', ['brand', 'vocabulary', 'other'])).toEqual([
+    [{ word: 'brand', documentFrequency: 2 }],
+    [{ word: 'vocabulary', documentFrequency: 2 }],
+    [{ word: 'other', documentFrequency: 1 }],
+  ]);
+});
+
+it('waits for the lock of another connection without holding the event loop', async () => {
+  const other = new DatabaseSync(join(folder.path, 'store.db'));
+  other.exec('BEGIN IMMEDIATE');
+  let isWritten = false;
+  const writing = engine.writeDocument(document('a')).then(() => (isWritten = true));
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+  expect(isWritten).toBe(false);
+  expect(await engine.count('c__g1')).toBe(0);
+  other.exec('COMMIT');
+  other.close();
+  await writing;
+  expect(await engine.count('c__g1')).toBe(1);
+});
+
+it('takes a write back that is cancelled while it waits', async () => {
+  const other = new DatabaseSync(join(folder.path, 'store.db'));
+  other.exec('BEGIN IMMEDIATE');
+  const controller = new AbortController();
+  const cancelled = engine.writeDocument(document('a'), { signal: controller.signal });
+  const kept = engine.writeDocument(document('b'));
+  controller.abort();
+  other.exec('COMMIT');
+  other.close();
+  await expect(cancelled).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }) as Error);
+  await kept;
+  expect((await engine.read('c__g1', {})).map(({ payload }) => payload.doc_id)).toEqual([document('b').docId]);
+});
+
+it('takes a document away with everything that belongs to it, also when the process that began it ended early', async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, n) => engine.writeDocument(document(n.toString(), ['a', 'b', 'c', 'd']))));
+  await engine.close();
+  const db = new DatabaseSync(join(folder.path, 'store.db'));
+  // As a process leaves it that was killed right after it took the name away.
+  db.exec("INSERT INTO removed_collections SELECT id FROM collections WHERE name = 'c__g1'; DELETE FROM collections WHERE name = 'c__g1'");
+  engine = EmbeddedEngine.open({ name: 'main', folder: folder.path });
+  await engine.createCollection('d__g1', sampleCard(8));
+  for (const table of ['points', 'lanes', 'vectors', 'documents', 'words', 'changes', 'removed_collections']) {
+    expect(Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']), table).toBe(0);
+  }
+  db.close();
+});

@@ -1,0 +1,66 @@
+// The embedded engine alone: how fast it takes documents in, how fast a fresh process can search them, and what memory that takes.
+import { EmbeddedEngine } from '@tributary/engines-embedded';
+import { startSource, temporaryFolder } from '@tributary/testing';
+import { report, spread, type Figure } from '../figure.js';
+import { CHUNKS_PER_DOCUMENT, Corpus, card } from './corpus.js';
+import { writeAll } from './writing.js';
+
+const SEED = 7;
+const COLLECTION = 'bench__g1';
+const ROUND = 500;
+const SIZES = [20_000, 100_000];
+
+const figures: Figure[] = [];
+await using folder = await temporaryFolder();
+const engine = EmbeddedEngine.open({ name: 'main', folder: folder.path });
+await engine.createCollection(COLLECTION, card);
+const corpus = new Corpus(SEED);
+const rates: number[] = [];
+let written = 0;
+for (const size of SIZES) {
+  while (written < size) {
+    const documents = Array.from({ length: Math.min(ROUND, (size - written) / CHUNKS_PER_DOCUMENT) }, () => corpus.document(COLLECTION));
+    const ms = await writeAll(engine, documents);
+    rates.push(((documents.length * CHUNKS_PER_DOCUMENT) / ms) * 1_000);
+    written += documents.length * CHUNKS_PER_DOCUMENT;
+  }
+  figures.push(...(await searchFigures(size)));
+}
+await engine.close();
+const ours = spread(rates);
+report([
+  {
+    what: `points written, 32 documents of ${CHUNKS_PER_DOCUMENT.toString()} in flight`,
+    unit: 'points/s',
+    ours,
+    target: { text: '≥ 15,000 points/s', met: ours.median >= 15_000 },
+  },
+  ...figures,
+]);
+
+async function searchFigures(size: number): Promise<readonly Figure[]> {
+  const reader = startSource(new URL('./reader.ts', import.meta.url), [folder.path, COLLECTION, (SEED + 1).toString()]);
+  await reader.line('done');
+  const values = new Map(reader.lines.map((line) => line.split(' ')).map(([name = '', value]) => [name, Number(value)]));
+  await reader.kill();
+  const figure = (name: string, what: string, unit = 'ms'): Figure => ({
+    what: `${what}, ${size.toLocaleString('en')} chunks`,
+    unit,
+    ours: spread([values.get(name) ?? Number.NaN]),
+  });
+  return [
+    figure('open', 'open'),
+    figure('load', 'first search, by keyword (loads the collection)'),
+    figure('vocabulary', 'first word suggested (loads the vocabulary)'),
+    figure('filter', 'first filtered search (indexes the field)'),
+    figure('hybrid-p50', 'three lanes, 100 candidates each, p50'),
+    figure('hybrid-p95', 'three lanes, 100 candidates each, p95'),
+    figure('filtered-p50', 'the same with a filter on type (1 in 7), p50'),
+    figure('filtered-p95', 'the same with a filter on type (1 in 7), p95'),
+    figure('semantic-p50', 'semantic lane, p50'),
+    figure('semantic-p95', 'semantic lane, p95'),
+    figure('keyword-p50', 'keyword lane, p50'),
+    figure('keyword-p95', 'keyword lane, p95'),
+    figure('rss', 'memory (RSS) of a process after 1,000 searches', 'MB'),
+  ];
+}
