@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { readText } from './source-tree.mjs';
 
 const REGISTRY =
-  /\b(registry|verdaccio|artifactory|nexus)\.[a-z0-9-]+(\.[a-z]+)*|\b(npmjs\.(org|com)|pypi\.org|pythonhosted\.org|crates\.io|proxy\.golang\.org)\b|"resolved": "https?:/i;
+  /\b(registry|verdaccio|artifactory|nexus)\.[a-z0-9-]+(\.[a-z]+)+|\b(npmjs\.(org|com)|pypi\.org|pythonhosted\.org|crates\.io|proxy\.golang\.org)\b|"resolved": "https?:/i;
 
 /** The CI script alone knows what may stand beside the repository; the gates' own tests write what they look for. */
 const EXEMPT = new Set(['.ci/run', 'tools/gates/addresses.mjs', 'tools/gates/gates.test.ts']);

@@ -26,9 +26,9 @@ afterEach(async () => {
 });
 
 /** A Redis for this test, as the variables of the services; skips the test where there is none. */
-async function redisVariables(test: TestContext): Promise<Record<string, string>> {
+async function redisVariables(context: TestContext): Promise<Record<string, string>> {
   const supply = findRedis();
-  if (supply.kind === 'none') return test.skip(supply.reason);
+  if (supply.kind === 'none') return context.skip(supply.reason);
   if (supply.kind === 'program') redis = await startRedisServer(supply.command);
   const url = supply.kind === 'url' ? supply.url : (redis?.url ?? '');
   return { TRIBUTARY_REDIS__URL: url, TRIBUTARY_REDIS__PREFIX: `test-${process.pid.toString()}-${(prefix++).toString()}` };

@@ -32,6 +32,7 @@ it('reaches for no other machine while it indexes, stores and searches', { timeo
     const { hits } = await operations.search(SearchRequest.parse({ query: 'guide picture' }), context);
     expect([finished, hits.length > 0]).toEqual([true, true]);
   } finally {
+    // safe: Vitest types its matchers as any, which stands for a string here
     expect(await app.end('SIGTERM')).toMatchObject({ code: 0, output: expect.not.stringContaining('NETWORK') as string });
   }
 });

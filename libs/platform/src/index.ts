@@ -4,6 +4,7 @@ export type { Configuration } from './config/schema/configuration.js';
 export type { EngineSettings, ModelSettings } from './config/schema/sections.js';
 export { readServerArguments, type ServerArguments } from './lifecycle/arguments.js';
 export { exitCodeOf } from './lifecycle/exit-code.js';
+export { IdleTrimmer } from './lifecycle/idle-trimmer.js';
 export { runMain } from './lifecycle/run-main.js';
 export { shutDownOnSignal } from './lifecycle/shutdown.js';
 export { createLogger, errorFields, silentLogger, type LogFields, type Logger } from './logging/logger.js';

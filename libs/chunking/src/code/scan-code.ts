@@ -87,7 +87,7 @@ class CodeScanner {
     const { roles, indents } = this.#code;
     const outermost = this.#outermost(range);
     const starts: number[] = [];
-    let previous = LineRole.blank as number;
+    let previous: number = LineRole.blank;
     let isAfterBody = true;
     let isLead = false;
     for (let line = range.first; line < range.end; line++) {

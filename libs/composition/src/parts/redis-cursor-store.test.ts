@@ -9,9 +9,9 @@ const list = {
   owner: 'fingerprint',
 };
 
-it('gives another process the list it kept, and is silent about one it never had', async (test) => {
+it('gives another process the list it kept, and is silent about one it never had', async (context) => {
   const supply = findRedisProgram();
-  if (supply.kind === 'none') return test.skip(supply.reason);
+  if (supply.kind === 'none') return context.skip(supply.reason);
   const redis = await startRedisServer(supply.command);
   const options = { url: redis.url, prefix: 'test', logger: silentLogger };
   const [one, other] = [new RedisCursorStore(options), new RedisCursorStore(options)];

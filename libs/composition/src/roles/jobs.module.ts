@@ -10,7 +10,7 @@ import { JobHost, type HandledQueue } from '@tributary/messaging-port';
 import type { Parts } from '../parts/compose-parts.js';
 
 /** Queues a role answers for, and the objects whose classes handle them. */
-export interface RoleJobs {
+interface RoleJobs {
   readonly handles: readonly HandledQueue[];
   readonly jobs: readonly object[];
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
-import { isLoopback } from '@tributary/platform';
+import { IdleTrimmer, isLoopback } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
 import { Ownership } from '../data-folder/ownership.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
@@ -51,6 +51,10 @@ export async function serve(options: ServeOptions): Promise<Server> {
       () => http.close(httpGraceMs(parts)),
       () => removeServerFile(folder),
     );
+    const trimmer = IdleTrimmer.start();
+    undo.unshift(() => {
+      trimmer.stop();
+    });
     await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT });
     return { url: http.url, token, operations, close: () => runAll(undo) };
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { runMain, shutDownOnSignal } from '@tributary/platform';
+import { IdleTrimmer, runMain, shutDownOnSignal } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
 import { composeParts, type Parts } from '../parts/compose-parts.js';
 import { httpGraceMs } from '../roles/grace.js';
@@ -23,7 +23,9 @@ export function runService({ name, args, module }: Service): void {
     const { graceMs } = configuration.shutdown;
     const listen = { ...configuration.health, allowedHosts: [], allowedOrigins: [], logger };
     const http = await startHttpApplication({ ...listen, module: module(parts) });
+    const trimmer = IdleTrimmer.start();
     const close = async () => {
+      trimmer.stop();
       await http.close(httpGraceMs(parts));
       await parts.close();
     };

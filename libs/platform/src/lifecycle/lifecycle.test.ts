@@ -47,6 +47,7 @@ describe('shutdown', () => {
     const { child, started, ended } = await run(server(drains));
     await started;
     child.kill(signal);
+    // safe: Vitest types its matchers as any, which stands for a string here
     expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining('drained') as string });
   });
 
@@ -54,6 +55,7 @@ describe('shutdown', () => {
     const { child, started, ended } = await run(server(hangs, 50));
     await started;
     child.kill('SIGTERM');
+    // safe: Vitest types its matchers as any, which stands for a string here
     expect(await ended).toMatchObject({ code: 1, output: expect.stringContaining('did not drain in time') as string });
   });
 
@@ -70,6 +72,7 @@ describe('shutdown', () => {
     const { child, started, ended } = await run(server(drains));
     await started;
     child.disconnect();
+    // safe: Vitest types its matchers as any, which stands for a string here
     expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining('drained') as string });
   });
 });
@@ -84,6 +87,7 @@ describe('the outermost frame', () => {
 
   it('ends with 1 and the stack of a surprise', async () => {
     const { ended } = await run(`runMain(() => Promise.reject(new TypeError('surprise')));`);
+    // safe: Vitest types its matchers as any, which stands for a string here
     expect(await ended).toMatchObject({ code: 1, output: expect.stringMatching(/TypeError: surprise\n +at /) as string });
   });
 });

@@ -80,7 +80,7 @@ function leastIndexed(indexers: readonly SlotIndexer[], { slots }: FilterTarget)
 }
 
 /** The payload field of a condition on one field. */
-export function fieldOf(condition: Condition): string | undefined {
+function fieldOf(condition: Condition): string | undefined {
   if ('is_empty' in condition) return condition.is_empty.key;
   if ('is_null' in condition) return condition.is_null.key;
   return 'key' in condition ? condition.key : undefined;

@@ -26,7 +26,7 @@ export function getDocumentRow(connection: Connection, collection: number, numbe
   return row && toDocumentRow(row);
 }
 
-export function toDocumentRow(row: Record<string, SQLOutputValue>): DocumentRow {
+function toDocumentRow(row: Record<string, SQLOutputValue>): DocumentRow {
   return {
     number: numberOf(numberIn(row, 'id')),
     docId: textIn(row, 'doc_id'),

@@ -57,7 +57,6 @@ export const ConfigurationSchema = z
 
 export type Configuration = z.output<typeof ConfigurationSchema>;
 /** A configuration as overrides give it: any part, camelCase. */
-export type ConfigurationInput = z.input<typeof ConfigurationSchema>;
 
 function noneOf(kind: string, configured: object): string {
   return `names no configured ${kind}; there are: ${Object.keys(configured).join(', ')}`;

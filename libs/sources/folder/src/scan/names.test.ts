@@ -35,8 +35,8 @@ describe('names on disk', () => {
     expect(await new FolderReader().read(tree.path, `${COMPOSED}.md`)).toMatchObject({ read: true, text: 'composed' });
   });
 
-  // macOS refuses to make such a name.
-  it.runIf(process.platform === 'linux')('that are no valid UTF-8 are counted, not lost', async () => {
+  it('that are no valid UTF-8 are counted, not lost', async (context) => {
+    if (process.platform !== 'linux') context.skip('Only Linux lets a file have such a name.');
     await using tree = await makeTree({ 'x.md': 'x' });
     const name = Buffer.concat([Buffer.from(join(tree.path, 'latin-')), Buffer.from([0xe9]), Buffer.from('.md')]);
     await writeFile(name, 'text');

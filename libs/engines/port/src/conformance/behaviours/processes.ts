@@ -2,7 +2,7 @@ import { eventually } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { expectWhole } from './expect-whole.js';
 import type { SuiteContext } from '../harness.js';
-import { addOne } from '../processes/shared-counter.js';
+import { addOne } from '../processes/counter-in-file.js';
 import { startChild } from './start-child.js';
 
 export function processBehaviours(context: SuiteContext): void {

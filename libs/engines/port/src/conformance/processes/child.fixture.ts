@@ -3,7 +3,7 @@ import { SeededRandom } from '@tributary/testing';
 import type { Engine } from '../../index.js';
 import { replacedDocument } from '../samples/replaced-document.js';
 import { ChildSettings } from './child-settings.js';
-import { addOne } from './shared-counter.js';
+import { addOne } from './counter-in-file.js';
 import { scrambledDocument, SCRAMBLED } from './scrambled.js';
 
 const { module, settings, collection, role, seed, times, from } = ChildSettings.parse(JSON.parse(process.argv[2] ?? ''));

@@ -8,7 +8,7 @@ export function termOf(word: string): number {
   return hash & 0x7fffffff;
 }
 
-export function wordsOf(text: string): readonly string[] {
+function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 }
 

@@ -8,7 +8,7 @@ export function randomWord(random: SeededRandom, size = 400): string {
 }
 
 /** The word of a rank: two to four syllables. */
-export function wordAt(rank: number): string {
+function wordAt(rank: number): string {
   const count = SYLLABLES.length;
   const parts = [
     rank % count,
