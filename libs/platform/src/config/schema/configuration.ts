@@ -56,7 +56,6 @@ export const ConfigurationSchema = z
   });
 
 export type Configuration = z.output<typeof ConfigurationSchema>;
-/** A configuration as overrides give it: any part, camelCase. */
 
 function noneOf(kind: string, configured: object): string {
   return `names no configured ${kind}; there are: ${Object.keys(configured).join(', ')}`;
