@@ -12,8 +12,9 @@ const ENTRY = 'apps/cli/dist/main.js';
  * @returns {Promise<number>} the exit code, where the process could not be replaced
  */
 export async function runCli(root, nodePath, args) {
-  // npm scripts run in the root of the repository; paths are meant from where the user stands.
-  process.chdir(process.env.INIT_CWD ?? process.cwd());
+  // Our npm scripts run in the root of the repository; paths are meant from where the user stands.
+  const { INIT_CWD: startedFrom, npm_package_json: scriptOf } = process.env;
+  if (startedFrom !== undefined && scriptOf === join(root, 'package.json')) process.chdir(startedFrom);
   const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compile') };
   const argv = ['--disable-warning=ExperimentalWarning', join(root, ENTRY), ...args];
   if (process.execve) process.execve(nodePath, [nodePath, ...argv], env);
