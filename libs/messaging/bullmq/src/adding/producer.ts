@@ -10,7 +10,7 @@ import type { Backlogs } from './backlogs.js';
 import { storedJob } from './job-options.js';
 
 /** Jobs added in one step: Redis does nothing else meanwhile, so it stays in the range of a millisecond. */
-const STEP_JOBS = 50;
+const STEP_JOBS = 100;
 const STEP_BYTES = 2 * MIB;
 /** Steps under way at once: while Redis works on one, the next is written. */
 const STEPS_AHEAD = 4;

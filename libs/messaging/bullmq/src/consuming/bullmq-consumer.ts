@@ -26,7 +26,7 @@ import type { ExclusiveKeys } from './exclusive-keys.js';
 import { untilRoom } from './hold.js';
 import type { Presence } from './presence.js';
 import { ProgressWriter } from './progress-writer.js';
-import { RetryLater, endWorker, startWorker } from './worker.js';
+import { RetryLater, endWorker, settlesSoon, startWorker } from './worker.js';
 
 /** After an abort a handler gets this long to let go before its job is given back all the same. */
 const LETTING_GO_MS = 500;
@@ -191,7 +191,7 @@ export class BullmqConsumer implements Consumer {
       await this.#running.drained(LETTING_GO_MS);
     }
     const left = [...this.#started.values()];
-    await Promise.allSettled(left.map(({ job, token }) => job.moveToWait(token)));
+    await settlesSoon(Promise.allSettled(left.map(({ job, token }) => job.moveToWait(token))));
     if (this.#worker !== undefined) await endWorker(this.#worker, { force: left.length > 0 });
     this.#stopListening();
     onStopped(this);

@@ -72,16 +72,23 @@ function retention({ kind, retention: { doneMs, doneCount, deadMs } }: AnyQueue)
 
 /** Ends a worker; while Redis is away its connection is cut instead of waited for. */
 export async function endWorker(worker: Worker<unknown>, { force }: { readonly force: boolean }): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_WITHIN_MS)));
-  const isClosed = await Promise.race([
-    worker.close(force).then(
-      () => true,
-      () => true,
-    ),
-    tooLong.then(() => false),
-  ]);
-  clearTimeout(timer);
-  if (isClosed) return;
+  if (await settlesSoon(worker.close(force))) return;
   worker.disconnect().catch(() => undefined); // nothing is left to say
+}
+
+/** Waits for what Redis may never answer, not longer than a process may take to end; answers whether it has settled. */
+export async function settlesSoon(work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(false);
+    }, CLOSE_WITHIN_MS);
+  });
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  const hasSettled = await Promise.race([settled, tooLong]);
+  clearTimeout(timer);
+  return hasSettled;
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { retryable } from '@tributary/kernel';
+import { eventually } from '@tributary/testing';
 import { HandlesJob } from '../host/handles-job.js';
 import { JobHost } from '../host/job-host.js';
 import type { Job } from '../jobs/job.js';
+import type { Queues } from '../queues/queues.js';
 import { deferred } from './deferred.js';
 import type { SuiteContext } from './harness.js';
 import { requestQueue, workQueue } from './queues.js';
@@ -45,6 +48,18 @@ export function hostBehaviours({ open }: SuiteContext): void {
       await stopped;
       expect(job.seen).toEqual([5]);
       expect((await queues.get(id))?.state).toBe('done');
+    });
+
+    it('stops what it has begun when a later queue cannot be consumed', async () => {
+      const [queues, viewer] = [await open(), await open()];
+      const failing: Pick<Queues, 'consume'> = {
+        consume: (queue, handler, options) =>
+          queue.name === second.name ? Promise.reject(retryable('QUEUE.UNAVAILABLE', 'away')) : queues.consume(queue, handler, options),
+      };
+      const handles = [first, second].map((queue) => ({ queue, concurrency: 1 }));
+      const host = new JobHost({ queues: failing, handles, jobs: [new FirstJob(), new SecondJob()] });
+      await expect(host.start()).rejects.toMatchObject({ code: 'QUEUE.UNAVAILABLE' });
+      await eventually(async () => !(await viewer.isConsumed(first)));
     });
 
     it('refuses to boot without a handler for a listed queue', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '@tributary/kernel';
 import { eventually } from '@tributary/testing';
-import { deferred } from './deferred.js';
+import { deferred, untilAborted } from './deferred.js';
 import type { QueuesHarness, SuiteContext } from './harness.js';
 import { jobIn } from './job-in.js';
 import { requestQueue, workQueue } from './queues.js';
@@ -54,6 +54,20 @@ export function outageBehaviours({ open, harness, freshName }: SuiteContext): vo
       await outage().end();
       await jobIn(queues, id, 'done');
       expect(runs).toBeGreaterThanOrEqual(1);
+    });
+
+    it('lets a process end meanwhile, and gives its job to another afterwards', async () => {
+      const [leaving, staying] = [await open(), await open()];
+      const queue = workQueue(freshName());
+      const isRunning = deferred();
+      await leaving.consume(queue, ({ signal }) => (isRunning.resolve(), untilAborted(signal)), { concurrency: 1 });
+      const { id } = await leaving.add(queue, { n: 1 });
+      await isRunning.promise;
+      await outage().begin();
+      await leaving.close(0);
+      await outage().end();
+      await eventually(() => staying.consume(queue, ({ data }) => Promise.resolve({ n: data.n }), { concurrency: 1 }));
+      await eventually(async () => (await staying.get(id))?.state === 'done');
     });
 
     it('refuses requests meanwhile and answers them again afterwards', async () => {

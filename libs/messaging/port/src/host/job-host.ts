@@ -9,7 +9,7 @@ export interface HandledQueue extends ConsumeOptions {
 }
 
 interface HostOptions {
-  readonly queues: Queues;
+  readonly queues: Pick<Queues, 'consume'>;
   readonly handles: readonly HandledQueue[];
   /** Objects whose classes declare handlers. */
   readonly jobs: readonly object[];
@@ -17,7 +17,7 @@ interface HostOptions {
 
 /** Connects the queues an app lists with the handlers it contains. Refuses to boot when a listed queue has no handler or two. */
 export class JobHost {
-  readonly #queues: Queues;
+  readonly #queues: Pick<Queues, 'consume'>;
   readonly #bindings: readonly { readonly handled: HandledQueue; readonly handler: RegisteredHandler }[];
   #consumers: Consumer[] = [];
 
@@ -28,10 +28,16 @@ export class JobHost {
     this.#bindings = handles.map((handled) => ({ handled, handler: theOneHandler(handled.queue, handlers) }));
   }
 
+  /** Begins to take jobs. What has begun is stopped again when one queue cannot be consumed. */
   async start(): Promise<void> {
-    for (const { handled, handler } of this.#bindings) {
-      const { queue, ...options } = handled;
-      this.#consumers.push(await this.#queues.consume(queue, handler.handler, options));
+    try {
+      for (const { handled, handler } of this.#bindings) {
+        const { queue, ...options } = handled;
+        this.#consumers.push(await this.#queues.consume(queue, handler.handler, options));
+      }
+    } catch (error) {
+      await this.stop(0);
+      throw error;
     }
   }
 
