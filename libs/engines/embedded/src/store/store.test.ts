@@ -15,6 +15,7 @@ afterEach(() => folder.remove());
 
 const open = (path = folder.path, maxBytes?: number) =>
   EmbeddedEngine.open({ name: 'main', folder: path, ...(maxBytes === undefined ? {} : { maxBytes }) });
+// safe: Vitest types its matchers as any, which stands for an error here
 const code = (expected: string) => expect.objectContaining({ code: expected }) as Error;
 const textOf = (size: number, seed: number) =>
   Array.from({ length: size / 8 }, (_, i) => ((i * 7919 + seed) % 100_000).toString(36)).join(' ');
