@@ -1,12 +1,12 @@
-export { attemptRunner, type Attempt, type AttemptRunner, type Outcome } from './attempts/attempt.js';
+export { attemptRunner, type AttemptRunner, type Outcome } from './attempts/attempt.js';
 export { RunningJobs } from './attempts/running-jobs.js';
-export { MAX_LOST_RUNS, lostTooOften, retryDelayMs, verdictOn, type Verdict } from './attempts/verdict.js';
-export { HandlesJob, handlersOf, type RegisteredHandler } from './host/handles-job.js';
+export { MAX_LOST_RUNS, lostTooOften, verdictOn, type Verdict } from './attempts/verdict.js';
+export { HandlesJob } from './host/handles-job.js';
 export { JobHost, type HandledQueue } from './host/job-host.js';
 export { formatJobId, jobNotDead, jobNotFound, parseJobId } from './ids/job-id.js';
-export { isSkipped, skipped, type Job, type JobHandler, type JobLog, type JobProgress, type Skipped } from './jobs/job.js';
-export { backPressure, limitsOf, overloaded, refusal, type Backlog, type LimitsByQueue, type QueueLimits } from './limits/limits.js';
-export { MAX_PAYLOAD_BYTES, decodePayload, encodePayload, parseData, parseResult, type EncodedPayload } from './payload/payload.js';
+export { skipped, type Job, type JobHandler, type JobLog, type JobProgress, type Skipped } from './jobs/job.js';
+export { backPressure, limitsOf, overloaded, refusal, type Backlog, type LimitsByQueue } from './limits/limits.js';
+export { encodePayload, parseResult, type EncodedPayload } from './payload/payload.js';
 export {
   DEFAULT_PRIORITY,
   type AddOptions,

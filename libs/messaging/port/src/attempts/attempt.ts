@@ -4,7 +4,7 @@ import { isSkipped, type JobHandler, type JobLog, type JobProgress } from '../jo
 import { decodePayload, parseData } from '../payload/payload.js';
 
 /** One run of a stored job, as an adapter starts it. */
-export interface Attempt {
+interface Attempt {
   readonly id: string;
   /** The payload as it was stored: its JSON, or the value its JSON stands for. */
   readonly payload: { readonly json: string } | { readonly value: unknown };

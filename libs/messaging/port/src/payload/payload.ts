@@ -3,7 +3,7 @@ import { MIB, permanent, utf8Bytes } from '@tributary/kernel';
 import { z } from 'zod';
 
 /** The largest payload a queue takes; bigger content belongs in the catalog and its id in the payload. */
-export const MAX_PAYLOAD_BYTES = MIB;
+const MAX_PAYLOAD_BYTES = MIB;
 
 /** A payload on its way into a queue: what was given, as JSON, and what its schema reads from it. */
 export interface EncodedPayload<Q extends AnyQueue> {
