@@ -3,7 +3,7 @@
 const OPTIONS_WITH_VALUE = new Set(['--port', '-p', '--host', '--data', '--config', '--name', '--example', '--token', '--url']);
 
 /** What the repository is indexed as, whatever folder it was cloned into, and a question its own texts answer. */
-const REPOSITORY = { '--name': 'tributary', '--example': 'what happens when an older version of a document arrives late' };
+const REPOSITORY = { '--name': 'tributary', '--example': 'how are documents cut into passages' };
 
 /**
  * Without a folder the repository itself is indexed; without `--data` its `.tributary` folder holds the data.

@@ -12,7 +12,7 @@ describe('the arguments of npm start', () => {
       '--name',
       'tributary',
       '--example',
-      'what happens when an older version of a document arrives late',
+      'how are documents cut into passages',
       '/clone',
     ]);
   });
