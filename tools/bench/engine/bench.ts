@@ -40,7 +40,7 @@ report([
 
 async function searchFigures(size: number): Promise<readonly Figure[]> {
   const reader = startSource(new URL('./reader.ts', import.meta.url), [folder.path, COLLECTION, (SEED + 1).toString()]);
-  await reader.line('done');
+  for (const stage of ['load', 'filter', 'hybrid-p95', 'filtered-p95', 'semantic-p95', 'done']) await reader.line(stage);
   const values = new Map(reader.lines.map((line) => line.split(' ')).map(([name = '', value]) => [name, Number(value)]));
   await reader.kill();
   const figure = (name: string, what: string, unit = 'ms'): Figure => ({
@@ -61,6 +61,6 @@ async function searchFigures(size: number): Promise<readonly Figure[]> {
     figure('semantic-p95', 'semantic lane, p95'),
     figure('keyword-p50', 'keyword lane, p50'),
     figure('keyword-p95', 'keyword lane, p95'),
-    figure('rss', 'memory (RSS) of a process after 1,000 searches', 'MB'),
+    figure('rss', 'memory (RSS) of a process after 400 searches', 'MB'),
   ];
 }

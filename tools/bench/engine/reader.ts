@@ -3,7 +3,7 @@ import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { percentile } from '../figure.js';
 import { Corpus } from './corpus.js';
 
-const QUERIES = 200;
+const QUERIES = 100;
 const [folder = '', collection = '', seed = '1'] = process.argv.slice(2);
 const say = (name: string, value: number): void => {
   process.stdout.write(`${name} ${value.toString()}\n`);
@@ -24,7 +24,7 @@ if (first) say('load', await timed(() => engine.nominate({ ...first, lanes: ['ke
 if (first) say('vocabulary', await timed(() => engine.suggestWords(collection, ['unknownword'])));
 const filter = { must: [{ key: 'type', match: { value: 'code' } }] };
 if (first) say('filter', await timed(() => engine.nominate({ ...first, filter })));
-for (const query of queries.slice(0, 50)) await engine.nominate(query);
+for (const query of queries.slice(0, 20)) await engine.nominate(query);
 const measure = async (name: string, change: (query: (typeof queries)[number]) => (typeof queries)[number]): Promise<void> => {
   const times: number[] = [];
   for (const query of queries) times.push(await timed(() => engine.nominate(change(query))));

@@ -38,6 +38,5 @@ export {
 export type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from './records/record-store.js';
 export { compileCondition, compileFilter, matchesFilter, type FilterPoint, type PointTest } from './filter/compile-filter.js';
 export { countTest, countsOf, elementsOf, isEmpty, isNull, matchTest, rangeTest, type ElementTest } from './filter/field-tests.js';
-export { parseMoment } from './filter/moment.js';
 export { parsePath, valuesAt } from './filter/path.js';
-export { plainTextAnalyser, type QueryWord, type TextAnalyser } from './filter/text-analyser.js';
+export { plainTextAnalyser, type TextAnalyser } from './filter/text-analyser.js';

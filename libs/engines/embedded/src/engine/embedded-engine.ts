@@ -27,7 +27,7 @@ import { vectorsOfDocument } from '../reading/point-rows.js';
 import { PointReader } from '../reading/point-reader.js';
 import { Store } from '../store/store.js';
 import { suggestWords } from '../vocabulary/suggest-words.js';
-import { checkVector } from '../write/check-document.js';
+import { checkFinite, checkVector } from '../write/check-document.js';
 import { createCollection, removeCollection, sweepRemoved } from '../write/collections.js';
 import { deleteDocument } from '../write/delete-document.js';
 import { findDocumentRow } from '../write/document-rows.js';
@@ -132,14 +132,20 @@ export class EmbeddedEngine implements Engine {
   }
 
   nominate(request: NominateRequest, { signal }: CallOptions = {}): Promise<NominateResult> {
-    return this.#store.guard(async () => {
+    const { reader } = this.#store;
+    const { collection, filter = {}, lanes, vector, common, words } = request;
+    return this.#store.guard(() => {
       signal?.throwIfAborted();
-      const { reader } = this.#store;
-      const { collection, filter = {}, lanes, vector, words } = request;
       if (vector) checkVector(vector, findCollection(reader, collection).dimension, collection);
+      if (common) checkFinite(common);
       return this.#points.whereFilter(collection, filter, {
-        prepare: (projection) => (lanes.includes('fuzzy') && words ? projection.vocabulary.prepare(reader) : Promise.resolve()),
-        use: (projection, admitted) => nominate(request, { projection, reader, admitted, termOf: (word) => this.#analyser.termOf(word) }),
+        prepare: async (projection) => {
+          if (lanes.includes('fuzzy') && words) await projection.vocabulary.prepare(reader);
+        },
+        use: (projection, admitted) => {
+          signal?.throwIfAborted();
+          return nominate(request, { projection, reader, admitted, termOf: (word) => this.#analyser.termOf(word) });
+        },
       });
     });
   }

@@ -10,7 +10,7 @@ export function checkDocument(write: DocumentWrite, dimension: number): void {
     checkPlace(write, point, index);
     checkTerms(point);
     if (point.vector) checkVector(point.vector, dimension, write.collection);
-    if (point.features.common !== point.vector && !allFinite(point.features.common)) throw notFinite('The common vector');
+    if (point.features.common !== point.vector) checkFinite(point.features.common);
   });
 }
 
@@ -22,7 +22,15 @@ export function checkVector(vector: Float32Array, dimension: number, collection:
       `${collection} holds vectors of ${dimension.toString()} dimensions and got one of ${vector.length.toString()}: use the model the collection was made with.`,
     );
   }
-  if (!allFinite(vector)) throw notFinite('A vector');
+  checkFinite(vector);
+}
+
+/** @throws `ENGINE.VECTOR_INVALID` */
+export function checkFinite(vector: Float32Array): void {
+  // One sum instead of a test per element: NaN and infinities survive the multiplication by 0.
+  let sum = 0;
+  for (const x of vector) sum += x * 0;
+  if (sum !== 0) throw permanent('ENGINE.VECTOR_INVALID', 'A vector holds a number that is not finite: embed the text again.');
 }
 
 function checkPlace({ docId, points }: DocumentWrite, { id, payload }: Point, index: number): void {
@@ -43,17 +51,6 @@ function checkTerms({ features: { terms } }: Point): void {
 function isAscending(ids: Uint32Array): boolean {
   for (let i = 1; i < ids.length; i++) if ((ids[i] ?? 0) <= (ids[i - 1] ?? 0)) return false;
   return true;
-}
-
-function allFinite(vector: Float32Array): boolean {
-  // One sum instead of a test per element: NaN and infinities survive the multiplication by 0.
-  let sum = 0;
-  for (const x of vector) sum += x * 0;
-  return sum === 0;
-}
-
-function notFinite(what: string): TributaryError {
-  return permanent('ENGINE.VECTOR_INVALID', `${what} holds a number that is not finite: embed the text again.`);
 }
 
 function invalid(why: string): TributaryError {

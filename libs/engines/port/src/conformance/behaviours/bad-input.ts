@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentWrite, Point } from '../../index.js';
 import type { SuiteContext } from '../harness.js';
 import { sampleDocument } from '../samples/sample-document.js';
-import { errorWith } from './expectations.js';
 
 export function badInputBehaviours({ engine, freshCollection }: SuiteContext): void {
   const spoilt = (write: DocumentWrite, spoil: (point: Point) => Partial<Point>): DocumentWrite => ({
@@ -60,17 +59,19 @@ export function badInputBehaviours({ engine, freshCollection }: SuiteContext): v
     it('refuses a query vector of another dimension or with a number that is not finite', async () => {
       const collection = await freshCollection(8);
       const ask = (vector: Float32Array) => engine().nominate({ collection, lanes: ['semantic'], limit: 1, terms: [], vector });
-      await expect(ask(new Float32Array(7))).rejects.toThrow(errorWith('ENGINE.DIMENSION_MISMATCH'));
-      await expect(ask(new Float32Array(8).fill(Number.NaN))).rejects.toThrow(errorWith('ENGINE.VECTOR_INVALID'));
+      await expect(ask(new Float32Array(7))).rejects.toMatchObject({ code: 'ENGINE.DIMENSION_MISMATCH' });
+      await expect(ask(new Float32Array(8).fill(Number.NaN))).rejects.toMatchObject({ code: 'ENGINE.VECTOR_INVALID' });
     });
 
     it.each(['a..b', 'a[', 'a b', '[]', 'a.', '"'])('refuses a filter on %j, which is no field', async (key) => {
       const collection = await freshCollection(8);
       await engine().writeDocument(sampleDocument({ collection, key: 'a', chunks: ['a'] }));
       const filter = { must: [{ key, match: { value: 1 } }] };
-      await expect(engine().count(collection, filter)).rejects.toThrow(errorWith('FILTER.INVALID'));
-      await expect(engine().scroll({ collection, filter, limit: 1 })).rejects.toThrow(errorWith('FILTER.INVALID'));
-      await expect(engine().nominate({ collection, filter, lanes: [], limit: 1, terms: [] })).rejects.toThrow(errorWith('FILTER.INVALID'));
+      await expect(engine().count(collection, filter)).rejects.toMatchObject({ code: 'FILTER.INVALID' });
+      await expect(engine().scroll({ collection, filter, limit: 1 })).rejects.toMatchObject({ code: 'FILTER.INVALID' });
+      await expect(engine().nominate({ collection, filter, lanes: [], limit: 1, terms: [] })).rejects.toMatchObject({
+        code: 'FILTER.INVALID',
+      });
     });
 
     it('does not begin what is cancelled already', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { SuiteContext } from '../harness.js';
 import { sampleCard } from '../samples/sample-card.js';
 import { sampleDocument } from '../samples/sample-document.js';
-import { errorWith } from './expectations.js';
 
 export function collectionBehaviours({ engine, freshCollection }: SuiteContext): void {
   describe('collections', () => {
@@ -23,7 +22,7 @@ export function collectionBehaviours({ engine, freshCollection }: SuiteContext):
       ['model', sampleCard(8, 'another')],
     ])('refuses another %s under the same name', async (_, card) => {
       const collection = await freshCollection(8);
-      await expect(engine().createCollection(collection, card)).rejects.toThrow(errorWith('COLLECTION.EXISTS'));
+      await expect(engine().createCollection(collection, card)).rejects.toMatchObject({ code: 'COLLECTION.EXISTS' });
     });
 
     it('is listed with its counts', async () => {
@@ -42,7 +41,7 @@ export function collectionBehaviours({ engine, freshCollection }: SuiteContext):
       expect(await engine().count(collection)).toBe(1);
       await engine().dropCollection(collection);
       expect(await engine().getCollection(collection)).toBeUndefined();
-      await expect(engine().count(collection)).rejects.toThrow(errorWith('COLLECTION.NOT_FOUND'));
+      await expect(engine().count(collection)).rejects.toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
       await engine().createCollection(collection, sampleCard(8));
       expect(await engine().fences(collection, [write.docId])).toEqual([undefined]);
       expect(await engine().count(collection, {})).toBe(0);

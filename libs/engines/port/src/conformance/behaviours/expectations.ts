@@ -4,12 +4,6 @@ import type { ScoredId } from '../reference/lane-scores.js';
 
 const TOLERANCE = 1e-5;
 
-/** Matches an error by its code. */
-export function errorWith(code: string): Error {
-  // Safe: an asymmetric matcher stands in for the error it matches.
-  return expect.objectContaining({ code }) as Error;
-}
-
 /** The ranking of a lane by point id. */
 export function rankingOf({ candidates }: NominateResult, lane: LaneResult | undefined): readonly ScoredId[] {
   if (lane?.status !== 'searched') throw new Error(`The lane was not searched: ${JSON.stringify(lane)}`);
