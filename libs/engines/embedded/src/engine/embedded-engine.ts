@@ -33,9 +33,13 @@ import { deleteDocument } from '../write/delete-document.js';
 import { findDocumentRow } from '../write/document-rows.js';
 import { dropTombstones } from '../write/drop-tombstones.js';
 import { GroupCommit } from '../write/group-commit.js';
+import { portionsOf } from '../write/portions.js';
 import { writeDocument } from '../write/write-document.js';
 import type { WriteTransaction } from '../write/write-transaction.js';
 import { standardAnalyser, type EngineAnalyser } from './analyser.js';
+
+/** Documents deleted in one transaction. */
+const DELETES_AT_ONCE = 100;
 
 export interface EmbeddedEngineOptions {
   /** Configured name. */
@@ -110,9 +114,13 @@ export class EmbeddedEngine implements Engine {
     return this.#write((transaction) => writeDocument(transaction, write), options);
   }
 
-  deleteDocuments({ collection, documents }: DocumentDelete, options: CallOptions = {}): Promise<readonly WriteOutcome[]> {
+  async deleteDocuments({ collection, documents }: DocumentDelete, options: CallOptions = {}): Promise<readonly WriteOutcome[]> {
     const at = this.#clock.now();
-    return this.#write((transaction) => documents.map((document) => deleteDocument(transaction, { ...document, collection, at })), options);
+    const remove = (portion: DocumentDelete['documents']) =>
+      this.#write((transaction) => portion.map((document) => deleteDocument(transaction, { ...document, collection, at })), options);
+    // Also without documents the collection has to be there.
+    const portions = documents.length === 0 ? [documents] : portionsOf(documents, DELETES_AT_ONCE);
+    return (await Promise.all(portions.map(remove))).flat();
   }
 
   fences(collection: string, docIds: readonly string[]): Promise<readonly (DocumentFence | undefined)[]> {

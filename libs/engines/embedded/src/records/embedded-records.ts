@@ -2,7 +2,11 @@ import type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord
 import { numberIn, textIn } from '../store/columns.js';
 import type { Store } from '../store/store.js';
 import type { GroupCommit } from '../write/group-commit.js';
+import { portionsOf } from '../write/portions.js';
 import { INDEXED_FIELDS, findRecord, parseObject, putRecord } from './write-records.js';
+
+/** Records written in one transaction. */
+const WRITES_AT_ONCE = 1_000;
 
 type Where = NonNullable<RecordQuery['where']>;
 
@@ -21,17 +25,19 @@ export class EmbeddedRecords implements RecordStore {
     return this.#store.guard(() => reader.snapshot(() => keys.map((key) => findRecord(reader, kind, key))));
   }
 
-  put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]> {
-    return this.#store.guard(() => this.#commits.run((transaction) => writes.map((write) => putRecord(transaction, write))));
+  async put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]> {
+    const put = (portion: readonly RecordWrite[]) =>
+      this.#commits.run((transaction) => portion.map((write) => putRecord(transaction, write)));
+    return this.#store.guard(async () => (await Promise.all(portionsOf(writes, WRITES_AT_ONCE).map(put))).flat());
   }
 
-  delete(kind: string, keys: readonly string[]): Promise<void> {
-    return this.#store.guard(() =>
+  async delete(kind: string, keys: readonly string[]): Promise<void> {
+    const remove = (portion: readonly string[]) =>
       this.#commits.run(({ writer }) => {
-        const remove = writer.sql('DELETE FROM records WHERE kind = ? AND key = ?');
-        for (const key of keys) remove.run(kind, key);
-      }),
-    );
+        const statement = writer.sql('DELETE FROM records WHERE kind = ? AND key = ?');
+        for (const key of portion) statement.run(kind, key);
+      });
+    await this.#store.guard(() => Promise.all(portionsOf(keys, WRITES_AT_ONCE).map(remove)));
   }
 
   list({ kind, where = {}, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {

@@ -61,6 +61,21 @@ export function deleteBehaviours({ engine, freshCollection }: SuiteContext): voi
       expect(outcomes).toEqual([{ outcome: 'written', points: 0 }, { outcome: 'unchanged' }]);
     });
 
+    it('are taken by the hundreds, in order', async () => {
+      const collection = await freshCollection();
+      const documents = Array.from({ length: 450 }, (_, n) =>
+        sampleDocument({ collection, key: n.toString(), version: 1 + (n % 2) * 5, chunks: ['text'] }),
+      );
+      await Promise.all(documents.map((document) => engine().writeDocument(document)));
+      const outcomes = await engine().deleteDocuments({
+        collection,
+        documents: documents.map(({ docId, key }) => ({ docId, key, version: 3 })),
+      });
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(documents.map(({ version }) => (version < 3 ? 'written' : 'superseded')));
+      expect(await engine().count(collection)).toBe(225);
+      expect(await engine().deleteDocuments({ collection, documents: [] })).toEqual([]);
+    });
+
     it('are forgotten when their tombstones are dropped, and only then', async () => {
       const collection = await freshCollection();
       await remove(collection, 'a', 5);
