@@ -9,9 +9,9 @@ import { startServices, startStandalone, type RunningServer } from './servers.ts
 const QUERIES = 200;
 const REPETITIONS = 5;
 
-const folder = process.env['TRIBUTARY_EVAL_DIR'];
+const folder = process.env['TRIBUTARY_TEST_EVAL_DIR'];
 if (folder === undefined) {
-  console.error('Set TRIBUTARY_EVAL_DIR to a folder of BEIR collections (each with corpus.jsonl and queries.jsonl).');
+  console.error('Set TRIBUTARY_TEST_EVAL_DIR to a folder of BEIR collections (each with corpus.jsonl and queries.jsonl).');
   process.exit(2);
 }
 const corpora = await readCorpora(folder);
