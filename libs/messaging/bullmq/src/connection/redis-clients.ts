@@ -3,6 +3,8 @@ import { unavailable } from './unavailable.js';
 
 const RECONNECT_STEP_MS = 50;
 const RECONNECT_MAX_MS = 500;
+/** How often a Redis that still loads its data is asked again. */
+const LOADING_RETRY_MS = 200;
 const CONNECT_TIMEOUT_MS = 5000;
 /** A Redis that takes longer to answer a single command counts as away. */
 const COMMAND_TIMEOUT_MS = 10_000;
@@ -62,6 +64,7 @@ function create(url: string, options: Pick<RedisOptions, 'enableOfflineQueue' | 
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
+    maxLoadingRetryTime: LOADING_RETRY_MS,
     retryStrategy: (times: number) => Math.min(times * RECONNECT_STEP_MS, RECONNECT_MAX_MS),
     ...options,
   });

@@ -77,8 +77,8 @@ export class RequestAnswerer implements Consumer {
     const timer = setTimeout(() => this.#running.abort(own, requestTimedOut(this.#parts.queue)), remainingMs);
     const outcome = await this.#running.track(own, (signal) => this.#attempt(job, own, signal));
     clearTimeout(timer);
-    // The answer goes out before BullMQ hears that the job is done: the caller does not wait for that.
-    this.#reply(caller, question, outcome);
+    // The answer goes out before BullMQ hears that the job is done: the caller does not wait for that, nor for the disk.
+    await this.#reply(caller, question, outcome);
     return null;
   }
 
@@ -98,14 +98,14 @@ export class RequestAnswerer implements Consumer {
     });
   }
 
-  #reply(caller: string, question: number, outcome: Outcome): void {
+  async #reply(caller: string, question: number, outcome: Outcome): Promise<void> {
     const { clients, prefix } = this.#parts;
     const skip = { code: 'REQUEST.SKIPPED', category: 'invalid', retryable: false } as const;
     const answer =
       outcome.kind === 'done'
         ? { question, result: outcome.result }
         : { question, error: outcome.kind === 'failed' ? outcome.error : { ...skip, message: outcome.reason } };
-    clients.workers.publish(replyChannel(prefix, caller), writeReply(answer)).catch(() => undefined); // the caller's deadline stands in for it
+    await clients.callers.publish(replyChannel(prefix, caller), writeReply(answer)).catch(() => undefined); // the caller's deadline stands in for it
   }
 
   async stop(graceMs: number): Promise<void> {
