@@ -20,8 +20,9 @@ import type { EngineHarness, EngineSuite, SuiteContext } from './harness.js';
 import { termOf } from './samples/analysis.js';
 import { COMMON_DIMENSION } from './samples/sample-document.js';
 import { sampleCard } from './samples/sample-card.js';
+import { sized } from './samples/size.js';
 
-const TEST_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = sized(60_000, 3_600_000);
 
 const EVERYWHERE = [
   collectionBehaviours,
