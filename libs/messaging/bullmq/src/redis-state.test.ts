@@ -37,7 +37,7 @@ const program = findRedisProgram();
 
 it('tells how safe a job is from the server’s settings, and takes no more when its memory is nearly full', async (context) => {
   if (program.kind === 'none') return context.skip(program.reason);
-  const server = await startRedisServer(program.command);
+  await using server = await startRedisServer(program.command);
   const client = new Redis(server.url);
   const queues = await BullmqQueues.connect({ url: server.url, limits: { state: { maxWaiting: 10 } } });
   try {
@@ -57,6 +57,5 @@ it('tells how safe a job is from the server’s settings, and takes no more when
   } finally {
     await queues.close();
     client.disconnect();
-    await server.remove();
   }
 });

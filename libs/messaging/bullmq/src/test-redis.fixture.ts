@@ -31,9 +31,8 @@ export function useRedis(): () => TestRedis {
     if (supply.kind === 'none') context.skip(supply.reason);
   });
   afterAll(async () => {
-    await clear(redis);
+    await clear(redis).finally(remove);
     redis?.client.disconnect();
-    await remove();
   });
   return () => {
     if (redis === undefined) throw new Error('The Redis is there when the first test begins.');

@@ -6,17 +6,13 @@ import { findRedisProgram } from './redis-supply.js';
 it('keeps what it acknowledged through a SIGKILL and serves it on the same port', async (context) => {
   const supply = findRedisProgram();
   if (supply.kind === 'none') return context.skip(supply.reason);
-  const server = await startRedisServer(supply.command);
-  try {
-    expect(await ask(server.port, 'SET kept 1')).toBe('+OK');
-    await server.crash();
-    await expect(ask(server.port, 'PING')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    await server.restart();
-    expect(await ask(server.port, 'STRLEN kept')).toBe(':1');
-    expect(await ask(server.port, 'CONFIG GET appendfsync')).toBe('*2');
-  } finally {
-    await server.remove();
-  }
+  await using server = await startRedisServer(supply.command);
+  expect(await ask(server.port, 'SET kept 1')).toBe('+OK');
+  await server.crash();
+  await expect(ask(server.port, 'PING')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await server.restart();
+  expect(await ask(server.port, 'STRLEN kept')).toBe(':1');
+  expect(await ask(server.port, 'CONFIG GET appendfsync')).toBe('*2');
 });
 
 /** Sends one command and answers the first line of the reply. */

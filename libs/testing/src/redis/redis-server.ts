@@ -11,8 +11,9 @@ export interface RedisServer {
   /** SIGKILL. The data stays, `restart` serves them again on the same port. */
   crash(): Promise<void>;
   restart(): Promise<void>;
-  /** Ends the server and removes its data. */
+  /** Ends the server and removes its data; so does the end of an `await using` block. */
   remove(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 // Below the range from which systems give out ports by themselves, so that nobody gets ours while the server is down.
@@ -37,6 +38,10 @@ export async function startRedisServer(command: string): Promise<RedisServer> {
   const port = await freePort();
   let running = await launch(command, ['--port', port.toString(), '--dir', folder.path, ...SETTINGS]);
   const crash = (): Promise<void> => end(running);
+  const remove = async (): Promise<void> => {
+    await crash();
+    await folder.remove();
+  };
   return {
     url: `redis://127.0.0.1:${port.toString()}`,
     port,
@@ -44,10 +49,8 @@ export async function startRedisServer(command: string): Promise<RedisServer> {
     restart: async () => {
       running = await launch(command, ['--port', port.toString(), '--dir', folder.path, ...SETTINGS]);
     },
-    remove: async () => {
-      await crash();
-      await folder.remove();
-    },
+    remove,
+    [Symbol.asyncDispose]: remove,
   };
 }
 
