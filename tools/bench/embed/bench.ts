@@ -1,0 +1,83 @@
+// Speed of the static model on one thread; its texts are cut from this repository's own documentation and sources.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StaticEmbeddingProvider } from '@tributary/embedding-static';
+import { report, spread, type Spread } from '../figure.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const LENGTHS = [60, 250, 480, 1000];
+const TEXTS = 4000;
+const ROUNDS = 5;
+
+const loads = Array.from({ length: ROUNDS }, timeOfLoad);
+const provider = new StaticEmbeddingProvider();
+const prose = repositoryText();
+const speeds = LENGTHS.map((length) => ({ length, rate: rates(textsOf(length)) }));
+const delay = await longestDelay(textsOf(1000));
+
+report([
+  {
+    what: 'static model: load and embed a first text',
+    unit: 'ms',
+    ours: spread(loads),
+    target: { text: '≤ 50', met: spread(loads).median <= 50 },
+  },
+  ...speeds.map(({ length, rate }) => ({
+    what: `static model: texts of ${length.toString()} characters, one thread`,
+    unit: 'texts/s',
+    ours: rate,
+    ...(length === 250 ? { target: { text: '≥ 5,000', met: rate.median >= 5000 } } : {}),
+  })),
+  { what: 'static model: longest wait of the event loop while it embeds', unit: 'ms', ours: spread([delay]) },
+]);
+
+function timeOfLoad(): number {
+  const start = performance.now();
+  new StaticEmbeddingProvider().embedSync(['first text']);
+  return performance.now() - start;
+}
+
+function rates(texts: readonly string[]): Spread {
+  provider.embedSync(texts);
+  return spread(
+    Array.from({ length: ROUNDS }, () => {
+      const start = performance.now();
+      provider.embedSync(texts);
+      return (texts.length / (performance.now() - start)) * 1000;
+    }),
+  );
+}
+
+/** How long a callback that is always due had to wait while `embed` worked. */
+async function longestDelay(texts: readonly string[]): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  let isDone = false;
+  const tick = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isDone) setImmediate(tick);
+  };
+  setImmediate(tick);
+  await provider.embed(texts, { kind: 'document' });
+  isDone = true;
+  return longest;
+}
+
+function textsOf(length: number): readonly string[] {
+  return Array.from({ length: TEXTS }, (_, n) => {
+    const start = (n * 7919) % Math.max(1, prose.length - length);
+    return prose.slice(start, start + length);
+  });
+}
+
+function repositoryText(): string {
+  const files = ['docs', 'libs'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(md|ts)$/.test(name) && !/node_modules|dist/.test(name))
+      .map((name) => join(ROOT, folder, name)),
+  );
+  return files.map((file) => readFileSync(file, 'utf8')).join('\n');
+}
