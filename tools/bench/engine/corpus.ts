@@ -4,7 +4,7 @@ import { chunkOriginalId, documentId, md5Uuid, sha256Hex } from '@tributary/kern
 import { analyseChunk, parseQuery } from '@tributary/ranking';
 import { SeededRandom } from '@tributary/testing';
 
-export const DIMENSION = 256;
+const DIMENSION = 256;
 export const CHUNKS_PER_DOCUMENT = 8;
 export const card = Card.parse({ model: { name: 'static', dimension: DIMENSION }, created_at: '2026-01-01T00:00:00Z' });
 
