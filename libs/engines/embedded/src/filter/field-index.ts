@@ -19,6 +19,7 @@ export class FieldIndex implements SlotIndexer {
   readonly #lists = new SlotLists({ withCounts: false });
   #listCount = 0;
   readonly #elements = new Map<Scalar | typeof STRUCTURE, number>();
+  /** Lists by number of values, for slots that hold other than one lone value. */
   readonly #counts = new Map<number, number>();
   readonly #empty = this.#newList();
   readonly #null = this.#newList();
@@ -37,13 +38,10 @@ export class FieldIndex implements SlotIndexer {
   add(slot: number, { payload }: FilterPoint): void {
     if (!this.#isIndexable) return;
     const values = valuesAt(payload, this.#path);
-    if (isEmpty(values)) this.#lists.append(this.#empty, slot);
-    if (isNull(values)) this.#lists.append(this.#null, slot);
-    for (const count of new Set(countsOf(values))) this.#lists.append(this.#listIn(this.#counts, count), slot);
-    for (const element of new Set(elementsOf(values).map(asKey))) {
-      if (element !== undefined) this.#lists.append(this.#listIn(this.#elements, element), slot);
-    }
-    if (this.#elements.size > MOST_VALUES || [...elementsOf(values)].some(isLong)) this.#giveUp();
+    const [only] = values;
+    if (values.length === 1 && isScalar(only)) this.#addElement(slot, only);
+    else this.#addValues(slot, values);
+    if (this.#elements.size > MOST_VALUES) this.#giveUp();
   }
 
   /** Slots with an element that is one of these. */
@@ -63,10 +61,13 @@ export class FieldIndex implements SlotIndexer {
   }
 
   whereCount(test: (count: number) => boolean, slots: number): Bitmap {
-    return this.#union(
+    const fitting = this.#union(
       [...this.#counts].filter(([count]) => test(count)).map(([, list]) => list),
       slots,
     );
+    if (!test(1)) return fitting;
+    const listed = this.#union([...this.#counts.values()], slots);
+    return fitting.unite(Bitmap.full(slots).subtract(listed));
   }
 
   whereEmpty(slots: number): Bitmap {
@@ -75,6 +76,18 @@ export class FieldIndex implements SlotIndexer {
 
   whereNull(slots: number): Bitmap {
     return this.#union([this.#null], slots);
+  }
+
+  #addElement(slot: number, element: Scalar | typeof STRUCTURE): void {
+    if (isLong(element)) this.#giveUp();
+    else this.#lists.append(this.#listIn(this.#elements, element), slot);
+  }
+
+  #addValues(slot: number, values: readonly unknown[]): void {
+    if (isEmpty(values)) this.#lists.append(this.#empty, slot);
+    if (isNull(values)) this.#lists.append(this.#null, slot);
+    for (const count of new Set(countsOf(values))) this.#lists.append(this.#listIn(this.#counts, count), slot);
+    for (const element of new Set(elementsOf(values).map(asKey))) if (element !== undefined) this.#addElement(slot, element);
   }
 
   #union(lists: readonly number[], slots: number): Bitmap {
@@ -109,8 +122,11 @@ export class FieldIndex implements SlotIndexer {
 /** Null has its own list. */
 function asKey(element: unknown): Scalar | typeof STRUCTURE | undefined {
   if (element === null || element === undefined) return undefined;
-  if (typeof element === 'string' || typeof element === 'number' || typeof element === 'boolean') return element;
-  return STRUCTURE;
+  return isScalar(element) ? element : STRUCTURE;
+}
+
+function isScalar(element: unknown): element is Scalar {
+  return typeof element === 'string' || typeof element === 'number' || typeof element === 'boolean';
 }
 
 function isLong(element: unknown): boolean {

@@ -8,6 +8,14 @@ export class Bitmap {
     this.#length = length;
   }
 
+  /** All slots below `length`. */
+  static full(length: number): Bitmap {
+    const bitmap = new Bitmap(length);
+    bitmap.#words.fill(0xffffffff);
+    if (length % 32 !== 0) bitmap.#words[bitmap.#words.length - 1] = 2 ** (length % 32) - 1;
+    return bitmap;
+  }
+
   get length(): number {
     return this.#length;
   }

@@ -39,6 +39,10 @@ describe('Bitmap', () => {
     }
   });
 
+  it('can hold all slots and no more', () => {
+    for (const length of [0, 1, 31, 32, 33, 100]) expect(slotsOf(Bitmap.full(length))).toEqual(Array.from({ length }, (_, slot) => slot));
+  });
+
   it('grows with what is added and knows nothing beyond', () => {
     const bitmap = new Bitmap();
     bitmap.add(5_000);

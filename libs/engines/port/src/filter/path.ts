@@ -26,7 +26,8 @@ export function parsePath(key: string): readonly PathStep[] {
 export function valuesAt(root: unknown, path: readonly PathStep[]): readonly unknown[] {
   let values: readonly unknown[] = [root];
   for (const step of path) {
-    values = values.flatMap((value) => follow(value, step));
+    const [only] = values;
+    values = values.length === 1 ? follow(only, step) : values.flatMap((value) => follow(value, step));
     if (values.length === 0) return values;
   }
   return values;
