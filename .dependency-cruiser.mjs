@@ -2,6 +2,7 @@
 
 const TEST = '\\.(test|bench|fixture)\\.ts$|/conformance/';
 const DRIVERS = '^node:sqlite$|(^|/)node_modules/(bullmq|ioredis|fastify|@nestjs/platform-fastify)/';
+const IO = '^(node:)?(fs|fs/promises|http|https|net|child_process|worker_threads|sqlite|process|os)$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -32,7 +33,7 @@ export default {
       comment: 'Chunking and ranking get text and numbers and give text and numbers.',
       severity: 'error',
       from: { path: '^libs/(chunking|ranking)/src/', pathNot: TEST },
-      to: { path: '^(node:)?(fs|fs/promises|http|https|net|child_process|worker_threads|sqlite|process|os)$' },
+      to: { path: IO },
     },
     {
       name: 'ports-have-no-drivers',
@@ -53,12 +54,12 @@ export default {
       comment: 'A job turns a payload into a call of a use case and its result into an outcome.',
       severity: 'error',
       from: { path: '\\.job\\.ts$' },
-      to: { path: [DRIVERS, '^node:', '^libs/engines/(?!port/)', '^libs/embedding/(?!port/)', '^libs/sources/(?!port/)'] },
+      to: { path: [DRIVERS, IO, '^libs/engines/(?!port/)', '^libs/embedding/(?!port/)', '^libs/sources/(?!port/)'] },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|fixtures|\\.nx)/' },
+    exclude: { path: '^(apps|libs|tools)/.+/(dist|fixtures)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
