@@ -1,5 +1,5 @@
 export { ACL_NOBODY, Principal, accessFilter, localOwner, matchesPattern, mayReadCollection } from './access/principal.js';
-export { Card, CardModel, CollectionSummary, Readiness } from './cards/card.js';
+export { Card, CardFields, CardModel, CollectionSummary, Readiness } from './cards/card.js';
 export {
   DeleteAnswer,
   DeleteInput,

@@ -12,6 +12,25 @@ export const CardModel = z.object({
 });
 export type CardModel = z.infer<typeof CardModel>;
 
+const place = (what: string) => z.string().min(1).optional().describe(`Payload path of ${what}; dots lead into objects.`);
+
+/** Where the points of a collection that Tributary did not make keep what ours keep in fixed fields. */
+export const CardFields = z.object({
+  text: z.string().min(1).describe('Payload path of the text, or `$document` for the document of a Chroma record.'),
+  title: place('the title'),
+  source: place('the source or file name'),
+  path: place('the path'),
+  metadata: z.string().default('').describe('Payload path of the maker’s own fields; empty for the payload itself.'),
+  document: place('what tells which document a point is a passage of'),
+  chunk_index: place('the number of the passage in its document'),
+  user_id: place('the owner'),
+  acl: place('the readers'),
+  tags: place('the tags'),
+  created_at: place('the date of creation'),
+  modified_at: place('the date of the last change'),
+});
+export type CardFields = z.infer<typeof CardFields>;
+
 /** What a collection says of itself. */
 export const Card = z.object({
   v: z.literal(1).default(1),
@@ -21,6 +40,7 @@ export const Card = z.object({
   vectors: z
     .object({ dense: z.string(), sparse: z.string().optional(), trigram: z.string().optional() })
     .default({ dense: 'dense', sparse: 'sparse', trigram: 'trigram' }),
+  fields: CardFields.optional().describe('Only on cards of collections that Tributary did not make.'),
   payload_layout: z.string().default('tributary').describe('Where text, title and metadata stand in a point.'),
   chunker: z.string().default('').describe('`<name>@<version>` of the chunker that made the chunks.'),
   analyser: z.string().default('').describe('`<name>@<version>` of the text analysis behind the keyword lane.'),

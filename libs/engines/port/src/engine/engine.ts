@@ -1,4 +1,5 @@
 import type { Card, ComponentHealth, Filter, Lane, PointPayload } from '@tributary/contracts';
+import type { ForeignCollections } from '../foreign/foreign-collections.js';
 import type { RecordStore } from '../records/record-store.js';
 import type { NominateRequest, NominateResult } from './nominate.js';
 import type { DocumentDelete, DocumentFence, DocumentWrite, Point, WriteOutcome } from './point.js';
@@ -111,6 +112,8 @@ export interface Engine {
 
   /** Keyed JSON records with compare-and-set: what the catalog is kept in when this engine is the primary one. */
   readonly records: RecordStore;
+  /** Collections of this engine that another program made; undefined where there cannot be any. */
+  readonly foreign?: ForeignCollections;
   health(options?: CallOptions): Promise<ComponentHealth>;
   close(): Promise<void>;
 }

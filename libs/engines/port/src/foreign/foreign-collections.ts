@@ -1,0 +1,58 @@
+import type { Card, Filter } from '@tributary/contracts';
+import type { CallOptions, PointSelector, ScrollRequest, StoredPoint } from '../engine/engine.js';
+import type { NominateRequest, NominateResult } from '../engine/nominate.js';
+
+/** A vector field of a collection as its engine declares it. */
+export interface VectorField {
+  /** Empty for the one unnamed vector of a Qdrant collection and for Chroma. */
+  readonly name: string;
+  readonly kind: 'dense' | 'sparse' | 'multi';
+  /** Numbers in a vector; undefined for sparse vectors and where the engine does not know it yet. */
+  readonly dimension?: number;
+  readonly distance?: 'cosine' | 'dot' | 'euclid' | 'manhattan';
+}
+
+/** A collection of an engine that Tributary did not make, as the engine describes it. */
+export interface ForeignCollection {
+  readonly name: string;
+  readonly points: number;
+  readonly vectors: readonly VectorField[];
+  /** What its maker wrote beside it: Chroma collection metadata, Qdrant collection metadata. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** A point as its maker wrote it. */
+export interface ForeignPoint {
+  /** As text; a numeric id of Qdrant is its decimal digits. */
+  readonly id: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Chroma's `document`; undefined elsewhere. */
+  readonly document?: string;
+  /** Dense vectors by field name. */
+  readonly vectors: ReadonlyMap<string, Float32Array>;
+}
+
+export interface ForeignPage {
+  readonly points: readonly ForeignPoint[];
+  readonly next?: string;
+}
+
+/** Reads one foreign collection through its card: payloads come out in Tributary's layout, filters are translated to the fields of its maker. */
+export interface ForeignReader {
+  /** The semantic lane only, with `payload` on every candidate; `body`, `title` and `length` of a candidate are empty, since the engine keeps no terms of it. */
+  nominate(request: Omit<NominateRequest, 'collection'>, options?: CallOptions): Promise<NominateResult>;
+  read(selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]>;
+  /** Exact. */
+  count(filter?: Filter, options?: CallOptions): Promise<number>;
+}
+
+/** The collections of one engine that another program made. Nothing here writes. */
+export interface ForeignCollections {
+  /** Without Tributary's own collections and its catalog. */
+  list(options?: CallOptions): Promise<readonly ForeignCollection[]>;
+  inspect(name: string, options?: CallOptions): Promise<ForeignCollection | undefined>;
+  /** A page of points as they are stored, in an order that does not change while points are added. */
+  scroll(request: ScrollRequest, options?: CallOptions): Promise<ForeignPage>;
+  /** `card.fields` says where text, title and the rest stand, `card.vectors.dense` which vector is searched. */
+  open(name: string, card: Card): ForeignReader;
+}
