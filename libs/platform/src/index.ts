@@ -1,7 +1,8 @@
 export { loadConfiguration, type ConfigurationSources, type Override } from './config/reading/load-configuration.js';
 export { configurationReference } from './config/reference/configuration-reference.js';
 export type { Configuration } from './config/schema/configuration.js';
-export type { EngineSettings, ModelSettings } from './config/schema/sections.js';
+export type { EngineSettings } from './config/schema/engine-settings.js';
+export type { ModelSettings } from './config/schema/sections.js';
 export { readServerArguments, type ServerArguments } from './lifecycle/arguments.js';
 export { exitCodeOf } from './lifecycle/exit-code.js';
 export { IdleTrimmer } from './lifecycle/idle-trimmer.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { EnginesSection } from './engine-settings.js';
 import {
   BulkSection,
   CollectionsSection,
   DataSection,
-  EnginesSection,
   HealthSection,
   LogSection,
   ModelsSection,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { EntryName } from './entry-name.js';
 import { setting } from './setting.js';
 
 const Host = z.string().min(1);
 const Port = z.number().int().min(0).max(65_535);
-const Name = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'a name has lower-case letters, digits, "_" and "-"');
 const Concurrency = z.number().int().min(1).max(1024);
 
 export const ServerSection = z.strictObject({
@@ -42,22 +42,12 @@ export const DataSection = z.strictObject({
   }),
 });
 
-const EmbeddedEngineSettings = z.strictObject({
-  type: setting(z.literal('embedded'), { description: 'The store in the data folder: nothing else to run.' }),
-});
-
-export const EnginesSection = setting(
-  z.record(Name, z.discriminatedUnion('type', [EmbeddedEngineSettings])).default({ main: { type: 'embedded' } }),
-  { description: 'The engines that hold collections, by name.', example: '{"main": {"type": "embedded"}}' },
-);
-export type EngineSettings = z.output<typeof EmbeddedEngineSettings>;
-
 const StaticModelSettings = z.strictObject({
   type: setting(z.literal('static'), { description: 'The model that is shipped: 256 dimensions, no download.' }),
 });
 
 export const ModelsSection = setting(
-  z.record(Name, z.discriminatedUnion('type', [StaticModelSettings])).default({ static: { type: 'static' } }),
+  z.record(EntryName, z.discriminatedUnion('type', [StaticModelSettings])).default({ static: { type: 'static' } }),
   { description: 'The embedding models, by name.', example: '{"static": {"type": "static"}}' },
 );
 export type ModelSettings = z.output<typeof StaticModelSettings>;
@@ -67,8 +57,8 @@ export const CollectionsSection = setting(
     .record(
       z.string().min(1),
       z.strictObject({
-        engine: setting(Name.optional(), { description: 'Name of the engine that holds it.', defaultText: 'the primary one' }),
-        model: setting(Name.optional(), { description: 'Name of the model it is made with.', defaultText: 'the default model' }),
+        engine: setting(EntryName.optional(), { description: 'Name of the engine that holds it.', defaultText: 'the primary one' }),
+        model: setting(EntryName.optional(), { description: 'Name of the model it is made with.', defaultText: 'the default model' }),
       }),
     )
     .default({}),

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { EntryName } from './entry-name.js';
+import { setting } from './setting.js';
+
+const EmbeddedEngineSettings = z.strictObject({
+  type: setting(z.literal('embedded'), { description: 'The store in the data folder: nothing else to run.' }),
+});
+
+/** One configured engine; `type` tells which adapter opens it. */
+const EngineEntry = z.discriminatedUnion('type', [EmbeddedEngineSettings]);
+export type EngineSettings = z.output<typeof EngineEntry>;
+
+export const EnginesSection = setting(z.record(EntryName, EngineEntry).default({ main: { type: 'embedded' } }), {
+  description: 'The engines that hold collections, by name.',
+  example: '{"main": {"type": "embedded"}}',
+});
