@@ -23,6 +23,8 @@ export const CardFields = z.object({
   metadata: z.string().default('').describe('Payload path of the maker’s own fields; empty for the payload itself.'),
   document: place('what tells which document a point is a passage of'),
   chunk_index: place('the number of the passage in its document'),
+  start_line: place('the first line of the passage'),
+  end_line: place('the last line of the passage'),
   user_id: place('the owner'),
   acl: place('the readers'),
   tags: place('the tags'),

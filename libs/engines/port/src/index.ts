@@ -1,5 +1,5 @@
 export { Catalog, RecordTable, documentRecordKey, type Change } from './catalog/catalog.js';
-export { CollectionRecord, answeringName, physicalName, writableNames } from './catalog/collection-record.js';
+export { CollectionRecord, answeringName, lastGeneration, physicalName, writablePlaces, type Place } from './catalog/collection-record.js';
 export { DocumentRecord, DocumentState, type DocumentRecordInput } from './catalog/document-record.js';
 export { SourceRecord } from './catalog/source-record.js';
 export type {
@@ -16,6 +16,7 @@ export type {
   WordSuggestion,
 } from './engine/engine.js';
 export { Engines } from './engine/engines.js';
+export { DOCUMENT_PLACE, foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign/foreign-payload.js';
 export type {
   ForeignCollection,
   ForeignCollections,
