@@ -1,0 +1,23 @@
+import type { Judgments } from '../measures/measures.js';
+
+export interface EvaluationDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface EvaluationQuery {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Documents, questions, and which document answers which question. */
+export interface EvaluationSet {
+  readonly name: string;
+  readonly documents: readonly EvaluationDocument[];
+  /** Only judged ones. */
+  readonly queries: readonly EvaluationQuery[];
+  /** The same queries with typing errors, in the same order; empty where the set has none. */
+  readonly damaged: readonly EvaluationQuery[];
+  readonly judgments: ReadonlyMap<string, Judgments>;
+}

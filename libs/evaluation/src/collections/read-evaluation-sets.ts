@@ -1,0 +1,86 @@
+import { permanent } from '@tributary/kernel';
+import { access, readFile, readdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Judgments } from '../measures/measures.js';
+import type { EvaluationSet } from './evaluation-set.js';
+
+const Id = z.union([z.string(), z.number()]).transform(String);
+const CorpusLine = z.object({ _id: Id, title: z.string().default(''), text: z.string() });
+const QueryLine = z.object({ _id: Id, text: z.string() });
+
+/** Reads a folder of folders in BEIR form, or one such folder: `corpus.jsonl`, `queries.jsonl`, `qrels.tsv` (or `qrels/test.tsv`),
+ *  and where there is one `queries.typo.jsonl`. In order of name. @throws `EVAL.UNREADABLE` naming file and line */
+export async function readEvaluationSets(folder: string): Promise<readonly EvaluationSet[]> {
+  if (await exists(join(folder, 'corpus.jsonl'))) return [await readSet(folder)];
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    throw unreadable(`${folder} cannot be read: give a folder of collections in BEIR form.`, cause);
+  });
+  const folders = entries.map(({ name }) => join(folder, name));
+  const withCorpus = await Promise.all(folders.map((one) => exists(join(one, 'corpus.jsonl'))));
+  const found = folders.filter((_, at) => withCorpus[at]).toSorted();
+  if (found.length === 0)
+    throw unreadable(`${folder} holds no collection: each is a folder with corpus.jsonl, queries.jsonl and qrels.tsv.`);
+  return Promise.all(found.map(readSet));
+}
+
+async function readSet(folder: string): Promise<EvaluationSet> {
+  const documents = await readLines(join(folder, 'corpus.jsonl'), CorpusLine);
+  const judgments = await readJudgments(folder);
+  const judged = ({ _id }: { readonly _id: string }) => judgments.has(_id);
+  const damagedPath = join(folder, 'queries.typo.jsonl');
+  const queries = (await readLines(join(folder, 'queries.jsonl'), QueryLine)).filter(judged);
+  const damaged = (await exists(damagedPath)) ? (await readLines(damagedPath, QueryLine)).filter(judged) : [];
+  return {
+    name: basename(resolve(folder)),
+    documents: documents.map(({ _id: id, title, text }) => ({ id, title, text })),
+    queries: queries.map(({ _id: id, text }) => ({ id, text })),
+    damaged: damaged.map(({ _id: id, text }) => ({ id, text })),
+    judgments,
+  };
+}
+
+async function readJudgments(folder: string): Promise<ReadonlyMap<string, Judgments>> {
+  const path = (await exists(join(folder, 'qrels.tsv'))) ? join(folder, 'qrels.tsv') : join(folder, 'qrels', 'test.tsv');
+  const [, ...lines] = (await readText(path)).split('\n');
+  const judgments = new Map<string, Map<string, number>>();
+  lines.forEach((line, at) => {
+    if (line.trim() === '') return;
+    const [query, document, grade] = line.trimEnd().split('\t');
+    if (query === undefined || document === undefined || grade === undefined || !Number.isFinite(Number(grade)))
+      throw unreadable(`${path}, line ${(at + 2).toString()}: expected query-id, corpus-id and score, parted by tabs.`);
+    const ofQuery = judgments.get(query) ?? new Map<string, number>();
+    judgments.set(query, ofQuery.set(document, Number(grade)));
+  });
+  return judgments;
+}
+
+async function readLines<Schema extends z.ZodType>(path: string, schema: Schema): Promise<readonly z.output<Schema>[]> {
+  const lines = (await readText(path)).split('\n');
+  return lines.flatMap((line, at) => (line.trim() === '' ? [] : [parseLine(line, schema, `${path}, line ${(at + 1).toString()}`)]));
+}
+
+function parseLine<Schema extends z.ZodType>(line: string, schema: Schema, place: string): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch (cause) {
+    throw unreadable(`${place}: not an object with _id and text.`, cause);
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((cause: unknown) => {
+    throw unreadable(`${path} cannot be read.`, cause);
+  });
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function unreadable(message: string, cause?: unknown) {
+  return permanent('EVAL.UNREADABLE', message, { cause });
+}

@@ -1,0 +1,7 @@
+export type { EvaluationSet } from './collections/evaluation-set.js';
+export { readEvaluationSets } from './collections/read-evaluation-sets.js';
+export { compareReports, type RunComparison } from './report/compare-reports.js';
+export { EvaluationReport } from './report/evaluation-report.js';
+export { toMarkdown } from './report/to-markdown.js';
+export { collectionOnModel, evaluate } from './run/evaluate.js';
+export type { EvaluatedServer } from './run/index-sets.js';

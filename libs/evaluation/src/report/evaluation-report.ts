@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+const Share = z.number().min(0).max(1);
+
+/** One cell of a table. */
+export const Scores = z.object({ 'ndcg@10': Share, 'mrr@10': Share, 'recall@100': Share });
+export type Scores = z.infer<typeof Scores>;
+
+const Interval = z.object({ mean: z.number(), low: z.number(), high: z.number() });
+
+export const CollectionScores = z.object({
+  name: z.string(),
+  documents: z.number().int(),
+  queries: z.number().int(),
+  lanes: z.object({ semantic: Scores, keyword: Scores, fuzzy: Scores }),
+  hybrid: Scores,
+  better_lane: z.object({
+    lane: z.enum(['semantic', 'keyword']),
+    ratio: z.number().describe('nDCG@10 of hybrid ÷ that lane.'),
+    difference: Interval.describe('Hybrid − that lane by query: mean and 95 % interval of the paired bootstrap.'),
+  }),
+  damaged: Scores.optional().describe('Hybrid with typing errors in the queries.'),
+});
+export type CollectionScores = z.infer<typeof CollectionScores>;
+
+export const FederatedScores = Scores.extend({
+  homeOnly: Scores.describe('Each query sent only to its own collection.'),
+  ratio: z.number().describe('nDCG@10 federated ÷ home only.'),
+  difference: Interval,
+  first_places: z.record(z.string(), z.number().int()).describe('How often each collection held the first place.'),
+  home_first: Share.describe('Share of the queries whose first hit is of their own collection.'),
+});
+export type FederatedScores = z.infer<typeof FederatedScores>;
+
+export const SplitScores = Scores.extend({
+  set: z.string(),
+  parts: z.number().int(),
+  whole: Scores,
+  ratio: z.number(),
+  difference: Interval,
+});
+export type SplitScores = z.infer<typeof SplitScores>;
+
+/** What `npm run eval --json` writes. */
+export const EvaluationReport = z.object({
+  model: z.string(),
+  collections: z.array(CollectionScores),
+  federated: FederatedScores.optional(),
+  splits: z.array(SplitScores).optional(),
+  mixed_models: z.array(FederatedScores.extend({ models: z.record(z.string(), z.string()) })).optional(),
+  runs: z
+    .record(z.string(), z.record(z.string(), z.number()))
+    .describe('nDCG@10 of every query by run, for comparing with another report.'),
+});
+export type EvaluationReport = z.infer<typeof EvaluationReport>;

@@ -1,0 +1,72 @@
+import type { CollectionScores, EvaluationReport, FederatedScores } from './evaluation-report.js';
+
+/** The report as tables of nDCG@10, losses included. */
+export function toMarkdown(report: EvaluationReport): string {
+  const parts = [collectionTable(report.collections)];
+  if (report.federated) parts.push(`Federated over all ${report.collections.length.toString()}: ${federatedLine(report.federated)}`);
+  for (const mixed of report.mixed_models ?? []) {
+    const models = Object.entries(mixed.models).map(([name, model]) => `${name} ${model}`);
+    parts.push(`Different models (${models.join(', ')}): ${federatedLine(mixed)}`);
+  }
+  if (report.splits) {
+    const rows = report.splits.map((split) => [
+      split.set,
+      split.parts.toString(),
+      three(split.whole['ndcg@10']),
+      three(split['ndcg@10']),
+      three(split.ratio),
+      interval(split.difference),
+    ]);
+    parts.push(table(['corpus', 'parts', 'one index', 'split', 'ratio', 'difference, 95 %'], rows));
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function collectionTable(collections: readonly CollectionScores[]): string {
+  const rows = collections.map((one) => [
+    one.name,
+    three(one.lanes.semantic['ndcg@10']),
+    three(one.lanes.keyword['ndcg@10']),
+    three(one.lanes.fuzzy['ndcg@10']),
+    three(one.hybrid['ndcg@10']),
+    `${three(one.better_lane.ratio)} × ${one.better_lane.lane}`,
+    interval(one.better_lane.difference),
+    one.damaged ? `${three(one.damaged['ndcg@10'])} (${three(one.damaged['ndcg@10'] / one.hybrid['ndcg@10'])} ×)` : '–',
+    three(one.hybrid['mrr@10']),
+    three(one.hybrid['recall@100']),
+  ]);
+  const heads = [
+    'collection',
+    'semantic',
+    'keyword',
+    'fuzzy',
+    'hybrid',
+    'to the better lane',
+    'difference, 95 %',
+    'damaged',
+    'MRR@10',
+    'Recall@100',
+  ];
+  return table(heads, rows);
+}
+
+function federatedLine(scores: FederatedScores): string {
+  return `nDCG@10 ${three(scores['ndcg@10'])}, home only ${three(scores.homeOnly['ndcg@10'])}, ratio ${three(scores.ratio)} (${interval(scores.difference)}), home first ${three(scores.home_first)}.`;
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function interval({ low, high }: { readonly low: number; readonly high: number }): string {
+  return `${signed(low)} … ${signed(high)}`;
+}
+
+function signed(value: number): string {
+  return value < 0 ? value.toFixed(3) : `+${value.toFixed(3)}`;
+}
+
+function three(value: number): string {
+  return value.toFixed(3);
+}

@@ -1,0 +1,97 @@
+import type { EvaluationSet } from '../collections/evaluation-set.js';
+import { splitSet } from '../collections/split-set.js';
+import type { EvaluationReport, FederatedScores, SplitScores } from '../report/evaluation-report.js';
+import { evaluateCollection } from './evaluate-collection.js';
+import { evaluateFederation } from './evaluate-federation.js';
+import { evaluateSplit } from './evaluate-split.js';
+import { Evaluation } from './evaluation.js';
+import { indexSets, type EvaluatedServer } from './index-sets.js';
+
+export interface EvaluateOptions {
+  /** Name of the model of the collections, as the report says it. */
+  readonly model: string;
+  readonly federated: boolean;
+  /** Into how many collections each set is cut as well. */
+  readonly splits: readonly number[];
+  /** Configured models that the collections are spread over; none: no such run. */
+  readonly mixedModels: readonly string[];
+  readonly typos: boolean;
+  readonly concurrency: number;
+  /** Hears what is being done, a line at a time. */
+  readonly progress: (line: string) => void;
+}
+
+/** The collection that holds a set by a certain model; the server must be configured to make it so. */
+export function collectionOnModel(set: { readonly name: string }, model: string): string {
+  return `${set.name}--by-${model}`;
+}
+
+/** Indexes the sets and asks their queries, as the options say. The server must be empty. */
+export async function evaluate(
+  sets: readonly EvaluationSet[],
+  server: EvaluatedServer,
+  options: EvaluateOptions,
+): Promise<EvaluationReport> {
+  const evaluation = new Evaluation(server, options);
+  const asked = options.typos ? sets : sets.map((set) => ({ ...set, damaged: [] }));
+  await indexing(asked, server, options);
+  const collections: EvaluationReport['collections'] = [];
+  for (const set of asked) {
+    options.progress(`asking ${set.name}: ${set.queries.length.toString()} queries`);
+    collections.push(await evaluateCollection(set, evaluation));
+  }
+  const federated = options.federated ? await federate(asked, evaluation, options) : undefined;
+  const mixed = options.mixedModels.length > 1 ? await mixModels(asked, evaluation, options) : undefined;
+  const splits = options.splits.length > 0 ? await splitAll(asked, evaluation, options) : undefined;
+  return {
+    model: options.model,
+    collections,
+    ...(federated === undefined ? {} : { federated }),
+    ...(splits === undefined ? {} : { splits }),
+    ...(mixed === undefined ? {} : { mixed_models: mixed }),
+    runs: evaluation.runs,
+  };
+}
+
+function federate(sets: readonly EvaluationSet[], evaluation: Evaluation, { progress }: EvaluateOptions): Promise<FederatedScores> {
+  progress(`asking all ${sets.length.toString()} collections at once`);
+  return evaluateFederation(sets, { evaluation, nameOf: ({ name }) => name, run: 'federated' });
+}
+
+/** As many assignments as there are models: in each, every collection has the next model. */
+async function mixModels(sets: readonly EvaluationSet[], evaluation: Evaluation, options: EvaluateOptions) {
+  const { mixedModels: models } = options;
+  for (const model of models)
+    await indexing(
+      sets.map((set) => ({ ...set, name: collectionOnModel(set, model) })),
+      evaluation.server,
+      options,
+    );
+  const results: NonNullable<EvaluationReport['mixed_models']> = [];
+  for (const [turn] of models.entries()) {
+    const modelOf = new Map(sets.map((set, at) => [set.name, models[(at + turn) % models.length] ?? '']));
+    options.progress(`asking collections of ${models.join(' and ')} at once, assignment ${(turn + 1).toString()}`);
+    const nameOf = (set: EvaluationSet) => collectionOnModel(set, modelOf.get(set.name) ?? '');
+    const scores = await evaluateFederation(sets, { evaluation, nameOf, run: `mixed-${turn.toString()}` });
+    results.push({ ...scores, models: Object.fromEntries(modelOf) });
+  }
+  return results;
+}
+
+async function splitAll(sets: readonly EvaluationSet[], evaluation: Evaluation, options: EvaluateOptions): Promise<SplitScores[]> {
+  const results: SplitScores[] = [];
+  for (const count of options.splits) {
+    for (const set of sets) {
+      const parts = splitSet(set, count);
+      await indexing(parts, evaluation.server, options);
+      results.push(await evaluateSplit(set, parts, evaluation));
+    }
+  }
+  return results;
+}
+
+async function indexing(sets: readonly EvaluationSet[], server: EvaluatedServer, { progress }: EvaluateOptions): Promise<void> {
+  const documents = sets.reduce((sum, set) => sum + set.documents.length, 0);
+  progress(`indexing ${documents.toString()} documents in ${sets.length.toString()} collections`);
+  await indexSets(sets, server);
+}

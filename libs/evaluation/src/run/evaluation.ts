@@ -1,0 +1,21 @@
+import type { EvaluationSet } from '../collections/evaluation-set.js';
+import type { EvaluatedServer } from './index-sets.js';
+import type { JudgedRun } from './judged-run.js';
+import type { RunSettings } from './run-queries.js';
+
+/** One evaluation under way: whom it asks, and what it found query by query. */
+export class Evaluation {
+  readonly server: EvaluatedServer;
+  readonly settings: Pick<RunSettings, 'concurrency'>;
+  readonly runs: Record<string, Record<string, number>> = {};
+
+  constructor(server: EvaluatedServer, settings: Pick<RunSettings, 'concurrency'>) {
+    this.server = server;
+    this.settings = settings;
+  }
+
+  /** Keeps nDCG@10 of every query under the name of the run. */
+  note(name: string, set: EvaluationSet, run: JudgedRun): void {
+    this.runs[name] = Object.fromEntries(set.queries.map(({ id }, at) => [id, run[at]?.ndcg10 ?? 0]));
+  }
+}

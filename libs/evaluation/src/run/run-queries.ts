@@ -1,0 +1,65 @@
+import type { SearchAnswer, SearchInput } from '@tributary/contracts';
+import { SearchRequest } from '@tributary/contracts';
+import { decodeDocumentKey, parseDocumentUri, permanent } from '@tributary/kernel';
+import type { EvaluationQuery } from '../collections/evaluation-set.js';
+import type { EvaluatedServer } from './index-sets.js';
+
+/** A document in its place in one answer. */
+export interface RankedDocument {
+  readonly collection: string;
+  /** Id in its evaluation set. */
+  readonly id: string;
+  readonly relevance: number;
+}
+
+/** What is asked with every query of a run. */
+export interface RunSettings {
+  /** Names or patterns. */
+  readonly collections: readonly string[];
+  readonly algorithm: NonNullable<SearchInput['algorithm']>;
+  /** Searches under way at once. */
+  readonly concurrency: number;
+}
+
+const DEEPEST = 100;
+const DEADLINE_MS = 30_000;
+
+/** Asks every query through the product's own search, one hit a document, to a depth of 100. @returns ranked lists in the order of the queries
+ *  @throws `EVAL.NOT_SEARCHED` when a collection was not fully searched: such a figure would say nothing */
+export async function runQueries(
+  queries: readonly EvaluationQuery[],
+  settings: RunSettings,
+  server: EvaluatedServer,
+): Promise<readonly (readonly RankedDocument[])[]> {
+  const results: (readonly RankedDocument[])[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; at < queries.length; at = next++) results[at] = await ask(queries[at]?.text ?? '', settings, server);
+  };
+  await Promise.all(Array.from({ length: settings.concurrency }, work));
+  return results;
+}
+
+async function ask(
+  text: string,
+  { collections, algorithm }: RunSettings,
+  { operations, call }: EvaluatedServer,
+): Promise<readonly RankedDocument[]> {
+  const request = SearchRequest.parse({
+    query: text,
+    collections,
+    algorithm,
+    limit: DEEPEST,
+    per_document: 1,
+    deadline_ms: DEADLINE_MS,
+  });
+  const answer = await operations.search(request, call);
+  requireSearched(answer);
+  return answer.hits.map(({ uri, collection, relevance }) => ({ collection, id: decodeDocumentKey(parseDocumentUri(uri).key), relevance }));
+}
+
+function requireSearched({ coverage }: SearchAnswer): void {
+  const missed = coverage.find(({ status }) => status !== 'searched');
+  if (missed === undefined) return;
+  throw permanent('EVAL.NOT_SEARCHED', `${missed.collection} was not searched: ${missed.status} ${missed.reason ?? ''}`.trimEnd());
+}
