@@ -1,2 +1,2 @@
 export type { EngineAnalyser } from './engine/analyser.js';
-export { EmbeddedEngine, type EmbeddedEngineOptions } from './engine/embedded-engine.js';
+export { EMBEDDED_CAPABILITIES, EmbeddedEngine, type EmbeddedEngineOptions } from './engine/embedded-engine.js';

@@ -15,6 +15,7 @@ export type {
   StoredPoint,
   WordSuggestion,
 } from './engine/engine.js';
+export type { CollectionReader } from './engine/collection-reader.js';
 export { Engines } from './engine/engines.js';
 export { DOCUMENT_PLACE, foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign/foreign-payload.js';
 export type {
@@ -32,6 +33,7 @@ export type {
   NominateRequest,
   NominateResult,
   QueryTerm,
+  SignalsRequest,
   TermStatistics,
 } from './engine/nominate.js';
 export {

@@ -1,6 +1,7 @@
 import type { Card, ComponentHealth, Filter } from '@tributary/contracts';
 import type {
   CallOptions,
+  Candidate,
   DocumentDelete,
   DocumentFence,
   DocumentMatch,
@@ -14,12 +15,14 @@ import type {
   RecordStore,
   ScrollPage,
   ScrollRequest,
+  SignalsRequest,
   StoredPoint,
   WordSuggestion,
   WriteOutcome,
 } from '@tributary/engines-port';
 import { systemClock, toErrorRecord, type Clock } from '@tributary/kernel';
 import { nominate } from '../lanes/nominate.js';
+import { signals } from '../lanes/signals.js';
 import { Projections } from '../projection/projections.js';
 import { EmbeddedRecords } from '../records/embedded-records.js';
 import { findCollection, getCollection, listCollections } from '../reading/collections.js';
@@ -41,6 +44,15 @@ import { standardAnalyser, type EngineAnalyser } from './analyser.js';
 /** Documents deleted in one transaction. */
 const DELETES_AT_ONCE = 100;
 
+/** What every embedded store can do. */
+export const EMBEDDED_CAPABILITIES: EngineCapabilities = {
+  lanes: ['semantic', 'keyword', 'fuzzy'],
+  conditions: ['match', 'range', 'values_count', 'is_empty', 'is_null', 'has_id', 'nested'],
+  atomicDocuments: true,
+  primary: true,
+  distances: ['cosine'],
+};
+
 export interface EmbeddedEngineOptions {
   /** Configured name. */
   readonly name: string;
@@ -56,11 +68,7 @@ export interface EmbeddedEngineOptions {
 export class EmbeddedEngine implements Engine {
   readonly name: string;
   readonly kind = 'embedded';
-  readonly capabilities: EngineCapabilities = {
-    lanes: ['semantic', 'keyword', 'fuzzy'],
-    conditions: ['match', 'range', 'values_count', 'is_empty', 'is_null', 'has_id', 'nested'],
-    atomicDocuments: true,
-  };
+  readonly capabilities = EMBEDDED_CAPABILITIES;
   readonly records: RecordStore;
   readonly #store: Store;
   readonly #commits: GroupCommit;
@@ -154,6 +162,19 @@ export class EmbeddedEngine implements Engine {
           signal?.throwIfAborted();
           return nominate(request, { projection, reader, admitted, termOf: (word) => this.#analyser.termOf(word) });
         },
+      });
+    });
+  }
+
+  signals(request: SignalsRequest, { signal }: CallOptions = {}): Promise<readonly Candidate[]> {
+    const { reader } = this.#store;
+    const { collection, filter = {}, vector, common } = request;
+    return this.#store.guard(() => {
+      signal?.throwIfAborted();
+      if (vector) checkVector(vector, findCollection(reader, collection).dimension, collection);
+      if (common) checkFinite(common);
+      return this.#points.whereFilter(collection, filter, {
+        use: (projection, admitted) => signals(request, { projection, reader, admitted }),
       });
     });
   }

@@ -1,4 +1,4 @@
-import type { Candidate, LaneCandidate, NominateRequest } from '@tributary/engines-port';
+import type { Candidate, LaneCandidate, SignalsRequest } from '@tributary/engines-port';
 import type { RankedSlot } from '../memory/top-slots.js';
 import type { Projection } from '../projection/projection.js';
 import { textIn } from '../store/columns.js';
@@ -6,6 +6,8 @@ import type { Connection } from '../store/connection.js';
 import { rowId } from '../store/row-ids.js';
 import { cosine } from '../vectors/quantise.js';
 import { readVectors, type PointVectors } from './vectors-of.js';
+
+type Query = Pick<SignalsRequest, 'terms' | 'vector' | 'common' | 'withVectors'>;
 
 /** The candidates of a query, each once, with every signal the judge needs. */
 export class CandidateSet {
@@ -34,11 +36,11 @@ export class CandidateSet {
     return own && cosine(query, own);
   }
 
-  candidates(request: NominateRequest): readonly Candidate[] {
+  candidates(request: Query): readonly Candidate[] {
     return [...this.#indexOf.keys()].map((slot) => this.#candidate(slot, request));
   }
 
-  #candidate(slot: number, { terms, vector, common, withVectors }: NominateRequest): Candidate {
+  #candidate(slot: number, { terms, vector, common, withVectors }: Query): Candidate {
     const document = this.#projection.documentOf(slot);
     const { version, points, firstSlot } = this.#projection.placeOf(document);
     const occurrences = terms.map(({ id }) => this.#projection.postings.occurrences(id, slot));

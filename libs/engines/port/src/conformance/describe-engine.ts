@@ -13,6 +13,7 @@ import { laneBehaviours } from './behaviours/lanes.js';
 import { processBehaviours } from './behaviours/processes.js';
 import { readingBehaviours } from './behaviours/reading.js';
 import { recordBehaviours } from './behaviours/records.js';
+import { signalBehaviours } from './behaviours/signals.js';
 import { statisticsBehaviours } from './behaviours/statistics.js';
 import { wholeDocumentBehaviours } from './behaviours/whole-documents.js';
 import { wordBehaviours } from './behaviours/words.js';
@@ -31,6 +32,7 @@ const EVERYWHERE = [
   wholeDocumentBehaviours,
   laneBehaviours,
   exactnessBehaviours,
+  signalBehaviours,
   statisticsBehaviours,
   filterBehaviours,
   readingBehaviours,

@@ -1,7 +1,7 @@
-import type { Card, ComponentHealth, Filter, Lane, PointPayload } from '@tributary/contracts';
+import type { Card, CardModel, ComponentHealth, Filter, Lane, PointPayload } from '@tributary/contracts';
 import type { ForeignCollections } from '../foreign/foreign-collections.js';
 import type { RecordStore } from '../records/record-store.js';
-import type { NominateRequest, NominateResult } from './nominate.js';
+import type { Candidate, NominateRequest, NominateResult, SignalsRequest } from './nominate.js';
 import type { DocumentDelete, DocumentFence, DocumentWrite, Point, WriteOutcome } from './point.js';
 
 /** What an engine can do. What it cannot, it refuses with `ENGINE.UNSUPPORTED` instead of ignoring it. */
@@ -11,6 +11,10 @@ export interface EngineCapabilities {
   readonly conditions: readonly string[];
   /** True when a reader can never see half a document whatever happens. */
   readonly atomicDocuments: boolean;
+  /** True when it may keep the catalog: its records are durable and compare-and-set holds between processes. */
+  readonly primary: boolean;
+  /** Distances a card may name; a collection with another one is refused. */
+  readonly distances: readonly CardModel['distance'][];
 }
 
 export interface EngineCollection {
@@ -98,6 +102,8 @@ export interface Engine {
 
   /** Runs the lanes of one collection on one state of the data and returns the candidates with the judge’s features. */
   nominate(request: NominateRequest, options?: CallOptions): Promise<NominateResult>;
+  /** What `nominate` would say of these points, whichever lanes they are in: in the order of the ids, missing ones and those the filter keeps out left out. */
+  signals(request: SignalsRequest, options?: CallOptions): Promise<readonly Candidate[]>;
   /** Points by selector, in order of `doc_id` and `chunk_index`; with `ids`, in the order of the ids, missing ones left out. */
   read(collection: string, selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]>;
   scroll(request: ScrollRequest, options?: CallOptions): Promise<ScrollPage>;
@@ -110,7 +116,7 @@ export interface Engine {
   /** Words within one edit of each given word (lower case), most frequent first; a known word answers with itself alone. */
   suggestWords(collection: string, words: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]>;
 
-  /** Keyed JSON records with compare-and-set: what the catalog is kept in when this engine is the primary one. */
+  /** Keyed JSON records with compare-and-set: what the catalog is kept in when this engine is the primary one. One that cannot be refuses with `ENGINE.UNSUPPORTED`. */
   readonly records: RecordStore;
   /** Collections of this engine that another program made; undefined where there cannot be any. */
   readonly foreign?: ForeignCollections;

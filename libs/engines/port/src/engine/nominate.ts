@@ -28,6 +28,11 @@ export interface NominateRequest {
   readonly withVectors?: boolean;
 }
 
+/** Asks for the judge's signals of given points. */
+export interface SignalsRequest extends Pick<NominateRequest, 'collection' | 'filter' | 'terms' | 'vector' | 'common' | 'withVectors'> {
+  readonly ids: readonly string[];
+}
+
 export interface LaneCandidate {
   /** Index into `NominateResult.candidates`. */
   readonly candidate: number;

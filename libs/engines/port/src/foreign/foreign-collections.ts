@@ -1,6 +1,6 @@
 import type { Card, Filter } from '@tributary/contracts';
 import type { CallOptions, PointSelector, ScrollRequest, StoredPoint } from '../engine/engine.js';
-import type { NominateRequest, NominateResult } from '../engine/nominate.js';
+import type { Candidate, NominateRequest, NominateResult, SignalsRequest } from '../engine/nominate.js';
 
 /** A vector field of a collection as its engine declares it. */
 export interface VectorField {
@@ -42,6 +42,8 @@ export interface ForeignPage {
 export interface ForeignReader {
   /** The semantic lane only, with `payload` on every candidate; `body`, `title` and `length` of a candidate are empty, since the engine keeps no terms of it. */
   nominate(request: Omit<NominateRequest, 'collection'>, options?: CallOptions): Promise<NominateResult>;
+  /** These points, as `nominate` would give them, in the order of the ids; missing ones and those the filter keeps out left out. */
+  signals(request: Omit<SignalsRequest, 'collection'>, options?: CallOptions): Promise<readonly Candidate[]>;
   read(selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]>;
   /** Exact. */
   count(filter?: Filter, options?: CallOptions): Promise<number>;

@@ -42,6 +42,7 @@ export function badInputBehaviours({ engine, freshCollection }: SuiteContext): v
         engine().fences(collection, ['a']),
         engine().dropTombstones(collection, 0),
         engine().nominate({ collection, lanes: ['keyword'], limit: 1, terms: [{ id: 1, weight: 1 }] }),
+        engine().signals({ collection, ids: [], terms: [] }),
         engine().read(collection, { ids: [] }),
         engine().read(collection, {}),
         engine().scroll({ collection, limit: 1 }),

@@ -3,6 +3,7 @@ import { permanent } from '@tributary/kernel';
 import {
   matchesFilter,
   type CallOptions,
+  type Candidate,
   type DocumentDelete,
   type DocumentFence,
   type DocumentMatch,
@@ -16,6 +17,7 @@ import {
   type PointSelector,
   type ScrollPage,
   type ScrollRequest,
+  type SignalsRequest,
   type StoredPoint,
   type WordSuggestion,
   type WriteOutcome,
@@ -25,7 +27,7 @@ import type { LaneRules } from '../reference/lane-scores.js';
 import { isOneEdit } from '../reference/word-likeness.js';
 import { checkQueryVector, checkWrite } from './check-write.js';
 import { MemoryCollection, fenceOf } from './memory-collection.js';
-import { nominateInMemory } from './memory-nominate.js';
+import { candidateOf, nominateInMemory } from './memory-nominate.js';
 import { MemoryRecords } from './memory-records.js';
 
 const STANDARD_BM25 = { k1: 1.6, b: 0.75 };
@@ -42,6 +44,8 @@ export class MemoryEngine implements Engine {
     lanes: ['semantic', 'keyword', 'fuzzy'],
     conditions: ['match', 'range', 'values_count', 'is_empty', 'is_null', 'has_id', 'nested'],
     atomicDocuments: true,
+    primary: true,
+    distances: ['cosine'],
   };
   readonly records = new MemoryRecords();
   readonly #collections = new Map<string, MemoryCollection>();
@@ -112,6 +116,12 @@ export class MemoryEngine implements Engine {
     const collection = await this.#get(request.collection);
     if (request.vector) checkQueryVector(request.vector, collection.card.model.dimension);
     return nominateInMemory(collection, request, this.#rules);
+  }
+
+  async signals(request: SignalsRequest): Promise<readonly Candidate[]> {
+    const { collection, ids, filter = {} } = request;
+    const points = await this.#select(collection, { ids, filter });
+    return ids.flatMap((id) => points.find((point) => point.id === id.toLowerCase()) ?? []).map((point) => candidateOf(point, request));
   }
 
   async read(collection: string, selector: PointSelector): Promise<readonly StoredPoint[]> {

@@ -23,7 +23,11 @@ export function nominateInMemory(collection: MemoryCollection, request: Nominate
   return { candidates, lanes, statistics: countStatistics(points, request.terms) };
 }
 
-function candidateOf(point: Point, { terms, vector, common, withVectors }: NominateRequest): Candidate {
+/** A point with every signal. */
+export function candidateOf(
+  point: Point,
+  { terms, vector, common, withVectors }: Pick<NominateRequest, 'terms' | 'vector' | 'common' | 'withVectors'>,
+): Candidate {
   const { id, payload, features } = point;
   return {
     id,

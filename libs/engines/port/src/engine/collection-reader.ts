@@ -1,0 +1,15 @@
+import type { Filter } from '@tributary/contracts';
+import type { CallOptions, PointSelector, StoredPoint, WordSuggestion } from './engine.js';
+import type { NominateRequest, NominateResult } from './nominate.js';
+
+/** One collection as a search reads it, whoever made it and whichever engines its lanes come from. Points have the layout of `PointPayload`. */
+export interface CollectionReader {
+  /** False where a document that is being replaced may be seen half new. */
+  readonly showsWholeDocuments: boolean;
+  /** A lane that cannot be run yet, or not by this query, says so by its status; the others answer. */
+  nominate(request: Omit<NominateRequest, 'collection'>, options?: CallOptions): Promise<NominateResult>;
+  read(selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]>;
+  /** Exact. */
+  count(filter?: Filter, options?: CallOptions): Promise<number>;
+  suggestWords(words: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]>;
+}
