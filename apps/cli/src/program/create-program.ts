@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addCollectionsCommand } from '../commands/collections/collections.command.js';
 import { addDeleteCommand } from '../commands/delete/delete.command.js';
+import { addEvalCommand } from '../commands/eval/eval.command.js';
 import { addFetchCommand } from '../commands/fetch/fetch.command.js';
 import { addImportCommand } from '../commands/import/import.command.js';
 import { addIndexCommand } from '../commands/index/index.command.js';
@@ -26,6 +27,7 @@ const COMMANDS: readonly AddCommand[] = [
   addJobsCommand,
   addStatusCommand,
   addDeleteCommand,
+  addEvalCommand,
 ];
 
 interface ProgramParts {

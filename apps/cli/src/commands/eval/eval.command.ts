@@ -1,0 +1,34 @@
+import { InvalidArgumentError } from 'commander';
+import { list, wholeNumber } from '../../program/options.js';
+import type { AddCommand } from '../../program/run-command.js';
+import type { EvalOptions } from './eval.js';
+
+const LARGEST_SPLIT = 512;
+
+export const addEvalCommand: AddCommand = (program, run) => {
+  program
+    .command('eval')
+    .summary('measure how good the answers are')
+    .description(
+      'Indexes judged collections (folders in BEIR form: corpus.jsonl, queries.jsonl, qrels.tsv) in an empty server of its own, asks their queries, and prints nDCG@10 of each lane and of the mixture, with paired bootstrap intervals. Your own data is not touched.',
+    )
+    .requiredOption('--collections <dir>', 'a folder of such folders, or one of them')
+    .option('--only <names>', 'only these of them, repeated or separated by commas', list)
+    .option('--federated', 'also ask every query of all collections at once')
+    .option('--split <counts>', 'also cut each corpus into this many collections, such as 8,32,128', counts)
+    .option('--typos', 'also ask the queries with typing errors (queries.typo.jsonl)')
+    .option('--mixed-models', 'also spread the collections over all configured models')
+    .option('--model <name>', 'configured model of the collections (default: the default one)')
+    .option('--json-file <file>', 'write the report as JSON to this file')
+    .option('--against <file>', 'compare with a report written earlier')
+    .option('--in-process', 'search in this process instead of over HTTP')
+    .option('--concurrency <n>', 'searches under way at once (default: 2)', wholeNumber(1, 64))
+    .addHelpText('after', '\nExample:\n  tributary eval --collections ./beir --federated --typos --json-file today.json')
+    .action((options: EvalOptions) => run(async (context) => (await import('./eval.js')).runEvaluation(context, options)));
+};
+
+function counts(text: string, before: readonly number[] = []): readonly number[] {
+  const numbers = text.split(',').map(Number);
+  if (numbers.every((count) => Number.isInteger(count) && count >= 2 && count <= LARGEST_SPLIT)) return [...before, ...numbers];
+  throw new InvalidArgumentError(`whole numbers from 2 to ${LARGEST_SPLIT.toString()}, separated by commas.`);
+}

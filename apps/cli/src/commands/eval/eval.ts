@@ -1,0 +1,93 @@
+import {
+  EvaluationReport,
+  collectionOnModel,
+  compareReports,
+  evaluate,
+  readEvaluationSets,
+  toMarkdown,
+  type EvaluationSet,
+} from '@tributary/evaluation';
+import { permanent } from '@tributary/kernel';
+import { readFile, writeFile } from 'node:fs/promises';
+import { readConfiguration } from '../../connection/data-folder.js';
+import type { CommandContext } from '../../program/command-context.js';
+import { usageError } from '../../program/usage-error.js';
+import { printComparison } from './print-comparison.js';
+import { withEmptyServer } from './empty-server.js';
+
+export interface EvalOptions {
+  readonly collections: string;
+  readonly only?: readonly string[];
+  readonly federated?: boolean;
+  readonly split?: readonly number[];
+  readonly typos?: boolean;
+  readonly mixedModels?: boolean;
+  readonly model?: string;
+  readonly jsonFile?: string;
+  readonly against?: string;
+  readonly inProcess?: boolean;
+  readonly concurrency?: number;
+}
+
+const DEFAULT_CONCURRENCY = 2;
+
+/** Measures the product on judged collections and prints the tables, or with `--json` the report.
+ *  @throws `EVAL.UNREADABLE`, `EVAL.NOT_SEARCHED`, `EVAL.SERVER_FAILED` */
+export async function runEvaluation(context: CommandContext, options: EvalOptions): Promise<void> {
+  const { terminal, call, connection } = context;
+  // Read first: a wrong name must not cost the minutes of a run.
+  const earlier = options.against === undefined ? undefined : await readReport(options.against);
+  const sets = chosenSets(await readEvaluationSets(options.collections), options.only);
+  const { defaultModel, models } = await readConfiguration(connection);
+  const model = options.model ?? defaultModel;
+  const mixedModels = options.mixedModels === true ? Object.keys(models) : [];
+  if (options.mixedModels === true && mixedModels.length < 2)
+    throw usageError('--mixed-models needs at least two configured models: name them under models in the configuration file.');
+  const report = await withEmptyServer(
+    { connection, inProcess: options.inProcess === true, settings: settingsFor(sets, model, mixedModels) },
+    ({ operations }) =>
+      evaluate(
+        sets,
+        { operations, call },
+        {
+          model,
+          mixedModels,
+          federated: options.federated === true,
+          splits: options.split ?? [],
+          typos: options.typos === true,
+          concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+          progress: (line) => {
+            terminal.remark(line);
+          },
+        },
+      ),
+  );
+  if (options.jsonFile !== undefined) await writeFile(options.jsonFile, `${JSON.stringify(report, undefined, 1)}\n`);
+  if (context.options.json === true) terminal.printJson(report);
+  else terminal.print(toMarkdown(report));
+  if (earlier !== undefined && context.options.json !== true) printComparison(terminal, compareReports(report, earlier));
+}
+
+function chosenSets(sets: readonly EvaluationSet[], only: readonly string[] | undefined): readonly EvaluationSet[] {
+  if (only === undefined) return sets;
+  const missing = only.find((name) => !sets.some((set) => set.name === name));
+  if (missing !== undefined) throw usageError(`--only ${missing}: there are ${sets.map(({ name }) => name).join(', ')}.`);
+  return sets.filter(({ name }) => only.includes(name));
+}
+
+/** A collection of another model than the default must be known to the server before it is made. */
+function settingsFor(sets: readonly EvaluationSet[], model: string, mixed: readonly string[]): Readonly<Record<string, string>> {
+  const placed = mixed.flatMap((one) => sets.map((set) => [collectionOnModel(set, one), { model: one }] as const));
+  return {
+    TRIBUTARY_DEFAULT_MODEL: model,
+    ...(placed.length === 0 ? {} : { TRIBUTARY_COLLECTIONS: JSON.stringify(Object.fromEntries(placed)) }),
+  };
+}
+
+async function readReport(path: string): Promise<EvaluationReport> {
+  try {
+    return EvaluationReport.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (cause) {
+    throw permanent('EVAL.UNREADABLE', `${path} is no report of "tributary eval": write one with --json-file.`, { cause });
+  }
+}
