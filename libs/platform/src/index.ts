@@ -2,7 +2,7 @@ export { loadConfiguration, type ConfigurationSources, type Override } from './c
 export { configurationReference } from './config/reference/configuration-reference.js';
 export type { Configuration } from './config/schema/configuration.js';
 export type { EngineSettings } from './config/schema/engine-settings.js';
-export type { ModelSettings } from './config/schema/sections.js';
+export type { ModelSettings } from './config/schema/model-settings.js';
 export { readServerArguments, type ServerArguments } from './lifecycle/arguments.js';
 export { exitCodeOf } from './lifecycle/exit-code.js';
 export { IdleTrimmer } from './lifecycle/idle-trimmer.js';

@@ -1,5 +1,6 @@
 import { EmbeddingProviders, type EmbeddingProvider } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
+import { permanent } from '@tributary/kernel';
 import type { Configuration, ModelSettings } from '@tributary/platform';
 
 interface Models {
@@ -11,11 +12,15 @@ interface Models {
 /** Makes a provider of every configured model; each loads when it is first needed. */
 export function openModels({ models, defaultModel }: Configuration): Models {
   const common = new StaticEmbeddingProvider();
-  const make: Readonly<Record<ModelSettings['type'], (name: string) => EmbeddingProvider>> = {
+  const make: Readonly<Partial<Record<ModelSettings['type'], (name: string) => EmbeddingProvider>>> = {
     // One copy of the matrix in memory where the common model also is a collection’s own.
     static: (name) => (name === common.name ? common : new StaticEmbeddingProvider({ name })),
   };
-  const providers = Object.entries(models).map(([name, settings]) => make[settings.type](name));
+  const providers = Object.entries(models).map(([name, { type }]) => {
+    const provider = make[type]?.(name);
+    if (provider === undefined) throw permanent('CONFIG.INVALID', `models.${name}: this build has no models of the type ${type}.`);
+    return provider;
+  });
   const first = providers.find(({ name }) => name === defaultModel);
   if (first === undefined) throw new TypeError(`The configuration lets the unknown model ${defaultModel} be the default.`);
   return {

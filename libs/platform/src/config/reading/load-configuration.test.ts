@@ -165,3 +165,37 @@ describe('what must fit together', () => {
     expect(problems[1]).toContain('TRIBUTARY_DEFAULT_MODEL: names no configured model; there are: static.');
   });
 });
+
+describe('models', () => {
+  it('are told apart by their type, with the defaults of each', async () => {
+    const yaml = 'models:\n  static: { type: static }\n  minilm: { type: transformers, path: ~/m }\n  big: { type: ollama }\n';
+    const { models } = await load({ yaml });
+    expect(models['minilm']).toEqual({ type: 'transformers', path: join(homedir(), 'm'), threads: 1 });
+    expect(models['big']).toEqual({ type: 'ollama', model: 'mxbai-embed-large', batchSize: 32, timeoutMs: 60_000 });
+  });
+
+  it('take the name of a model in the local cache as it is', async () => {
+    const { models } = await load({ yaml: 'models:\n  static: { type: static }\n  m: { type: transformers, path: org/model }\n' });
+    expect(models['m']).toMatchObject({ path: 'org/model' });
+  });
+
+  it('of an unknown type are refused with the types there are', async () => {
+    const [problem] = await problemsOf({ yaml: 'models:\n  static: { type: static }\n  m: { type: fastembed }\n' });
+    expect(problem).toMatch(/^models\.m\.type in .*Write one of static, transformers, ollama, openai\.$/);
+  });
+
+  it('without a folder are told to name one', async () => {
+    const [problem] = await problemsOf({ yaml: 'models:\n  static: { type: static }\n  m: { type: transformers }\n' });
+    expect(problem).toMatch(/^models\.m\.path.*Write a text, for example ~\/models\/all-minilm-l6-v2\.$/);
+  });
+
+  it('take a key from a variable or a file, and never repeat it', async () => {
+    const yaml = 'models:\n  static: { type: static }\n  m: { type: openai, model: a }\n';
+    const environment = { TRIBUTARY_MODELS__M__API_KEY: 'sk-secret', TRIBUTARY_MODELS__M__URL: 'http://me:hush@host/v1' };
+    const problems = await problemsOf({ yaml, environment });
+    expect(problems).toEqual([expect.stringMatching(/^TRIBUTARY_MODELS__M__URL: holds a password; put it into api_key\./)]);
+    expect(problems.join()).not.toMatch(/hush|sk-secret/);
+    const { models } = await load({ yaml, environment: { TRIBUTARY_MODELS__M__API_KEY: 'sk-secret' } });
+    expect(models['m']).toMatchObject({ apiKey: 'sk-secret' });
+  });
+});

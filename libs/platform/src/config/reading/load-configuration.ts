@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { permanent } from '@tributary/kernel';
 import type { z } from 'zod';
 import { ConfigurationSchema, type Configuration } from '../schema/configuration.js';
+import type { ModelSettings } from '../schema/model-settings.js';
 import { Draft } from './draft.js';
 import { readEnvironment, type Environment } from './read-environment.js';
 import { readConfigurationFile } from './read-file.js';
@@ -50,12 +51,19 @@ function defaultDataFolder(environment: Environment): string {
 }
 
 function withAbsolutePaths(configuration: Configuration): Configuration {
-  const { data, sources } = configuration;
+  const { data, models, sources } = configuration;
   return {
     ...configuration,
     data: { ...data, folder: absolute(data.folder) },
+    models: Object.fromEntries(Object.entries(models).map(([name, model]) => [name, withAbsolutePath(model)])),
     sources: { ...sources, roots: sources.roots.map(absolute) },
   };
+}
+
+/** A model may also be named as it is in the local cache; only what is written as a path is one. */
+function withAbsolutePath(model: ModelSettings): ModelSettings {
+  if (model.type !== 'transformers' || !/^[~.]|^([A-Za-z]:)?[/\\]/.test(model.path)) return model;
+  return { ...model, path: absolute(model.path) };
 }
 
 function absolute(path: string): string {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { EnginesSection } from './engine-settings.js';
+import { ModelsSection } from './model-settings.js';
 import {
   BulkSection,
   CollectionsSection,
   DataSection,
   HealthSection,
   LogSection,
-  ModelsSection,
   QueuesSection,
   RedisSection,
   ServerSection,

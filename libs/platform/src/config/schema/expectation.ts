@@ -5,10 +5,13 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** What may be written for a setting: `a whole number from 0 to 65535`, `one of debug, info`. */
 export function expectationOf(schema: z.core.$ZodType): string {
-  const json = toJson(schema);
+  return inWords(toJson(schema));
+}
+
+function inWords(json: JsonSchema): string {
   if (json.const !== undefined) return String(json.const);
   if (json.enum !== undefined) return `one of ${json.enum.map(String).join(', ')}`;
-  if (json.anyOf !== undefined) return `one of ${json.anyOf.map((form) => String(form.const)).join(', ')}`;
+  if (json.anyOf !== undefined) return expectationOfForms(json.anyOf);
   switch (json.type) {
     case 'integer':
       return `a whole number${boundsOf(json)}`;
@@ -25,9 +28,17 @@ export function expectationOf(schema: z.core.$ZodType): string {
   }
 }
 
+/** Forms of one key in the alternatives of a section: the names that tell them apart, or values of different bounds. */
+function expectationOfForms(forms: readonly JsonSchema[]): string {
+  const names = forms.flatMap((form) => (form.const === undefined ? [] : [String(form.const)]));
+  if (names.length === forms.length) return `one of ${names.join(', ')}`;
+  return [...new Set(forms.map(inWords))].join(' or ');
+}
+
 /** True where an environment variable’s text has to be read as a number, true/false or JSON to fit. */
 export function kindOf(schema: z.core.$ZodType): 'text' | 'number' | 'boolean' | 'json' {
-  const { type } = toJson(schema);
+  const json = toJson(schema);
+  const { type } = json.anyOf?.[0] ?? json;
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'boolean';
   return type === 'array' || type === 'object' ? 'json' : 'text';

@@ -42,16 +42,6 @@ export const DataSection = z.strictObject({
   }),
 });
 
-const StaticModelSettings = z.strictObject({
-  type: setting(z.literal('static'), { description: 'The model that is shipped: 256 dimensions, no download.' }),
-});
-
-export const ModelsSection = setting(
-  z.record(EntryName, z.discriminatedUnion('type', [StaticModelSettings])).default({ static: { type: 'static' } }),
-  { description: 'The embedding models, by name.', example: '{"static": {"type": "static"}}' },
-);
-export type ModelSettings = z.output<typeof StaticModelSettings>;
-
 export const CollectionsSection = setting(
   z
     .record(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wrapped } from './setting.js';
+import { notesOf, setting, wrapped } from './setting.js';
 
 /** What stands at a place of the configuration, seen by its keys. */
 export type Shape =
@@ -19,17 +19,20 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
 
 /** Fields of all alternatives; one that differs between them (the `type` that tells them apart) is any of its forms. */
 function fieldsOfAll(options: readonly z.core.$ZodType[]): ReadonlyMap<string, z.core.$ZodType> {
-  const forms = new Map<string, z.core.$ZodType[]>();
+  const forms = new Map<string, Set<z.core.$ZodType>>();
   for (const option of options) {
     const shape = shapeOf(option);
-    if (shape.kind === 'section') for (const [key, field] of shape.fields) forms.set(key, [...(forms.get(key) ?? []), field]);
+    if (shape.kind === 'section') for (const [key, field] of shape.fields) forms.set(key, (forms.get(key) ?? new Set()).add(field));
   }
-  return new Map(
-    [...forms].map(([key, [first, ...rest]]) => [
-      key,
-      first !== undefined && rest.length === 0 ? first : z.union([...(first ? [first] : []), ...rest]),
-    ]),
-  );
+  return new Map([...forms].map(([key, distinct]) => [key, anyOf([...distinct])]));
+}
+
+function anyOf(forms: readonly z.core.$ZodType[]): z.core.$ZodType {
+  const [first, ...rest] = forms;
+  if (first !== undefined && rest.length === 0) return first;
+  const notes = forms.flatMap((form) => notesOf(form) ?? []);
+  const description = notes.map((note) => note.description).join(' ');
+  return setting(z.union(forms), { ...notes[0], description });
 }
 
 /** The schema at a path of code keys; undefined when the path leads nowhere. */
