@@ -1,9 +1,10 @@
 import { CollectionName, type Card } from '@tributary/contracts';
 import { CHUNKER } from '@tributary/chunking';
-import { writableNames, type Change, type CollectionRecord } from '@tributary/engines-port';
+import { lastGeneration, writablePlaces, type Change, type CollectionRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { ANALYSER } from '@tributary/ranking';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import { readOnly } from '../places/write-to-places.js';
 import { dropGenerations } from './purge-collection.js';
 
 type EnsureCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'providers' | 'clock' | 'placement' | 'crashAt'>;
@@ -33,13 +34,15 @@ export class EnsureCollection {
     return record;
   }
 
-  /** Makes the engine's collections of a record that are not there yet. */
+  /** Makes the engine's collection of a record if it is not there yet; those being built are made by whoever builds them. */
   async materialise(record: CollectionRecord, { again = false } = {}): Promise<void> {
-    for (const name of writableNames(record)) {
-      if (!again && this.#made.has(name)) continue;
-      await this.#with.engines.get(record.engine).createCollection(name, record.card);
-      this.#made.add(name);
-    }
+    const answering = writablePlaces(record).find(({ answers }) => answers);
+    if (answering === undefined) throw readOnly(record.name);
+    const { engine, name } = answering;
+    const place = `${engine}/${name}`;
+    if (!again && this.#made.has(place)) return;
+    await this.#with.engines.get(engine).createCollection(name, record.card);
+    this.#made.add(place);
   }
 
   async #write(name: string, description: string | undefined): Promise<CollectionRecord> {
@@ -87,8 +90,8 @@ interface Wanted {
 function decide(present: CollectionRecord | undefined, { name, engine, card, description }: Wanted): Change<CollectionRecord> {
   if (present === undefined) return { set: { v: 1, name, engine, card, generation: 1, building: [], epoch: 0, removed: false } };
   if (present.removed) {
-    const generation = Math.max(present.generation, ...present.building) + 1;
-    return { set: { ...present, engine, card, generation, building: [], removed: false } };
+    const { places: _places, previous: _previous, adopted: _adopted, ...rest } = present;
+    return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], removed: false } };
   }
   if (says(present, description)) return { keep: true };
   return { set: { ...present, card: { ...present.card, description: card.description, description_generated: false } } };

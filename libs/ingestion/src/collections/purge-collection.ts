@@ -1,4 +1,4 @@
-import type { CollectionRecord, DocumentRecord, Engine } from '@tributary/engines-port';
+import { lastGeneration, type CollectionRecord, type DocumentRecord, type Engine } from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
 import { gathered } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -26,8 +26,13 @@ export async function purgeCollection({ catalog, engines, clock }: PurgeCollabor
 
 /** Drops every generation of a collection that is there. */
 export async function dropGenerations({ engines }: Pick<PurgeCollaborators, 'engines'>, record: CollectionRecord): Promise<void> {
-  const engine = engines.get(record.engine);
-  const last = Math.max(record.generation, ...record.building);
+  const { engine, places = [], previous } = record;
+  const names = new Set([engine, ...places.map((place) => place.engine), ...(previous ? [previous.engine] : [])]);
+  for (const name of names) await dropGenerationsOf(engines.get(name), record);
+}
+
+async function dropGenerationsOf(engine: Engine, record: CollectionRecord): Promise<void> {
+  const last = lastGeneration(record);
   const generation = new RegExp(`^${record.name.replaceAll('.', '\\.')}__g(\\d+)$`);
   for (const { name } of await engine.listCollections()) {
     const number = generation.exec(name)?.[1];

@@ -12,6 +12,7 @@ import { permanent } from '@tributary/kernel';
 import { inBatches } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
+import { readOnly } from '../places/write-to-places.js';
 import { requireConfirmed, requireSafeFilter } from './delete-rules.js';
 import { idsByCollection, type NamedDocuments } from './named-documents.js';
 import { unindexedDocuments } from './unindexed-documents.js';
@@ -94,7 +95,10 @@ export class DeleteDocuments {
   /** What the caller may not read does not exist. */
   async #visible(name: string, principal: Principal): Promise<CollectionRecord> {
     const record = await this.#with.catalog.collections.get(name);
-    if (record !== undefined && !record.removed && mayReadCollection(principal, name)) return record;
+    if (record !== undefined && !record.removed && mayReadCollection(principal, name)) {
+      if (record.adopted !== undefined) throw readOnly(name);
+      return record;
+    }
     throw permanent('COLLECTION.NOT_FOUND', `There is no collection ${name}: list_collections shows the ones there are.`, {
       category: 'not_found',
     });

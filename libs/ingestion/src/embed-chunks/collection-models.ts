@@ -1,15 +1,13 @@
 import type { CardModel } from '@tributary/contracts';
 import type { EmbeddingProvider } from '@tributary/embedding-port';
-import { physicalName, writableNames, type CollectionRecord } from '@tributary/engines-port';
+import { writablePlaces, type CollectionRecord, type Place } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 
 type ModelCollaborators = Pick<Collaborators, 'engines' | 'providers' | 'clock'>;
 
 /** A generation that takes writes, and the model of its vectors. */
-export interface Target {
-  /** Physical name. */
-  readonly name: string;
+export interface Target extends Place {
   readonly provider: EmbeddingProvider;
 }
 
@@ -26,13 +24,12 @@ export class CollectionModels {
 
   /** The generations to write, the one that answers first. @throws `EMBEDDER.UNKNOWN`, `COLLECTION.MODEL_CHANGED` */
   async targets(collection: CollectionRecord): Promise<readonly Target[]> {
-    const answering = physicalName(collection.name, collection.generation);
     const targets: Target[] = [];
-    for (const name of writableNames(collection)) {
-      const model = name === answering ? collection.card.model : await this.#modelOf(collection, name);
+    for (const place of writablePlaces(collection)) {
+      const model = place.answers ? collection.card.model : await this.#modelOf(collection, place);
       const provider = this.#with.providers.get(model.name);
       requireSameModel(collection.name, model, await this.describe(provider));
-      targets.push({ name, provider });
+      targets.push({ ...place, provider });
     }
     return targets;
   }
@@ -47,8 +44,11 @@ export class CollectionModels {
     return model;
   }
 
-  async #modelOf(collection: CollectionRecord, name: string): Promise<CardModel> {
-    const building = await this.#with.engines.get(collection.engine).getCollection(name);
+  /** The engine is asked only where the record does not say: it may be away, and a generation being built must not hold up writes. */
+  async #modelOf(collection: CollectionRecord, { generation, engine, name }: Place): Promise<CardModel> {
+    const noted = collection.places?.find((place) => place.generation === generation);
+    if (noted) return (noted.card ?? collection.card).model;
+    const building = await this.#with.engines.get(engine).getCollection(name);
     return building?.card.model ?? collection.card.model;
   }
 }

@@ -14,8 +14,10 @@ import { buildPoints } from './build-points.js';
 import type { CollectionModels, Target } from './collection-models.js';
 import { embedTolerantly } from './embed-tolerantly.js';
 import type { EmbeddedPart } from './staged-parts.js';
+import { writeToPlaces } from '../places/write-to-places.js';
 
 interface WriterCollaborators extends Pick<Collaborators, 'engines' | 'common' | 'clock' | 'crashAt'> {
+  readonly collections: Pick<CoalescedTable<typeof CollectionRecord>, 'get' | 'change'>;
   readonly rows: CoalescedTable<typeof DocumentRecord>;
   readonly models: CollectionModels;
 }
@@ -36,13 +38,14 @@ export class DocumentWriter {
     this.#with = collaborators;
   }
 
-  /** May be repeated: a version that is there already is only noted. @returns false when a newer version or a delete was there */
+  /** May be repeated: a version that is there already is only noted. @returns false when a newer version or a delete was there
+   *  @throws `COLLECTION.MOVED` when the collection began to take writes elsewhere meanwhile: write again */
   async write(whole: WholeDocument, signal: AbortSignal): Promise<boolean> {
-    const [outcome] = await this.#writePoints(whole, signal);
+    const outcome = await this.#writePoints(whole, signal);
     this.#with.crashAt?.('document-written');
     const { collection, key } = whole.document;
     const now = this.#with.clock.now();
-    if (outcome?.outcome === 'superseded') {
+    if (outcome.outcome === 'superseded') {
       await this.#with.rows.change(documentRecordKey(collection, key), yieldTo(outcome.by, whole.document, now));
       return false;
     }
@@ -53,8 +56,7 @@ export class DocumentWriter {
     return true;
   }
 
-  async #writePoints({ collection, targets, document, parts }: WholeDocument, signal: AbortSignal): Promise<readonly WriteOutcome[]> {
-    const engine = this.#with.engines.get(collection.engine);
+  async #writePoints({ collection, targets, document, parts }: WholeDocument, signal: AbortSignal): Promise<WriteOutcome> {
     const chunks = parts.flatMap((part) => part.chunks);
     const vectorsOf = (model: string) => parts.flatMap((part) => part.vectors.get(model) ?? []);
     const { common: commonModel, models, clock } = this.#with;
@@ -64,12 +66,10 @@ export class DocumentWriter {
     const zero = new Float32Array((await models.describe(commonModel)).dimension);
     const indexedAt = new Date(clock.now()).toISOString();
     const { doc_id: docId, key, version, hash } = document;
-    const outcomes: WriteOutcome[] = [];
-    for (const { name, provider } of targets) {
+    return writeToPlaces(this.#with, { collection: collection.name, places: targets, signal }, ({ name, provider }, engine) => {
       const points = buildPoints(document, { chunks, vectors: vectorsOf(provider.name), common, zero, indexedAt });
-      outcomes.push(await engine.writeDocument({ collection: name, docId, key, version, hash, points }, { signal }));
-    }
-    return outcomes;
+      return engine.writeDocument({ collection: name, docId, key, version, hash, points }, { signal });
+    });
   }
 }
 

@@ -39,7 +39,7 @@ export class IndexChunks {
     this.#collections = new CoalescedTable(catalog.collections);
     this.#ensure = new EnsureCollection(collaborators);
     this.#models = new CollectionModels(collaborators);
-    this.#writer = new DocumentWriter({ ...collaborators, rows: this.#rows, models: this.#models });
+    this.#writer = new DocumentWriter({ ...collaborators, rows: this.#rows, collections: this.#collections, models: this.#models });
     this.#staged = new StagedParts(engines.primary.records);
   }
 
@@ -50,9 +50,9 @@ export class IndexChunks {
     try {
       return await this.#index(data, current, signal);
     } catch (error) {
-      if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+      if (!hasCode(error, 'COLLECTION.NOT_FOUND') && !hasCode(error, 'COLLECTION.MOVED')) throw error;
     }
-    // Either the collection was removed meanwhile, or a crash came between its catalog row and its creation.
+    // The collection was removed meanwhile, or takes writes elsewhere, too, or a crash came between its catalog row and its creation.
     const again = await this.#current(data.document);
     if (typeof again === 'string') return this.#skip(data, again);
     await this.#ensure.materialise(again.collection, { again: true });
@@ -89,12 +89,11 @@ export class IndexChunks {
     { document, chunks }: Embed,
     { current, targets, signal }: { current: Current; targets: readonly Target[]; signal: AbortSignal },
   ): Promise<Pick<EmbeddedPart, 'vectors'> & { embedded: number; reused: number }> {
-    const engine = this.#with.engines.get(current.collection.engine);
     const vectors = new Map<string, readonly (Float32Array | undefined)[]>();
     const counts = { embedded: 0, reused: 0 };
-    for (const { name, provider } of targets) {
+    for (const { name, engine, provider } of targets) {
       if (vectors.has(provider.name)) continue;
-      const stored = current.hadChunks ? await storedChunkVectors(engine, name, document.doc_id) : () => undefined;
+      const stored = current.hadChunks ? await storedChunkVectors(this.#with.engines.get(engine), name, document.doc_id) : () => undefined;
       const result = await vectorise(chunks, { provider, stored, signal });
       vectors.set(provider.name, result.vectors);
       counts.embedded += result.embedded;

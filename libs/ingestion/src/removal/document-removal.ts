@@ -1,17 +1,21 @@
 import {
   documentRecordKey,
-  writableNames,
+  writablePlaces,
   type Change,
   type CollectionRecord,
   type DocumentRecord,
+  type Engine,
+  type Place,
   type WriteOutcome,
 } from '@tributary/engines-port';
+import { hasCode } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { inBatches } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { isUnapplied, markDeleted, markTombstoneApplied } from '../documents/document-transitions.js';
 import { nextVersion } from '../documents/document-version.js';
 import { rowKey } from '../documents/row-key.js';
+import { writeToPlaces } from '../places/write-to-places.js';
 
 type RemovalCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'crashAt'>;
 
@@ -31,6 +35,8 @@ export interface Doomed {
 const BATCH = 500;
 /** How often a tombstone is raised over a version the catalog did not know of. */
 const RAISES = 3;
+/** How often deletes are repeated because a generation was added or began to answer meanwhile. */
+const MOVES = 3;
 
 /** Deletes documents in two durable steps: the tombstone in the catalog, which decides, then the one in the engine, which every older write meets.
  *  A kill in between is made good by `apply` from the sweep. */
@@ -89,16 +95,15 @@ export class DocumentRemoval {
 
   /** @returns the rows whose tombstone met a newer write that the catalog does not know, with that version */
   async #applyOnce(collection: CollectionRecord, rows: readonly DocumentRecord[]): Promise<readonly { row: DocumentRecord; by: number }[]> {
-    const engine = this.#with.engines.get(collection.engine);
     const documents = rows.map(({ doc_id, key, version }) => ({ docId: doc_id, key, version }));
     const overtaken = new Map<DocumentRecord, number>();
-    for (const name of writableNames(collection)) {
+    await this.#everywhere(collection, async ({ name }, engine) => {
       const outcomes = await engine.deleteDocuments({ collection: name, documents });
       rows.forEach((row, i) => {
         const by = overtakenBy(outcomes[i]);
         if (by !== undefined) overtaken.set(row, Math.max(by, overtaken.get(row) ?? 0));
       });
-    }
+    });
     this.#with.crashAt?.('tombstone-applied');
     const now = this.#with.clock.now();
     const applied = rows.filter((row) => !overtaken.has(row));
@@ -106,6 +111,26 @@ export class DocumentRemoval {
       applied.map((row) => ({ key: rowKey(row), decide: markTombstoneApplied(row.version, now) })),
     );
     return [...overtaken].map(([row, by]) => ({ row, by }));
+  }
+
+  /** Calls `apply` for every generation; again for all of them where the collection began to take deletes elsewhere meanwhile. */
+  async #everywhere(collection: CollectionRecord, apply: (place: Place, engine: Engine) => Promise<void>): Promise<void> {
+    const { engines, catalog } = this.#with;
+    let record = collection;
+    for (let move = 0; ; move++) {
+      try {
+        await writeToPlaces(
+          { engines, collections: catalog.collections },
+          { collection: record.name, places: writablePlaces(record) },
+          apply,
+        );
+        return;
+      } catch (error) {
+        const newest = move < MOVES && hasCode(error, 'COLLECTION.MOVED') ? await catalog.collections.get(record.name) : undefined;
+        if (newest === undefined) throw error;
+        record = newest;
+      }
+    }
   }
 
   /** Lifts tombstones above what the engine holds. A row that has a newer accepted version by now has won and stays. */

@@ -1,5 +1,5 @@
 import { ingestDocumentQueue, maintenanceQueue, type QueueInput } from '@tributary/contracts';
-import { documentRecordKey, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import { documentRecordKey, writablePlaces, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { jobOf } from '../acceptance/acceptance-desk.js';
 import { groupBy } from '../batching/group-by.js';
 import { gathered } from '../batching/in-batches.js';
@@ -123,10 +123,12 @@ export class Sweep {
 
   async #dropOldTombstones(live: ReadonlyMap<string, CollectionRecord>): Promise<void> {
     const { engines, clock } = this.#with;
-    const stored = await Promise.all(engines.all().map(async (engine) => ({ engine, collections: await engine.listCollections() })));
-    for (const { engine, collections } of stored) {
-      const own = collections.filter(({ name }) => live.get(name.replace(/__g\d+$/, ''))?.engine === engine.name);
-      for (const { name } of own) await engine.dropTombstones(name, clock.now() - TOMBSTONE_MS);
+    const before = clock.now() - TOMBSTONE_MS;
+    const places = new Set([...live.values()].flatMap(writablePlaces).map(({ engine, name }) => `${engine}/${name}`));
+    for (const engine of engines.all()) {
+      for (const { name } of await engine.listCollections()) {
+        if (places.has(`${engine.name}/${name}`)) await engine.dropTombstones(name, before);
+      }
     }
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MemoryEngine, sampleCard } from '../conformance/memory/index.js';
 import { Catalog, RecordTable, documentRecordKey } from './catalog.js';
-import { physicalName, writableNames } from './collection-record.js';
+import { CollectionRecord, lastGeneration, physicalName, writablePlaces } from './collection-record.js';
 import type { RecordStore } from '../records/record-store.js';
 
 const Counter = z.object({ n: z.number(), state: z.string().default('new') });
@@ -97,9 +97,36 @@ describe('Catalog', () => {
       set: { collection: 'notes', key: 'vault/a.md', doc_id: 'id', version: 1, hash: '', state: 'accepted', accepted_at: 5 },
     }));
     const collection = await catalog.collections.get('notes');
-    expect(collection && writableNames(collection)).toEqual(['notes__g1', 'notes__g2']);
+    expect(collection && writablePlaces(collection).map(({ name }) => name)).toEqual(['notes__g1', 'notes__g2']);
     expect(physicalName('notes', 3)).toBe('notes__g3');
     expect(await catalog.documents.count({ collection: 'notes', state: 'accepted' })).toBe(1);
     expect(await catalog.sources.count()).toBe(0);
+  });
+});
+
+describe('a collection that is being moved', () => {
+  const record = CollectionRecord.parse({
+    name: 'notes',
+    engine: 'main',
+    card: sampleCard(8),
+    generation: 2,
+    building: [3],
+    places: [{ generation: 3, engine: 'qdrant' }],
+  });
+
+  it('takes writes on the engine of each generation, the one that answers first', () => {
+    expect(writablePlaces(record)).toEqual([
+      { generation: 2, engine: 'main', name: 'notes__g2', answers: true },
+      { generation: 3, engine: 'qdrant', name: 'notes__g3', answers: false },
+    ]);
+  });
+
+  it('never writes to a collection that Tributary did not make', () => {
+    expect(writablePlaces({ ...record, adopted: 'docs' }).map(({ name }) => name)).toEqual(['notes__g3']);
+  });
+
+  it('counts the generation that answered before, so that no number is used twice', () => {
+    const previous = { generation: 7, engine: 'main', card: record.card, until: 0 };
+    expect([lastGeneration(record), lastGeneration({ ...record, previous })]).toEqual([3, 7]);
   });
 });

@@ -1,35 +1,79 @@
 import { Card } from '@tributary/contracts';
 import { z } from 'zod';
 
+const Generation = z.number().int().positive();
+
+/** Where a generation lies, when that is not the engine of the record. */
+const GenerationPlace = z.object({
+  generation: Generation,
+  engine: z.string().describe('Configured name of the engine.'),
+  card: Card.optional().describe('Its card, where it is not the one of the record.'),
+  behind: z.boolean().optional().describe('A write did not reach it: it cannot answer before it was compared again.'),
+});
+
+/** What answered before the last move. */
+const PreviousGeneration = z.object({
+  generation: Generation,
+  engine: z.string(),
+  card: Card,
+  adopted: z.string().optional(),
+  until: z.number().int().describe('Kept until then, in milliseconds since the epoch.'),
+});
+
 /** What the catalog knows of a collection: where it lives, which generation answers, which are being built. */
 export const CollectionRecord = z.object({
   v: z.literal(1).default(1),
   name: z.string(),
-  engine: z.string().describe('Configured name of the engine.'),
+  engine: z.string().describe('Configured name of the engine of the generation that answers.'),
   card: Card,
-  generation: z.number().int().positive().describe('The generation that answers.'),
-  building: z.array(z.number().int().positive()).default([]).describe('Generations that receive every write and do not answer yet.'),
+  generation: Generation.describe('The generation that answers.'),
+  building: z.array(Generation).default([]).describe('Generations that receive every write and do not answer yet.'),
+  places: z.array(GenerationPlace).optional().describe('Generations being built; one that is not listed lies on `engine`.'),
+  previous: PreviousGeneration.optional(),
   epoch: z.number().int().nonnegative().default(0).describe('Counts removals; a job of an older epoch is skipped.'),
   adopted: z
     .string()
     .min(1)
     .optional()
-    .describe('The engine’s own name of a collection that Tributary did not make: read under that name, never written or dropped by generation.'),
+    .describe(
+      'The engine’s own name of a collection that Tributary did not make: read under that name, never written or dropped by generation.',
+    ),
   removed: z.boolean().default(false),
 });
 export type CollectionRecord = z.infer<typeof CollectionRecord>;
+
+/** A generation that takes writes. */
+export interface Place {
+  readonly generation: number;
+  /** Configured name of the engine. */
+  readonly engine: string;
+  /** Physical name. */
+  readonly name: string;
+  readonly answers: boolean;
+}
 
 /** The engine’s name of a generation. */
 export function physicalName(collection: string, generation: number): string {
   return `${collection}__g${generation.toString()}`;
 }
 
-/** The engine's name of what answers for a collection. */
+/** The engine’s name of what answers for a collection. */
 export function answeringName({ name, generation, adopted }: CollectionRecord): string {
   return adopted ?? physicalName(name, generation);
 }
 
-/** Physical names that take writes: the one that answers and those being built. */
-export function writableNames(record: CollectionRecord): readonly string[] {
-  return [record.generation, ...record.building].map((generation) => physicalName(record.name, generation));
+/** Where writes go: the generation that answers first, then those being built. An adopted collection itself takes none. */
+export function writablePlaces(record: CollectionRecord): readonly Place[] {
+  const { name, engine, generation, building, places = [], adopted } = record;
+  const own = { generation, engine, name: physicalName(name, generation), answers: true };
+  const built = building.map((number) => {
+    const place = places.find((one) => one.generation === number);
+    return { generation: number, engine: place?.engine ?? engine, name: physicalName(name, number), answers: false };
+  });
+  return adopted === undefined ? [own, ...built] : built;
+}
+
+/** The greatest number a generation of this collection has had; the next one is greater. */
+export function lastGeneration({ generation, building, previous }: CollectionRecord): number {
+  return Math.max(generation, previous?.generation ?? 0, ...building);
 }
