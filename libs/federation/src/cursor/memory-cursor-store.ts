@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@tributary/kernel';
 import type { CursorStore, RankedList } from './cursor-store.js';
+import { packList, unpackList, type PackedList } from './packed-list.js';
 
 const KEPT_MS = 600_000;
 const MOST_LISTS = 1000;
 
 /** Ranked lists in the memory of this process, at most a thousand: the oldest goes first. */
 export class MemoryCursorStore implements CursorStore {
-  readonly #lists = new Map<string, { readonly list: RankedList; readonly expiresAt: number }>();
+  readonly #lists = new Map<string, { readonly list: PackedList; readonly expiresAt: number }>();
   readonly #clock: Clock;
 
   constructor(clock: Clock) {
@@ -17,13 +18,13 @@ export class MemoryCursorStore implements CursorStore {
   put(list: RankedList): Promise<string> {
     this.#forgetOld();
     const id = randomUUID();
-    this.#lists.set(id, { list, expiresAt: this.#clock.now() + KEPT_MS });
+    this.#lists.set(id, { list: packList(list), expiresAt: this.#clock.now() + KEPT_MS });
     return Promise.resolve(id);
   }
 
   get(id: string): Promise<RankedList | undefined> {
     const kept = this.#lists.get(id);
-    return Promise.resolve(kept && kept.expiresAt > this.#clock.now() ? kept.list : undefined);
+    return Promise.resolve(kept && kept.expiresAt > this.#clock.now() ? unpackList(kept.list) : undefined);
   }
 
   /** Lists are kept in the order they came, which is the order they expire in. */

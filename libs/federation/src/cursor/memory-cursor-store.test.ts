@@ -1,0 +1,41 @@
+import { systemClock } from '@tributary/kernel';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import type { RankedList } from './cursor-store.js';
+import { MemoryCursorStore } from './memory-cursor-store.js';
+
+const MOST_BYTES_A_LIST = 32_000;
+
+const list: RankedList = {
+  hits: Array.from({ length: 300 }, (_, i) => ({
+    id: `a6fb06bb-40f6-8e21-d10f-${i.toString().padStart(12, '0')}`,
+    collection: `collection-${(i % 9).toString()}`,
+    relevance: 1 / (i + 1.5),
+    ...(i % 7 === 0 ? { more: i + 1 } : {}),
+  })),
+  coverage: [{ collection: 'collection-0', engine: 'main', status: 'searched', ms: 1.5, candidates: 300, lanes: {} }],
+  owner: 'somebody',
+};
+
+it('hands out a list as it was kept', async () => {
+  const store = new MemoryCursorStore(systemClock);
+  expect(await store.get(await store.put(list))).toEqual(list);
+});
+
+it(`keeps a long list in less than ${MOST_BYTES_A_LIST.toString()} bytes`, async () => {
+  setFlagsFromString('--expose-gc');
+  // safe: the flag puts the collector into contexts made after it
+  const collect = runInNewContext('gc') as () => void;
+  const store = new MemoryCursorStore(systemClock);
+  const bytes = () => {
+    collect();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const before = bytes();
+  // Each list has objects of its own, as the lists of a thousand searches have.
+  for (let i = 0; i < 500; i++) await store.put(structuredClone(list));
+  expect((bytes() - before) / 500).toBeLessThan(MOST_BYTES_A_LIST);
+  expect(await store.get('nobody')).toBeUndefined();
+});
