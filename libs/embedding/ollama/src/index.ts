@@ -1,1 +1,1 @@
-export {};
+export { OllamaEmbeddingProvider, type OllamaOptions } from './provider/ollama-embedding-provider.js';

@@ -1,1 +1,1 @@
-export {};
+export { OpenAiEmbeddingProvider, type OpenAiOptions } from './provider/openai-embedding-provider.js';

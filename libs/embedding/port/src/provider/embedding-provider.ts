@@ -1,7 +1,7 @@
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
 
 export interface EmbedOptions {
-  /** Queries and documents may get different prefixes. */
+  /** Queries and documents may get different prefixes; the provider puts them in front. */
   readonly kind: 'query' | 'document';
   readonly signal?: AbortSignal;
 }
@@ -10,12 +10,15 @@ export interface EmbedOptions {
 export interface EmbeddingProvider {
   /** Configured name, as cards say it. */
   readonly name: string;
-  /** What a card records of the model; asks the provider where it must. */
+  /** What a card records of the model; reads files or asks the server, but loads no model for it. */
   describe(signal?: AbortSignal): Promise<CardModel>;
-  /** One vector per text, in order, each of the described dimension and of unit length; a text the model knows nothing of gets the zero vector.
-   *  @throws `EMBEDDER.UNAVAILABLE`, `EMBEDDER.RATE_LIMITED`, `EMBEDDER.ANSWER_INVALID` */
+  /** One vector per text, in order, each of the described dimension and of unit length; a text the model knows nothing of, a blank one for instance,
+   *  gets the zero vector. Texts that are too long for the model are cut.
+   *  @throws `EMBEDDER.UNAVAILABLE` and `EMBEDDER.RATE_LIMITED` (with `retryAfterMs`), which may pass; `EMBEDDER.MODEL_NOT_FOUND`, `EMBEDDER.DENIED`,
+   *  `EMBEDDER.ANSWER_INVALID` and `EMBEDDER.REQUEST_REFUSED`, which do not. A refused or unanswerable text fails its whole call. */
   embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]>;
   health(signal?: AbortSignal): Promise<ComponentHealth>;
+  /** Lets go of what is loaded; may be called twice. A later `embed` loads again. */
   close(): Promise<void>;
 }
 

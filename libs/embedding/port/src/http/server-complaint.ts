@@ -1,0 +1,57 @@
+const LONGEST_QUOTE = 200;
+
+/** What a server said with an error status, in whichever of the usual shapes. */
+export interface ServerComplaint {
+  readonly message: string;
+  readonly code: string;
+}
+
+/** Reads `{ error: { message, code } }`, `{ error: "…", error_type: "…" }`, `{ message, type }` and `{ detail: "…" }`; other texts are not looked into. */
+export function readComplaint(body: string): ServerComplaint {
+  const json = parsed(body);
+  const error = field(json, 'error') ?? json;
+  const message = [error, field(error, 'message'), field(error, 'detail')].find((value) => typeof value === 'string') ?? '';
+  const codes = [field(error, 'code'), field(error, 'type'), field(json, 'error_type')];
+  return { message, code: codes.find((value) => typeof value === 'string') ?? '' };
+}
+
+/** The complaint as it may be repeated: short, and without anything that was sent, be it the key or a text. */
+export function quotable({ message }: ServerComplaint, sent: readonly string[]): string {
+  const line = message.replace(/\s+/g, ' ').trim().slice(0, LONGEST_QUOTE);
+  if (line === '' || sent.some((text) => repeats(line, text))) return '';
+  return `: ${line.replace(/[.!]$/, '')}`;
+}
+
+export function isAboutLength({ message, code }: ServerComplaint): boolean {
+  return /too (long|large)|maximum (context|sequence|model|input)|max(imum)?_(model_)?len|context (length|size|window)|less than \d+ tokens|exceed.*(token|context|length)|context_length|exceed_context/i.test(
+    `${code} ${message}`,
+  );
+}
+
+export function isAboutBatch({ message }: ServerComplaint): boolean {
+  return /batch size|batch_size|too many inputs|array.*(too long|at most)|max(imum)? (number of )?inputs/i.test(message);
+}
+
+export function isAboutModel({ message, code }: ServerComplaint): boolean {
+  return (
+    code === 'model_not_found' ||
+    /model.*(not found|not exist|unknown|not loaded)|(unknown|no such|invalid) model|no models? loaded/i.test(message)
+  );
+}
+
+function repeats(line: string, text: string): boolean {
+  const start = text.replace(/\s+/g, ' ').trim().slice(0, 24);
+  return start.length > 3 && line.includes(start);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
