@@ -43,6 +43,7 @@ export class ConnectedQueues implements Queues {
   readonly #clients: RedisClients;
   readonly #prefix: string;
   readonly #options: BullmqOptions;
+  readonly #subscriptions: Subscriptions;
   readonly #queues: QueueRegistry;
   readonly #backlogs: Backlogs;
   readonly #producer: Producer;
@@ -56,6 +57,7 @@ export class ConnectedQueues implements Queues {
   private constructor(clients: RedisClients, options: BullmqOptions) {
     const { prefix = DEFAULT_PREFIX, limits = {} } = options;
     const subscriptions = new Subscriptions(clients);
+    this.#subscriptions = subscriptions;
     this.#clients = clients;
     this.#prefix = prefix;
     this.#options = options;
@@ -114,7 +116,8 @@ export class ConnectedQueues implements Queues {
       log: this.#options.log ?? (() => undefined),
       onStopped: (stopped: Consumer) => this.#consumers.delete(stopped),
     };
-    if (queue.kind === 'request') return new RequestAnswerer({ ...parts, concurrency: options.concurrency });
+    if (queue.kind === 'request')
+      return new RequestAnswerer({ ...parts, concurrency: options.concurrency, subscriptions: this.#subscriptions });
     return new BullmqConsumer({
       ...parts,
       options,

@@ -1,6 +1,6 @@
 import { allQueues, ingestDocumentQueue, searchQueue } from '@tributary/contracts';
 import { expect, it } from 'vitest';
-import { bullmqPrefix, cancelChannel, queueKey, queueNamesKey, replyChannel } from './connection/keys.js';
+import { bullmqPrefix, cancelChannel, queueKey, queueNamesKey, replyChannel, wakeChannel } from './connection/keys.js';
 import { DEFAULT_PREFIX } from './options.js';
 
 // Outside producers and operators rely on these: change them with a migration and a note, never in passing.
@@ -21,5 +21,6 @@ it('names the keys in Redis', () => {
   expect(queueKey(DEFAULT_PREFIX, searchQueue.name, 'consumers')).toBe('{tributary:search}:search:consumers');
   expect(queueNamesKey(DEFAULT_PREFIX)).toBe('tributary:queues');
   expect(replyChannel(DEFAULT_PREFIX, 'abc')).toBe('tributary:reply:abc');
+  expect(wakeChannel(DEFAULT_PREFIX, 'abc')).toBe('tributary:wake:abc');
   expect(cancelChannel(DEFAULT_PREFIX)).toBe('tributary:cancel');
 });

@@ -22,3 +22,8 @@ export function replyChannel(prefix: string, caller: string): string {
 export function cancelChannel(prefix: string): string {
   return `${prefix}:cancel`;
 }
+
+/** Where an answerer that rests hears that something was asked. */
+export function wakeChannel(prefix: string, answerer: string): string {
+  return `${prefix}:wake:${answerer}`;
+}

@@ -1,5 +1,6 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis } from 'ioredis';
 import { unavailable } from './unavailable.js';
+import { VolatileRedis } from './volatile-redis.js';
 
 const RECONNECT_STEP_MS = 50;
 const RECONNECT_MAX_MS = 500;
@@ -17,11 +18,13 @@ export class RedisClients {
   readonly subscriber: Redis;
   readonly #url: string;
   #workers: Redis | undefined;
+  #answerers: Redis | undefined;
 
   private constructor(url: string) {
     this.#url = url;
-    this.callers = create(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: COMMAND_TIMEOUT_MS });
-    this.subscriber = create(url, { maxRetriesPerRequest: null });
+    const atOnce = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: COMMAND_TIMEOUT_MS };
+    this.callers = quiet(new Redis(url, settings(atOnce)));
+    this.subscriber = quiet(new Redis(url, settings({ maxRetriesPerRequest: null })));
   }
 
   /** @throws `QUEUE.UNAVAILABLE` */
@@ -38,8 +41,14 @@ export class RedisClients {
 
   /** Moves jobs along: waits out an outage, so that nothing a worker has to say is lost. */
   get workers(): Redis {
-    this.#workers ??= connected(create(this.#url, { maxRetriesPerRequest: null }));
+    this.#workers ??= connected(new Redis(this.#url, settings({ maxRetriesPerRequest: null })));
     return this.#workers;
+  }
+
+  /** Moves requests along, which no disk has to hear of. */
+  get answerers(): Redis {
+    this.#answerers ??= connected(new VolatileRedis(this.#url, settings({ maxRetriesPerRequest: null })));
+    return this.#answerers;
   }
 
   get isReady(): boolean {
@@ -56,24 +65,28 @@ export class RedisClients {
   }
 
   #disconnect(): void {
-    for (const client of [this.callers, this.subscriber, this.#workers]) client?.disconnect();
+    for (const client of [this.callers, this.subscriber, this.#workers, this.#answerers]) client?.disconnect();
   }
 }
 
-function create(url: string, options: Pick<RedisOptions, 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'commandTimeout'>): Redis {
-  const client = new Redis(url, {
+function settings<Own extends object>(own: Own) {
+  return {
     lazyConnect: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
     maxLoadingRetryTime: LOADING_RETRY_MS,
     retryStrategy: (times: number) => Math.min(times * RECONNECT_STEP_MS, RECONNECT_MAX_MS),
-    ...options,
-  });
-  // Reconnecting is the answer to every connection error; who waits for a command hears of it there.
-  client.on('error', () => undefined);
-  return client;
+    ...own,
+  };
+}
+
+/** Reconnecting is the answer to every connection error; who waits for a command hears of it there. */
+function quiet(client: Redis): Redis {
+  return client.on('error', () => undefined);
 }
 
 function connected(client: Redis): Redis {
-  client.connect().catch(() => undefined); // it goes on trying
+  quiet(client)
+    .connect()
+    .catch(() => undefined); // it goes on trying
   return client;
 }

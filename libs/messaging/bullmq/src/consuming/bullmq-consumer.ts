@@ -2,9 +2,7 @@ import type { AnyQueue } from '@tributary/contracts';
 import { hasCode, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
 import {
   MAX_LOST_RUNS,
-  RunningJobs,
   formatJobId,
-  jobCancelled,
   jobInterrupted,
   lostTooOften,
   verdictOn,
@@ -14,7 +12,7 @@ import {
   type JobLog,
   type Outcome,
 } from '@tributary/messaging-port';
-import { DelayedError, UnrecoverableError, WaitingError, type Job, type Worker } from 'bullmq';
+import { DelayedError, UnrecoverableError, WaitingError, type Job } from 'bullmq';
 import type { Backlogs } from '../adding/backlogs.js';
 import { isOurs, shortKey } from '../adding/job-options.js';
 import type { Producer } from '../adding/producer.js';
@@ -22,14 +20,13 @@ import { queueKey } from '../connection/keys.js';
 import type { RedisClients } from '../connection/redis-clients.js';
 import { CANCELLED, asFailedReason, type Returned } from '../viewing/outcomes.js';
 import type { Cancels } from './cancels.js';
+import { Consumption } from './consumption.js';
 import type { ExclusiveKeys } from './exclusive-keys.js';
 import { untilRoom } from './hold.js';
 import type { Presence } from './presence.js';
 import { ProgressWriter } from './progress-writer.js';
-import { RetryLater, endWorker, settlesSoon, startWorker } from './worker.js';
+import { RetryLater, settlesSoon, startWorker } from './worker.js';
 
-/** After an abort a handler gets this long to let go before its job is given back all the same. */
-const LETTING_GO_MS = 500;
 /** How long a job stands back when another of its exclusive key runs. */
 const STAND_BACK_MS = 150;
 const TAKE_IN_AGAIN_MS = 1000;
@@ -57,46 +54,39 @@ interface Started {
 /** Runs the work jobs of one queue in this process. */
 export class BullmqConsumer implements Consumer {
   readonly #parts: ConsumerParts;
-  readonly #running = new RunningJobs();
+  readonly #consumption: Consumption;
   readonly #started = new Map<string, Started>();
-  #worker: Worker<unknown> | undefined;
-  #stopListening: () => void = () => undefined;
-  #isStopping = false;
 
   constructor(parts: ConsumerParts) {
     this.#parts = parts;
+    this.#consumption = new Consumption(parts);
   }
 
   async start(): Promise<void> {
-    const { queue, prefix, clients, options, cancels, presence } = this.#parts;
-    this.#stopListening = await cancels.listen((id) => {
-      if (id.startsWith(`${queue.name}.`)) this.#running.abort(id.slice(queue.name.length + 1), jobCancelled());
-    });
-    this.#worker = await startWorker({
-      queue,
-      prefix,
-      connection: clients.workers,
-      concurrency: options.concurrency,
-      process: (job, token) => this.#process({ job, token }),
-      onLocksLost: (ids) => {
-        for (const id of ids) this.#running.abort(id, jobInterrupted());
-      },
-    });
-    await presence.enter(queue.name);
+    const { queue, prefix, clients, options } = this.#parts;
+    await this.#consumption.start(() =>
+      startWorker({
+        queue,
+        prefix,
+        connection: clients.workers,
+        concurrency: options.concurrency,
+        process: (job, token) => this.#process({ job, token }),
+      }),
+    );
   }
 
   #process(started: Started): Promise<Returned> {
     const own = started.job.id ?? '';
     this.#started.set(own, started);
     started.job.opts.stackTraceLimit = 0; // a stack of ours would say nothing that its error's code does not
-    return this.#running
+    return this.#consumption.running
       .track(own, (signal) => this.#run(started, formatJobId(this.#parts.queue.name, own), signal))
       .finally(() => this.#started.delete(own));
   }
 
   async #run(started: Started, id: string, signal: AbortSignal): Promise<Returned> {
     const { job } = started;
-    if (this.#isStopping) return giveBack(started);
+    if (this.#consumption.isStopping) return giveBack(started);
     if (!isOurs(job.opts)) return this.#takeIn(started);
     if (job.stalledCounter >= MAX_LOST_RUNS) throw new UnrecoverableError(asFailedReason(lostTooOften()));
     if (this.#parts.cancels.wasHeard(id)) return CANCELLED;
@@ -140,7 +130,7 @@ export class BullmqConsumer implements Consumer {
     const { queue, prefix, exclusiveKeys } = this.#parts;
     const own = job.id ?? '';
     const dedup = queueKey(prefix, queue.name, `de:${job.deduplicationId ?? ''}`);
-    return exclusiveKeys.begin({ dedup, exclusive }, { id: own, onLost: () => this.#running.abort(own, jobInterrupted()) });
+    return exclusiveKeys.begin({ dedup, exclusive }, { id: own, onLost: () => this.#consumption.running.abort(own, jobInterrupted()) });
   }
 
   async #attempt(job: Job<unknown>, id: string, signal: AbortSignal): Promise<Outcome> {
@@ -181,20 +171,11 @@ export class BullmqConsumer implements Consumer {
   }
 
   async stop(graceMs: number): Promise<void> {
-    if (this.#isStopping) return;
-    this.#isStopping = true;
-    const { queue, presence, onStopped } = this.#parts;
-    await this.#worker?.pause(true);
-    await presence.leave(queue.name);
-    if (!(await this.#running.drained(graceMs))) {
-      this.#running.abortAll(jobInterrupted());
-      await this.#running.drained(LETTING_GO_MS);
-    }
-    const left = [...this.#started.values()];
-    await settlesSoon(Promise.allSettled(left.map(({ job, token }) => job.moveToWait(token))));
-    if (this.#worker !== undefined) await endWorker(this.#worker, { force: left.length > 0 });
-    this.#stopListening();
-    onStopped(this);
+    await this.#consumption.stop(graceMs, async () => {
+      const left = [...this.#started.values()];
+      await settlesSoon(Promise.allSettled(left.map(({ job, token }) => job.moveToWait(token))));
+    });
+    this.#parts.onStopped(this);
   }
 }
 

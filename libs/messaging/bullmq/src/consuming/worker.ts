@@ -1,13 +1,22 @@
 import type { AnyQueue } from '@tributary/contracts';
-import { Worker, type Job, type JobJson, type WorkerOptions } from 'bullmq';
+import {
+  Worker,
+  createRedisBackend,
+  type BackendFactory,
+  type Job,
+  type JobJson,
+  type RedisQueueBackend,
+  type WorkerOptions,
+} from 'bullmq';
 import type { Redis } from 'ioredis';
 import { bullmqPrefix } from '../connection/keys.js';
 
 // A killed process's jobs are to run elsewhere within 2 s: what is left of the lock (at most LOCK_MS) and the time to the next look add up to that.
-// A process whose event loop stands still for longer than LOCK_MS − RENEW_MS loses its jobs, so CPU work stays off it.
-const LOCK_MS = 1500;
-const RENEW_MS = 800;
-const STALLED_LOOK_MS = 250;
+// A look can come just before the last one's mark lapses, so that twice STALLED_LOOK_MS pass. BullMQ renews a lock after RENEW_MS / 2 to RENEW_MS;
+// a process whose event loop stands still for longer than LOCK_MS − RENEW_MS loses its jobs, so CPU work stays off it.
+const LOCK_MS = 1200;
+const RENEW_MS = 400;
+const STALLED_LOOK_MS = 200;
 const TRY_AGAIN_MS = 200;
 const CLOSE_WITHIN_MS = 2000;
 
@@ -24,7 +33,7 @@ export class RetryLater extends Error {
 }
 
 /** A foreign program can leave a payload that is no JSON; BullMQ would fetch such a job again and again. */
-class ForgivingWorker extends Worker<unknown> {
+class ForgivingWorker extends Worker<unknown, unknown> {
   protected override createJob(json: JobJson, jobId: string): Job<unknown> {
     try {
       return super.createJob(json, jobId);
@@ -40,13 +49,20 @@ interface WorkerParts {
   readonly connection: Redis;
   readonly concurrency: number;
   readonly process: (job: Job<unknown>, token: string) => Promise<unknown>;
-  /** The jobs whose locks another process may have taken. */
-  readonly onLocksLost: (ids: readonly string[]) => void;
+  /** Left out: BullMQ’s own. */
+  readonly backend?: BackendFactory<RedisQueueBackend>;
 }
 
 /** A BullMQ worker with our times: quick takeover, quick return after an outage, attempts counted by us. */
-export async function startWorker({ queue, prefix, connection, concurrency, process, onLocksLost }: WorkerParts): Promise<Worker<unknown>> {
-  const worker = new ForgivingWorker(queue.name, (job, token = '') => process(job, token), {
+export async function startWorker({
+  queue,
+  prefix,
+  connection,
+  concurrency,
+  process,
+  backend = createRedisBackend,
+}: WorkerParts): Promise<Worker<unknown>> {
+  const options: WorkerOptions = {
     connection,
     concurrency,
     prefix: bullmqPrefix(prefix, queue.name),
@@ -57,9 +73,9 @@ export async function startWorker({ queue, prefix, connection, concurrency, proc
     runRetryDelay: TRY_AGAIN_MS,
     settings: { backoffStrategy: (_attempts, _type, error) => (error instanceof RetryLater ? error.delayMs : TRY_AGAIN_MS) },
     ...retention(queue),
-  });
+  };
+  const worker = new ForgivingWorker(queue.name, (job, token = '') => process(job, token), options, backend);
   worker.on('error', () => undefined); // BullMQ tries again by itself
-  worker.on('lockRenewalFailed', onLocksLost);
   await worker.waitUntilReady();
   return worker;
 }

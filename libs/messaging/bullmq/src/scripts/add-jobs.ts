@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import { NOT_KEPT } from '../connection/volatile-redis.js';
 import { LuaScript } from './lua-script.js';
 
 /** A job as BullMQ keeps it: the strings go into its hash as they are. */
@@ -83,13 +84,16 @@ export async function addJobs(
   return answers.map(([id, standing]) => ({ id, deduplicated: standing === 1 }));
 }
 
-const askScript = new LuaScript(`${SHARED}
+// Wakes one answerer that rests, and only one: with many of them a wake for all would cost Redis a look of each.
+const askScript = new LuaScript(`${NOT_KEPT}${SHARED}
   local time = redis.call('TIME')
   local millis = time[1] * 1000 + math.floor(time[2] / 1000)
   if redis.call('ZCOUNT', base .. 'consumers', '(' .. millis, '+inf') == 0 then return 'nobody' end
   if redis.call('LLEN', base .. 'wait') >= tonumber(ARGV[2]) then return 'full' end
   store(ARGV[3], ARGV[4], ARGV[5], '{}', '0', '0')
-  wake(0, '0')
+  repeat
+    local answerer = redis.call('RPOP', base .. 'resting')
+  until not answerer or redis.call('PUBLISH', answerer, '') > 0
   return 'asked'`);
 
 const Asked = z.enum(['asked', 'nobody', 'full']);
