@@ -18,6 +18,7 @@ export type {
 export type { CollectionReader } from './engine/collection-reader.js';
 export { Engines } from './engine/engines.js';
 export { DOCUMENT_PLACE, foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign/foreign-payload.js';
+export type { FoundCollections, FoundListing, UnreadableCollection } from './foreign/found-collections.js';
 export type {
   ForeignCollection,
   ForeignCollections,
@@ -49,5 +50,6 @@ export {
 export type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from './records/record-store.js';
 export { compileCondition, compileFilter, matchesFilter, type FilterPoint, type PointTest } from './filter/compile-filter.js';
 export { countTest, countsOf, elementsOf, isEmpty, isNull, matchTest, rangeTest, type ElementTest } from './filter/field-tests.js';
+export { parseMoment } from './filter/moment.js';
 export { parsePath, valuesAt } from './filter/path.js';
 export { plainTextAnalyser, type TextAnalyser } from './filter/text-analyser.js';
