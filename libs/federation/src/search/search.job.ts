@@ -12,7 +12,7 @@ export class SearchJob {
   }
 
   @HandlesJob(searchQueue)
-  handle({ data: { request, principal }, signal }: Job<typeof searchQueue>) {
-    return this.#search.run(request, { principal, signal, deadline: Deadline.in(request.deadline_ms) });
+  handle({ data: { request, principal }, signal, deadline }: Job<typeof searchQueue>) {
+    return this.#search.run(request, { principal, signal, deadline: deadline ?? Deadline.in(request.deadline_ms) });
   }
 }

@@ -1,5 +1,6 @@
 import {
   searchQueue,
+  type AdoptInput,
   type CallContext,
   type DeleteInput,
   type DocumentInput,
@@ -18,9 +19,6 @@ import { readStatus } from './status.js';
 import { storeText } from './store-text.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
-/** Milliseconds each hop takes off a deadline, for the way back. */
-const HOP_MS = 10;
-
 /** Answers every operation from the queues, the catalog and the engines, and checks each caller’s scope. */
 export class GatewayOperations implements Operations {
   readonly #with: GatewayCollaborators;
@@ -31,9 +29,7 @@ export class GatewayOperations implements Operations {
 
   async search(request: SearchRequest, { principal, signal }: CallContext) {
     requireScope(principal, 'search:read');
-    const deadlineMs = Math.max(1, request.deadline_ms - HOP_MS);
-    const payload = { request: { ...request, deadline_ms: Math.max(50, deadlineMs) }, principal };
-    return this.#with.queues.request(searchQueue, payload, { deadline: Deadline.in(request.deadline_ms), signal });
+    return this.#with.queues.request(searchQueue, { request, principal }, { deadline: Deadline.in(request.deadline_ms), signal });
   }
 
   async fetch(input: FetchInput, context: CallContext) {
@@ -69,7 +65,13 @@ export class GatewayOperations implements Operations {
   async removeCollection(name: string, { principal }: CallContext) {
     requireScope(principal, 'admin');
     await getCollection(this.#with, name, principal);
+    if (await this.#with.adoption.release(name)) return;
     await this.#with.removeCollection.run(name);
+  }
+
+  async adoptCollections(input: AdoptInput, { principal, signal }: CallContext) {
+    requireScope(principal, 'admin');
+    return this.#with.adoption.adopt(input, signal);
   }
 
   async addSource(input: SourceInput, context: CallContext) {

@@ -18,4 +18,5 @@ export {
   type RequestOptions,
 } from './queues/queues.js';
 export { expectKind, jobCancelled, jobInterrupted, noAnswerer, requestTimedOut } from './refusals/refusals.js';
+export { leftAfterHop } from './requests/hop.js';
 export { PendingAnswer } from './requests/pending-answer.js';

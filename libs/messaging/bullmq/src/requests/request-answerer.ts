@@ -1,7 +1,9 @@
 import type { AnyQueue } from '@tributary/contracts';
+import { Deadline } from '@tributary/kernel';
 import { formatJobId, requestTimedOut, type AttemptRunner, type Consumer, type JobLog, type Outcome } from '@tributary/messaging-port';
 import { WaitingError, type Job } from 'bullmq';
 import { replyChannel } from '../connection/keys.js';
+import { ServerClock } from '../connection/server-clock.js';
 import type { RedisClients } from '../connection/redis-clients.js';
 import type { Subscriptions } from '../connection/subscriptions.js';
 import type { Cancels } from '../consuming/cancels.js';
@@ -12,9 +14,6 @@ import { writeReply } from './reply.js';
 import { requestBackend } from './request-backend.js';
 import { readRequestJob } from './request-job.js';
 import { Resting } from './resting.js';
-
-/** Two machines' clocks may differ by this before a request counts as older than its deadline. */
-const CLOCK_DIFFERENCE_MS = 5000;
 
 interface AnswererParts {
   readonly queue: AnyQueue;
@@ -33,16 +32,18 @@ interface AnswererParts {
 export class RequestAnswerer implements Consumer {
   readonly #parts: AnswererParts;
   readonly #consumption: Consumption;
+  readonly #clock: ServerClock;
 
   constructor(parts: AnswererParts) {
     this.#parts = parts;
     this.#consumption = new Consumption(parts);
+    this.#clock = new ServerClock(parts.clients.callers);
   }
 
   async start(): Promise<void> {
     const { queue, prefix, clients, concurrency, subscriptions } = this.#parts;
     const resting = new Resting({ queue: queue.name, prefix, redis: clients.answerers, subscriptions });
-    await resting.prepare();
+    await Promise.all([resting.prepare(), this.#clock.measure()]);
     await this.#consumption.start(() =>
       startWorker({
         queue,
@@ -62,25 +63,26 @@ export class RequestAnswerer implements Consumer {
       await job.moveToWait(token);
       throw new WaitingError();
     }
-    const isOver = job.timestamp + remainingMs + CLOCK_DIFFERENCE_MS < Date.now();
-    if (isOver || this.#parts.cancels.wasHeard(formatJobId(this.#parts.queue.name, own))) return null;
-    const timer = setTimeout(() => this.#consumption.running.abort(own, requestTimedOut(this.#parts.queue)), remainingMs);
-    const outcome = await this.#consumption.running.track(own, (signal) => this.#attempt(job, own, signal));
+    const deadline = Deadline.in(remainingMs - Math.max(0, this.#clock.now() - job.timestamp));
+    if (deadline.hasPassed || this.#parts.cancels.wasHeard(formatJobId(this.#parts.queue.name, own))) return null;
+    const timer = setTimeout(() => this.#consumption.running.abort(own, requestTimedOut(this.#parts.queue)), deadline.remainingMs);
+    const outcome = await this.#consumption.running.track(own, (signal) => this.#attempt(job, deadline, signal));
     clearTimeout(timer);
     // The answer goes out before BullMQ hears that the job is done: the caller does not wait for that, nor for the disk.
     await this.#reply(caller, question, outcome);
     return null;
   }
 
-  #attempt(job: Job<unknown>, own: string, signal: AbortSignal): Promise<Outcome> {
+  #attempt(job: Job<unknown>, deadline: Deadline, signal: AbortSignal): Promise<Outcome> {
     const { queue, runner, log } = this.#parts;
-    const id = formatJobId(queue.name, own);
+    const id = formatJobId(queue.name, job.id ?? '');
     const about = { queue: queue.name, job: id, attempt: job.attemptsStarted };
     return runner({
       id,
       payload: { value: job.data },
       number: job.attemptsStarted,
       signal,
+      deadline,
       log: (message, fields) => {
         log(message, { ...about, ...fields });
       },

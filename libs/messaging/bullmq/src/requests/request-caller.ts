@@ -5,6 +5,7 @@ import {
   PendingAnswer,
   encodePayload,
   formatJobId,
+  leftAfterHop,
   limitsOf,
   noAnswerer,
   overloaded,
@@ -23,8 +24,6 @@ import { withdrawRequest } from '../scripts/scripts.js';
 import { readReply } from './reply.js';
 import { requestJob } from './request-job.js';
 
-/** What each hop takes from the time that is left. */
-const HOP_MS = 10;
 /** How often somebody is looked for to answer what is open. */
 const LOOK_MS = 500;
 
@@ -66,7 +65,7 @@ export class RequestCaller {
     await this.#parts.queues.get(queue.name);
     await this.#listen();
     const question = (this.#count += 1);
-    const { id, name } = requestJob(this.#caller, question, options.deadline.remainingMs - HOP_MS);
+    const { id, name } = requestJob(this.#caller, question, leftAfterHop(options.deadline.remainingMs));
     const answer = new PendingAnswer(queue, options, () => {
       this.#withdraw(queue, id);
     });

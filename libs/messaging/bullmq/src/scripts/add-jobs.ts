@@ -90,6 +90,7 @@ const askScript = new LuaScript(`${NOT_KEPT}${SHARED}
   local millis = time[1] * 1000 + math.floor(time[2] / 1000)
   if redis.call('ZCOUNT', base .. 'consumers', '(' .. millis, '+inf') == 0 then return 'nobody' end
   if redis.call('LLEN', base .. 'wait') >= tonumber(ARGV[2]) then return 'full' end
+  now = millis -- what has waited is measured by Redis's own clock
   store(ARGV[3], ARGV[4], ARGV[5], '{}', '0', '0')
   repeat
     local answerer = redis.call('RPOP', base .. 'resting')

@@ -1,11 +1,12 @@
 import type { AnyQueue, QueueInput, QueueResult } from '@tributary/contracts';
-import { fromErrorRecord, permanent } from '@tributary/kernel';
+import { Deadline, fromErrorRecord, permanent } from '@tributary/kernel';
 import {
   PendingAnswer,
   RunningJobs,
   encodePayload,
   formatJobId,
   jobInterrupted,
+  leftAfterHop,
   noAnswerer,
   overloaded,
   parseResult,
@@ -27,6 +28,7 @@ interface DeskParts {
 interface Asked {
   readonly json: string;
   readonly answer: PendingAnswer;
+  readonly deadline: Deadline;
 }
 
 /** Answers the requests of one queue in this process: so many at once, so many in line, the rest refused. */
@@ -50,7 +52,7 @@ export class RequestDesk implements Consumer {
       this.#line.delete(id);
       this.#running.abort(id, reason);
     });
-    this.#line.set(id, { json, answer });
+    this.#line.set(id, { json, answer, deadline: options.deadline });
     this.#callNext();
     return parseResult(queue, await answer.result);
   }
@@ -70,7 +72,7 @@ export class RequestDesk implements Consumer {
     }
   }
 
-  async #serve(id: string, { json, answer }: Asked, signal: AbortSignal): Promise<void> {
+  async #serve(id: string, { json, answer, deadline }: Asked, signal: AbortSignal): Promise<void> {
     const { runner, log, queue } = this.#parts;
     const about = { queue: queue.name, job: id, attempt: 1 };
     const outcome = await runner({
@@ -78,6 +80,7 @@ export class RequestDesk implements Consumer {
       payload: { json },
       number: 1,
       signal,
+      deadline: Deadline.in(leftAfterHop(deadline.remainingMs)),
       log: (message, fields) => {
         log(message, { ...about, ...fields });
       },

@@ -1,5 +1,5 @@
 import type { AnyQueue } from '@tributary/contracts';
-import { isAbort, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
+import { isAbort, toErrorRecord, type Deadline, type ErrorRecord } from '@tributary/kernel';
 import { isSkipped, type JobHandler, type JobLog, type JobProgress } from '../jobs/job.js';
 import { decodePayload, parseData } from '../payload/payload.js';
 
@@ -11,6 +11,8 @@ interface Attempt {
   /** 1 in the first run. */
   readonly number: number;
   readonly signal: AbortSignal;
+  /** Only requests have one. */
+  readonly deadline?: Deadline;
   readonly log: JobLog;
   readonly progress: (progress: JobProgress) => void;
 }
@@ -25,13 +27,13 @@ export type AttemptRunner = (attempt: Attempt) => Promise<Outcome>;
 
 /** Turns a handler into a function that parses the payload, runs the handler, and never throws. */
 export function attemptRunner<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>): AttemptRunner {
-  return async ({ id, payload, number: attempt, signal, log, progress }) => {
+  return async ({ payload, number: attempt, ...run }) => {
     try {
       const data = 'json' in payload ? decodePayload(queue, payload.json) : parseData(queue, payload.value);
-      const result = await handler({ id, data, attempt, signal, log, progress });
+      const result = await handler({ ...run, data, attempt });
       return isSkipped(result) ? { kind: 'skipped', reason: result.reason } : { kind: 'done', result };
     } catch (error) {
-      return { kind: 'failed', error: failureOf(error, signal) };
+      return { kind: 'failed', error: failureOf(error, run.signal) };
     }
   };
 }

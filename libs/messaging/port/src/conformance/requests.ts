@@ -76,6 +76,33 @@ export function requestBehaviours({ suite, open, freshName }: SuiteContext): voi
       expect(await asker.request(queue, { n: 2 }, soon())).toEqual({ n: 2 });
     });
 
+    it('takes the time in the line off the deadline that the handler sees', async () => {
+      const { asker, answerer } = await pair();
+      const queue = requestQueue(freshName());
+      const [isRunning, mayReply] = [deferred(), deferred()];
+      const late = Deadline.in(30_000);
+      const seen: { readonly handlers: number; readonly callers: number }[] = [];
+      await answerer.consume(
+        queue,
+        async ({ data, deadline }) => {
+          if (data.n === 2) seen.push({ handlers: deadline?.remainingMs ?? Infinity, callers: late.remainingMs });
+          isRunning.resolve();
+          await mayReply.promise;
+          return { n: data.n };
+        },
+        { concurrency: 1 },
+      );
+      const first = asker.request(queue, { n: 1 }, soon());
+      await isRunning.promise;
+      const second = asker.request(queue, { n: 2 }, { deadline: late });
+      await eventually(() => late.remainingMs < 29_000);
+      mayReply.resolve();
+      await Promise.all([first, second]);
+      const [{ handlers, callers } = { handlers: Infinity, callers: 0 }] = seen;
+      expect(handlers).toBeGreaterThan(20_000);
+      expect(handlers).toBeLessThan(callers + 500); // Redis’s clock is known to half a round trip; one second was waited
+    });
+
     it('carries the caller’s abort to the handler', async () => {
       const { asker, answerer } = await pair();
       const queue = requestQueue(freshName());

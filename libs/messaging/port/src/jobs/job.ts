@@ -1,4 +1,5 @@
 import type { AnyQueue, QueueData, QueueResult } from '@tributary/contracts';
+import type { Deadline } from '@tributary/kernel';
 
 /** How far a job is; `total` is left out while it is not known. */
 export interface JobProgress {
@@ -16,6 +17,8 @@ export interface Job<Q extends AnyQueue> {
   readonly data: QueueData<Q>;
   /** Aborts on cancel, on shutdown after the grace time, and when a request’s deadline is over. */
   readonly signal: AbortSignal;
+  /** By when a request’s answer must be on its way: what its asker gave, less the way and the wait in the line; a work job has none. */
+  readonly deadline?: Deadline;
   /** 1 in the first run. */
   readonly attempt: number;
   readonly log: JobLog;
