@@ -1,5 +1,6 @@
 export { Catalog, RecordTable, documentRecordKey, type Change } from './catalog/catalog.js';
 export { CollectionRecord, answeringName, lastGeneration, physicalName, writablePlaces, type Place } from './catalog/collection-record.js';
+export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
 export { DocumentRecord, DocumentState, type DocumentRecordInput } from './catalog/document-record.js';
 export { SourceRecord } from './catalog/source-record.js';
 export type {
@@ -48,6 +49,7 @@ export {
   type WriteOutcome,
 } from './engine/point.js';
 export type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from './records/record-store.js';
+export { isWholeVersion, onlyNewestVersions, type ChunkPlace } from './reading/whole-documents.js';
 export { compileCondition, compileFilter, matchesFilter, type FilterPoint, type PointTest } from './filter/compile-filter.js';
 export { countTest, countsOf, elementsOf, isEmpty, isNull, matchTest, rangeTest, type ElementTest } from './filter/field-tests.js';
 export { parseMoment } from './filter/moment.js';

@@ -1,7 +1,6 @@
 import type { SearchRequest } from '@tributary/contracts';
-import type { StoredPoint } from '@tributary/engines-port';
+import { isWholeVersion, type StoredPoint } from '@tributary/engines-port';
 import { NEIGHBOURS, cleanText, cutToBudget, escapeMarkers, joinChunks, markMatch, type PlacedChunk } from '@tributary/ranking';
-import { isWholeVersion } from '../conditions/whole-documents.js';
 import { within } from '../plan/within.js';
 import { placeOf } from './chunk-place.js';
 import type { PageRequest } from './page-request.js';

@@ -1,6 +1,5 @@
-import type { StoredPoint } from '@tributary/engines-port';
+import { onlyNewestVersions, type StoredPoint } from '@tributary/engines-port';
 import type { ScopedCollection } from '../access/scoped-collection.js';
-import { onlyNewestVersions } from '../conditions/whole-documents.js';
 import { failureOf, type Failure } from '../nominate/failure.js';
 import { within } from '../plan/within.js';
 import type { RefinedHit } from '../refine/refined-hit.js';

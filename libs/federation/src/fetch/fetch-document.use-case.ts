@@ -1,5 +1,5 @@
 import { mayReadCollection, type FetchAnswer, type FetchInput, type Principal } from '@tributary/contracts';
-import type { StoredPoint } from '@tributary/engines-port';
+import { isWholeVersion, type StoredPoint } from '@tributary/engines-port';
 import { parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { cleanText, cutToBudget, type PlacedChunk } from '@tributary/ranking';
@@ -8,7 +8,6 @@ import { ScopedCollection } from '../access/scoped-collection.js';
 import { placeOf } from '../answer/chunk-place.js';
 import { readConsistently } from '../answer/read-consistently.js';
 import { metadataOf } from '../answer/to-hit.js';
-import { isWholeVersion } from '../conditions/whole-documents.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { documentStale, noSuchChunk, noSuchDocument } from './document-errors.js';
 import { excerptOf, rangeFrom, sliceLines, type Excerpt } from './document-lines.js';

@@ -1,7 +1,7 @@
+import { onlyNewestVersions } from '@tributary/engines-port';
 import { contentConditions, type JudgedTerm, type RepairedQuery } from '@tributary/ranking';
 import { checkContents } from '../conditions/check-contents.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
-import { onlyNewestVersions } from '../conditions/whole-documents.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import type { Circuits } from '../nominate/circuits.js';
 import { nominateAll } from '../nominate/nominate-all.js';

@@ -1,5 +1,6 @@
+import type { Card, Lane } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
-import type { DocumentWrite, Point } from '../../index.js';
+import type { DocumentWrite, EngineCapabilities, Point } from '../../index.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -21,6 +22,22 @@ export function checkWrite(write: DocumentWrite, dimension: number): void {
 export function checkQueryVector(vector: Float32Array, dimension: number): void {
   if (vector.length !== dimension) throw permanent('ENGINE.DIMENSION_MISMATCH', `Expected ${dimension.toString()} dimensions.`);
   checkFinite(vector);
+}
+
+export function checkLanes(lanes: readonly Lane[], capabilities: EngineCapabilities): void {
+  const lane = lanes.find((one) => !capabilities.lanes.includes(one));
+  if (lane !== undefined) throw permanent('ENGINE.UNSUPPORTED', `This engine has no ${lane} lane.`);
+}
+
+export function checkDistance({ model: { distance } }: Card): void {
+  if (distance !== 'cosine') throw permanent('ENGINE.UNSUPPORTED', `This engine ranks by cosine, not by ${distance}.`);
+}
+
+/** The document as an engine keeps it that has no place for words. */
+export function withoutWords(write: DocumentWrite): DocumentWrite {
+  const terms = { ids: new Uint32Array(), body: new Uint8Array(), title: new Uint8Array(), length: 0 };
+  const features = { terms, words: [], common: new Float32Array() };
+  return { ...write, points: write.points.map((point) => ({ ...point, features })) };
 }
 
 function isInPlace({ docId, points }: DocumentWrite, { payload }: Point, index: number): boolean {

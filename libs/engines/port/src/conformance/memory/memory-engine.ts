@@ -25,7 +25,7 @@ import {
 import { countWords } from '../reference/fuzzy-terms.js';
 import type { LaneRules } from '../reference/lane-scores.js';
 import { isOneEdit } from '../reference/word-likeness.js';
-import { checkQueryVector, checkWrite } from './check-write.js';
+import { checkDistance, checkLanes, checkQueryVector, checkWrite, withoutWords } from './check-write.js';
 import { MemoryCollection, fenceOf } from './memory-collection.js';
 import { candidateOf, nominateInMemory } from './memory-nominate.js';
 import { MemoryRecords } from './memory-records.js';
@@ -34,30 +34,39 @@ const STANDARD_BM25 = { k1: 1.6, b: 0.75 };
 
 export interface MemoryEngineOptions extends Partial<LaneRules> {
   readonly name?: string;
+  /** True: it ranks by vectors only, keeps no words, and refuses the other lanes. */
+  readonly wordless?: boolean;
 }
+
+/** What this engine can do. */
+export const MEMORY_CAPABILITIES: EngineCapabilities = {
+  lanes: ['semantic', 'keyword', 'fuzzy'],
+  conditions: ['match', 'range', 'values_count', 'is_empty', 'is_null', 'has_id', 'nested'],
+  atomicDocuments: true,
+  primary: true,
+  distances: ['cosine'],
+};
 
 /** An engine of maps and brute force: for tests of features, and the second adapter of the conformance suite. */
 export class MemoryEngine implements Engine {
   readonly name: string;
   readonly kind = 'memory';
-  readonly capabilities: EngineCapabilities = {
-    lanes: ['semantic', 'keyword', 'fuzzy'],
-    conditions: ['match', 'range', 'values_count', 'is_empty', 'is_null', 'has_id', 'nested'],
-    atomicDocuments: true,
-    primary: true,
-    distances: ['cosine'],
-  };
+  readonly capabilities: EngineCapabilities;
   readonly records = new MemoryRecords();
   readonly #collections = new Map<string, MemoryCollection>();
   readonly #rules: LaneRules;
+  readonly #isWordless: boolean;
 
-  constructor({ name = 'memory', bm25 = STANDARD_BM25, termOf = () => undefined, ...rest }: MemoryEngineOptions = {}) {
+  constructor({ name = 'memory', wordless = false, bm25 = STANDARD_BM25, termOf = () => undefined, ...rest }: MemoryEngineOptions = {}) {
     this.name = name;
+    this.capabilities = wordless ? { ...MEMORY_CAPABILITIES, lanes: ['semantic'] } : MEMORY_CAPABILITIES;
+    this.#isWordless = wordless;
     this.#rules = { bm25, termOf, ...rest };
   }
 
   async createCollection(name: string, card: Card): Promise<void> {
     await Promise.resolve();
+    checkDistance(card);
     const present = this.#collections.get(name)?.card.model;
     const { model } = card;
     if (present === undefined) this.#collections.set(name, new MemoryCollection(card));
@@ -89,7 +98,7 @@ export class MemoryEngine implements Engine {
     signal?.throwIfAborted();
     const collection = await this.#get(write.collection);
     checkWrite(write, collection.card.model.dimension);
-    return collection.write(write);
+    return collection.write(this.#isWordless ? withoutWords(write) : write);
   }
 
   async deleteDocuments({ collection, documents }: DocumentDelete): Promise<readonly WriteOutcome[]> {
@@ -114,12 +123,14 @@ export class MemoryEngine implements Engine {
 
   async nominate(request: NominateRequest): Promise<NominateResult> {
     const collection = await this.#get(request.collection);
+    checkLanes(request.lanes, this.capabilities);
     if (request.vector) checkQueryVector(request.vector, collection.card.model.dimension);
     return nominateInMemory(collection, request, this.#rules);
   }
 
   async signals(request: SignalsRequest): Promise<readonly Candidate[]> {
-    const { collection, ids, filter = {} } = request;
+    const { collection, ids, filter = {}, vector } = request;
+    if (vector) checkQueryVector(vector, (await this.#get(collection)).card.model.dimension);
     const points = await this.#select(collection, { ids, filter });
     return ids.flatMap((id) => points.find((point) => point.id === id.toLowerCase()) ?? []).map((point) => candidateOf(point, request));
   }

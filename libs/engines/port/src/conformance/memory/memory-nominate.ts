@@ -39,7 +39,7 @@ export function candidateOf(
     title: Uint8Array.from(terms, (term) => occurrencesOf(point, term.id)?.title ?? 0),
     length: features.terms.length,
     ...(vector && point.vector ? { similarity: cosineOf(vector, point.vector) } : {}),
-    ...(common ? { commonSimilarity: cosineOf(common, features.common) } : {}),
-    ...(withVectors ? { commonVector: features.common } : {}),
+    ...(common && features.common.length > 0 ? { commonSimilarity: cosineOf(common, features.common) } : {}),
+    ...(withVectors && features.common.length > 0 ? { commonVector: features.common } : {}),
   };
 }
