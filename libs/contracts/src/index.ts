@@ -1,5 +1,15 @@
-export { ACL_NOBODY, Principal, accessFilter, localOwner, matchesPattern, mayReadCollection } from './access/principal.js';
-export { Card, CardFields, CardModel, CollectionSummary, Readiness } from './cards/card.js';
+export {
+  ACL_NOBODY,
+  Principal,
+  accessFilter,
+  localOwner,
+  matchesPattern,
+  mayReadCollection,
+  mayReadUnmapped,
+  visibleRows,
+} from './access/principal.js';
+export { AdoptAnswer, AdoptInput, AdoptedCollection, Certainty, Finding, type GivenFields } from './adoption/adoption.js';
+export { Card, CardFields, CardModel, CollectionDescription, CollectionSummary, Readiness } from './cards/card.js';
 export {
   DeleteAnswer,
   DeleteInput,

@@ -108,9 +108,11 @@ describe('collections', () => {
     ]);
   });
 
-  it('are shown, and removed when their name is repeated', async () => {
+  it('are shown, described, and removed when their name is repeated', async () => {
     await server.operations.ingestDocuments([{ v: 1, collection: 'scratch', id: 'a', content: 'x' }]);
     expect((await run('collections', 'show', 'scratch')).stdout).toMatch(/^name +scratch\n/);
+    expect(await run('collections', 'describe', 'scratch', 'Odds and ends')).toMatchObject({ code: 0, stdout: 'Described scratch.\n' });
+    expect(await runJson('collections', 'show', 'scratch')).toMatchObject({ description: 'Odds and ends' });
     expect(await run('collections', 'remove', 'scratch', '--confirm', 'scratch')).toMatchObject({ code: 0, stdout: 'Removed scratch.\n' });
     expect(await run('collections', 'show', 'scratch')).toMatchObject({ code: 1, stderr: 'There is no collection scratch.\n' });
   });

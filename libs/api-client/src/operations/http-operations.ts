@@ -1,4 +1,5 @@
 import {
+  AdoptAnswer,
   CollectionSummary,
   DeleteAnswer,
   DocumentOutcome,
@@ -9,7 +10,9 @@ import {
   SourceSummary,
   StatusAnswer,
   StoreAnswer,
+  type AdoptInput,
   type CallContext,
+  type CollectionDescription,
   type DeleteInput,
   type DocumentInput,
   type FetchInput,
@@ -71,6 +74,19 @@ export class HttpOperations implements Operations {
       method: 'DELETE',
       path: `/api/collections/${encodeURIComponent(name)}`,
       query: { confirm: name },
+      signal,
+    });
+  }
+
+  adoptCollections({ collection, ...body }: AdoptInput, { signal }: CallContext) {
+    return this.#http.call(AdoptAnswer, { method: 'POST', path: `/api/collections/${encodeURIComponent(collection)}/adopt`, body, signal });
+  }
+
+  describeCollection(name: string, body: CollectionDescription, { signal }: CallContext) {
+    return this.#http.call(CollectionSummary, {
+      method: 'POST',
+      path: `/api/collections/${encodeURIComponent(name)}/describe`,
+      body,
       signal,
     });
   }

@@ -8,6 +8,7 @@ import {
   AddSource,
   AwaitIndexed,
   DeleteDocuments,
+  EnsureCollection,
   RemoveCollection,
   RemoveSource,
   SummariseSource,
@@ -62,6 +63,7 @@ function useCases(parts: Parts) {
     deleteDocuments: new DeleteDocuments(parts),
     addSource: new AddSource(parts),
     removeSource: new RemoveSource(parts),
+    ensureCollection: new EnsureCollection(parts),
     removeCollection: new RemoveCollection(parts),
     summariseSource: new SummariseSource(parts),
     embedders: {

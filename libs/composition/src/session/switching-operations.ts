@@ -1,5 +1,7 @@
 import type {
+  AdoptInput,
   CallContext,
+  CollectionDescription,
   DeleteInput,
   DocumentInput,
   FetchInput,
@@ -54,6 +56,14 @@ export class SwitchingOperations implements Operations {
 
   removeCollection(name: string, context: CallContext) {
     return this.#run('write', (operations) => operations.removeCollection(name, context), context);
+  }
+
+  adoptCollections(input: AdoptInput, context: CallContext) {
+    return this.#run(input.dry_run ? 'read' : 'write', (operations) => operations.adoptCollections(input, context), context);
+  }
+
+  describeCollection(name: string, input: CollectionDescription, context: CallContext) {
+    return this.#run('write', (operations) => operations.describeCollection(name, input, context), context);
   }
 
   addSource(input: SourceInput, context: CallContext) {

@@ -20,20 +20,32 @@ export const ACL_NOBODY = 'nobody:';
 
 /** The rows a principal may see, as a filter: `user_id` absent or his, and `acl` absent or naming him, a group of his or everybody. Undefined means no restriction. */
 export function accessFilter(principal: Principal): Filter | undefined {
-  if (principal.unrestricted) return undefined;
+  return visibleRows(principal, { user_id: true, acl: true });
+}
+
+/** The same in a collection that may lack one of the two fields: what no row has restricts nothing. */
+export function visibleRows(principal: Principal, has: { readonly user_id: boolean; readonly acl: boolean }): Filter | undefined {
+  if (principal.unrestricted || (!has.user_id && !has.acl)) return undefined;
   const { user_id: user, groups } = principal;
   const names = [...(user === undefined ? [] : [`user:${user}`]), ...groups.map((group) => `group:${group}`), '*'];
-  return {
-    must: [
-      { should: [{ is_empty: { key: 'user_id' } }, ...(user === undefined ? [] : [{ key: 'user_id', match: { value: user } }])] },
-      { should: [{ is_empty: { key: 'acl' } }, { key: 'acl', match: { any: names } }] },
-    ],
+  const owned = {
+    should: [{ is_empty: { key: 'user_id' } }, ...(user === undefined ? [] : [{ key: 'user_id', match: { value: user } }])],
   };
+  const shared = { should: [{ is_empty: { key: 'acl' } }, { key: 'acl', match: { any: names } }] };
+  return { must: [...(has.user_id ? [owned] : []), ...(has.acl ? [shared] : [])] };
 }
 
 /** True when the principal's grants name this collection. */
 export function mayReadCollection(principal: Principal, collection: string): boolean {
   return principal.collections.some((pattern) => matchesPattern(pattern, collection));
+}
+
+/** True when a principal may read a collection whose rows name neither owner nor readers: alone on the machine by any grant, among several users only by a
+ *  grant for it by name. */
+export function mayReadUnmapped(principal: Principal, collection: string): boolean {
+  const { unrestricted, user_id, groups, collections } = principal;
+  const isAlone = user_id === undefined && groups.length === 0 && collections.includes('*');
+  return unrestricted || isAlone || collections.includes(collection);
 }
 
 /** True when a name fits a pattern in which `*` stands for any run of characters. */

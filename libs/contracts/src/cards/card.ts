@@ -50,6 +50,12 @@ export const Card = z.object({
 });
 export type Card = z.infer<typeof Card>;
 
+/** The body of `POST /api/collections/:name/describe`. */
+export const CollectionDescription = z.strictObject({
+  description: z.string().max(2000).describe('What the collection holds, in a sentence; empty takes the description away.'),
+});
+export type CollectionDescription = z.infer<typeof CollectionDescription>;
+
 export const Readiness = z.enum(['ready', 'indexing', 'stale', 'failed']);
 
 /** One row of `list_collections` and `GET /api/collections`. */
@@ -64,5 +70,9 @@ export const CollectionSummary = z.object({
   status: Readiness,
   status_reason: z.string().optional(),
   created_at: z.string(),
+  foreign: z
+    .enum(['adopted', 'found'])
+    .optional()
+    .describe('Set on collections that another program made: bound with a card, or merely found on an engine.'),
 });
 export type CollectionSummary = z.infer<typeof CollectionSummary>;

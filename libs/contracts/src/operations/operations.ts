@@ -1,5 +1,6 @@
 import type { Principal } from '../access/principal.js';
-import type { CollectionSummary } from '../cards/card.js';
+import type { AdoptAnswer, AdoptInput } from '../adoption/adoption.js';
+import type { CollectionDescription, CollectionSummary } from '../cards/card.js';
 import type {
   DeleteAnswer,
   DeleteInput,
@@ -33,8 +34,13 @@ export interface Operations {
   listCollections(context: CallContext): Promise<readonly CollectionSummary[]>;
   /** @throws `COLLECTION.NOT_FOUND` */
   getCollection(name: string, context: CallContext): Promise<CollectionSummary>;
-  /** Removes a collection with everything in it. @throws `COLLECTION.NOT_FOUND` */
+  /** Removes a collection with everything in it; of an adopted one only the card: what its maker stored stays. @throws `COLLECTION.NOT_FOUND` */
   removeCollection(name: string, context: CallContext): Promise<void>;
+  /** Looks at collections another program made and binds them with cards, without writing to them.
+   *  @throws `ENGINE.UNKNOWN`, `COLLECTION.NOT_FOUND`, `COLLECTION.EXISTS`, `COLLECTION.NO_TEXT` */
+  adoptCollections(input: AdoptInput, context: CallContext): Promise<AdoptAnswer>;
+  /** Replaces the description on a collection’s card. @throws `COLLECTION.NOT_FOUND` */
+  describeCollection(name: string, input: CollectionDescription, context: CallContext): Promise<CollectionSummary>;
   addSource(input: SourceInput, context: CallContext): Promise<IngestAnswer>;
   listSources(context: CallContext): Promise<readonly SourceSummary[]>;
   /** Compares the source with the index again; `confirmed` lets a plan go on that would delete much. */

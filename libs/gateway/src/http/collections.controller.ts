@@ -1,7 +1,8 @@
-import { Controller, Delete, Get, Inject, Param, Query, UseGuards } from '@nestjs/common';
-import type { CallContext, Operations } from '@tributary/contracts';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { AdoptInput, CollectionDescription, type CallContext, type Operations } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { Caller, CallerGuard } from './caller.js';
+import { parseRequest } from './parse-request.js';
 import { OPERATIONS } from './tokens.js';
 
 @UseGuards(CallerGuard)
@@ -17,6 +18,19 @@ export class CollectionsController {
   @Get(':name')
   get(@Param('name') name: string, @Caller() caller: CallContext) {
     return this.operations.getCollection(name, caller);
+  }
+
+  /** `:name` is the engine's own name of the collection, or a pattern. */
+  @Post(':name/adopt')
+  @HttpCode(200)
+  adopt(@Param('name') name: string, @Body() body: object | undefined, @Caller() caller: CallContext) {
+    return this.operations.adoptCollections(parseRequest(AdoptInput, { ...body, collection: name }), caller);
+  }
+
+  @Post(':name/describe')
+  @HttpCode(200)
+  describe(@Param('name') name: string, @Body() body: unknown, @Caller() caller: CallContext) {
+    return this.operations.describeCollection(name, parseRequest(CollectionDescription, body), caller);
   }
 
   /** A collection goes with everything in it, so its name is asked for twice. */

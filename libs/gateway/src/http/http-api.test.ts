@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { DeleteAnswer, FetchAnswer, Problem, SearchAnswer, StoreAnswer } from '@tributary/contracts';
+import { CollectionSummary, DeleteAnswer, FetchAnswer, Problem, SearchAnswer, StoreAnswer } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN, startApi } from './http-api.fixture.js';
 
@@ -60,6 +60,14 @@ describe('the HTTP API', () => {
     expect(response.headers.get('content-type')).toContain('application/problem+json');
     expect([response.status, problem.status, problem.code]).toEqual([status, status, code]);
     expect(problem.detail).toMatch(detail);
+  });
+
+  it('writes what a collection holds on its card, not on that of one that is not there', async () => {
+    await post('/api/store', JSON.stringify({ text: 'a wren', collection: 'songs' }));
+    const described = await post('/api/collections/songs/describe', '{"description":"Birds that sing"}');
+    expect(CollectionSummary.parse(await described.json())).toMatchObject({ name: 'songs', description: 'Birds that sing' });
+    expect((await post('/api/collections/nowhere/describe', '{"description":"x"}')).status).toBe(404);
+    expect((await post('/api/collections/songs/describe', '{"text":"x"}')).status).toBe(400);
   });
 
   it('asks for the name of a collection before it removes it, and for the owner', async () => {

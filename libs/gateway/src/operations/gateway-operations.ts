@@ -2,6 +2,7 @@ import {
   searchQueue,
   type AdoptInput,
   type CallContext,
+  type CollectionDescription,
   type DeleteInput,
   type DocumentInput,
   type FetchInput,
@@ -67,6 +68,13 @@ export class GatewayOperations implements Operations {
     await getCollection(this.#with, name, principal);
     if (await this.#with.adoption.release(name)) return;
     await this.#with.removeCollection.run(name);
+  }
+
+  async describeCollection(name: string, { description }: CollectionDescription, { principal }: CallContext) {
+    requireScope(principal, 'documents:write');
+    await getCollection(this.#with, name, principal);
+    await this.#with.ensureCollection.run(name, { description });
+    return getCollection(this.#with, name, principal);
   }
 
   async adoptCollections(input: AdoptInput, { principal, signal }: CallContext) {

@@ -1,4 +1,6 @@
 import type {
+  AdoptAnswer,
+  AdoptInput,
   CardModel,
   ComponentHealth,
   DeleteAnswer,
@@ -38,7 +40,14 @@ export interface UseCases {
   readonly deleteDocuments: { run(input: DeleteInput, context: ReaderContext): Promise<DeleteAnswer> };
   readonly addSource: { run(input: SourceInput): Promise<{ readonly sourceId: string; readonly jobId: string }> };
   readonly removeSource: { run(input: { readonly sourceId: string; readonly keepDocuments: boolean }): Promise<void> };
+  /** Makes the collection where there is none, and writes the description on its card. */
+  readonly ensureCollection: { run(name: string, options: { readonly description: string }): Promise<unknown> };
   readonly removeCollection: { run(name: string): Promise<void> };
+  readonly adoption: {
+    adopt(input: AdoptInput, signal: AbortSignal): Promise<AdoptAnswer>;
+    /** Unbinds an adopted collection and touches no data of its. @returns false when it is none */
+    release(name: string): Promise<boolean>;
+  };
   readonly summariseSource: { run(sourceId: string): Promise<SourceSummary | undefined>; all(): Promise<readonly SourceSummary[]> };
   readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };
 }

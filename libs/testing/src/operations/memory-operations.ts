@@ -1,5 +1,8 @@
 import type {
+  AdoptAnswer,
+  AdoptInput,
   CallContext,
+  CollectionDescription,
   CollectionSummary,
   DeleteInput,
   DocumentInput,
@@ -33,6 +36,7 @@ export class MemoryOperations implements Operations {
   /** Queries that were cancelled while they waited. */
   readonly cancelled: string[] = [];
   readonly #sources = new MemorySources(this.documents, this.jobs);
+  readonly #descriptions = new Map<string, string>();
   #overloads: number;
 
   constructor({ overloads = 0 }: MemoryOperationsOptions = {}) {
@@ -118,8 +122,17 @@ export class MemoryOperations implements Operations {
     return Promise.resolve({ documents: doomed.length, chunks: doomed.length, dry_run: isDry });
   }
 
+  adoptCollections({ engine }: AdoptInput): Promise<AdoptAnswer> {
+    return Promise.reject(permanent('ENGINE.UNKNOWN', `No engine is configured under the name ${engine}.`, { category: 'not_found' }));
+  }
+
   listCollections(): Promise<readonly CollectionSummary[]> {
-    return Promise.resolve(summariseMemory(this.documents));
+    const described = ({ name, description, ...rest }: CollectionSummary) => ({
+      ...rest,
+      name,
+      description: this.#descriptions.get(name) ?? description,
+    });
+    return Promise.resolve(summariseMemory(this.documents).map(described));
   }
 
   async getCollection(name: string): Promise<CollectionSummary> {
@@ -131,6 +144,12 @@ export class MemoryOperations implements Operations {
   async removeCollection(name: string) {
     await this.getCollection(name);
     for (const document of this.documents.list()) if (document.collection === name) this.documents.remove(document);
+  }
+
+  async describeCollection(name: string, { description }: CollectionDescription): Promise<CollectionSummary> {
+    await this.getCollection(name);
+    this.#descriptions.set(name, description);
+    return this.getCollection(name);
   }
 
   addSource(input: SourceInput) {

@@ -3,7 +3,7 @@ import type { AddCommand } from '../../program/run-command.js';
 export const addCollectionsCommand: AddCommand = (program, run) => {
   const collections = program
     .command('collections')
-    .summary('list, show and remove collections')
+    .summary('list, show, describe and remove collections')
     .description('Collections: what can be searched.')
     .addHelpText('after', '\nExample:\n  tributary collections\n  tributary collections remove old-notes --confirm old-notes');
   collections
@@ -15,6 +15,14 @@ export const addCollectionsCommand: AddCommand = (program, run) => {
     .description('One collection.')
     .argument('<name>')
     .action((name: string) => run(async (context) => (await import('./collections.js')).showCollection(context, name)));
+  collections
+    .command('describe')
+    .description('Says on a collection’s card what it holds; assistants choose by it.')
+    .argument('<name>')
+    .argument('<text>', 'a sentence; empty takes the description away')
+    .action((name: string, text: string) =>
+      run(async (context) => (await import('./collections.js')).describeCollection(context, name, text)),
+    );
   collections
     .command('remove')
     .description('Removes a collection with everything in it.')

@@ -1,6 +1,7 @@
-import type { CollectionSummary } from '@tributary/contracts';
+import { CollectionDescription, type CollectionSummary } from '@tributary/contracts';
 import { oneLine, visibleText } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
+import { parseRequest } from '../../program/parse-request.js';
 import { usageError } from '../../program/usage-error.js';
 import { alignColumns } from '../../terminal/table.js';
 
@@ -39,6 +40,13 @@ export async function showCollection(context: CommandContext, name: string): Pro
     ['created', collection.created_at],
   ];
   for (const line of alignColumns(facts)) terminal.print(line);
+}
+
+export async function describeCollection(context: CommandContext, name: string, description: string): Promise<void> {
+  const input = parseRequest(CollectionDescription, { description });
+  const collection = await context.withConnection(({ operations }) => operations.describeCollection(name, input, context.call));
+  if (context.options.json === true) context.terminal.printJson(collection);
+  else context.terminal.print(`Described ${name}.`);
 }
 
 export async function removeCollection(context: CommandContext, name: string, confirm: string | undefined): Promise<void> {

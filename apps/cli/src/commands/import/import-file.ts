@@ -6,6 +6,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { CommandContext } from '../../program/command-context.js';
 import { usageError } from '../../program/usage-error.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
+import { describeCollections, parseDescription } from '../collections/describe-collections.js';
 import { ImportReport } from './import-report.js';
 import { readBatches, type Batch } from './read-batches.js';
 import { sendBatch } from './send-batch.js';
@@ -13,6 +14,7 @@ import { countChunks, untilSearchable } from './until-searchable.js';
 
 export interface ImportOptions {
   readonly collection?: string;
+  readonly description?: string;
   readonly wait: boolean;
 }
 
@@ -21,6 +23,7 @@ export async function importFile(context: CommandContext, file: string, options:
   const collection = options.collection ?? defaultCollection(file);
   if (!CollectionName.safeParse(collection).success)
     throw usageError(`${collection} cannot name a collection: give one with --collection.`);
+  const description = parseDescription(options.description);
   const input = file === '-' ? context.terminal.input : await openFile(file);
   const report = new ImportReport();
   const progress = new ProgressDisplay(context.terminal);
@@ -37,6 +40,7 @@ export async function importFile(context: CommandContext, file: string, options:
         });
       }
       report.endAccepting();
+      await describeCollections(context, operations, { names: report.collections, input: description });
       if (options.wait)
         report.finish(
           await untilSearchable({ operations, call: context.call, collections: report.collections, accepted: report.accepted, progress }),

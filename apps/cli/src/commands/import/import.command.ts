@@ -13,6 +13,7 @@ export const addImportCommand: AddCommand = (program, run) => {
       '-c, --collection <name>',
       'collection of lines that name none (default: name of the file, or of its folder when it is called corpus)',
     )
+    .option('--description <text>', 'what the collections hold that this file fills')
     .option('--no-wait', 'return as soon as everything is accepted')
     .addHelpText(
       'after',

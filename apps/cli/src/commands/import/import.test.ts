@@ -81,6 +81,21 @@ it('names the collection after the file, or after the folder of a corpus.jsonl',
   expect(await collectionsOf('tickets.2026.jsonl')).toMatchObject({ documents: 1, collections: ['tickets.2026'] });
 });
 
+it('writes the description on the cards of the collections it fills, and refuses one that is too long before it reads', async () => {
+  const { operations, data } = await serve();
+  const input = lines({ id: 'a', content: 'x' }, { id: 'b', content: 'y', collection: 'other' });
+  const described = await tributary(['import', '-', '-c', 'papers', '--description', 'Papers on wings', '--data', data], { input });
+  expect(described.code).toBe(0);
+  const cards = (await operations.listCollections()).map(({ name, description }) => [name, description]);
+  expect(cards).toEqual([
+    ['papers', 'Papers on wings'],
+    ['other', 'Papers on wings'],
+  ]);
+  const { code, stderr } = await tributary(['import', '-', '--description', 'x'.repeat(2001), '--data', data], { input });
+  expect({ code, documents: operations.documents.list().length }).toEqual({ code: 2, documents: 2 });
+  expect(stderr).toMatch(/^description: .*2000/);
+});
+
 it('says what to give when the file cannot be read', async () => {
   const { code, stderr } = await tributary(['import', '/no/such.jsonl']);
   expect(code).toBe(1);

@@ -12,8 +12,7 @@ export async function indexPaths(context: CommandContext, paths: readonly string
   const inputs = paths.map((path) => toInput(path, options));
   await context.withConnection(async ({ operations, sharesFiles }) => {
     if (!sharesFiles) {
-      if (options.description !== undefined || options.name !== undefined)
-        throw usageError('--description and --name work only where the server reads the files itself.');
+      if (options.name !== undefined) throw usageError('--name works only where the server reads the files itself.');
       // Reading is needed only here.
       const { postPaths } = await import('./post-paths.js');
       await postPaths(context, operations, { locations: inputs.map(({ location }) => location), options });

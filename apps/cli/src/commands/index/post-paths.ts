@@ -1,6 +1,7 @@
 import type { DocumentOutcome, Operations } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { counted } from '@tributary/mcp/text';
+import { describeCollections, parseDescription } from '../collections/describe-collections.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
 import { sendBatch } from '../import/send-batch.js';
@@ -25,9 +26,11 @@ export async function postPaths(
 ): Promise<void> {
   const progress = new ProgressDisplay(context.terminal);
   const posted: Posted[] = [];
+  const description = parseDescription(options.description);
   try {
     for (const location of locations) posted.push(await postFolder({ context, operations, progress }, location, options.collection));
     const collections = new Set(posted.flatMap((one) => [...one.collections]));
+    await describeCollections(context, operations, { names: collections, input: description });
     const accepted = posted.reduce((sum, { documents }) => sum + documents, 0);
     if (options.wait) await untilSearchable({ operations, call: context.call, collections, accepted, progress });
   } finally {
