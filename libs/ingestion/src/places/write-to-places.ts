@@ -14,9 +14,9 @@ interface WriteContext<P extends Place> {
   readonly signal?: AbortSignal;
 }
 
-/** Writes to the generation that answers and to those being built. One being built that fails holds nothing up: it is marked as behind, and
- *  cannot answer until it has been compared again. Afterwards the record is read once more, since a generation that was added meanwhile must
- *  not miss the write. @returns what the answering generation said
+/** Writes to the generation that answers and to those being built. One being built that fails holds nothing up: it is marked as behind, gets no
+ *  more writes, and cannot answer until it has been compared again. Afterwards the record is read once more, since a generation that was added
+ *  meanwhile must not miss the write. @returns what the answering generation said
  *  @throws `COLLECTION.MOVED`, `COLLECTION.ADOPTED` */
 export async function writeToPlaces<P extends Place, T>(
   { engines, collections }: { readonly engines: Engines; readonly collections: Records },
@@ -26,49 +26,45 @@ export async function writeToPlaces<P extends Place, T>(
   const [first, ...building] = places;
   if (first?.answers !== true) throw readOnly(collection);
   const answer = await write(first, engines.get(first.engine));
+  const reached: Place[] = [first];
   const missed: Place[] = [];
-  for (const place of building) {
+  for (const place of building.filter(({ behind }) => !behind)) {
     try {
       await write(place, engines.get(place.engine));
+      reached.push(place);
     } catch (error) {
       if (isAbort(error) && signal?.aborted === true) throw error;
       missed.push(place);
     }
   }
   const now = missed.length > 0 ? await collections.change(collection, markBehind(missed)) : await collections.get(collection);
-  if (now !== undefined && !now.removed && !covers(now, { places, missed })) throw moved(collection);
+  if (now !== undefined && !now.removed && !isCovered(now, reached)) throw moved(collection);
   return answer;
 }
 
 /** True when nothing takes writes that did not get this one, other than generations that are known to be behind. */
-function covers(
-  now: CollectionRecord,
-  { places, missed }: { readonly places: readonly Place[]; readonly missed: readonly Place[] },
-): boolean {
-  return writablePlaces(now).every((place) => {
-    const isSame = (other: Place) => other.name === place.name && other.engine === place.engine;
-    return places.some(isSame) && (!place.answers || !missed.some(isSame));
-  });
+function isCovered(now: CollectionRecord, reached: readonly Place[]): boolean {
+  return writablePlaces(now).every((place) => place.behind || reached.some((other) => isSame(place, other)));
+}
+
+function isSame(a: Place, b: Place): boolean {
+  return a.name === b.name && a.engine === b.engine;
 }
 
 function markBehind(missed: readonly Place[]) {
   return (present: CollectionRecord | undefined): Change<CollectionRecord> => {
-    const isMissed = (generation: number) => missed.some((place) => place.generation === generation);
-    const isNews = present?.building.some((generation) => isMissed(generation) && !isBehind(present, generation)) ?? false;
-    if (present === undefined || !isNews) return { keep: true };
-    const others = (present.places ?? []).filter(({ generation }) => !isMissed(generation));
-    const behind = missed
-      .filter(({ generation }) => present.building.includes(generation))
-      .map(({ generation, engine }) => {
-        const known = present.places?.find((place) => place.generation === generation);
-        return { generation, engine, ...known, behind: true };
-      });
+    if (present === undefined) return { keep: true };
+    const open = writablePlaces(present).filter((place) => !place.answers && !place.behind);
+    const news = open.filter((place) => missed.some((other) => isSame(place, other)));
+    if (news.length === 0) return { keep: true };
+    const places = present.places ?? [];
+    const behind = news.map(({ generation, engine }) => {
+      const known = places.find((place) => place.generation === generation);
+      return { generation, engine, ...known, behind: true };
+    });
+    const others = places.filter(({ generation }) => !news.some((place) => place.generation === generation));
     return { set: { ...present, places: [...others, ...behind] } };
   };
-}
-
-function isBehind({ places = [] }: CollectionRecord, generation: number): boolean {
-  return places.some((place) => place.generation === generation && place.behind === true);
 }
 
 function moved(collection: string) {

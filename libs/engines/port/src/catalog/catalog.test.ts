@@ -116,8 +116,8 @@ describe('a collection that is being moved', () => {
 
   it('takes writes on the engine of each generation, the one that answers first', () => {
     expect(writablePlaces(record)).toEqual([
-      { generation: 2, engine: 'main', name: 'notes__g2', answers: true },
-      { generation: 3, engine: 'qdrant', name: 'notes__g3', answers: false },
+      { generation: 2, engine: 'main', name: 'notes__g2', answers: true, behind: false },
+      { generation: 3, engine: 'qdrant', name: 'notes__g3', answers: false, behind: false },
     ]);
   });
 

@@ -8,7 +8,10 @@ const GenerationPlace = z.object({
   generation: Generation,
   engine: z.string().describe('Configured name of the engine.'),
   card: Card.optional().describe('Its card, where it is not the one of the record.'),
-  behind: z.boolean().optional().describe('A write did not reach it: it cannot answer before it was compared again.'),
+  behind: z
+    .boolean()
+    .optional()
+    .describe('A write did not reach it: it gets no more of them, and cannot answer, until it is compared again.'),
 });
 
 /** What answered before the last move. */
@@ -50,6 +53,8 @@ export interface Place {
   /** Physical name. */
   readonly name: string;
   readonly answers: boolean;
+  /** It missed a write and is left out until it is compared again. */
+  readonly behind: boolean;
 }
 
 /** The engine’s name of a generation. */
@@ -65,10 +70,11 @@ export function answeringName({ name, generation, adopted }: CollectionRecord): 
 /** Where writes go: the generation that answers first, then those being built. An adopted collection itself takes none. */
 export function writablePlaces(record: CollectionRecord): readonly Place[] {
   const { name, engine, generation, building, places = [], adopted } = record;
-  const own = { generation, engine, name: physicalName(name, generation), answers: true };
+  const own = { generation, engine, name: physicalName(name, generation), answers: true, behind: false };
   const built = building.map((number) => {
     const place = places.find((one) => one.generation === number);
-    return { generation: number, engine: place?.engine ?? engine, name: physicalName(name, number), answers: false };
+    const behind = place?.behind === true;
+    return { generation: number, engine: place?.engine ?? engine, name: physicalName(name, number), answers: false, behind };
   });
   return adopted === undefined ? [own, ...built] : built;
 }
