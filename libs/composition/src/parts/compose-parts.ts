@@ -7,6 +7,7 @@ import type { CursorStore } from '@tributary/federation';
 import type { Configuration, Logger } from '@tributary/platform';
 import { FolderReader } from '@tributary/sources-folder';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
+import { composeAdoption, type AdoptionParts } from './compose-adoption.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { openEngines } from './open-engines.js';
 import { openModels } from './open-models.js';
@@ -14,7 +15,7 @@ import { openQueues, type QueueKind } from './open-queues.js';
 import { RedisCursorStore } from './redis-cursor-store.js';
 
 /** Which adapter fills which port, chosen by configuration: what every role is made of. */
-export interface Parts extends Collaborators {
+export interface Parts extends Omit<Collaborators, 'adopted'>, AdoptionParts {
   readonly configuration: Configuration;
   readonly logger: Logger;
   readonly queueKind: QueueKind;
@@ -46,18 +47,14 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
   const { collections, bulk, redis } = configuration;
   const cursors =
     queueKind === 'bullmq' && redis.url !== undefined ? new RedisCursorStore({ ...redis, url: redis.url, logger }) : undefined;
+  const basis = { configuration, engines, queues, providers, common, catalog: new Catalog(engines.primary.records), clock: systemClock };
   return {
-    configuration,
+    ...basis,
+    ...composeAdoption(basis),
     logger,
     queueKind,
     log,
-    engines,
-    queues,
-    providers,
-    common,
-    catalog: new Catalog(engines.primary.records),
     readers: { folder: reader, file: reader },
-    clock: systemClock,
     placement: (name) => placementOf(collections[name]),
     mayIngestInto: (name) => bulk.allowedCollections.some((pattern) => matchesPattern(pattern, name)),
     ...(cursors === undefined ? {} : { cursors }),

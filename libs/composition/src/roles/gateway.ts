@@ -1,4 +1,6 @@
 import { realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { parse } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
 import { FetchDocument } from '@tributary/federation';
@@ -21,7 +23,7 @@ import { mountMcp } from './mount-mcp.js';
 
 interface GatewayOptions {
   readonly authentication: AuthenticationOptions;
-  /** Folders given at start; callers without the owner’s token may ingest what lies below them. */
+  /** Folders given at start: every caller may ingest what lies below them. */
   readonly folders: readonly string[];
 }
 
@@ -36,10 +38,14 @@ export async function gatewayRole(parts: Parts, { authentication, folders }: Gat
   const operations = new GatewayOperations({
     catalog: parts.catalog,
     engines: parts.engines,
+    found: parts.found,
     queues: parts.queues,
     version: VERSION,
     mode: parts.queueKind === 'local' ? 'standalone' : 'services',
-    ingestRoots: await realPaths([...parts.configuration.sources.roots, ...folders]),
+    ingestRoots: {
+      everybody: await realPaths([...parts.configuration.sources.roots, ...folders]),
+      owner: await realPaths(parts.queueKind === 'local' ? ownFolders() : []),
+    },
     ...useCases(parts),
   });
   const report = (error: unknown) => {
@@ -65,12 +71,19 @@ function useCases(parts: Parts) {
     removeSource: new RemoveSource(parts),
     ensureCollection: new EnsureCollection(parts),
     removeCollection: new RemoveCollection(parts),
+    adoption: parts.adoption,
     summariseSource: new SummariseSource(parts),
     embedders: {
       health: () => Promise.all(providers.all().map((provider) => provider.health())),
       describeDefault: () => providers.default.describe(),
     },
   };
+}
+
+/** The user’s home; of services, whose user is nobody’s, and of a user without one, none. */
+function ownFolders(): readonly string[] {
+  const home = homedir();
+  return home === '' || parse(home).root === home ? [] : [home];
 }
 
 /** Folders that are not there (yet) stand as they are written: nothing lies below them. */

@@ -5,6 +5,7 @@ import { errorFields } from '@tributary/platform';
 import type { Parts } from '../parts/compose-parts.js';
 
 const SWEEP_EVERY_MS = 60_000;
+const RECHECK_EVERY_MS = 300_000;
 /** In services other workers may be at work on what looks forgotten; the only worker of a standalone server is this one. */
 const AT_WORK_ELSEWHERE_MS = { local: 0, bullmq: 30_000 } as const;
 
@@ -16,12 +17,14 @@ export interface UpkeepOptions {
 
 const OPTIONS = Symbol('upkeep');
 
-/** Takes up what an earlier end left unfinished, in the background: the sweep, then a sync of every source; later a sweep every minute. */
+/** Takes up what an earlier end left unfinished, in the background: the sweep, a look at adopted collections, then a sync of
+ *  every source; later a sweep every minute and a look every five. */
 class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #parts: Parts;
   readonly #delayMs: number;
   #begin: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #recheck: NodeJS.Timeout | undefined;
   #isEnding = false;
 
   constructor(@Inject(OPTIONS) { parts, delayMs }: UpkeepOptions) {
@@ -36,18 +39,22 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
       void this.#attempt('sweep', () => this.#parts.queues.add(maintenanceQueue, { task: 'sweep' }));
     }, SWEEP_EVERY_MS);
     this.#timer.unref();
+    this.#recheck = setInterval(() => void this.#attempt('recheck', () => this.#parts.recheckAdopted.run()), RECHECK_EVERY_MS);
+    this.#recheck.unref();
   }
 
   beforeApplicationShutdown(): void {
     this.#isEnding = true;
     clearTimeout(this.#begin);
     clearInterval(this.#timer);
+    clearInterval(this.#recheck);
   }
 
   async #takeUp(): Promise<void> {
     const { catalog, queues, logger, queueKind } = this.#parts;
     const woken = await new Sweep(this.#parts).run({ olderThanMs: this.#delayMs + AT_WORK_ELSEWHERE_MS[queueKind] });
     if (woken > 0) logger.info('took up what was left unfinished', { woken });
+    await this.#attempt('recheck', () => this.#parts.recheckAdopted.run());
     for await (const { id, state } of catalog.sources.list()) {
       if (this.#isEnding) return;
       if (state !== 'paused') await queues.add(syncSourceQueue, { source_id: id });

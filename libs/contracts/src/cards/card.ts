@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CollectionName } from '../names/names.js';
 
 /** The embedding model a collection was made with. */
 export const CardModel = z.object({
@@ -60,7 +59,7 @@ export const Readiness = z.enum(['ready', 'indexing', 'stale', 'failed']);
 
 /** One row of `list_collections` and `GET /api/collections`. */
 export const CollectionSummary = z.object({
-  name: CollectionName,
+  name: z.string().describe('Its name, or `<engine>/*` for those of an engine that could not be listed.'),
   engine: z.string(),
   description: z.string(),
   description_generated: z.boolean(),

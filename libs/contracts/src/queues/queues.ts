@@ -138,9 +138,12 @@ export const maintenanceQueue = defineQueue({
     z.object({ task: z.literal('purge-source'), source_id: z.string(), keep_documents: z.boolean().default(false) }),
     z.object({ task: z.literal('sweep') }),
     z.object({ task: z.literal('recount'), collection: CollectionName }),
+    z.object({ task: z.literal('migrate'), collection: CollectionName.describe('The collection that is filled.') }),
+    z.object({ task: z.literal('index-adopted'), collection: CollectionName }),
   ]),
   result: z.object({ affected: z.number().int().nonnegative() }),
   dedupKey: (data) => JSON.stringify(data),
+  exclusiveKey: (data) => JSON.stringify(data),
   label: ({ task }) => task,
 });
 

@@ -1,13 +1,20 @@
-import { accessFilter, allOf, type Filter, type Principal, type SearchRequest } from '@tributary/contracts';
-import type { Clock } from '@tributary/kernel';
+import { allOf, visibleRows, type Filter, type Principal, type SearchRequest } from '@tributary/contracts';
+import type { CollectionRecord } from '@tributary/engines-port';
+import { permanent, type Clock } from '@tributary/kernel';
 import { momentOf } from './moments.js';
 
 const MADE_HERE = Symbol('scope');
 
-/** What of a collection a caller sees. Only `readScope` makes one, and every read of an engine needs one: the caller's restriction cannot be
+/** What of the collections a caller sees. Only `readScope` makes one, and every read of an engine needs one: the caller's restriction cannot be
  *  left out. */
 export interface ReadScope {
   readonly [MADE_HERE]: true;
+  /** @throws `COLLECTION.FIELD_UNMAPPED` where the request narrows down by a field the collection's card says nothing about */
+  of(record: CollectionRecord): CollectionScope;
+}
+
+/** What of one collection a caller sees. */
+export interface CollectionScope {
   /** What may be a hit: the caller's rows that fit the request. */
   readonly hits: Filter | undefined;
   /** What may be shown around a hit: the caller's rows. */
@@ -19,8 +26,19 @@ export type Narrowing = Pick<SearchRequest, 'filter' | 'since' | 'until'>;
 
 /** The one place where the restriction of the caller, the filter of the request and its span of time come together. */
 export function readScope(principal: Principal, narrowing: Narrowing, clock: Clock): ReadScope {
-  const visible = accessFilter(principal);
-  return { [MADE_HERE]: true, visible, hits: allOf([visible, narrowing.filter, spanFilter(narrowing, clock)]) };
+  const span = spanFilter(narrowing, clock);
+  return {
+    [MADE_HERE]: true,
+    of: (record) => {
+      const { adopted, name, card } = record;
+      const { fields } = card;
+      if (adopted !== undefined && span !== undefined && fields?.modified_at === undefined) throw undated(name);
+      const isOwn = adopted === undefined;
+      const has = { user_id: isOwn || fields?.user_id !== undefined, acl: isOwn || fields?.acl !== undefined };
+      const visible = visibleRows(principal, has);
+      return { visible, hits: allOf([visible, narrowing.filter, span]) };
+    },
+  };
 }
 
 function spanFilter({ since, until }: Narrowing, clock: Clock): Filter | undefined {
@@ -30,4 +48,11 @@ function spanFilter({ since, until }: Narrowing, clock: Clock): Filter | undefin
     ...(until === undefined ? {} : { lte: momentOf(until, { clock, edge: 'end' }) }),
   };
   return { must: [{ key: 'modified_at', range }] };
+}
+
+function undated(name: string) {
+  return permanent(
+    'COLLECTION.FIELD_UNMAPPED',
+    `The card of ${name} does not say where the date of the last change stands, so "since" and "until" cannot be kept: adopt it with --modified-at FIELD.`,
+  );
 }

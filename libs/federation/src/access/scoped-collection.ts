@@ -1,42 +1,53 @@
 import type { Filter } from '@tributary/contracts';
-import {
-  physicalName,
-  type CollectionRecord,
-  type Engine,
-  type Engines,
-  type NominateRequest,
-  type NominateResult,
-  type StoredPoint,
-  type WordSuggestion,
+import type {
+  CollectionReader,
+  CollectionRecord,
+  NominateRequest,
+  NominateResult,
+  StoredPoint,
+  WordSuggestion,
 } from '@tributary/engines-port';
+import { openCollection, type ReaderSources } from '../readers/open-collection.js';
 import type { ReadScope } from './read-scope.js';
 
 /** One collection as a caller sees it: every read carries the caller's scope. Nothing else in this library touches an engine. */
 export class ScopedCollection {
   readonly record: CollectionRecord;
-  readonly #engines: Engines;
+  readonly #sources: ReaderSources;
   readonly #scope: ReadScope;
-  readonly #name: string;
+  #opened: CollectionReader | undefined;
 
-  constructor(record: CollectionRecord, engines: Engines, scope: ReadScope) {
+  constructor(record: CollectionRecord, sources: ReaderSources, scope: ReadScope) {
     this.record = record;
-    this.#engines = engines;
+    this.#sources = sources;
     this.#scope = scope;
-    this.#name = physicalName(record.name, record.generation);
+  }
+
+  /** True when another program made it: its documents have no versions, and may have no order. */
+  get isForeign(): boolean {
+    return this.record.adopted !== undefined;
   }
 
   /** True when its engine never shows a document half replaced. */
   get showsWholeDocuments(): boolean {
-    return this.#engine.capabilities.atomicDocuments;
+    return this.#reader.showsWholeDocuments;
   }
 
   async nominate(request: Omit<NominateRequest, 'collection' | 'filter'>, signal: AbortSignal): Promise<NominateResult> {
-    return this.#engine.nominate({ ...request, collection: this.#name, ...withFilter(this.#scope.hits) }, { signal });
+    const { hits } = this.#scope.of(this.record);
+    return this.#reader.nominate({ ...request, ...withFilter(hits) }, { signal });
   }
 
   /** Points that may be hits, in the order of the ids; missing ones left out. */
   async readHits(ids: readonly string[], signal: AbortSignal): Promise<readonly StoredPoint[]> {
-    return this.#engine.read(this.#name, { ids, ...withFilter(this.#scope.hits) }, { signal });
+    const { hits } = this.#scope.of(this.record);
+    return this.#reader.read({ ids, ...withFilter(hits) }, { signal });
+  }
+
+  /** Points by id, whether they fit the request or not. */
+  async readVisible(ids: readonly string[], signal: AbortSignal | undefined): Promise<readonly StoredPoint[]> {
+    const { visible } = this.#scope.of(this.record);
+    return this.#reader.read({ ids, ...withFilter(visible) }, signal ? { signal } : {});
   }
 
   /** Chunks of a document in order, all of them or a range. */
@@ -44,18 +55,19 @@ export class ScopedCollection {
     docId: string,
     { chunks, signal }: { readonly chunks?: { readonly from: number; readonly to: number }; readonly signal?: AbortSignal | undefined },
   ): Promise<readonly StoredPoint[]> {
-    const selector = { docId, ...(chunks ? { chunks } : {}), ...withFilter(this.#scope.visible) };
-    return this.#engine.read(this.#name, selector, signal ? { signal } : {});
+    const { visible } = this.#scope.of(this.record);
+    return this.#reader.read({ docId, ...(chunks ? { chunks } : {}), ...withFilter(visible) }, signal ? { signal } : {});
   }
 
   /** Similar words of the whole collection, the rows of others included: what is shown of them must be found in a visible passage. */
   async suggestWords(words: readonly string[], signal: AbortSignal): Promise<readonly (readonly WordSuggestion[])[]> {
-    return this.#engine.suggestWords(this.#name, words, { signal });
+    return this.#reader.suggestWords(words, { signal });
   }
 
-  // Looked up at each call: an engine that is no longer configured costs its own collections only.
-  get #engine(): Engine {
-    return this.#engines.get(this.record.engine);
+  // Opened at the first call: an engine that is no longer configured costs its own collections only.
+  get #reader(): CollectionReader {
+    this.#opened ??= openCollection(this.record, this.#sources);
+    return this.#opened;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { SearchRequest } from '@tributary/contracts';
 import { isWholeVersion, type StoredPoint } from '@tributary/engines-port';
 import { NEIGHBOURS, cleanText, cutToBudget, escapeMarkers, joinChunks, markMatch, type PlacedChunk } from '@tributary/ranking';
+import type { ScopedCollection } from '../access/scoped-collection.js';
 import { within } from '../plan/within.js';
 import { placeOf } from './chunk-place.js';
 import type { PageRequest } from './page-request.js';
@@ -22,7 +23,9 @@ export async function contextOf({ hit, point }: ReadHit, page: PageRequest): Pro
   const alone = { content: shown(point).content, isReduced: false };
   const { collection } = hit;
   if (page.context === 'chunk_only' || collection === undefined) return alone;
-  const wish = page.context === 'enhanced' ? surroundings(point) : wholeDocument();
+  // Without numbers nothing is known to stand before or after a passage.
+  if (collection.isForeign && collection.record.card.fields?.chunk_index === undefined) return alone;
+  const wish = wishFor(page.context, collection, point);
   try {
     const points = await within(page, (signal) => readConsistently({ ...wish, collection, docId: point.payload.doc_id, signal }));
     if (points === undefined) return { ...alone, isReduced: true };
@@ -30,6 +33,15 @@ export async function contextOf({ hit, point }: ReadHit, page: PageRequest): Pro
   } catch {
     return { ...alone, isReduced: true };
   }
+}
+
+function wishFor(
+  context: 'enhanced' | 'full_note',
+  { isForeign }: ScopedCollection,
+  point: StoredPoint,
+): Pick<ChunkWish, 'chunks' | 'isConsistent'> {
+  const wish = context === 'enhanced' ? surroundings(point) : wholeDocument();
+  return isForeign ? { ...wish, isConsistent: (points) => points.some(({ id }) => id === point.id) } : wish;
 }
 
 function surroundings({ payload }: StoredPoint): Pick<ChunkWish, 'chunks' | 'isConsistent'> {

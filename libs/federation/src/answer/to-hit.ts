@@ -11,29 +11,31 @@ export function toHit({ hit, point }: ReadHit, content: string): SearchHit {
   const { payload } = point;
   return {
     id: point.id,
-    uri: uriOf(listed.collection, payload),
+    uri: uriOf(listed.collection, payload, hit.collection?.record.adopted),
     collection: listed.collection,
     title: cleanText(payload.title),
     ...(payload.path === undefined ? {} : { path: cleanText(payload.path) }),
     ...(payload.range === undefined ? {} : { range: payload.range }),
     relevance: listed.relevance,
     content,
-    metadata: metadataOf(payload),
+    metadata: metadataOf(payload, hit.collection?.isForeign),
     ...(listed.more === undefined ? {} : { more: listed.more }),
     ...(explanation === undefined ? {} : { explanation }),
   };
 }
 
-/** Where a passage comes from, beside the producer's own fields, which win where names clash. */
-export function metadataOf(payload: PointPayload): Metadata {
+/** Where a passage comes from, beside the producer's own fields, which win where names clash. What the layout of ours merely fills in for a foreign
+ *  passage is left out. */
+export function metadataOf(payload: PointPayload, isForeign = false): Metadata {
   const { type, lang, repo, module, source, sym, chunk_type, chunk_index, total_chunks, tags, created_at, modified_at } = payload;
-  const provenance = { type, lang, repo, module, source, sym, chunk_type, chunk_index, total_chunks, tags, created_at, modified_at };
+  const ours = isForeign ? {} : { type, chunk_type, total_chunks };
+  const provenance = { ...ours, lang, repo, module, source, sym, chunk_index, tags, created_at, modified_at };
   return { ...presentOf(provenance), ...payload.metadata };
 }
 
 /** The address of a passage: its key stands in `original_id`, `<collection>:<key>:chunk:<n>`. */
-function uriOf(collection: string, { original_id, chunk_index }: PointPayload): string {
-  const key = original_id.replace(/:chunk:\d+$/, '').replace(`${collection}:`, '');
+function uriOf(collection: string, { original_id, chunk_index }: PointPayload, adopted = collection): string {
+  const key = original_id.replace(/:chunk:\d+$/, '').replace(`${adopted}:`, '');
   return formatDocumentUri({ collection, key, chunk: chunk_index });
 }
 

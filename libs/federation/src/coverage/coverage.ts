@@ -1,4 +1,5 @@
 import type { Coverage, CoverageStatus } from '@tributary/contracts';
+import type { UnreadableCollection } from '@tributary/engines-port';
 import type { Failure } from '../nominate/failure.js';
 import { roundMs } from '../plan/round-ms.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
@@ -13,6 +14,11 @@ export function coverageOf({ collection, candidates, lanes, failure, ms }: Nomin
   if (readiness?.staleReason !== undefined) return { ...place, status: 'stale', code: 'SOURCE.STALE', reason: readiness.staleReason };
   if (readiness?.indexedPercent === undefined) return { ...place, status };
   return { ...place, status, reason: `indexing ${readiness.indexedPercent.toString()} %` };
+}
+
+/** What the answer says of collections that could not even be looked at. */
+export function coverageOfUnreadable({ name, engine, status, code, reason }: UnreadableCollection): Coverage {
+  return { collection: name, engine, status, code, reason, ms: 0, candidates: 0, lanes: {} };
 }
 
 /** What the answer says of a name that fits no collection the caller may see. */

@@ -24,10 +24,10 @@ export async function readReadiness(
 }
 
 async function readAll(catalog: Catalog, collections: readonly string[]): Promise<ReadonlyMap<string, Readiness>> {
-  const stale = await staleSources(catalog);
+  const [stale, drifted] = await Promise.all([staleSources(catalog), driftedCollections(catalog)]);
   const all = await Promise.all(
     collections.map(async (collection) => {
-      const staleReason = stale.get(collection);
+      const staleReason = drifted.get(collection) ?? stale.get(collection);
       const percent = await indexedPercent(catalog, collection);
       const readiness = {
         ...(percent === undefined ? {} : { indexedPercent: percent }),
@@ -45,6 +45,13 @@ async function indexedPercent(catalog: Catalog, collection: string): Promise<num
   if (waiting === 0) return undefined;
   const indexed = await catalog.documents.count({ collection, state: 'indexed' });
   return Math.floor((100 * indexed) / (indexed + waiting));
+}
+
+/** Adopted collections that no longer fit their cards. */
+async function driftedCollections(catalog: Catalog): Promise<ReadonlyMap<string, string>> {
+  const reasons = new Map<string, string>();
+  for await (const { name, reason } of catalog.drifts.list()) reasons.set(name, reason);
+  return reasons;
 }
 
 async function staleSources(catalog: Catalog): Promise<ReadonlyMap<string, string>> {

@@ -1,8 +1,8 @@
 import type { Coverage, SearchRequest } from '@tributary/contracts';
+import { readableCollections, type CollectionRecord } from '@tributary/engines-port';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchContext } from '../plan/plan.js';
-import { readableCollections } from '../plan/resolve-collections.js';
 import type { RefinedHit } from '../refine/refined-hit.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { cursorExpired, cursorInvalid } from '../search/search.errors.js';
@@ -20,14 +20,19 @@ export interface OpenedList {
 export async function openList(
   request: SearchRequest & { readonly cursor: string },
   { principal }: SearchContext,
-  { cursors, catalog, engines, clock }: Pick<SearchCollaborators, 'catalog' | 'engines' | 'clock'> & { readonly cursors: CursorStore },
+  {
+    cursors,
+    ...sources
+  }: Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock'> & { readonly cursors: CursorStore },
 ): Promise<OpenedList> {
   const place = readCursor(request.cursor);
   const kept = await cursors.get(place.list);
   if (kept === undefined) throw cursorExpired();
   if (kept.owner !== ownerOf(request, principal)) throw cursorInvalid('it belongs to another caller or another request');
-  const scope = readScope(principal, request, clock);
-  const readable = await readableCollections(catalog, principal);
-  const collections = new Map(readable.map((record) => [record.name, new ScopedCollection(record, engines, scope)]));
+  const scope = readScope(principal, request, sources.clock);
+  const listed = new Set(kept.hits.map(({ collection }) => collection));
+  const suffices = (records: readonly CollectionRecord[]) => listed.isSubsetOf(new Set(records.map(({ name }) => name)));
+  const readable = await readableCollections(sources, principal, { suffices });
+  const collections = new Map(readable.records.map((record) => [record.name, new ScopedCollection(record, sources, scope)]));
   return { place, coverage: kept.coverage, list: kept.hits.map((listed) => ({ listed, collection: collections.get(listed.collection) })) };
 }

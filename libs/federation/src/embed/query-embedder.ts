@@ -4,6 +4,8 @@ import { within } from '../plan/within.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { BoundedCache } from './bounded-cache.js';
 
+/** On the card of a collection that another program made, when no configured model makes its vectors. */
+const UNKNOWN_MODEL = 'unknown';
 const CACHED_VECTORS = 10_000;
 
 interface EmbedOptions {
@@ -30,6 +32,7 @@ export class QueryEmbedder {
 
   /** The vector of a text by a collection's own model. @throws `MODEL.MISMATCH` when such vectors cannot be compared with the collection's */
   async embed(text: string, model: CardModel, options: EmbedOptions): Promise<Float32Array> {
+    if (model.name === UNKNOWN_MODEL) throw unknownModel(model);
     const vector = await (this.isCommon(model) ? this.#embedHere(text, model, options) : this.#embedElsewhere(text, model, options));
     if (vector?.length === model.dimension) return vector;
     throw mismatch(model, `it gives ${(vector?.length ?? 0).toString()} dimensions, the collection has ${model.dimension.toString()}`);
@@ -57,6 +60,11 @@ export class QueryEmbedder {
     if (vector) this.#cache.set(key, vector);
     return vector;
   }
+}
+
+function unknownModel({ dimension }: CardModel) {
+  const what = `No configured model makes its vectors (${dimension.toString()} dimensions)`;
+  return permanent('MODEL.UNKNOWN', `${what}: configure the one that made them and adopt the collection again.`);
 }
 
 function mismatch({ name }: CardModel, why: string) {

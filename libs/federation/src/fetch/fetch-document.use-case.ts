@@ -1,6 +1,6 @@
-import { mayReadCollection, type FetchAnswer, type FetchInput, type Principal } from '@tributary/contracts';
-import { isWholeVersion, type StoredPoint } from '@tributary/engines-port';
-import { parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
+import type { FetchAnswer, FetchInput, Principal } from '@tributary/contracts';
+import { isWholeVersion, mayRead, readableCollections, type CollectionRecord, type StoredPoint } from '@tributary/engines-port';
+import { decodeDocumentKey, parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { cleanText, cutToBudget, type PlacedChunk } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
@@ -12,7 +12,7 @@ import type { SearchCollaborators } from '../search/collaborators.js';
 import { documentStale, noSuchChunk, noSuchDocument } from './document-errors.js';
 import { excerptOf, rangeFrom, sliceLines, type Excerpt } from './document-lines.js';
 
-type FetchCollaborators = Pick<SearchCollaborators, 'catalog' | 'engines' | 'clock'>;
+type FetchCollaborators = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock'>;
 
 interface FetchContext {
   readonly principal: Principal;
@@ -23,8 +23,8 @@ interface FetchContext {
 export class FetchDocument {
   readonly #with: FetchCollaborators;
 
-  constructor({ catalog, engines, clock }: FetchCollaborators) {
-    this.#with = { catalog, engines, clock };
+  constructor(collaborators: FetchCollaborators) {
+    this.#with = collaborators;
   }
 
   /** The text is that of one whole version of the document, joined from its passages in order.
@@ -33,17 +33,24 @@ export class FetchDocument {
     const address = parseDocumentUri(input.uri);
     const collection = await this.#find(address, context.principal);
     if (collection === undefined) throw noSuchDocument(input.uri);
-    const points = await readWanted(collection, address, { uri: input.uri, signal: context.signal });
+    const wanted = { uri: input.uri, signal: context.signal };
+    const points = await (collection.isForeign ? readForeign(collection, address, wanted) : readWanted(collection, address, wanted));
     const excerpt = excerptIn(points, address, input);
     return answerOf(input, { points, collection: address.collection, excerpt });
   }
 
   /** What the caller may not read does not exist. */
   async #find({ collection }: DocumentAddress, principal: Principal): Promise<ScopedCollection | undefined> {
-    const { catalog, engines, clock } = this.#with;
-    const record = await catalog.collections.get(collection);
-    if (record === undefined || record.removed || !mayReadCollection(principal, collection)) return undefined;
-    return new ScopedCollection(record, engines, readScope(principal, {}, clock));
+    const { catalog, clock } = this.#with;
+    const known = await catalog.collections.get(collection);
+    const record = known === undefined || known.removed ? await this.#findUnadopted(collection, principal) : known;
+    if (record === undefined || !mayRead(principal, record)) return undefined;
+    return new ScopedCollection(record, this.#with, readScope(principal, {}, clock));
+  }
+
+  async #findUnadopted(name: string, principal: Principal): Promise<CollectionRecord | undefined> {
+    const { records } = await readableCollections(this.#with, principal);
+    return records.find((record) => record.name === name);
   }
 }
 
@@ -63,6 +70,21 @@ async function readWanted(
   if (points === undefined) throw documentStale(uri);
   if (points.length === 0) throw noSuchDocument(uri);
   const wanted = chunk === undefined ? points : points.slice(chunk, chunk + 1);
+  if (wanted.length === 0) throw noSuchChunk(uri, points.length);
+  return wanted;
+}
+
+/** A foreign document has no versions to keep apart; where its maker numbered no passages, each one is addressed by its own id. */
+async function readForeign(
+  collection: ScopedCollection,
+  { key, chunk }: DocumentAddress,
+  { uri, signal }: { readonly uri: string; readonly signal: AbortSignal | undefined },
+): Promise<readonly StoredPoint[]> {
+  const raw = decodeDocumentKey(key);
+  const ofDocument = await collection.readChunks(raw, { signal });
+  const points = ofDocument.length > 0 ? ofDocument : await collection.readVisible([raw], signal);
+  if (points.length === 0) throw noSuchDocument(uri);
+  const wanted = chunk === undefined ? points : points.filter(({ payload }) => payload.chunk_index === chunk);
   if (wanted.length === 0) throw noSuchChunk(uri, points.length);
   return wanted;
 }
@@ -99,7 +121,7 @@ function answerOf(input: FetchInput, { points, collection, excerpt }: Found): Fe
     ...(payload.path === undefined ? {} : { path: cleanText(payload.path) }),
     ...(range === undefined ? {} : { range }),
     version: payload.doc_version,
-    chunks: payload.total_chunks,
+    chunks: Math.max(points.length, payload.total_chunks),
     content,
     truncated,
     metadata: metadataOf(payload),

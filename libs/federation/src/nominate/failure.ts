@@ -3,14 +3,21 @@ import { isAbort, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
 
 /** Why a lane or a collection has nothing to say, as coverage reports it. */
 export interface Failure {
-  readonly status: Extract<CoverageStatus, 'timed_out' | 'failed' | 'incompatible' | 'skipped'>;
+  readonly status: Extract<CoverageStatus, 'timed_out' | 'failed' | 'incompatible' | 'stale' | 'skipped'>;
   readonly code: string;
   readonly reason: string;
   /** True when trying the engine again soon is a waste of time. */
   readonly isOutage: boolean;
 }
 
-const INCOMPATIBLE = new Set(['ENGINE.UNSUPPORTED', 'ENGINE.DIMENSION_MISMATCH', 'MODEL.MISMATCH', 'FILTER.UNSUPPORTED']);
+const INCOMPATIBLE = new Set([
+  'ENGINE.UNSUPPORTED',
+  'ENGINE.DIMENSION_MISMATCH',
+  'MODEL.MISMATCH',
+  'MODEL.UNKNOWN',
+  'FILTER.UNSUPPORTED',
+  'COLLECTION.FIELD_UNMAPPED',
+]);
 
 /** What an error means for the coverage. */
 export function failureOf(error: unknown): Failure {

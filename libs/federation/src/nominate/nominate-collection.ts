@@ -7,6 +7,7 @@ import { roundMs } from '../plan/round-ms.js';
 import { within } from '../plan/within.js';
 import { failureOf, type Failure } from './failure.js';
 import type { QueryVector, QueryVectors } from './query-vectors.js';
+import { estimateSignals } from '../signals/estimate-signals.js';
 
 /** The query as lanes see it: as written, or repaired. */
 export interface LaneQuery {
@@ -45,9 +46,10 @@ export async function nominateCollection(collection: ScopedCollection, request: 
   const semantic = lanes.includes('semantic') ? await query.vectors.of(collection.record.card.model) : undefined;
   const common = await query.vectors.common();
   try {
-    const result = await within({ deadline: deadlines.lanes, signal }, (limit) =>
+    const told = await within({ deadline: deadlines.lanes, signal }, (limit) =>
       collection.nominate({ ...inputOf(request, semantic), ...(common ? { common } : {}) }, limit),
     );
+    const result = collection.isForeign ? estimateSignals(told, query.terms.length) : told;
     const failure = failureIn(result, semantic);
     return {
       collection,
@@ -120,12 +122,17 @@ function coverMissing(lane: Lane, semantic: QueryVector | undefined): LaneCovera
   return { status: failure?.status ?? 'skipped', ...(failure ? { code: failure.code } : {}), candidates: 0, ms: 0 };
 }
 
+/** Why lanes were not searched: the first one's code, everybody's reason. */
 function failureIn({ lanes }: NominateResult, semantic: QueryVector | undefined): Failure | undefined {
-  for (const [lane, result] of lanesIn(lanes)) {
-    if (result.status === 'searched') continue;
-    const status = result.status === 'stale' ? 'failed' : result.status;
-    return { status, code: result.error.code, reason: `${lane}: ${result.error.message}`, isOutage: false };
-  }
-  if (!semantic || 'vector' in semantic || semantic.failure.status === 'skipped') return undefined;
-  return { ...semantic.failure, reason: `semantic: ${semantic.failure.reason}`, isOutage: false };
+  const ofVector = semantic && 'failure' in semantic && semantic.failure.status !== 'skipped' ? semantic.failure : undefined;
+  const failures = [
+    ...(ofVector ? [{ ...ofVector, reason: `semantic: ${ofVector.reason}`, isOutage: false }] : []),
+    ...lanesIn(lanes).flatMap(([lane, result]) =>
+      result.status === 'searched'
+        ? []
+        : [{ status: result.status, code: result.error.code, reason: `${lane}: ${result.error.message}`, isOutage: false }],
+    ),
+  ];
+  const [first] = failures;
+  return first && { ...first, reason: [...new Set(failures.map(({ reason }) => reason))].join('; ') };
 }

@@ -1,24 +1,29 @@
-import type { SearchRequest } from '@tributary/contracts';
-import { compileFilter, type CollectionRecord } from '@tributary/engines-port';
+import type { Principal, SearchRequest } from '@tributary/contracts';
+import { compileFilter, readableCollections, type CollectionRecord, type FoundListing } from '@tributary/engines-port';
 import { Deadline, isAbort } from '@tributary/kernel';
 import { laneWeights, lanesOf, parseQuery, type ParsedQuery } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { noLaneWanted, outOfTime } from '../search/search.errors.js';
-import { divideTime } from './deadlines.js';
+import { divideTime, type SearchDeadlines } from './deadlines.js';
 import type { SearchContext, SearchPlan } from './plan.js';
-import { readableCollections, resolveCollections, type ResolvedCollections } from './resolve-collections.js';
+import { areAllNamed, resolveCollections, type ResolvedCollections } from './resolve-collections.js';
 import { within } from './within.js';
 
 const FEW_COLLECTIONS = 4;
+/** Engines that have to be asked for collections nobody adopted are waited for as long as a connection may take, and a quarter of the time at most. */
+const LIST_WAIT_MS = 300;
+const LIST_SHARE = 0.25;
+
+type PlanSources = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock'>;
 
 /** Decides what a search does: which collections, lanes, deadlines and budgets.
  *  @throws `COLLECTION.NOT_FOUND`, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT` */
 export async function planSearch(
   request: SearchRequest,
   { principal, deadline = Deadline.in(request.deadline_ms), signal }: SearchContext,
-  { catalog, engines, clock }: Pick<SearchCollaborators, 'catalog' | 'engines' | 'clock'>,
+  sources: PlanSources,
 ): Promise<SearchPlan> {
   const deadlines = divideTime(deadline);
   const query = parseQuery(request.query);
@@ -27,16 +32,17 @@ export async function planSearch(
   if (lanes.length === 0) throw noLaneWanted();
   // Refused here once, not by every collection for itself.
   if (request.filter) compileFilter(request.filter);
-  const scope = readScope(principal, request, clock);
-  const readable = await inTime(() => within({ deadline: deadlines.lanes, signal }, () => readableCollections(catalog, principal)), signal);
+  const scope = readScope(principal, request, sources.clock);
+  const readable = await inTime(() => findReadable(request, { principal, deadline, signal }, { deadlines, sources }), signal);
   const resolved = resolveCollections(request.collections, readable);
-  const scoped = (record: CollectionRecord) => new ScopedCollection(record, engines, scope);
+  const scoped = (record: CollectionRecord) => new ScopedCollection(record, sources, scope);
   return {
     request,
     query,
     weights,
     lanes,
     targets: resolved.selected.map(scoped),
+    unreadable: resolved.unreadable,
     unknown: resolved.unknown,
     scope,
     candidatesPerLane: candidatesPerLane(request, query, resolved.selected.length),
@@ -44,6 +50,16 @@ export async function planSearch(
     signal,
     notes: notesOf(request, query, resolved),
   };
+}
+
+function findReadable(
+  { collections }: SearchRequest,
+  { principal, deadline, signal }: { readonly principal: Principal; readonly deadline: Deadline; readonly signal: AbortSignal | undefined },
+  { deadlines, sources }: { readonly deadlines: SearchDeadlines; readonly sources: PlanSources },
+): Promise<FoundListing> {
+  const waitMs = Math.min(LIST_WAIT_MS, deadline.remainingMs * LIST_SHARE);
+  const suffices = (records: readonly CollectionRecord[]) => areAllNamed(collections, records);
+  return within({ deadline: deadlines.lanes, signal }, () => readableCollections(sources, principal, { waitMs, suffices }));
 }
 
 async function inTime<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -62,10 +78,14 @@ function candidatesPerLane({ limit, diversity }: SearchRequest, { phrases, exclu
   return Math.max(collections > FEW_COLLECTIONS ? 30 : 100, limit * (diversity > 0 ? 3 : 2));
 }
 
-function notesOf({ rerank }: SearchRequest, query: ParsedQuery, { selected, isAutomatic }: ResolvedCollections): readonly string[] {
+function notesOf(
+  { rerank }: SearchRequest,
+  query: ParsedQuery,
+  { selected, unreadable, isAutomatic }: ResolvedCollections,
+): readonly string[] {
   const notes: string[] = [];
   if (isAutomatic) notes.push(`Collections "auto": all ${selected.length.toString()} were searched.`);
-  if (selected.length === 0) notes.push('There is no collection to search yet: store or ingest something first.');
+  if (selected.length + unreadable.length === 0) notes.push('There is no collection to search yet: store or ingest something first.');
   if (rerank) notes.push('No reranker is configured: the order is the judge’s.');
   if (query.droppedTerms > 0)
     notes.push(`The query is very long: its last ${query.droppedTerms.toString()} words were not looked for as words.`);

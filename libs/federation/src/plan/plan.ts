@@ -1,4 +1,5 @@
 import type { Lane, Principal, SearchRequest } from '@tributary/contracts';
+import type { UnreadableCollection } from '@tributary/engines-port';
 import type { Deadline } from '@tributary/kernel';
 import type { LaneWeights, ParsedQuery } from '@tributary/ranking';
 import type { ReadScope } from '../access/read-scope.js';
@@ -20,6 +21,8 @@ export interface SearchPlan {
   readonly weights: LaneWeights;
   readonly lanes: readonly Lane[];
   readonly targets: readonly ScopedCollection[];
+  /** Meant, and not to be read now. */
+  readonly unreadable: readonly UnreadableCollection[];
   readonly unknown: readonly string[];
   readonly scope: ReadScope;
   /** Candidates of one lane of one collection at most. */

@@ -1,10 +1,12 @@
-import { matchesPattern, mayReadCollection, type Principal } from '@tributary/contracts';
-import type { Catalog, CollectionRecord } from '@tributary/engines-port';
+import { matchesPattern } from '@tributary/contracts';
+import type { CollectionRecord, FoundListing, UnreadableCollection } from '@tributary/engines-port';
 import { noSuchCollections } from '../search/search.errors.js';
 
 /** The collections a request means. */
 export interface ResolvedCollections {
   readonly selected: readonly CollectionRecord[];
+  /** Meant, or perhaps meant, and not to be read now. */
+  readonly unreadable: readonly UnreadableCollection[];
   /** Names and patterns that fit nothing the caller may see. */
   readonly unknown: readonly string[];
   /** True when the choice was left to us. */
@@ -13,30 +15,39 @@ export interface ResolvedCollections {
 
 const EVERYTHING = new Set(['*', 'auto']);
 
-/** The collections of the catalog that a caller may read, by name. What he may not read does not exist. */
-export async function readableCollections(catalog: Catalog, principal: Principal): Promise<readonly CollectionRecord[]> {
-  const readable: CollectionRecord[] = [];
-  for await (const record of catalog.collections.list()) {
-    if (!record.removed && mayReadCollection(principal, record.name)) readable.push(record);
-  }
-  return readable;
-}
-
 /** Finds the collections that names and patterns mean: `docs`, `docs-*`, `main/docs`, `*`, `auto`. @throws `COLLECTION.NOT_FOUND` when none fits */
-export function resolveCollections(patterns: readonly string[], readable: readonly CollectionRecord[]): ResolvedCollections {
-  const selected = readable.filter((record) => patterns.some((pattern) => fits(pattern, record)));
-  const unknown = patterns.filter((pattern) => !EVERYTHING.has(pattern) && !readable.some((record) => fits(pattern, record)));
-  if (selected.length === 0 && unknown.length === patterns.length) {
+export function resolveCollections(patterns: readonly string[], { records, unreadable }: FoundListing): ResolvedCollections {
+  const selected = records.filter((record) => patterns.some((pattern) => fits(pattern, record)));
+  const lost = unreadable.filter((one) => patterns.some((pattern) => mayMean(pattern, one, records)));
+  const known = [...records, ...unreadable];
+  const unknown = patterns.filter((pattern) => !EVERYTHING.has(pattern) && !known.some((one) => fits(pattern, one)));
+  if (selected.length === 0 && lost.length === 0 && unknown.length === patterns.length) {
     throw noSuchCollections(
       unknown,
-      readable.map(({ name }) => name),
+      records.map(({ name }) => name),
     );
   }
-  return { selected, unknown, isAutomatic: patterns.includes('auto') };
+  return { selected, unreadable: lost, unknown, isAutomatic: patterns.includes('auto') };
 }
 
-function fits(pattern: string, { name, engine }: CollectionRecord): boolean {
+/** True when the catalog's own collections answer these names, so that no engine need be asked for others. */
+export function areAllNamed(patterns: readonly string[], records: readonly CollectionRecord[]): boolean {
+  return patterns.every((pattern) => !EVERYTHING.has(pattern) && !pattern.includes('*') && records.some((record) => fits(pattern, record)));
+}
+
+type Named = Pick<CollectionRecord, 'name' | 'engine' | 'adopted'>;
+
+function fits(pattern: string, { name, engine, adopted }: Named): boolean {
   if (EVERYTHING.has(pattern)) return true;
   const [first = '', second] = pattern.split('/');
-  return second === undefined ? matchesPattern(first, name) : matchesPattern(first, engine) && matchesPattern(second, name);
+  if (second === undefined) return matchesPattern(first, name);
+  return matchesPattern(first, engine) && (matchesPattern(second, name) || (adopted !== undefined && matchesPattern(second, adopted)));
+}
+
+/** What an engine that could not be listed holds is not known: it may be what a pattern, or a name nobody else has, means. */
+function mayMean(pattern: string, one: UnreadableCollection, records: readonly CollectionRecord[]): boolean {
+  if (!one.name.endsWith('/*') || EVERYTHING.has(pattern)) return fits(pattern, one);
+  const [first = '', second] = pattern.split('/');
+  if (second !== undefined) return matchesPattern(first, one.engine);
+  return pattern.includes('*') || !records.some((record) => fits(pattern, record));
 }

@@ -1,7 +1,10 @@
 import type { Explanation, Lane } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
+import { isUnseen } from '../signals/estimate-signals.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
+
+const NOT_LOOKED_AT = { step: 'signals', effect: 'did not look at its text, as at most 64 a query are: scored by its lane alone' };
 
 const LANES: readonly Lane[] = ['semantic', 'keyword', 'fuzzy'];
 
@@ -22,6 +25,7 @@ export function explain(
     lanes: Object.fromEntries(lanes),
     judge: { ...hit.signals },
     steps: [
+      ...(nomination.collection.isForeign && isUnseen(hit.candidate) ? [NOT_LOOKED_AT] : []),
       { step: 'judge', effect: `placed it ${judged.toString()}` },
       { step: 'refine', effect: judged === final ? 'left it there' : `moved it to ${final.toString()}` },
     ],

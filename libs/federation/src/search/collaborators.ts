@@ -1,13 +1,12 @@
 import type { EmbeddingProvider } from '@tributary/embedding-port';
-import type { Catalog, Engines } from '@tributary/engines-port';
+import type { CollectionSources } from '@tributary/engines-port';
 import type { Clock } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 import type { CursorStore } from '../cursor/cursor-store.js';
+import type { ReaderSources } from '../readers/open-collection.js';
 
 /** Everything a search stands on. */
-export interface SearchCollaborators {
-  readonly catalog: Catalog;
-  readonly engines: Engines;
+export interface SearchCollaborators extends CollectionSources, ReaderSources {
   /** Vectors of models that an embedder holds are asked for over `embed-query`. */
   readonly queues: Pick<Queues, 'request'>;
   /** The model by which collections of different models are compared; computed in this process. */

@@ -3,7 +3,7 @@ import { Deadline } from '@tributary/kernel';
 import { judge, type ParsedQuery } from '@tributary/ranking';
 import { answerPage, type AnswerPage } from '../answer/answer-page.js';
 import type { PageRequest } from '../answer/page-request.js';
-import { coverageOf, coverageOfUnknown, withLost } from '../coverage/coverage.js';
+import { coverageOf, coverageOfUnknown, coverageOfUnreadable, withLost } from '../coverage/coverage.js';
 import { readReadiness } from '../coverage/readiness.js';
 import type { CursorStore } from '../cursor/cursor-store.js';
 import { ownerOf, writeCursor } from '../cursor/cursor-text.js';
@@ -63,7 +63,10 @@ export class Search {
     const list = this.#rank(plan, gathered);
     const page = await answerPage(list, pageOf(request, { from: 0, deadline: plan.deadlines.read, signal: plan.signal }));
     const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
-    const coverage = withLost([...searched, ...plan.unknown.map(coverageOfUnknown)], page.lost);
+    const coverage = withLost(
+      [...searched, ...plan.unreadable.map(coverageOfUnreadable), ...plan.unknown.map(coverageOfUnknown)],
+      page.lost,
+    );
     if (request.require === 'all' && coverage.some(({ status }) => status !== 'searched')) throw notAllSearched(coverage);
     const notes = [...plan.notes, ...gathered.notes, ...doubts(page, plan.query), ...page.notes];
     const answer = { hits: [...page.hits], coverage, notes };

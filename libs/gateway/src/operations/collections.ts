@@ -1,30 +1,39 @@
-import { mayReadCollection, type CollectionSummary, type Principal } from '@tributary/contracts';
-import { physicalName, type Catalog, type CollectionRecord, type Engines } from '@tributary/engines-port';
+import type { CollectionSummary, Principal } from '@tributary/contracts';
+import {
+  answeringName,
+  mayRead,
+  readableCollections,
+  type Catalog,
+  type CollectionRecord,
+  type CollectionSources,
+  type Engines,
+} from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
+import { summariseForeign, summariseUnreadable } from './foreign-collections.js';
 
-interface CollectionReaders {
+interface CollectionReaders extends CollectionSources {
   readonly catalog: Catalog;
   readonly engines: Engines;
 }
 
-/** Every collection the principal may read, by name. */
-export async function listCollections(
-  { catalog, engines }: CollectionReaders,
-  principal: Principal,
-): Promise<readonly CollectionSummary[]> {
-  const records: CollectionRecord[] = [];
-  for await (const record of catalog.collections.list()) {
-    if (!record.removed && mayReadCollection(principal, record.name)) records.push(record);
-  }
-  const summaries = await Promise.all(records.map((record) => summarise({ catalog, engines }, record)));
-  return summaries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+/** Every collection the principal may read, adopted or not, on every engine, by name; engines are asked anew. */
+export async function listCollections(readers: CollectionReaders, principal: Principal): Promise<readonly CollectionSummary[]> {
+  const { records, unreadable } = await readableCollections(readers, principal, { fresh: true });
+  const summaries = await Promise.all(records.map((record) => summarise(readers, record)));
+  return [...summaries, ...unreadable.map(summariseUnreadable)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** What is missing and what may not be seen answer alike. @throws `COLLECTION.NOT_FOUND` */
 export async function getCollection(readers: CollectionReaders, name: string, principal: Principal): Promise<CollectionSummary> {
-  const record = await readers.catalog.collections.get(name);
-  if (record === undefined || record.removed || !mayReadCollection(principal, name)) throw collectionNotFound(name);
+  const known = await readers.catalog.collections.get(name);
+  const record = known === undefined || known.removed ? await findUnadopted(readers, name, principal) : known;
+  if (record === undefined || !mayRead(principal, record)) throw collectionNotFound(name);
   return summarise(readers, record);
+}
+
+async function findUnadopted(readers: CollectionReaders, name: string, principal: Principal): Promise<CollectionRecord | undefined> {
+  const { records } = await readableCollections(readers, principal);
+  return records.find((record) => record.name === name);
 }
 
 function collectionNotFound(name: string) {
@@ -37,7 +46,9 @@ function collectionNotFound(name: string) {
   );
 }
 
-async function summarise({ catalog, engines }: CollectionReaders, record: CollectionRecord): Promise<CollectionSummary> {
+async function summarise(readers: CollectionReaders, record: CollectionRecord): Promise<CollectionSummary> {
+  if (record.adopted !== undefined) return summariseForeign(readers, record);
+  const { catalog, engines } = readers;
   const { name, card } = record;
   const [stored, pending, failed] = await Promise.all([
     countStored(engines, record),
@@ -59,7 +70,7 @@ async function summarise({ catalog, engines }: CollectionReaders, record: Collec
 
 async function countStored(engines: Engines, record: CollectionRecord): Promise<{ documents: number; points: number; reachable: boolean }> {
   try {
-    const found = await engines.get(record.engine).getCollection(physicalName(record.name, record.generation));
+    const found = await engines.get(record.engine).getCollection(answeringName(record));
     return { documents: found?.documents ?? 0, points: found?.points ?? 0, reachable: found !== undefined };
   } catch {
     // An engine that is down makes one row of the list unreadable, not the list.

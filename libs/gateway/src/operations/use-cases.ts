@@ -13,8 +13,9 @@ import type {
   SourceInput,
   SourceSummary,
 } from '@tributary/contracts';
-import type { Catalog, Engines } from '@tributary/engines-port';
+import type { CollectionSources, Engines } from '@tributary/engines-port';
 import type { Queues } from '@tributary/messaging-port';
+import type { IngestRoots } from './ingest-roots.js';
 
 interface ReaderContext {
   readonly principal: Principal;
@@ -52,12 +53,10 @@ export interface UseCases {
   readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };
 }
 
-export interface GatewayCollaborators extends UseCases {
-  readonly catalog: Catalog;
+export interface GatewayCollaborators extends UseCases, CollectionSources {
   readonly engines: Engines;
   readonly queues: Queues;
   readonly version: string;
   readonly mode: 'standalone' | 'services';
-  /** Real paths below which a caller who is not the owner may have folders ingested. */
-  readonly ingestRoots: readonly string[];
+  readonly ingestRoots: IngestRoots;
 }

@@ -29,5 +29,7 @@ export interface Collaborators {
   readonly placement?: (collection: string) => Placement;
   /** Collections that jobs of outside producers may write to; left out: all. */
   readonly mayIngestInto?: (collection: string) => boolean;
+  /** Brings the index of an adopted collection's words up to date; left out: there are none. */
+  readonly adopted?: { index(collection: string, signal: AbortSignal): Promise<number> };
   readonly crashAt?: CrashAt;
 }

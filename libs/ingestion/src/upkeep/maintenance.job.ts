@@ -22,11 +22,11 @@ export class MaintenanceJob {
   }
 
   @HandlesJob(maintenanceQueue)
-  async handle({ data }: Job<typeof maintenanceQueue>) {
-    return { affected: await this.#run(data) };
+  async handle({ data, signal }: Job<typeof maintenanceQueue>) {
+    return { affected: await this.#run(data, signal) };
   }
 
-  async #run(data: QueueData<typeof maintenanceQueue>): Promise<number> {
+  async #run(data: QueueData<typeof maintenanceQueue>, signal: AbortSignal): Promise<number> {
     switch (data.task) {
       case 'purge-collection':
         return purgeCollection(this.#with, data.collection);
@@ -36,6 +36,8 @@ export class MaintenanceJob {
         return this.#sweep.run({ olderThanMs: SWEEP_OLDER_THAN_MS });
       case 'recount':
         return recountCollection(this.#with, data.collection);
+      case 'index-adopted':
+        return (await this.#with.adopted?.index(data.collection, signal)) ?? 0;
     }
   }
 }

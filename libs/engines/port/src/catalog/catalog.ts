@@ -2,6 +2,7 @@ import { permanent, retryable } from '@tributary/kernel';
 import type { z } from 'zod';
 import type { RecordQuery, RecordStore, RecordWrite, StoredRecord } from '../records/record-store.js';
 import { CollectionRecord } from './collection-record.js';
+import { DriftRecord } from './drift-record.js';
 import { DocumentRecord } from './document-record.js';
 import { SourceRecord } from './source-record.js';
 
@@ -135,11 +136,13 @@ export class Catalog {
   readonly sources: RecordTable<typeof SourceRecord>;
   /** Keyed `<collection>/<key>`: see `documentRecordKey`. */
   readonly documents: RecordTable<typeof DocumentRecord>;
+  readonly drifts: RecordTable<typeof DriftRecord>;
 
   constructor(store: RecordStore) {
     this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord });
     this.sources = new RecordTable(store, { kind: 'source', schema: SourceRecord });
     this.documents = new RecordTable(store, { kind: 'document', schema: DocumentRecord });
+    this.drifts = new RecordTable(store, { kind: 'drift', schema: DriftRecord });
   }
 }
 

@@ -1,0 +1,123 @@
+import { maintenanceQueue, matchesPattern, type AdoptAnswer, type AdoptInput, type AdoptedCollection } from '@tributary/contracts';
+import type { Catalog, CollectionRecord, Engine, Engines } from '@tributary/engines-port';
+import { permanent, toErrorRecord } from '@tributary/kernel';
+import type { Queues } from '@tributary/messaging-port';
+import { foreignOf, type InspectCollection, type Inspection } from '../inspect/inspect-collection.use-case.js';
+import { collectionNameOf, qualifiedName } from './collection-name.js';
+
+interface AdoptCollaborators {
+  readonly catalog: Catalog;
+  readonly engines: Engines;
+  readonly queues: Pick<Queues, 'add'>;
+  readonly inspect: InspectCollection;
+  /** The index of the words of adopted collections. */
+  readonly words: { remove(record: CollectionRecord): Promise<void> };
+  /** The name of the engine configured with this URL. @throws `ENGINE.NOT_CONFIGURED` saying which lines to add */
+  readonly engineAt: (url: string) => string;
+}
+
+/** Binds collections that another program made: looks at each, and writes what was found as a card into the catalog. Nothing is written to the collections. */
+export class AdoptCollections {
+  readonly #with: AdoptCollaborators;
+
+  constructor(collaborators: AdoptCollaborators) {
+    this.#with = collaborators;
+  }
+
+  /** @throws `ENGINE.UNKNOWN`, `ENGINE.NOT_CONFIGURED`, `COLLECTION.NOT_FOUND`, `COLLECTION.EXISTS`, and what `InspectCollection` throws when one collection is named */
+  async adopt(input: AdoptInput, signal?: AbortSignal): Promise<AdoptAnswer> {
+    const engine = this.#engine(input.engine);
+    const names = await this.#names(engine, input, signal);
+    if (input.as !== undefined && names.length > 1) {
+      throw permanent(
+        'REQUEST.INVALID',
+        `${input.collection} means ${names.length.toString()} collections: only one can be called ${input.as}.`,
+      );
+    }
+    const answer: { collections: AdoptedCollection[]; refused: AdoptAnswer['refused'] } = { collections: [], refused: [] };
+    for (const name of names) {
+      try {
+        answer.collections.push(await this.#adoptOne(engine, name, { input, signal }));
+      } catch (error) {
+        if (names.length === 1 || signal?.aborted === true) throw error;
+        const { code, message } = toErrorRecord(error);
+        answer.refused.push({ collection: name, code, message });
+      }
+    }
+    return { engine: engine.name, ...answer };
+  }
+
+  async #adoptOne(
+    engine: Engine,
+    collection: string,
+    { input, signal }: { readonly input: AdoptInput; readonly signal: AbortSignal | undefined },
+  ): Promise<AdoptedCollection> {
+    const inspection = await this.#with.inspect.run(engine, collection, { known: input, signal });
+    const name = await this.#nameFor(engine, collection, input.as);
+    if (!input.dry_run) await this.#bind(engine, name, inspection);
+    return toAnswer(name, inspection, !input.dry_run);
+  }
+
+  /** Unbinds an adopted collection: the card and the index of its words go, what its maker stored stays. @returns false when it is none */
+  async release(name: string): Promise<boolean> {
+    const { collections } = this.#with.catalog;
+    const record = await collections.get(name);
+    if (record?.adopted === undefined || record.removed) return false;
+    await collections.delete([name]);
+    await this.#with.words.remove(record);
+    return true;
+  }
+
+  #engine(nameOrUrl: string): Engine {
+    const { engines, engineAt } = this.#with;
+    return engines.get(nameOrUrl.includes('://') ? engineAt(nameOrUrl) : nameOrUrl);
+  }
+
+  async #names(engine: Engine, { collection }: AdoptInput, signal: AbortSignal | undefined): Promise<readonly string[]> {
+    if (!collection.includes('*')) return [collection];
+    const found = await foreignOf(engine).list(signal ? { signal } : {});
+    const names = found.map(({ name }) => name).filter((name) => matchesPattern(collection, name));
+    if (names.length > 0) return names;
+    throw permanent(
+      'COLLECTION.NOT_FOUND',
+      `The engine ${engine.name} has no collection that another program made and that fits ${collection}.`,
+      {
+        category: 'not_found',
+      },
+    );
+  }
+
+  async #nameFor(engine: Engine, foreign: string, as: string | undefined): Promise<string> {
+    if (as !== undefined) return as;
+    for await (const record of this.#with.catalog.collections.list()) {
+      if (!record.removed && isBindingOf(record, engine.name, foreign)) return record.name;
+    }
+    const own = collectionNameOf(foreign);
+    const present = await this.#with.catalog.collections.get(own);
+    return present === undefined || present.removed ? own : qualifiedName(engine.name, foreign);
+  }
+
+  async #bind(engine: Engine, name: string, { card, collection }: Inspection): Promise<void> {
+    const adopted = collection.name;
+    await this.#with.catalog.collections.change(name, (present) => {
+      if (present !== undefined && !present.removed && !isBindingOf(present, engine.name, adopted)) throw nameTaken(name, present);
+      const epoch = present === undefined ? 0 : present.removed ? present.epoch + 1 : present.epoch;
+      return { set: { name, engine: engine.name, card, generation: 1, adopted, epoch } };
+    });
+    await this.#with.queues.add(maintenanceQueue, { task: 'index-adopted', collection: name });
+  }
+}
+
+/** True when this record binds that collection of that engine. */
+export function isBindingOf({ engine, adopted }: CollectionRecord, engineName: string, foreign: string): boolean {
+  return engine === engineName && adopted === foreign;
+}
+
+function toAnswer(name: string, { collection, card, findings, notes }: Inspection, adopted: boolean): AdoptedCollection {
+  return { name, collection: collection.name, adopted, points: collection.points, card, findings: [...findings], notes: [...notes] };
+}
+
+function nameTaken(name: string, { engine, adopted }: CollectionRecord) {
+  const what = adopted === undefined ? `a collection of Tributary's own on ${engine}` : `${adopted} on ${engine}`;
+  return permanent('COLLECTION.EXISTS', `${name} is the name of ${what} already: give another one with --as.`, { category: 'conflict' });
+}

@@ -1,0 +1,76 @@
+import type { Engine, ForeignCollection } from '@tributary/engines-port';
+import { permanent, toErrorRecord, type Clock, type ErrorRecord } from '@tributary/kernel';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long a listing is taken for new. */
+const FRESH_MS = 3000;
+const CALL_LIMIT_MS = 5000;
+const FAILURES = 3;
+const REST_MS = 5000;
+
+/** What one engine was last known to hold. */
+export interface Listing {
+  readonly engine: Engine;
+  readonly collections: readonly ForeignCollection[];
+  /** Why the listing is not the present one. */
+  readonly error?: ErrorRecord;
+}
+
+/** The foreign collections of one engine, asked for at most every few seconds. An engine that hangs holds nobody up for long; one that failed three times
+ *  in a row is left alone for five seconds. */
+export class EngineListing {
+  readonly #engine: Engine;
+  readonly #clock: Clock;
+  #collections: readonly ForeignCollection[] = [];
+  #error: ErrorRecord | undefined;
+  #listedAt = -Infinity;
+  #failures = 0;
+  #restsUntil = -Infinity;
+  #refresh: Promise<void> | undefined;
+
+  constructor(engine: Engine, clock: Clock) {
+    this.#engine = engine;
+    this.#clock = clock;
+  }
+
+  /** The present listing, or the last known one with the reason. Nobody waits longer than `waitMs`; the listing goes on meanwhile. */
+  async get({ fresh, waitMs }: { readonly fresh: boolean; readonly waitMs: number }): Promise<Listing> {
+    const now = this.#clock.now();
+    const isDue = fresh || now - this.#listedAt >= FRESH_MS;
+    if (!isDue || now < this.#restsUntil) return this.#known();
+    const over = new AbortController();
+    const isDone = await Promise.race([
+      this.#start().then(() => true),
+      pause(waitMs, false, { signal: over.signal, ref: false }).catch(() => false),
+    ]);
+    over.abort();
+    return isDone ? this.#known() : this.#known(LATE);
+  }
+
+  #known(error = this.#error): Listing {
+    return { engine: this.#engine, collections: this.#collections, ...(error === undefined ? {} : { error }) };
+  }
+
+  /** One at a time, whoever asks. Never rejects. */
+  #start(): Promise<void> {
+    this.#refresh ??= this.#list().finally(() => {
+      this.#refresh = undefined;
+    });
+    return this.#refresh;
+  }
+
+  async #list(): Promise<void> {
+    try {
+      this.#collections = (await this.#engine.foreign?.list({ signal: AbortSignal.timeout(CALL_LIMIT_MS) })) ?? [];
+      this.#listedAt = this.#clock.now();
+      this.#error = undefined;
+      this.#failures = 0;
+    } catch (error) {
+      this.#error = toErrorRecord(error);
+      this.#failures += 1;
+      if (this.#failures >= FAILURES) this.#restsUntil = this.#clock.now() + REST_MS;
+    }
+  }
+}
+
+const LATE = toErrorRecord(permanent('SEARCH.LATE', 'The engine has not listed its collections yet.', { category: 'timeout' }));

@@ -1,0 +1,106 @@
+import type {
+  CollectionRecord,
+  Engine,
+  Engines,
+  ForeignCollection,
+  FoundCollections,
+  FoundListing,
+  UnreadableCollection,
+} from '@tributary/engines-port';
+import { Deadline, type Clock, type ErrorRecord } from '@tributary/kernel';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isBindingOf } from '../adopt/adopt-collections.use-case.js';
+import { collectionNameOf, qualifiedName } from '../adopt/collection-name.js';
+import { EngineListing, type Listing } from './engine-listing.js';
+import type { InspectedCards, Look } from './inspected-cards.js';
+
+const WAIT_MS = 300;
+
+interface FinderCollaborators {
+  readonly engines: Engines;
+  readonly cards: InspectedCards;
+  readonly clock: Clock;
+}
+
+/** Finds, on every configured engine, the collections that another program made and nobody adopted, and binds them with cards kept in memory. */
+export class CollectionFinder implements FoundCollections {
+  readonly #cards: InspectedCards;
+  readonly #listings: readonly EngineListing[];
+
+  constructor({ engines, cards, clock }: FinderCollaborators) {
+    this.#cards = cards;
+    this.#listings = engines
+      .all()
+      .filter(({ foreign }) => foreign !== undefined)
+      .map((engine) => new EngineListing(engine, clock));
+  }
+
+  async beside(
+    records: readonly CollectionRecord[],
+    { fresh = false, waitMs = WAIT_MS }: { readonly fresh?: boolean; readonly waitMs?: number } = {},
+  ): Promise<FoundListing> {
+    const deadline = Deadline.in(waitMs);
+    const listings = await Promise.all(this.#listings.map((listing) => listing.get({ fresh, waitMs })));
+    const found = listings.flatMap((listing) => unbound(listing, records));
+    const looks = found.map(({ engine, collection }) => this.#cards.of(engine, collection));
+    await firstLooks(looks, deadline);
+    const names = namesOf(found, records);
+    const states = found.map((one, at) => ({ ...one, name: names[at] ?? one.collection.name, state: looks[at]?.state }));
+    return {
+      records: states.flatMap(({ state, ...one }) => (state !== undefined && 'card' in state ? [bind(one, state.card)] : [])),
+      unreadable: [
+        ...listings.flatMap(({ engine, error }) => (error === undefined ? [] : [unlisted(engine, error)])),
+        ...states.flatMap(({ state, name, engine }) =>
+          state !== undefined && 'card' in state ? [] : [unread(name, engine, state?.error)],
+        ),
+      ],
+    };
+  }
+}
+
+interface FoundOne {
+  readonly engine: Engine;
+  readonly collection: ForeignCollection;
+}
+
+function unbound({ engine, collections }: Listing, records: readonly CollectionRecord[]): readonly FoundOne[] {
+  const isBound = (name: string) => records.some((record) => !record.removed && isBindingOf(record, engine.name, name));
+  return collections.filter(({ name }) => !isBound(name)).map((collection) => ({ engine, collection }));
+}
+
+async function firstLooks(looks: readonly Look[], { remainingMs }: Deadline): Promise<void> {
+  if (looks.every(({ state }) => state !== undefined)) return;
+  const over = new AbortController();
+  const late = pause(remainingMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
+  await Promise.race([Promise.all(looks.map(({ looked }) => looked)), late]);
+  over.abort();
+}
+
+/** Their own names where those are free, else with the engine's in front. */
+function namesOf(found: readonly FoundOne[], records: readonly CollectionRecord[]): readonly string[] {
+  const taken = new Set(records.filter(({ removed }) => !removed).map(({ name }) => name));
+  const plain = found.map(({ collection }) => collectionNameOf(collection.name));
+  return plain.map((name, at) => {
+    const isFree = !taken.has(name) && plain.every((other, place) => place === at || other !== name);
+    const { engine, collection } = found[at] ?? {};
+    return isFree || engine === undefined || collection === undefined ? name : qualifiedName(engine.name, collection.name);
+  });
+}
+
+function bind({ engine, collection, name }: FoundOne & { readonly name: string }, card: CollectionRecord['card']): CollectionRecord {
+  return { v: 1, name, engine: engine.name, card, generation: 1, building: [], epoch: 0, adopted: collection.name, removed: false };
+}
+
+function unlisted({ name }: Engine, error: ErrorRecord): UnreadableCollection {
+  const status = error.category === 'timeout' ? 'timed_out' : 'failed';
+  return { name: `${name}/*`, engine: name, status, code: error.code, reason: `its collections could not be listed: ${error.message}` };
+}
+
+function unread(name: string, engine: Engine, error: ErrorRecord | undefined): UnreadableCollection {
+  if (error === undefined) {
+    const reason = 'it was found just now and is being looked at; search again in a moment';
+    return { name, engine: engine.name, status: 'stale', code: 'COLLECTION.NOT_INSPECTED', reason };
+  }
+  const isAway = error.category === 'unavailable' || error.category === 'timeout';
+  return { name, engine: engine.name, status: isAway ? 'failed' : 'incompatible', code: error.code, reason: error.message };
+}

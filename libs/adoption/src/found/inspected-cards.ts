@@ -1,0 +1,121 @@
+import { Card } from '@tributary/contracts';
+import { RecordTable, type Engine, type ForeignCollection, type RecordStore } from '@tributary/engines-port';
+import { toErrorRecord, type Clock, type ErrorRecord } from '@tributary/kernel';
+import { z } from 'zod';
+import { UNKNOWN_MODEL } from '../inspect/probe-models.js';
+import { Limiter } from './limiter.js';
+import type { InspectCollection } from '../inspect/inspect-collection.use-case.js';
+
+/** A look at a collection is kept in the catalog under `<engine>/<collection>`, so that other processes need not look again. */
+const InspectionRecord = z.object({ v: z.literal(1).default(1), signature: z.string(), card: Card });
+
+/** Collections whose model was not found are looked at again after this long: an embedder may have come up. */
+const LOOK_AGAIN_MS = 60_000;
+const AT_ONCE = 4;
+
+/** What is known of a found collection: its card, why there is none, or nothing yet. */
+export type CardState = { readonly card: Card } | { readonly error: ErrorRecord } | undefined;
+
+/** What is known of a collection now, and when more will be. */
+export interface Look {
+  readonly state: CardState;
+  /** Resolves when the first look is over. */
+  readonly looked: Promise<void>;
+}
+
+class Entry implements Look {
+  readonly signature: string;
+  readonly lookedAt: number;
+  readonly looked: Promise<void>;
+  #state: CardState;
+  readonly #resolve: () => void;
+
+  constructor({ signature, lookedAt, state }: { readonly signature: string; readonly lookedAt: number; readonly state: CardState }) {
+    this.signature = signature;
+    this.lookedAt = lookedAt;
+    this.#state = state;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.looked = promise;
+    this.#resolve = () => {
+      resolve(undefined);
+    };
+    if (state !== undefined) this.#resolve();
+  }
+
+  get state(): CardState {
+    return this.#state;
+  }
+
+  set state(state: CardState) {
+    this.#state = state;
+    this.#resolve();
+  }
+}
+
+interface CardCollaborators {
+  readonly inspect: InspectCollection;
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  /** Names of the configured models: with another set a collection is looked at anew. */
+  readonly models: readonly string[];
+}
+
+/** Cards of collections nobody adopted. A first look finds vector and fields; which model made the vectors is found out in the background. */
+export class InspectedCards {
+  readonly #with: CardCollaborators;
+  readonly #table: RecordTable<typeof InspectionRecord>;
+  readonly #entries = new Map<string, Entry>();
+  readonly #lookers = new Limiter(AT_ONCE);
+
+  constructor(collaborators: CardCollaborators) {
+    this.#with = collaborators;
+    this.#table = new RecordTable(collaborators.records, { kind: 'inspection', schema: InspectionRecord });
+  }
+
+  /** What is known now; a look begins where one is due. */
+  of(engine: Engine, collection: ForeignCollection): Look {
+    const key = `${engine.name}/${collection.name}`;
+    const signature = signatureOf(collection, this.#with.models);
+    const known = this.#entries.get(key);
+    if (known?.signature === signature && !this.#isDue(known)) return known;
+    const entry = new Entry({ signature, state: known?.state, lookedAt: this.#with.clock.now() });
+    this.#entries.set(key, entry);
+    void this.#lookers.run(() => this.#look(entry, { key, engine, collection }));
+    return entry;
+  }
+
+  #isDue({ state, lookedAt }: Entry): boolean {
+    if (state === undefined) return false;
+    const isSettled = 'card' in state && state.card.model.name !== UNKNOWN_MODEL;
+    return !isSettled && this.#with.clock.now() - lookedAt >= LOOK_AGAIN_MS;
+  }
+
+  /** Never rejects: what goes wrong is the state. */
+  async #look(
+    entry: Entry,
+    { key, engine, collection }: { readonly key: string; readonly engine: Engine; readonly collection: ForeignCollection },
+  ): Promise<void> {
+    const { inspect } = this.#with;
+    try {
+      const kept = await this.#table.get(key);
+      if (kept?.signature === entry.signature) {
+        entry.state = { card: kept.card };
+        return;
+      }
+      if (entry.state === undefined || 'error' in entry.state) {
+        entry.state = { card: (await inspect.run(engine, collection.name, { probe: false })).card };
+      }
+      const { card } = await inspect.run(engine, collection.name);
+      entry.state = { card };
+      if (card.model.name === UNKNOWN_MODEL) return;
+      await this.#table.change(key, () => ({ set: { signature: entry.signature, card } }));
+    } catch (error) {
+      entry.state ??= { error: toErrorRecord(error) };
+    }
+  }
+}
+
+/** Changes when a look would find something else: other vectors or metadata, a first point, another set of models. */
+function signatureOf({ vectors, metadata, points }: ForeignCollection, models: readonly string[]): string {
+  return JSON.stringify([vectors, metadata, points > 0, models]);
+}

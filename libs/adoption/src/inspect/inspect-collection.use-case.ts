@@ -1,0 +1,186 @@
+import type { AdoptInput, Card, CardFields, CardModel, Finding } from '@tributary/contracts';
+import type { EmbeddingProviders } from '@tributary/embedding-port';
+import { foreignPayload, type Engine, type ForeignCollection, type ForeignCollections, type ForeignPoint } from '@tributary/engines-port';
+import { permanent, type Clock } from '@tributary/kernel';
+import { recogniseLayout } from '../layouts/recognise-layout.js';
+import { describeContent } from './describe-content.js';
+import { findVector, type FoundVector } from './find-vector.js';
+import { UNKNOWN_MODEL, probeModels, type ProbedModel, type StoredPassage } from './probe-models.js';
+import { samplePoints } from './sample-points.js';
+
+/** What is known, and how surely, of a collection another program made. */
+export interface Inspection {
+  readonly collection: ForeignCollection;
+  readonly card: Card;
+  readonly findings: readonly Finding[];
+  readonly notes: readonly string[];
+}
+
+/** What the caller knows better than a look at the points tells. */
+export type Known = Pick<AdoptInput, 'model' | 'vector' | 'fields' | 'description'>;
+
+interface InspectOptions {
+  readonly known?: Known | undefined;
+  /** False leaves the model unknown: a first look that embeds nothing. */
+  readonly probe?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface InspectCollaborators {
+  readonly providers: EmbeddingProviders;
+  readonly clock: Clock;
+}
+
+/** Looks at a collection another program made: which vector is searched, who laid it out, where everything stands, which model made its vectors. Reads only. */
+export class InspectCollection {
+  readonly #with: InspectCollaborators;
+
+  constructor({ providers, clock }: InspectCollaborators) {
+    this.#with = { providers, clock };
+  }
+
+  /** @throws `COLLECTION.NOT_FOUND`, `COLLECTION.NO_VECTOR`, `COLLECTION.NO_TEXT`, `MODEL.MISMATCH`, `EMBEDDER.UNKNOWN`, what the engine throws */
+  async run(engine: Engine, name: string, { known = {}, probe = true, signal }: InspectOptions = {}): Promise<Inspection> {
+    const foreign = foreignOf(engine);
+    const options = signal ? { signal } : {};
+    const collection = await foreign.inspect(name, options);
+    if (collection === undefined) throw noSuchCollection(engine, name);
+    const points = await samplePoints(foreign, name, options);
+    const vector = findVector(collection, points, known.vector);
+    if (vector === undefined) throw noVector(engine, collection, known.vector);
+    const layout = recogniseLayout({ points, vectors: collection.vectors.map((field) => field.name), given: known.fields ?? {} });
+    if (layout.fields === undefined) throw noText(engine, name, points);
+    const sampled = { collection, points, fields: layout.fields, vector };
+    const probed = probe ? await this.#probe(sampled, known.model, signal) : NOT_PROBED;
+    const card = this.#card(sampled, { model: probed.model, layout: layout.layout, description: known.description });
+    return {
+      collection,
+      card,
+      findings: [vector.finding, ...layout.findings, probed.finding],
+      notes: [...layout.notes, ...probed.notes, ...emptyNote(points)],
+    };
+  }
+
+  async #probe(
+    { points, fields, vector, collection }: Sampled,
+    wanted: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<ProbedModel> {
+    const { providers } = this.#with;
+    const passages = points.flatMap((point) => passageOf(point, { name: collection.name, fields, vector: vector.name }));
+    const candidates = wanted === undefined ? providers.all() : [providers.get(wanted)];
+    const probed = await probeModels({ passages, providers: candidates, dimension: vector.dimension, signal });
+    if (wanted === undefined || probed.model !== undefined) return probed;
+    const model = await providers.get(wanted).describe(signal);
+    if (model.dimension !== vector.dimension) throw wrongDimension(model, { collection: collection.name, vector });
+    const reason = `as you said, but ${probed.finding.reason}`;
+    return {
+      model,
+      finding: { ...probed.finding, value: model.name, certainty: 'guess', reason },
+      notes: [...probed.notes, `The vectors do not look like those of ${model.name}: a search by meaning may find nonsense.`],
+    };
+  }
+
+  #card({ collection, points, fields, vector }: Sampled, { model, layout, description }: Chosen): Card {
+    const { dimension, distance, name } = vector;
+    return {
+      v: 1,
+      ...(description === undefined ? describeContent(collection, points, fields) : { description, description_generated: false }),
+      model: { ...(model ?? unknownModel(dimension)), distance },
+      vectors: { dense: name },
+      fields,
+      payload_layout: layout,
+      chunker: '',
+      analyser: '',
+      created_at: this.#createdAt(collection),
+    };
+  }
+
+  #createdAt({ metadata }: ForeignCollection): string {
+    const { created_at: written } = metadata;
+    const moment = typeof written === 'string' || typeof written === 'number' ? new Date(written) : undefined;
+    const isMoment = moment !== undefined && !Number.isNaN(moment.getTime());
+    return (isMoment ? moment : new Date(this.#with.clock.now())).toISOString();
+  }
+}
+
+interface Sampled {
+  readonly collection: ForeignCollection;
+  readonly points: readonly ForeignPoint[];
+  readonly fields: CardFields;
+  readonly vector: FoundVector;
+}
+
+interface Chosen {
+  readonly model: CardModel | undefined;
+  readonly layout: string;
+  readonly description: string | undefined;
+}
+
+const NOT_PROBED: ProbedModel = {
+  model: undefined,
+  finding: { what: 'model', name: '', value: UNKNOWN_MODEL, certainty: 'guess', reason: 'its texts were not embedded yet' },
+  notes: [],
+};
+
+function unknownModel(dimension: number): CardModel {
+  return { name: UNKNOWN_MODEL, dimension, distance: 'cosine', query_prefix: '', document_prefix: '' };
+}
+
+function passageOf(
+  point: ForeignPoint,
+  { name, fields, vector: field }: { readonly name: string; readonly fields: CardFields; readonly vector: string },
+): readonly StoredPassage[] {
+  const vector = point.vectors.get(field);
+  if (vector === undefined) return [];
+  const { title, content } = foreignPayload(point, name, fields);
+  return [{ title, text: content, vector }];
+}
+
+function emptyNote(points: readonly ForeignPoint[]): readonly string[] {
+  return points.length > 0 ? [] : ['It is empty: look again when it holds something.'];
+}
+
+/** @throws `ENGINE.UNSUPPORTED` */
+export function foreignOf(engine: Engine): ForeignCollections {
+  if (engine.foreign !== undefined) return engine.foreign;
+  throw permanent('ENGINE.UNSUPPORTED', `The engine ${engine.name} (${engine.kind}) holds no collections that another program made.`);
+}
+
+function noSuchCollection({ name, kind }: Engine, collection: string) {
+  const why = 'or Tributary made it itself, so that there is nothing to adopt';
+  return permanent('COLLECTION.NOT_FOUND', `The engine ${name} (${kind}) has no collection ${collection}, ${why}.`, {
+    category: 'not_found',
+  });
+}
+
+function noVector({ name }: Engine, { name: collection, vectors }: ForeignCollection, wanted: string | undefined) {
+  const there = vectors.map(
+    (field) => `${field.name === '' ? '(unnamed)' : field.name} (${field.kind}, ${field.distance ?? 'no distance'})`,
+  );
+  const what = wanted === undefined ? 'has no dense vector that can be searched' : `has no dense vector ${wanted}`;
+  return permanent(
+    'COLLECTION.NO_VECTOR',
+    `The collection ${collection} on ${name} ${what}. ${there.length === 0 ? 'It has none, or is empty.' : `There are: ${there.join(', ')}.`}`,
+  );
+}
+
+function noText({ name }: Engine, collection: string, points: readonly ForeignPoint[]) {
+  const [first] = points;
+  const seen = first === undefined ? 'It is empty.' : `A point has: ${Object.keys(first.payload).join(', ') || 'nothing'}.`;
+  return permanent(
+    'COLLECTION.NO_TEXT',
+    `No text was found in the points of ${collection} on ${name}. ${seen} Say where it stands: --text FIELD (dots lead into objects).`,
+  );
+}
+
+function wrongDimension(
+  { name, dimension }: CardModel,
+  { collection, vector }: { readonly collection: string; readonly vector: FoundVector },
+) {
+  const there = vector.dimension.toString();
+  return permanent(
+    'MODEL.MISMATCH',
+    `The model ${name} has ${dimension.toString()} dimensions, the vectors of ${collection} have ${there}: name another model, or leave it out.`,
+  );
+}

@@ -1,0 +1,134 @@
+import type { CardFields, Certainty, Finding, GivenFields } from '@tributary/contracts';
+import type { ForeignPoint } from '@tributary/engines-port';
+import { FieldFinder, type FoundPlace } from './field-finder.js';
+import type { FieldName, Layout } from './layout.js';
+import { LAYOUTS, OWNER_NAMES, USUAL_NAMES, VALUE_KINDS } from './layouts.js';
+
+/** Share of the points that must show a signature, and of those that must have an optional field. */
+const SIGNATURE = 0.9;
+const OPTIONAL = 0.5;
+const TEXT = 0.5;
+
+/** Where everything stands in a collection, and how that is known. */
+export interface RecognisedLayout {
+  readonly layout: string;
+  /** Undefined when no text was found. */
+  readonly fields: CardFields | undefined;
+  readonly findings: readonly Finding[];
+  readonly notes: readonly string[];
+}
+
+interface RecogniseInput {
+  readonly points: readonly Pick<ForeignPoint, 'payload' | 'document'>[];
+  readonly vectors: readonly string[];
+  /** What the caller says; taken as it is. */
+  readonly given: GivenFields;
+}
+
+/** Finds out which program laid out these points, and where it keeps text, title and the rest. */
+export function recogniseLayout({ points, vectors, given }: RecogniseInput): RecognisedLayout {
+  const finder = new FieldFinder(points);
+  const { layout, seen } = findLayout(finder, vectors);
+  const metadata = given.metadata ?? layout.metadata.find((place) => finder.presence(place) >= OPTIONAL) ?? '';
+  const found = fieldsOf(layout, { finder, metadata, given });
+  const findings = [layoutFinding(layout, seen), ...found.map(({ finding }) => finding)];
+  const places = Object.fromEntries(found.map(({ field, place }) => [field, place]));
+  const { text } = places;
+  return {
+    layout: layout.name,
+    fields: text === undefined ? undefined : { ...places, text, metadata },
+    findings,
+    notes: ownerNotes(finder, { metadata, given }),
+  };
+}
+
+function findLayout(finder: FieldFinder, vectors: readonly string[]): { readonly layout: Layout; readonly seen: number } {
+  for (const layout of LAYOUTS) {
+    const isNamed = layout.vector === undefined || vectors.some((name) => layout.vector?.test(name) === true);
+    const seen = Math.min(1, ...layout.signature.map((place) => finder.presence(place)));
+    const hasText = layout.text.some((place) => finder.share(place, 'text') > 0);
+    if (isNamed && seen >= SIGNATURE && (hasText || layout.signature.length === 0)) return { layout, seen };
+  }
+  throw new TypeError('The last layout fits everything.');
+}
+
+function layoutFinding({ name, maker, signature }: Layout, seen: number): Finding {
+  if (signature.length === 0) {
+    return { what: 'layout', name: '', value: name, certainty: 'guess', reason: 'no known program stores its points like this' };
+  }
+  const certainty: Certainty = seen === 1 ? (name === 'chroma' ? 'likely' : 'certain') : 'likely';
+  return {
+    what: 'layout',
+    name: '',
+    value: name,
+    certainty,
+    reason: `${percent(seen)} of the points have ${signature.join(', ')}: ${maker}`,
+  };
+}
+
+interface FieldContext {
+  readonly finder: FieldFinder;
+  readonly metadata: string;
+  readonly given: GivenFields;
+}
+
+interface FoundField {
+  readonly field: FieldName;
+  readonly place: string;
+  readonly finding: Finding;
+}
+
+function fieldsOf(layout: Layout, context: FieldContext): readonly FoundField[] {
+  const names = Object.keys(VALUE_KINDS).filter((name): name is FieldName => name in VALUE_KINDS);
+  return names.flatMap(
+    (field) => givenField(field, context) ?? (field === 'text' ? textField(layout, context) : otherField(field, layout, context)) ?? [],
+  );
+}
+
+function givenField(field: FieldName, { finder, given }: FieldContext): FoundField | undefined {
+  const place = given[field];
+  if (place === undefined) return undefined;
+  const share = finder.share(place, VALUE_KINDS[field]);
+  return toField(field, { place, share }, { certainty: 'certain', reason: `as you said; ${percent(share)} of the points have it` });
+}
+
+function textField({ text }: Layout, { finder }: FieldContext): FoundField | undefined {
+  const known = finder.first(text, 'text', TEXT);
+  if (known !== undefined)
+    return toField('text', known, { certainty: known.share >= 0.95 ? 'certain' : 'likely', reason: reasonOf(known) });
+  const longest = finder.longestText();
+  return longest && toField('text', longest, { certainty: 'guess', reason: 'the longest text there is' });
+}
+
+function otherField(field: FieldName, { fields = {} }: Layout, { finder, metadata }: FieldContext): FoundField | undefined {
+  if (field === 'text' || field === 'user_id' || field === 'acl') return undefined;
+  const own = (fields[field] ?? []).map((place) => place.replace('$metadata', metadata));
+  const known = finder.first(own, VALUE_KINDS[field], OPTIONAL);
+  if (known !== undefined) return toField(field, known, { certainty: known.share >= 0.95 ? 'certain' : 'likely', reason: reasonOf(known) });
+  const usual = USUAL_NAMES[field];
+  const places = metadata === '' ? usual : [...usual.map((name) => `${metadata}.${name}`), ...usual];
+  const found = finder.first(places, VALUE_KINDS[field], OPTIONAL);
+  return found && toField(field, found, { certainty: 'likely', reason: reasonOf(found) });
+}
+
+function toField(field: FieldName, { place }: FoundPlace, known: Pick<Finding, 'certainty' | 'reason'>): FoundField {
+  return { field, place, finding: { what: 'field', name: field, value: place, ...known } };
+}
+
+function reasonOf({ share }: FoundPlace): string {
+  return `${percent(share)} of the points have it`;
+}
+
+function ownerNotes(finder: FieldFinder, { metadata, given }: Pick<FieldContext, 'metadata' | 'given'>): readonly string[] {
+  if (given.user_id !== undefined || given.acl !== undefined) return [];
+  const places = OWNER_NAMES.flatMap((name) => (metadata === '' ? [name] : [`${metadata}.${name}`, name]));
+  const seen = places.filter((place) => finder.presence(place) >= OPTIONAL);
+  if (seen.length === 0) return [];
+  return [
+    `Its points have ${seen.join(', ')}: if that says whom a row belongs to, name it (user_id, acl). Without it the rows are everybody's who is granted the collection by name.`,
+  ];
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100).toString()} %`;
+}

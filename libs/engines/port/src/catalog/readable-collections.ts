@@ -1,0 +1,49 @@
+import { mayReadCollection, mayReadUnmapped, type Principal } from '@tributary/contracts';
+import type { FoundCollections, FoundListing, UnreadableCollection } from '../foreign/found-collections.js';
+import type { Catalog } from './catalog.js';
+import type { CollectionRecord } from './collection-record.js';
+
+/** Where collections are known from. */
+export interface CollectionSources {
+  readonly catalog: Catalog;
+  /** Left out: collections that another program made are known only when adopted. */
+  readonly found?: FoundCollections;
+}
+
+interface FindOptions {
+  /** Ask the engines even when they were asked a moment ago. */
+  readonly fresh?: boolean;
+  /** Milliseconds to wait for engines that have to be asked. */
+  readonly waitMs?: number;
+  /** True when the catalog's records are all that is wanted. */
+  readonly suffices?: (records: readonly CollectionRecord[]) => boolean;
+}
+
+const NOTHING_FOUND: FoundListing = { records: [], unreadable: [] };
+
+/** Every collection a caller may read, adopted or not, on every engine. What he may not read does not exist. */
+export async function readableCollections(
+  { catalog, found }: CollectionSources,
+  principal: Principal,
+  { suffices = () => false, ...options }: FindOptions = {},
+): Promise<FoundListing> {
+  const known: CollectionRecord[] = [];
+  for await (const record of catalog.collections.list()) if (!record.removed) known.push(record);
+  const readable = known.filter((record) => mayRead(principal, record));
+  const others = found === undefined || suffices(readable) ? NOTHING_FOUND : await found.beside(known, options);
+  return {
+    records: [...readable, ...others.records.filter((record) => mayRead(principal, record))],
+    unreadable: others.unreadable.filter((one) => mayKnowOf(principal, one)),
+  };
+}
+
+/** Grants name collections; where no row of a foreign one says whom it belongs to, only a grant by name counts among several users. */
+export function mayRead(principal: Principal, { name, adopted, card: { fields } }: CollectionRecord): boolean {
+  if (!mayReadCollection(principal, name)) return false;
+  const saysWhose = adopted === undefined || fields?.user_id !== undefined || fields?.acl !== undefined;
+  return saysWhose || mayReadUnmapped(principal, name);
+}
+
+function mayKnowOf(principal: Principal, { name }: UnreadableCollection): boolean {
+  return mayReadUnmapped(principal, name);
+}

@@ -1,0 +1,34 @@
+import type { Filter } from '@tributary/contracts';
+import type { CallOptions, CollectionReader, Engine, NominateRequest, PointSelector } from '@tributary/engines-port';
+
+/** One of Tributary's own collections as its engine reads it. */
+export class EngineReader implements CollectionReader {
+  readonly #engine: Engine;
+  readonly #name: string;
+
+  /** @param name the physical one */
+  constructor(engine: Engine, name: string) {
+    this.#engine = engine;
+    this.#name = name;
+  }
+
+  get showsWholeDocuments(): boolean {
+    return this.#engine.capabilities.atomicDocuments;
+  }
+
+  nominate(request: Omit<NominateRequest, 'collection'>, options?: CallOptions) {
+    return this.#engine.nominate({ ...request, collection: this.#name }, options);
+  }
+
+  read(selector: PointSelector, options?: CallOptions) {
+    return this.#engine.read(this.#name, selector, options);
+  }
+
+  count(filter?: Filter, options?: CallOptions) {
+    return this.#engine.count(this.#name, filter, options);
+  }
+
+  suggestWords(words: readonly string[], options?: CallOptions) {
+    return this.#engine.suggestWords(this.#name, words, options);
+  }
+}

@@ -1,0 +1,62 @@
+import type { CollectionSummary } from '@tributary/contracts';
+import type { Catalog, CollectionRecord, Engines, UnreadableCollection } from '@tributary/engines-port';
+
+/** An engine that takes longer to count is shown as one that does not answer. */
+const COUNT_LIMIT_MS = 1500;
+
+interface ForeignReaders {
+  readonly catalog: Catalog;
+  readonly engines: Engines;
+}
+
+/** The row of a collection that another program made. Every point counts as a document: what belongs together only its maker knows. */
+export async function summariseForeign({ catalog, engines }: ForeignReaders, record: CollectionRecord): Promise<CollectionSummary> {
+  const { name, engine, card } = record;
+  const [points, drift, bound] = await Promise.all([countPoints(engines, record), catalog.drifts.get(name), catalog.collections.get(name)]);
+  const isAdopted = bound?.adopted === record.adopted && bound?.engine === engine && !bound.removed;
+  return {
+    name,
+    engine,
+    description: card.description,
+    description_generated: card.description_generated,
+    model: { name: card.model.name, dimension: card.model.dimension },
+    documents: points ?? 0,
+    chunks: points ?? 0,
+    created_at: card.created_at,
+    foreign: isAdopted ? 'adopted' : 'found',
+    ...readiness(points, drift?.reason),
+  };
+}
+
+/** The row of a collection, or of all further ones of an engine, that cannot be looked at now. */
+export function summariseUnreadable({ name, engine, reason, status }: UnreadableCollection): CollectionSummary {
+  return {
+    name,
+    engine,
+    description: '',
+    description_generated: false,
+    model: { name: 'unknown', dimension: 0 },
+    documents: 0,
+    chunks: 0,
+    created_at: '',
+    foreign: 'found',
+    status: status === 'stale' ? 'indexing' : 'failed',
+    status_reason: reason,
+  };
+}
+
+async function countPoints(engines: Engines, { engine, adopted = '' }: CollectionRecord): Promise<number | undefined> {
+  try {
+    const found = await engines.get(engine).foreign?.inspect(adopted, { signal: AbortSignal.timeout(COUNT_LIMIT_MS) });
+    return found?.points;
+  } catch {
+    // An engine that is down makes one row of the list unreadable, not the list.
+    return undefined;
+  }
+}
+
+function readiness(points: number | undefined, drift: string | undefined): Pick<CollectionSummary, 'status' | 'status_reason'> {
+  if (points === undefined)
+    return { status: 'failed', status_reason: 'The engine does not answer for this collection; `tributary status` shows the engines.' };
+  return drift === undefined ? { status: 'ready' } : { status: 'stale', status_reason: drift };
+}
