@@ -48,9 +48,11 @@ export {
   type TermVector,
   type WriteOutcome,
 } from './engine/point.js';
+export { noRecords } from './records/no-records.js';
 export type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from './records/record-store.js';
 export { isWholeVersion, onlyNewestVersions, type ChunkPlace } from './reading/whole-documents.js';
 export { compileCondition, compileFilter, matchesFilter, type FilterPoint, type PointTest } from './filter/compile-filter.js';
+export { CONDITION_KINDS, conditionKinds, type ConditionKind } from './filter/condition-kinds.js';
 export { countTest, countsOf, elementsOf, isEmpty, isNull, matchTest, rangeTest, type ElementTest } from './filter/field-tests.js';
 export { parseMoment } from './filter/moment.js';
 export { parsePath, valuesAt } from './filter/path.js';

@@ -1,10 +1,12 @@
 import { describeEngine } from '@tributary/engines-port/conformance';
 import { BM25 } from '@tributary/ranking';
 import { temporaryFolder } from '@tributary/testing';
+import { EMBEDDED_CAPABILITIES } from '../index.js';
 import { openEngine } from './open-engine.fixture.js';
 
 describeEngine({
   name: 'EmbeddedEngine',
+  capabilities: EMBEDDED_CAPABILITIES,
   bm25: BM25,
   durable: true,
   processes: true,

@@ -5,6 +5,7 @@ import { BM25 } from '@tributary/ranking';
 import { temporaryFolder } from '@tributary/testing';
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { EMBEDDED_CAPABILITIES } from '../index.js';
 import { openEngine } from './open-engine.fixture.js';
 
 const HOOKS = new URL('../../../../../tools/source-hooks.mjs', import.meta.url).href;
@@ -78,6 +79,7 @@ function split(local: Engine, remote: Remote): Engine {
 
 describeEngine({
   name: 'EmbeddedEngine with its writer in another process',
+  capabilities: EMBEDDED_CAPABILITIES,
   bm25: BM25,
   durable: true,
   processes: false,

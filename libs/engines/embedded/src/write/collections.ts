@@ -15,7 +15,15 @@ const TABLES = [
   ['documents', 'id'],
 ] as const;
 
+/** @throws `COLLECTION.EXISTS`, `ENGINE.UNSUPPORTED` for a distance that is not the cosine */
 export function createCollection({ writer }: WriteTransaction, name: string, card: Card): void {
+  const { distance } = card.model;
+  if (distance !== 'cosine') {
+    throw permanent(
+      'ENGINE.UNSUPPORTED',
+      `The embedded store ranks by cosine, not by ${distance}: choose a model whose vectors are compared by cosine.`,
+    );
+  }
   const row = writer.sql('SELECT card FROM collections WHERE name = ?').get(name);
   if (row === undefined) {
     writer.sql('INSERT INTO collections (name, card, dimension) VALUES (?, ?, ?)').run(name, JSON.stringify(card), card.model.dimension);

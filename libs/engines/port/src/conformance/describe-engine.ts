@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { plainTextAnalyser, type Engine } from '../index.js';
 import { badInputBehaviours } from './behaviours/bad-input.js';
+import { capabilityBehaviours } from './behaviours/capabilities.js';
 import { collectionBehaviours } from './behaviours/collections.js';
 import { deleteBehaviours } from './behaviours/deletes.js';
 import { durabilityBehaviours } from './behaviours/durability.js';
@@ -10,7 +11,7 @@ import { fenceBehaviours } from './behaviours/fence.js';
 import { filterBehaviours } from './behaviours/filters.js';
 import { killBehaviours } from './behaviours/kills.js';
 import { laneBehaviours } from './behaviours/lanes.js';
-import { processBehaviours } from './behaviours/processes.js';
+import { processBehaviours, sharedRecordBehaviours } from './behaviours/processes.js';
 import { readingBehaviours } from './behaviours/reading.js';
 import { recordBehaviours } from './behaviours/records.js';
 import { signalBehaviours } from './behaviours/signals.js';
@@ -26,29 +27,33 @@ import { sized } from './samples/size.js';
 const TEST_TIMEOUT_MS = sized(60_000, 3_600_000);
 
 const EVERYWHERE = [
+  capabilityBehaviours,
   collectionBehaviours,
   fenceBehaviours,
   deleteBehaviours,
   wholeDocumentBehaviours,
-  laneBehaviours,
   exactnessBehaviours,
   signalBehaviours,
-  statisticsBehaviours,
   filterBehaviours,
   readingBehaviours,
-  wordBehaviours,
-  recordBehaviours,
   badInputBehaviours,
 ];
+
+/** Of engines that rank words. */
+const OF_WORDS = [laneBehaviours, statisticsBehaviours, wordBehaviours];
 
 /** The behaviours every engine shows. They assert events; times are the benches’ business. */
 export function describeEngine(suite: EngineSuite): void {
   describe(suite.name, { timeout: TEST_TIMEOUT_MS }, () => {
     const context = prepare(suite);
+    const { lanes, primary } = suite.capabilities;
     for (const behaviours of EVERYWHERE) behaviours(context);
+    if (lanes.includes('keyword')) for (const behaviours of OF_WORDS) behaviours(context);
+    if (primary) recordBehaviours(context);
     if (suite.durable) durabilityBehaviours(context);
     if (suite.processes) {
       processBehaviours(context);
+      if (primary) sharedRecordBehaviours(context);
       killBehaviours(context);
     }
   });

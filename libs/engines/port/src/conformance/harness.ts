@@ -1,4 +1,4 @@
-import type { Engine, TextAnalyser } from '../index.js';
+import type { Engine, EngineCapabilities, TextAnalyser } from '../index.js';
 import type { Bm25 } from './reference/bm25.js';
 
 /** The suite’s own analysis, which the engine under test must use. */
@@ -19,6 +19,8 @@ export interface EngineHarness {
 /** What an adapter promises beyond the behaviours every engine shows. */
 export interface EngineSuite {
   readonly name: string;
+  /** What the adapter publishes, also without a server: the suite tells by it which behaviours there are. */
+  readonly capabilities: EngineCapabilities;
   readonly makeHarness: (analyser: SuiteAnalyser) => Promise<EngineHarness>;
   /** k1 and b of its keyword lane. */
   readonly bm25: Bm25;

@@ -1,4 +1,5 @@
 import type { Card, CardModel, ComponentHealth, Filter, Lane, PointPayload } from '@tributary/contracts';
+import type { ConditionKind } from '../filter/condition-kinds.js';
 import type { ForeignCollections } from '../foreign/foreign-collections.js';
 import type { RecordStore } from '../records/record-store.js';
 import type { Candidate, NominateRequest, NominateResult, SignalsRequest } from './nominate.js';
@@ -8,7 +9,7 @@ import type { DocumentDelete, DocumentFence, DocumentWrite, Point, WriteOutcome 
 export interface EngineCapabilities {
   readonly lanes: readonly Lane[];
   /** Kinds of filter condition it evaluates, named as in the filter language. */
-  readonly conditions: readonly string[];
+  readonly conditions: readonly ConditionKind[];
   /** True when a reader can never see half a document whatever happens. */
   readonly atomicDocuments: boolean;
   /** True when it may keep the catalog: its records are durable and compare-and-set holds between processes. */

@@ -1,11 +1,12 @@
 import { describeEngine } from '@tributary/engines-port/conformance';
-import { MemoryEngine, sampleAnalysis } from '@tributary/engines-port/memory';
-import { SideIndexedEngine } from '../index.js';
+import { MEMORY_CAPABILITIES, MemoryEngine, sampleAnalysis } from '@tributary/engines-port/memory';
+import { SideIndexedEngine, sideIndexedCapabilities } from '../index.js';
 
 const BM25 = { k1: 1.2, b: 0.75 };
 
 describeEngine({
   name: 'SideIndexedEngine over memory',
+  capabilities: sideIndexedCapabilities(MEMORY_CAPABILITIES),
   bm25: BM25,
   durable: false,
   processes: false,

@@ -1,25 +1,26 @@
 import type { Card, ComponentHealth, Filter } from '@tributary/contracts';
-import type {
-  CallOptions,
-  Candidate,
-  DocumentDelete,
-  DocumentFence,
-  DocumentMatch,
-  DocumentWrite,
-  Engine,
-  EngineCapabilities,
-  EngineCollection,
-  ForeignCollections,
-  NominateRequest,
-  NominateResult,
-  PointSelector,
-  RecordStore,
-  ScrollPage,
-  ScrollRequest,
-  SignalsRequest,
-  StoredPoint,
-  WordSuggestion,
-  WriteOutcome,
+import {
+  noRecords,
+  type CallOptions,
+  type Candidate,
+  type DocumentDelete,
+  type DocumentFence,
+  type DocumentMatch,
+  type DocumentWrite,
+  type Engine,
+  type EngineCapabilities,
+  type EngineCollection,
+  type ForeignCollections,
+  type NominateRequest,
+  type NominateResult,
+  type PointSelector,
+  type RecordStore,
+  type ScrollPage,
+  type ScrollRequest,
+  type SignalsRequest,
+  type StoredPoint,
+  type WordSuggestion,
+  type WriteOutcome,
 } from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
 import { analyseChunk } from '@tributary/ranking';
@@ -53,6 +54,7 @@ export class SideIndexedEngine implements Engine {
   readonly kind: string;
   readonly capabilities: EngineCapabilities;
   readonly foreign?: ForeignCollections;
+  readonly records: RecordStore;
   readonly #engine: Engine;
   readonly #side: SideCollections;
   readonly #texts: TextFeatures;
@@ -62,13 +64,10 @@ export class SideIndexedEngine implements Engine {
     this.kind = engine.kind;
     this.capabilities = sideIndexedCapabilities(engine.capabilities);
     if (engine.foreign) this.foreign = engine.foreign;
+    this.records = noRecords(`${engine.name} (${engine.kind})`);
     this.#engine = engine;
     this.#side = new SideCollections(primary, engine.name);
     this.#texts = new TextFeatures(analyse, common);
-  }
-
-  get records(): RecordStore {
-    return this.#engine.records;
   }
 
   async createCollection(name: string, card: Card, options?: CallOptions): Promise<void> {

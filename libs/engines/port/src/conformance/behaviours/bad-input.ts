@@ -41,7 +41,7 @@ export function badInputBehaviours({ engine, freshCollection }: SuiteContext): v
         engine().deleteDocuments({ collection, documents: [{ docId: 'a', key: 'a', version: 1 }] }),
         engine().fences(collection, ['a']),
         engine().dropTombstones(collection, 0),
-        engine().nominate({ collection, lanes: ['keyword'], limit: 1, terms: [{ id: 1, weight: 1 }] }),
+        engine().nominate({ collection, lanes: engine().capabilities.lanes, limit: 1, terms: [{ id: 1, weight: 1 }] }),
         engine().signals({ collection, ids: [], terms: [] }),
         engine().read(collection, { ids: [] }),
         engine().read(collection, {}),

@@ -17,7 +17,7 @@ export function deleteBehaviours({ engine, freshCollection }: SuiteContext): voi
       expect(await remove(collection, 'a', 2)).toEqual([{ outcome: 'written', points: 2 }]);
       const { candidates } = await engine().nominate({
         collection,
-        lanes: ['semantic', 'keyword', 'fuzzy'],
+        lanes: engine().capabilities.lanes,
         limit: 10,
         terms: [{ id: termOf('peculiar'), weight: 1 }],
         words: ['peculiar'],

@@ -1,7 +1,7 @@
 import type { Lane } from '@tributary/contracts';
 import { SeededRandom, testSeed } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
-import type { DocumentWrite, NominateRequest } from '../../index.js';
+import type { Candidate, DocumentWrite, NominateRequest, Point, QueryTerm } from '../../index.js';
 import type { SuiteContext } from '../harness.js';
 import { countStatistics, occurrencesOf } from '../reference/bm25.js';
 import { cosineOf } from '../reference/cosine.js';
@@ -15,9 +15,8 @@ import { sized } from '../samples/size.js';
 import { randomVector } from '../samples/vectors.js';
 import { expectBest, rankingOf } from './expectations.js';
 
-const LANES: readonly Lane[] = ['semantic', 'keyword', 'fuzzy'];
-
 export function exactnessBehaviours({ engine, freshCollection, suite }: SuiteContext): void {
+  const lanes = (): readonly Lane[] => engine().capabilities.lanes;
   const fill = async (random: SeededRandom, collection: string, size: { readonly documents: number; readonly dimension: number }) => {
     const corpus = randomCorpus(random, { collection, ...size });
     await Promise.all(corpus.map((document) => engine().writeDocument(document)));
@@ -26,21 +25,20 @@ export function exactnessBehaviours({ engine, freshCollection, suite }: SuiteCon
   const expectExact = async (corpus: readonly DocumentWrite[], request: NominateRequest) => {
     const points = corpus.flatMap((document) => document.points);
     const result = await engine().nominate(request);
-    for (const lane of LANES) {
+    for (const lane of lanes()) {
       const expected = scoresOfLane(lane, request, { points, rules: { bm25: suite.bm25, termOf } }) ?? [];
       expectBest(rankingOf(result, result.lanes[lane]), expected, request.limit);
     }
-    expect(result.statistics).toEqual(countStatistics(points, request.terms));
+    const ranksWords = lanes().includes('keyword');
+    if (ranksWords) expect(result.statistics).toEqual(countStatistics(points, request.terms));
     const byId = new Map(points.map((point) => [point.id, point]));
     for (const candidate of result.candidates) {
       const point = byId.get(candidate.id);
       if (!point) throw new Error(`Unknown candidate ${candidate.id}`);
-      expect([...candidate.body]).toEqual(request.terms.map(({ id }) => occurrencesOf(point, id)?.body ?? 0));
-      expect([...candidate.title]).toEqual(request.terms.map(({ id }) => occurrencesOf(point, id)?.title ?? 0));
-      expect(candidate.length).toBe(point.features.terms.length);
+      if (ranksWords) expectWords(candidate, point, request.terms);
       if (request.vector && point.vector) expect(candidate.similarity).toBeCloseTo(cosineOf(request.vector, point.vector), 5);
       else expect(candidate.similarity).toBeUndefined();
-      if (request.common) expect(candidate.commonSimilarity).toBeCloseTo(cosineOf(request.common, point.features.common), 5);
+      if (request.common && ranksWords) expect(candidate.commonSimilarity).toBeCloseTo(cosineOf(request.common, point.features.common), 5);
     }
   };
 
@@ -51,7 +49,7 @@ export function exactnessBehaviours({ engine, freshCollection, suite }: SuiteCon
       let corpus = await fill(random, collection, { documents: 120, dimension: 16 });
       const ask = (): NominateRequest => ({
         collection,
-        lanes: LANES,
+        lanes: lanes(),
         limit: 1 + random.below(40),
         terms: [...new Set(Array.from({ length: 1 + random.below(5) }, () => termOf(randomWord(random))))].map((id) => ({
           id,
@@ -73,7 +71,14 @@ export function exactnessBehaviours({ engine, freshCollection, suite }: SuiteCon
       const collection = await freshCollection(3_584);
       const corpus = await fill(random, collection, { documents: 20, dimension: 3_584 });
       const vector = randomVector(random, 3_584);
-      await expectExact(corpus, { collection, lanes: LANES, limit: 10, terms: [{ id: termOf('ba'), weight: 1 }], words: ['baba'], vector });
+      await expectExact(corpus, {
+        collection,
+        lanes: lanes(),
+        limit: 10,
+        terms: [{ id: termOf('ba'), weight: 1 }],
+        words: ['baba'],
+        vector,
+      });
     });
 
     it('holds where the vectors are nearly alike', async () => {
@@ -89,7 +94,7 @@ export function exactnessBehaviours({ engine, freshCollection, suite }: SuiteCon
         const vector = centre.map((x) => x + (random.next() - 0.5) * 0.01);
         await expectExact(corpus, {
           collection,
-          lanes: LANES,
+          lanes: lanes(),
           limit: 20,
           terms: [{ id: termOf('cor'), weight: 1 }],
           words: ['corcor'],
@@ -116,6 +121,13 @@ export function exactnessBehaviours({ engine, freshCollection, suite }: SuiteCon
     }
     return kept;
   }
+}
+
+function expectWords({ body, title, length }: Candidate, point: Point, terms: readonly QueryTerm[]): void {
+  const occurrences = terms.map(({ id }) => occurrencesOf(point, id));
+  expect([...body]).toEqual(occurrences.map((found) => found?.body ?? 0));
+  expect([...title]).toEqual(occurrences.map((found) => found?.title ?? 0));
+  expect(length).toBe(point.features.terms.length);
 }
 
 /** A later version whose chunks are those of another random document. */

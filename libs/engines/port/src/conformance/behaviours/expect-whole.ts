@@ -12,7 +12,6 @@ import { termOf } from '../samples/analysis.js';
 import { replacedDocument } from '../samples/replaced-document.js';
 
 const READ_WITHIN_MS = 30_000;
-const LANES = ['semantic', 'keyword', 'fuzzy'] as const;
 
 /** Reads the document in every way and fails if one of them showed parts of two versions, or not all of one. Where an engine overwrites chunk by
  *  chunk, the rules of the answer are applied: candidates of the newest version only, and reading again until one whole version is there.
@@ -46,7 +45,7 @@ export async function expectNewest(engine: Engine, collection: string, key = 're
   const request: NominateRequest = {
     collection,
     filter: { must: [{ key: 'doc_id', match: { value: docId } }] },
-    lanes: LANES,
+    lanes: engine.capabilities.lanes,
     limit: 50,
     terms: [{ id: termOf('replaced'), weight: 1 }],
     words: ['replaced'],
@@ -61,7 +60,7 @@ export async function expectNewest(engine: Engine, collection: string, key = 're
     expect(chunkIndex).toBeLessThan(length);
   }
   expect(new Set(shown.map(({ chunkIndex }) => chunkIndex)).size).toBe(shown.length);
-  for (const lane of LANES) {
+  for (const lane of request.lanes) {
     const result = lanes[lane];
     expect(result?.status).toBe('searched');
     if (atomicDocuments) expect(result?.status === 'searched' && result.ranking.length).toBe(candidates.length);

@@ -1,13 +1,14 @@
 import { Filter } from '@tributary/contracts';
 import { SeededRandom, testSeed } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
-import { matchesFilter } from '../../index.js';
+import { conditionKinds, matchesFilter } from '../../index.js';
 import type { SuiteContext } from '../harness.js';
 import { termOf } from '../samples/analysis.js';
 import { randomCorpus } from '../samples/random-corpus.js';
 import { randomFilter } from '../samples/random-filter.js';
-import { sampleDocument } from '../samples/sample-document.js';
+import { COMMON_DIMENSION, sampleDocument } from '../samples/sample-document.js';
 import { sized } from '../samples/size.js';
+import { vectorOf } from '../samples/vectors.js';
 
 export function filterBehaviours({ engine, freshCollection }: SuiteContext): void {
   describe('filters', () => {
@@ -21,6 +22,10 @@ export function filterBehaviours({ engine, freshCollection }: SuiteContext): voi
       let selective = 0;
       for (let i = 0; i < sized(500, 10_000); i++) {
         const filter = Filter.parse(randomFilter(random, ids));
+        if (conditionKinds(filter).some((kind) => !engine().capabilities.conditions.includes(kind))) {
+          await expect(engine().count(collection, filter), JSON.stringify(filter)).rejects.toMatchObject({ code: 'ENGINE.UNSUPPORTED' });
+          continue;
+        }
         const expected = points.filter((point) => matchesFilter(filter, point)).map(({ id }) => id);
         const found = (await engine().read(collection, { filter })).map(({ id }) => id);
         expect(found.toSorted(), JSON.stringify(filter)).toEqual(expected.toSorted());
@@ -86,14 +91,18 @@ export function filterBehaviours({ engine, freshCollection }: SuiteContext): voi
         ),
       );
       const filter = { must: [{ key: 'lang', match: { value: 'md' } }] };
-      const { candidates } = await engine().nominate({
-        collection,
-        lanes: ['keyword'],
-        limit: 3,
-        filter,
-        terms: [{ id: termOf('word'), weight: 1 }],
-      });
-      expect(candidates.length).toBe(1);
+      for (const lane of engine().capabilities.lanes) {
+        const { candidates } = await engine().nominate({
+          collection,
+          lanes: [lane],
+          limit: 3,
+          filter,
+          terms: [{ id: termOf('word'), weight: 1 }],
+          words: ['word'],
+          vector: vectorOf('word', COMMON_DIMENSION),
+        });
+        expect(candidates.length, lane).toBe(1);
+      }
     });
   });
 }

@@ -23,7 +23,13 @@ export function processBehaviours(context: SuiteContext): void {
       });
       await child.kill();
     });
+  });
+}
 
+export function sharedRecordBehaviours(context: SuiteContext): void {
+  const { engine, freshCollection } = context;
+
+  describe('several processes', () => {
     it('change one record without losing a change', async () => {
       const kind = await freshCollection();
       const children = [1, 2].map((seed) => startChild(context, { role: 'count', collection: kind, seed, times: 60 }));
