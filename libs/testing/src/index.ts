@@ -1,7 +1,17 @@
+export { startChromaServer, type ChromaServer } from './chroma/chroma-server.js';
+export { findChroma, findChromaProgram, type ChromaSupply } from './chroma/chroma-supply.js';
+export { type FaultyServer, type ServerFault } from './embedding/faulty-server.js';
+export { findModelFolder } from './embedding/model-folder.js';
+export { startOllamaServer } from './embedding/ollama-server.js';
+export { startOpenAiServer, type OpenAiDialect } from './embedding/openai-server.js';
+export type { ServedModel } from './embedding/served-model.js';
 export { temporaryFolder } from './files/temporary-folder.js';
 export { MemoryOperations } from './operations/memory-operations.js';
+export { freePort } from './ports/free-port.js';
 export { startApp, type AppEnd, type AppOptions, type AppProcess } from './processes/app-process.js';
 export { startSource, type SourceProcess } from './processes/source-process.js';
+export { startQdrantServer, type QdrantServer } from './qdrant/qdrant-server.js';
+export { findQdrant, findQdrantProgram, type QdrantSupply } from './qdrant/qdrant-supply.js';
 export { SeededRandom, testSeed } from './random/seeded-random.js';
 export { startRedisServer, type RedisServer } from './redis/redis-server.js';
 export { findRedis, findRedisProgram, type RedisSupply } from './redis/redis-supply.js';

@@ -1,1 +1,3 @@
-export {};
+export type { Pooling } from './folder/pooling.js';
+export type { TransformersOptions } from './folder/read-model.js';
+export { TransformersEmbeddingProvider } from './provider/transformers-embedding-provider.js';

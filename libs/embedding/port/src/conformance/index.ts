@@ -1,1 +1,2 @@
 export { describeEmbeddingProvider } from './describe-embedding-provider.js';
+export { describeRemoteProvider, type RemoteSettings } from './describe-remote-provider.js';

@@ -23,6 +23,9 @@ export interface ServerRequest {
 /** Codes of a connection that ended under a request, often one kept open from before a restart. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
+/** Too early, timed out, and what text-embeddings-inference answers when its backend failed. */
+const PASSING = new Set([408, 424, 425]);
+
 /** Talks JSON over HTTP with a server that holds a model, and turns every way to fail into an error with code and remedy. */
 export class ModelServer {
   readonly errors: ServerErrors;
@@ -95,7 +98,7 @@ export class ModelServer {
     if (isAboutBatch(complaint)) return new TooMuch('texts', errors.refused(status, detail));
     if (status === 413 || isAboutLength(complaint)) return new TooMuch('characters', errors.refused(status, detail));
     if (status === 404) return errors.invalid('has nothing at this path (404)', errors.wrongAddressHint);
-    if (status === 408 || status === 425 || (status >= 500 && status !== 501)) return errors.broken(status, detail, retryAfterMs(headers));
+    if (PASSING.has(status) || (status >= 500 && status !== 501)) return errors.broken(status, detail, retryAfterMs(headers));
     return errors.refused(status, detail);
   }
 }

@@ -1,0 +1,69 @@
+import { startOllamaServer, type FaultyServer, type ServedModel } from '@tributary/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OllamaEmbeddingProvider } from './ollama-embedding-provider.js';
+import { openServedModel } from './served-model.fixture.js';
+
+const DOCUMENT = { kind: 'document' } as const;
+
+describe('a model of Ollama', () => {
+  let model: ServedModel;
+  let server: FaultyServer;
+  beforeAll(async () => {
+    model = await openServedModel('nomic-embed-text');
+    server = await startOllamaServer(model);
+  });
+  afterAll(() => server.stop());
+  const open = (options: object = {}) => new OllamaEmbeddingProvider({ name: 'm', url: server.url, model: 'nomic-embed-text', ...options });
+  const embedded = () => server.requests.filter(({ path }) => path === '/api/embed').map(({ body }) => body);
+
+  it('is described by its files, without a text being embedded', async () => {
+    server.requests.length = 0;
+    expect(await open().describe()).toMatchObject({
+      dimension: model.dimension,
+      query_prefix: 'search_query: ',
+      document_prefix: 'search_document: ',
+    });
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/tags', '/api/show']);
+  });
+
+  it('gets texts with its prefix, in batches, to be cut by the server', async () => {
+    server.requests.length = 0;
+    const provider = open({ batchSize: 2 });
+    await provider.embed(['a1', 'b2', 'c3'], DOCUMENT);
+    await provider.embed(['d4'], { kind: 'query' });
+    expect(embedded()).toEqual([
+      { model: 'nomic-embed-text', input: ['search_document: a1', 'search_document: b2'], truncate: true },
+      { model: 'nomic-embed-text', input: ['search_document: c3'], truncate: true },
+      { model: 'nomic-embed-text', input: ['search_query: d4'], truncate: true },
+    ]);
+  });
+
+  it('gives shorter vectors where its settings ask for them', async () => {
+    const provider = open({ dimensions: 64 });
+    expect(await provider.describe()).toMatchObject({ dimension: 64 });
+    const [vector] = await provider.embed(['read a file'], DOCUMENT);
+    expect(vector).toHaveLength(64);
+    expect(Math.hypot(...(vector ?? []))).toBeCloseTo(1, 5);
+  });
+
+  it('is the same model with and without its tag, and another revision with another prefix', async () => {
+    const revision = async (options: object) => (await open(options).describe()).revision;
+    expect(await revision({ model: 'nomic-embed-text:latest' })).toBe(await revision({}));
+    expect(await revision({ documentPrefix: '' })).not.toBe(await revision({}));
+    await expect(revision({ model: 'nomic-embed-text:v1.5' })).rejects.toMatchObject({ code: 'EMBEDDER.MODEL_NOT_FOUND' });
+  });
+
+  it('says where nothing listens', async () => {
+    const provider = new OllamaEmbeddingProvider({ name: 'm', url: 'http://127.0.0.1:1' });
+    await expect(provider.describe()).rejects.toThrow(
+      'Ollama at http://127.0.0.1:1 (model mxbai-embed-large) does not answer (nothing listens there). Start it with `ollama serve`, or correct models.m.url.',
+    );
+  });
+
+  it('refuses what is no Ollama', async () => {
+    await expect(open({ url: `${server.url}/v1` }).describe()).rejects.toMatchObject({
+      code: 'EMBEDDER.ANSWER_INVALID',
+      message: expect.stringContaining('Check that models.m.url names the server itself'),
+    });
+  });
+});

@@ -1,0 +1,67 @@
+// The thread that holds a model: it loads it, then embeds what it is sent until it is told to end. It runs the built files whatever runs the rest, so it
+// and what it imports take from other projects types only.
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { EmbeddingWork } from './embedding-work.js';
+import type { FromThread, ThreadModel, ToThread } from './messages.js';
+import { TextTokenizer } from './text-tokenizer.js';
+
+const port = parentPort;
+if (port === null) throw new TypeError('This file runs as a worker thread.');
+
+function send(message: FromThread, transfer: readonly ArrayBuffer[] = []): void {
+  port?.postMessage(message, [...transfer]);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function sendVectors(id: number, list: readonly Float32Array[]): void {
+  const dimension = list[0]?.length ?? 0;
+  const vectors = new Float32Array(list.length * dimension);
+  list.forEach((vector, i) => {
+    vectors.set(vector, i * dimension);
+  });
+  send({ kind: 'vectors', id, vectors, dimension }, [vectors.buffer]);
+}
+
+async function load(model: ThreadModel): Promise<{ work: EmbeddingWork; release: () => Promise<void> }> {
+  // Loaded here and not above, so that a missing native library is told like every other reason.
+  const { ModelSession } = await import('./model-session.js');
+  const json = async (file: string): Promise<object> => Object(JSON.parse(await readFile(file, 'utf8')));
+  const config = await json(model.tokenizerConfigFile).catch(() => ({}));
+  const tokenizer = new TextTokenizer(await json(model.tokenizerFile), config, model.maxTokens);
+  const session = await ModelSession.load(model);
+  const work = new EmbeddingWork({
+    tokenizer,
+    session,
+    oneByOne: model.dependsOnBatch,
+    done: sendVectors,
+    failed: (id, error) => {
+      send({ kind: 'failed', id, reason: reasonOf(error) });
+    },
+  });
+  return { work, release: () => session.release() };
+}
+
+// The parent makes workerData of exactly this type.
+const loaded = load(workerData as ThreadModel);
+loaded.catch((error: unknown) => {
+  send({ kind: 'unusable', reason: reasonOf(error) });
+  port.close();
+});
+
+port.on('message', (message: ToThread) => {
+  void loaded.then(
+    async ({ work, release }) => {
+      if (message.kind === 'embed') work.add(message);
+      else if (message.kind === 'cancel') work.cancel(message.id);
+      else {
+        await release();
+        port.close();
+      }
+    },
+    () => undefined,
+  );
+});

@@ -1,0 +1,89 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { poolRow } from './pool.js';
+import type { ThreadModel } from './messages.js';
+
+const SENTENCE_OUTPUT = 'sentence_embedding';
+const TOKEN_OUTPUTS = ['last_hidden_state', 'token_embeddings'];
+/** Errors only: warnings of the runtime would go to standard error as they are. */
+const LOG_SEVERITY = 3;
+
+type Fill = (row: readonly number[], column: number) => number;
+
+/** A loaded ONNX model that makes one vector, of any length, per row of token ids. */
+export class ModelSession {
+  readonly #session: InferenceSession;
+  readonly #model: ThreadModel;
+  readonly #output: string;
+  readonly #inputs: readonly (readonly [name: string, fill: Fill])[];
+
+  private constructor(session: InferenceSession, model: ThreadModel) {
+    this.#session = session;
+    this.#model = model;
+    this.#output = outputOf(session, model);
+    this.#inputs = session.inputNames.map((name) => [name, fillOf(name, model.padId)]);
+  }
+
+  /** Takes 0.1 s to seconds, on the calling thread. */
+  static async load(model: ThreadModel): Promise<ModelSession> {
+    const session = await InferenceSession.create(model.onnxFile, {
+      executionProviders: ['cpu'],
+      intraOpNumThreads: model.threads,
+      interOpNumThreads: 1,
+      logSeverityLevel: LOG_SEVERITY,
+    });
+    return new ModelSession(session, model);
+  }
+
+  /** Blocks the calling thread for one batch. @throws where the model gives something else than 32-bit floats */
+  async run(rows: readonly (readonly number[])[]): Promise<readonly Float32Array[]> {
+    const columns = Math.max(...rows.map(({ length }) => length));
+    const feeds = Object.fromEntries(this.#inputs.map(([name, fill]) => [name, tensorOf(rows, columns, fill)]));
+    const output = (await this.#session.run(feeds, [this.#output]))[this.#output];
+    const values = output?.data;
+    if (!(values instanceof Float32Array)) throw new Error(`its output ${this.#output} is ${output?.type ?? 'missing'}, not float32`);
+    const dimension = output?.dims.at(-1) ?? 0;
+    const isSentence = output?.dims.length === 2;
+    const lengths = rows.map(({ length }) => length);
+    return rows.map((_, row) =>
+      isSentence
+        ? values.subarray(row * dimension, (row + 1) * dimension)
+        : poolRow({ values, columns, dimension, lengths }, row, this.#model.pooling),
+    );
+  }
+
+  async release(): Promise<void> {
+    await this.#session.release();
+  }
+}
+
+function outputOf({ outputNames }: InferenceSession, model: ThreadModel): string {
+  if (model.mayUseSentenceOutput && outputNames.includes(SENTENCE_OUTPUT)) return SENTENCE_OUTPUT;
+  if (model.needsSentenceOutput)
+    throw new Error(`it has a Dense step, but its ONNX file has no output ${SENTENCE_OUTPUT}: export it with that step`);
+  const tokens = TOKEN_OUTPUTS.find((name) => outputNames.includes(name)) ?? (outputNames.length === 1 ? outputNames[0] : undefined);
+  if (tokens !== undefined) return tokens;
+  throw new Error(`none of its outputs (${outputNames.join(', ')}) is known to hold token vectors`);
+}
+
+function fillOf(name: string, padId: number): Fill {
+  switch (name) {
+    case 'input_ids':
+      return (row, column) => row[column] ?? padId;
+    case 'attention_mask':
+      return (row, column) => (column < row.length ? 1 : 0);
+    case 'token_type_ids':
+      return () => 0;
+    case 'position_ids':
+      return (_, column) => column;
+    default:
+      throw new Error(`its input ${name} is not known here: export it for feature extraction`);
+  }
+}
+
+function tensorOf(rows: readonly (readonly number[])[], columns: number, fill: Fill): Tensor {
+  const values = new BigInt64Array(rows.length * columns);
+  rows.forEach((row, r) => {
+    for (let column = 0; column < columns; column++) values[r * columns + column] = BigInt(fill(row, column));
+  });
+  return new Tensor('int64', values, [rows.length, columns]);
+}

@@ -1,0 +1,44 @@
+import type { ServerFault } from './faulty-server.js';
+
+/** The model behind a server: texts in, vectors of unit length out, without prefixes of its own. */
+export interface ServedModel {
+  readonly name: string;
+  readonly dimension: number;
+  readonly embed: (texts: readonly string[]) => Promise<readonly (readonly number[])[]>;
+}
+
+/** The vectors as a fault of vectors would have them. */
+export function spoil(vectors: readonly (readonly number[])[], texts: readonly string[], fault: ServerFault | undefined): number[][] {
+  const copies = vectors.map((vector) => [...vector]);
+  if (fault?.kind === 'count') return copies.slice(1);
+  if (fault?.kind === 'dimension') return copies.map((vector) => vector.slice(1));
+  if (fault?.kind === 'nan')
+    return copies.map((vector, i) => (texts[i]?.includes(fault.text) === true ? [Number.NaN, ...vector.slice(1)] : vector));
+  return copies;
+}
+
+/** The first numbers of each vector, scaled to unit length again. */
+export function shorten(vectors: readonly (readonly number[])[], dimensions: number | undefined): readonly (readonly number[])[] {
+  if (dimensions === undefined) return vectors;
+  return vectors.map((vector) => {
+    const head = vector.slice(0, dimensions);
+    const length = Math.hypot(...head) || 1;
+    return head.map((value) => value / length);
+  });
+}
+
+/** JSON as Python's servers write it: a number that is none as the bare word. */
+export function pythonJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => (Number.isNaN(inner) ? '\u0000NaN' : inner)).replaceAll('"\\u0000NaN"', 'NaN');
+}
+
+/** One text or a list of them; undefined for anything else. */
+export function textsOf(input: unknown): readonly string[] | undefined {
+  if (typeof input === 'string') return [input];
+  return Array.isArray(input) && input.every((text): text is string => typeof text === 'string') ? input : undefined;
+}
+
+/** A field of a JSON object. */
+export function fieldOf(body: unknown, key: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined;
+}
