@@ -26,6 +26,7 @@ import { countWords } from '../reference/fuzzy-terms.js';
 import type { LaneRules } from '../reference/lane-scores.js';
 import { isOneEdit } from '../reference/word-likeness.js';
 import { checkDistance, checkLanes, checkQueryVector, checkWrite, withoutWords } from './check-write.js';
+import type { MemoryForeign } from './memory-foreign.js';
 import { MemoryCollection, fenceOf } from './memory-collection.js';
 import { candidateOf, nominateInMemory } from './memory-nominate.js';
 import { MemoryRecords } from './memory-records.js';
@@ -36,6 +37,8 @@ export interface MemoryEngineOptions extends Partial<LaneRules> {
   readonly name?: string;
   /** True: it ranks by vectors only, keeps no words, and refuses the other lanes. */
   readonly wordless?: boolean;
+  /** Collections that another program made. */
+  readonly foreign?: MemoryForeign;
 }
 
 /** What this engine can do. */
@@ -56,9 +59,18 @@ export class MemoryEngine implements Engine {
   readonly #collections = new Map<string, MemoryCollection>();
   readonly #rules: LaneRules;
   readonly #isWordless: boolean;
+  readonly foreign?: MemoryForeign;
 
-  constructor({ name = 'memory', wordless = false, bm25 = STANDARD_BM25, termOf = () => undefined, ...rest }: MemoryEngineOptions = {}) {
+  constructor({
+    name = 'memory',
+    wordless = false,
+    bm25 = STANDARD_BM25,
+    termOf = () => undefined,
+    foreign,
+    ...rest
+  }: MemoryEngineOptions = {}) {
     this.name = name;
+    if (foreign !== undefined) this.foreign = foreign;
     this.capabilities = wordless ? { ...MEMORY_CAPABILITIES, lanes: ['semantic'] } : MEMORY_CAPABILITIES;
     this.#isWordless = wordless;
     this.#rules = { bm25, termOf, ...rest };

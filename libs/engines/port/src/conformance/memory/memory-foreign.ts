@@ -1,0 +1,143 @@
+import type { Card, Filter } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import {
+  foreignPayload,
+  matchesFilter,
+  type Candidate,
+  type ForeignCollection,
+  type ForeignCollections,
+  type ForeignPage,
+  type ForeignPoint,
+  type ForeignReader,
+  type NominateRequest,
+  type NominateResult,
+  type PointSelector,
+  type ScrollRequest,
+  type SignalsRequest,
+  type StoredPoint,
+} from '../../index.js';
+import { cosineOf } from '../reference/cosine.js';
+
+/** A collection as another program left it. */
+export interface MemoryForeignCollection extends Omit<ForeignCollection, 'points'> {
+  readonly points: readonly ForeignPoint[];
+}
+
+/** Collections of other programs in maps, searched by brute force. */
+export class MemoryForeign implements ForeignCollections {
+  readonly #collections: Map<string, MemoryForeignCollection>;
+
+  constructor(collections: readonly MemoryForeignCollection[]) {
+    this.#collections = new Map(collections.map((collection) => [collection.name, collection]));
+  }
+
+  /** What another program does meanwhile: writes a collection anew, or removes it. */
+  set(name: string, collection: MemoryForeignCollection | undefined): void {
+    if (collection === undefined) this.#collections.delete(name);
+    else this.#collections.set(name, collection);
+  }
+
+  list(): Promise<readonly ForeignCollection[]> {
+    return Promise.resolve([...this.#collections.values()].map(describe));
+  }
+
+  inspect(name: string): Promise<ForeignCollection | undefined> {
+    const collection = this.#collections.get(name);
+    return Promise.resolve(collection && describe(collection));
+  }
+
+  async scroll({ collection, after = '', limit }: ScrollRequest): Promise<ForeignPage> {
+    const later = (await this.#points(collection)).filter(({ id }) => id > after).sort((a, b) => (a.id < b.id ? -1 : 1));
+    const points = later.slice(0, limit);
+    const last = points.at(-1);
+    return later.length > limit && last ? { points, next: last.id } : { points };
+  }
+
+  open(name: string, card: Card): ForeignReader {
+    return new MemoryForeignReader(name, card, () => this.#points(name));
+  }
+
+  #points(name: string): Promise<readonly ForeignPoint[]> {
+    const collection = this.#collections.get(name);
+    if (collection) return Promise.resolve(collection.points);
+    return Promise.reject(permanent('COLLECTION.NOT_FOUND', `There is no collection ${name}.`, { category: 'not_found' }));
+  }
+}
+
+function describe({ points, ...rest }: MemoryForeignCollection): ForeignCollection {
+  return { ...rest, points: points.length };
+}
+
+interface MappedPoint extends StoredPoint {
+  readonly vector: Float32Array | undefined;
+}
+
+class MemoryForeignReader implements ForeignReader {
+  readonly #name: string;
+  readonly #card: Card;
+  readonly #load: () => Promise<readonly ForeignPoint[]>;
+
+  constructor(name: string, card: Card, load: () => Promise<readonly ForeignPoint[]>) {
+    this.#name = name;
+    this.#card = card;
+    this.#load = load;
+  }
+
+  async nominate(request: Omit<NominateRequest, 'collection'>): Promise<NominateResult> {
+    const { vector, lanes, limit, filter } = request;
+    const statistics = { points: 0, totalLength: 0, documentFrequency: request.terms.map(() => 0) };
+    if (vector === undefined || !lanes.includes('semantic')) return { candidates: [], lanes: {}, statistics };
+    const points = (await this.#where({ ...(filter ? { filter } : {}) })).filter((point) => point.vector !== undefined);
+    const candidates = points
+      .map((point) => candidateOf(point, request))
+      .sort((a, b) => (b.similarity ?? 0) - (a.similarity ?? 0) || (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
+    const ranking = candidates.map(({ similarity = 0 }, candidate) => ({ candidate, score: similarity }));
+    return { candidates, lanes: { semantic: { status: 'searched', ranking, ms: 0 } }, statistics };
+  }
+
+  async signals(request: Omit<SignalsRequest, 'collection'>): Promise<readonly Candidate[]> {
+    const { ids, filter } = request;
+    return (await this.#where({ ids, ...(filter ? { filter } : {}) })).map((point) => candidateOf(point, request));
+  }
+
+  async read(selector: PointSelector): Promise<readonly StoredPoint[]> {
+    return (await this.#where(selector)).map(({ id, payload }) => ({ id, payload }));
+  }
+
+  async count(filter: Filter = {}): Promise<number> {
+    return (await this.#where({ filter })).length;
+  }
+
+  async #where({ ids, docId, chunks, filter = {} }: PointSelector): Promise<readonly MappedPoint[]> {
+    const { fields, vectors } = this.#card;
+    if (fields === undefined) throw permanent('COLLECTION.NOT_ADOPTED', `The card of ${this.#name} names no fields.`);
+    const fitting = (await this.#load())
+      .map((point) => ({ point, payload: foreignPayload(point, this.#name, fields) }))
+      .filter(({ point, payload }) => matchesFilter(filter, { id: point.id, payload: { ...point.payload, ...payload } }))
+      .filter(({ payload }) => docId === undefined || payload.doc_id === docId)
+      .filter(({ payload }) => chunks === undefined || (payload.chunk_index >= chunks.from && payload.chunk_index <= chunks.to))
+      .map(({ point, payload }) => ({ id: point.id, payload, vector: point.vectors.get(vectors.dense) }));
+    if (ids) return ids.flatMap((id) => fitting.find((point) => point.id === id) ?? []);
+    return fitting.sort(({ payload: a }, { payload: b }) => compare(a.doc_id, b.doc_id) || a.chunk_index - b.chunk_index);
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function candidateOf({ id, payload, vector: own }: MappedPoint, { vector }: Pick<NominateRequest, 'vector'>): Candidate {
+  return {
+    id,
+    docId: payload.doc_id,
+    docVersion: payload.doc_version,
+    chunkIndex: payload.chunk_index,
+    totalChunks: payload.total_chunks,
+    body: new Uint8Array(),
+    title: new Uint8Array(),
+    length: 0,
+    payload,
+    ...(vector && own ? { similarity: cosineOf(vector, own) } : {}),
+  };
+}
