@@ -37,6 +37,7 @@ export {
 } from './filter/filter.js';
 export { JobError, JobQuery, JobState, JobSummary } from './jobs/job.js';
 export { Algorithm, CollectionName, CollectionPattern, DocumentType, DocumentVersion, IsoDate, Lane } from './names/names.js';
+export { MigrateInput, MigrationState, MigrationSummary, ParityReport } from './migration/migration.js';
 export type { CallContext, Operations } from './operations/operations.js';
 export { PointPayload, TextRange } from './points/payload.js';
 export {
