@@ -106,8 +106,8 @@ describe('four services over Redis', () => {
     const notes = await writeNotes(40);
     const { operations: services } = await startServices(await redisVariables(test));
     const standalone = await startStandalone();
-    await services.addSource({ location: notes, wait_ms: 0 }, context());
-    await standalone.addSource({ location: notes, wait_ms: 0 }, context());
+    await services.addSource({ location: notes, trusted_path: true, wait_ms: 0 }, context());
+    await standalone.addSource({ location: notes, trusted_path: true, wait_ms: 0 }, context());
     expect(await indexed(services, 40)).toBe(await indexed(standalone, 40));
     for (const query of ['lighthouse 17 lamp oil', 'what does keeper 12 say about storms', '"storm 3" keeper', 'lihgthouse']) {
       const hits = await found(services, query);
@@ -119,7 +119,7 @@ describe('four services over Redis', () => {
   it('end an ingest complete, with nothing twice, although an embedder was killed in the middle', { timeout: 120_000 }, async (test) => {
     const notes = await writeNotes(300);
     const { operations, embedders } = await startServices(await redisVariables(test));
-    await operations.addSource({ location: notes, wait_ms: 0 }, context());
+    await operations.addSource({ location: notes, trusted_path: true, wait_ms: 0 }, context());
     await eventually(async () => {
       const [source] = await operations.listSources(context());
       expect(source?.documents).toBeGreaterThan(10);
@@ -129,7 +129,7 @@ describe('four services over Redis', () => {
     const chunks = await indexed(operations, 300);
 
     const undisturbed = await startStandalone();
-    await undisturbed.addSource({ location: notes, wait_ms: 0 }, context());
+    await undisturbed.addSource({ location: notes, trusted_path: true, wait_ms: 0 }, context());
     expect(chunks).toBe(await indexed(undisturbed, 300));
   });
 

@@ -110,7 +110,7 @@ describe('a folder of odd files', () => {
     await huge.truncate(1024 ** 3);
     await huge.close();
 
-    const { source, finished } = await operations.addSource({ location: notes, wait_ms: 30_000 }, context());
+    const { source, finished } = await operations.addSource({ location: notes, trusted_path: true, wait_ms: 30_000 }, context());
     expect(finished).toBe(true);
     expect(source).toMatchObject({ state: 'idle', failed: 0, pending: 0 });
     expect(source.documents).toBeGreaterThanOrEqual(1);

@@ -27,7 +27,7 @@ it('reaches for no other machine while it indexes, stores and searches', { timeo
       new HttpConnection(ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')))),
     );
     const context = { principal: localOwner, signal: AbortSignal.timeout(30_000) };
-    const { finished } = await operations.addSource({ location: notes, wait_ms: 30_000 }, context);
+    const { finished } = await operations.addSource({ location: notes, trusted_path: true, wait_ms: 30_000 }, context);
     await operations.store({ text: 'https://example.org/never', collection: 'memory' }, context);
     const { hits } = await operations.search(SearchRequest.parse({ query: 'guide picture' }), context);
     expect([finished, hits.length > 0]).toEqual([true, true]);

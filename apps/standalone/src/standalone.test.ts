@@ -64,7 +64,7 @@ async function indexed(operations: Operations, documents: number): Promise<{ doc
 describe('a standalone server', { timeout: 120_000 }, () => {
   it('indexes a folder over HTTP and finds what stands in it', async () => {
     const operations = await operationsOf(start());
-    const { finished } = await operations.addSource({ location: await writeNotes(20), wait_ms: 30_000 }, context());
+    const { finished } = await operations.addSource({ location: await writeNotes(20), trusted_path: true, wait_ms: 30_000 }, context());
     expect(finished).toBe(true);
     const { hits, coverage } = await operations.search(SearchRequest.parse({ query: 'note 13 harbour lighthouse', limit: 5 }), context());
     expect(hits[0]?.path).toContain('note-13.md');
@@ -90,7 +90,7 @@ describe('a standalone server', { timeout: 120_000 }, () => {
     const notes = await writeNotes(200);
     const first = start();
     const beforeKill = await operationsOf(first);
-    await beforeKill.addSource({ location: notes, wait_ms: 0 }, context());
+    await beforeKill.addSource({ location: notes, trusted_path: true, wait_ms: 0 }, context());
     await eventually(async () => {
       const [source] = await beforeKill.listSources(context());
       expect(source?.documents).toBeGreaterThan(20);
@@ -101,7 +101,7 @@ describe('a standalone server', { timeout: 120_000 }, () => {
     await Promise.all(started.map((app) => app.end('SIGTERM')));
     await rm(dataFolder(), { recursive: true });
     const undisturbed = await operationsOf(start());
-    await undisturbed.addSource({ location: notes, wait_ms: 0 }, context());
+    await undisturbed.addSource({ location: notes, trusted_path: true, wait_ms: 0 }, context());
     expect(disturbed).toEqual(await indexed(undisturbed, 200));
   });
 

@@ -27,7 +27,7 @@ class Assistant {
   readonly #transport = new StdioClientTransport({
     command: process.execPath,
     args: ['--disable-warning=ExperimentalWarning', CLI, 'mcp', '--data', join(folder.path, 'data')],
-    env: {},
+    env: { HOME: folder.path }, // below which an assistant may have folders ingested
     stderr: 'ignore',
   });
 

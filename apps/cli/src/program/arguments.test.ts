@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tributary } from '../running/tributary.fixture.js';
 
-const COMMANDS = ['start', 'mcp', 'index', 'import', 'search', 'fetch', 'collections', 'sources', 'jobs', 'status', 'delete'];
+const COMMANDS = ['start', 'mcp', 'index', 'import', 'search', 'fetch', 'collections', 'sources', 'jobs', 'status', 'delete', 'adopt'];
 
 describe('help', () => {
   it('lists every command', async () => {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addAdoptCommand } from '../commands/adopt/adopt.command.js';
 import { addCollectionsCommand } from '../commands/collections/collections.command.js';
 import { addDeleteCommand } from '../commands/delete/delete.command.js';
 import { addEvalCommand } from '../commands/eval/eval.command.js';
@@ -27,6 +28,7 @@ const COMMANDS: readonly AddCommand[] = [
   addJobsCommand,
   addStatusCommand,
   addDeleteCommand,
+  addAdoptCommand,
   addEvalCommand,
 ];
 

@@ -31,6 +31,10 @@ export const SourceInput = z.strictObject({
     'Name of the source, from which collections and addresses are made; left out: the name of the folder.',
   ),
   description: z.string().max(2000).optional().describe('What the collection holds.'),
+  trusted_path: z
+    .boolean()
+    .optional()
+    .describe('The owner himself typed this path, so that it need not lie below the allowed folders; counts only with the owner’s token.'),
   wait_ms: z.number().int().min(0).max(600_000).default(0).describe('Wait this long for it to be searchable.'),
 });
 export type SourceInput = z.infer<typeof SourceInput>;

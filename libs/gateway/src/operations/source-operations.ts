@@ -20,7 +20,8 @@ export async function addSource(
   input: SourceInput,
   { principal, signal }: CallContext,
 ): Promise<IngestAnswer> {
-  await requireIngestRoot(input.location, principal, collaborators.ingestRoots);
+  const { ingestRoots: roots, summariseSource } = collaborators;
+  await requireIngestRoot(input, { principal, roots, sources: () => summariseSource.all() });
   const { sourceId, jobId } = await collaborators.addSource.run(input);
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
   return { job_id: jobId, source: await getSource(collaborators, sourceId), finished };

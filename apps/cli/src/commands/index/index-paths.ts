@@ -47,6 +47,7 @@ function toInput(path: string, { collection, name, description }: Partial<IndexO
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) throw usageError(`${path} is an address: this version indexes folders and files only.`);
   return parseRequest(SourceInput, {
     location: resolve(path),
+    trusted_path: true,
     ...(collection === undefined ? {} : { collection }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),

@@ -100,7 +100,8 @@ export const QueuesSection = z.strictObject({
 
 export const SourcesSection = z.strictObject({
   roots: setting(z.array(z.string().min(1)).default([]), {
-    description: 'Folders, beside those given at start, that callers without the owner’s token may have ingested.',
+    description:
+      'Folders that may be ingested, beside those given at start and, for assistants of the owner, his home. What he types at his own terminal may lie anywhere.',
     example: '["~/projects"]',
   }),
   maxFileMb: setting(z.number().positive().max(1024).default(20), { description: 'Bigger files are left out and counted.', unit: 'MB' }),
