@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { temporaryFolder } from '../files/temporary-folder.js';
+import { freePort } from '../ports/free-port.js';
 
 /** A Redis of a test's own: loopback, every write on disk before it is acknowledged, nothing evicted. */
 export interface RedisServer {
@@ -16,9 +16,6 @@ export interface RedisServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-// Below the range from which systems give out ports by themselves, so that nobody gets ours while the server is down.
-const FIRST_PORT = 20_000;
-const PORTS = 10_000;
 const SETTINGS = [
   '--bind',
   '127.0.0.1',
@@ -84,25 +81,4 @@ async function launch(command: string, args: readonly string[]): Promise<Launche
 async function end({ child, exited }: Launched): Promise<void> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await exited;
-}
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
-    if (await isFree(port)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => {
-      resolve(false);
-    });
-    probe.listen(port, '127.0.0.1', () => {
-      probe.close(() => {
-        resolve(true);
-      });
-    });
-  });
 }

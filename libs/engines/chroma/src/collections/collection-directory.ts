@@ -1,0 +1,152 @@
+import type { Card } from '@tributary/contracts';
+import { TributaryError, hasCode, permanent } from '@tributary/kernel';
+import { ChromaNotFoundError, ChromaUniqueError, type Collection, type CreateCollectionConfiguration } from 'chromadb';
+import { randomBytes } from 'node:crypto';
+import type { CallTarget, ChromaConnection } from '../server/connection.js';
+import { collectionMissing } from '../server/server-errors.js';
+import { chromaName } from './chroma-name.js';
+import { markMetadata, markOf, ownCollection, type OwnCollection } from './own-collection.js';
+
+const PAGE = 200;
+
+/** Finds, makes and drops collections, and remembers where they are until the server says otherwise. */
+export class CollectionDirectory {
+  readonly #connection: ChromaConnection;
+  readonly #efSearch: number;
+  readonly #found = new Map<string, OwnCollection>();
+
+  constructor(connection: ChromaConnection, { efSearch }: { readonly efSearch: number }) {
+    this.#connection = connection;
+    this.#efSearch = efSearch;
+  }
+
+  /** Does something with a collection; done again when it turns out that another process had dropped and made it anew. @throws `COLLECTION.NOT_FOUND` */
+  async use<T>(name: string, run: (collection: OwnCollection) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const remembered = this.#found.get(name);
+    if (remembered !== undefined) {
+      try {
+        return await run(remembered);
+      } catch (error) {
+        if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+        this.#found.delete(name);
+      }
+    }
+    const collection = await this.find(name, signal);
+    if (collection === undefined) throw collectionMissing(this.#connection.place(name));
+    return run(collection);
+  }
+
+  /** Asks the server. */
+  async find(name: string, signal?: AbortSignal): Promise<OwnCollection | undefined> {
+    const points = await this.#lookUp(chromaName(name), { signal, collection: name });
+    const mark = markOf(points?.metadata);
+    if (points === undefined || mark?.kind !== 'points') return undefined;
+    const remembered = this.#found.get(name);
+    if (remembered?.pointsId === points.id) return remembered;
+    const heads = await this.#lookUp(mark.heads, { signal, collection: name });
+    if (heads === undefined) return undefined;
+    const collection = ownCollection({ points, heads, mark });
+    this.#found.set(name, collection);
+    return collection;
+  }
+
+  /** All collections of the database, ours and others’, in order of name. */
+  async list(signal?: AbortSignal): Promise<readonly Collection[]> {
+    const all: Collection[] = [];
+    for (let offset = 0; ; offset += PAGE) {
+      const page = await this.#connection.call((client) => client.listCollections({ limit: PAGE, offset }), { signal });
+      all.push(...page);
+      if (page.length < PAGE) return all.sort((a, b) => (a.name < b.name ? -1 : 1));
+    }
+  }
+
+  /** The commits' collection is made first and is known by its name in the mark alone: who loses the race for the name leaves nothing behind. */
+  async create(name: string, card: Card, signal?: AbortSignal): Promise<void> {
+    const target = { signal, collection: name };
+    if (await this.#exists(name, card, signal)) return;
+    const heads = `tributary-heads-${randomBytes(12).toString('hex')}`;
+    await this.#make({ name: heads, metadata: markMetadata({ v: 1, kind: 'heads', name }), space: 'l2' }, target);
+    try {
+      await this.#make(
+        { name: chromaName(name), metadata: markMetadata({ v: 1, kind: 'points', name, heads, card }), space: 'cosine' },
+        target,
+      );
+    } catch (error) {
+      const mark = isTaken(error) ? markOf((await this.#lookUp(chromaName(name), target))?.metadata) : undefined;
+      // Made, but the answer was lost and the request repeated.
+      if (mark?.kind === 'points' && mark.heads === heads) return;
+      await this.#remove(heads, target);
+      if (!isTaken(error) || !(await this.#exists(name, card, signal))) throw error;
+    }
+  }
+
+  async drop(name: string, signal?: AbortSignal): Promise<void> {
+    const points = await this.#lookUp(chromaName(name), { signal, collection: name });
+    const mark = markOf(points?.metadata);
+    this.#found.delete(name);
+    if (mark?.kind !== 'points') throw collectionMissing(this.#connection.place(name));
+    await this.#remove(chromaName(name), { signal, collection: name });
+    await this.#remove(mark.heads, { signal, collection: name });
+  }
+
+  /** @throws `COLLECTION.EXISTS` when something else has the name */
+  async #exists(name: string, card: Card, signal: AbortSignal | undefined): Promise<boolean> {
+    const found = await this.find(name, signal);
+    if (found !== undefined) {
+      if (sameModel(found.card, card)) return true;
+      throw permanent(
+        'COLLECTION.EXISTS',
+        `${name} exists with another model: ${found.card.model.name}, ${found.card.model.dimension.toString()} dimensions. Drop it, or take another name.`,
+        {
+          category: 'conflict',
+        },
+      );
+    }
+    const taken = await this.#lookUp(chromaName(name), { signal, collection: name });
+    if (taken === undefined || markOf(taken.metadata) !== undefined) return false;
+    throw permanent(
+      'COLLECTION.EXISTS',
+      `Another program made a collection ${name} on this Chroma server: take another name, or adopt it.`,
+      { category: 'conflict' },
+    );
+  }
+
+  async #make(
+    {
+      name,
+      metadata,
+      space,
+    }: { readonly name: string; readonly metadata: ReturnType<typeof markMetadata>; readonly space: 'cosine' | 'l2' },
+    target: CallTarget,
+  ): Promise<void> {
+    const hnsw = space === 'cosine' ? { space, ef_search: this.#efSearch, ef_construction: 200, max_neighbors: 24 } : { space };
+    const configuration: CreateCollectionConfiguration = { hnsw };
+    await this.#connection.call((client) => client.createCollection({ name, metadata, configuration, embeddingFunction: null }), target);
+  }
+
+  #lookUp(name: string, target: CallTarget): Promise<Collection | undefined> {
+    return orUndefined(this.#connection.call((client) => client.getCollection({ name }), target));
+  }
+
+  async #remove(name: string, target: CallTarget): Promise<void> {
+    await orUndefined(this.#connection.call((client) => client.deleteCollection({ name }), target));
+  }
+}
+
+async function orUndefined<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (hasCode(error, 'COLLECTION.NOT_FOUND') && error.cause instanceof ChromaNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof TributaryError && error.cause instanceof ChromaUniqueError;
+}
+
+/** Prefixes belong to how texts are prepared, not to what is stored. */
+function sameModel({ model: one }: Card, { model: other }: Card): boolean {
+  return one.name === other.name && one.dimension === other.dimension && one.distance === other.distance && one.revision === other.revision;
+}

@@ -1,0 +1,213 @@
+import type { Card, ComponentHealth, Filter } from '@tributary/contracts';
+import type {
+  CallOptions,
+  Candidate,
+  DocumentDelete,
+  DocumentFence,
+  DocumentMatch,
+  DocumentWrite,
+  Engine,
+  EngineCollection,
+  NominateRequest,
+  NominateResult,
+  PointSelector,
+  ScrollPage,
+  ScrollRequest,
+  SignalsRequest,
+  StoredPoint,
+  WordSuggestion,
+  WriteOutcome,
+} from '@tributary/engines-port';
+import { compileFilter } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
+import { CollectionDirectory } from '../collections/collection-directory.js';
+import { markOf, type OwnCollection } from '../collections/own-collection.js';
+import { Heads } from '../heads/heads.js';
+import { nominateInChroma } from '../lanes/nominate.js';
+import { PointReader } from '../reading/point-reader.js';
+import { scrollPoints } from '../reading/scroll.js';
+import { ChromaConnection } from '../server/connection.js';
+import { addressOf, type ChromaSettings } from '../settings/chroma-settings.js';
+import { checkDocument, checkVector } from '../write/check-document.js';
+import { CollectionWriter } from '../write/collection-writer.js';
+import { Sweeper } from '../write/sweeper.js';
+import { deleteStep, fenceOf, writeStep } from '../write/write-step.js';
+import { chromaCapabilities } from './capabilities.js';
+import { noRecords } from './no-records.js';
+
+const EF_SEARCH = 256;
+const TIMEOUT_MS = 30_000;
+
+export interface ChromaEngineOptions {
+  /** Configured name. */
+  readonly name: string;
+  readonly settings: ChromaSettings;
+}
+
+/** Collections in a Chroma server. It ranks by vectors only; words are ranked by the side index around it. */
+export class ChromaEngine implements Engine {
+  readonly name: string;
+  readonly kind = 'chroma';
+  readonly capabilities = chromaCapabilities;
+  readonly records;
+  readonly #connection: ChromaConnection;
+  readonly #directory: CollectionDirectory;
+  readonly #heads: Heads;
+  readonly #reader: PointReader;
+  readonly #sweeper: Sweeper;
+  readonly #writers = new Map<OwnCollection, CollectionWriter>();
+
+  private constructor(name: string, connection: ChromaConnection, { efSearch = EF_SEARCH }: ChromaSettings) {
+    this.name = name;
+    this.records = noRecords(name);
+    this.#connection = connection;
+    this.#directory = new CollectionDirectory(connection, { efSearch });
+    this.#heads = new Heads(connection);
+    this.#reader = new PointReader(connection, this.#heads);
+    this.#sweeper = new Sweeper(connection, this.#heads);
+  }
+
+  /** Opens without asking the server: one that is down is reported by the calls, and works again when it is back. */
+  static async open({ name, settings }: ChromaEngineOptions): Promise<ChromaEngine> {
+    await Promise.resolve();
+    const address = addressOf(name, settings.url ?? '', settings);
+    return new ChromaEngine(name, new ChromaConnection(address, { engine: name, timeoutMs: settings.timeoutMs ?? TIMEOUT_MS }), settings);
+  }
+
+  createCollection(name: string, card: Card, { signal }: CallOptions = {}): Promise<void> {
+    return this.#directory.create(name, card, signal);
+  }
+
+  dropCollection(name: string, { signal }: CallOptions = {}): Promise<void> {
+    return this.#directory.drop(name, signal);
+  }
+
+  async listCollections({ signal }: CallOptions = {}): Promise<readonly EngineCollection[]> {
+    const names = (await this.#directory.list(signal)).flatMap(({ metadata }) => {
+      const mark = markOf(metadata);
+      return mark?.kind === 'points' ? [mark.name] : [];
+    });
+    const found = await Promise.all(names.sort().map((name) => this.getCollection(name, signal ? { signal } : {})));
+    return found.filter((collection) => collection !== undefined);
+  }
+
+  async getCollection(name: string, { signal }: CallOptions = {}): Promise<EngineCollection | undefined> {
+    const found = await this.#directory.find(name, signal);
+    return found && { name, card: found.card, ...(await this.#reader.counts(found, signal)) };
+  }
+
+  writeDocument(write: DocumentWrite, { signal }: CallOptions = {}): Promise<WriteOutcome> {
+    return this.#use(write.collection, signal, (collection) => {
+      checkDocument(write, collection.card.model.dimension);
+      return this.#writer(collection).write(writeStep(write, collection.card.model.dimension));
+    });
+  }
+
+  deleteDocuments({ collection: name, documents }: DocumentDelete, { signal }: CallOptions = {}): Promise<readonly WriteOutcome[]> {
+    return this.#use(name, signal, async (collection) => {
+      await this.#heads.of(collection, [], signal);
+      return Promise.all(documents.map((document) => this.#writer(collection).write(deleteStep(document))));
+    });
+  }
+
+  fences(name: string, docIds: readonly string[], { signal }: CallOptions = {}): Promise<readonly (DocumentFence | undefined)[]> {
+    return this.#use(name, signal, async (collection) => {
+      const heads = await this.#heads.of(collection, docIds, signal);
+      return docIds.map((docId) => {
+        const head = heads.get(docId);
+        return head && fenceOf(head);
+      });
+    });
+  }
+
+  dropTombstones(name: string, before: number, { signal }: CallOptions = {}): Promise<number> {
+    return this.#use(name, signal, async (collection) => {
+      const old = await this.#heads.tombstones(collection, before, signal);
+      // Whatever lies under a tombstone goes first: without it, an older version could come to count again.
+      await this.#sweeper.sweep(
+        collection,
+        old.map(({ docId }) => docId),
+      );
+      const counting = await this.#heads.of(
+        collection,
+        old.map(({ docId }) => docId),
+        signal,
+      );
+      const gone = old.filter(({ docId, stamp }) => counting.get(docId)?.stamp === stamp && counting.get(docId)?.deleted === true);
+      await this.#heads.remove(collection, gone);
+      return gone.length;
+    });
+  }
+
+  nominate(request: NominateRequest, { signal }: CallOptions = {}): Promise<NominateResult> {
+    return this.#use(request.collection, signal, async (collection) => {
+      compileFilter(request.filter ?? {});
+      if (request.vector) checkVector(request.vector, collection.card.model.dimension, request.collection);
+      const parts = { connection: this.#connection, heads: this.#heads };
+      return nominateInChroma(parts, collection, { request, signal });
+    });
+  }
+
+  signals(request: SignalsRequest, { signal }: CallOptions = {}): Promise<readonly Candidate[]> {
+    return this.#use(request.collection, signal, (collection) => {
+      if (request.vector) checkVector(request.vector, collection.card.model.dimension, request.collection);
+      return this.#reader.signals(collection, request, signal);
+    });
+  }
+
+  read(name: string, selector: PointSelector, { signal }: CallOptions = {}): Promise<readonly StoredPoint[]> {
+    return this.#use(name, signal, (collection) => this.#reader.read(collection, selector, signal));
+  }
+
+  scroll(request: ScrollRequest, { signal }: CallOptions = {}): Promise<ScrollPage> {
+    return this.#use(request.collection, signal, (collection) => {
+      compileFilter(request.filter ?? {});
+      return scrollPoints(this.#reader, collection, { request, signal });
+    });
+  }
+
+  count(name: string, filter?: Filter, { signal }: CallOptions = {}): Promise<number> {
+    return this.#use(name, signal, (collection) => this.#reader.count(collection, filter, signal));
+  }
+
+  findDocuments(name: string, selector: PointSelector, { signal }: CallOptions = {}): Promise<readonly DocumentMatch[]> {
+    return this.#use(name, signal, (collection) => this.#reader.findDocuments(collection, selector, signal));
+  }
+
+  storedVectors(name: string, docId: string, { signal }: CallOptions = {}): Promise<ReadonlyMap<string, Float32Array>> {
+    return this.#use(name, signal, (collection) => this.#reader.storedVectors(collection, docId, signal));
+  }
+
+  suggestWords(name: string, _words: readonly string[], { signal }: CallOptions = {}): Promise<readonly (readonly WordSuggestion[])[]> {
+    return this.#use(name, signal, () =>
+      Promise.reject(permanent('ENGINE.UNSUPPORTED', 'Chroma keeps no vocabulary: words are suggested by the side index.')),
+    );
+  }
+
+  async health({ signal }: CallOptions = {}): Promise<ComponentHealth> {
+    try {
+      await this.#connection.limits(signal);
+      return { name: this.name, kind: this.kind, status: 'up', detail: `Chroma ${await this.#connection.version(signal)}` };
+    } catch (error) {
+      signal?.throwIfAborted();
+      return { name: this.name, kind: this.kind, status: 'down', detail: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#writers.values()].map((writer) => writer.idle()));
+    await this.#sweeper.flush();
+  }
+
+  #use<T>(name: string, signal: AbortSignal | undefined, run: (collection: OwnCollection) => Promise<T>): Promise<T> {
+    return this.#directory.use(name, run, signal);
+  }
+
+  #writer(collection: OwnCollection): CollectionWriter {
+    const present = this.#writers.get(collection);
+    if (present) return present;
+    const writer = new CollectionWriter(collection, { connection: this.#connection, heads: this.#heads, sweeper: this.#sweeper });
+    this.#writers.set(collection, writer);
+    return writer;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Candidate, NominateRequest, QueryTerm, TermVector } from '@tributary/engines-port';
+import { payloadOf, signalsOf, type StoredRow } from '../reading/stored-row.js';
+
+type Query = Pick<NominateRequest, 'terms' | 'vector' | 'common' | 'withVectors'>;
+
+/** A point with every signal the judge needs. */
+export function candidateOf(row: StoredRow, { terms, vector, common, withVectors }: Query): Candidate {
+  const payload = payloadOf(row);
+  const { vector: own, features } = signalsOf(row);
+  const [body, title] = occurrences(terms, features.terms);
+  return {
+    id: row.pointId,
+    docId: payload.doc_id,
+    docVersion: payload.doc_version,
+    chunkIndex: payload.chunk_index,
+    totalChunks: payload.total_chunks,
+    body,
+    title,
+    length: features.terms.length,
+    payload,
+    ...(vector && own ? { similarity: cosine(vector, own) } : {}),
+    ...(common ? { commonSimilarity: cosine(common, features.common) } : {}),
+    ...(withVectors ? { commonVector: features.common } : {}),
+  };
+}
+
+/** Cosine of two vectors; 0 where one is the zero vector. */
+export function cosine(a: Float32Array, b: Float32Array): number {
+  let [dot, aa, bb] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    const [x, y] = [a[i] ?? 0, b[i] ?? 0];
+    dot += x * y;
+    aa += x * x;
+    bb += y * y;
+  }
+  const lengths = Math.sqrt(aa * bb);
+  return lengths === 0 ? 0 : dot / lengths;
+}
+
+function occurrences(terms: readonly QueryTerm[], { ids, body, title }: TermVector): [Uint8Array, Uint8Array] {
+  const places = terms.map(({ id }) => ids.indexOf(id));
+  return [Uint8Array.from(places, (at) => body[at] ?? 0), Uint8Array.from(places, (at) => title[at] ?? 0)];
+}

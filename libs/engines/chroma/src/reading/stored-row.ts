@@ -1,0 +1,35 @@
+import type { PointPayload } from '@tributary/contracts';
+import { parseStoredId, type StoredId } from '../points/point-id.js';
+import { readPayload } from '../points/point-record.js';
+import { readSignals, type Signals } from '../points/signal-text.js';
+
+/** A record of a collection of ours, as far as it was asked for. */
+export interface StoredRow extends StoredId {
+  readonly metadata: unknown;
+  readonly document: string | null | undefined;
+  readonly uri: string | null | undefined;
+}
+
+/** The columns in which the client answers. */
+export interface Columns {
+  readonly ids: readonly string[];
+  readonly metadatas: readonly unknown[];
+  readonly documents: readonly (string | null)[];
+  readonly uris: readonly (string | null)[];
+}
+
+/** Records that are no points of ours are left out: somebody else may have put some in. */
+export function rowsOf({ ids, metadatas, documents, uris }: Columns): readonly StoredRow[] {
+  return ids.flatMap((id, i) => {
+    const stored = parseStoredId(id);
+    return stored ? [{ ...stored, metadata: metadatas[i], document: documents[i], uri: uris[i] }] : [];
+  });
+}
+
+export function payloadOf({ metadata, document }: StoredRow): PointPayload {
+  return readPayload(metadata, document);
+}
+
+export function signalsOf({ uri }: StoredRow): Signals {
+  return readSignals(uri);
+}

@@ -1,0 +1,100 @@
+import type { Collection } from 'chromadb';
+import { permanent } from '@tributary/kernel';
+import { setTimeout as pause } from 'node:timers/promises';
+import { shownAddress, type ServerAddress } from '../settings/chroma-settings.js';
+import { CallClient, type ServerLimits } from './call-client.js';
+import { isPassing, serverError, type CallPlace } from './server-errors.js';
+
+/** Attempts of one call, the first included. */
+const ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 60;
+const VERSION = /^(\d+)\.\d+/;
+const OLDEST_MAJOR = 1;
+
+export interface ConnectionOptions {
+  readonly engine: string;
+  readonly timeoutMs: number;
+}
+
+export interface CallTarget {
+  readonly signal?: AbortSignal | undefined;
+  /** Physical name, for error messages. */
+  readonly collection?: string | undefined;
+}
+
+/** Calls to one Chroma server. Every request it is used for may be repeated without harm, so failures that may pass are met by trying again. */
+export class ChromaConnection {
+  readonly #address: ServerAddress;
+  readonly #options: ConnectionOptions;
+  #limits: Promise<ServerLimits> | undefined;
+
+  constructor(address: ServerAddress, options: ConnectionOptions) {
+    this.#address = address;
+    this.#options = options;
+  }
+
+  /** Calls with a client of this call, repeated with growing, jittered pauses where that may help. @throws errors that name engine and collection */
+  async call<T>(run: (client: CallClient) => Promise<T>, target: CallTarget = {}): Promise<T> {
+    const limits = await this.limits(target.signal);
+    return this.#attempt((client) => run(client), { ...target, limits });
+  }
+
+  /** `call` on the records of a collection. */
+  records<T>(id: string, run: (collection: Collection) => Promise<T>, target: CallTarget = {}): Promise<T> {
+    return this.call((client) => run(client.collection(id)), target);
+  }
+
+  /** Asks once what the server is and how much it takes. @throws `ENGINE.VERSION_UNSUPPORTED` */
+  limits(signal?: AbortSignal): Promise<ServerLimits> {
+    signal?.throwIfAborted();
+    this.#limits ??= this.#askLimits().catch((error: unknown) => {
+      this.#limits = undefined;
+      throw error;
+    });
+    return this.#limits;
+  }
+
+  /** The version the server gives itself. */
+  version(signal?: AbortSignal): Promise<string> {
+    return this.#attempt((client) => client.version(), { signal, limits: undefined });
+  }
+
+  place(collection?: string): CallPlace {
+    return { engine: this.#options.engine, address: shownAddress(this.#address), collection };
+  }
+
+  async #askLimits(): Promise<ServerLimits> {
+    const version: unknown = await this.version();
+    const major = typeof version === 'string' ? VERSION.exec(version)?.[1] : undefined;
+    if (major === undefined || Number(major) < OLDEST_MAJOR) {
+      const { engine, address } = this.place();
+      throw permanent(
+        'ENGINE.VERSION_UNSUPPORTED',
+        `What answers for the engine ${engine} at ${address} is not a Chroma server of version 1.0 or newer: check the url, or update the server.`,
+      );
+    }
+    return this.#attempt((client) => client.getPreflightChecks(), { limits: undefined });
+  }
+
+  async #attempt<T>(
+    run: (client: CallClient) => Promise<T>,
+    { signal, collection, limits }: CallTarget & { readonly limits: ServerLimits | undefined },
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      signal?.throwIfAborted();
+      const timeout = AbortSignal.timeout(this.#options.timeoutMs);
+      try {
+        return await run(new CallClient(this.#address, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, limits }));
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (attempt === ATTEMPTS || !isPassing(error)) throw serverError(timeout.aborted ? timeout.reason : error, this.place(collection));
+      }
+      await pause(pauseBefore(attempt), undefined, signal ? { signal } : {});
+    }
+  }
+}
+
+/** Doubles with each attempt; between half and the whole of it, so that many callers do not come back at once. */
+function pauseBefore(attempt: number): number {
+  return FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** The version of PyPI's `chromadb` that tests run against; `.ci/run` installs it. */
+export const CHROMA_VERSION = '1.5.9';
+
+/** Where a test gets its Chroma from. */
+export type ChromaSupply =
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'program'; readonly command: string }
+  | { readonly kind: 'none'; readonly reason: string };
+
+/** `TRIBUTARY_TEST_CHROMA_URL`, else a program the test can start, else none and why. */
+export function findChroma(): ChromaSupply {
+  const url = process.env['TRIBUTARY_TEST_CHROMA_URL'];
+  if (url !== undefined && url !== '') return { kind: 'url', url };
+  return findChromaProgram();
+}
+
+/** `chroma` on the PATH, else in the virtual environment of `.ci/run`: what a test needs that stops its server. */
+export function findChromaProgram(): Exclude<ChromaSupply, { kind: 'url' }> {
+  const cached = cachedChroma();
+  const command = ['chroma', cached].find((program) => spawnSync(program, ['--version']).status === 0);
+  if (command !== undefined) return { kind: 'program', command };
+  return { kind: 'none', reason: `no Chroma: ${missing(cached)}` };
+}
+
+function cachedChroma(): string {
+  const cache = process.env['XDG_CACHE_HOME'];
+  const root = cache === undefined || cache === '' ? join(homedir(), '.cache') : cache;
+  return join(root, 'tributary', `chroma-${CHROMA_VERSION}`, 'bin', 'chroma');
+}
+
+function missing(cached: string): string {
+  const docker = existsSync('/var/run/docker.sock')
+    ? 'there is a Docker socket: start a container of chromadb/chroma and set TRIBUTARY_TEST_CHROMA_URL'
+    : 'no Docker socket';
+  return `set TRIBUTARY_TEST_CHROMA_URL, or pip install chromadb==${CHROMA_VERSION} (not on the PATH, not in ${cached}; ${docker})`;
+}
