@@ -1,0 +1,179 @@
+import { Card } from '@tributary/contracts';
+import type { CallOptions, EngineCollection } from '@tributary/engines-port';
+import { hasCode, permanent } from '@tributary/kernel';
+import { z } from 'zod';
+import { collectionNotFound } from '../connection/connection-errors.js';
+import type { Connection } from '../connection/connection.js';
+import type { QdrantSettings } from '../connection/settings.js';
+import { IS_CHUNK, IS_DOCUMENT, own } from '../points/layout.js';
+import type { VectorLayout } from '../points/point-codec.js';
+import { INDEXES, METADATA_KEY, layoutOf, schemaOf } from './schema.js';
+
+/** A collection of Tributary’s own: what calls on it have to know. */
+export interface OwnCollection {
+  readonly name: string;
+  readonly card: Card;
+  readonly layout: VectorLayout;
+}
+
+export interface CommonModel {
+  readonly model: string;
+  readonly dimension: number;
+}
+
+interface CollectionsContext {
+  readonly connection: Connection;
+  readonly settings: QdrantSettings;
+  readonly common: CommonModel;
+}
+
+const Metadata = z.object({ [METADATA_KEY]: Card });
+const LISTED_AT_ONCE = 8;
+
+/** Collections that Tributary made, known by the card in their metadata. */
+export class Collections {
+  readonly #connection: Connection;
+  readonly #settings: QdrantSettings;
+  readonly #common: CommonModel;
+  readonly #known = new Map<string, OwnCollection>();
+
+  constructor({ connection, settings, common }: CollectionsContext) {
+    this.#connection = connection;
+    this.#settings = settings;
+    this.#common = common;
+  }
+
+  /** @throws `COLLECTION.EXISTS` when it is there with another model, or made by somebody else */
+  async create(name: string, card: Card, { signal }: CallOptions = {}): Promise<void> {
+    if (card.model.distance !== 'cosine') {
+      throw permanent(
+        'ENGINE.UNSUPPORTED',
+        `Engine ${this.#connection.name} compares own collections by cosine, not by ${card.model.distance}.`,
+      );
+    }
+    const layout = layoutOf(card, this.#common);
+    const request = schemaOf(card, { layout, settings: this.#settings });
+    try {
+      if (!(await this.#info(name, signal))) {
+        await this.#connection.send((api, init) => api.createCollection({ collection_name: name, ...request }, init), {
+          collection: name,
+          signal,
+        });
+      }
+    } catch (error) {
+      // Somebody else, or this very request before its answer was lost, made it meanwhile.
+      if (!hasCode(error, 'COLLECTION.EXISTS')) throw error;
+    }
+    await this.#checkSame(name, card, signal);
+    await this.#index(name, signal);
+  }
+
+  /** @throws `COLLECTION.NOT_FOUND` */
+  async drop(name: string, { signal }: CallOptions = {}): Promise<void> {
+    // Also refuses to drop what somebody else made.
+    await this.find(name, { signal, isFresh: true });
+    this.#known.delete(name);
+    await this.#connection.send((api, init) => api.deleteCollection({ collection_name: name }, init), { collection: name, signal });
+  }
+
+  async list({ signal }: CallOptions = {}): Promise<readonly EngineCollection[]> {
+    const { collections } = await this.#connection.send((api, init) => api.getCollections({}, init), { signal });
+    const names = collections.map(({ name }) => name).sort();
+    const found: (EngineCollection | undefined)[] = [];
+    for (let at = 0; at < names.length; at += LISTED_AT_ONCE) {
+      found.push(...(await Promise.all(names.slice(at, at + LISTED_AT_ONCE).map((name) => this.get(name, { signal })))));
+    }
+    return found.filter((collection) => collection !== undefined);
+  }
+
+  async get(name: string, { signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<EngineCollection | undefined> {
+    try {
+      const { card } = await this.find(name, { signal, isFresh: true });
+      const isLive = { key: own('deleted'), match: { value: false } };
+      const [points, documents] = await Promise.all([
+        this.#count(name, { must: [IS_CHUNK] }, signal),
+        this.#count(name, { must: [IS_DOCUMENT, isLive] }, signal),
+      ]);
+      return { name, card, documents, points };
+    } catch (error) {
+      if (hasCode(error, 'COLLECTION.NOT_FOUND')) return undefined;
+      throw error;
+    }
+  }
+
+  /** What calls on a collection need to know. @throws `COLLECTION.NOT_FOUND`, also for a collection that somebody else made */
+  async find(
+    name: string,
+    { signal, isFresh = false }: { readonly signal?: AbortSignal | undefined; readonly isFresh?: boolean } = {},
+  ): Promise<OwnCollection> {
+    const known = isFresh ? undefined : this.#known.get(name);
+    if (known) return known;
+    const info = await this.#info(name, signal);
+    const card = info?.card;
+    if (!card) throw collectionNotFound({ engine: this.#connection.name, collection: name });
+    const collection: OwnCollection = { name, card, layout: layoutOf(card, this.#common) };
+    this.#known.set(name, collection);
+    return collection;
+  }
+
+  /** Forgets what is known of a collection that turned out to be gone or another. */
+  forget(name: string): void {
+    this.#known.delete(name);
+  }
+
+  async #info(
+    name: string,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly card: Card | undefined; readonly indexed: ReadonlySet<string> } | undefined> {
+    try {
+      const { config, payload_schema } = await this.#connection.send((api, init) => api.getCollection({ collection_name: name }, init), {
+        collection: name,
+        signal,
+      });
+      const metadata = Metadata.safeParse(config.metadata);
+      return { card: metadata.data?.[METADATA_KEY], indexed: new Set(Object.keys(payload_schema)) };
+    } catch (error) {
+      if (hasCode(error, 'COLLECTION.NOT_FOUND')) return undefined;
+      throw error;
+    }
+  }
+
+  async #checkSame(name: string, card: Card, signal: AbortSignal | undefined): Promise<void> {
+    const present = await this.#info(name, signal);
+    if (present?.card && sameModel(present.card, card)) return;
+    const why = present?.card ? 'with another model' : 'made by another program';
+    throw permanent(
+      'COLLECTION.EXISTS',
+      `Engine ${this.#connection.name} has a collection ${name} ${why}. Choose another name, or adopt it.`,
+      {
+        category: 'conflict',
+      },
+    );
+  }
+
+  async #index(name: string, signal: AbortSignal | undefined): Promise<void> {
+    const indexed = (await this.#info(name, signal))?.indexed ?? new Set();
+    const missing = Object.entries(INDEXES).filter(([field]) => !indexed.has(field));
+    await Promise.all(
+      missing.map(([field_name, field_schema]) =>
+        this.#connection.send((api, init) => api.createFieldIndex({ collection_name: name, field_name, field_schema, wait: true }, init), {
+          collection: name,
+          signal,
+        }),
+      ),
+    );
+  }
+
+  async #count(name: string, filter: object, signal: AbortSignal | undefined): Promise<number> {
+    const { count } = await this.#connection.send((api, init) => api.countPoints({ collection_name: name, filter, exact: true }, init), {
+      collection: name,
+      signal,
+    });
+    return count;
+  }
+}
+
+/** Prefixes are settings of the model, not of its vectors. */
+function sameModel({ model: a }: Card, { model: b }: Card): boolean {
+  return a.name === b.name && a.revision === b.revision && a.dimension === b.dimension && a.distance === b.distance;
+}

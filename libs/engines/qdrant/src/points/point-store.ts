@@ -1,0 +1,127 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { Connection } from '../connection/connection.js';
+import type { QdrantSettings } from '../connection/settings.js';
+import { anchorId, decodeAnchor, type Anchor } from './anchor.js';
+
+/** Bodies are bounded well below the 32 MB that the server takes. */
+const MOST_IDS = 1_000;
+
+export interface Call {
+  readonly collection: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The requests on points that everything else is made of. Writes wait until they can be read and go through the leader of their shard; what a fence
+ *  rests on is read from as many copies as the settings say. */
+export class PointStore {
+  readonly #connection: Connection;
+  readonly #reading: { consistency?: Schemas['ReadConsistency'] };
+
+  constructor(connection: Connection, { readConsistency }: Pick<QdrantSettings, 'readConsistency'>) {
+    this.#connection = connection;
+    this.#reading = readConsistency === undefined ? {} : { consistency: readConsistency };
+  }
+
+  /** Applies operations in their order. */
+  async update(operations: readonly Schemas['UpdateOperation'][], { collection, signal }: Call): Promise<void> {
+    if (operations.length === 0) return;
+    const request = { collection_name: collection, operations: [...operations], wait: true, ordering: 'strong' as const };
+    await this.#connection.send((api, init) => api.batchUpdate(request, init), { collection, signal });
+  }
+
+  /** Points by id, in no particular order. */
+  async retrieve(ids: readonly string[], { collection, signal, ...selection }: Call & PointParts): Promise<Schemas['Record'][]> {
+    const found: Schemas['Record'][] = [];
+    for (let at = 0; at < ids.length; at += MOST_IDS) {
+      const request = { collection_name: collection, ids: ids.slice(at, at + MOST_IDS), ...partsOf(selection), ...this.#reading };
+      found.push(...(await this.#connection.send((api, init) => api.getPoints(request, init), { collection, signal })));
+    }
+    return found;
+  }
+
+  async anchors(docIds: readonly string[], call: Call): Promise<ReadonlyMap<string, Anchor>> {
+    const records = await this.retrieve([...new Set(docIds.map(anchorId))], { ...call, payload: true });
+    return new Map(records.map(decodeAnchor).map((anchor) => [anchor.doc, anchor]));
+  }
+
+  /** One page in order of id. */
+  scroll({ collection, signal, filter, limit, offset, ...parts }: Call & PointParts & ScrollPlace): Promise<Schemas['ScrollResult']> {
+    const request = {
+      collection_name: collection,
+      filter,
+      limit,
+      ...partsOf(parts),
+      ...this.#reading,
+      ...(offset === undefined ? {} : { offset }),
+    };
+    return this.#connection.send((api, init) => api.scrollPoints(request, init), { collection, signal });
+  }
+
+  /** All points that fit, page by page. */
+  async *all(request: Call & PointParts & { readonly filter: Schemas['Filter'] }): AsyncGenerator<Schemas['Record']> {
+    let offset: ScrollPlace['offset'];
+    do {
+      const page = await this.scroll({ ...request, limit: MOST_IDS, offset });
+      yield* page.points;
+      offset = nextOf(page);
+    } while (offset !== undefined);
+  }
+
+  async collect(request: Call & PointParts & { readonly filter: Schemas['Filter'] }): Promise<Schemas['Record'][]> {
+    const records: Schemas['Record'][] = [];
+    for await (const record of this.all(request)) records.push(record);
+    return records;
+  }
+
+  async queryBatch(
+    searches: readonly Schemas['QueryRequest'][],
+    { collection, signal }: Call,
+  ): Promise<readonly Schemas['ScoredPoint'][][]> {
+    if (searches.length === 0) return [];
+    const request = { collection_name: collection, searches: [...searches], ...this.#reading };
+    const answers = await this.#connection.send((api, init) => api.queryBatchPoints(request, init), { collection, signal });
+    return answers.map(({ points }) => points);
+  }
+
+  /** Exact. */
+  async count(filter: Schemas['Filter'], { collection, signal }: Call): Promise<number> {
+    const request = { collection_name: collection, filter, exact: true };
+    const { count } = await this.#connection.send((api, init) => api.countPoints(request, init), { collection, signal });
+    return count;
+  }
+
+  /** Every value of an indexed field with the number of its points, exactly. */
+  async facet(
+    key: string,
+    { collection, signal, filter }: Call & { readonly filter?: Schemas['Filter'] },
+  ): Promise<Schemas['FacetValueHit'][]> {
+    const request = { collection_name: collection, key, limit: 10_000_000, exact: true, ...this.#reading, ...(filter ? { filter } : {}) };
+    const { hits } = await this.#connection.send((api, init) => api.facet(request, init), { collection, signal });
+    return hits;
+  }
+}
+
+/** Which parts of a point are wanted; never left to the server's defaults. */
+export interface PointParts {
+  readonly payload?: Schemas['WithPayloadInterface'];
+  readonly vectors?: readonly string[];
+}
+
+export interface ScrollPlace {
+  readonly filter: Schemas['Filter'];
+  readonly limit: number;
+  readonly offset?: Schemas['ExtendedPointId'] | undefined;
+}
+
+/** Where the next page begins; undefined after the last. */
+export function nextOf({ next_page_offset: next }: Schemas['ScrollResult']): string | number | undefined {
+  return typeof next === 'string' || typeof next === 'number' ? next : undefined;
+}
+
+/** The same in the server's words. */
+function partsOf({ payload = false, vectors }: PointParts): {
+  with_payload: Schemas['WithPayloadInterface'];
+  with_vector: Schemas['WithVector'];
+} {
+  return { with_payload: payload, with_vector: vectors ? [...vectors] : false };
+}
