@@ -8,7 +8,15 @@ export {
   mayReadUnmapped,
   visibleRows,
 } from './access/principal.js';
-export { AdoptAnswer, AdoptInput, AdoptedCollection, Certainty, Finding, type GivenFields } from './adoption/adoption.js';
+export {
+  AdoptAnswer,
+  AdoptInput,
+  AdoptedCollection,
+  Certainty,
+  Finding,
+  type AdoptRequest,
+  type GivenFields,
+} from './adoption/adoption.js';
 export { Card, CardFields, CardModel, CollectionDescription, CollectionSummary, Readiness } from './cards/card.js';
 export {
   DeleteAnswer,

@@ -32,6 +32,7 @@ export const AdoptInput = z.strictObject({
   dry_run: z.boolean().default(false).describe('Only look; bind nothing.'),
 });
 export type AdoptInput = z.output<typeof AdoptInput>;
+export type AdoptRequest = z.input<typeof AdoptInput>;
 
 /** What was found out about one collection, and the card it was or would be bound with. */
 export const AdoptedCollection = z.object({

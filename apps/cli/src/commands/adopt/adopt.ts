@@ -1,5 +1,4 @@
-import { AdoptInput, type AdoptAnswer, type Operations } from '@tributary/contracts';
-import type { z } from 'zod';
+import { AdoptInput, type AdoptAnswer, type AdoptRequest, type Operations } from '@tributary/contracts';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 import { usageError } from '../../program/usage-error.js';
@@ -53,7 +52,7 @@ async function adoptAll(
   return answers;
 }
 
-function toInput(engine: string, collection: string, options: AdoptOptions): z.input<typeof AdoptInput> {
+function toInput(engine: string, collection: string, options: AdoptOptions): AdoptRequest {
   const { as, model, vector, description, text, title, source, path, metadata, document, acl, tags } = options;
   const { chunkIndex: chunk_index, userId: user_id, createdAt: created_at, modifiedAt: modified_at } = options;
   const fields = { text, title, source, path, metadata, document, chunk_index, user_id, acl, tags, created_at, modified_at };
