@@ -1,7 +1,8 @@
+import type { maintenanceQueue } from '@tributary/contracts';
 import type { EmbeddingProvider, EmbeddingProviders } from '@tributary/embedding-port';
 import type { Catalog, Engines, SourceRecord } from '@tributary/engines-port';
 import type { Clock } from '@tributary/kernel';
-import type { JobLog, Queues } from '@tributary/messaging-port';
+import type { Job, JobLog, Queues } from '@tributary/messaging-port';
 import type { SourceReader } from '@tributary/sources-port';
 import type { CrashAt } from './crash-points.js';
 
@@ -31,5 +32,11 @@ export interface Collaborators {
   readonly mayIngestInto?: (collection: string) => boolean;
   /** Brings the index of an adopted collection's words up to date; left out: there are none. */
   readonly adopted?: { index(collection: string, signal: AbortSignal): Promise<number> };
+  /** Moves of collections; left out: there are none. */
+  readonly migrations?: {
+    run(collection: string, control: Pick<Job<typeof maintenanceQueue>, 'signal' | 'progress'>): Promise<number>;
+    /** Takes up moves that lost their job, and drops what is no longer kept. @returns how many moves */
+    sweep(): Promise<number>;
+  };
   readonly crashAt?: CrashAt;
 }

@@ -22,11 +22,14 @@ export class MaintenanceJob {
   }
 
   @HandlesJob(maintenanceQueue)
-  async handle({ data, signal }: Job<typeof maintenanceQueue>) {
-    return { affected: await this.#run(data, signal) };
+  async handle({ data, ...control }: Job<typeof maintenanceQueue>) {
+    return { affected: await this.#run(data, control) };
   }
 
-  async #run(data: QueueData<typeof maintenanceQueue>, signal: AbortSignal): Promise<number> {
+  async #run(
+    data: QueueData<typeof maintenanceQueue>,
+    control: Pick<Job<typeof maintenanceQueue>, 'signal' | 'progress'>,
+  ): Promise<number> {
     switch (data.task) {
       case 'purge-collection':
         return purgeCollection(this.#with, data.collection);
@@ -37,7 +40,9 @@ export class MaintenanceJob {
       case 'recount':
         return recountCollection(this.#with, data.collection);
       case 'index-adopted':
-        return (await this.#with.adopted?.index(data.collection, signal)) ?? 0;
+        return (await this.#with.adopted?.index(data.collection, control.signal)) ?? 0;
+      case 'migrate':
+        return (await this.#with.migrations?.run(data.collection, control)) ?? 0;
     }
   }
 }

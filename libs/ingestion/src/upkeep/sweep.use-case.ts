@@ -10,7 +10,7 @@ import { rowKey } from '../documents/row-key.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { RemovalNotes } from '../sources/removal-notes.js';
 
-type SweepCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'crashAt'>;
+type SweepCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'migrations' | 'crashAt'>;
 
 const BATCH = 500;
 const DAY_MS = 86_400_000;
@@ -36,7 +36,8 @@ export class Sweep {
     const woken = await this.#wakeAccepted(live, this.#with.clock.now() - olderThanMs);
     const removals = await this.#wakeRemovals();
     const staged = await this.#dropStaged();
-    return woken + removals + staged + (await this.#sweepTombstones(live));
+    const moves = (await this.#with.migrations?.sweep()) ?? 0;
+    return woken + removals + staged + moves + (await this.#sweepTombstones(live));
   }
 
   /** Tombstones stay for a month and may be many, so they are looked through less often than every sweep. */

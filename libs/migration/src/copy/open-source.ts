@@ -1,0 +1,31 @@
+import { physicalName } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
+import type { MigrationCollaborators } from '../collaborators.js';
+import type { MigrationRecord } from '../record/migration-record.js';
+import { ForeignSource } from './foreign-source.js';
+import type { MigrationSource } from './migration-source.js';
+import { OwnSource } from './own-source.js';
+
+/** What a move reads. @throws `COLLECTION.NOT_FOUND` when another program's collection can no longer be read */
+export async function openSource(
+  { catalog, engines, common }: Pick<MigrationCollaborators, 'catalog' | 'engines' | 'common'>,
+  { collection: as, from }: MigrationRecord,
+): Promise<MigrationSource> {
+  const engine = engines.get(from.engine);
+  const { collection, adopted, generation } = from;
+  if (adopted === undefined) return new OwnSource({ engine, name: physicalName(collection, generation), catalog, collection, as });
+  const card = (await catalog.collections.get(collection))?.card;
+  const { foreign } = engine;
+  if (foreign === undefined || card?.fields === undefined) {
+    throw permanent('COLLECTION.NOT_FOUND', `${from.engine}/${adopted} can no longer be read: adopt it again.`, { category: 'not_found' });
+  }
+  return new ForeignSource({
+    foreign,
+    reader: foreign.open(adopted, card),
+    name: adopted,
+    fields: card.fields,
+    vector: card.vectors.dense,
+    as,
+    common,
+  });
+}

@@ -1,0 +1,102 @@
+import type { Card } from '@tributary/contracts';
+import { lastGeneration, physicalName, type Change, type CollectionRecord, type Engine } from '@tributary/engines-port';
+import { hasCode, permanent, type TributaryError } from '@tributary/kernel';
+import { ANALYSER } from '@tributary/ranking';
+import type { MigrationCollaborators } from '../collaborators.js';
+import type { MigrationRecord } from '../record/migration-record.js';
+
+type Making = Pick<MigrationCollaborators, 'catalog' | 'engines' | 'crashAt'>;
+
+/** The number of the generation a move fills. */
+export async function chooseGeneration({ catalog, engines }: Making, { collection, to }: MigrationRecord): Promise<number> {
+  const record = await catalog.collections.get(collection);
+  const generation = record === undefined ? 1 : lastGeneration(record) + 1;
+  // What an earlier move that failed may have left there would count as copied.
+  await dropIfThere(engines.get(to.engine), physicalName(collection, generation));
+  return generation;
+}
+
+/** Makes the target and has every write go there, too, from now on. Under another name nothing is written to it but by this move, and the record is
+ *  only reserved. May be repeated. @returns true when the target was not there */
+export async function addGeneration({ catalog, engines }: Making, move: MigrationRecord, generation: number): Promise<boolean> {
+  const { collection, from, to } = move;
+  const source = await catalog.collections.get(from.collection);
+  if (source === undefined || source.removed) throw gone(from.collection);
+  const card = ownCard(source.card);
+  const engine = engines.get(to.engine);
+  const name = physicalName(collection, generation);
+  const isNew = (await engine.getCollection(name)) === undefined;
+  if (isNew) await engine.createCollection(name, card);
+  const isSameName = collection === from.collection;
+  await catalog.collections.change(collection, (present) =>
+    isSameName ? withBuilding(present, { generation, engine: to.engine, card }) : reserved(present, { move, generation, card }),
+  );
+  return isNew;
+}
+
+/** Writes go only to what answers again. What was copied is dropped, except where it is what answered before. */
+export async function abandonGeneration({ catalog, engines }: Making, { collection, to, back }: MigrationRecord): Promise<void> {
+  const { generation } = to;
+  if (generation === undefined) return;
+  const record = await catalog.collections.change(collection, (present) =>
+    present?.building.includes(generation) === true ? { set: withoutBuilding(present, generation) } : { keep: true },
+  );
+  const isAnswering = record?.generation === generation && record.engine === to.engine && !record.removed;
+  if (!back && !isAnswering) await dropIfThere(engines.get(to.engine), physicalName(collection, generation));
+}
+
+export async function dropIfThere(engine: Engine, name: string): Promise<void> {
+  try {
+    await engine.dropCollection(name);
+  } catch (error) {
+    if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+  }
+}
+
+/** The record without a generation that was being built. */
+export function withoutBuilding(record: CollectionRecord, generation: number): CollectionRecord {
+  const { places = [], ...rest } = record;
+  const others = places.filter((place) => place.generation !== generation);
+  const building = record.building.filter((number) => number !== generation);
+  return { ...rest, building, ...(others.length === 0 ? {} : { places: others }) };
+}
+
+/** The card of a collection of ours that holds what another one held. */
+function ownCard(card: Card): Card {
+  const { fields, ...rest } = card;
+  if (fields === undefined) return card;
+  const vectors = { dense: 'dense', sparse: 'sparse', trigram: 'trigram' };
+  return { ...rest, vectors, payload_layout: 'tributary', chunker: '', analyser: ANALYSER };
+}
+
+function withBuilding(
+  present: CollectionRecord | undefined,
+  place: { readonly generation: number; readonly engine: string; readonly card: Card },
+): Change<CollectionRecord> {
+  if (present === undefined || present.removed) return { keep: true };
+  const isThere = present.building.includes(place.generation) || isAnswering(present, place);
+  if (isThere) return { keep: true };
+  const building = [...present.building, place.generation];
+  return { set: { ...present, building, places: [...(present.places ?? []), place] } };
+}
+
+function isAnswering(record: CollectionRecord, { generation, engine }: { readonly generation: number; readonly engine: string }): boolean {
+  return record.generation === generation && record.engine === engine && record.adopted === undefined;
+}
+
+/** A record that says "removed" keeps the name: it does not answer, and whoever makes the collection meanwhile takes another generation. */
+function reserved(
+  present: CollectionRecord | undefined,
+  { move, generation, card }: { readonly move: MigrationRecord; readonly generation: number; readonly card: Card },
+): Change<CollectionRecord> {
+  if (present !== undefined && !present.removed) {
+    if (isAnswering(present, { generation, engine: move.to.engine })) return { keep: true };
+    throw permanent('COLLECTION.EXISTS', `There is a collection ${move.collection} by now: choose another name.`, { category: 'conflict' });
+  }
+  const epoch = present?.epoch ?? 0;
+  return { set: { v: 1, name: move.collection, engine: move.to.engine, card, generation, building: [], epoch, removed: true } };
+}
+
+function gone(collection: string): TributaryError {
+  return permanent('COLLECTION.NOT_FOUND', `There is no collection ${collection} any more.`, { category: 'not_found' });
+}

@@ -1,0 +1,102 @@
+import type { ParityReport } from '@tributary/contracts';
+import type { FullPoint } from '@tributary/engines-port';
+import type { CopiedDocument } from '../copy/migration-source.js';
+import { compareVectors } from './compare-vectors.js';
+
+const NAMED = 20;
+
+/** Counts what differs between documents of the source and the target, and names the first differences. */
+export class DifferenceList {
+  readonly #directionsOnly: boolean;
+  readonly counts = {
+    documents: 0,
+    points: 0,
+    missing: 0,
+    extra: 0,
+    changed: 0,
+    vectors: 0,
+    vectors_off: 0,
+    vectors_normalised: 0,
+    largest_difference: 0,
+  } satisfies Partial<ParityReport>;
+  readonly differences: string[] = [];
+
+  constructor({ directionsOnly }: { readonly directionsOnly: boolean }) {
+    this.#directionsOnly = directionsOnly;
+  }
+
+  get isEmpty(): boolean {
+    const { missing, extra, changed, vectors_off } = this.counts;
+    return missing + extra + changed + vectors_off === 0;
+  }
+
+  compare(document: CopiedDocument, stored: readonly FullPoint[]): void {
+    this.counts.documents++;
+    const found = new Map(stored.map((point) => [point.id, point]));
+    for (const point of document.points) {
+      const other = found.get(point.id);
+      found.delete(point.id);
+      this.counts.points++;
+      if (other === undefined) this.missing(point.payload.original_id);
+      else this.#comparePoint(point, other);
+    }
+    for (const { payload } of found.values()) this.extra(payload.original_id);
+  }
+
+  missing(what: string): void {
+    this.counts.missing++;
+    this.#name(`${what}: the target lacks it`);
+  }
+
+  extra(what: string): void {
+    this.counts.extra++;
+    this.#name(`${what}: only the target has it`);
+  }
+
+  #comparePoint(source: FullPoint, target: FullPoint): void {
+    const what = source.payload.original_id;
+    const fields = differingFields(source.payload, target.payload);
+    if (fields.length > 0) {
+      this.counts.changed++;
+      this.#name(`${what}: ${fields.join(', ')} differ`);
+    }
+    this.#compareVectors(what, source.vector, target.vector);
+  }
+
+  #compareVectors(what: string, source: Float32Array | undefined, target: Float32Array | undefined): void {
+    if (source === undefined && target === undefined) return;
+    const { counts } = this;
+    counts.vectors++;
+    if (source === undefined || target === undefined) {
+      counts.vectors_off++;
+      this.#name(`${what}: only the ${source === undefined ? 'target' : 'source'} has a vector`);
+      return;
+    }
+    const { verdict, difference } = compareVectors(source, target, { directionsOnly: this.#directionsOnly });
+    if (verdict === 'different') {
+      counts.vectors_off++;
+      this.#name(`${what}: its vectors differ by ${difference.toPrecision(3)} in an element`);
+      return;
+    }
+    if (verdict === 'normalised') counts.vectors_normalised++;
+    counts.largest_difference = Math.max(counts.largest_difference, difference);
+  }
+
+  #name(difference: string): void {
+    if (this.differences.length < NAMED) this.differences.push(difference);
+  }
+}
+
+function differingFields(source: object, target: object): readonly string[] {
+  const [a, b] = [new Map(Object.entries(source)), new Map(Object.entries(target))];
+  return [...new Set([...a.keys(), ...b.keys()])].filter((field) => canonical(a.get(field)) !== canonical(b.get(field)));
+}
+
+/** JSON with the keys of objects in order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,55 @@
+import { MigrationState, MigrationSummary, ParityReport } from '@tributary/contracts';
+import { z } from 'zod';
+
+/** A move in the catalog, under the name of the collection it fills: what a restart goes on from. */
+export const MigrationRecord = z.object({
+  v: z.literal(1).default(1),
+  collection: z.string().describe('The collection that is filled.'),
+  from: z.object({
+    collection: z.string(),
+    engine: z.string(),
+    generation: z.number().int().positive(),
+    adopted: z.string().optional().describe('The engine’s own name of a collection that Tributary did not make.'),
+  }),
+  to: z.object({
+    engine: z.string(),
+    generation: z.number().int().positive().optional().describe('Absent until it is chosen.'),
+  }),
+  back: z.boolean().default(false).describe('The target is the generation that answered before the last move.'),
+  keep_ms: z.number().int().positive(),
+  state: MigrationState,
+  phase: MigrationSummary.shape.phase,
+  after: z.string().optional().describe('Documents up to this id have been copied.'),
+  done: z.number().int().default(0),
+  total: z.number().int().optional(),
+  copied: z.number().int().default(0),
+  passes: z.number().int().default(0),
+  failures: z.number().int().default(0).describe('Runs in a row that ended with an error and copied nothing.'),
+  parity: ParityReport.optional(),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+  kept_until: z.string().optional(),
+  started_at: z.string(),
+  finished_at: z.string().optional(),
+});
+export type MigrationRecord = z.infer<typeof MigrationRecord>;
+
+/** What people are shown of a move. */
+export function summarise(record: MigrationRecord): MigrationSummary {
+  const { collection, from, to, state, phase, done, total, copied, passes, started_at } = record;
+  const { parity, error, kept_until, finished_at } = record;
+  return {
+    collection,
+    from: `${from.engine}/${from.collection}`,
+    to: `${to.engine}/${collection}`,
+    state,
+    phase,
+    documents: { done, ...(total === undefined ? {} : { total }) },
+    copied,
+    passes,
+    started_at,
+    ...(parity === undefined ? {} : { parity }),
+    ...(error === undefined ? {} : { error }),
+    ...(kept_until === undefined ? {} : { kept_until }),
+    ...(finished_at === undefined ? {} : { finished_at }),
+  };
+}

@@ -1,0 +1,41 @@
+import { RecordTable, type RecordStore } from '@tributary/engines-port';
+import { permanent, type TributaryError } from '@tributary/kernel';
+import { MigrationRecord } from './migration-record.js';
+
+/** The moves in the catalog, by the collection they fill; one at a time for each. */
+export class Migrations {
+  readonly #table: RecordTable<typeof MigrationRecord>;
+
+  constructor(records: RecordStore) {
+    this.#table = new RecordTable(records, { kind: 'migration', schema: MigrationRecord });
+  }
+
+  get(collection: string): Promise<MigrationRecord | undefined> {
+    return this.#table.get(collection);
+  }
+
+  running(): AsyncGenerator<MigrationRecord> {
+    return this.#table.list({ state: 'running' });
+  }
+
+  /** Puts a new move in the place of an ended one. @returns the running one where there is one already */
+  async begin(record: MigrationRecord): Promise<MigrationRecord> {
+    const standing = await this.#table.change(record.collection, (present) =>
+      present?.state === 'running' ? { keep: true } : { set: record },
+    );
+    return standing ?? record;
+  }
+
+  /** Notes how far a running move is. @throws `MIGRATION.ENDED` when it was cancelled meanwhile */
+  async note(collection: string, news: Partial<MigrationRecord>): Promise<MigrationRecord> {
+    const record = await this.#table.change(collection, (present) =>
+      present?.state === 'running' ? { set: { ...present, ...news } } : { keep: true },
+    );
+    if (record === undefined || (record.state !== 'running' && news.state === undefined)) throw ended(collection);
+    return record;
+  }
+}
+
+function ended(collection: string): TributaryError {
+  return permanent('MIGRATION.ENDED', `The move of ${collection} has ended.`, { category: 'conflict' });
+}

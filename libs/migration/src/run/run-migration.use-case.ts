@@ -1,0 +1,238 @@
+import { physicalName } from '@tributary/engines-port';
+import { hasCode, isAbort, permanent, retryable, toErrorRecord } from '@tributary/kernel';
+import type { JobProgress } from '@tributary/messaging-port';
+import type { MigrationCollaborators } from '../collaborators.js';
+import { copyPass } from '../copy/copy-pass.js';
+import type { MigrationSource } from '../copy/migration-source.js';
+import { openSource } from '../copy/open-source.js';
+import type { Generation } from '../copy/read-points.js';
+import { abandonGeneration, addGeneration, chooseGeneration } from '../generations/add-generation.js';
+import { isEqual, proveParity } from '../parity/prove-parity.js';
+import type { MigrationRecord } from '../record/migration-record.js';
+import { Migrations } from '../record/migrations.js';
+import { catchUp, dropPrevious, hasSwitched, switchOver } from '../switching/switch-over.js';
+import { writeRows } from '../switching/write-rows.js';
+
+/** Comparisons of one round; while documents change all the time, the one before the proof need not be without a difference. */
+const PASSES = 4;
+/** How often everything is compared anew because a write missed the target. */
+const ROUNDS = 5;
+/** Runs in a row that copied nothing until the move is given up: an outage costs about one in five seconds. */
+const MOST_FAILURES = 120;
+
+interface Control {
+  readonly signal: AbortSignal;
+  readonly progress?: (progress: JobProgress) => void;
+}
+
+/** A move under way. */
+interface Move extends Control {
+  readonly record: MigrationRecord;
+  readonly generation: number;
+  readonly source: MigrationSource;
+  readonly target: Generation;
+}
+
+/** Carries a move out, from wherever the last run ended: copy, compare until nothing differs, prove parity, switch over. Until then the source answers,
+ *  and nothing is written to it. */
+export class RunMigration {
+  readonly #with: MigrationCollaborators;
+  readonly #migrations: Migrations;
+
+  constructor(collaborators: MigrationCollaborators) {
+    this.#with = collaborators;
+    this.#migrations = new Migrations(collaborators.engines.primary.records);
+  }
+
+  /** @returns how many documents were copied; 0 when there is no such move, or it has ended
+   *  @throws `MIGRATION.PARITY` and what else ends a move for good, noted in its record; what an engine that is away throws, to be tried again */
+  async run(collection: string, control: Control): Promise<number> {
+    const record = await this.#migrations.get(collection);
+    if (record?.state !== 'running') return 0;
+    try {
+      return await this.#carryOut(record, control);
+    } catch (error) {
+      if (hasCode(error, 'MIGRATION.ENDED')) return 0;
+      const failure = await this.#explain(collection, error);
+      if (!isAbort(failure)) await this.#noteFailure(collection, failure);
+      throw failure;
+    }
+  }
+
+  async #carryOut(record: MigrationRecord, control: Control): Promise<number> {
+    const { catalog } = this.#with;
+    const { collection } = record;
+    if (!hasSwitched(await catalog.collections.get(collection), record)) {
+      const move = await this.#prepare(record, control);
+      await this.#copy(move);
+      await this.#untilSwitched(move);
+    }
+    const last = await this.#finish(await this.#migrations.note(collection, { phase: 'switching' }));
+    return last.copied;
+  }
+
+  async #prepare(record: MigrationRecord, control: Control): Promise<Move> {
+    const { collection, to } = record;
+    const generation = to.generation ?? (await chooseGeneration(this.#with, record));
+    const chosen = to.generation === undefined ? await this.#migrations.note(collection, { to: { ...to, generation } }) : record;
+    this.#with.crashAt?.('generation-chosen');
+    const isNew = await addGeneration(this.#with, chosen, generation);
+    this.#with.crashAt?.('generation-added');
+    const started = isNew || chosen.phase === 'preparing';
+    const { after: _after, ...anew } = chosen;
+    const current: MigrationRecord = started ? { ...anew, phase: 'copying', done: 0 } : chosen;
+    await this.#migrations.note(collection, started ? { phase: 'copying', after: '', done: 0 } : {});
+    const target = { engine: this.#with.engines.get(to.engine), name: physicalName(collection, generation) };
+    return { ...control, record: current, generation, target, source: await openSource(this.#with, current) };
+  }
+
+  /** Brings over everything once, going on behind the last batch of the run before. */
+  async #copy(move: Move): Promise<void> {
+    const { record } = move;
+    if (record.phase !== 'copying') return;
+    await this.#pass(move, { copying: true, ...(record.after === undefined ? {} : { after: record.after }) });
+    await this.#migrations.note(record.collection, { phase: 'comparing', done: 0 });
+    this.#with.crashAt?.('pass-ended');
+  }
+
+  async #untilSwitched(move: Move): Promise<void> {
+    const { catalog, clock, crashAt } = this.#with;
+    const { record, generation } = move;
+    for (let round = 0; round < ROUNDS; round++) {
+      await catchUp(catalog, record.collection, generation);
+      for (let pass = 0, open = 1; open > 0 && pass < PASSES; pass++) open = await this.#pass(move, { copying: false });
+      if (!(await this.#isProven(move))) continue;
+      crashAt?.('parity-proven');
+      await this.#freePrevious(move);
+      if (
+        await switchOver(catalog, {
+          move: { ...record, to: { ...record.to, generation } },
+          generation,
+          until: clock.now() + record.keep_ms,
+        })
+      ) {
+        crashAt?.('switched');
+        return;
+      }
+    }
+    throw retryable(
+      'MIGRATION.UNSETTLED',
+      `Writes kept missing ${record.to.engine} while ${record.collection} was moved there; it is tried again.`,
+    );
+  }
+
+  /** @returns how many documents differed */
+  async #pass(
+    { record, source, target, signal, progress }: Move,
+    { copying, after }: { copying: boolean; after?: string },
+  ): Promise<number> {
+    const { collection } = record;
+    let { copied, passes } = (await this.#migrations.get(collection)) ?? record;
+    const open = await copyPass({
+      source,
+      target,
+      signal,
+      ...(after === undefined ? {} : { after }),
+      onBatch: async (batch) => {
+        copied += batch.changed;
+        const { done, total } = batch;
+        progress?.({ done, total, unit: 'documents' });
+        await this.#migrations.note(collection, { done, total, copied, failures: 0, ...(copying ? { after: batch.after } : {}) });
+        this.#with.crashAt?.('batch-copied');
+      },
+    });
+    passes++;
+    await this.#migrations.note(collection, { passes });
+    return open;
+  }
+
+  /** @returns false when writes that missed the target may explain what differs @throws `MIGRATION.PARITY` */
+  async #isProven({ record, source, target, generation, signal, progress }: Move): Promise<boolean> {
+    const { catalog } = this.#with;
+    const { collection } = record;
+    const card = (await catalog.collections.get(record.from.collection))?.card;
+    const parity = await proveParity({
+      source,
+      target,
+      directionsOnly: card?.model.distance === 'cosine',
+      signal,
+      onBatch: async ({ done, total }) => {
+        progress?.({ done, total, unit: 'documents' });
+        await this.#migrations.note(collection, { done, total });
+      },
+    });
+    await this.#migrations.note(collection, { parity });
+    if (isEqual(parity)) return true;
+    const places = (await catalog.collections.get(collection))?.places ?? [];
+    if (places.some((place) => place.generation === generation && place.behind === true)) return false;
+    throw permanent('MIGRATION.PARITY', whatDiffers(record, parity), { category: 'conflict' });
+  }
+
+  /** An older generation that a move before this one left is dropped before this one leaves another. */
+  async #freePrevious({ record, generation }: Move): Promise<void> {
+    const present = await this.#with.catalog.collections.get(record.collection);
+    if (record.back || present?.previous === undefined || present.previous.generation === generation) return;
+    await dropPrevious(this.#with, present);
+    this.#with.crashAt?.('previous-dropped');
+  }
+
+  async #finish(record: MigrationRecord): Promise<MigrationRecord> {
+    const { catalog, engines, clock, crashAt } = this.#with;
+    const { collection, from, to, back } = record;
+    const present = await catalog.collections.get(collection);
+    if (!back && (collection !== from.collection || from.adopted !== undefined)) {
+      const target = { engine: engines.get(to.engine), name: physicalName(collection, to.generation ?? 1) };
+      await writeRows({ ...target, catalog, collection, from: from.collection, now: clock.now() });
+      crashAt?.('rows-written');
+    }
+    const until = present?.previous?.until;
+    return this.#migrations.note(collection, {
+      state: 'done',
+      phase: 'done',
+      finished_at: new Date(clock.now()).toISOString(),
+      ...(until === undefined ? {} : { kept_until: new Date(until).toISOString() }),
+    });
+  }
+
+  /** A target that vanished is made again by the next run. */
+  async #explain(collection: string, error: unknown): Promise<unknown> {
+    if (!hasCode(error, 'COLLECTION.NOT_FOUND')) return error;
+    const { catalog, engines } = this.#with;
+    const record = await this.#migrations.get(collection);
+    const source = record && (await catalog.collections.get(record.from.collection));
+    const { engine, generation } = record?.to ?? {};
+    if (engine === undefined || generation === undefined || source?.removed !== false) return error;
+    const name = physicalName(collection, generation);
+    if ((await engines.get(engine).getCollection(name)) !== undefined) return error;
+    return retryable('MIGRATION.TARGET_GONE', `The copy ${engine}/${name} vanished while it was filled; it is made again.`, {
+      cause: error,
+    });
+  }
+
+  async #noteFailure(collection: string, error: unknown): Promise<void> {
+    const { code, message, retryable: mayPass } = toErrorRecord(error);
+    const present = await this.#migrations.get(collection);
+    if (present?.state !== 'running') return;
+    const failures = present.failures + 1;
+    if (mayPass && failures < MOST_FAILURES) {
+      await this.#migrations.note(collection, { failures, error: { code, message } });
+      return;
+    }
+    const finished_at = new Date(this.#with.clock.now()).toISOString();
+    await this.#migrations.note(collection, { state: 'failed', failures, error: { code, message }, finished_at });
+    await abandonGeneration(this.#with, present);
+  }
+}
+
+function whatDiffers({ collection, to }: MigrationRecord, parity: NonNullable<MigrationRecord['parity']>): string {
+  const { missing, extra, changed, vectors_off, overlap, differences } = parity;
+  const counts = [
+    [missing, 'points are missing'],
+    [extra, 'are too many'],
+    [changed, 'have another payload'],
+    [vectors_off, 'have another vector'],
+  ].flatMap(([n, what]) => (n === 0 ? [] : [`${String(n)} ${String(what)}`]));
+  const nearest = overlap < 0.99 ? [`the nearest ten agree to ${(100 * overlap).toFixed(1)} %`] : [];
+  const first = differences[0] === undefined ? '' : ` First: ${differences[0]}.`;
+  return `${collection} was not moved, and answers as before: in the copy on ${to.engine} ${[...counts, ...nearest].join(', ')}.${first}`;
+}

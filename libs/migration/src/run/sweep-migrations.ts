@@ -1,0 +1,26 @@
+import { maintenanceQueue } from '@tributary/contracts';
+import type { MigrationCollaborators } from '../collaborators.js';
+import { Migrations } from '../record/migrations.js';
+import { dropPrevious } from '../switching/switch-over.js';
+
+/** Wakes the moves that run, since their job may be lost, and drops what answered before a move once it is no longer kept.
+ *  @returns how many moves run */
+export async function sweepMigrations({
+  catalog,
+  engines,
+  queues,
+  clock,
+}: Pick<MigrationCollaborators, 'catalog' | 'engines' | 'queues' | 'clock'>): Promise<number> {
+  const migrations = new Migrations(engines.primary.records);
+  let running = 0;
+  for await (const { collection } of migrations.running()) {
+    await queues.add(maintenanceQueue, { task: 'migrate', collection });
+    running++;
+  }
+  for await (const record of catalog.collections.list()) {
+    if (record.removed || record.previous === undefined || record.previous.until > clock.now()) continue;
+    // While the move is being undone, what answered before is the target.
+    if (!record.building.includes(record.previous.generation)) await dropPrevious({ catalog, engines }, record);
+  }
+  return running;
+}

@@ -1,0 +1,131 @@
+import { maintenanceQueue, type MigrateInput, type MigrationSummary } from '@tributary/contracts';
+import type { CollectionRecord } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
+import type { MigrationCollaborators } from '../collaborators.js';
+import { abandonGeneration } from '../generations/add-generation.js';
+import { summarise, type MigrationRecord } from '../record/migration-record.js';
+import { Migrations } from '../record/migrations.js';
+import { parseSource, parseTarget, type Place } from './parse-place.js';
+
+const DAY_MS = 86_400_000;
+
+/** Begins, undoes and ends moves of collections, and tells how far they are. */
+export class StartMigration {
+  readonly #with: Pick<MigrationCollaborators, 'catalog' | 'engines' | 'queues' | 'clock'>;
+  readonly #migrations: Migrations;
+
+  constructor(collaborators: Pick<MigrationCollaborators, 'catalog' | 'engines' | 'queues' | 'clock'>) {
+    this.#with = collaborators;
+    this.#migrations = new Migrations(collaborators.engines.primary.records);
+  }
+
+  /** Notes the move and wakes the worker that carries it out. Asked for again while it runs, it goes on.
+   *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.EXISTS`, `ENGINE.UNKNOWN`, `MIGRATION.TARGET_REQUIRED`, `MIGRATION.SAME_PLACE`, `MIGRATION.RUNNING`,
+   *  `MIGRATION.NOT_UNDOABLE`, `MIGRATION.NOT_RUNNING` */
+  async run({ from, to, keep_days, back, cancel }: MigrateInput): Promise<MigrationSummary> {
+    const record = await this.#source(from);
+    if (cancel) return this.#cancel(record, to);
+    const asked = back ? this.#undoing(record, keep_days) : await this.#moving(record, { to, keepDays: keep_days });
+    const standing = await this.#migrations.begin(asked);
+    if (!isSameMove(standing, asked)) {
+      throw permanent('MIGRATION.RUNNING', `${standing.collection} is being moved to ${standing.to.engine}: wait, or cancel that.`, {
+        category: 'conflict',
+      });
+    }
+    await this.#with.queues.add(maintenanceQueue, { task: 'migrate', collection: standing.collection });
+    return summarise(standing);
+  }
+
+  /** @throws `MIGRATION.NOT_FOUND` */
+  async status(collection: string): Promise<MigrationSummary> {
+    const record = await this.#migrations.get(collection);
+    if (record) return summarise(record);
+    throw permanent('MIGRATION.NOT_FOUND', `${collection} has not been moved.`, { category: 'not_found' });
+  }
+
+  async #source(from: string): Promise<CollectionRecord> {
+    const { collection, engine } = parseSource(from);
+    const record = await this.#with.catalog.collections.get(collection);
+    if (record?.removed === false && (engine === undefined || record.engine === engine)) return record;
+    throw permanent('COLLECTION.NOT_FOUND', `There is no collection ${from}: \`tributary collections\` shows the ones there are.`, {
+      category: 'not_found',
+    });
+  }
+
+  async #moving(record: CollectionRecord, { to, keepDays }: { readonly to: string | undefined; readonly keepDays: number }) {
+    if (to === undefined) {
+      throw permanent('MIGRATION.TARGET_REQUIRED', 'Say where to: an engine, `<engine>/<name>`, or a new name.');
+    }
+    const { engines, catalog } = this.#with;
+    const home: Place = { engine: record.adopted === undefined ? record.engine : engines.primary.name, collection: record.name };
+    const target = parseTarget(to, home, engines);
+    if (target.collection === record.name && target.engine === record.engine && record.adopted === undefined) {
+      throw permanent('MIGRATION.SAME_PLACE', `${record.name} is on ${record.engine} already.`);
+    }
+    if (target.collection !== record.name && (await catalog.collections.get(target.collection))?.removed === false) {
+      throw permanent('COLLECTION.EXISTS', `There is a collection ${target.collection} already: choose another name.`, {
+        category: 'conflict',
+      });
+    }
+    return this.#record(record, { target, keepDays });
+  }
+
+  #undoing(record: CollectionRecord, keepDays: number): MigrationRecord {
+    const { previous, name } = record;
+    if (previous === undefined || previous.until < this.#with.clock.now()) {
+      throw permanent(
+        'MIGRATION.NOT_UNDOABLE',
+        `What answered for ${name} before is not kept: move it with \`migrate ${name} <engine>\`.`,
+        {
+          category: 'conflict',
+        },
+      );
+    }
+    if (previous.adopted !== undefined) {
+      throw permanent(
+        'MIGRATION.NOT_UNDOABLE',
+        `${previous.engine}/${previous.adopted} was made by another program, and Tributary never writes to it: remove ${name} and adopt that collection again.`,
+        { category: 'conflict' },
+      );
+    }
+    const { engine, generation } = previous;
+    const move = this.#record(record, { target: { engine, collection: name }, keepDays });
+    return { ...move, back: true, to: { engine, generation } };
+  }
+
+  #record(record: CollectionRecord, { target, keepDays }: { readonly target: Place; readonly keepDays: number }): MigrationRecord {
+    const { name, engine, generation, adopted } = record;
+    return {
+      v: 1,
+      collection: target.collection,
+      from: { collection: name, engine, generation, ...(adopted === undefined ? {} : { adopted }) },
+      to: { engine: target.engine },
+      back: false,
+      keep_ms: keepDays * DAY_MS,
+      state: 'running',
+      phase: 'preparing',
+      done: 0,
+      copied: 0,
+      passes: 0,
+      failures: 0,
+      started_at: new Date(this.#with.clock.now()).toISOString(),
+    };
+  }
+
+  async #cancel(record: CollectionRecord, to: string | undefined): Promise<MigrationSummary> {
+    const { engine, name: collection } = record;
+    const name = to === undefined ? record.name : parseTarget(to, { engine, collection }, this.#with.engines).collection;
+    const running = await this.#migrations.get(name);
+    if (running?.state !== 'running') {
+      throw permanent('MIGRATION.NOT_RUNNING', `${name} is not being moved.`, { category: 'conflict' });
+    }
+    const finished_at = new Date(this.#with.clock.now()).toISOString();
+    const ended = await this.#migrations.note(name, { state: 'cancelled', finished_at });
+    await abandonGeneration(this.#with, ended);
+    return summarise(ended);
+  }
+}
+
+function isSameMove(a: MigrationRecord, b: MigrationRecord): boolean {
+  return a.from.collection === b.from.collection && a.to.engine === b.to.engine && a.back === b.back;
+}

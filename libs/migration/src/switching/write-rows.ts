@@ -1,0 +1,44 @@
+import { documentRecordKey, type Catalog, type DocumentRecordInput } from '@tributary/engines-port';
+import type { Generation } from '../copy/read-points.js';
+
+const BATCH = 500;
+
+interface Registration extends Generation {
+  readonly catalog: Catalog;
+  readonly collection: string;
+  /** Where the documents had rows before, under the same keys. */
+  readonly from: string;
+  readonly now: number;
+}
+
+/** Gives the documents of a collection that is new to the catalog their rows. Rows that are there stay: they are newer. May be repeated. */
+export async function writeRows({ engine, name, catalog, collection, from, now }: Registration): Promise<void> {
+  const epoch = (await catalog.collections.get(collection))?.epoch ?? 0;
+  const documents = (await engine.findDocuments(name, {})).map(({ docId, key, points }) => ({ docId, key, points }));
+  for (let at = 0; at < documents.length; at += BATCH) {
+    const batch = documents.slice(at, at + BATCH);
+    const fences = await engine.fences(
+      name,
+      batch.map(({ docId }) => docId),
+    );
+    const before = await catalog.documents.getMany(batch.map(({ key }) => documentRecordKey(from, key)));
+    await catalog.documents.changeMany(
+      batch.flatMap(({ docId, key, points }, i) => {
+        const fence = fences[i];
+        if (fence === undefined || fence.deleted) return [];
+        const { version, hash } = fence;
+        const title = before[i]?.title ?? '';
+        const set: DocumentRecordInput = {
+          ...{ collection, key, doc_id: docId, version, hash, title, epoch, chunks: points },
+          ...{ state: 'indexed', accepted_at: now, indexed_at: now },
+        };
+        return [
+          {
+            key: documentRecordKey(collection, key),
+            decide: (present) => (present === undefined || present.epoch < epoch ? { set } : { keep: true as const }),
+          },
+        ];
+      }),
+    );
+  }
+}
