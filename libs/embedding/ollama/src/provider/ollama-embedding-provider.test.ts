@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OllamaEmbeddingProvider } from './ollama-embedding-provider.js';
 import { openServedModel } from './served-model.fixture.js';
 
+const containing = (text: string): unknown => expect.stringContaining(text);
 const DOCUMENT = { kind: 'document' } as const;
 
 describe('a model of Ollama', () => {
@@ -54,16 +55,18 @@ describe('a model of Ollama', () => {
   });
 
   it('says where nothing listens', async () => {
-    const provider = new OllamaEmbeddingProvider({ name: 'm', url: 'http://127.0.0.1:1' });
+    const gone = await startOllamaServer(model);
+    await gone.stop();
+    const provider = new OllamaEmbeddingProvider({ name: 'm', url: gone.url });
     await expect(provider.describe()).rejects.toThrow(
-      'Ollama at http://127.0.0.1:1 (model mxbai-embed-large) does not answer (nothing listens there). Start it with `ollama serve`, or correct models.m.url.',
+      `Ollama at ${gone.url} (model mxbai-embed-large) does not answer (nothing listens there). Start it with \`ollama serve\`, or correct models.m.url.`,
     );
   });
 
   it('refuses what is no Ollama', async () => {
     await expect(open({ url: `${server.url}/v1` }).describe()).rejects.toMatchObject({
       code: 'EMBEDDER.ANSWER_INVALID',
-      message: expect.stringContaining('Check that models.m.url names the server itself'),
+      message: containing('Check that models.m.url names the server itself'),
     });
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { OpenAiEmbeddingProvider, type OpenAiOptions } from './openai-embedding-provider.js';
 import { openServedModel } from './served-model.fixture.js';
 
+const containing = (text: string): unknown => expect.stringContaining(text);
 const DOCUMENT = { kind: 'document' } as const;
 const TEXTS = ['read a file', 'delete a row', 'the orchestra plays a symphony'];
 
@@ -67,7 +68,7 @@ describe('a model of an OpenAI-compatible server', () => {
     const denied = await open({ apiKey: 'sk-wrong-0123', serverKey: 'sk-right' });
     await expect(denied.provider.embed(TEXTS, DOCUMENT)).rejects.toMatchObject({
       code: 'EMBEDDER.DENIED',
-      message: `The embedding server at ${denied.server.url}/v1 (model plain) refuses access (401). Set models.m.api_key to a key that may use this model.`,
+      message: `The embedding server at ${denied.server.url}/v1 (model plain) refuses access (401: Incorrect API key provided: …. You can find your API key at the account page). Set models.m.api_key to a key that may use this model.`,
     });
   });
 
@@ -80,7 +81,7 @@ describe('a model of an OpenAI-compatible server', () => {
     });
     await expect(provider.embed(TEXTS, DOCUMENT)).rejects.toMatchObject({
       code: 'EMBEDDER.DENIED',
-      message: expect.stringContaining('quota'),
+      message: containing('quota'),
     });
   });
 
@@ -103,7 +104,7 @@ describe('a model of an OpenAI-compatible server', () => {
     const provider = new OpenAiEmbeddingProvider({ name: 'm', url: server.url, model: 'plain' });
     await expect(provider.embed(TEXTS, DOCUMENT)).rejects.toMatchObject({
       code: 'EMBEDDER.ANSWER_INVALID',
-      message: expect.stringContaining('Check that models.m.url names the server itself, path included.'),
+      message: containing('Check that models.m.url names the server itself, path included.'),
     });
   });
 });

@@ -2,6 +2,10 @@ import type { FaultyServer, ServerFault } from '@tributary/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddingProvider } from '../provider/embedding-provider.js';
 
+const containing = (text: string): unknown => expect.stringContaining(text);
+const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+/** Dates of HTTP have whole seconds. */
+const ABOUT_A_MINUTE: unknown = expect.closeTo(59_500, -3.5);
 const DOCUMENT = { kind: 'document' } as const;
 const TEXTS = ['read a file', 'delete a row'];
 const SECRET = 'sk-conformance-0123456789';
@@ -65,7 +69,7 @@ export function describeRemoteProvider(name: string, open: (settings: RemoteSett
       await bed.provider.close();
       await bed.server.stop();
     });
-    const named = () => ({ address: expect.stringContaining(bed.server.url), model: expect.stringContaining(bed.model) });
+    const named = () => ({ address: containing(bed.server.url), model: containing(bed.model) });
 
     it.each(PASSING)('says that the server is unavailable, to be tried again, when it %s', async (_, fault) => {
       bed.server.break(fault);
@@ -89,7 +93,7 @@ export function describeRemoteProvider(name: string, open: (settings: RemoteSett
       expect(await failure(embed())).toMatchObject({ code: 'EMBEDDER.RATE_LIMITED', retryable: true, retryAfterMs: 2000 });
       bed.server.break({ kind: 'status', status: 429, headers: { 'retry-after': new Date(Date.now() + 60_000).toUTCString() } });
       const byDate = await failure(embed());
-      expect(byDate).toMatchObject({ code: 'EMBEDDER.RATE_LIMITED', retryAfterMs: expect.closeTo(59_500, -3.5) });
+      expect(byDate).toMatchObject({ code: 'EMBEDDER.RATE_LIMITED', retryAfterMs: ABOUT_A_MINUTE });
     });
 
     it.each([401, 403])('says that access is denied, and which setting to correct, at a %s', async (status) => {
@@ -98,7 +102,7 @@ export function describeRemoteProvider(name: string, open: (settings: RemoteSett
       expect(await failure(embed())).toMatchObject({
         code: 'EMBEDDER.DENIED',
         retryable: false,
-        message: expect.stringContaining(`models.${bed.provider.name}.api_key`),
+        message: containing(`models.${bed.provider.name}.api_key`),
       });
     });
 
@@ -110,7 +114,7 @@ export function describeRemoteProvider(name: string, open: (settings: RemoteSett
     });
 
     it('says how to get a model that is not there', async () => {
-      const missing = { code: 'EMBEDDER.MODEL_NOT_FOUND', retryable: false, message: expect.stringMatching(bed.modelHint) };
+      const missing = { code: 'EMBEDDER.MODEL_NOT_FOUND', retryable: false, message: matching(bed.modelHint) };
       expect(await failure(bed.otherModel.embed(TEXTS, DOCUMENT))).toMatchObject(missing);
       expect(await failure(bed.otherModel.describe())).toMatchObject(missing);
       expect(await bed.otherModel.health()).toMatchObject({ status: 'down', detail: missing.message });
@@ -125,8 +129,8 @@ export function describeRemoteProvider(name: string, open: (settings: RemoteSett
 
     it('is down while the server is away, saying how to start it, and up again after', async () => {
       await bed.server.stop();
-      expect(await bed.provider.health()).toMatchObject({ status: 'down', detail: expect.stringMatching(bed.startHint) });
-      expect(await failure(embed())).toMatchObject({ code: 'EMBEDDER.UNAVAILABLE', message: expect.stringMatching(bed.startHint) });
+      expect(await bed.provider.health()).toMatchObject({ status: 'down', detail: matching(bed.startHint) });
+      expect(await failure(embed())).toMatchObject({ code: 'EMBEDDER.UNAVAILABLE', message: matching(bed.startHint) });
       await bed.server.restart();
       expect(await bed.provider.health()).toMatchObject({ status: 'up' });
       expect(await embed()).toHaveLength(2);

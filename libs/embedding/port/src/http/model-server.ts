@@ -95,8 +95,9 @@ export class ModelServer {
     if (status === 401 || status === 403) return errors.denied(status, detail);
     if (status === 429) return complaint.code === 'insufficient_quota' ? errors.outOfQuota() : errors.rateLimited(retryAfterMs(headers));
     if (isAboutModel(complaint)) return errors.modelMissing();
+    if (isAboutLength(complaint)) return new TooMuch('characters', errors.refused(status, detail));
     if (isAboutBatch(complaint)) return new TooMuch('texts', errors.refused(status, detail));
-    if (status === 413 || isAboutLength(complaint)) return new TooMuch('characters', errors.refused(status, detail));
+    if (status === 413) return new TooMuch('characters', errors.refused(status, detail));
     if (status === 404) return errors.invalid('has nothing at this path (404)', errors.wrongAddressHint);
     if (PASSING.has(status) || (status >= 500 && status !== 501)) return errors.broken(status, detail, retryAfterMs(headers));
     return errors.refused(status, detail);

@@ -1,4 +1,7 @@
 const LONGEST_QUOTE = 200;
+const RUN = 8;
+/** What looks like a key, whoever it belongs to. */
+const KEY = /\b(sk|pk|hf|gsk|Bearer)[-_ ][\w-]{6,}/gi;
 
 /** What a server said with an error status, in whichever of the usual shapes. */
 export interface ServerComplaint {
@@ -15,9 +18,9 @@ export function readComplaint(body: string): ServerComplaint {
   return { message, code: codes.find((value) => typeof value === 'string') ?? '' };
 }
 
-/** The complaint as it may be repeated: short, and without anything that was sent, be it the key or a text. */
+/** The complaint as it may be repeated: short, and without anything that was sent, be it the key or a part of a text. */
 export function quotable({ message }: ServerComplaint, sent: readonly string[]): string {
-  const line = message.replace(/\s+/g, ' ').trim().slice(0, LONGEST_QUOTE);
+  const line = message.replace(/\s+/g, ' ').trim().slice(0, LONGEST_QUOTE).replace(KEY, '…');
   if (line === '' || sent.some((text) => repeats(line, text))) return '';
   return `: ${line.replace(/[.!]$/, '')}`;
 }
@@ -39,9 +42,11 @@ export function isAboutModel({ message, code }: ServerComplaint): boolean {
   );
 }
 
+/** Whether the line holds the text, or a run of it. A run that only happens to be in both costs the quotation, no more. */
 function repeats(line: string, text: string): boolean {
-  const start = text.replace(/\s+/g, ' ').trim().slice(0, 24);
-  return start.length > 3 && line.includes(start);
+  if (text.length < RUN) return text.length > 2 && line.includes(text);
+  const known = text.replace(/\s+/g, ' ');
+  return Array.from({ length: Math.max(0, line.length - RUN + 1) }, (_, at) => line.slice(at, at + RUN)).some((run) => known.includes(run));
 }
 
 function parsed(body: string): unknown {

@@ -18,9 +18,9 @@ export async function fingerprint(files: readonly string[], also: unknown): Prom
   let dependsOnBatch = false;
   for (const file of files) {
     if ((await stat(file).catch(() => undefined)) === undefined) continue;
-    let tail = Buffer.alloc(0);
+    let tail: Uint8Array = new Uint8Array(0);
     for await (const piece of createReadStream(file, { highWaterMark: 1_048_576 })) {
-      if (!(piece instanceof Buffer)) continue;
+      if (!(piece instanceof Uint8Array)) continue;
       hash.update(piece);
       dependsOnBatch ||= Buffer.concat([tail, piece]).includes(DYNAMIC);
       tail = piece.subarray(-DYNAMIC.length);

@@ -4,6 +4,7 @@ import { temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { readModel, type ModelDescription, type TransformersOptions } from './read-model.js';
 
+const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern);
 const PLAIN = {
   'config.json': { model_type: 'bert', hidden_size: 8, max_position_embeddings: 512 },
   'tokenizer.json': {},
@@ -56,9 +57,9 @@ it('takes no more tokens than the model has positions', async () => {
 
 it('prefers int8, and takes the file of the settings', async () => {
   const files = { 'onnx/model_quantized.onnx': 'int8 DynamicQuantizeLinear' };
-  expect(await read(files)).toMatchObject({ onnxFile: expect.stringMatching(/onnx\/model_quantized\.onnx$/), dependsOnBatch: true });
+  expect(await read(files)).toMatchObject({ onnxFile: matching(/onnx\/model_quantized\.onnx$/), dependsOnBatch: true });
   expect(await read(files, { file: 'onnx/model.onnx' })).toMatchObject({
-    onnxFile: expect.stringMatching(/onnx\/model\.onnx$/),
+    onnxFile: matching(/onnx\/model\.onnx$/),
     dependsOnBatch: false,
   });
 });

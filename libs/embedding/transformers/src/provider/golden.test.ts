@@ -41,7 +41,8 @@ it('cuts texts into the tokens of an independent implementation, long ones too',
 });
 
 function read(folder: string, file: string): object {
-  return Object(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')));
+  const json: unknown = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'));
+  return typeof json === 'object' && json !== null ? json : {};
 }
 
 function cosine(a: Float32Array | undefined, b: readonly number[]): number {

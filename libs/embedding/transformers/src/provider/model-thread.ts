@@ -33,7 +33,7 @@ export class ModelThread {
     this.#worker.on('message', (message: FromThread) => {
       this.#receive(message);
     });
-    this.#worker.once('error', (error) => {
+    this.#worker.once('error', (error: Error) => {
       this.#end(
         retryable('EMBEDDER.UNAVAILABLE', `The thread of the model ${name} ended: ${error.message}. It is started again.`, {
           cause: error,

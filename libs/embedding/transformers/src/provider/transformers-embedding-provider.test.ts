@@ -5,6 +5,7 @@ import { findModelFolder, temporaryFolder } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { TransformersEmbeddingProvider } from './transformers-embedding-provider.js';
 
+const containing = (text: string): unknown => expect.stringContaining(text);
 const DOCUMENT = { kind: 'document' } as const;
 const SENTENCE = 'The worker keeps a lease on the source while it is planned. ';
 const folder = findModelFolder();
@@ -72,7 +73,7 @@ if (folder.kind === 'none') {
       await expect(broken.embed(['x'], DOCUMENT)).rejects.toMatchObject({
         code: 'EMBEDDER.UNAVAILABLE',
         retryable: false,
-        message: expect.stringContaining(`${file} cannot be loaded`),
+        message: containing(`${file} cannot be loaded`),
       });
       await rm(file);
       await cp(join(path, 'onnx/model_quantized.onnx'), file);
@@ -115,22 +116,22 @@ describe('a model that is not there', () => {
   it('is never downloaded: the command that fetches it is told', async () => {
     expect(await failure({ path: 'org/model', cache: '/nowhere' })).toMatchObject({
       code: 'EMBEDDER.MODEL_NOT_FOUND',
-      message: expect.stringContaining('`hf download org/model`'),
+      message: containing('`hf download org/model`'),
     });
   });
 
   it('is told by the file that is missing in its folder', async () => {
     await using place = await temporaryFolder();
     const { path } = place;
-    expect(await failure({ path })).toMatchObject({ message: expect.stringContaining(`there is no ${join(path, 'config.json')}`) });
+    expect(await failure({ path })).toMatchObject({ message: containing(`there is no ${join(path, 'config.json')}`) });
     await writeFile(join(path, 'config.json'), '{"hidden_size": 4}');
-    expect(await failure({ path })).toMatchObject({ message: expect.stringContaining('holds no ONNX file. Export the model') });
+    expect(await failure({ path })).toMatchObject({ message: containing('holds no ONNX file. Export the model') });
     await writeFile(join(path, 'a.onnx'), '');
     await writeFile(join(path, 'b.onnx'), '');
-    expect(await failure({ path })).toMatchObject({ message: expect.stringContaining('several ONNX files (a.onnx, b.onnx)') });
-    expect(await failure({ path, file: 'c.onnx' })).toMatchObject({ message: expect.stringContaining('Correct models.minilm.file') });
+    expect(await failure({ path })).toMatchObject({ message: containing('several ONNX files (a.onnx, b.onnx)') });
+    expect(await failure({ path, file: 'c.onnx' })).toMatchObject({ message: containing('Correct models.minilm.file') });
     expect(await failure({ path, file: 'a.onnx' })).toMatchObject({
-      message: expect.stringContaining(`there is no ${join(path, 'tokenizer.json')}`),
+      message: containing(`there is no ${join(path, 'tokenizer.json')}`),
     });
   });
 });

@@ -26,12 +26,17 @@ function sendVectors(id: number, list: readonly Float32Array[]): void {
   send({ kind: 'vectors', id, vectors, dimension }, [vectors.buffer]);
 }
 
+async function readJson(file: string): Promise<object> {
+  const json: unknown = JSON.parse(await readFile(file, 'utf8'));
+  if (typeof json === 'object' && json !== null) return json;
+  throw new TypeError(`${file} holds no object`);
+}
+
 async function load(model: ThreadModel): Promise<{ work: EmbeddingWork; release: () => Promise<void> }> {
   // Loaded here and not above, so that a missing native library is told like every other reason.
   const { ModelSession } = await import('./model-session.js');
-  const json = async (file: string): Promise<object> => Object(JSON.parse(await readFile(file, 'utf8')));
-  const config = await json(model.tokenizerConfigFile).catch(() => ({}));
-  const tokenizer = new TextTokenizer(await json(model.tokenizerFile), config, model.maxTokens);
+  const config = await readJson(model.tokenizerConfigFile).catch(() => ({}));
+  const tokenizer = new TextTokenizer(await readJson(model.tokenizerFile), config, model.maxTokens);
   const session = await ModelSession.load(model);
   const work = new EmbeddingWork({
     tokenizer,

@@ -6,14 +6,9 @@ const MARGIN = 256;
 const FIRST_STEP = 8;
 const LAST_STEP = 128;
 
-/** The part of the package's tokenizer used here; its own types do not resolve under Node's rules. */
-interface Encoder {
-  encode(text: string, options?: { readonly add_special_tokens: boolean }): { readonly ids: readonly number[] };
-}
-
 /** Turns texts into token ids, special tokens around them, cut to what the model takes. */
 export class TextTokenizer {
-  readonly #tokenizer: Encoder;
+  readonly #tokenizer: Tokenizer;
   readonly #maxTokens: number;
   readonly #before: readonly number[];
   readonly #after: readonly number[];
