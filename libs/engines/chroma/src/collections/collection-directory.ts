@@ -14,6 +14,7 @@ export class CollectionDirectory {
   readonly #connection: ChromaConnection;
   readonly #efSearch: number;
   readonly #found = new Map<string, OwnCollection>();
+  readonly #looking = new Map<string, Promise<OwnCollection | undefined>>();
 
   constructor(connection: ChromaConnection, { efSearch }: { readonly efSearch: number }) {
     this.#connection = connection;
@@ -31,7 +32,8 @@ export class CollectionDirectory {
         this.#found.delete(name);
       }
     }
-    const collection = await this.find(name, signal);
+    const collection = await this.#findOnce(name);
+    signal?.throwIfAborted();
     if (collection === undefined) throw collectionMissing(this.#connection.place(name));
     return run(collection);
   }
@@ -45,9 +47,18 @@ export class CollectionDirectory {
     if (remembered?.pointsId === points.id) return remembered;
     const heads = await this.#lookUp(mark.heads, { signal, collection: name });
     if (heads === undefined) return undefined;
+    const foundMeanwhile = this.#found.get(name);
+    if (foundMeanwhile?.pointsId === points.id) return foundMeanwhile;
     const collection = ownCollection({ points, heads, mark });
     this.#found.set(name, collection);
     return collection;
+  }
+
+  /** One look for all who ask at the same time: what they are told apart by must be one object. */
+  #findOnce(name: string): Promise<OwnCollection | undefined> {
+    const looking = this.#looking.get(name) ?? this.find(name).finally(() => this.#looking.delete(name));
+    this.#looking.set(name, looking);
+    return looking;
   }
 
   /** All collections of the database, ours and others’, in order of name. */
@@ -63,6 +74,12 @@ export class CollectionDirectory {
   /** The commits' collection is made first and is known by its name in the mark alone: who loses the race for the name leaves nothing behind. */
   async create(name: string, card: Card, signal?: AbortSignal): Promise<void> {
     const target = { signal, collection: name };
+    if (card.model.distance !== 'cosine') {
+      throw permanent(
+        'ENGINE.UNSUPPORTED',
+        `Collections are made with cosine distance on Chroma, not ${card.model.distance}: take another distance or another engine for ${name}.`,
+      );
+    }
     if (await this.#exists(name, card, signal)) return;
     const heads = `tributary-heads-${randomBytes(12).toString('hex')}`;
     await this.#make({ name: heads, metadata: markMetadata({ v: 1, kind: 'heads', name }), space: 'l2' }, target);

@@ -1,18 +1,18 @@
 import type { Lane } from '@tributary/contracts';
 import type { Candidate, LaneResult, NominateRequest, NominateResult } from '@tributary/engines-port';
-import { permanent, toErrorRecord } from '@tributary/kernel';
+import { permanent } from '@tributary/kernel';
 import type { OwnCollection } from '../collections/own-collection.js';
 import { candidateOf } from './candidate.js';
 import { nearestRows, type NearestParts } from './nearest.js';
 
-/** Runs the semantic lane. Chroma keeps no terms: the other lanes say so, and the statistics are empty. */
+/** Runs the semantic lane. Chroma keeps no terms: other lanes are refused, and the statistics are empty. */
 export async function nominateInChroma(
   parts: NearestParts,
   collection: OwnCollection,
   { request, signal }: { readonly request: NominateRequest; readonly signal?: AbortSignal | undefined },
 ): Promise<NominateResult> {
+  refuseWords(request);
   const lanes: Partial<Record<Lane, LaneResult>> = {};
-  for (const lane of new Set(request.lanes)) if (lane !== 'semantic' && hasInput(lane, request)) lanes[lane] = unsupported(lane);
   const { vector } = request;
   const candidates: Candidate[] = [];
   if (request.lanes.includes('semantic') && vector) {
@@ -31,13 +31,10 @@ export async function nominateInChroma(
   return { candidates, lanes, statistics: { points: 0, totalLength: 0, documentFrequency: request.terms.map(() => 0) } };
 }
 
-function hasInput(lane: Lane, { terms, words = [] }: NominateRequest): boolean {
-  return lane === 'keyword' ? terms.length > 0 : words.length > 0;
-}
-
-function unsupported(lane: Lane): LaneResult {
-  const error = permanent('ENGINE.UNSUPPORTED', `Chroma ranks no words: the ${lane} lane needs a side index.`);
-  return { status: 'incompatible', error: toErrorRecord(error), ms: 0 };
+/** @throws `ENGINE.UNSUPPORTED` when a lane is asked for that Chroma cannot run */
+function refuseWords({ lanes, terms, words = [] }: NominateRequest): void {
+  const lane = lanes.find((one) => (one === 'keyword' && terms.length > 0) || (one === 'fuzzy' && words.length > 0));
+  if (lane) throw permanent('ENGINE.UNSUPPORTED', `Chroma ranks no words: the ${lane} lane needs a side index.`);
 }
 
 function bySimilarity(a: Candidate, b: Candidate): number {

@@ -22,6 +22,8 @@ export interface Columns {
 export function rowsOf({ ids, metadatas, documents, uris }: Columns): readonly StoredRow[] {
   return ids.flatMap((id, i) => {
     const stored = parseStoredId(id);
+    // Removed while Chroma answered: it was a version that counts no more.
+    if (i < metadatas.length && metadatas[i] === null) return [];
     return stored ? [{ ...stored, metadata: metadatas[i], document: documents[i], uri: uris[i] }] : [];
   });
 }
