@@ -37,12 +37,12 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
   const log: JobLog = (message, fields) => {
     logger.warn(message, fields);
   };
+  const { providers, common } = await openModels(configuration);
   const engines = await openEngines(configuration);
   const queues = await openQueues(queueKind, configuration, log).catch(async (error: unknown) => {
     await Promise.all(engines.all().map((engine) => engine.close()));
     throw error;
   });
-  const { providers, common } = openModels(configuration);
   const reader = new FolderReader({ maxBytes: configuration.sources.maxFileMb * MIB });
   const { collections, bulk, redis } = configuration;
   const cursors =

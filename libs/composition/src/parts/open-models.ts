@@ -1,6 +1,5 @@
 import { EmbeddingProviders, type EmbeddingProvider } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
-import { permanent } from '@tributary/kernel';
 import type { Configuration, ModelSettings } from '@tributary/platform';
 
 interface Models {
@@ -10,17 +9,9 @@ interface Models {
 }
 
 /** Makes a provider of every configured model; each loads when it is first needed. */
-export function openModels({ models, defaultModel }: Configuration): Models {
+export async function openModels({ models, defaultModel }: Configuration): Promise<Models> {
   const common = new StaticEmbeddingProvider();
-  const make: Readonly<Partial<Record<ModelSettings['type'], (name: string) => EmbeddingProvider>>> = {
-    // One copy of the matrix in memory where the common model also is a collection’s own.
-    static: (name) => (name === common.name ? common : new StaticEmbeddingProvider({ name })),
-  };
-  const providers = Object.entries(models).map(([name, { type }]) => {
-    const provider = make[type]?.(name);
-    if (provider === undefined) throw permanent('CONFIG.INVALID', `models.${name}: this build has no models of the type ${type}.`);
-    return provider;
-  });
+  const providers = await Promise.all(Object.entries(models).map(([name, settings]) => openModel(settings, { name, common })));
   const first = providers.find(({ name }) => name === defaultModel);
   if (first === undefined) throw new TypeError(`The configuration lets the unknown model ${defaultModel} be the default.`);
   return {
@@ -30,4 +21,28 @@ export function openModels({ models, defaultModel }: Configuration): Models {
       providers.filter((provider) => provider !== first),
     ),
   };
+}
+
+/** Makes a provider of its configured type; an adapter is loaded only when it is configured. */
+async function openModel(
+  settings: ModelSettings,
+  { name, common }: { readonly name: string; readonly common: StaticEmbeddingProvider },
+): Promise<EmbeddingProvider> {
+  switch (settings.type) {
+    case 'static':
+      // One copy of the matrix in memory where the common model also is a collection’s own.
+      return name === common.name ? common : new StaticEmbeddingProvider({ name });
+    case 'transformers': {
+      const { TransformersEmbeddingProvider } = await import('@tributary/embedding-transformers');
+      return new TransformersEmbeddingProvider({ ...settings, name });
+    }
+    case 'ollama': {
+      const { OllamaEmbeddingProvider } = await import('@tributary/embedding-ollama');
+      return new OllamaEmbeddingProvider({ ...settings, name });
+    }
+    case 'openai': {
+      const { OpenAiEmbeddingProvider } = await import('@tributary/embedding-openai');
+      return new OpenAiEmbeddingProvider({ ...settings, name });
+    }
+  }
 }

@@ -16,7 +16,12 @@ export const searchQueue = defineRequest({
 
 export const embedQueryQueue = defineRequest({
   name: 'embed-query',
-  data: z.object({ model: z.string(), texts: z.array(z.string()).min(1).max(16), trace }),
+  data: z.object({
+    model: z.string(),
+    revision: z.string().optional().describe('Revision the vectors are compared with; another one is refused with MODEL.MISMATCH.'),
+    texts: z.array(z.string()).min(1).max(16),
+    trace,
+  }),
   result: z.object({ vectors: z.array(z.array(z.number())) }),
 });
 

@@ -49,12 +49,13 @@ export class QueryEmbedder {
     return this.embedCommon(text, options);
   }
 
-  async #embedElsewhere(text: string, { name, revision = '' }: CardModel, options: EmbedOptions): Promise<Float32Array | undefined> {
-    const key = `${name}@${revision}\n${text}`;
+  async #embedElsewhere(text: string, { name, revision }: CardModel, options: EmbedOptions): Promise<Float32Array | undefined> {
+    const key = `${name}@${revision ?? ''}\n${text}`;
+    const data = { model: name, texts: [text], ...(revision === undefined ? {} : { revision }) };
     const known = this.#cache.get(key);
     if (known) return known;
     const { vectors } = await within(options, (signal) =>
-      this.#queues.request(embedQueryQueue, { model: name, texts: [text] }, { deadline: options.deadline, signal }),
+      this.#queues.request(embedQueryQueue, data, { deadline: options.deadline, signal }),
     );
     const vector = vectors[0] && Float32Array.from(vectors[0]);
     if (vector) this.#cache.set(key, vector);

@@ -1,4 +1,5 @@
-import { embedQueryQueue } from '@tributary/contracts';
+import { embedQueryQueue, type CardModel } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
 import { HandlesJob, type Job } from '@tributary/messaging-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 
@@ -12,7 +13,19 @@ export class EmbedQueryJob {
 
   @HandlesJob(embedQueryQueue)
   async handle({ data, signal }: Job<typeof embedQueryQueue>) {
-    const vectors = await this.#providers.get(data.model).embed(data.texts, { kind: 'query', signal });
+    const provider = this.#providers.get(data.model);
+    if (data.revision !== undefined) requireRevision(await provider.describe(signal), data.revision);
+    const vectors = await provider.embed(data.texts, { kind: 'query', signal });
     return { vectors: vectors.map((vector) => [...vector]) };
   }
+}
+
+/** Vectors of two revisions say nothing about each other, also where they have the same length. */
+function requireRevision({ name, revision }: CardModel, wanted: string): void {
+  if (revision === undefined || revision === wanted) return;
+  throw permanent(
+    'MODEL.MISMATCH',
+    `The collection was made with another revision of the model ${name}. Re-embed it (tributary reembed), or configure models.${name} as it was.`,
+    { category: 'conflict' },
+  );
 }

@@ -51,7 +51,15 @@ export const ConfigurationSchema = z
       if (engine !== undefined && !(engine in engines)) refuse(['collections', name, 'engine'], noneOf('engine', engines));
       if (model !== undefined && !(model in models)) refuse(['collections', name, 'model'], noneOf('model', models));
     }
+    if (models['static'] !== undefined && models['static'].type !== 'static')
+      refuse(['models', 'static', 'type'], 'the name static belongs to the model that is shipped; give this one another');
     if (!(primary in engines)) refuse(['primary'], noneOf('engine', engines));
+    if (engines[primary]?.type === 'chroma')
+      refuse(['primary'], 'names a Chroma, which cannot keep the catalog; name an engine of type embedded or qdrant');
+    for (const [name, engine] of Object.entries(engines)) {
+      if (engine.type === 'chroma' && (engine.url === undefined) === (engine.path === undefined))
+        refuse(['engines', name], 'needs a url or a path, one of the two');
+    }
     if (!(defaultModel in models)) refuse(['defaultModel'], noneOf('model', models));
   });
 
