@@ -1,0 +1,104 @@
+import { AdoptInput, type AdoptRequest } from '@tributary/contracts';
+import { describe, expect, it } from 'vitest';
+import { AdoptionBed, memoryCollection, toolCalled } from '../testbed/adoption-bed.fixture.js';
+import { StaticEmbeddingProvider } from '@tributary/embedding-static';
+import { collectionNameOf } from './collection-name.js';
+
+const model = new StaticEmbeddingProvider();
+const docs = () => memoryCollection('docs', toolCalled('LangChain on Qdrant'), model);
+const notes = () => memoryCollection('notes', toolCalled('the notes pipeline'), model);
+const run = (bed: AdoptionBed, input: Partial<AdoptRequest> = {}) => bed.adopt.adopt(AdoptInput.parse({ engine: 'other', ...input }));
+const jobs = async (bed: AdoptionBed) => (await bed.queues.list({ limit: 100 })).map(({ queue, label }) => `${queue}: ${label ?? ''}`);
+
+describe('adopting', () => {
+  it('binds every collection of an engine under its own name and has their words indexed', async () => {
+    await using bed = new AdoptionBed([await docs(), await notes()]);
+    const { engine, collections } = await run(bed);
+    expect(engine).toBe('other');
+    expect(collections.map(({ name, adopted, points }) => [name, adopted, points])).toEqual([
+      ['docs', true, 10],
+      ['notes', true, 10],
+    ]);
+    expect(await bed.catalog.collections.get('docs')).toMatchObject({
+      name: 'docs',
+      engine: 'other',
+      adopted: 'docs',
+      generation: 1,
+      card: { payload_layout: 'langchain', model: { name: 'static' } },
+    });
+    expect(await jobs(bed)).toEqual(['maintenance: index-adopted', 'maintenance: index-adopted']);
+  });
+
+  it('only looks in a dry run', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const { collections } = await run(bed, { dry_run: true });
+    expect(collections).toMatchObject([{ name: 'docs', adopted: false }]);
+    expect(await bed.catalog.collections.get('docs')).toBeUndefined();
+    expect(await jobs(bed)).toEqual([]);
+  });
+
+  it('calls it as asked, else by its own name, else with the engine in front where that name is taken', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const own = await bed.inspect.run(bed.other, 'docs');
+    await bed.catalog.collections.change('docs', () => ({ set: { name: 'docs', engine: 'main', card: own.card, generation: 1 } }));
+    expect((await run(bed)).collections[0]?.name).toMatch(/^other\.docs$/);
+    await expect(run(bed, { as: 'docs' })).rejects.toMatchObject({ code: 'COLLECTION.EXISTS' });
+    expect((await bed.catalog.collections.get('docs'))?.adopted).toBeUndefined();
+    expect((await run(bed, { as: 'house' })).collections[0]?.name).toBe('house');
+  });
+
+  it('binds the same collection again under the name it has', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    await run(bed, { as: 'house' });
+    const again = await run(bed, { description: 'All about the house' });
+    expect(again.collections[0]?.name).toBe('house');
+    expect((await bed.catalog.collections.get('house'))?.card.description).toBe('All about the house');
+    expect(await bed.catalog.collections.get('docs')).toBeUndefined();
+  });
+
+  it('says which collections of a pattern cannot be bound, and binds the others', async () => {
+    const broken = { ...(await docs()), name: 'broken', vectors: [] };
+    await using bed = new AdoptionBed([broken, await notes()]);
+    const { collections, refused } = await run(bed, { collection: '*o*' });
+    expect(collections.map(({ name }) => name)).toEqual(['notes']);
+    expect(refused).toMatchObject([{ collection: 'broken', code: 'COLLECTION.NO_VECTOR' }]);
+    await expect(run(bed, { collection: 'broken' })).rejects.toMatchObject({ code: 'COLLECTION.NO_VECTOR' });
+    await expect(run(bed, { collection: 'x*' })).rejects.toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
+    await expect(run(bed, { as: 'one' })).rejects.toMatchObject({ code: 'REQUEST.INVALID' });
+  });
+
+  it('finds the engine by its URL', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    expect((await run(bed, { engine: 'http://127.0.0.1:6333' })).engine).toBe('other');
+    await expect(run(bed, { engine: 'elsewhere' })).rejects.toMatchObject({ code: 'ENGINE.UNKNOWN' });
+  });
+});
+
+describe('releasing', () => {
+  it('forgets the card and the words of an adopted collection, and leaves the collection alone', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    await run(bed);
+    expect(await bed.adopt.release('docs')).toBe(true);
+    expect(await bed.catalog.collections.get('docs')).toBeUndefined();
+    expect(bed.forgotten.map(({ adopted }) => adopted)).toEqual(['docs']);
+    expect(await bed.foreign.inspect('docs')).toMatchObject({ points: 10 });
+    expect(await bed.adopt.release('docs')).toBe(false);
+  });
+
+  it('leaves collections of our own to those who remove them', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const { card } = await bed.inspect.run(bed.other, 'docs');
+    await bed.catalog.collections.change('own', () => ({ set: { name: 'own', engine: 'main', card, generation: 1 } }));
+    expect(await bed.adopt.release('own')).toBe(false);
+    expect(await bed.catalog.collections.get('own')).toBeDefined();
+  });
+});
+
+it('makes names fit for addresses, and never the same one of two', () => {
+  expect(collectionNameOf('docs_v2')).toBe('docs_v2');
+  const [one, other] = [collectionNameOf('Über uns!'), collectionNameOf('Über uns?')];
+  expect(one).toMatch(/^U-ber-uns--[0-9a-f]{6}$/);
+  expect(one).not.toBe(other);
+  expect(collectionNameOf('x'.repeat(300)).length).toBeLessThanOrEqual(128);
+  expect(collectionNameOf('日本')).toMatch(/^collection-[0-9a-f]{6}$/);
+});

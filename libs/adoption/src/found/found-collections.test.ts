@@ -1,0 +1,175 @@
+import type { EmbeddingProvider } from '@tributary/embedding-port';
+import { StaticEmbeddingProvider } from '@tributary/embedding-static';
+import { Engines, type CollectionRecord, type Engine, type ForeignCollections } from '@tributary/engines-port';
+import { MemoryEngine, type MemoryForeign } from '@tributary/engines-port/memory';
+import { retryable, type Clock } from '@tributary/kernel';
+import { eventually } from '@tributary/testing';
+import { describe, expect, it } from 'vitest';
+import { AdoptionBed, memoryCollection, toolCalled } from '../testbed/adoption-bed.fixture.js';
+import { CollectionFinder } from './found-collections.js';
+import { InspectedCards } from './inspected-cards.js';
+
+const model = new StaticEmbeddingProvider();
+const docs = (name = 'docs') => memoryCollection(name, toolCalled('LangChain on Qdrant'), model);
+
+class StandingClock implements Clock {
+  #now = 0;
+
+  now() {
+    return this.#now;
+  }
+
+  moveOn(ms: number) {
+    this.#now += ms;
+  }
+}
+
+/** An engine whose collections can be listed, or not. */
+class MoodyEngine extends MemoryEngine {
+  listed = 0;
+  mood: 'well' | 'down' | 'hanging' = 'well';
+  override readonly foreign: MemoryForeign;
+
+  constructor(name: string, collections: MemoryForeign) {
+    super({ name, foreign: collections });
+    this.foreign = new Proxy(collections, {
+      get: (target, property) => {
+        if (property === 'list') return () => this.#list(target);
+        const value: unknown = Reflect.get(target, property);
+        const bound: unknown = typeof value === 'function' ? value.bind(target) : value;
+        return bound;
+      },
+    });
+  }
+
+  async #list(collections: ForeignCollections) {
+    this.listed += 1;
+    if (this.mood === 'down') throw retryable('ENGINE.UNAVAILABLE', `Nobody answers for ${this.name}.`, { category: 'unavailable' });
+    if (this.mood === 'hanging') return Promise.withResolvers<never>().promise;
+    return collections.list();
+  }
+}
+
+function finderOver(bed: AdoptionBed, others: readonly Engine[] = [], models: readonly EmbeddingProvider[] = [model]) {
+  const clock = new StandingClock();
+  const engines = others.length === 0 ? bed.engines : new Engines(bed.primary, others);
+  const names = models.map(({ name }) => name);
+  const cards = () => new InspectedCards({ inspect: bed.inspect, records: bed.primary.records, clock, models: names });
+  return {
+    clock,
+    finder: new CollectionFinder({ engines, cards: cards(), clock }),
+    again: () => new CollectionFinder({ engines, cards: cards(), clock }),
+  };
+}
+
+const bound = (records: readonly CollectionRecord[]) => records.map(({ name, engine, adopted }) => [name, engine, adopted]);
+
+describe('collections nobody adopted', () => {
+  it('are found and bound with a card, the model included once it has been looked for', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const { finder } = finderOver(bed);
+    await eventually(async () => (await finder.beside([], { waitMs: 5000 })).records[0]?.card.model.name === 'static');
+    const { records, unreadable } = await finder.beside([]);
+    expect(unreadable).toEqual([]);
+    expect(bound(records)).toEqual([['docs', 'other', 'docs']]);
+    expect(records[0]?.card.fields).toMatchObject({ text: 'page_content' });
+    expect(await bed.catalog.collections.get('docs')).toBeUndefined();
+  });
+
+  it('need no second look in another process', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const { finder, again } = finderOver(bed);
+    await eventually(async () => (await finder.beside([], { waitMs: 5000 })).records[0]?.card.model.name === 'static');
+    bed.foreign.scroll = () => Promise.reject(new Error('read again'));
+    await eventually(async () => (await again().beside([], { waitMs: 5000 })).records[0]?.card.model.name === 'static');
+  });
+
+  it('are not those that are adopted, and give way to names that are taken', async () => {
+    await using bed = new AdoptionBed([await docs(), await docs('notes'), await docs('not a name')]);
+    const { card } = await bed.inspect.run(bed.other, 'docs');
+    const { finder } = finderOver(bed);
+    const record = { v: 1 as const, card, generation: 1, building: [], epoch: 0, removed: false };
+    const adopted = { ...record, name: 'house', engine: 'other', adopted: 'docs' };
+    const own = { ...record, name: 'notes', engine: 'main' };
+    const { records } = await finder.beside([adopted, own], { waitMs: 5000 });
+    expect(bound(records)).toEqual([
+      ['other.notes', 'other', 'notes'],
+      [expect.stringMatching(/^not-a-name-[0-9a-f]{6}$/), 'other', 'not a name'],
+    ]);
+  });
+
+  it('are called with their engine where two engines have one of that name', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const second = new MemoryEngine({ name: 'second', foreign: bed.foreign });
+    const { finder } = finderOver(bed, [bed.other, second]);
+    const { records } = await finder.beside([], { waitMs: 5000 });
+    expect(records.map(({ name }) => name)).toEqual(['other.docs', 'second.docs']);
+  });
+
+  it('appear and vanish as their makers make and remove them, within seconds, at once where it is asked for', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const { finder, clock } = finderOver(bed);
+    const names = async (options = {}) => (await finder.beside([], { waitMs: 5000, ...options })).records.map(({ name }) => name);
+    expect(await names()).toEqual(['docs']);
+    bed.foreign.set('new', await docs('new'));
+    expect(await names()).toEqual(['docs']);
+    expect(await names({ fresh: true })).toEqual(['docs', 'new']);
+    bed.foreign.set('docs', undefined);
+    clock.moveOn(3000);
+    expect(await names()).toEqual(['new']);
+  });
+
+  it('are looked at anew when their maker changes their vectors', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const { finder } = finderOver(bed);
+    await finder.beside([], { waitMs: 5000 });
+    const before = await docs();
+    bed.foreign.set('docs', {
+      ...before,
+      vectors: [{ name: 'small', kind: 'dense', dimension: 2, distance: 'dot' }],
+      points: before.points.map((point) => ({ ...point, vectors: new Map([['small', Float32Array.of(1, 0)]]) })),
+    });
+    await eventually(async () => {
+      const { records } = await finder.beside([], { waitMs: 5000, fresh: true });
+      return records[0]?.card.vectors.dense === 'small';
+    });
+  });
+
+  it('say why they cannot be read', async () => {
+    await using bed = new AdoptionBed([{ ...(await docs()), vectors: [] }]);
+    const { finder } = finderOver(bed);
+    const { records, unreadable } = await finder.beside([], { waitMs: 5000 });
+    expect(records).toEqual([]);
+    expect(unreadable).toMatchObject([{ name: 'docs', engine: 'other', status: 'incompatible', code: 'COLLECTION.NO_VECTOR' }]);
+  });
+});
+
+describe('an engine that cannot be asked', () => {
+  it('is named, what it had stays known, and it is left alone for five seconds after three failures', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const moody = new MoodyEngine('other', bed.foreign);
+    const { finder, clock } = finderOver(bed, [moody]);
+    await finder.beside([], { waitMs: 5000 });
+    moody.mood = 'down';
+    for (let search = 0; search < 5; search++) {
+      const { records, unreadable } = await finder.beside([], { waitMs: 5000, fresh: true });
+      expect(records.map(({ name }) => name)).toEqual(['docs']);
+      expect(unreadable).toMatchObject([{ name: 'other/*', engine: 'other', status: 'failed', code: 'ENGINE.UNAVAILABLE' }]);
+    }
+    expect(moody.listed).toBe(4);
+    moody.mood = 'well';
+    clock.moveOn(5000);
+    expect((await finder.beside([], { waitMs: 5000 })).unreadable).toEqual([]);
+  });
+
+  it('holds nobody up when it hangs', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const moody = new MoodyEngine('hanging', bed.foreign);
+    moody.mood = 'hanging';
+    const { finder } = finderOver(bed, [bed.other, moody]);
+    const { records, unreadable } = await finder.beside([], { waitMs: 50 });
+    expect(unreadable).toContainEqual(expect.objectContaining({ name: 'hanging/*', status: 'timed_out' }));
+    const later = await finder.beside([], { waitMs: 400 });
+    expect([...records, ...later.records].map(({ name }) => name)).toContain('docs');
+  });
+});
