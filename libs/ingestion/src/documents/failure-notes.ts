@@ -1,6 +1,6 @@
 import type { AnyQueue } from '@tributary/contracts';
 import { isAbort, toErrorRecord } from '@tributary/kernel';
-import type { Job } from '@tributary/messaging-port';
+import { attemptsFor, type Job } from '@tributary/messaging-port';
 
 const COUNTS_NOT = new Set(['QUEUE.BACKPRESSURE', 'JOB.INTERRUPTED']);
 
@@ -10,7 +10,8 @@ export function lastError(
   { attempt, queue }: Pick<Job<AnyQueue>, 'attempt'> & { readonly queue: AnyQueue },
 ): { code: string; message: string } | undefined {
   if (isAbort(error)) return undefined;
-  const { code, message, retryable } = toErrorRecord(error);
+  const record = toErrorRecord(error);
+  const { code, message, retryable } = record;
   if (COUNTS_NOT.has(code)) return undefined;
-  return !retryable || attempt >= queue.retry.attempts ? { code, message } : undefined;
+  return !retryable || attempt >= attemptsFor(record, queue.retry) ? { code, message } : undefined;
 }

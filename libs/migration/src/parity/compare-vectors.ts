@@ -14,13 +14,15 @@ export function compareVectors(
   b: Float32Array,
   { directionsOnly }: { readonly directionsOnly: boolean },
 ): VectorComparison {
-  const difference = largestDifference(a, b, 1, 1);
+  const difference = largestDifference([a, 1], [b, 1]);
   if (difference <= TOLERANCE) return { verdict: 'equal', difference };
-  const unit = directionsOnly ? largestDifference(a, b, scaleOf(a), scaleOf(b)) : Infinity;
+  const unit = directionsOnly ? largestDifference([a, scaleOf(a)], [b, scaleOf(b)]) : Infinity;
   return unit <= TOLERANCE ? { verdict: 'normalised', difference: unit } : { verdict: 'different', difference };
 }
 
-function largestDifference(a: Float32Array, b: Float32Array, scaleA: number, scaleB: number): number {
+type Scaled = readonly [vector: Float32Array, scale: number];
+
+function largestDifference([a, scaleA]: Scaled, [b, scaleB]: Scaled): number {
   if (a.length !== b.length) return Infinity;
   let largest = 0;
   for (let i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs((a[i] ?? 0) * scaleA - (b[i] ?? 0) * scaleB));

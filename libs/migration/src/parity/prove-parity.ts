@@ -106,7 +106,7 @@ function sampler(every: number, vectors: Float32Array[]): (document: CopiedDocum
   let seen = 0;
   return ({ points }) => {
     for (const { vector } of points) {
-      if (vector === undefined || !vector.some((x) => x !== 0)) continue;
+      if (vector?.some((x) => x !== 0) !== true) continue;
       if (seen++ % every === 0 && vectors.length < QUERIES) vectors.push(vector);
     }
   };

@@ -52,9 +52,14 @@ export class RunMigration {
     try {
       return await this.#carryOut(record, control);
     } catch (error) {
-      if (hasCode(error, 'MIGRATION.ENDED')) return 0;
-      const failure = await this.#explain(collection, error);
-      if (!isAbort(failure)) await this.#noteFailure(collection, failure);
+      const now = await this.#migrations.get(collection);
+      if (now?.state !== 'running') {
+        // Somebody ended the move meanwhile; what this run added since goes, too.
+        if (now !== undefined && now.state !== 'done') await abandonGeneration(this.#with, now);
+        return 0;
+      }
+      const failure = await this.#explain(now, error);
+      if (!isAbort(failure)) await this.#noteFailure(now, failure);
       throw failure;
     }
   }
@@ -195,13 +200,10 @@ export class RunMigration {
   }
 
   /** A target that vanished is made again by the next run. */
-  async #explain(collection: string, error: unknown): Promise<unknown> {
-    if (!hasCode(error, 'COLLECTION.NOT_FOUND')) return error;
+  async #explain({ collection, from, to: { engine, generation } }: MigrationRecord, error: unknown): Promise<unknown> {
+    if (!hasCode(error, 'COLLECTION.NOT_FOUND') || generation === undefined) return error;
     const { catalog, engines } = this.#with;
-    const record = await this.#migrations.get(collection);
-    const source = record && (await catalog.collections.get(record.from.collection));
-    const { engine, generation } = record?.to ?? {};
-    if (engine === undefined || generation === undefined || source?.removed !== false) return error;
+    if ((await catalog.collections.get(from.collection))?.removed !== false) return error;
     const name = physicalName(collection, generation);
     if ((await engines.get(engine).getCollection(name)) !== undefined) return error;
     return retryable('MIGRATION.TARGET_GONE', `The copy ${engine}/${name} vanished while it was filled; it is made again.`, {
@@ -209,10 +211,9 @@ export class RunMigration {
     });
   }
 
-  async #noteFailure(collection: string, error: unknown): Promise<void> {
+  async #noteFailure(present: MigrationRecord, error: unknown): Promise<void> {
     const { code, message, retryable: mayPass } = toErrorRecord(error);
-    const present = await this.#migrations.get(collection);
-    if (present?.state !== 'running') return;
+    const { collection } = present;
     const failures = present.failures + 1;
     if (mayPass && failures < MOST_FAILURES) {
       await this.#migrations.note(collection, { failures, error: { code, message } });

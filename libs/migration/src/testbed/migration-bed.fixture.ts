@@ -59,11 +59,12 @@ export class MigrationBed {
   }
 
   async fill(documents: number): Promise<void> {
-    for (let i = 0; i < documents; i++) {
-      await this.write(`doc-${i.toString().padStart(4, '0')}`, {
-        chunks: [`Chunk one of ${i.toString()}.`, `Chunk two of ${i.toString()}.`],
-      });
-    }
+    const keys = Array.from({ length: documents }, (_, i) => i.toString().padStart(4, '0'));
+    await Promise.all(
+      keys.map((key) =>
+        this.write(`doc-${key}`, { chunks: [`Chunk one of ${Number(key).toString()}.`, `Chunk two of ${Number(key).toString()}.`] }),
+      ),
+    );
   }
 
   start(input: Partial<MigrateInput> & Pick<MigrateInput, 'from'>): Promise<MigrationSummary> {

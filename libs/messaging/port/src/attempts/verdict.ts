@@ -1,5 +1,5 @@
 import type { RetryPolicy } from '@tributary/contracts';
-import type { ErrorRecord } from '@tributary/kernel';
+import type { ErrorCategory, ErrorRecord } from '@tributary/kernel';
 
 /** What becomes of a job whose run failed: tried again, put back without counting the run, or a dead letter. */
 export type Verdict = { readonly next: 'retry' | 'postpone'; readonly delayMs: number } | { readonly next: 'dead' };
@@ -8,6 +8,11 @@ export type Verdict = { readonly next: 'retry' | 'postpone'; readonly delayMs: n
 export const MAX_LOST_RUNS = 20;
 
 const DEFAULT_POSTPONE_MS = 1000;
+
+/** While an engine is away its jobs are tried again about every 5 seconds, for some 5 minutes. */
+const OUTAGE_DELAY_MS = 5000;
+const OUTAGE_ATTEMPTS = 60;
+const OUTAGES: ReadonlySet<ErrorCategory> = new Set(['unavailable', 'timeout', 'overloaded']);
 
 interface Failure {
   readonly error: ErrorRecord;
@@ -22,8 +27,20 @@ interface Failure {
 export function verdictOn({ error, policy, failures, random = Math.random }: Failure): Verdict {
   if (error.code === 'QUEUE.BACKPRESSURE')
     return { next: 'postpone', delayMs: spread(error.retryAfterMs ?? DEFAULT_POSTPONE_MS, 0.2, random) };
-  if (!error.retryable || failures >= policy.attempts) return { next: 'dead' };
-  return { next: 'retry', delayMs: Math.max(retryDelayMs(policy, failures, random), error.retryAfterMs ?? 0) };
+  if (!error.retryable || failures >= attemptsFor(error, policy)) return { next: 'dead' };
+  const delayMs = retryDelayMs(policy, failures, random);
+  const waitMs = isOutage(error) ? Math.min(delayMs, spread(OUTAGE_DELAY_MS, policy.backoff.jitter, random)) : delayMs;
+  return { next: 'retry', delayMs: Math.max(waitMs, error.retryAfterMs ?? 0) };
+}
+
+/** Runs a job gets, the first included, when they end with this error: more of them while an engine is away, which is no fault of the job. */
+export function attemptsFor(error: ErrorRecord, { attempts }: RetryPolicy): number {
+  return isOutage(error) ? Math.max(attempts, OUTAGE_ATTEMPTS) : attempts;
+}
+
+/** True for an engine that is away, too slow or too busy just now. */
+function isOutage({ code, category, retryable }: ErrorRecord): boolean {
+  return retryable && code.startsWith('ENGINE.') && OUTAGES.has(category);
 }
 
 /** Milliseconds before run n+1 after `failures` = n failed runs: delayMs × factor^(n−1), spread by ± jitter. */
