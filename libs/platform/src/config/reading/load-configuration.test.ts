@@ -81,7 +81,7 @@ describe('the file', () => {
 
   it('refuses an engine type it does not know', async () => {
     const [problem] = await problemsOf({ yaml: 'engines:\n  main:\n    type: oracle\n' });
-    expect(problem).toMatch(/^engines\.main\.type in .*Write embedded\.$/);
+    expect(problem).toMatch(/^engines\.main\.type in .*Write one of embedded, /);
   });
 });
 

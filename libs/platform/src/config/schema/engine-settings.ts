@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ChromaEngineSettings } from './chroma-settings.js';
 import { EntryName } from './entry-name.js';
 import { setting } from './setting.js';
 
@@ -7,7 +8,7 @@ const EmbeddedEngineSettings = z.strictObject({
 });
 
 /** One configured engine; `type` tells which adapter opens it. */
-const EngineEntry = z.discriminatedUnion('type', [EmbeddedEngineSettings]);
+const EngineEntry = z.discriminatedUnion('type', [EmbeddedEngineSettings, ChromaEngineSettings]);
 export type EngineSettings = z.output<typeof EngineEntry>;
 
 export const EnginesSection = setting(z.record(EntryName, EngineEntry).default({ main: { type: 'embedded' } }), {
