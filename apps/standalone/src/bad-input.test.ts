@@ -80,13 +80,25 @@ describe('a question that is none', () => {
   it('is refused outside the API, in another media type and with a wrong token', async () => {
     expect(await problemOf('/api/nothing', { method: 'GET' })).toEqual({ status: 404, code: 'ROUTE.NOT_FOUND' });
     expect(await problemOf('/api/search', post('query=x', { 'content-type': 'text/plain' }))).toEqual({
-      status: 400,
+      status: 415,
       code: 'REQUEST.MEDIA_TYPE',
     });
     expect(await problemOf('/api/search', post('{"query":"x"}', { authorization: 'Bearer wrong' }))).toEqual({
       status: 401,
       code: 'AUTH.TOKEN_INVALID',
     });
+  });
+
+  it('is refused on /mcp as JSON-RPC says, and with a wrong token or media type as on the API', async () => {
+    const malformed = await fetch(`${url}/mcp`, post('{"jsonrpc": "2.0", "method":'));
+    expect([malformed.status, await malformed.json()]).toMatchObject([400, { jsonrpc: '2.0', id: null, error: { code: -32700 } }]);
+    const deep = await fetch(`${url}/mcp`, post(`{"params": ${'['.repeat(100)}${']'.repeat(100)}}`));
+    expect([deep.status, await deep.json()]).toMatchObject([
+      400,
+      { id: null, error: { code: -32600, data: { code: 'REQUEST.TOO_DEEP' } } },
+    ]);
+    expect(await problemOf('/mcp', post('{}', { authorization: 'Bearer wrong' }))).toEqual({ status: 401, code: 'AUTH.TOKEN_INVALID' });
+    expect(await problemOf('/mcp', post('x', { 'content-type': 'text/plain' }))).toEqual({ status: 415, code: 'REQUEST.MEDIA_TYPE' });
   });
 
   it('is refused from a foreign page', async () => {

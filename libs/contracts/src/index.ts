@@ -32,7 +32,6 @@ export {
   Filter,
   allOf,
   conditionsOf,
-  parseFilter,
   type Condition,
   type FieldMatch,
   type HasIdCondition,
@@ -43,6 +42,8 @@ export {
   type RangeCondition,
   type ValuesCountCondition,
 } from './filter/filter.js';
+export { filterFault } from './filter/filter-fault.js';
+export { parseFilter } from './filter/parse-filter.js';
 export { JobError, JobQuery, JobState, JobSummary } from './jobs/job.js';
 export { Algorithm, CollectionName, CollectionPattern, DocumentType, DocumentVersion, IsoDate, Lane } from './names/names.js';
 export { MigrateInput, MigrationState, MigrationSummary, ParityReport } from './migration/migration.js';

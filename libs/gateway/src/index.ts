@@ -2,6 +2,6 @@ export { authenticate, loopbackGuest, type AuthenticationOptions } from './acces
 export { requireScope, type Scope } from './access/scopes.js';
 export { callContext } from './http/caller.js';
 export { GatewayHttpModule, type GatewayHttpOptions } from './http/gateway-http.module.js';
-export { toProblem } from './http/problem.js';
+export { sendProblem } from './http/problem.filter.js';
 export { GatewayOperations } from './operations/gateway-operations.js';
 export type { AwaitedDocument, GatewayCollaborators, UseCases } from './operations/use-cases.js';

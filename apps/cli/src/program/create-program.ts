@@ -8,6 +8,7 @@ import { addImportCommand } from '../commands/import/import.command.js';
 import { addIndexCommand } from '../commands/index/index.command.js';
 import { addJobsCommand } from '../commands/jobs/jobs.command.js';
 import { addMcpCommand } from '../commands/mcp/mcp.command.js';
+import { addMigrateCommand } from '../commands/migrate/migrate.command.js';
 import { addSearchCommand } from '../commands/search/search.command.js';
 import { addSourcesCommand } from '../commands/sources/sources.command.js';
 import { addStartCommand } from '../commands/start/start.command.js';
@@ -29,6 +30,7 @@ const COMMANDS: readonly AddCommand[] = [
   addStatusCommand,
   addDeleteCommand,
   addAdoptCommand,
+  addMigrateCommand,
   addEvalCommand,
 ];
 

@@ -24,6 +24,7 @@ const CATEGORY_OF_STATUS: ReadonlyMap<number, ErrorCategory> = new Map([
   [409, 'conflict'],
   [410, 'gone'],
   [413, 'too_large'],
+  [415, 'invalid'],
   [429, 'overloaded'],
   [499, 'cancelled'],
   [503, 'unavailable'],

@@ -6,6 +6,7 @@ import {
   FetchAnswer,
   IngestAnswer,
   JobSummary,
+  MigrationSummary,
   SearchAnswer,
   SourceSummary,
   StatusAnswer,
@@ -17,6 +18,7 @@ import {
   type DocumentInput,
   type FetchInput,
   type JobQuery,
+  type MigrateInput,
   type Operations,
   type SearchRequest,
   type SourceInput,
@@ -80,6 +82,18 @@ export class HttpOperations implements Operations {
 
   adoptCollections({ collection, ...body }: AdoptInput, { signal }: CallContext) {
     return this.#http.call(AdoptAnswer, { method: 'POST', path: `/api/collections/${encodeURIComponent(collection)}/adopt`, body, signal });
+  }
+
+  migrateCollection({ from, ...body }: MigrateInput, { signal }: CallContext) {
+    return this.#http.call(MigrationSummary, { method: 'POST', path: `/api/collections/${encodeURIComponent(from)}/migrate`, body, signal });
+  }
+
+  getMigration(collection: string, { signal }: CallContext) {
+    return this.#http.call(MigrationSummary, {
+      method: 'GET',
+      path: `/api/collections/${encodeURIComponent(collection)}/migrate`,
+      signal,
+    });
   }
 
   describeCollection(name: string, body: CollectionDescription, { signal }: CallContext) {

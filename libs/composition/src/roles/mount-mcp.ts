@@ -1,7 +1,8 @@
-import { callContext, type AuthenticationOptions } from '@tributary/gateway';
+import { callContext, sendProblem, type AuthenticationOptions } from '@tributary/gateway';
 import type { McpHttpHandler } from '@tributary/mcp';
 import type { Operations } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
+import { sendRefusedBody } from './mcp-errors.js';
 
 interface McpOptions {
   readonly operations: Operations;
@@ -17,6 +18,9 @@ export function mountMcp(server: FastifyInstance, { authentication, ...serving }
   server.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
+    errorHandler: (error, _request, reply) => {
+      if (!sendRefusedBody(reply, error)) sendProblem(reply, error, serving.report);
+    },
     handler: async (request, reply) => {
       const { principal } = callContext(request, reply, authentication);
       handler ??= load();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allOf, parseFilter } from './filter.js';
+import { allOf } from './filter.js';
+import { parseFilter } from './parse-filter.js';
 
 describe('the filter language', () => {
   it.each([
@@ -35,6 +36,34 @@ describe('the filter language', () => {
     { min_should: { conditions: [], min_count: -1 } },
   ])('refuses %j', (json) => {
     expect(() => parseFilter(json)).toThrow(expect.objectContaining({ code: 'FILTER.INVALID' }));
+  });
+
+  it.each([
+    ['type = code', 'expected an object with must, should, must_not, min_should'],
+    [{ musst: [] }, '"musst" is no clause: a filter has must, should, must_not, min_should'],
+    [{ must: [{ is_null: { key: 'a' } }, { colour: 'red' }] }, 'must.1: "colour" is no condition; expected a condition: { key, match:'],
+    [{ should: { key: 'a', match: { value: 1, any: [1] } } }, 'should.match: expected one of { value }, { any: […] }, { except: […] }'],
+    [{ must: [{ key: 'a', range: { gte: 'soon' } }] }, 'must.0.range: expected gt, gte, lt or lte, all numbers or all dates'],
+    [
+      {
+        must: [
+          {
+            should: [
+              { key: 'a', match: { value: 1 } },
+              { key: 'a', values_count: { gt: -1 } },
+            ],
+          },
+        ],
+      },
+      'must.0.should.1.values_count.gt: ',
+    ],
+    [{ must_not: [{ nested: { key: 'a[]', filter: { must: [{ is_empty: 'b' }] } } }] }, 'must_not.0.nested.filter.must.0.is_empty: '],
+    [{ must_not: [{ nested: { key: 'a[]', filter: {}, extra: 1 } }] }, 'must_not.0.nested: '],
+    [{ min_should: { conditions: [{ has_id: 'x' }], min_count: 1 } }, 'min_should.conditions.0.has_id: '],
+    [{ min_should: { conditions: [], min_count: -1 } }, 'min_should.min_count: '],
+    [{ must: [null] }, 'must.0: expected a condition'],
+  ])('names in %j the condition that is wrong', (json, fault) => {
+    expect(() => parseFilter(json)).toThrow(`Not a filter: ${fault}`);
   });
 
   it('joins filters so that all of them hold', () => {

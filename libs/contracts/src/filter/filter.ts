@@ -1,16 +1,18 @@
-import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { IsoDate } from '../names/names.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const listed = z.union([z.array(z.string()).min(1), z.array(z.number()).min(1)]);
 
-const Match = z.union([
-  z.strictObject({ value: scalar }),
-  z.strictObject({ any: listed }),
-  z.strictObject({ except: listed }),
-  z.strictObject({ text: z.string().min(1) }),
-]);
+const Match = z.union(
+  [
+    z.strictObject({ value: scalar }),
+    z.strictObject({ any: listed }),
+    z.strictObject({ except: listed }),
+    z.strictObject({ text: z.string().min(1) }),
+  ],
+  { error: 'expected one of { value }, { any: […] }, { except: […] } (lists of texts or of numbers) or { text }' },
+);
 
 const bounds = <T extends z.ZodType>(bound: T) =>
   z
@@ -20,7 +22,10 @@ const bounds = <T extends z.ZodType>(bound: T) =>
 const key = z.string().min(1).describe('Payload field; nested fields with dots, list elements with [].');
 
 const MatchCondition = z.strictObject({ key, match: Match });
-const RangeCondition = z.strictObject({ key, range: z.union([bounds(z.number()), bounds(IsoDate)]) });
+const RangeCondition = z.strictObject({
+  key,
+  range: z.union([bounds(z.number()), bounds(IsoDate)], { error: 'expected gt, gte, lt or lte, all numbers or all dates (2026-01-31)' }),
+});
 const ValuesCountCondition = z.strictObject({ key, values_count: bounds(z.number().int().nonnegative()) });
 const IsEmptyCondition = z.strictObject({ is_empty: z.strictObject({ key }) });
 const IsNullCondition = z.strictObject({ is_null: z.strictObject({ key }) });
@@ -52,7 +57,8 @@ const NestedCondition: z.ZodType<NestedCondition> = z.strictObject({
   nested: z.strictObject({ key, filter: z.lazy(() => Filter) }),
 });
 
-const CONDITION_EXPECTED =
+/** What stands for a condition, in words. */
+export const CONDITION_EXPECTED =
   'expected a condition: { key, match: { value | any | except | text } }, { key, range }, { key, values_count }, { is_empty }, { is_null }, { has_id }, { nested }, or a filter in it';
 
 const Condition: z.ZodType<Condition> = z.lazy(() =>
@@ -75,18 +81,16 @@ export const Filter: z.ZodType<Filter> = z
     'Filter in Qdrant JSON: must, should, must_not, min_should with match, range, is_empty, is_null, has_id, nested, values_count.',
   );
 
-/** Reads a filter from untrusted JSON. @throws `FILTER.INVALID` naming the first place that is wrong. */
-export function parseFilter(json: unknown): Filter {
-  const parsed = Filter.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const place = issue?.path.map(String).join('.') ?? '';
-  const where = place === '' ? '' : ` at ${place}`;
-  throw permanent(
-    'FILTER.INVALID',
-    `Not a filter${where}: ${issue?.message ?? 'unknown shape'}. A filter has must, should, must_not or min_should.`,
-  );
-}
+/** The kinds of condition by the field that tells them. */
+export const CONDITIONS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ['match', MatchCondition],
+  ['range', RangeCondition],
+  ['values_count', ValuesCountCondition],
+  ['is_empty', IsEmptyCondition],
+  ['is_null', IsNullCondition],
+  ['has_id', HasIdCondition],
+  ['nested', NestedCondition],
+]);
 
 /** The conditions of a clause, which may be written as one or as a list. */
 export function conditionsOf(clause: Condition | Condition[] | undefined): readonly Condition[] {

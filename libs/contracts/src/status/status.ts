@@ -20,11 +20,15 @@ export const QueueCounts = z.object({
 });
 export type QueueCounts = z.infer<typeof QueueCounts>;
 
+/** On disk when acknowledged, within a second, not at all; `unknown` where the server behind does not tell. */
+const Durability = z.enum(['fsync', 'everysec', 'none', 'unknown']);
+
 /** The tool `status` and `tributary status`. */
 export const StatusAnswer = z.object({
   version: z.string(),
   mode: z.enum(['standalone', 'services']),
-  durable: z.enum(['fsync', 'everysec', 'none', 'unknown']),
+  durable: Durability.describe('What a crash of the machine leaves of the jobs in the queue; lost ones are made again from the catalog.'),
+  durable_writes: Durability.describe('What it leaves of an acknowledged write: its row in the catalog is committed before the acknowledgement.'),
   queues: z.array(QueueCounts),
   sources: z.array(SourceSummary),
   collections: z.array(CollectionSummary),

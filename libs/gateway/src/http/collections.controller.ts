@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { AdoptInput, CollectionDescription, type CallContext, type Operations } from '@tributary/contracts';
+import { AdoptInput, CollectionDescription, MigrateInput, type CallContext, type Operations } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { Caller, CallerGuard } from './caller.js';
 import { parseRequest } from './parse-request.js';
@@ -31,6 +31,19 @@ export class CollectionsController {
   @HttpCode(200)
   describe(@Param('name') name: string, @Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.describeCollection(name, parseRequest(CollectionDescription, body), caller);
+  }
+
+  /** `:name` is what moves: a name, or `<engine>/<name>` with an encoded slash. */
+  @Post(':name/migrate')
+  @HttpCode(202)
+  migrate(@Param('name') name: string, @Body() body: object | undefined, @Caller() caller: CallContext) {
+    return this.operations.migrateCollection(parseRequest(MigrateInput, { ...body, from: name }), caller);
+  }
+
+  /** `:name` is the collection that is filled. */
+  @Get(':name/migrate')
+  migration(@Param('name') name: string, @Caller() caller: CallContext) {
+    return this.operations.getMigration(name, caller);
   }
 
   /** A collection goes with everything in it, so its name is asked for twice. */

@@ -50,6 +50,13 @@ describe('the HTTP API', () => {
     { path: '/api/search', body: '{"query":""}', status: 400, code: 'REQUEST.INVALID', detail: /query: The query is empty/ },
     { path: '/api/search', body: '{"query":"x","limit":101}', status: 400, code: 'REQUEST.INVALID', detail: /limit/ },
     { path: '/api/search', body: '{"query":"x","limt":1}', status: 400, code: 'REQUEST.INVALID', detail: /limt/ },
+    {
+      path: '/api/search',
+      body: '{"query":"x","filter":{"must":[{"key":"a"}]}}',
+      status: 400,
+      code: 'REQUEST.INVALID',
+      detail: /filter: must\.0: "key"/,
+    },
     { path: '/api/search', body: '{"query":', status: 400, code: 'REQUEST.MALFORMED', detail: /JSON/ },
     { path: '/api/fetch', body: '{"uri":"tributary://nowhere/x"}', status: 404, code: 'DOCUMENT.NOT_FOUND', detail: /nowhere|document/ },
     { path: '/api/delete', body: '{}', status: 400, code: 'REQUEST.INVALID', detail: /ids or a filter/ },

@@ -1,3 +1,4 @@
+import { filterFault } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import type { z } from 'zod';
 
@@ -7,7 +8,13 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, value: un
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.map(String).join('.') ?? '';
+  const fault = issue?.path[0] === 'filter' ? filterFault(filterOf(value)) : undefined;
+  if (fault !== undefined) throw permanent('REQUEST.INVALID', `filter: ${fault}`);
   const more = parsed.error.issues.length - 1;
   const others = more > 0 ? ` (and ${more.toString()} more)` : '';
   throw permanent('REQUEST.INVALID', `${field === '' ? '' : `${field}: `}${issue?.message ?? 'not what is expected'}${others}`);
+}
+
+function filterOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'filter' in value ? value.filter : undefined;
 }

@@ -16,13 +16,17 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const problem = toProblem(asProductError(thrown));
-    if (problem.status === 500) this.#report(thrown);
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
-    if (problem.retry_after_ms !== undefined) void reply.header('retry-after', Math.ceil(problem.retry_after_ms / 1000).toString());
-    if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
-    void reply.status(problem.status).header('content-type', 'application/problem+json').send(JSON.stringify(problem));
+    sendProblem(host.switchToHttp().getResponse<FastifyReply>(), thrown, this.#report);
   }
+}
+
+/** Answers with the thrown value as a problem document. */
+export function sendProblem(reply: FastifyReply, thrown: unknown, report: ReportError): void {
+  const problem = problemOf(thrown);
+  if (problem.status === 500) report(thrown);
+  if (problem.retry_after_ms !== undefined) void reply.header('retry-after', Math.ceil(problem.retry_after_ms / 1000).toString());
+  if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
+  void reply.status(problem.status).header('content-type', 'application/problem+json').send(JSON.stringify(problem));
 }
 
 const BY_STATUS: ReadonlyMap<number, readonly [code: string, category: ErrorCategory, message: string]> = new Map([
@@ -32,13 +36,13 @@ const BY_STATUS: ReadonlyMap<number, readonly [code: string, category: ErrorCate
   [415, ['REQUEST.MEDIA_TYPE', 'invalid', 'Send JSON with content-type application/json (or application/x-ndjson where lines are taken).']],
 ]);
 
-/** Errors of the web framework (a body that is not JSON, an unknown route) under codes of ours. */
-function asProductError(thrown: unknown): unknown {
+/** Errors of the web framework (a body that is not JSON, an unknown route) get codes of ours and keep their status. */
+function problemOf(thrown: unknown) {
   const status = statusOf(thrown);
   const known = status === undefined ? undefined : BY_STATUS.get(status);
-  if (known === undefined) return thrown;
+  if (status === undefined || known === undefined) return toProblem(thrown);
   const [code, category, message] = known;
-  return permanent(code, message, { category, cause: thrown });
+  return { ...toProblem(permanent(code, message, { category, cause: thrown })), status };
 }
 
 function statusOf(thrown: unknown): number | undefined {

@@ -7,6 +7,7 @@ import {
   type DocumentInput,
   type FetchInput,
   type JobQuery,
+  type MigrateInput,
   type Operations,
   type SearchRequest,
   type SourceInput,
@@ -75,6 +76,16 @@ export class GatewayOperations implements Operations {
     await getCollection(this.#with, name, principal);
     await this.#with.ensureCollection.run(name, { description });
     return getCollection(this.#with, name, principal);
+  }
+
+  async migrateCollection(input: MigrateInput, { principal }: CallContext) {
+    requireScope(principal, 'admin');
+    return this.#with.migration.run(input);
+  }
+
+  async getMigration(collection: string, { principal }: CallContext) {
+    requireScope(principal, 'admin');
+    return this.#with.migration.status(collection);
   }
 
   async adoptCollections(input: AdoptInput, { principal, signal }: CallContext) {

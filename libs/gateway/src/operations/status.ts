@@ -21,6 +21,8 @@ export async function readStatus(collaborators: GatewayCollaborators, { principa
     version,
     mode,
     durable,
+    // The embedded engine syncs its file before it answers; what a server behind another engine does is that server's to say.
+    durable_writes: engines.primary.kind === 'embedded' ? 'fsync' : 'unknown',
     queues: counts,
     sources: [...sources],
     collections: [...collections],

@@ -9,6 +9,8 @@ import type {
   DocumentOutcome,
   FetchAnswer,
   FetchInput,
+  MigrateInput,
+  MigrationSummary,
   Principal,
   SourceInput,
   SourceSummary,
@@ -49,6 +51,7 @@ export interface UseCases {
     /** Unbinds an adopted collection and touches no data of its. @returns false when it is none */
     release(name: string): Promise<boolean>;
   };
+  readonly migration: { run(input: MigrateInput): Promise<MigrationSummary>; status(collection: string): Promise<MigrationSummary> };
   readonly summariseSource: { run(sourceId: string): Promise<SourceSummary | undefined>; all(): Promise<readonly SourceSummary[]> };
   readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };
 }

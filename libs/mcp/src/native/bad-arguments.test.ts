@@ -39,14 +39,14 @@ describe('a wrong call is answered with its code, the field and the remedy', () 
       'a filter that is not one',
       'search',
       { query: 'a', filter: { lang: 'ts' } },
-      'FILTER.INVALID: filter: not a filter. Write conditions under must',
+      'FILTER.INVALID: filter: "lang" is no clause: a filter has must, should, must_not, min_should. Write conditions under must',
     ],
-    ['a filter that is text', 'search', { query: 'a', filter: 'lang = ts' }, 'FILTER.INVALID: filter: not a filter.'],
+    ['a filter that is text', 'search', { query: 'a', filter: 'lang = ts' }, 'FILTER.INVALID: filter: expected an object with must'],
     [
       'a condition that is not one',
       'delete',
       { collection: 'a', filter: { must: [{ key: 'lang', matches: 'ts' }] } },
-      'FILTER.INVALID: filter.must.0: not a filter.',
+      'FILTER.INVALID: filter: must.0: "key", "matches" is no condition; expected a condition',
     ],
     ['neither ids nor filter', 'delete', { collection: 'a' }, 'REQUEST.INVALID: Give either ids or a filter.'],
     [

@@ -24,10 +24,10 @@ export const statusTool = defineTool({
   ],
 });
 
-function statusText({ version, mode, durable, queues, sources, collections, engines, embedders }: StatusAnswer): string {
+function statusText({ version, mode, durable, durable_writes: writes, queues, sources, collections, engines, embedders }: StatusAnswer): string {
   const busy = queues.filter(({ waiting, delayed, active, dead }) => waiting + delayed + active + dead > 0);
   return [
-    `Tributary ${version}, ${mode}, durable: ${durable}`,
+    `Tributary ${version}, ${mode}, durable: acknowledged writes ${writes}, jobs ${durable}`,
     `Queues: ${busy.length === 0 ? 'nothing to do' : busy.map(({ queue, waiting, delayed, active, dead }) => `${queue} ${active.toString()} active, ${(waiting + delayed).toString()} waiting, ${dead.toString()} dead`).join('; ')}`,
     `Engines: ${healthOf(engines)}`,
     `Embedders: ${healthOf(embedders)}`,

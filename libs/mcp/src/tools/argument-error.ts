@@ -1,3 +1,4 @@
+import { filterFault } from '@tributary/contracts';
 import { permanent, type TributaryError } from '@tributary/kernel';
 import { z } from 'zod';
 
@@ -8,16 +9,19 @@ type RawIssue = z.core.$ZodRawIssue;
 export function parseArguments<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value ?? {}, { error: (issue) => remedy(issue) });
   if (parsed.success) return parsed.data;
-  throw argumentError(parsed.error.issues, fieldNames(schema));
+  const filter = typeof value === 'object' && value !== null && 'filter' in value ? value.filter : undefined;
+  throw argumentError(parsed.error.issues, { known: fieldNames(schema), filter });
 }
 
-function argumentError(issues: readonly Issue[], known: readonly string[]): TributaryError {
+function argumentError(
+  issues: readonly Issue[],
+  { known, filter }: { readonly known: readonly string[]; readonly filter: unknown },
+): TributaryError {
   const [first] = issues;
   if (first?.path[0] === 'filter') {
-    const place = first.path.map(String).join('.');
     return permanent(
       'FILTER.INVALID',
-      `${place}: not a filter. Write conditions under must, should, must_not or min_should, such as {"must":[{"key":"lang","match":{"value":"typescript"}}]}.`,
+      `filter: ${filterFault(filter) ?? 'not a filter'}. Write conditions under must, should, must_not or min_should, such as {"must":[{"key":"lang","match":{"value":"typescript"}}]}.`,
     );
   }
   const sentences = issues.slice(0, 5).map((issue) => sentence(issue, known));

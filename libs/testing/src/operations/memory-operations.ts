@@ -11,6 +11,8 @@ import type {
   FetchInput,
   JobQuery,
   JobSummary,
+  MigrateInput,
+  MigrationSummary,
   Operations,
   SearchRequest,
   SourceInput,
@@ -124,6 +126,14 @@ export class MemoryOperations implements Operations {
 
   adoptCollections({ engine }: AdoptInput): Promise<AdoptAnswer> {
     return Promise.reject(permanent('ENGINE.UNKNOWN', `No engine is configured under the name ${engine}.`, { category: 'not_found' }));
+  }
+
+  migrateCollection({ from }: MigrateInput): Promise<MigrationSummary> {
+    return Promise.reject(permanent('COLLECTION.NOT_FOUND', `There is no collection ${from}.`, { category: 'not_found' }));
+  }
+
+  getMigration(collection: string): Promise<MigrationSummary> {
+    return Promise.reject(permanent('MIGRATION.NOT_FOUND', `${collection} has not been moved.`, { category: 'not_found' }));
   }
 
   listCollections(): Promise<readonly CollectionSummary[]> {

@@ -26,6 +26,7 @@ export function memoryStatus(
     version: '0.0.0',
     mode: 'standalone',
     durable: 'none',
+    durable_writes: 'none',
     queues: [{ queue: 'sync-source', waiting: count('waiting'), delayed: 0, active: count('active'), dead: count('dead'), oldest_ms: 0 }],
     sources: [...sources],
     collections: [...summariseMemory(documents)],

@@ -4,11 +4,17 @@ import type { CommandContext } from '../../program/command-context.js';
 import { alignColumns } from '../../terminal/table.js';
 import type { Terminal } from '../../terminal/terminal.js';
 
-const DURABILITY: Readonly<Record<StatusAnswer['durable'], string>> = {
+const OF_WRITES: Readonly<Record<StatusAnswer['durable_writes'], string>> = {
   fsync: 'an acknowledged write survives a power cut',
-  everysec: 'a power cut may lose the last second',
-  none: 'a crash of Redis may lose work in flight',
-  unknown: 'Redis does not say how durable it is',
+  everysec: 'a power cut may lose the writes of the last second',
+  none: 'an acknowledged write is gone with the process',
+  unknown: 'an acknowledged write is as safe as the engine keeps it',
+};
+const OF_JOBS: Readonly<Record<StatusAnswer['durable'], string>> = {
+  fsync: 'a job survives a power cut',
+  everysec: 'a power cut may lose the jobs of the last second, which are made again from the catalog',
+  none: 'a crash may lose jobs, which are made again from the catalog',
+  unknown: 'Redis does not say; lost jobs are made again from the catalog',
 };
 
 export async function showStatus(context: CommandContext): Promise<void> {
@@ -19,7 +25,8 @@ export async function showStatus(context: CommandContext): Promise<void> {
     return;
   }
   terminal.print(terminal.style('bold', `Tributary ${status.version}, ${status.mode}`));
-  terminal.print(`durable: ${status.durable} (${DURABILITY[status.durable]})`);
+  terminal.print(`writes: ${status.durable_writes} (${OF_WRITES[status.durable_writes]})`);
+  terminal.print(`jobs: ${status.durable} (${OF_JOBS[status.durable]})`);
   section(terminal, 'Queues', [['', 'WAITING', 'DELAYED', 'ACTIVE', 'DEAD', 'OLDEST'], ...status.queues.map(queueRow)]);
   section(terminal, 'Engines and embedders', [['', 'STATE', 'DETAIL'], ...[...status.engines, ...status.embedders].map(healthRow)]);
   section(terminal, 'Sources', [['', 'STATE', 'DOCUMENTS', 'PENDING', 'FAILED', 'REASON'], ...status.sources.map(sourceRow)]);

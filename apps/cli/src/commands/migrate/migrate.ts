@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MigrateInput, type MigrationSummary, type Operations } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { counted } from '@tributary/mcp/text';
+import type { CommandContext } from '../../program/command-context.js';
+import { parseRequest } from '../../program/parse-request.js';
+import { ProgressDisplay } from '../../terminal/progress.js';
+
+export interface MigrateOptions {
+  readonly keepDays?: number;
+  readonly back?: boolean;
+  readonly cancel?: boolean;
+  readonly wait: boolean;
+}
+
+interface Asked {
+  readonly from: string;
+  readonly to: string | undefined;
+  readonly options: MigrateOptions;
+}
+
+const LOOK_EVERY_MS = 300;
+
+/** @throws what ended the move, and `MIGRATION.CANCELLED` when somebody else ended it */
+export async function migrate(context: CommandContext, { from, to, options }: Asked): Promise<void> {
+  const { keepDays, back = false, cancel = false, wait } = options;
+  const input = parseRequest(MigrateInput, {
+    from,
+    back,
+    cancel,
+    ...(to === undefined ? {} : { to }),
+    ...(keepDays === undefined ? {} : { keep_days: keepDays }),
+  });
+  const last = await context.withConnection(async ({ operations }) => {
+    const begun = await operations.migrateCollection(input, context.call);
+    return wait && begun.state === 'running' ? follow(context, operations, begun) : begun;
+  });
+  const { terminal } = context;
+  if (context.options.json === true) terminal.printJson(last);
+  else for (const line of sentences(last)) terminal.print(line);
+  if (last.state === 'failed') throw permanent(last.error?.code ?? 'MIGRATION.FAILED', last.error?.message ?? 'The move failed.');
+  if (last.state === 'cancelled' && !cancel) throw permanent('MIGRATION.CANCELLED', `The move of ${last.collection} was ended.`);
+}
+
+/** Watches a move to its end. */
+async function follow(context: CommandContext, operations: Operations, begun: MigrationSummary): Promise<MigrationSummary> {
+  const progress = new ProgressDisplay(context.terminal);
+  const { signal } = context.call;
+  try {
+    for (;;) {
+      const now = await operations.getMigration(begun.collection, context.call);
+      if (now.state !== 'running') return now;
+      const { done, total } = now.documents;
+      const remark = now.error === undefined ? {} : { remark: `tried again after ${now.error.code}` };
+      progress.show({
+        label: `${now.collection}: ${now.phase}`,
+        done,
+        unit: 'documents',
+        ...(total === undefined ? {} : { total }),
+        ...remark,
+      });
+      await pause(LOOK_EVERY_MS, undefined, { signal });
+    }
+  } finally {
+    progress.end();
+  }
+}
+
+function sentences({ state, from, to, parity, copied, kept_until, collection }: MigrationSummary): readonly string[] {
+  if (state === 'running') return [`Moving ${from} to ${to} in the background: tributary migrate ${collection} shows how far it is.`];
+  if (state === 'cancelled') return [`The move of ${from} to ${to} was ended; ${from} answers as before.`];
+  const proof =
+    parity === undefined
+      ? []
+      : [
+          `Compared ${counted(parity.documents, 'document')}, ${counted(parity.points, 'point')}, ${counted(parity.vectors, 'vector')}: ${verdict(parity)}; the nearest ten of ${counted(parity.queries, 'stored vector')} agree to ${(100 * parity.overlap).toFixed(1)} %.`,
+          ...(parity.vectors_normalised === 0
+            ? []
+            : [`${counted(parity.vectors_normalised, 'vector')} are kept at unit length there: directions are equal, lengths are not.`]),
+        ];
+  if (state === 'failed') return [...proof, ...(parity?.differences ?? []).map((difference) => `  ${difference}`)];
+  const kept = kept_until === undefined ? [] : [`Kept until ${kept_until}; undo with: tributary migrate ${collection} --back`];
+  return [`Moved ${from} to ${to} (${counted(copied, 'document')} written).`, ...proof, ...kept];
+}
+
+function verdict({ missing, extra, changed, vectors_off }: NonNullable<MigrationSummary['parity']>): string {
+  const counts = [
+    `${missing.toString()} missing`,
+    `${extra.toString()} too many`,
+    `${changed.toString()} changed`,
+    `${vectors_off.toString()} vectors off`,
+  ];
+  return missing + extra + changed + vectors_off === 0 ? 'equal' : counts.join(', ');
+}
