@@ -12,7 +12,19 @@ import {
 import type { EmbedOptions, EmbeddingProvider } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
-import { Catalog, Engines, physicalName, type Engine, type Point } from '@tributary/engines-port';
+import {
+  Catalog,
+  Engines,
+  physicalName,
+  type CollectionReader,
+  type CollectionRecord,
+  type Engine,
+  type FoundCollections,
+  type FoundListing,
+  type Point,
+} from '@tributary/engines-port';
+import { MemoryEngine, MemoryForeign } from '@tributary/engines-port/memory';
+import { SideIndexBuilder, openAdopted } from '@tributary/engines-side-index';
 import { encodeDocumentKey, type Clock } from '@tributary/kernel';
 import { chunkOriginalId, documentId, md5Uuid, sha256Hex } from '@tributary/kernel/ids';
 import { LocalQueues } from '@tributary/messaging-local';
@@ -86,8 +98,11 @@ export class Testbed implements AsyncDisposable {
   readonly queues: LocalQueues;
   readonly main: FaultyEngine;
   readonly second: FaultyEngine;
+  /** Collections of other programs, on the engine `elsewhere`. */
+  readonly foreign = new MemoryForeign([]);
   readonly catalog: Catalog;
   readonly engines: Engines;
+  readonly words: SideIndexBuilder;
   readonly search: Search;
   readonly fetch: FetchDocument;
   readonly #close: () => Promise<void>;
@@ -98,11 +113,26 @@ export class Testbed implements AsyncDisposable {
     this.main = new FaultyEngine(main);
     this.second = new FaultyEngine(second);
     this.#close = close;
-    this.engines = new Engines(this.main.engine, [this.second.engine]);
+    const elsewhere = new MemoryEngine({ name: 'elsewhere', foreign: this.foreign });
+    this.engines = new Engines(this.main.engine, [this.second.engine, elsewhere]);
+    this.words = new SideIndexBuilder({ engines: this.engines, common: this.common });
     this.catalog = new Catalog(main.records);
     this.search = new Search(this);
     this.fetch = new FetchDocument(this);
   }
+
+  readonly openAdopted = (record: CollectionRecord): CollectionReader =>
+    openAdopted({
+      engine: this.engines.get(record.engine),
+      primary: this.engines.primary,
+      record,
+      common: this.common,
+      // Another clock than the one that stands, since the reader remembers for a second whether the words are indexed.
+    });
+
+  /** What nobody adopted, as the engines would be found to hold it. */
+  listing: FoundListing = { records: [], unreadable: [] };
+  readonly found: FoundCollections = { beside: () => Promise.resolve(this.listing) };
 
   static async open(): Promise<Testbed> {
     const folders = await Promise.all([temporaryFolder(), temporaryFolder()]);

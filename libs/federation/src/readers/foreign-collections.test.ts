@@ -1,0 +1,272 @@
+import { Card, type CardFields, type CardModel } from '@tributary/contracts';
+import type { CollectionRecord, ForeignPoint } from '@tributary/engines-port';
+import { md5Uuid } from '@tributary/kernel/ids';
+import { describe, expect, it } from 'vitest';
+import { Testbed, reader } from '../testbed/testbed.fixture.js';
+
+const TEXTS = [
+  ['boiler', 'The boiler is drained every spring.'],
+  ['boiler', 'Its pressure stays between one and two bar.'],
+  ['roof', 'Slates were replaced after the storm in January.'],
+  ['cat', 'The cat takes a worming tablet hidden in tuna.'],
+] as const;
+
+const FIELDS: CardFields = {
+  text: 'page_content',
+  title: 'metadata.title',
+  metadata: 'metadata',
+  document: 'metadata.file',
+  chunk_index: 'metadata.n',
+};
+
+interface Binding {
+  readonly name?: string;
+  readonly fields?: CardFields;
+  readonly model?: CardModel;
+  readonly extra?: (at: number) => object;
+}
+
+/** A collection of another program on `elsewhere`, and a record that binds it. */
+async function bound(
+  bed: Testbed,
+  { name = 'house', fields = FIELDS, model, extra = () => ({}) }: Binding = {},
+): Promise<CollectionRecord> {
+  const vectors = await bed.common.embed(TEXTS.map(([, text]) => text));
+  const points = TEXTS.map(([file, text], at): ForeignPoint => {
+    const n = TEXTS.slice(0, at).filter(([other]) => other === file).length;
+    const metadata = { title: `The ${file}`, file: `${file}.md`, n, ...extra(at) };
+    return {
+      id: md5Uuid(at.toString()),
+      payload: { page_content: text, metadata },
+      vectors: new Map([['', vectors[at] ?? new Float32Array(256)]]),
+    };
+  });
+  bed.foreign.set('langchain', {
+    name: 'langchain',
+    vectors: [{ name: '', kind: 'dense', dimension: 256, distance: 'cosine' }],
+    metadata: {},
+    points,
+  });
+  const card = Card.parse({
+    model: model ?? (await bed.common.describe()),
+    vectors: { dense: '' },
+    fields,
+    created_at: '2026-01-01T00:00:00Z',
+  });
+  return { v: 1, name, engine: 'elsewhere', card, generation: 1, building: [], epoch: 0, adopted: 'langchain', removed: false };
+}
+
+async function adopt(bed: Testbed, binding: Binding = {}): Promise<CollectionRecord> {
+  const record = await bound(bed, binding);
+  await bed.catalog.collections.change(record.name, () => ({ set: record }));
+  return record;
+}
+
+const UNKNOWN: CardModel = { name: 'unknown', dimension: 256, distance: 'cosine', query_prefix: '', document_prefix: '' };
+
+describe('an adopted collection', () => {
+  it('is searched by meaning at once, its words stale until they are indexed', async () => {
+    await using bed = await Testbed.open();
+    const record = await adopt(bed);
+    const before = await bed.run({ query: 'worming tablet for the cat' });
+    expect(before.hits[0]).toMatchObject({
+      collection: 'house',
+      title: 'The cat',
+      content: 'The cat takes a worming tablet hidden in tuna.',
+      uri: 'tributary://house/cat.md#0',
+    });
+    expect(before.coverage[0]).toMatchObject({
+      collection: 'house',
+      engine: 'elsewhere',
+      status: 'partial',
+      lanes: { semantic: { status: 'searched' }, keyword: { status: 'stale' } },
+    });
+    expect(before.coverage[0]?.reason).toMatch(/^keyword: /);
+    await bed.words.build(record);
+    const after = await bed.run({ query: 'worming tablet for the cat' });
+    expect(after.coverage[0]).toMatchObject({
+      status: 'searched',
+      lanes: { semantic: { status: 'searched' }, keyword: { status: 'searched' } },
+    });
+    expect(after.hits[0]?.title).toBe('The cat');
+  });
+
+  it('takes its place beside collections of our own, judged by its text', async () => {
+    await using bed = await Testbed.open();
+    await adopt(bed);
+    await bed.collection('own', [{ key: 'a', title: 'Ships', text: 'Ships are launched at high tide.' }]);
+    const { hits } = await bed.run({ query: 'worming tablet', explain: true });
+    expect(hits.map(({ collection }) => collection)).toEqual(['house', 'house', 'house', 'house', 'own'].slice(0, hits.length));
+    expect(hits[0]?.explanation?.judge['lexical']).toBeGreaterThan(0);
+    expect(hits[0]?.relevance).toBeGreaterThan(hits.at(-1)?.relevance ?? 1);
+  });
+
+  it('whose model nobody has is searched by its words only, and says so', async () => {
+    await using bed = await Testbed.open();
+    const record = await adopt(bed, { model: UNKNOWN });
+    await bed.words.build(record);
+    const answer = await bed.run({ query: 'storm in January', algorithm: 'hybrid', weights: { fuzzy: 1 } });
+    expect(answer.hits[0]?.title).toBe('The roof');
+    expect(answer.coverage[0]).toMatchObject({
+      status: 'partial',
+      code: 'MODEL.UNKNOWN',
+      lanes: {
+        semantic: { status: 'incompatible', code: 'MODEL.UNKNOWN' },
+        keyword: { status: 'searched' },
+        fuzzy: { status: 'searched' },
+      },
+    });
+    expect(answer.coverage[0]?.reason).toContain('configure the one that made them and adopt the collection again');
+  });
+
+  it('of which nothing can be searched yet is stale or incompatible, never searched', async () => {
+    await using bed = await Testbed.open();
+    await adopt(bed, { model: UNKNOWN });
+    const { hits, coverage } = await bed.run({ query: 'storm in January' });
+    expect(hits).toEqual([]);
+    expect(coverage[0]).toMatchObject({
+      status: 'incompatible',
+      code: 'MODEL.UNKNOWN',
+      lanes: { semantic: { status: 'incompatible' }, keyword: { status: 'stale' } },
+    });
+    expect(coverage[0]?.reason).toMatch(/^semantic: .*; keyword: /);
+  });
+
+  it('is shown with what stands around a passage, as a document, and by passage', async () => {
+    await using bed = await Testbed.open();
+    await adopt(bed);
+    const { hits } = await bed.run({ query: 'pressure in bar', context: 'enhanced', limit: 1 });
+    expect(hits[0]?.content).toContain('drained every spring');
+    expect(hits[0]?.content).toContain('[MATCH START]\nIts pressure');
+    const fetch = (uri: string) => bed.fetch.run({ uri, token_budget: 1000 }, { principal: reader() });
+    expect((await fetch('tributary://house/boiler.md')).content).toBe(`${TEXTS[0][1]}\n\n${TEXTS[1][1]}`);
+    expect((await fetch('tributary://house/boiler.md#1')).content).toBe(TEXTS[1][1]);
+    await expect(fetch('tributary://house/boiler.md#7')).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
+    await expect(fetch('tributary://house/nothing.md')).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
+  });
+
+  it('whose passages have no numbers hands out each by its own address', async () => {
+    await using bed = await Testbed.open();
+    await adopt(bed, { fields: { text: 'page_content', metadata: 'metadata', document: 'metadata.file' } });
+    const { hits } = await bed.run({ query: 'worming tablet', context: 'enhanced', limit: 1 });
+    expect(hits[0]?.content).toBe(TEXTS[3][1]);
+    expect(hits[0]?.uri).toBe(`tributary://house/${md5Uuid('3')}#0`);
+    const read = await bed.fetch.run({ uri: hits[0]?.uri ?? '', token_budget: 1000 }, { principal: reader() });
+    expect(read.content).toBe(TEXTS[3][1]);
+  });
+
+  it('goes on page by page', async () => {
+    await using bed = await Testbed.open();
+    await adopt(bed);
+    const request = { query: 'the house', limit: 1, per_document: 3 };
+    const first = await bed.run(request);
+    const second = await bed.run({ ...request, ...(first.cursor === undefined ? {} : { cursor: first.cursor }) });
+    expect(second.hits).toHaveLength(1);
+    expect(second.hits[0]?.id).not.toBe(first.hits[0]?.id);
+  });
+
+  it('keeps the filters of a request, by its own fields', async () => {
+    await using bed = await Testbed.open();
+    await adopt(bed);
+    const titles = async (filter: object) => (await bed.run({ query: 'house', filter })).hits.map(({ title }) => title);
+    expect(await titles({ must: [{ key: 'metadata.file', match: { value: 'cat.md' } }] })).toEqual(['The cat']);
+    expect(await titles({ must: [{ key: 'title', match: { value: 'The roof' } }] })).toEqual(['The roof']);
+  });
+
+  it('is not searched within a span of time where its card knows no dates', async () => {
+    await using bed = await Testbed.open();
+    await adopt(bed);
+    const undated = await bed.run({ query: 'cat', since: '7d' });
+    expect(undated.hits).toEqual([]);
+    expect(undated.coverage[0]).toMatchObject({ status: 'incompatible', code: 'COLLECTION.FIELD_UNMAPPED' });
+    const dates = ['2026-06-14T00:00:00Z', '2026-06-13T00:00:00Z', '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z'];
+    await adopt(bed, { fields: { ...FIELDS, modified_at: 'metadata.changed' }, extra: (at) => ({ changed: dates[at] }) });
+    const dated = await bed.run({ query: 'cat', since: '7d', per_document: 5 });
+    expect(dated.hits.map(({ title }) => title)).toEqual(['The boiler', 'The boiler']);
+  });
+
+  it('says what drifted away from its card', async () => {
+    await using bed = await Testbed.open();
+    const record = await adopt(bed);
+    await bed.words.build(record);
+    await bed.catalog.drifts.change('house', () => ({ set: { name: 'house', reason: 'its vectors now have 12 dimensions' } }));
+    expect((await bed.run({ query: 'cat' })).coverage[0]).toMatchObject({ status: 'stale', reason: 'its vectors now have 12 dimensions' });
+  });
+});
+
+describe('rows of an adopted collection', () => {
+  const rows = { fields: { ...FIELDS, user_id: 'metadata.owner', acl: 'metadata.readers' } };
+  const OWNERS = [{ owner: 'anna' }, { owner: 'ben' }, { readers: ['group:board'] }, {}];
+
+  it('belong to whom the card says, in search and fetch', async () => {
+    await using bed = await Testbed.open();
+    await adopt(bed, { ...rows, extra: (at) => OWNERS[at] ?? {} });
+    const seen = async (principal: ReturnType<typeof reader>) => {
+      const { hits } = await bed.run({ query: 'house', per_document: 5 }, { principal });
+      return hits.map(({ content }) => TEXTS.findIndex(([, text]) => text === content)).toSorted();
+    };
+    expect(await seen(reader())).toEqual([3]);
+    expect(await seen(reader({ user_id: 'anna' }))).toEqual([0, 3]);
+    expect(await seen(reader({ user_id: 'ben', groups: ['board'] }))).toEqual([1, 2, 3]);
+    const fetched = bed.fetch.run({ uri: 'tributary://house/roof.md', token_budget: 100 }, { principal: reader({ user_id: 'anna' }) });
+    await expect(fetched).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
+  });
+
+  it('are nobody’s in particular without that: among several users only a grant by name shows them', async () => {
+    await using bed = await Testbed.open();
+    await adopt(bed);
+    const hits = async (fields: Parameters<typeof reader>[0]) => {
+      const answer = await bed.run({ query: 'cat' }, { principal: reader(fields) });
+      return [answer.hits.length > 0, answer.coverage.length];
+    };
+    expect(await hits({})).toEqual([true, 1]);
+    expect(await hits({ user_id: 'anna' })).toEqual([false, 0]);
+    expect(await hits({ groups: ['board'] })).toEqual([false, 0]);
+    expect(await hits({ collections: ['h*'] })).toEqual([false, 0]);
+    expect(await hits({ user_id: 'anna', collections: ['house'] })).toEqual([true, 1]);
+    const fetch = (principal: ReturnType<typeof reader>) =>
+      bed.fetch.run({ uri: 'tributary://house/cat.md', token_budget: 100 }, { principal });
+    await expect(fetch(reader({ user_id: 'anna' }))).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
+    await expect(fetch(reader({ user_id: 'anna', collections: ['house'] }))).resolves.toMatchObject({ title: 'The cat' });
+  });
+});
+
+describe('a collection nobody adopted', () => {
+  it('is meant by *, by patterns, by its name and behind its engine; a name of the catalog needs no look at the engines', async () => {
+    await using bed = await Testbed.open();
+    bed.listing = { records: [await bound(bed, { name: 'elsewhere.house' })], unreadable: [] };
+    await bed.collection('own', [{ key: 'a', title: 'a', text: 'A cat sits on the wall.' }]);
+    const covered = async (...collections: string[]) =>
+      (await bed.run({ query: 'cat', collections })).coverage.map(({ collection }) => collection);
+    expect(await covered('*')).toEqual(['own', 'elsewhere.house']);
+    expect(await covered('elsewhere.h*')).toEqual(['elsewhere.house']);
+    expect(await covered('elsewhere.house')).toEqual(['elsewhere.house']);
+    expect(await covered('elsewhere/langchain')).toEqual(['elsewhere.house']);
+    expect(await covered('elsewhere/*')).toEqual(['elsewhere.house']);
+    bed.listing = { records: [], unreadable: [{ name: 'elsewhere/*', engine: 'elsewhere', status: 'failed', code: 'X', reason: 'away' }] };
+    expect(await covered('own')).toEqual(['own']);
+    const read = await bed.fetch.run({ uri: 'tributary://own/a', token_budget: 100 }, { principal: reader() });
+    expect(read.title).toBe('a');
+  });
+
+  it('that cannot be read is named in the coverage, and so is an engine that cannot be asked', async () => {
+    await using bed = await Testbed.open();
+    await bed.collection('own', [{ key: 'a', title: 'a', text: 'A cat sits on the wall.' }]);
+    const away = { name: 'far/*', engine: 'far', status: 'failed', code: 'ENGINE.UNAVAILABLE', reason: 'nobody answers' } as const;
+    const textless = { name: 'blobs', engine: 'elsewhere', status: 'incompatible', code: 'COLLECTION.NO_TEXT', reason: 'no text' } as const;
+    bed.listing = { records: [], unreadable: [away, textless] };
+    const { hits, coverage } = await bed.run({ query: 'cat' });
+    expect(hits).toHaveLength(1);
+    expect(coverage.slice(1)).toMatchObject([
+      { collection: 'far/*', engine: 'far', status: 'failed', code: 'ENGINE.UNAVAILABLE' },
+      { collection: 'blobs', status: 'incompatible', code: 'COLLECTION.NO_TEXT' },
+    ]);
+    await expect(bed.run({ query: 'cat', require: 'all' })).rejects.toMatchObject({ code: 'SEARCH.INCOMPLETE' });
+    expect((await bed.run({ query: 'cat', collections: ['lost'] })).coverage.map(({ collection }) => collection)).toEqual([
+      'far/*',
+      'lost',
+    ]);
+    const some = await bed.run({ query: 'cat' }, { principal: reader({ collections: ['own'] }) });
+    expect(some.coverage).toHaveLength(1);
+  });
+});
