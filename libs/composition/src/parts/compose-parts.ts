@@ -8,6 +8,7 @@ import type { Configuration, Logger } from '@tributary/platform';
 import { FolderReader } from '@tributary/sources-folder';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
 import { composeAdoption, type AdoptionParts } from './compose-adoption.js';
+import { composeMigration } from './compose-migration.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { openEngines } from './open-engines.js';
 import { openModels } from './open-models.js';
@@ -51,6 +52,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
   return {
     ...basis,
     ...composeAdoption(basis),
+    ...composeMigration(basis),
     logger,
     queueKind,
     log,

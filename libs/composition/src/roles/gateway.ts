@@ -15,6 +15,7 @@ import {
   RemoveSource,
   SummariseSource,
 } from '@tributary/ingestion';
+import { StartMigration } from '@tributary/migration';
 import { errorFields } from '@tributary/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts/compose-parts.js';
@@ -72,6 +73,7 @@ function useCases(parts: Parts) {
     ensureCollection: new EnsureCollection(parts),
     removeCollection: new RemoveCollection(parts),
     adoption: parts.adoption,
+    migration: new StartMigration(parts),
     summariseSource: new SummariseSource(parts),
     embedders: {
       health: () => Promise.all(providers.all().map((provider) => provider.health())),

@@ -6,6 +6,7 @@ import type {
   DocumentInput,
   FetchInput,
   JobQuery,
+  MigrateInput,
   Operations,
   SearchRequest,
   SourceInput,
@@ -56,6 +57,14 @@ export class SwitchingOperations implements Operations {
 
   removeCollection(name: string, context: CallContext) {
     return this.#run('write', (operations) => operations.removeCollection(name, context), context);
+  }
+
+  migrateCollection(input: MigrateInput, context: CallContext) {
+    return this.#run('write', (operations) => operations.migrateCollection(input, context), context);
+  }
+
+  getMigration(collection: string, context: CallContext) {
+    return this.#run('read', (operations) => operations.getMigration(collection, context), context);
   }
 
   adoptCollections(input: AdoptInput, context: CallContext) {

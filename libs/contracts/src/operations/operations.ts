@@ -12,6 +12,7 @@ import type {
   StoreInput,
 } from '../documents/documents.js';
 import type { JobQuery, JobSummary } from '../jobs/job.js';
+import type { MigrateInput, MigrationSummary } from '../migration/migration.js';
 import type { SearchAnswer } from '../search/answer.js';
 import type { SearchRequest } from '../search/request.js';
 import type { IngestAnswer, SourceInput, SourceSummary } from '../sources/source.js';
@@ -39,6 +40,11 @@ export interface Operations {
   /** Looks at collections another program made and binds them with cards, without writing to them.
    *  @throws `ENGINE.UNKNOWN`, `COLLECTION.NOT_FOUND`, `COLLECTION.EXISTS`, `COLLECTION.NO_TEXT` */
   adoptCollections(input: AdoptInput, context: CallContext): Promise<AdoptAnswer>;
+  /** Begins, undoes or ends a move of a collection to another engine or name; it goes on in the background.
+   *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.EXISTS`, `ENGINE.UNKNOWN`, and the codes of `MIGRATION.` */
+  migrateCollection(input: MigrateInput, context: CallContext): Promise<MigrationSummary>;
+  /** How far the last move that fills this collection is. @throws `MIGRATION.NOT_FOUND` */
+  getMigration(collection: string, context: CallContext): Promise<MigrationSummary>;
   /** Replaces the description on a collection’s card. @throws `COLLECTION.NOT_FOUND` */
   describeCollection(name: string, input: CollectionDescription, context: CallContext): Promise<CollectionSummary>;
   addSource(input: SourceInput, context: CallContext): Promise<IngestAnswer>;

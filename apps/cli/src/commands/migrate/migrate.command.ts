@@ -10,7 +10,7 @@ export const addMigrateCommand: AddCommand = (program, run) => {
       'Copies a collection with its vectors, takes in what is written meanwhile, proves that both are equal, then lets the copy answer. The source answers until then and stays as it is.',
     )
     .argument('<from>', 'a collection, or <engine>/<collection>')
-    .argument('[to]', 'an engine, <engine>/<name>, or a new name')
+    .argument('[to]', 'an engine, <engine>/<name>, or a new name; left out: how far the last move is')
     .option('--keep-days <n>', 'how long what answered before is kept, 1 to 30 (default: 7)', wholeNumber(1, 30))
     .option('--back', 'undo the last move, with everything written since')
     .option('--cancel', 'end a move that has not switched over')

@@ -32,7 +32,8 @@ export async function migrate(context: CommandContext, { from, to, options }: As
     ...(keepDays === undefined ? {} : { keep_days: keepDays }),
   });
   const last = await context.withConnection(async ({ operations }) => {
-    const begun = await operations.migrateCollection(input, context.call);
+    const isQuestion = to === undefined && !back && !cancel;
+    const begun = await (isQuestion ? operations.getMigration(from, context.call) : operations.migrateCollection(input, context.call));
     return wait && begun.state === 'running' ? follow(context, operations, begun) : begun;
   });
   const { terminal } = context;
