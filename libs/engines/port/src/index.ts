@@ -49,7 +49,7 @@ export {
   type WriteOutcome,
 } from './engine/point.js';
 export { noRecords } from './records/no-records.js';
-export type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from './records/record-store.js';
+export type { DoomedRecord, RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from './records/record-store.js';
 export { isWholeVersion, onlyNewestVersions, type ChunkPlace } from './reading/whole-documents.js';
 export { compileCondition, compileFilter, matchesFilter, type FilterPoint, type PointTest } from './filter/compile-filter.js';
 export { CONDITION_KINDS, conditionKinds, type ConditionKind } from './filter/condition-kinds.js';

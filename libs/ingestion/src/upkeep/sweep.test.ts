@@ -112,6 +112,27 @@ it('forgets the parts of a document nobody waits for, and keeps those of a faile
   expect(await bed.engine.records.count({ kind: 'staged' })).toBe(0);
 });
 
+it('forgets the row of a deleted document with its tombstone, after a month, but not one that keeps a file from coming back', async () => {
+  await bed.start();
+  await bed.write('one/a.md', 'First.');
+  await bed.write('one/b.md', 'Second.');
+  await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'one') });
+  await new AcceptDocuments(bed.collaborators).run([note('a'), note('b')]);
+  await bed.idle();
+  const context = { principal: localOwner, signal: new AbortController().signal };
+  await new DeleteDocuments(bed.collaborators).run(
+    { ids: ['tributary://notes/a', 'tributary://one-docs/one/a.md'], dry_run: false },
+    context,
+  );
+  const rows = async () => (await bed.catalog.documents.getMany(['notes/a', 'notes/b', 'one-docs/one/a.md'])).map((row) => row?.state);
+  const after = (days: number) =>
+    new Sweep({ ...bed.collaborators, clock: { now: () => Date.now() + days * 86_400_000 } }).run({ olderThanMs: 0 });
+  await after(29);
+  expect(await rows()).toEqual(['deleted', 'indexed', 'deleted']);
+  await after(31);
+  expect(await rows()).toEqual([undefined, 'indexed', 'deleted']);
+});
+
 it('runs as a job, too', async () => {
   await bed.start();
   const { id } = await bed.queues.add(maintenanceQueue, { task: 'sweep' });

@@ -46,6 +46,7 @@ export class Sweep {
     if (now < this.#tombstonesDueAt) return 0;
     const applied = await this.#applyTombstones(live);
     await this.#dropOldTombstones(live);
+    await this.#dropOldRows();
     this.#tombstonesDueAt = now + TOMBSTONES_EVERY_MS;
     return applied;
   }
@@ -130,6 +131,17 @@ export class Sweep {
       for (const { name } of await engine.listCollections()) {
         if (places.has(`${engine.name}/${name}`)) await engine.dropTombstones(name, before);
       }
+    }
+  }
+
+  /** Rows of deleted documents go with their tombstones. Those that remember a file stay: they keep a sync from bringing it back. */
+  async #dropOldRows(): Promise<void> {
+    const { catalog, clock } = this.#with;
+    const before = clock.now() - TOMBSTONE_MS;
+    const isOver = ({ state, indexed_at: applied, file }: DocumentRecord) =>
+      state === 'deleted' && file === undefined && applied !== undefined && applied <= before;
+    for await (const rows of gathered(catalog.documents.list({ state: 'deleted' }), BATCH)) {
+      await catalog.documents.deleteWhere(rows.filter(isOver).map(rowKey), isOver);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '@tributary/engines-port';
+import type { DoomedRecord, RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '@tributary/engines-port';
 import { numberIn, textIn } from '../store/columns.js';
 import type { Store } from '../store/store.js';
 import type { GroupCommit } from '../write/group-commit.js';
@@ -31,13 +31,17 @@ export class EmbeddedRecords implements RecordStore {
     return this.#store.guard(async () => (await Promise.all(portionsOf(writes, WRITES_AT_ONCE).map(put))).flat());
   }
 
-  async delete(kind: string, keys: readonly string[]): Promise<void> {
-    const remove = (portion: readonly string[]) =>
+  async delete(kind: string, records: readonly DoomedRecord[]): Promise<void> {
+    const remove = (portion: readonly DoomedRecord[]) =>
       this.#commits.run(({ writer }) => {
-        const statement = writer.sql('DELETE FROM records WHERE kind = ? AND key = ?');
-        for (const key of portion) statement.run(kind, key);
+        const whatever = writer.sql('DELETE FROM records WHERE kind = ? AND key = ?');
+        const unchanged = writer.sql('DELETE FROM records WHERE kind = ? AND key = ? AND revision = ?');
+        for (const record of portion) {
+          if (typeof record === 'string') whatever.run(kind, record);
+          else unchanged.run(kind, record.key, record.expect);
+        }
       });
-    await this.#store.guard(() => Promise.all(portionsOf(keys, WRITES_AT_ONCE).map(remove)));
+    await this.#store.guard(() => Promise.all(portionsOf(records, WRITES_AT_ONCE).map(remove)));
   }
 
   list({ kind, where = {}, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {

@@ -65,6 +65,18 @@ export class RecordTable<Schema extends z.ZodType<object>> {
     await this.#store.delete(this.#kind.kind, keys);
   }
 
+  /** Removes the records of these keys that `isDoomed` picks, unless somebody changes them meanwhile. @returns how many were picked */
+  async deleteWhere(keys: readonly string[], isDoomed: (present: z.output<Schema>) => boolean): Promise<number> {
+    const records = await this.#store.get(this.#kind.kind, keys);
+    const doomed = records.filter((record) => record !== undefined).filter((record) => isDoomed(this.#parse(record)));
+    if (doomed.length > 0)
+      await this.#store.delete(
+        this.#kind.kind,
+        doomed.map(({ key, revision }) => ({ key, expect: revision })),
+      );
+    return doomed.length;
+  }
+
   async count(where: RecordQuery['where'] = {}): Promise<number> {
     return this.#store.count({ kind: this.#kind.kind, where });
   }

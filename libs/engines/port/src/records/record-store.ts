@@ -14,6 +14,9 @@ export interface RecordWrite {
   readonly expect?: 'absent' | number;
 }
 
+/** A record that is to go: whatever it holds, or only while it has the revision that was read. */
+export type DoomedRecord = string | { readonly key: string; readonly expect: number };
+
 export type RecordOutcome =
   { readonly written: true; readonly revision: number } | { readonly written: false; readonly current?: StoredRecord };
 
@@ -32,7 +35,8 @@ export interface RecordStore {
   get(kind: string, keys: readonly string[]): Promise<readonly (StoredRecord | undefined)[]>;
   /** One outcome per write, in order; each write stands alone, later ones see earlier ones. */
   put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]>;
-  delete(kind: string, keys: readonly string[]): Promise<void>;
+  /** Removes records; one that is gone, or has another revision than expected by now, is left as it is. */
+  delete(kind: string, records: readonly DoomedRecord[]): Promise<void>;
   /** A page in order of key. */
   list(query: RecordQuery): Promise<readonly StoredRecord[]>;
   count(query: Pick<RecordQuery, 'kind' | 'where'>): Promise<number>;

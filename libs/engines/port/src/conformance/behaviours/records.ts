@@ -51,6 +51,20 @@ export function recordBehaviours({ engine }: SuiteContext): void {
       expect(revisions[1]).toBeGreaterThan(revisions[0] ?? 0);
     });
 
+    it('are deleted on condition only while they have the revision that was read', async () => {
+      const kind = freshKind();
+      const outcomes = await put({ kind, key: 'a', value: {} }, { kind, key: 'b', value: {} }, { kind, key: 'c', value: {} });
+      const [a = 0, b = 0] = outcomes.map((outcome) => (outcome.written ? outcome.revision : 0));
+      await put({ kind, key: 'b', value: { again: true } });
+      await engine().records.delete(kind, [{ key: 'a', expect: a }, { key: 'b', expect: b }, 'c', { key: 'none', expect: a }]);
+      expect(await engine().records.get(kind, ['a', 'b', 'c', 'none'])).toMatchObject([
+        undefined,
+        { value: { again: true } },
+        undefined,
+        undefined,
+      ]);
+    });
+
     it('lets one of many competing writers win', async () => {
       const kind = freshKind();
       const outcomes = await Promise.all(Array.from({ length: 20 }, (_, n) => put({ kind, key: 'a', value: { n }, expect: 'absent' })));

@@ -1,4 +1,4 @@
-import type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '../../index.js';
+import type { DoomedRecord, RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '../../index.js';
 
 /** Records in a map. */
 export class MemoryRecords implements RecordStore {
@@ -13,8 +13,12 @@ export class MemoryRecords implements RecordStore {
     return Promise.resolve(writes.map((write) => this.#put(write)));
   }
 
-  delete(kind: string, keys: readonly string[]): Promise<void> {
-    for (const key of keys) this.#of(kind).delete(key);
+  delete(kind: string, doomed: readonly DoomedRecord[]): Promise<void> {
+    const records = this.#of(kind);
+    for (const one of doomed) {
+      if (typeof one === 'string') records.delete(one);
+      else if (records.get(one.key)?.revision === one.expect) records.delete(one.key);
+    }
     return Promise.resolve();
   }
 
