@@ -47,7 +47,7 @@ export function seqOf({ payload }: { readonly payload?: unknown }): number {
 
 /** The payload as it was written. */
 export function payloadOf({ payload }: { readonly payload?: unknown }): PointPayload {
-  const { [OWN]: _, ...fields } = z.looseObject({ [OWN]: z.unknown() }).parse(payload);
+  const { [OWN]: _, ...fields } = z.looseObject({ [OWN]: z.unknown().optional() }).parse(payload);
   return PointPayload.parse(fields);
 }
 
