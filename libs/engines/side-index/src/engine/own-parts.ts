@@ -3,7 +3,7 @@ import type { JoinParts } from '../join/points.js';
 import type { SideCollections } from './side-collections.js';
 
 /** Both halves of a collection of ours: the points have the same ids and versions. */
-export function ownParts(engine: Engine, side: SideCollections, collection: string): JoinParts {
+export function ownParts(engine: Engine, side: SideCollections, collection: string): Omit<JoinParts, 'mostLookedAt'> {
   return {
     comparesVersions: true,
     proper: {

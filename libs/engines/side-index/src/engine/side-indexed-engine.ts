@@ -26,6 +26,7 @@ import { hasCode } from '@tributary/kernel';
 import { analyseChunk } from '@tributary/ranking';
 import { TextFeatures, type AnalyseText, type CommonModel } from '../analysis/text-features.js';
 import { joinNominate } from '../join/join-nominate.js';
+import { MOST_LOOKED_AT } from '../join/rank-words.js';
 import { joinSignals } from '../join/join-signals.js';
 import type { JoinContext } from '../join/join-context.js';
 import { commonFence } from './join-fences.js';
@@ -39,6 +40,8 @@ export interface SideIndexedEngineOptions {
   /** Where the words are kept: the engine of the catalog. Not closed here. */
   readonly primary: Engine;
   readonly analyse?: AnalyseText;
+  /** Candidates of a lexical lane looked up for one filtered query, at most; a filter that would need more makes the lane fail. Default 20,000. */
+  readonly mostLookedAt?: number;
   readonly common: CommonModel;
 }
 
@@ -58,8 +61,9 @@ export class SideIndexedEngine implements Engine {
   readonly #engine: Engine;
   readonly #side: SideCollections;
   readonly #texts: TextFeatures;
+  readonly #mostLookedAt: number;
 
-  constructor({ engine, primary, common, analyse = analyseChunk }: SideIndexedEngineOptions) {
+  constructor({ engine, primary, common, analyse = analyseChunk, mostLookedAt = MOST_LOOKED_AT }: SideIndexedEngineOptions) {
     this.name = engine.name;
     this.kind = engine.kind;
     this.capabilities = sideIndexedCapabilities(engine.capabilities);
@@ -68,6 +72,7 @@ export class SideIndexedEngine implements Engine {
     this.#engine = engine;
     this.#side = new SideCollections(primary, engine.name);
     this.#texts = new TextFeatures(analyse, common);
+    this.#mostLookedAt = mostLookedAt;
   }
 
   async createCollection(name: string, card: Card, options?: CallOptions): Promise<void> {
@@ -171,6 +176,6 @@ export class SideIndexedEngine implements Engine {
   }
 
   #join(collection: string): JoinContext {
-    return { ...ownParts(this.#engine, this.#side, collection), texts: this.#texts };
+    return { ...ownParts(this.#engine, this.#side, collection), texts: this.#texts, mostLookedAt: this.#mostLookedAt };
   }
 }

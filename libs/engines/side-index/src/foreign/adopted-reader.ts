@@ -12,6 +12,7 @@ import { retryable, toErrorRecord, type Clock, type ErrorRecord } from '@tributa
 import type { TextFeatures } from '../analysis/text-features.js';
 import { joinNominate } from '../join/join-nominate.js';
 import type { JoinRequest } from '../join/points.js';
+import { MOST_LOOKED_AT } from '../join/rank-words.js';
 import { adoptedLexical } from './adopted-lexical.js';
 import type { AdoptedParts } from './adopted-parts.js';
 import { percentOf, sideIndexStates, stateKey, type SideIndexState } from './side-index-record.js';
@@ -42,7 +43,7 @@ export class AdoptedReader implements CollectionReader {
   async nominate(request: JoinRequest, options: CallOptions = {}): Promise<NominateResult> {
     const { reader, side, place, texts } = this.#parts;
     const unready = await this.#unready();
-    const parts = { proper: reader, lexical: adoptedLexical(side, place), comparesVersions: false, texts };
+    const parts = { proper: reader, lexical: adoptedLexical(side, place), comparesVersions: false, texts, mostLookedAt: MOST_LOOKED_AT };
     return joinNominate({ ...parts, ...(unready ? { unready } : {}) }, request, options);
   }
 

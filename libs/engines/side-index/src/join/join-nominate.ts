@@ -21,7 +21,7 @@ export async function joinNominate(context: JoinContext, request: JoinRequest, o
     options,
     ...('ranked' in words ? { ranked: words.ranked } : {}),
   });
-  return assemble({ request, near, words, described });
+  return assemble({ request, near, words, described, mostLookedAt: context.mostLookedAt });
 }
 
 type Settled = { readonly value: NominateResult } | { readonly reason: unknown };

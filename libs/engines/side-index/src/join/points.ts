@@ -41,4 +41,6 @@ export interface JoinParts {
   readonly lexical: LexicalPoints;
   /** True where both say the version of a document: halves of different versions are no candidate. */
   readonly comparesVersions: boolean;
+  /** Candidates of a lexical lane looked up for one filtered query, at most. */
+  readonly mostLookedAt: number;
 }

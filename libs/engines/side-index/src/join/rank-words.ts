@@ -7,7 +7,7 @@ const SPARE = 16;
 /** A filter that fits at most this many points is resolved to their ids first. */
 const FEW = 1_000;
 const GROWTH = 4;
-/** Candidates of one lane that are looked at for one query, at most. */
+/** What `mostLookedAt` is unless somebody says otherwise. */
 export const MOST_LOOKED_AT = 20_000;
 
 interface RankedId {
@@ -52,9 +52,9 @@ export class WordRanking {
       await this.#verify(page.candidates.map(({ id }) => id));
       const lanes = this.#lanesOf(page, asked, performance.now() - startedAt);
       const isOpen = [...lanes.values()].some(({ isCut }) => isCut);
-      if (!isOpen || asked >= MOST_LOOKED_AT) return { lanes, described: byId(page.candidates), statistics: page.statistics };
+      if (!isOpen || asked >= this.#parts.mostLookedAt) return { lanes, described: byId(page.candidates), statistics: page.statistics };
       among ??= asked === this.#firstLimit ? await this.#fewFitting() : undefined;
-      asked = among ? among.length + 1 : Math.min(asked * GROWTH, MOST_LOOKED_AT);
+      asked = among ? among.length + 1 : Math.min(asked * GROWTH, this.#parts.mostLookedAt);
       page = await this.#parts.lexical.nominate(this.#pageRequest(asked, among), this.#options);
     }
   }
@@ -72,7 +72,7 @@ export class WordRanking {
 
   get #firstLimit(): number {
     const { limit, filter } = this.#request;
-    return Math.min(MOST_LOOKED_AT, (isRestricting(filter) ? limit * GROWTH : limit) + SPARE);
+    return Math.min(this.#parts.mostLookedAt, (isRestricting(filter) ? limit * GROWTH : limit) + SPARE);
   }
 
   #pageRequest(limit: number, among?: readonly string[]): LexicalRequest {

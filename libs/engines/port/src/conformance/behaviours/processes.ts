@@ -13,7 +13,7 @@ export function processBehaviours(context: SuiteContext): void {
       const collection = await freshCollection();
       const child = startChild(context, { role: 'replace', collection });
       await child.line('wrote 1');
-      const written = () => child.lines.length - 1;
+      const written = () => child.lines.filter((line) => line.startsWith('wrote')).length;
       let reads = 0;
       await eventually(async () => {
         const before = written();

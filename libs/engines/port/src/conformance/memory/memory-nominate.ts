@@ -10,16 +10,16 @@ export function nominateInMemory(collection: MemoryCollection, request: Nominate
   const { points } = collection;
   // Also refuses a filter that no lane would have looked at.
   compileFilter(request.filter ?? {});
-  const ids: string[] = [];
+  const index = new Map<string, number>();
   const lanes: Partial<Record<Lane, LaneResult>> = {};
   for (const lane of new Set(request.lanes)) {
     const scores = scoresOfLane(lane, request, { points, rules })?.slice(0, request.limit);
     if (!scores) continue;
-    for (const { id } of scores) if (!ids.includes(id)) ids.push(id);
-    lanes[lane] = { status: 'searched', ms: 0, ranking: scores.map(({ id, score }) => ({ candidate: ids.indexOf(id), score })) };
+    for (const { id } of scores) if (!index.has(id)) index.set(id, index.size);
+    lanes[lane] = { status: 'searched', ms: 0, ranking: scores.map(({ id, score }) => ({ candidate: index.get(id) ?? 0, score })) };
   }
   const byId = new Map(points.map((point) => [point.id, point]));
-  const candidates = ids.flatMap((id) => byId.get(id) ?? []).map((point) => candidateOf(point, request));
+  const candidates = [...index.keys()].flatMap((id) => byId.get(id) ?? []).map((point) => candidateOf(point, request));
   return { candidates, lanes, statistics: countStatistics(points, request.terms) };
 }
 

@@ -6,8 +6,8 @@ export const ChildSettings = z.object({
   module: z.string(),
   settings: z.string(),
   collection: z.string(),
-  /** replace: writes version after version of one document, says `wrote <version>`. scramble: writes and deletes documents at random, says
-   *  `did <n> <version> <write|delete>`. count: adds 1 to a shared record `times` times by compare-and-set, says `done`. */
+  /** replace: writes version after version of one document, says `writing <version>`, then `wrote <version>`. scramble: writes and
+   *  deletes documents at random, says `doing <n> <version> <write|delete>`, then `did …`. count: adds 1 to a shared record `times` times by compare-and-set, says `done`. */
   role: z.enum(['replace', 'scramble', 'count']),
   seed: z.number().default(1),
   times: z.number().default(0),

@@ -15,6 +15,7 @@ const say = (line: string): void => {
 
 async function replace(): Promise<never> {
   for (let version = from + 1; ; version++) {
+    say(`writing ${version.toString()}`);
     await engine.writeDocument(replacedDocument(collection, version));
     say(`wrote ${version.toString()}`);
   }
@@ -25,9 +26,11 @@ async function scramble(random: SeededRandom): Promise<never> {
     const n = random.below(SCRAMBLED);
     const document = scrambledDocument(collection, n, version);
     const isDelete = random.next() < 0.2;
+    const step = `${n.toString()} ${version.toString()} ${isDelete ? 'delete' : 'write'}`;
+    say(`doing ${step}`);
     if (isDelete) await engine.deleteDocuments({ collection, documents: [document] });
     else await engine.writeDocument(document);
-    say(`did ${n.toString()} ${version.toString()} ${isDelete ? 'delete' : 'write'}`);
+    say(`did ${step}`);
   }
 }
 

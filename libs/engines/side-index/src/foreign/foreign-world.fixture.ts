@@ -1,0 +1,52 @@
+import { Card } from '@tributary/contracts';
+import { CollectionRecord, Engines, plainTextAnalyser, type ForeignPoint } from '@tributary/engines-port';
+import { MemoryEngine, MemoryForeign, sampleAnalysis, termOf } from '@tributary/engines-port/memory';
+import { SideIndexBuilder, openAdopted } from '../index.js';
+
+/** A point as LangChain would leave it, under a number for an id. */
+export function foreignPoint(n: number, text: string, more: Readonly<Record<string, unknown>> = {}): ForeignPoint {
+  const vector = Float32Array.from({ length: 4 }, (_, i) => Math.sin(n * 7 + i));
+  return { id: n.toString(), payload: { page_content: text, ...more }, vectors: new Map([['', vector]]) };
+}
+
+const NAME = 'their docs/2024';
+
+/** An engine with one collection of somebody else, adopted, and its primary engine. */
+export function foreignWorld(points: readonly ForeignPoint[]) {
+  const describe = (present: readonly ForeignPoint[]) => ({
+    name: NAME,
+    vectors: [{ name: '', kind: 'dense' as const, dimension: 4 }],
+    metadata: {},
+    points: present,
+  });
+  const foreign = new MemoryForeign([describe(points)]);
+  const rules = { analyser: plainTextAnalyser, termOf };
+  const engine = new MemoryEngine({ name: 'theirs', foreign, ...rules });
+  const primary = new MemoryEngine({ name: 'main', ...rules });
+  const record = CollectionRecord.parse({
+    name: 'docs',
+    engine: 'theirs',
+    adopted: NAME,
+    generation: 1,
+    card: Card.parse({
+      model: { name: 'unknown', dimension: 4 },
+      vectors: { dense: '' },
+      fields: { text: 'page_content', title: 'metadata.title' },
+      created_at: '2026-01-01T00:00:00Z',
+    }),
+  });
+  let now = 0;
+  const clock = { now: () => (now += 2_000) };
+  const builder = (analyser = 'suite@1') =>
+    new SideIndexBuilder({ engines: new Engines(primary, [engine]), analyser, clock, ...sampleAnalysis });
+  return {
+    record,
+    primary,
+    builder,
+    /** What its maker does meanwhile. */
+    become: (present: readonly ForeignPoint[]) => {
+      foreign.set(NAME, describe(present));
+    },
+    reader: (analyser = 'suite@1') => openAdopted({ engine, primary, record, analyser, clock, ...sampleAnalysis }),
+  };
+}
