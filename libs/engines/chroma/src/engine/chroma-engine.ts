@@ -27,13 +27,15 @@ import { nominateInChroma } from '../lanes/nominate.js';
 import { PointReader } from '../reading/point-reader.js';
 import { scrollPoints } from '../reading/scroll.js';
 import { ChromaConnection } from '../server/connection.js';
-import { addressOf, type ChromaSettings } from '../settings/chroma-settings.js';
+import type { AddressSource } from '../server/address-source.js';
+import type { ChromaSettings } from '../settings/chroma-settings.js';
 import { checkDocument, checkVector } from '../write/check-document.js';
 import { CollectionWriter } from '../write/collection-writer.js';
 import { Sweeper } from '../write/sweeper.js';
 import { deleteStep, fenceOf, writeStep } from '../write/write-step.js';
 import { chromaCapabilities } from './capabilities.js';
 import { noRecords } from './no-records.js';
+import { openSource } from './open-source.js';
 
 const EF_SEARCH = 256;
 const TIMEOUT_MS = 30_000;
@@ -50,6 +52,7 @@ export class ChromaEngine implements Engine {
   readonly kind = 'chroma';
   readonly capabilities = chromaCapabilities;
   readonly records;
+  readonly #isReadOnly: boolean;
   readonly #connection: ChromaConnection;
   readonly #directory: CollectionDirectory;
   readonly #heads: Heads;
@@ -57,9 +60,11 @@ export class ChromaEngine implements Engine {
   readonly #sweeper: Sweeper;
   readonly #writers = new Map<OwnCollection, CollectionWriter>();
 
-  private constructor(name: string, connection: ChromaConnection, { efSearch = EF_SEARCH }: ChromaSettings) {
+  private constructor(name: string, source: AddressSource, { efSearch = EF_SEARCH, timeoutMs = TIMEOUT_MS }: ChromaSettings) {
+    const connection = new ChromaConnection(source, { engine: name, timeoutMs });
     this.name = name;
     this.records = noRecords(name);
+    this.#isReadOnly = source.isReadOnly;
     this.#connection = connection;
     this.#directory = new CollectionDirectory(connection, { efSearch });
     this.#heads = new Heads(connection);
@@ -67,18 +72,20 @@ export class ChromaEngine implements Engine {
     this.#sweeper = new Sweeper(connection, this.#heads);
   }
 
-  /** Opens without asking the server: one that is down is reported by the calls, and works again when it is back. */
+  /** A server is not asked yet: one that is down is reported by the calls, and works again when it is back. A folder is served from now on.
+   *  @throws `ENGINE.SETTINGS_INVALID`, `ENGINE.FOLDER_UNUSABLE`, `ENGINE.PROGRAM_MISSING` */
   static async open({ name, settings }: ChromaEngineOptions): Promise<ChromaEngine> {
-    await Promise.resolve();
-    const address = addressOf(name, settings.url ?? '', settings);
-    return new ChromaEngine(name, new ChromaConnection(address, { engine: name, timeoutMs: settings.timeoutMs ?? TIMEOUT_MS }), settings);
+    const source = await openSource(name, settings);
+    return new ChromaEngine(name, source, settings);
   }
 
-  createCollection(name: string, card: Card, { signal }: CallOptions = {}): Promise<void> {
+  async createCollection(name: string, card: Card, { signal }: CallOptions = {}): Promise<void> {
+    this.#refuseOnCopy(name);
     return this.#directory.create(name, card, signal);
   }
 
-  dropCollection(name: string, { signal }: CallOptions = {}): Promise<void> {
+  async dropCollection(name: string, { signal }: CallOptions = {}): Promise<void> {
+    this.#refuseOnCopy(name);
     return this.#directory.drop(name, signal);
   }
 
@@ -97,7 +104,8 @@ export class ChromaEngine implements Engine {
   }
 
   writeDocument(write: DocumentWrite, { signal }: CallOptions = {}): Promise<WriteOutcome> {
-    return this.#use(write.collection, signal, (collection) => {
+    return this.#use(write.collection, signal, async (collection) => {
+      this.#refuseOnCopy(write.collection);
       checkDocument(write, collection.card.model.dimension);
       return this.#writer(collection).write(writeStep(write, collection.card.model.dimension));
     });
@@ -105,7 +113,7 @@ export class ChromaEngine implements Engine {
 
   deleteDocuments({ collection: name, documents }: DocumentDelete, { signal }: CallOptions = {}): Promise<readonly WriteOutcome[]> {
     return this.#use(name, signal, async (collection) => {
-      await this.#heads.of(collection, [], signal);
+      this.#refuseOnCopy(name);
       return Promise.all(documents.map((document) => this.#writer(collection).write(deleteStep(document))));
     });
   }
@@ -122,6 +130,7 @@ export class ChromaEngine implements Engine {
 
   dropTombstones(name: string, before: number, { signal }: CallOptions = {}): Promise<number> {
     return this.#use(name, signal, async (collection) => {
+      this.#refuseOnCopy(name);
       const old = await this.#heads.tombstones(collection, before, signal);
       // Whatever lies under a tombstone goes first: without it, an older version could come to count again.
       await this.#sweeper.sweep(
@@ -197,10 +206,19 @@ export class ChromaEngine implements Engine {
   async close(): Promise<void> {
     await Promise.all([...this.#writers.values()].map((writer) => writer.idle()));
     await this.#sweeper.flush();
+    await this.#connection.close();
   }
 
   #use<T>(name: string, signal: AbortSignal | undefined, run: (collection: OwnCollection) => Promise<T>): Promise<T> {
     return this.#directory.use(name, run, signal);
+  }
+
+  #refuseOnCopy(collection: string): void {
+    if (!this.#isReadOnly) return;
+    throw permanent(
+      'ENGINE.READ_ONLY',
+      `${collection} cannot be changed: the Chroma folder of the engine ${this.name} has the format of another version, and a copy of it is served. Bring it to this version with \`chroma run\`, or install the version that made it.`,
+    );
   }
 
   #writer(collection: OwnCollection): CollectionWriter {

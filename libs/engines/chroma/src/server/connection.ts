@@ -1,7 +1,8 @@
-import type { Collection } from 'chromadb';
+import { ChromaConnectionError, type Collection } from 'chromadb';
 import { permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { shownAddress, type ServerAddress } from '../settings/chroma-settings.js';
+import type { AddressSource } from './address-source.js';
 import { CallClient, type ServerLimits } from './call-client.js';
 import { isPassing, serverError, type CallPlace } from './server-errors.js';
 
@@ -24,12 +25,13 @@ export interface CallTarget {
 
 /** Calls to one Chroma server. Every request it is used for may be repeated without harm, so failures that may pass are met by trying again. */
 export class ChromaConnection {
-  readonly #address: ServerAddress;
+  readonly #source: AddressSource;
+  #address: ServerAddress | undefined;
   readonly #options: ConnectionOptions;
   #limits: Promise<ServerLimits> | undefined;
 
-  constructor(address: ServerAddress, options: ConnectionOptions) {
-    this.#address = address;
+  constructor(source: AddressSource, options: ConnectionOptions) {
+    this.#source = source;
     this.#options = options;
   }
 
@@ -59,8 +61,12 @@ export class ChromaConnection {
     return this.#attempt((client) => client.version(), { signal, limits: undefined });
   }
 
+  close(): Promise<void> {
+    return this.#source.close();
+  }
+
   place(collection?: string): CallPlace {
-    return { engine: this.#options.engine, address: shownAddress(this.#address), collection };
+    return { engine: this.#options.engine, address: this.#address ? shownAddress(this.#address) : 'an address not known yet', collection };
   }
 
   async #askLimits(): Promise<ServerLimits> {
@@ -82,11 +88,14 @@ export class ChromaConnection {
   ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
+      const address = await this.#source.address();
+      this.#address = address;
       const timeout = AbortSignal.timeout(this.#options.timeoutMs);
       try {
-        return await run(new CallClient(this.#address, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, limits }));
+        return await run(new CallClient(address, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, limits }));
       } catch (error) {
         signal?.throwIfAborted();
+        if (error instanceof ChromaConnectionError) this.#source.lost();
         if (attempt === ATTEMPTS || !isPassing(error)) throw serverError(timeout.aborted ? timeout.reason : error, this.place(collection));
       }
       await pause(pauseBefore(attempt), undefined, signal ? { signal } : {});

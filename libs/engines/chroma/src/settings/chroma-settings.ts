@@ -6,6 +6,8 @@ export interface ChromaSettings {
   readonly url?: string | undefined;
   /** A Chroma folder: the adapter serves it by a `chroma run` of its own. */
   readonly path?: string | undefined;
+  /** The program that serves a folder; by default the `chroma` on the PATH. */
+  readonly program?: string | undefined;
   /** Sent as bearer token and as `x-chroma-token`. */
   readonly token?: string | undefined;
   readonly tenant?: string | undefined;
@@ -26,18 +28,18 @@ export interface ServerAddress {
   readonly token?: string;
 }
 
-const TENANT = 'default_tenant';
-const DATABASE = 'default_database';
+export const TENANT = 'default_tenant';
+export const DATABASE = 'default_database';
 
 /** @throws `ENGINE.SETTINGS_INVALID` */
 export function addressOf(engine: string, url: string, { token, tenant = TENANT, database = DATABASE }: ChromaSettings): ServerAddress {
   const parsed = URL.parse(url);
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
-    throw invalid(engine, 'its url is not an address such as http://localhost:8000');
+    throw invalidSettings(engine, 'its url is not an address such as http://localhost:8000');
   }
-  if (parsed.username !== '' || parsed.password !== '') throw invalid(engine, 'its url holds a password; write it as token');
+  if (parsed.username !== '' || parsed.password !== '') throw invalidSettings(engine, 'its url holds a password; write it as token');
   if (parsed.pathname !== '/')
-    throw invalid(engine, 'its url has a path, but the client of Chroma addresses servers by host and port alone');
+    throw invalidSettings(engine, 'its url has a path, but the client of Chroma addresses servers by host and port alone');
   const tls = parsed.protocol === 'https:';
   const port = parsed.port === '' ? (tls ? 443 : 80) : Number(parsed.port);
   return { host: parsed.hostname, port, tls, tenant, database, ...(token === undefined ? {} : { token }) };
@@ -48,6 +50,6 @@ export function shownAddress({ host, port, tls }: ServerAddress): string {
   return `${tls ? 'https' : 'http'}://${host}:${port.toString()}`;
 }
 
-function invalid(engine: string, why: string): Error {
+export function invalidSettings(engine: string, why: string): Error {
   return permanent('ENGINE.SETTINGS_INVALID', `The engine ${engine} cannot be opened: ${why}.`);
 }
