@@ -1,9 +1,11 @@
 import { describeEngine } from '@tributary/engines-port/conformance';
-import { findChroma, startChromaServer } from '@tributary/testing';
+import { ChromaEngine } from '../engine/chroma-engine.js';
 import { chromaCapabilities } from '../engine/capabilities.js';
 import { openEngine } from './open-engine.fixture.js';
+import { useChroma } from './use-chroma.fixture.js';
 
-const supply = findChroma();
+const chroma = useChroma();
+
 describeEngine({
   name: 'ChromaEngine',
   capabilities: chromaCapabilities,
@@ -11,17 +13,20 @@ describeEngine({
   durable: true,
   processes: true,
   makeHarness: async () => {
-    if (supply.kind !== 'program') throw new Error('no chroma');
-    const server = await startChromaServer(supply.command);
-    const engine = await openEngine(server.url);
+    const { url } = chroma();
+    const engine = await openEngine(url);
     return {
       engine,
-      open: () => openEngine(server.url),
-      child: { module: new URL('./open-engine.fixture.ts', import.meta.url), settings: server.url },
-      close: async () => {
-        await engine.close();
-        await server.remove();
-      },
+      open: () => openEngine(url),
+      child: { module: new URL('./open-engine.fixture.ts', import.meta.url), settings: url },
+      close: () => dropAndClose(engine),
     };
   },
 });
+
+/** The collections of this run, on a server that others may use as well. */
+async function dropAndClose(engine: ChromaEngine): Promise<void> {
+  const listed = await engine.listCollections();
+  for (const { name } of listed) if (name.startsWith('suite-')) await engine.dropCollection(name);
+  await engine.close();
+}

@@ -8,6 +8,7 @@ import type {
   DocumentWrite,
   Engine,
   EngineCollection,
+  ForeignCollections,
   NominateRequest,
   NominateResult,
   PointSelector,
@@ -22,6 +23,7 @@ import { compileFilter } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { CollectionDirectory } from '../collections/collection-directory.js';
 import { markOf, type OwnCollection } from '../collections/own-collection.js';
+import { ChromaForeignCollections } from '../foreign/chroma-foreign-collections.js';
 import { Heads } from '../heads/heads.js';
 import { nominateInChroma } from '../lanes/nominate.js';
 import { PointReader } from '../reading/point-reader.js';
@@ -52,6 +54,7 @@ export class ChromaEngine implements Engine {
   readonly kind = 'chroma';
   readonly capabilities = chromaCapabilities;
   readonly records;
+  readonly foreign: ForeignCollections;
   readonly #isReadOnly: boolean;
   readonly #connection: ChromaConnection;
   readonly #directory: CollectionDirectory;
@@ -67,6 +70,7 @@ export class ChromaEngine implements Engine {
     this.#isReadOnly = source.isReadOnly;
     this.#connection = connection;
     this.#directory = new CollectionDirectory(connection, { efSearch });
+    this.foreign = new ChromaForeignCollections(connection, this.#directory);
     this.#heads = new Heads(connection);
     this.#reader = new PointReader(connection, this.#heads);
     this.#sweeper = new Sweeper(connection, this.#heads);

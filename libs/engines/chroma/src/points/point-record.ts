@@ -64,6 +64,13 @@ export function readPayload(metadata: unknown, document: string | null | undefin
   });
 }
 
+/** The payload as it was stored, for those who only look at it. */
+export function storedPayload(metadata: unknown, document: string | null | undefined): object {
+  const parsed = Metadata.safeParse(metadata);
+  const stored: unknown = parsed.success ? JSON.parse(parsed.data[PAYLOAD_KEY]) : undefined;
+  return { content: document ?? '', ...(typeof stored === 'object' ? stored : undefined) };
+}
+
 /** False for a point that has no vector of its own. */
 export function isEmbedded(metadata: unknown): boolean {
   const parsed = Metadata.safeParse(metadata);

@@ -7,7 +7,7 @@ import { toWhere } from '../filter/to-where.js';
 import { both, exactly, type Translation } from '../filter/where.js';
 import { ORDER_KEY, POINT_KEY } from '../points/point-record.js';
 import type { ChromaConnection } from '../server/connection.js';
-import { payloadOf, rowsOf, type StoredRow } from './stored-row.js';
+import { filterPointOf, rowsOf, type StoredRow } from './stored-row.js';
 
 /** Ids in one condition: SQLite under Chroma takes 32,766 values in a statement. */
 const IDS_AT_ONCE = 4_000;
@@ -48,7 +48,7 @@ export async function readRows(
         collection: collection.name,
       });
       const rows = rowsOf(answer);
-      found.push(...(translation.exact ? rows : rows.filter((row) => fits({ id: row.pointId, payload: payloadOf(row) }))));
+      found.push(...(translation.exact ? rows : rows.filter((row) => fits(filterPointOf(row)))));
       if (answer.ids.length < ROWS_AT_ONCE) break;
     }
   }

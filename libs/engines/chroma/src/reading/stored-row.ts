@@ -1,6 +1,7 @@
 import type { PointPayload } from '@tributary/contracts';
+import type { FilterPoint } from '@tributary/engines-port';
 import { parseStoredId, type StoredId } from '../points/point-id.js';
-import { readPayload } from '../points/point-record.js';
+import { readPayload, storedPayload } from '../points/point-record.js';
 import { readSignals, type Signals } from '../points/signal-text.js';
 
 /** A record of a collection of ours, as far as it was asked for. */
@@ -30,6 +31,11 @@ export function rowsOf({ ids, metadatas, documents, uris }: Columns): readonly S
 
 export function payloadOf({ metadata, document }: StoredRow): PointPayload {
   return readPayload(metadata, document);
+}
+
+/** What a filter looks at. */
+export function filterPointOf({ pointId, metadata, document }: StoredRow): FilterPoint {
+  return { id: pointId, payload: storedPayload(metadata, document) };
 }
 
 export function signalsOf({ uri }: StoredRow): Signals {

@@ -1,0 +1,99 @@
+import type { Card } from '@tributary/contracts';
+import {
+  compileFilter,
+  type CallOptions,
+  type ForeignCollection,
+  type ForeignCollections,
+  type ForeignPage,
+  type ForeignPoint,
+  type ForeignReader,
+  type ScrollRequest,
+} from '@tributary/engines-port';
+import { hasCode } from '@tributary/kernel';
+import type { CollectionDirectory } from '../collections/collection-directory.js';
+import { markOf } from '../collections/own-collection.js';
+import type { ChromaConnection } from '../server/connection.js';
+import { ChromaForeignReader } from './chroma-foreign-reader.js';
+import { ForeignPlaces, foreignPlace, type ForeignPlace, type Space } from './foreign-place.js';
+import { foreignPoints } from './foreign-row.js';
+
+const DISTANCE: Readonly<Record<Space, 'cosine' | 'dot' | 'euclid'>> = { cosine: 'cosine', ip: 'dot', l2: 'euclid' };
+
+/** Collections of a Chroma server that other programs made. Nothing here writes. */
+export class ChromaForeignCollections implements ForeignCollections {
+  readonly #connection: ChromaConnection;
+  readonly #directory: CollectionDirectory;
+  readonly #places: ForeignPlaces;
+
+  constructor(connection: ChromaConnection, directory: CollectionDirectory) {
+    this.#connection = connection;
+    this.#directory = directory;
+    this.#places = new ForeignPlaces(connection);
+  }
+
+  async list({ signal }: CallOptions = {}): Promise<readonly ForeignCollection[]> {
+    const foreign = (await this.#directory.list(signal)).filter(({ metadata }) => markOf(metadata) === undefined);
+    const described = await Promise.all(foreign.map((collection) => this.#describe(foreignPlace(collection), signal)));
+    return described.filter((one) => one !== undefined);
+  }
+
+  async inspect(name: string, { signal }: CallOptions = {}): Promise<ForeignCollection | undefined> {
+    const place = await this.#places.find(name, signal);
+    return place && this.#describe(place, signal);
+  }
+
+  /** Chroma gives records in the order they were added, so a page goes on from a number of records. */
+  scroll({ collection, filter, after = '0', limit }: ScrollRequest, { signal }: CallOptions = {}): Promise<ForeignPage> {
+    const fits = compileFilter(filter ?? {});
+    return this.#places.use(
+      collection,
+      async (place) => {
+        const found: ForeignPoint[] = [];
+        let offset = Number(after);
+        for (;;) {
+          const wanted = limit - found.length;
+          const points = await this.#page(place, { limit: wanted, offset, signal });
+          found.push(...points.filter(({ id, payload }) => fits({ id, payload })));
+          offset += points.length;
+          if (points.length < wanted) return { points: found };
+          if (found.length >= limit) return { points: found, next: offset.toString() };
+        }
+      },
+      signal,
+    );
+  }
+
+  open(name: string, card: Card): ForeignReader {
+    return new ChromaForeignReader({ connection: this.#connection, places: this.#places, name, card });
+  }
+
+  /** Undefined for one that was dropped meanwhile. */
+  async #describe(place: ForeignPlace, signal: AbortSignal | undefined): Promise<ForeignCollection | undefined> {
+    const { name, id, space, metadata } = place;
+    try {
+      const points = await this.#connection.records(id, (records) => records.count(), { signal, collection: name });
+      const [sample] = await this.#page(place, { limit: 1, offset: 0, signal });
+      const dimension = sample?.vectors.get('')?.length;
+      const vector = { name: '', kind: 'dense' as const, distance: DISTANCE[space], ...(dimension === undefined ? {} : { dimension }) };
+      return { name, points, vectors: [vector], metadata };
+    } catch (error) {
+      if (hasCode(error, 'COLLECTION.NOT_FOUND')) return undefined;
+      throw error;
+    }
+  }
+
+  async #page(
+    { id, name }: ForeignPlace,
+    { signal, ...range }: { readonly limit: number; readonly offset: number; readonly signal: AbortSignal | undefined },
+  ): Promise<readonly ForeignPoint[]> {
+    const columns = await this.#connection.records(
+      id,
+      (records) => records.get({ ...range, include: ['metadatas', 'documents', 'embeddings'] }),
+      {
+        signal,
+        collection: name,
+      },
+    );
+    return foreignPoints(columns);
+  }
+}

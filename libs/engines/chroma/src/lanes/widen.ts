@@ -1,0 +1,38 @@
+/** What a query for neighbours found. */
+export interface Found<T> {
+  /** Those that fit. */
+  readonly rows: readonly T[];
+  /** All, fitting or not; fewer than asked for means that there are no more. */
+  readonly reached: number;
+}
+
+export interface Neighbours<T> {
+  readonly limit: number;
+  /** True when Chroma evaluates the whole filter by itself. */
+  readonly isExact: boolean;
+  /** The nearest `asked` points, among these ids where they are given. */
+  readonly query: (asked: number, ids?: readonly string[]) => Promise<Found<T>>;
+  /** The ids of all points that fit the filter. */
+  readonly seek: () => Promise<readonly string[]>;
+}
+
+/** Neighbours asked for beyond the limit: versions that count no more take places. */
+const SPARE = 16;
+/** From here on the points that fit are sought first, by a filter Chroma evaluates only in part. */
+const WIDEST_GUESS = 2_048;
+/** Ids one query may be restricted to: SQLite under Chroma takes 32,766 values in a statement. */
+const MOST_IDS = 20_000;
+
+/** Asks for more neighbours until enough of them fit or there are no more, so that a filter Chroma evaluates only in part never costs a result.
+ *  Where few fit, they are sought first and the query is restricted to them. */
+export async function widen<T>({ limit, isExact, query, seek }: Neighbours<T>): Promise<readonly T[]> {
+  for (let asked = limit + SPARE; ; asked *= 4) {
+    if (!isExact && asked > WIDEST_GUESS) {
+      const ids = await seek();
+      if (ids.length === 0) return [];
+      if (ids.length <= MOST_IDS) return (await query(Math.min(asked, ids.length), ids)).rows;
+    }
+    const { rows, reached } = await query(asked);
+    if (rows.length >= limit || reached < asked) return rows;
+  }
+}
