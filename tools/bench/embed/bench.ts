@@ -1,9 +1,10 @@
-// Speed of the static model on one thread; its texts are cut from this repository's own documentation and sources.
+// Speed of the static model and of a transformer on one thread; the texts are cut from this repository's own documentation and sources.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { report, spread, type Spread } from '../figure.ts';
+import { transformerFigures } from './transformers.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const LENGTHS = [60, 250, 480, 1000];
@@ -15,6 +16,11 @@ const provider = new StaticEmbeddingProvider();
 const prose = repositoryText();
 const speeds = LENGTHS.map((length) => ({ length, rate: rates(textsOf(length)) }));
 const delay = await longestDelay(textsOf(1000));
+const MIXED = [60, 480, 120, 1000, 250, 1500];
+const transformer = await transformerFigures([
+  { what: 'texts of 480 characters', texts: textsOf(480).slice(0, 96) },
+  { what: 'texts of 60 to 1,500 characters, mixed', texts: MIXED.flatMap((length) => textsOf(length).slice(0, 12)) },
+]);
 
 report([
   {
@@ -30,6 +36,7 @@ report([
     ...(length === 250 ? { target: { text: '≥ 5,000', met: rate.median >= 5000 } } : {}),
   })),
   { what: 'static model: longest wait of the event loop while it embeds', unit: 'ms', ours: spread([delay]) },
+  ...transformer,
 ]);
 
 function timeOfLoad(): number {
