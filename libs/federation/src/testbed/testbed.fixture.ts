@@ -49,12 +49,17 @@ export interface TestCollection {
   readonly model?: CardModel;
 }
 
-/** A clock that stands until it is moved on. */
+/** A clock that stands until it is moved on, or the real one. */
 class StandingClock implements Clock {
   #now = Date.parse('2026-06-15T12:00:00Z');
+  readonly #runs: boolean;
+
+  constructor(runs = false) {
+    this.#runs = runs;
+  }
 
   now() {
-    return this.#now;
+    return this.#runs ? Date.now() : this.#now;
   }
 
   moveOn(ms: number) {
@@ -90,9 +95,21 @@ class OtherModel implements EmbeddingProvider {
   }
 }
 
+interface BedOptions {
+  /** Further engines, each opened over the primary one and the common model. */
+  readonly others?: readonly ((primary: Engine, common: EmbeddingProvider) => Engine)[];
+  /** The clock goes on by itself. */
+  readonly runs?: boolean;
+}
+
+interface BedParts extends BedOptions {
+  readonly main: Engine;
+  readonly second: Engine;
+}
+
 /** A search over real embedded engines, the static model, a second model behind the queue `embed-query`, and faults on demand. */
 export class Testbed implements AsyncDisposable {
-  readonly clock = new StandingClock();
+  readonly clock: StandingClock;
   readonly common = new StaticEmbeddingProvider();
   readonly other = new OtherModel();
   readonly queues: LocalQueues;
@@ -108,13 +125,14 @@ export class Testbed implements AsyncDisposable {
   readonly #close: () => Promise<void>;
   #version = 1;
 
-  private constructor(queues: LocalQueues, [main, second]: readonly [Engine, Engine], close: () => Promise<void>) {
+  private constructor(queues: LocalQueues, { main, second, others = [], runs = false }: BedParts, close: () => Promise<void>) {
+    this.clock = new StandingClock(runs);
     this.queues = queues;
     this.main = new FaultyEngine(main);
     this.second = new FaultyEngine(second);
     this.#close = close;
     const elsewhere = new MemoryEngine({ name: 'elsewhere', foreign: this.foreign });
-    this.engines = new Engines(this.main.engine, [this.second.engine, elsewhere]);
+    this.engines = new Engines(this.main.engine, [this.second.engine, elsewhere, ...others.map((open) => open(main, this.common))]);
     this.words = new SideIndexBuilder({ engines: this.engines, common: this.common });
     this.catalog = new Catalog(main.records);
     this.search = new Search(this);
@@ -134,12 +152,12 @@ export class Testbed implements AsyncDisposable {
   listing: FoundListing = { records: [], unreadable: [] };
   readonly found: FoundCollections = { beside: () => Promise.resolve(this.listing) };
 
-  static async open(): Promise<Testbed> {
+  static async open(options: BedOptions = {}): Promise<Testbed> {
     const folders = await Promise.all([temporaryFolder(), temporaryFolder()]);
     const main = EmbeddedEngine.open({ name: 'main', folder: folders[0].path });
     const second = EmbeddedEngine.open({ name: 'second', folder: folders[1].path });
     const queues = LocalQueues.open({ memory: true });
-    return new Testbed(queues, [main, second], async () => {
+    return new Testbed(queues, { main, second, ...options }, async () => {
       await queues.close();
       await Promise.all([main.close(), second.close()]);
       await Promise.all(folders.map((folder) => folder.remove()));

@@ -1,0 +1,157 @@
+import type { SearchAnswer } from '@tributary/contracts';
+import { ChromaEngine } from '@tributary/engines-chroma';
+import { QdrantEngine } from '@tributary/engines-qdrant';
+import { SideIndexedEngine } from '@tributary/engines-side-index';
+import { Deadline } from '@tributary/kernel';
+import { eventually, findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer } from '@tributary/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Testbed } from '../testbed/testbed.fixture.js';
+
+const supply = { qdrant: findQdrantProgram(), chroma: findChromaProgram() };
+const DEADLINE_MS = 1500;
+const at = (engine: string) => ({ key: 'report', title: engine, text: `The report about tides kept in ${engine}.` });
+
+/** One collection in each of three engines, each on its own server. */
+async function openServers(qdrantCommand: string, chromaCommand: string) {
+  const [qdrant, chroma] = await Promise.all([startQdrantServer(qdrantCommand), startChromaServer(chromaCommand)]);
+  const qdrantEngine = QdrantEngine.open({ name: 'vectors', settings: { url: qdrant.url, instance: 'test' } });
+  const chromaEngine = await ChromaEngine.open({ name: 'chroma', settings: { url: chroma.url, timeoutMs: 2000 } });
+  const bed = await Testbed.open({
+    runs: true,
+    others: [() => qdrantEngine, (primary, common) => new SideIndexedEngine({ engine: chromaEngine, primary, common })],
+  });
+  await bed.startEmbedder();
+  await bed.collection('local', [at('the embedded store')]);
+  await bed.collection('served', [at('Qdrant')], { engine: bed.engines.get('vectors') });
+  await bed.collection('other', [at('Chroma')], { engine: bed.engines.get('chroma'), model: await bed.other.describe() });
+  return {
+    bed,
+    qdrant,
+    chroma,
+    close: async () => {
+      await bed[Symbol.asyncDispose]();
+      await Promise.all([qdrantEngine.close(), chromaEngine.close()]);
+      await Promise.all([qdrant.remove(), chroma.remove()]);
+    },
+  };
+}
+
+const search = (bed: Testbed) =>
+  bed.run({ query: 'report about tides', collections: ['local', 'served', 'other'] }, { deadline: Deadline.in(DEADLINE_MS) });
+const statuses = ({ coverage }: SearchAnswer) => Object.fromEntries(coverage.map(({ collection, status }) => [collection, status]));
+const found = ({ hits }: SearchAnswer) => hits.map(({ collection }) => collection).toSorted();
+
+if (supply.qdrant.kind === 'none' || supply.chroma.kind === 'none') {
+  const reason = [supply.qdrant, supply.chroma].flatMap((one) => (one.kind === 'none' ? [one.reason] : [])).join('; ');
+  it('is not tested with real engines here', (context) => context.skip(reason));
+} else {
+  const { qdrant, chroma } = supply;
+  describe('one search over an embedded store, a Qdrant and a Chroma with another model', { timeout: 120_000 }, () => {
+    let it3: Awaited<ReturnType<typeof openServers>>;
+    beforeAll(async () => {
+      it3 = await openServers(qdrant.command, chroma.command);
+    }, 120_000);
+    afterAll(() => it3.close());
+    afterEach(async () => {
+      await fetch(`${it3.qdrant.url}/oracle/faults`, { method: 'DELETE' });
+    });
+    const fault = (rule: object) => fetch(`${it3.qdrant.url}/oracle/faults`, { method: 'POST', body: JSON.stringify(rule) });
+    const untilWell = () =>
+      eventually(
+        async () => { expect(statuses(await search(it3.bed))).toEqual({ local: 'searched', served: 'searched', other: 'searched' }); },
+        30_000,
+      );
+
+    it('ranks what all of them hold in one answer', async () => {
+      await untilWell();
+      const answer = await search(it3.bed);
+      expect(found(answer)).toEqual(['local', 'other', 'served']);
+      expect(answer.coverage.map(({ collection, engine }) => `${engine}/${collection}`).toSorted()).toEqual([
+        'chroma/other',
+        'main/local',
+        'vectors/served',
+      ]);
+    });
+
+    it('is answered in time when one engine is slow, and names it', async () => {
+      await untilWell();
+      await fault({ match: '/points', delay_ms: 4000 });
+      const answer = await search(it3.bed);
+      expect(answer.took_ms).toBeLessThan(DEADLINE_MS);
+      expect(found(answer)).toEqual(['local', 'other']);
+      expect(statuses(answer)).toEqual({ local: 'searched', served: 'timed_out', other: 'searched' });
+    });
+
+    it('is answered when one engine fails every request, and uses it again afterwards', async () => {
+      await untilWell();
+      await fault({ match: '/points', status: 500, error: 'broken' });
+      const answer = await search(it3.bed);
+      expect(found(answer)).toEqual(['local', 'other']);
+      expect(['failed', 'timed_out']).toContain(statuses(answer)['served']);
+      await fetch(`${it3.qdrant.url}/oracle/faults`, { method: 'DELETE' });
+      await untilWell();
+    });
+
+    it.each([
+      { engine: 'Qdrant', collection: 'served', server: () => it3.qdrant },
+      { engine: 'Chroma', collection: 'other', server: () => it3.chroma },
+    ])(
+      'answers every search in time while $engine is killed and comes back, reports it, and recovers by itself',
+      async ({ collection, server }) => {
+        await untilWell();
+        const answers: SearchAnswer[] = [];
+        const over = new AbortController();
+        const searching = (async () => {
+          while (!over.signal.aborted) answers.push(await search(it3.bed));
+        })();
+        await server().crash();
+        await eventually(() => { expect(answers.some((answer) => statuses(answer)[collection] !== 'searched')).toBe(true); }, 10_000);
+        await eventually(
+          () => { expect(answers.some((answer) => answer.coverage.some(({ code }) => code === 'ENGINE.CIRCUIT_OPEN'))).toBe(true); },
+          20_000,
+        );
+        await server().restart();
+        await eventually(
+          () => { expect(statuses(answers.at(-1) ?? { hits: [], coverage: [], notes: [], took_ms: 0 })[collection]).toBe('searched'); },
+          30_000,
+        );
+        over.abort();
+        await searching;
+        for (const answer of answers) {
+          expect(answer.took_ms).toBeLessThan(DEADLINE_MS);
+          expect(answer.coverage).toHaveLength(3);
+          expect(statuses(answer)['local']).toBe('searched');
+          expect(found(answer)).toContain('local');
+        }
+        expect(found(await search(it3.bed))).toEqual(['local', 'other', 'served']);
+      },
+    );
+  });
+
+  it('starts while an engine is down, reports it, and uses it as soon as it is there', { timeout: 120_000 }, async () => {
+    const server = await startQdrantServer(qdrant.command);
+    const engine = QdrantEngine.open({ name: 'vectors', settings: { url: server.url, instance: 'test' } });
+    await using first = await Testbed.open({ runs: true, others: [() => engine] });
+    await first.collection('local', [at('the embedded store')]);
+    await first.collection('served', [at('Qdrant')], { engine });
+    await server.crash();
+    const late = QdrantEngine.open({ name: 'vectors', settings: { url: server.url, instance: 'test' } });
+    await using bed = await Testbed.open({ runs: true, others: [() => late] });
+    await bed.collection('local', [at('the embedded store')]);
+    const record = await first.catalog.collections.get('served');
+    if (record === undefined) throw new Error('not made');
+    await bed.catalog.collections.change('served', () => ({ set: record }));
+    const ask = () => bed.run({ query: 'report about tides' }, { deadline: Deadline.in(DEADLINE_MS) });
+    const without = await ask();
+    expect(found(without)).toEqual(['local']);
+    const lost = without.coverage.find(({ engine: name }) => name === 'vectors');
+    expect(lost).toMatchObject({ collection: 'served', candidates: 0 });
+    // Refused at once, or tried until the lanes' share of the time is over.
+    expect(['failed', 'timed_out']).toContain(lost?.status);
+    expect(without.took_ms).toBeLessThan(DEADLINE_MS);
+    await server.restart();
+    await eventually(async () => { expect(found(await ask())).toEqual(['local', 'served']); }, 30_000);
+    await Promise.all([engine.close(), late.close()]);
+    await server.remove();
+  });
+}
