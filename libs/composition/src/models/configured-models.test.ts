@@ -77,6 +77,28 @@ describe('a collection on a model of an embedding server', () => {
     ]);
   });
 
+  it('keeps a passage without a vector where the server answers a number that is none, and its neighbours with theirs', async () => {
+    embedder.break({ kind: 'nan', text: 'poison' });
+    const stored = ['A poison ivy grows by the mill.', 'The mill grinds flour.'].map((content, i) => ({
+      collection: 'on-mxbai',
+      id: `mill-${i.toString()}`,
+      content,
+    }));
+    await server.operations.ingestDocuments(
+      stored.map((document) => ({ v: 1 as const, ...document })),
+      context(),
+    );
+    await eventually(async () => (await server.operations.getCollection('on-mxbai', context())).chunks === NOTES.length + 2);
+    embedder.mend();
+    const answer = await search(server, 'on-mxbai', 'poison ivy mill');
+    expect(
+      answer.hits
+        .map(({ uri }) => uri)
+        .slice(0, 2)
+        .sort(),
+    ).toEqual(['tributary://on-mxbai/mill-0#0', 'tributary://on-mxbai/mill-1#0']);
+  });
+
   it('is still searched by words while the embedding server is away, and says so; new documents wait for it', async () => {
     await embedder.stop();
     const answer = await search(server, 'on-mxbai', 'harbour tide tables');
