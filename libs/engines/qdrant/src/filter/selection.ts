@@ -1,18 +1,22 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import { compileFilter, type PointSelector, type TextAnalyser } from '@tributary/engines-port';
-import { IS_CHUNK, OWN } from '../points/layout.js';
-import { payloadOf } from '../points/point-codec.js';
-import type { Call, PointStore } from '../points/point-store.js';
+import { compileFilter, type FilterPoint, type PointSelector, type TextAnalyser } from '@tributary/engines-port';
+import { IS_CHUNK } from '../points/layout.js';
 import { isUuid } from '../points/uuid.js';
+import { fieldsOfFilter } from './fields-of-filter.js';
 import { translateFilter } from './translate-filter.js';
 
-/** The server's filter that admits exactly the chunks of a selector. What the server cannot say is checked here, on what it admits of the rest, and becomes
- *  a list of ids. @throws `FILTER.INVALID` */
-export async function selectChunks(
-  selector: PointSelector,
-  { store, analyser, ...call }: Call & { readonly store: PointStore; readonly analyser: TextAnalyser },
-): Promise<Schemas['Filter']> {
-  const { ids, docId, chunks, filter = {} } = selector;
+/** The chunks of a selector. */
+export interface Selection {
+  /** In the server's words. */
+  readonly filter: Schemas['Filter'];
+  /** What is left to be checked on every chunk the server's filter admits; absent when that says it all. */
+  readonly test?: (point: FilterPoint) => boolean;
+  /** Payload fields that the check looks at, as paths of the server. */
+  readonly looksAt: readonly string[];
+}
+
+/** @throws `FILTER.INVALID` */
+export function selectionOf({ ids, docId, chunks, filter = {} }: PointSelector, analyser: TextAnalyser): Selection {
   const must: Schemas['Condition'][] = [IS_CHUNK];
   if (ids) must.push({ has_id: ids.map((id) => id.toLowerCase()).filter(isUuid) });
   if (docId !== undefined) {
@@ -22,13 +26,8 @@ export async function selectChunks(
   const test = compileFilter(filter, analyser);
   const translated = translateFilter(filter);
   if (!isUnrestricted(translated.filter)) must.push(translated.filter);
-  if (translated.isExact) return { must };
-  const fitting: string[] = [];
-  for await (const record of store.all({ ...call, filter: { must }, payload: { exclude: [OWN] } })) {
-    const id = String(record.id);
-    if (test({ id, payload: payloadOf(record) })) fitting.push(id);
-  }
-  return { must: [{ has_id: fitting }] };
+  if (translated.isExact) return { filter: { must }, looksAt: [] };
+  return { filter: { must }, test, looksAt: fieldsOfFilter(filter).map((field) => JSON.stringify(field)) };
 }
 
 function isUnrestricted(filter: Schemas['Filter']): boolean {

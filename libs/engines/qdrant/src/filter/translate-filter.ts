@@ -1,6 +1,14 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import { conditionsOf, type Condition, type FieldMatch, type Filter, type MatchCondition, type RangeCondition } from '@tributary/contracts';
-import { parsePath } from '@tributary/engines-port';
+import {
+  conditionsOf,
+  type Condition,
+  type Filter,
+  type MatchCondition,
+  type RangeCondition,
+  type ValuesCountCondition,
+} from '@tributary/contracts';
+import { countTest, parsePath } from '@tributary/engines-port';
+import { INDEXES } from '../collections/schema.js';
 import { OWN } from '../points/layout.js';
 import { isUuid } from '../points/uuid.js';
 
@@ -42,49 +50,67 @@ function translateAll(conditions: readonly Condition[]): Translated[] | undefine
 function translateCondition(condition: Condition): Translation {
   if ('has_id' in condition) return { has_id: condition.has_id.map((id) => id.toString().toLowerCase()).filter(isUuid) };
   if ('nested' in condition) return translateNested(condition.nested);
-  if ('is_empty' in condition) return isPlain(condition.is_empty.key) ? { is_empty: condition.is_empty } : undefined;
-  if ('is_null' in condition) return isPlain(condition.is_null.key) ? { is_null: condition.is_null } : undefined;
+  if ('is_empty' in condition) return isOurs(condition.is_empty.key) ? undefined : { is_empty: condition.is_empty };
+  if ('is_null' in condition) return isOurs(condition.is_null.key) ? undefined : { is_null: condition.is_null };
   if (!('key' in condition)) return translate(condition);
-  if (!isPlain(condition.key)) return undefined;
-  if ('values_count' in condition) return undefined;
+  if (isOurs(condition.key)) return undefined;
+  if ('values_count' in condition) return translateCount(condition);
   return 'match' in condition ? translateMatch(condition) : translateRange(condition);
 }
 
 function translateNested({ key, filter }: { readonly key: string; readonly filter: Filter }): Translation {
-  if (!isPlain(key)) return undefined;
+  if (isOurs(key)) return undefined;
   const inner = translate(filter);
   return inner && { nested: { key, filter: inner } };
 }
 
-/** True for a field of the caller’s that is reached without going into lists. Also refuses what is no field at all. */
-function isPlain(key: string): boolean {
-  const path = parsePath(key);
-  const [first] = path;
-  const isOurs = typeof first === 'object' && 'field' in first && first.field === OWN;
-  return !isOurs && path.every((step) => typeof step === 'object' && 'field' in step);
+/** True for what the adapter keeps beside the caller’s fields: to a filter it is not there. Also refuses what is no field at all. */
+function isOurs(key: string): boolean {
+  const [first] = parsePath(key);
+  return typeof first === 'object' && 'field' in first && first.field === OWN;
+}
+
+/** A field that is not there counts as empty; servers before 1.19 let no count hold for it. */
+function translateCount({ key, values_count }: ValuesCountCondition): Translation {
+  const counted = { key, values_count: defined(values_count) };
+  return countTest(values_count)(0) ? { should: [counted, { is_empty: { key } }] } : counted;
+}
+
+function defined<T extends object>(bounds: T): T {
+  // safe: what is left out is undefined and may be absent
+  return Object.fromEntries(Object.entries(bounds).filter(([, bound]) => bound !== undefined)) as T;
 }
 
 function translateMatch({ key, match }: MatchCondition): Translation {
   // Word for word it is not what any of the server’s tokenizers do.
   if ('text' in match) return undefined;
-  if ('value' in match) {
-    const { value } = match;
-    if (typeof value === 'number' && !Number.isSafeInteger(value)) return { key, range: { gte: value, lte: value } };
-    return { key, match: { value } };
-  }
-  return translateListed(key, match);
+  if ('value' in match) return equals(key, match.value);
+  if ('except' in match) return match.except.every(isExactlyListed) ? { key, match: { except: sameType(match.except) } } : undefined;
+  return match.any.every(isExactlyListed)
+    ? { key, match: { any: sameType(match.any) } }
+    : { should: match.any.map((value) => equals(key, value)) };
 }
 
-function translateListed(key: string, match: Exclude<FieldMatch, { value: unknown } | { text: string }>): Translation {
-  const listed = 'any' in match ? match.any : match.except;
-  const texts = listed.filter((value) => typeof value === 'string');
-  const numbers = listed.filter((value) => typeof value === 'number' && Number.isSafeInteger(value)).map(Number);
-  const same = texts.length === listed.length ? texts : numbers.length === listed.length ? numbers : undefined;
-  if (same === undefined) return undefined;
-  return 'any' in match ? { key, match: { any: same } } : undefined;
+/** Fractions and great numbers are matched by none of the server’s values, but by a range. */
+function equals(key: string, value: string | number | boolean): Translated {
+  return isExactlyListed(value) || typeof value === 'boolean'
+    ? { key, match: { value } }
+    : { key, range: { gte: Number(value), lte: Number(value) } };
+}
+
+function isExactlyListed(value: string | number | boolean): boolean {
+  return typeof value === 'string' || Number.isSafeInteger(value);
+}
+
+function sameType(values: readonly (string | number)[]): string[] | number[] {
+  const texts = values.filter((value) => typeof value === 'string');
+  return texts.length > 0 ? texts : values.map(Number);
 }
 
 function translateRange({ key, range }: RangeCondition): Translation {
-  const entries = Object.entries(range).filter(([, bound]) => bound !== undefined);
-  return { key, range: Object.fromEntries(entries) };
+  const bounds = defined(range);
+  const isOfDates = Object.values(bounds).some((bound) => typeof bound === 'string');
+  // An index of dates takes a number for a moment, and one of numbers a moment for a number.
+  if (INDEXES[key] === (isOfDates ? 'integer' : 'datetime')) return undefined;
+  return { key, range: bounds };
 }

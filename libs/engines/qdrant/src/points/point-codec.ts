@@ -40,15 +40,22 @@ export function featuresOf(record: { readonly payload?: unknown }): StoredFeatur
   return StoredPayload.parse(record.payload)[OWN];
 }
 
-/** The number of the write that a chunk is of. */
-export function seqOf({ payload }: { readonly payload?: unknown }): number {
-  return z.looseObject({ [OWN]: z.looseObject({ seq: z.number() }) }).parse(payload)[OWN].seq;
+const Place = z.looseObject({ doc_id: z.string(), [OWN]: z.looseObject({ seq: z.number() }) });
+
+/** Of which document and of which of its writes a chunk is. */
+export function placeOf({ payload }: { readonly payload?: unknown }): { readonly docId: string; readonly seq: number } {
+  const { doc_id, [OWN]: stored } = Place.parse(payload);
+  return { docId: doc_id, seq: stored.seq };
+}
+
+/** The payload without what is our own. */
+export function fieldsOf({ payload }: Pick<Schemas['Record'], 'payload'>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(payload ?? {}).filter(([name]) => name !== OWN));
 }
 
 /** The payload as it was written. */
-export function payloadOf({ payload }: { readonly payload?: unknown }): PointPayload {
-  const { [OWN]: _, ...fields } = z.looseObject({ [OWN]: z.unknown().optional() }).parse(payload);
-  return PointPayload.parse(fields);
+export function payloadOf(record: Pick<Schemas['Record'], 'payload'>): PointPayload {
+  return PointPayload.parse(fieldsOf(record));
 }
 
 /** A stored point with everything. */

@@ -97,7 +97,8 @@ export class PointStore {
   ): Promise<Schemas['FacetValueHit'][]> {
     const request = { collection_name: collection, key, limit: 10_000_000, exact: true, ...this.#reading, ...(filter ? { filter } : {}) };
     const { hits } = await this.#connection.send((api, init) => api.facet(request, init), { collection, signal });
-    return hits;
+    // A value whose last point went may still be listed.
+    return hits.filter(({ count }) => count > 0);
   }
 }
 

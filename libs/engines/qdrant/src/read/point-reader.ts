@@ -1,10 +1,10 @@
 import type { Filter } from '@tributary/contracts';
 import type { DocumentMatch, PointSelector, ScrollPage, ScrollRequest, StoredPoint, TextAnalyser } from '@tributary/engines-port';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { selectChunks } from '../filter/selection.js';
+import { selectionOf, type Selection } from '../filter/selection.js';
 import { DENSE, STATIC, own } from '../points/layout.js';
-import { decodePoint, payloadOf, seqOf, type VectorLayout } from '../points/point-codec.js';
-import { nextOf, type Call, type PointStore } from '../points/point-store.js';
+import { decodePoint, fieldsOf, payloadOf, placeOf, type VectorLayout } from '../points/point-codec.js';
+import { nextOf, type Call, type PointParts, type PointStore } from '../points/point-store.js';
 import { readSettled } from './settled.js';
 
 /** Payload as written, and of our own what tells to which write a chunk belongs. */
@@ -28,21 +28,24 @@ export class PointReader {
     this.#now = now;
   }
 
-  /** The server's filter for the chunks of a selector. @throws `FILTER.INVALID` */
-  select(selector: PointSelector, call: Call): Promise<Schemas['Filter']> {
-    return selectChunks(selector, { ...call, store: this.#store, analyser: this.#analyser });
+  /** The server's filter for exactly the chunks of a selector: what it cannot say becomes a list of ids. @throws `FILTER.INVALID` */
+  async select(selector: PointSelector, call: Call): Promise<Schemas['Filter']> {
+    const selection = this.#selectionOf(selector);
+    if (!selection.test) return selection.filter;
+    const fitting = await this.#fitting(selection, { ...call, payload: [...selection.looksAt] });
+    return { must: [{ has_id: fitting.map(({ id }) => id) }] };
   }
 
   async read(selector: PointSelector, call: Call): Promise<readonly StoredPoint[]> {
     const { result, shows } = await readSettled(
       async () => {
         const records = await this.#all(selector, { ...call, payload: SHOWN });
-        return { result: records, chunks: records.map(seenChunk) };
+        return { result: records, chunks: records.map(placeOf) };
       },
       { ...call, store: this.#store, now: this.#now },
     );
     const points = result
-      .filter((record) => shows(seenChunk(record)))
+      .filter((record) => shows(placeOf(record)))
       .map((record) => ({ id: String(record.id), payload: payloadOf(record) }));
     if (!selector.ids) return points.sort(byPlace);
     const byId = new Map(points.map((point) => [point.id, point]));
@@ -55,17 +58,19 @@ export class PointReader {
     const { result, shows } = await readSettled(
       async () => {
         const page = await this.#store.scroll({ ...call, filter: selected, limit, offset: after, payload: true, vectors });
-        return { result: page, chunks: page.points.map(seenChunk) };
+        return { result: page, chunks: page.points.map(placeOf) };
       },
       { ...call, store: this.#store, now: this.#now },
     );
-    const points = result.points.filter((record) => shows(seenChunk(record))).map((record) => decodePoint(record, layout));
+    const points = result.points.filter((record) => shows(placeOf(record))).map((record) => decodePoint(record, layout));
     const next = nextOf(result);
     return next === undefined ? { points } : { points, next: String(next) };
   }
 
   async count(filter: Filter | undefined, call: Call): Promise<number> {
-    return this.#store.count(await this.select(filter ? { filter } : {}, call), call);
+    const selection = this.#selectionOf(filter ? { filter } : {});
+    if (!selection.test) return this.#store.count(selection.filter, call);
+    return (await this.#fitting(selection, { ...call, payload: [...selection.looksAt] })).length;
   }
 
   async findDocuments(selector: PointSelector, call: Call): Promise<readonly DocumentMatch[]> {
@@ -90,17 +95,18 @@ export class PointReader {
     );
   }
 
-  async #all(
-    selector: PointSelector,
-    parts: Call & { readonly payload: Schemas['WithPayloadInterface']; readonly vectors?: readonly string[] },
-  ): Promise<Schemas['Record'][]> {
-    const filter = await this.select(selector, parts);
-    return this.#store.collect({ ...parts, filter });
+  #selectionOf(selector: PointSelector): Selection {
+    return selectionOf(selector, this.#analyser);
   }
-}
 
-function seenChunk(record: Schemas['Record']): { readonly docId: string; readonly seq: number } {
-  return { docId: payloadOf(record).doc_id, seq: seqOf(record) };
+  #all(selector: PointSelector, parts: Call & PointParts): Promise<readonly Schemas['Record'][]> {
+    return this.#fitting(this.#selectionOf(selector), parts);
+  }
+
+  async #fitting({ filter, test }: Selection, parts: Call & PointParts): Promise<readonly Schemas['Record'][]> {
+    const records = await this.#store.collect({ ...parts, filter });
+    return test ? records.filter((record) => test({ id: String(record.id), payload: fieldsOf(record) })) : records;
+  }
 }
 
 function byPlace({ payload: a }: StoredPoint, { payload: b }: StoredPoint): number {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Schemas } from '@qdrant/js-client-rest';
-import type { RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '@tributary/engines-port';
+import type { DoomedRecord, RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
 import { md5Uuid } from '@tributary/kernel/ids';
 import { inBatches } from '../write/batches.js';
@@ -54,9 +54,18 @@ export class QdrantRecords implements RecordStore {
     return outcomes;
   }
 
-  async delete(kind: string, keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return;
-    await this.#writing([{ delete: { points: keys.map((key) => pointId(kind, key)) } }]);
+  async delete(kind: string, records: readonly DoomedRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    const whatever = records.filter((record) => typeof record === 'string').map((key) => pointId(kind, key));
+    const unchanged = records
+      .filter((record) => typeof record !== 'string')
+      .map(({ key, expect }) => ({
+        must: [{ has_id: [pointId(kind, key)] }, { key: 'revision', range: { gte: expect, lte: expect } }],
+      }));
+    await this.#writing([
+      ...(whatever.length > 0 ? [{ delete: { points: whatever } }] : []),
+      ...(unchanged.length > 0 ? [{ delete: { filter: { should: unchanged } } }] : []),
+    ]);
   }
 
   async list({ kind, where = {}, after, limit }: RecordQuery): Promise<readonly StoredRecord[]> {
