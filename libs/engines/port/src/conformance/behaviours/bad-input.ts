@@ -85,6 +85,48 @@ export function badInputBehaviours({ engine, freshCollection }: SuiteContext): v
       expect(await engine().count(collection)).toBe(0);
     });
 
+    it('finds nothing under ids of another kind, and is not troubled by them', async () => {
+      const collection = await freshCollection(8);
+      const document = sampleDocument({ collection, key: 'a', chunks: ['a'] });
+      await engine().writeDocument(document);
+      const filter = { must: [{ has_id: [42, 'not an id', 2 ** 40] }] };
+      expect(await engine().count(collection, filter)).toBe(0);
+      expect(await engine().count(collection, { must_not: [{ has_id: [42, 'not an id'] }] })).toBe(1);
+      expect(await engine().read(collection, { ids: ['42', 'not an id', ''] })).toEqual([]);
+      expect(await engine().findDocuments(collection, { ids: ['42'] })).toEqual([]);
+      expect(await engine().fences(collection, ['42', document.docId])).toMatchObject([undefined, { version: 1 }]);
+    });
+
+    it('takes the zero vector, which is like nothing', async () => {
+      const collection = await freshCollection(8);
+      const one = Float32Array.from({ length: 8 }, (_, i) => (i === 0 ? 1 : 0));
+      const chunks = [
+        { content: 'zero point', vector: new Float32Array(8) },
+        { content: 'another point', vector: one },
+      ];
+      await engine().writeDocument(sampleDocument({ collection, key: 'a', chunks }));
+      const { candidates, lanes } = await engine().nominate({ collection, lanes: ['semantic'], limit: 5, terms: [], vector: one });
+      const ranking = lanes.semantic?.status === 'searched' ? lanes.semantic.ranking : [];
+      expect(candidates[ranking[0]?.candidate ?? -1]).toMatchObject({ chunkIndex: 1 });
+      expect(ranking[0]?.score).toBeCloseTo(1, 5);
+      for (const { score } of ranking.slice(1)) expect(score).toBeCloseTo(0, 5);
+      expect(await engine().count(collection)).toBe(2);
+    });
+
+    it('takes a document of 40 MB', async () => {
+      const collection = await freshCollection(8);
+      const chunks = Array.from({ length: 400 }, (_, n) => `passage${n.toString()} ${'. '.repeat(50_000)}`);
+      const document = sampleDocument({ collection, key: 'big', chunks });
+      expect(await engine().writeDocument(document)).toEqual({ outcome: 'written', points: 400 });
+      expect(await engine().count(collection)).toBe(400);
+      const [last] = await engine().read(collection, { docId: document.docId, chunks: { from: 399, to: 399 } });
+      expect(last?.payload.content).toBe(chunks[399]);
+      expect(await engine().writeDocument(sampleDocument({ collection, key: 'big', version: 2, chunks: ['small'] }))).toMatchObject({
+        outcome: 'written',
+      });
+      expect(await engine().count(collection)).toBe(1);
+    });
+
     it('stores texts of any characters', async () => {
       const collection = await freshCollection(8);
       const content = 'null \u0000 lone \ud800 emoji 😀 rtl \u202e "quotes" \\ \n';

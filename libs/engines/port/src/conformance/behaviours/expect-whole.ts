@@ -10,6 +10,7 @@ import {
 } from '../../index.js';
 import { termOf } from '../samples/analysis.js';
 import { replacedDocument } from '../samples/replaced-document.js';
+import { turn } from './turn.js';
 
 const READ_WITHIN_MS = 30_000;
 
@@ -24,6 +25,7 @@ export async function expectWhole(engine: Engine, collection: string, key = 'rep
     const version = await tryReadWhole(engine, collection, key);
     if (version !== undefined) return version;
     if (performance.now() > endsAt) throw new Error('No whole version could be read.');
+    await turn();
   }
 }
 

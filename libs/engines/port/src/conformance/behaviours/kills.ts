@@ -8,6 +8,7 @@ import { sized } from '../samples/size.js';
 import { replacedDocument } from '../samples/replaced-document.js';
 import { expectNewest, expectWhole, tryReadWhole } from './expect-whole.js';
 import { startChild } from './start-child.js';
+import { turn } from './turn.js';
 
 interface Step {
   readonly n: number;
@@ -47,6 +48,7 @@ export function killBehaviours(context: SuiteContext): void {
         const child = startChild(context, { role: 'replace', collection, from });
         const written = () => versionsIn(child.lines, 'wrote').at(-1) ?? 0;
         const look = async () => {
+          await turn();
           const before = written();
           await expectNewest(engine(), collection);
           const version = await tryReadWhole(engine(), collection);

@@ -3,6 +3,7 @@ import { expectWhole } from './expect-whole.js';
 import type { SuiteContext } from '../harness.js';
 import { replacedDocument } from '../samples/replaced-document.js';
 import { sized } from '../samples/size.js';
+import { turn } from './turn.js';
 
 const CHANGES = 60;
 
@@ -29,9 +30,4 @@ export function wholeDocumentBehaviours({ engine, freshCollection }: SuiteContex
       expect(seen.size).toBeGreaterThan(1);
     });
   });
-}
-
-/** An engine that answers without waiting for anything would leave no turn to the other side. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
