@@ -14,6 +14,10 @@ async function openEngine(settings: EngineSettings, { name, dataFolder }: Engine
       const { EmbeddedEngine } = await import('@tributary/engines-embedded');
       return EmbeddedEngine.open({ name, folder: join(dataFolder, 'store', name) });
     }
+    case 'qdrant': {
+      const { QdrantEngine } = await import('@tributary/engines-qdrant');
+      return QdrantEngine.open({ name, settings });
+    }
     case 'chroma': {
       const { ChromaEngine } = await import('@tributary/engines-chroma');
       return ChromaEngine.open({ name, settings });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChromaEngineSettings } from './chroma-settings.js';
 import { EntryName } from './entry-name.js';
+import { QdrantEngineSettings } from './qdrant-settings.js';
 import { setting } from './setting.js';
 
 const EmbeddedEngineSettings = z.strictObject({
@@ -8,7 +9,7 @@ const EmbeddedEngineSettings = z.strictObject({
 });
 
 /** One configured engine; `type` tells which adapter opens it. */
-const EngineEntry = z.discriminatedUnion('type', [EmbeddedEngineSettings, ChromaEngineSettings]);
+const EngineEntry = z.discriminatedUnion('type', [EmbeddedEngineSettings, QdrantEngineSettings, ChromaEngineSettings]);
 export type EngineSettings = z.output<typeof EngineEntry>;
 
 export const EnginesSection = setting(z.record(EntryName, EngineEntry).default({ main: { type: 'embedded' } }), {
