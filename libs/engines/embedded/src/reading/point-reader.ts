@@ -1,4 +1,4 @@
-import type { Filter } from '@tributary/contracts';
+import { conditionsOf, type Filter } from '@tributary/contracts';
 import {
   compileFilter,
   type DocumentMatch,
@@ -15,7 +15,7 @@ import type { Projections } from '../projection/projections.js';
 import type { Connection } from '../store/connection.js';
 import { findDocumentRow, getDocumentRow, type DocumentRow } from '../write/document-rows.js';
 import { findCollection } from './collections.js';
-import { fullPointsAfter, pointInSlot, pointsById, pointsOfDocument } from './point-rows.js';
+import { fullPointsAfter, fullPointsById, pointInSlot, pointsById, pointsOfDocument } from './point-rows.js';
 
 /** Points read from the store for one page before others get the event loop. */
 const SCROLL_SLICE = 500;
@@ -58,6 +58,8 @@ export class PointReader {
   }
 
   async scroll({ collection, filter, after, limit }: ScrollRequest): Promise<ScrollPage> {
+    const ids = filter && onlyIdsOf(filter);
+    if (ids) return this.#scrollIds(collection, { ids, after, limit });
     const fits = filter ? compileFilter(filter, this.#analyser) : () => true;
     const points: ScrollPage['points'][number][] = [];
     let last = after;
@@ -77,6 +79,18 @@ export class PointReader {
       if (rows.length < Math.min(SCROLL_SLICE, limit + 1)) return { points };
       await new Promise(setImmediate);
     }
+  }
+
+  #scrollIds(
+    collection: string,
+    page: { readonly ids: readonly string[]; readonly after: string | undefined; readonly limit: number },
+  ): ScrollPage {
+    return this.#reader.snapshot(() => {
+      const found = fullPointsById(this.#reader, findCollection(this.#reader, collection), { ...page, limit: page.limit + 1 });
+      const points = found.slice(0, page.limit);
+      const last = points.at(-1);
+      return found.length > page.limit && last ? { points, next: last.id } : { points };
+    });
   }
 
   /** Runs `use` on the live slots that fit a filter, on one state of the collection; `prepare` may read ahead what it will need. */
@@ -134,6 +148,13 @@ export class PointReader {
     });
     return matches.toSorted((a, b) => compareText(a.docId, b.docId));
   }
+}
+
+/** The ids of a filter that asks for nothing else, which need no walk through the collection. */
+function onlyIdsOf({ must, ...rest }: Filter): readonly string[] | undefined {
+  const [only, ...others] = conditionsOf(must);
+  const isAlone = others.length === 0 && Object.values(rest).every((clause) => clause === undefined);
+  return isAlone && only && 'has_id' in only ? only.has_id.map((id) => id.toString()) : undefined;
 }
 
 function toMatch({ docId, key, version, points }: DocumentRow): DocumentMatch {

@@ -45,6 +45,25 @@ export function pointInSlot(connection: Connection, collection: number, slot: nu
   return row && toStoredPoint(row);
 }
 
+const FULL =
+  'SELECT p.slot, p.id, p.payload, p.content, l.lane, v.own, v.common FROM points p JOIN lanes l USING (slot) JOIN vectors v USING (slot)';
+
+/** The points with these ids in order of id, from the one after `after` on, with all that is stored of them. */
+export function fullPointsById(
+  connection: Connection,
+  collection: OpenCollection,
+  { ids, after = '', limit }: { readonly ids: readonly string[]; readonly after: string | undefined; readonly limit: number },
+): readonly FullPoint[] {
+  const found: FullPoint[] = [];
+  for (const id of [...new Set(ids.map((text) => text.toLowerCase()))].sort()) {
+    if (found.length === limit) break;
+    const bytes = id > after.toLowerCase() ? pointIdBytes(id) : undefined;
+    const row = bytes && connection.sql(`${FULL} WHERE p.collection = ? AND p.id = ?`).get(collection.id, bytes);
+    if (row) found.push(toFullPoint(connection, collection, row));
+  }
+  return found;
+}
+
 /** Points in order of id, with all that is stored of them. */
 export function fullPointsAfter(
   connection: Connection,
@@ -53,10 +72,7 @@ export function fullPointsAfter(
 ): readonly FullPoint[] {
   const id = (after === undefined ? undefined : pointIdBytes(after)) ?? new Uint8Array();
   return connection
-    .sql(
-      `SELECT p.slot, p.id, p.payload, p.content, l.lane, v.own, v.common FROM points p JOIN lanes l USING (slot) JOIN vectors v USING (slot)
-       WHERE p.collection = ? AND p.id > ? ORDER BY p.id LIMIT ?`,
-    )
+    .sql(`${FULL} WHERE p.collection = ? AND p.id > ? ORDER BY p.id LIMIT ?`)
     .all(collection.id, id, limit)
     .map((row) => toFullPoint(connection, collection, row));
 }

@@ -127,6 +127,19 @@ export function readingBehaviours({ engine, freshCollection }: SuiteContext): vo
       expect(new Set(found).size).toBe(6);
     });
 
+    it('scrolls through points by their ids', async () => {
+      const { collection, points } = await setUp();
+      const ids = [4, 1, 7, 4].map((n) => points[n]?.id ?? '');
+      const filter = { must: [{ has_id: [...ids, 42, 'no id', 'a6fb06bb-40f6-8e21-d10f-e03bdcb0c526'] }] };
+      const found: string[] = [];
+      for (let after: string | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
+        const page = await engine().scroll({ collection, filter, limit: 2, ...(after === undefined ? {} : { after }) });
+        found.push(...page.points.map(({ id }) => id));
+        after = page.next;
+      }
+      expect(found.toSorted()).toEqual([...new Set(ids)].sort());
+    });
+
     it('meets no point twice and misses none that stays, while others are written and replaced', async () => {
       const { collection, documents, points } = await setUp();
       const found = await scrollAll(collection, 2, async (page) => {
