@@ -10,7 +10,7 @@ const DOCUMENT = { kind: 'document' } as const;
 const TEXTS = ['read a file', 'delete a row'];
 const SECRET = 'sk-conformance-0123456789';
 /** Short, so that a hang is soon over; a real answer takes far less. */
-const TIMEOUT_MS = 1500;
+const TIMEOUT_MS = 2500;
 
 export interface RemoteBed {
   readonly server: FaultyServer;
