@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import { EmbeddedEngine } from '@tributary/engines-embedded';
+import { physicalName } from '@tributary/engines-port';
+import { SeededRandom, startSource, temporaryFolder, testSeed } from '@tributary/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MigrationPoint } from '../collaborators.js';
+import { MigrationBed, allPoints } from '../testbed/migration-bed.fixture.js';
+
+const SCRIPT = new URL('./migrating-process.fixture.ts', import.meta.url);
+const KILLS = process.env['TRIBUTARY_TEST_LONG'] === '1' ? 60 : 4;
+const DOCUMENTS = 300;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let main: EmbeddedEngine;
+let second: EmbeddedEngine;
+let bed: MigrationBed;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  main = EmbeddedEngine.open({ name: 'main', folder: join(folder.path, 'main') });
+  second = EmbeddedEngine.open({ name: 'second', folder: join(folder.path, 'second') });
+  bed = new MigrationBed(main, [second]);
+  await bed.createNotes();
+  await bed.fill(DOCUMENTS);
+  await bed.remove('doc-0004', 2);
+});
+afterEach(async () => {
+  await main.close();
+  await second.close();
+  await folder.remove();
+});
+
+/** What must hold after a move, whatever came between. */
+async function expectMoved(points: number): Promise<void> {
+  expect(await bed.status()).toMatchObject({ state: 'done' });
+  expect(await bed.catalog.collections.get('notes')).toMatchObject({ engine: 'second', generation: 2, building: [] });
+  expect(await bed.points()).toEqual(await allPoints(main, physicalName('notes', 1)));
+  expect(await bed.points()).toHaveLength(points);
+}
+
+const POINTS: readonly (readonly [MigrationPoint, number])[] = [
+  ['generation-chosen', 1],
+  ['generation-added', 1],
+  ['batch-copied', 1],
+  ['batch-copied', 3],
+  ['pass-ended', 1],
+  ['parity-proven', 1],
+  ['switched', 1],
+];
+
+describe('a worker killed in the middle of a move', () => {
+  it.each(POINTS)('at %s, hit %i, loses nothing: the next one goes on', { timeout: 120_000 }, async (point, onHit) => {
+    await bed.start({ from: 'notes', to: 'second' });
+    const child = startSource(SCRIPT, [folder.path, point, onHit.toString()]);
+    await child.line('standing');
+    await child.kill();
+    // The old one answers until the new one is complete; writes go on.
+    if (point !== 'switched') expect(await bed.catalog.collections.get('notes')).toMatchObject({ engine: 'main', generation: 1 });
+    expect(await bed.points()).toHaveLength(2 * (DOCUMENTS - 1));
+    if (point !== 'switched') {
+      await bed.write('meanwhile');
+      await bed.write('doc-0007', { version: 2, chunks: ['Changed after the kill.'] });
+      await bed.remove('doc-0008', 2);
+    }
+    await bed.run();
+    await expectMoved(point === 'switched' ? 2 * (DOCUMENTS - 1) : 2 * (DOCUMENTS - 1) + 1 - 1 - 2);
+  });
+
+  it('again and again at random moments loses nothing', { timeout: 600_000 }, async () => {
+    const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
+    await bed.start({ from: 'notes', to: 'second' });
+    let version = 2;
+    for (let kills = 0; kills < KILLS; kills++) {
+      const child = startSource(SCRIPT, [folder.path]);
+      await child.line('ready');
+      await Promise.all([pause(random.below(400)), bed.write(`doc-00${(10 + random.below(80)).toString()}`, { version: version++ })]);
+      await child.kill();
+      if ((await bed.status()).state === 'done') await bed.start({ from: 'notes', back: true });
+    }
+    await bed.run();
+    expect(await bed.status()).toMatchObject({ state: 'done', parity: { missing: 0, extra: 0, changed: 0, vectors_off: 0, overlap: 1 } });
+    const record = await bed.catalog.collections.get('notes');
+    expect(record?.building).toEqual([]);
+    const [one, two] = await Promise.all([allPoints(main, physicalName('notes', 1)), allPoints(second, physicalName('notes', 2))]);
+    expect(one).toEqual(two);
+  });
+});
