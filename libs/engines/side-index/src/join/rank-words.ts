@@ -4,7 +4,7 @@ import type { JoinParts, JoinRequest, LexicalRequest } from './points.js';
 
 /** Further candidates asked for without a filter: some may be of a version that is just being replaced. */
 const SPARE = 16;
-/** A filter that fits at most this many points is resolved to their ids first. */
+/** Candidates looked up one by one before the filter itself is counted; one that fits at most as many points is resolved to their ids. */
 const FEW = 1_000;
 const GROWTH = 4;
 /** What `mostLookedAt` is unless somebody says otherwise. */
@@ -47,13 +47,15 @@ export class WordRanking {
   async run(near: readonly Candidate[], first: NominateResult): Promise<RankedWords> {
     for (const candidate of near) this.#verified.set(candidate.id, candidate);
     const startedAt = performance.now();
-    let [asked, page, among] = [this.#firstLimit, first, undefined as readonly string[] | undefined];
+    let [asked, page] = [this.#firstLimit, first];
+    let among: readonly string[] | undefined;
+    let isCounted = false;
     for (;;) {
       await this.#verify(page.candidates.map(({ id }) => id));
       const lanes = this.#lanesOf(page, asked, performance.now() - startedAt);
       const isOpen = [...lanes.values()].some(({ isCut }) => isCut);
       if (!isOpen || asked >= this.#parts.mostLookedAt) return { lanes, described: byId(page.candidates), statistics: page.statistics };
-      among ??= asked === this.#firstLimit ? await this.#fewFitting() : undefined;
+      if (!isCounted && asked * GROWTH > FEW) [among, isCounted] = [await this.#fewFitting(), true];
       asked = among ? among.length + 1 : Math.min(asked * GROWTH, this.#parts.mostLookedAt);
       page = await this.#parts.lexical.nominate(this.#pageRequest(asked, among), this.#options);
     }
