@@ -4,6 +4,7 @@ import { ChromaNotFoundError, ChromaUniqueError, type Collection, type CreateCol
 import { randomBytes } from 'node:crypto';
 import type { CallTarget, ChromaConnection } from '../server/connection.js';
 import { collectionMissing } from '../server/server-errors.js';
+import { untilAborted } from '../server/until-aborted.js';
 import { chromaName } from './chroma-name.js';
 import { markMetadata, markOf, ownCollection, type OwnCollection } from './own-collection.js';
 
@@ -32,8 +33,7 @@ export class CollectionDirectory {
         this.#found.delete(name);
       }
     }
-    const collection = await this.#findOnce(name);
-    signal?.throwIfAborted();
+    const collection = await untilAborted(this.#findOnce(name), signal);
     if (collection === undefined) throw collectionMissing(this.#connection.place(name));
     return run(collection);
   }

@@ -21,6 +21,8 @@ export interface OwnCollection {
   readonly pointsId: string;
   readonly headsId: string;
   readonly known: KnownHeads;
+  /** What was found out about its points so far. */
+  readonly seen: { pointsWithoutVector: boolean };
 }
 
 /** What Tributary wrote beside a collection; undefined where another program made it. */
@@ -50,5 +52,12 @@ export function ownCollection({
   readonly heads: Collection;
   readonly mark: Mark & { kind: 'points' };
 }): OwnCollection {
-  return { name: mark.name, card: mark.card, pointsId: points.id, headsId: heads.id, known: new KnownHeads() };
+  return {
+    name: mark.name,
+    card: mark.card,
+    pointsId: points.id,
+    headsId: heads.id,
+    known: new KnownHeads(),
+    seen: { pointsWithoutVector: false },
+  };
 }

@@ -1,10 +1,9 @@
 import { describeEngine } from '@tributary/engines-port/conformance';
-import { ChromaEngine } from '../engine/chroma-engine.js';
 import { chromaCapabilities } from '../engine/capabilities.js';
 import { openEngine } from './open-engine.fixture.js';
-import { useChroma } from './use-chroma.fixture.js';
+import { useChromaUrl } from './use-chroma.fixture.js';
 
-const chroma = useChroma();
+const chromaUrl = useChromaUrl();
 
 describeEngine({
   name: 'ChromaEngine',
@@ -13,20 +12,20 @@ describeEngine({
   durable: true,
   processes: true,
   makeHarness: async () => {
-    const { url } = chroma();
+    const url = chromaUrl();
     const engine = await openEngine(url);
-    return {
-      engine,
-      open: () => openEngine(url),
-      child: { module: new URL('./open-engine.fixture.ts', import.meta.url), settings: url },
-      close: () => dropAndClose(engine),
+    const made = new Set<string>();
+    const create = engine.createCollection.bind(engine);
+    engine.createCollection = (name, ...rest) => {
+      made.add(name);
+      return create(name, ...rest);
     };
+    const close = async () => {
+      // The server may be one that others use as well.
+      for (const name of made) if (await engine.getCollection(name)) await engine.dropCollection(name);
+      await engine.close();
+    };
+    const child = { module: new URL('./open-engine.fixture.ts', import.meta.url), settings: url };
+    return { engine, open: () => openEngine(url), child, close };
   },
 });
-
-/** The collections of this run, on a server that others may use as well. */
-async function dropAndClose(engine: ChromaEngine): Promise<void> {
-  const listed = await engine.listCollections();
-  for (const { name } of listed) if (name.startsWith('suite-')) await engine.dropCollection(name);
-  await engine.close();
-}

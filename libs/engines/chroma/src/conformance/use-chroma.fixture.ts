@@ -18,9 +18,11 @@ export function useOwnChroma(): () => ChromaServer {
   };
 }
 
-/** A server for the tests of one file: the one that is given, else one of its own, else the file’s tests are skipped and say why. */
-export function useChroma(): () => Pick<ChromaServer, 'url'> {
+/** Where the server for the tests of one file is: the one that is given, else one of its own, else the file’s tests are skipped and say why, and there
+ *  is an address nobody answers at. */
+export function useChromaUrl(): () => string {
   const supply = findChroma();
-  if (supply.kind === 'url') return () => ({ url: supply.url });
-  return useOwnChroma();
+  if (supply.kind === 'url') return () => supply.url;
+  const own = useOwnChroma();
+  return () => (supply.kind === 'none' ? 'http://127.0.0.1:9' : own().url);
 }

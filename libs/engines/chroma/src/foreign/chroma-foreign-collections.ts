@@ -43,7 +43,7 @@ export class ChromaForeignCollections implements ForeignCollections {
   }
 
   /** Chroma gives records in the order they were added, so a page goes on from a number of records. */
-  scroll({ collection, filter, after = '0', limit }: ScrollRequest, { signal }: CallOptions = {}): Promise<ForeignPage> {
+  async scroll({ collection, filter, after = '0', limit }: ScrollRequest, { signal }: CallOptions = {}): Promise<ForeignPage> {
     const fits = compileFilter(filter ?? {});
     return this.#places.use(
       collection,

@@ -38,7 +38,7 @@ export class ChromaForeignReader implements ForeignReader {
     this.#fields = card.fields;
   }
 
-  nominate(request: Omit<NominateRequest, 'collection'>, { signal }: CallOptions = {}): Promise<NominateResult> {
+  async nominate(request: Omit<NominateRequest, 'collection'>, { signal }: CallOptions = {}): Promise<NominateResult> {
     const { vector, limit, lanes, terms } = request;
     const statistics = { points: 0, totalLength: 0, documentFrequency: terms.map(() => 0) };
     compileFilter(request.filter ?? {});
@@ -58,7 +58,7 @@ export class ChromaForeignReader implements ForeignReader {
     );
   }
 
-  signals(request: Omit<SignalsRequest, 'collection'>, { signal }: CallOptions = {}): Promise<readonly Candidate[]> {
+  async signals(request: Omit<SignalsRequest, 'collection'>, { signal }: CallOptions = {}): Promise<readonly Candidate[]> {
     const { ids, filter, vector } = request;
     compileFilter(filter ?? {});
     if (vector) checkVector(vector, this.#card.model.dimension, this.#name);
@@ -131,10 +131,12 @@ export class ChromaForeignReader implements ForeignReader {
       const rows = await withOrWithout(foreignWhere(filter, this.#fields), (where) =>
         this.#neighbours(place, { vector, asked, where, ids, signal }),
       );
-      return { rows: rows.filter(({ seen }) => fits(seen)), reached: rows.length };
+      return { rows: rows.filter(({ seen }) => fits(seen)), reached: rows.map(({ id }) => id) };
     };
     const seek = async () => (await readForeign(this.#connection, { place, fields: this.#fields, filter, signal })).map(({ id }) => id);
-    return widen({ limit, isExact: filter === undefined, query, seek });
+    const fetch = (ids: readonly string[]) =>
+      readForeign(this.#connection, { place, fields: this.#fields, filter, ids, withVectors: true, signal });
+    return widen({ limit, isExact: filter === undefined, query, seek, fetch });
   }
 
   async #neighbours(place: ForeignPlace, { vector, asked, where, ids, signal }: Neighbourhood): Promise<readonly ForeignRow[]> {

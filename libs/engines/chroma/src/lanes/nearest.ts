@@ -3,7 +3,7 @@ import type { Where } from 'chromadb';
 import type { OwnCollection } from '../collections/own-collection.js';
 import { both, exactly } from '../filter/where.js';
 import type { Heads } from '../heads/heads.js';
-import { storedId } from '../points/point-id.js';
+import { parseStoredId, storedId } from '../points/point-id.js';
 import { EMBEDDED_KEY, isEmbedded } from '../points/point-record.js';
 import { filterWhere, readRows } from '../reading/row-source.js';
 import { settle } from '../reading/settle.js';
@@ -24,15 +24,15 @@ interface Search extends NearestParts {
 }
 
 /** The points nearest to a vector among those that fit the filter, in versions that count. Not in order. */
-export function nearestRows(search: Search): Promise<readonly StoredRow[]> {
+export async function nearestRows(search: Search): Promise<readonly StoredRow[]> {
   const { connection, heads, collection, request, signal } = search;
   const fits = compileFilter(request.filter ?? {});
   const { where, exact } = filterWhere(request.filter);
   const query = async (asked: number, ids?: readonly string[]): Promise<Found<StoredRow>> => {
-    let reached = 0;
+    let reached: readonly string[] = [];
     const { rows } = await settle({ heads, collection, signal }, async () => {
       const found = await embeddedRows(search, { where, asked, ids });
-      reached = found.length;
+      reached = found.map(storedId);
       return exact ? found : found.filter((row) => fits(filterPointOf(row)));
     });
     return { rows, reached };
@@ -41,7 +41,16 @@ export function nearestRows(search: Search): Promise<readonly StoredRow[]> {
     const selector = request.filter ? { filter: request.filter } : {};
     return (await readRows(connection, collection, { selector, with: 'ids', signal })).map(storedId);
   };
-  return widen({ limit: request.limit, isExact: exact, query, seek });
+  const fetch = async (ids: readonly string[]) => {
+    const pointIds = ids.flatMap((id) => parseStoredId(id)?.pointId ?? []);
+    const selector = { ids: pointIds, ...(request.filter ? { filter: request.filter } : {}) };
+    const { rows } = await settle({ heads, collection, signal }, () =>
+      readRows(connection, collection, { selector, with: 'signals', signal }),
+    );
+    return rows.filter(({ metadata }) => isEmbedded(metadata));
+  };
+  const rows = await widen({ limit: request.limit, isExact: exact, query, seek, fetch });
+  return [...new Map(rows.map((row) => [row.pointId, row])).values()];
 }
 
 interface Ask {
@@ -50,10 +59,14 @@ interface Ask {
   readonly ids: readonly string[] | undefined;
 }
 
-/** Points without a vector stand in the index as zeros. They are left out by a condition, which costs time, only where one came up. */
+/** Points without a vector stand in the index as zeros. They are left out by a condition, which costs time, only where one came up once. */
 async function embeddedRows(search: Search, ask: Ask): Promise<readonly StoredRow[]> {
-  const found = await neighbours(search, ask);
-  if (found.every(({ metadata }) => isEmbedded(metadata))) return found;
+  const { seen } = search.collection;
+  if (!seen.pointsWithoutVector) {
+    const found = await neighbours(search, ask);
+    if (found.every(({ metadata }) => isEmbedded(metadata))) return found;
+    seen.pointsWithoutVector = true;
+  }
   const isOwn = exactly({ [EMBEDDED_KEY]: true });
   return neighbours(search, { ...ask, where: (ask.where ? both([exactly(ask.where), isOwn]) : isOwn).where });
 }

@@ -2,8 +2,8 @@
 export interface Found<T> {
   /** Those that fit. */
   readonly rows: readonly T[];
-  /** All, fitting or not; fewer than asked for means that there are no more. */
-  readonly reached: number;
+  /** Ids of all, fitting or not; fewer than asked for means that the index reaches no more. */
+  readonly reached: readonly string[];
 }
 
 export interface Neighbours<T> {
@@ -12,8 +12,10 @@ export interface Neighbours<T> {
   readonly isExact: boolean;
   /** The nearest `asked` points, among these ids where they are given. */
   readonly query: (asked: number, ids?: readonly string[]) => Promise<Found<T>>;
-  /** The ids of all points that fit the filter. */
+  /** The ids of all points that may fit the filter. */
   readonly seek: () => Promise<readonly string[]>;
+  /** Points by id, those that fit. */
+  readonly fetch: (ids: readonly string[]) => Promise<readonly T[]>;
 }
 
 /** Neighbours asked for beyond the limit: versions that count no more take places. */
@@ -25,14 +27,24 @@ const MOST_IDS = 20_000;
 
 /** Asks for more neighbours until enough of them fit or there are no more, so that a filter Chroma evaluates only in part never costs a result.
  *  Where few fit, they are sought first and the query is restricted to them. */
-export async function widen<T>({ limit, isExact, query, seek }: Neighbours<T>): Promise<readonly T[]> {
+export async function widen<T>(neighbours: Neighbours<T>): Promise<readonly T[]> {
+  const { limit, isExact, query, seek } = neighbours;
   for (let asked = limit + SPARE; ; asked *= 4) {
     if (!isExact && asked > WIDEST_GUESS) {
       const ids = await seek();
       if (ids.length === 0) return [];
       if (ids.length <= MOST_IDS) return (await query(Math.min(asked, ids.length), ids)).rows;
     }
-    const { rows, reached } = await query(asked);
-    if (rows.length >= limit || reached < asked) return rows;
+    const found = await query(asked);
+    if (found.reached.length < asked) return withUnreached(neighbours, found);
+    if (found.rows.length >= limit) return found.rows;
   }
+}
+
+/** The graph of the index does not reach every point (many equal vectors cut parts of it off). Where all that fit were asked for, the points
+ *  themselves tell which are missing. */
+async function withUnreached<T>({ seek, fetch }: Neighbours<T>, { rows, reached }: Found<T>): Promise<readonly T[]> {
+  const seen = new Set(reached);
+  const missing = (await seek()).filter((id) => !seen.has(id));
+  return missing.length === 0 ? rows : [...rows, ...(await fetch(missing.slice(0, MOST_IDS)))];
 }

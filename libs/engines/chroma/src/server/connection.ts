@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { shownAddress, type ServerAddress } from '../settings/chroma-settings.js';
 import type { AddressSource } from './address-source.js';
 import { CallClient, type ServerLimits } from './call-client.js';
+import { untilAborted } from './until-aborted.js';
 import { isPassing, serverError, type CallPlace } from './server-errors.js';
 
 /** Attempts of one call, the first included. */
@@ -53,7 +54,7 @@ export class ChromaConnection {
       this.#limits = undefined;
       throw error;
     });
-    return this.#limits;
+    return untilAborted(this.#limits, signal);
   }
 
   /** The version the server gives itself. */

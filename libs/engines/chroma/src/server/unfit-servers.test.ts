@@ -1,0 +1,124 @@
+import { ChromaNotFoundError } from 'chromadb';
+import { freePort } from '@tributary/testing';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ChromaEngine } from '../engine/chroma-engine.js';
+import type { ChromaSettings } from '../settings/chroma-settings.js';
+import { serverError } from './server-errors.js';
+
+const TOKEN = 'a-token-nobody-may-see';
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const running: { close(): void }[] = [];
+afterEach(() => {
+  for (const server of running.splice(0)) server.close();
+});
+
+/** A server that answers by the handler, and the requests it got. */
+async function serve(handler: Handler): Promise<{ readonly url: string; readonly requests: IncomingMessage[] }> {
+  const requests: IncomingMessage[] = [];
+  const port = await freePort();
+  const server = createServer((request, response) => {
+    requests.push(request);
+    handler(request, response);
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  running.push({
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  });
+  return { url: `http://127.0.0.1:${port.toString()}`, requests };
+}
+
+const send = (response: ServerResponse, status: number, body: unknown = {}): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+/** Answers like a Chroma, but for what `otherwise` says. */
+const chromaBut =
+  (otherwise: Handler): Handler =>
+  (request, response) => {
+    if (request.url?.endsWith('/version')) send(response, 200, '1.0.0');
+    else if (request.url?.endsWith('/pre-flight-checks')) send(response, 200, { max_batch_size: 100, supports_base64_encoding: true });
+    else otherwise(request, response);
+  };
+const open = (settings: ChromaSettings) => ChromaEngine.open({ name: 'team', settings: { token: TOKEN, timeoutMs: 2_000, ...settings } });
+const failureOf = async (engine: ChromaEngine, signal?: AbortSignal) =>
+  engine.count('notes__g1', undefined, signal ? { signal } : {}).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a server that does not fit', () => {
+  it.each([
+    ['ftp://host', 'ENGINE.SETTINGS_INVALID'],
+    ['http://user:pass@host', 'ENGINE.SETTINGS_INVALID'],
+    ['http://host/chroma', 'ENGINE.SETTINGS_INVALID'],
+    [undefined, 'ENGINE.SETTINGS_INVALID'],
+  ])('is refused by its url %s', async (url, code) => {
+    await expect(open({ url })).rejects.toMatchObject({ code, message: expect.stringContaining('team') as string }); // safe: Vitest types its matchers as any
+  });
+
+  it.each<[string, Handler, string, string]>([
+    ['a web site', (_, response) => void response.end('<html>'), 'ENGINE.VERSION_UNSUPPORTED', 'check the url'],
+    ['a server without that API', (_, response) => send(response, 404), 'ENGINE.VERSION_UNSUPPORTED', 'check the url'],
+    ['an older Chroma', (_, response) => send(response, 200, '0.6.3'), 'ENGINE.VERSION_UNSUPPORTED', 'update the server'],
+    ['one that wants another token', (_, response) => send(response, 401), 'ENGINE.UNAUTHORIZED', 'token'],
+    ['one that denies', chromaBut((_, response) => send(response, 403)), 'ENGINE.FORBIDDEN', 'token'],
+    ['one that is overloaded', chromaBut((_, response) => send(response, 429)), 'ENGINE.OVERLOADED', 'later'],
+    ['one that fails', chromaBut((_, response) => send(response, 503)), 'ENGINE.UNAVAILABLE', 'failed'],
+    ['one that takes no big requests', chromaBut((_, response) => send(response, 413)), 'ENGINE.BATCH_TOO_LARGE', 'split'],
+  ])('is named with a remedy: %s', async (_, handler, code, remedy) => {
+    const { url } = await serve(handler);
+    const engine = await open({ url });
+    const failure = await failureOf(engine);
+    expect(failure).toMatchObject({ code, message: expect.stringMatching(new RegExp(`engine team at ${url}.*${remedy}`, 's')) as string }); // safe: as above
+    expect(JSON.stringify([failure, String(failure)])).not.toContain(TOKEN);
+    expect(await engine.health()).toMatchObject({ name: 'team', kind: 'chroma' });
+  });
+
+  it('is named when nobody listens there, and is down', async () => {
+    const engine = await open({ url: `http://127.0.0.1:${(await freePort()).toString()}` });
+    expect(await failureOf(engine)).toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true });
+    expect(await engine.health()).toMatchObject({ status: 'down' });
+  });
+
+  it('is asked again when that may help, and not when it cannot', async () => {
+    let failing = 3;
+    const passing = await serve(chromaBut((_, response) => void (failing-- > 0 ? send(response, 503) : send(response, 404))));
+    expect(await failureOf(await open({ url: passing.url }))).toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
+    expect(passing.requests.filter(({ url }) => url?.includes('/collections/')).length).toBe(4);
+    const lasting = await serve(chromaBut((_, response) => send(response, 400, { message: 'no' })));
+    expect(await failureOf(await open({ url: lasting.url }))).toMatchObject({ code: 'ENGINE.REFUSED' });
+    expect(lasting.requests.filter(({ url }) => url?.includes('/collections/')).length).toBe(1);
+  });
+
+  it('is given up when it does not answer in time', async () => {
+    const { url } = await serve(chromaBut(() => undefined));
+    const engine = await open({ url, timeoutMs: 100 });
+    expect(await failureOf(engine)).toMatchObject({ code: 'ENGINE.TIMEOUT', retryable: true });
+  });
+
+  it('is left at once when the caller cancels', async () => {
+    const { url, requests } = await serve(chromaBut(() => undefined));
+    const cancel = new AbortController();
+    const engine = await open({ url, timeoutMs: 60_000 });
+    const failure = failureOf(engine, cancel.signal);
+    await expect.poll(() => requests.some((request) => request.url?.includes('/collections/'))).toBe(true);
+    cancel.abort();
+    expect(await failure).toMatchObject({ name: 'AbortError' });
+  });
+
+  it('gets the token in both headers that servers look for', async () => {
+    const { url, requests } = await serve(chromaBut((_, response) => send(response, 404)));
+    await failureOf(await open({ url }));
+    expect(requests.at(-1)?.headers).toMatchObject({ authorization: `Bearer ${TOKEN}`, 'x-chroma-token': TOKEN });
+  });
+
+  it('names the collection that is gone', () => {
+    const error = serverError(new ChromaNotFoundError('gone'), { engine: 'team', address: 'http://h', collection: 'notes__g1' });
+    expect(error).toMatchObject({ code: 'COLLECTION.NOT_FOUND', message: expect.stringMatching(/notes__g1.*team/) as string }); // safe: as above
+  });
+});
