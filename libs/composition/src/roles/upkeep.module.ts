@@ -17,8 +17,8 @@ export interface UpkeepOptions {
 
 const OPTIONS = Symbol('upkeep');
 
-/** Takes up what an earlier end left unfinished, in the background: the sweep, a look at adopted collections, then a sync of
- *  every source; later a sweep every minute and a look every five. */
+/** Takes up what an earlier end left unfinished, in the background: the sweep, a sync of every source, then a look at adopted
+ *  collections; later a sweep every minute and a look every five. */
 class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #parts: Parts;
   readonly #delayMs: number;
@@ -51,14 +51,19 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   async #takeUp(): Promise<void> {
-    const { catalog, queues, logger, queueKind } = this.#parts;
-    const woken = await new Sweep(this.#parts).run({ olderThanMs: this.#delayMs + AT_WORK_ELSEWHERE_MS[queueKind] });
-    if (woken > 0) logger.info('took up what was left unfinished', { woken });
-    await this.#attempt('recheck', () => this.#parts.recheckAdopted.run());
+    const { catalog, queues } = this.#parts;
+    await this.#attempt('sweep', () => this.#sweep());
     for await (const { id, state } of catalog.sources.list()) {
       if (this.#isEnding) return;
       if (state !== 'paused') await queues.add(syncSourceQueue, { source_id: id });
     }
+    await this.#attempt('recheck', () => this.#parts.recheckAdopted.run());
+  }
+
+  async #sweep(): Promise<void> {
+    const { logger, queueKind } = this.#parts;
+    const woken = await new Sweep(this.#parts).run({ olderThanMs: this.#delayMs + AT_WORK_ELSEWHERE_MS[queueKind] });
+    if (woken > 0) logger.info('took up what was left unfinished', { woken });
   }
 
   /** What fails here is tried again by the next sweep. */

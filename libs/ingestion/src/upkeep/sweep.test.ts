@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { embedChunksQueue, ingestDocumentQueue, localOwner, maintenanceQueue } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
+import { Engines } from '@tributary/engines-port';
+import { MemoryEngine } from '@tributary/engines-port/memory';
+import { permanent, retryable } from '@tributary/kernel';
 import { LocalQueues } from '@tributary/messaging-local';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
@@ -139,3 +141,19 @@ it('runs as a job, too', async () => {
   await bed.idle();
   expect(await bed.queues.get(id)).toMatchObject({ state: 'done' });
 });
+
+it('is not held up by an engine that is away', async () => {
+  const away = new Proxy(new MemoryEngine({ name: 'away' }), {
+    get: (target, name) => {
+      const value: unknown = name === 'listCollections' ? () => Promise.reject(gone()) : Reflect.get(target, name);
+      const bound: unknown = typeof value === 'function' ? value.bind(target) : value;
+      return bound;
+    },
+  });
+  const engines = new Engines(bed.engine, [away]);
+  await expect(new Sweep({ ...bed.collaborators, engines }).run({ olderThanMs: 0 })).resolves.toBe(0);
+});
+
+function gone() {
+  return retryable('ENGINE.UNAVAILABLE', 'Nobody answers.', { category: 'unavailable' });
+}

@@ -1,5 +1,6 @@
 import { ingestDocumentQueue, maintenanceQueue, type QueueInput } from '@tributary/contracts';
 import { documentRecordKey, writablePlaces, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import { toErrorRecord } from '@tributary/kernel';
 import { jobOf } from '../acceptance/acceptance-desk.js';
 import { groupBy } from '../batching/group-by.js';
 import { gathered } from '../batching/in-batches.js';
@@ -128,8 +129,13 @@ export class Sweep {
     const before = clock.now() - TOMBSTONE_MS;
     const places = new Set([...live.values()].flatMap(writablePlaces).map(({ engine, name }) => `${engine}/${name}`));
     for (const engine of engines.all()) {
-      for (const { name } of await engine.listCollections()) {
-        if (places.has(`${engine.name}/${name}`)) await engine.dropTombstones(name, before);
+      try {
+        for (const { name } of await engine.listCollections()) {
+          if (places.has(`${engine.name}/${name}`)) await engine.dropTombstones(name, before);
+        }
+      } catch (error) {
+        // One that is away keeps its tombstones until a later sweep, and holds up nothing else.
+        if (!isAway(error)) throw error;
       }
     }
   }
@@ -150,4 +156,9 @@ export class Sweep {
     for await (const record of this.#with.catalog.collections.list()) if (!record.removed) live.set(record.name, record);
     return live;
   }
+}
+
+function isAway(error: unknown): boolean {
+  const { category } = toErrorRecord(error);
+  return category === 'unavailable' || category === 'timeout';
 }
