@@ -86,6 +86,9 @@ if (supply.kind === 'none') {
           ['house', 'found', 'chroma'],
         ]);
       }, 20_000);
+      const ready = await fetch(`${server.url}/health/ready`);
+      expect(ready.status).toBe(200);
+      expect(await ready.text()).toContain('down: ');
       const { coverage } = await search(server, 'cat');
       expect(coverage.find(({ engine }) => engine === 'away')).toMatchObject({ collection: 'away/*', candidates: 0 });
     });
