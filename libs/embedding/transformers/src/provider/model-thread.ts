@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { toUnitVector } from '@tributary/embedding-port';
 import { permanent, retryable, type TributaryError } from '@tributary/kernel';
+import { loadFailure } from './load-failure.js';
 import type { FromThread, ThreadModel, ToThread } from '../thread/messages.js';
 
 /** A thread runs the built file also where the rest is run from its sources. */
@@ -79,7 +80,7 @@ export class ModelThread {
 
   #receive(message: FromThread): void {
     if (message.kind === 'unusable') {
-      this.#end(unusable(this.#name, this.#model, message.reason));
+      this.#end(loadFailure(message.reason, { name: this.#name, onnxFile: this.#model.onnxFile }));
       return;
     }
     this.#settle(message.id, ({ resolve, reject }) => {
@@ -127,12 +128,4 @@ function invalid(name: string, reason: string): TributaryError {
       category: 'internal',
     },
   );
-}
-
-function unusable(name: string, { onnxFile }: ThreadModel, reason: string): TributaryError {
-  const { platform, arch } = process;
-  const sentence = /onnxruntime_binding|dlopen|ERR_DLOPEN|shared object/.test(reason)
-    ? `onnxruntime-node has no library that runs on ${platform}-${arch} (${reason.split('\n')[0] ?? ''}). Use a model of the type static, ollama or openai instead.`
-    : `${onnxFile} cannot be loaded: ${reason}. Fetch it again, or choose another file in models.${name}.file.`;
-  return permanent('EMBEDDER.UNAVAILABLE', `The model ${name}: ${sentence}`, { category: 'unavailable' });
 }

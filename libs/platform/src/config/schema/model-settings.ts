@@ -33,7 +33,7 @@ const batchSize = setting(z.number().int().min(1).max(2048).default(32), {
   description: 'ollama, openai: texts of one request at most.',
   unit: 'texts',
 });
-const timeoutMs = setting(z.number().int().min(100).max(600_000).default(60_000), {
+const timeoutMs = setting(z.number().int().min(100).max(300_000).default(60_000), {
   description: 'ollama, openai: a request that is not answered after this long has failed.',
   unit: 'ms',
 });
@@ -74,7 +74,7 @@ const TransformersModel = z.strictObject({
 const OllamaModel = z.strictObject({
   type: setting(z.literal('ollama'), { description: '`ollama`: a model of an Ollama server.' }),
   url,
-  model: setting(z.string().min(1).default('mxbai-embed-large'), { description: 'ollama: name of the model on the server.' }),
+  model: setting(z.string().min(1).default('mxbai-embed-large'), { description: 'ollama: name of the model on the server, mxbai-embed-large unless given.' }),
   dimensions,
   batchSize,
   timeoutMs,
