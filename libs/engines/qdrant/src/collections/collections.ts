@@ -173,6 +173,11 @@ export class Collections {
   }
 }
 
+/** True for the metadata of a collection that Tributary made. */
+export function isOwnMetadata(metadata: unknown): boolean {
+  return Metadata.safeParse(metadata).success;
+}
+
 /** Prefixes are settings of the model, not of its vectors. */
 function sameModel({ model: a }: Card, { model: b }: Card): boolean {
   return a.name === b.name && a.revision === b.revision && a.dimension === b.dimension && a.distance === b.distance;

@@ -10,6 +10,7 @@ import type {
   Engine,
   EngineCapabilities,
   EngineCollection,
+  ForeignCollections,
   NominateRequest,
   NominateResult,
   PointSelector,
@@ -25,6 +26,7 @@ import { hasCode, systemClock, toErrorRecord, type Clock } from '@tributary/kern
 import { Collections, type CommonModel, type OwnCollection } from '../collections/collections.js';
 import { Connection } from '../connection/connection.js';
 import type { QdrantSettings } from '../connection/settings.js';
+import { QdrantForeignCollections } from '../foreign/foreign-collections.js';
 import { nominate } from '../lanes/nominate.js';
 import { NOMINEE_FIELDS, nomineeOf } from '../lanes/nominee.js';
 import { withSignals } from '../lanes/signals.js';
@@ -71,6 +73,7 @@ export class QdrantEngine implements Engine {
   readonly kind = 'qdrant';
   readonly capabilities = QDRANT_CAPABILITIES;
   readonly records: RecordStore;
+  readonly foreign: ForeignCollections;
   readonly #connection: Connection;
   readonly #collections: Collections;
   readonly #store: PointStore;
@@ -96,6 +99,7 @@ export class QdrantEngine implements Engine {
     this.#statistics = new Statistics(this.#store);
     this.#vocabularies = new Vocabularies(this.#store);
     const catalog = new CatalogCollection(this.#connection, settings);
+    this.foreign = new QdrantForeignCollections({ connection: this.#connection, store: this.#store, isExact: exactSearch });
     this.records = new QdrantRecords({ catalog, store: this.#store, now: this.#now });
   }
 

@@ -59,12 +59,12 @@ export class PointStore {
 
   /** All points that fit, page by page. */
   async *all(request: Call & PointParts & { readonly filter: Schemas['Filter'] }): AsyncGenerator<Schemas['Record']> {
-    let offset: ScrollPlace['offset'];
+    let offset: Schemas['ScrollResult']['next_page_offset'];
     do {
-      const page = await this.scroll({ ...request, limit: MOST_IDS, offset });
+      const page = await this.scroll({ ...request, limit: MOST_IDS, offset: offset ?? undefined });
       yield* page.points;
-      offset = nextOf(page);
-    } while (offset !== undefined);
+      offset = page.next_page_offset;
+    } while (offset !== undefined && offset !== null);
   }
 
   async collect(request: Call & PointParts & { readonly filter: Schemas['Filter'] }): Promise<Schemas['Record'][]> {
@@ -105,18 +105,20 @@ export class PointStore {
 /** Which parts of a point are wanted; never left to the server's defaults. */
 export interface PointParts {
   readonly payload?: Schemas['WithPayloadInterface'];
-  readonly vectors?: readonly string[];
+  /** Names, or all of them. */
+  readonly vectors?: readonly string[] | true;
 }
 
 export interface ScrollPlace {
   readonly filter: Schemas['Filter'];
   readonly limit: number;
-  readonly offset?: Schemas['ExtendedPointId'] | undefined;
+  readonly offset?: Schemas['ExtendedPointId'] | Record<string, unknown> | undefined;
 }
 
-/** Where the next page begins; undefined after the last. */
-export function nextOf({ next_page_offset: next }: Schemas['ScrollResult']): string | number | undefined {
-  return typeof next === 'string' || typeof next === 'number' ? next : undefined;
+/** Where the next page begins, as text; undefined after the last. */
+export function nextOf({ next_page_offset: next }: Schemas['ScrollResult']): string | undefined {
+  // A number beyond 2^53 is a bigint here, whatever the client's types say.
+  return next === undefined || next === null ? undefined : String(next);
 }
 
 /** The same in the server's words. */
@@ -124,5 +126,5 @@ function partsOf({ payload = false, vectors }: PointParts): {
   with_payload: Schemas['WithPayloadInterface'];
   with_vector: Schemas['WithVector'];
 } {
-  return { with_payload: payload, with_vector: vectors ? [...vectors] : false };
+  return { with_payload: payload, with_vector: vectors === true ? true : vectors ? [...vectors] : false };
 }

@@ -5,6 +5,7 @@ import { selectionOf, type Selection } from '../filter/selection.js';
 import { DENSE, STATIC, own } from '../points/layout.js';
 import { decodePoint, fieldsOf, payloadOf, placeOf, type VectorLayout } from '../points/point-codec.js';
 import { nextOf, type Call, type PointParts, type PointStore } from '../points/point-store.js';
+import { byPlace } from './by-place.js';
 import { readSettled } from './settled.js';
 
 /** Payload as written, and of our own what tells to which write a chunk belongs. */
@@ -64,7 +65,7 @@ export class PointReader {
     );
     const points = result.points.filter((record) => shows(placeOf(record))).map((record) => decodePoint(record, layout));
     const next = nextOf(result);
-    return next === undefined ? { points } : { points, next: String(next) };
+    return next === undefined ? { points } : { points, next };
   }
 
   async count(filter: Filter | undefined, call: Call): Promise<number> {
@@ -107,8 +108,4 @@ export class PointReader {
     const records = await this.#store.collect({ ...parts, filter });
     return test ? records.filter((record) => test({ id: String(record.id), payload: fieldsOf(record) })) : records;
   }
-}
-
-function byPlace({ payload: a }: StoredPoint, { payload: b }: StoredPoint): number {
-  return a.doc_id === b.doc_id ? a.chunk_index - b.chunk_index : a.doc_id < b.doc_id ? -1 : 1;
 }

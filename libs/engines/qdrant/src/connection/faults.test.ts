@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { sampleCard, sampleDocument } from '@tributary/engines-port/memory';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addFault, clearFaults, clearRequestLog, requestLog } from '../conformance/oracle.fixture.js';
+import { describeServed } from '../conformance/use-server.fixture.js';
+
+describeServed({ name: 'a server with faults' }, (served) => {
+  let collection = '';
+  beforeEach(async () => {
+    collection = `test-${randomUUID().slice(0, 8)}__g1`;
+    await served().engine.createCollection(collection, sampleCard(8));
+  });
+  afterEach(() => clearFaults(served().server.url));
+  const fault = (what: Parameters<typeof addFault>[1]) => addFault(served().server.url, what);
+  const document = (version = 1) =>
+    sampleDocument({ collection, key: 'a', version, hash: version.toString(), chunks: ['some words', 'more words'] });
+  const write = (version = 1) => served().engine.writeDocument(document(version));
+  const contents = async () => (await served().engine.read(collection, {})).map(({ payload }) => [payload.doc_version, payload.content]);
+
+  it.each([
+    ['is not ready', { status: 503, error: 'not ready' }],
+    ['asks for fewer requests', { status: 429, error: 'slow down', retry_after: 1 }],
+    ['cuts the connection', { drop: true }],
+    ['loses the answer of what it has done', { drop: true, when: 'after' as const }],
+    ['refuses what it has done', { status: 503, error: 'late', when: 'after' as const }],
+  ])('is written to once when it %s', async (_, what) => {
+    for (let skip = 0; skip < 2; skip++) {
+      await clearFaults(served().server.url);
+      await fault({ match: '/points/batch', times: 2, skip, ...what });
+      const version = skip + 1;
+      expect(await write(version)).toEqual({ outcome: 'written', points: 2 });
+      expect(await contents()).toEqual([
+        [version, 'some words'],
+        [version, 'more words'],
+      ]);
+      expect(await write(version)).toEqual({ outcome: 'unchanged' });
+    }
+    expect(await served().engine.getCollection(collection)).toMatchObject({ documents: 1, points: 2 });
+  });
+
+  it('is not asked again before it wants to be', async () => {
+    await fault({ match: '/points/count', status: 429, retry_after: 1, times: 1 });
+    const startedAt = performance.now();
+    expect(await served().engine.count(collection)).toBe(0);
+    expect(performance.now() - startedAt).toBeGreaterThan(950);
+  });
+
+  it('is given up after some seconds of faults, as unavailable and worth trying again', async () => {
+    await fault({ match: '/points/count', status: 503 });
+    await expect(served().engine.count(collection)).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true });
+  });
+
+  it('ends a call whose caller gives up, also while it waits', async () => {
+    await fault({ match: '/points/count', status: 503 });
+    await expect(served().engine.count(collection, undefined, { signal: AbortSignal.timeout(300) })).rejects.toThrow(/abort|timeout/i);
+    await clearFaults(served().server.url);
+    await fault({ match: '/points/count', delay_ms: 5_000 });
+    await expect(served().engine.count(collection, undefined, { signal: AbortSignal.timeout(300) })).rejects.toThrow(/abort|timeout/i);
+  });
+
+  it('is told records once, whatever becomes of the answers', async () => {
+    const { records } = served().engine;
+    const [first] = await records.put([{ kind: collection, key: 'a', value: { n: 1 } }]);
+    await fault({ match: '/points/batch', drop: true, when: 'after', times: 1 });
+    const revision = first?.written ? first.revision : 0;
+    expect(await records.put([{ kind: collection, key: 'a', value: { n: 2 }, expect: revision }])).toMatchObject([{ written: true }]);
+    expect(await records.get(collection, ['a'])).toMatchObject([{ value: { n: 2 } }]);
+  });
+
+  it('is killed and comes back during writes, and nothing acknowledged is lost', async () => {
+    const { engine, server } = served();
+    const acknowledged = new Map<number, number>();
+    const one = async (n: number) => {
+      for (let version = 1; version <= 15; version++) {
+        const outcome = await engine
+          .writeDocument(sampleDocument({ collection, key: n.toString(), version, chunks: [`text ${version.toString()}`] }))
+          .catch(() => undefined);
+        if (outcome) acknowledged.set(n, version);
+      }
+    };
+    const outage = async () => {
+      await server.crash();
+      await server.restart();
+    };
+    await Promise.all([...Array.from({ length: 5 }, (_, n) => one(n)), outage()]);
+    expect(acknowledged.size).toBe(5);
+    for (const [n, version] of acknowledged) {
+      const { docId } = sampleDocument({ collection, key: n.toString(), chunks: [] });
+      const [fence] = await engine.fences(collection, [docId]);
+      expect(fence?.version).toBeGreaterThanOrEqual(version);
+    }
+  });
+
+  it('is sent big documents in several requests', async () => {
+    await clearRequestLog(served().server.url);
+    const long = 'word '.repeat(20_000);
+    const chunks = Array.from({ length: 150 }, (_, n) => `${n.toString()} ${long}`);
+    const big = sampleDocument({ collection, key: 'big', chunks });
+    expect(await served().engine.writeDocument(big)).toEqual({ outcome: 'written', points: 150 });
+    expect(await served().engine.count(collection)).toBe(150);
+    const batches = (await requestLog(served().server.url)).filter(({ path }) => path.includes('/points/batch'));
+    expect(batches.length).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Schemas } from '@qdrant/js-client-rest';
+import type { Card } from '@tributary/contracts';
+import {
+  compileFilter,
+  type CallOptions,
+  type ForeignCollection,
+  type ForeignCollections,
+  type ForeignPage,
+  type ForeignPoint,
+  type ForeignReader,
+  type ScrollRequest,
+} from '@tributary/engines-port';
+import { hasCode } from '@tributary/kernel';
+import { isOwnMetadata } from '../collections/collections.js';
+import type { Connection } from '../connection/connection.js';
+import { nextOf, type PointStore } from '../points/point-store.js';
+import { isCatalogName } from '../records/catalog-collection.js';
+import { vectorFieldsOf } from './describe-collection.js';
+import { QdrantForeignReader } from './foreign-reader.js';
+import { foreignPointOf } from './foreign-row.js';
+import { pointIdOf } from './point-id.js';
+
+const ASKED_AT_ONCE = 8;
+
+interface ForeignContext {
+  readonly connection: Connection;
+  readonly store: PointStore;
+  readonly isExact: boolean;
+}
+
+/** Collections of a Qdrant server that other programs made. Nothing here writes. */
+export class QdrantForeignCollections implements ForeignCollections {
+  readonly #connection: Connection;
+  readonly #store: PointStore;
+  readonly #isExact: boolean;
+
+  constructor({ connection, store, isExact }: ForeignContext) {
+    this.#connection = connection;
+    this.#store = store;
+    this.#isExact = isExact;
+  }
+
+  async list({ signal }: CallOptions = {}): Promise<readonly ForeignCollection[]> {
+    const { collections } = await this.#connection.send((api, init) => api.getCollections({}, init), { signal });
+    const names = collections.map(({ name }) => name).sort();
+    const found: (ForeignCollection | undefined)[] = [];
+    for (let at = 0; at < names.length; at += ASKED_AT_ONCE) {
+      const options = signal ? { signal } : {};
+      found.push(...(await Promise.all(names.slice(at, at + ASKED_AT_ONCE).map((name) => this.inspect(name, options)))));
+    }
+    return found.filter((collection) => collection !== undefined);
+  }
+
+  async inspect(name: string, { signal }: CallOptions = {}): Promise<ForeignCollection | undefined> {
+    if (isCatalogName(name)) return undefined;
+    const call = { collection: name, signal };
+    try {
+      const info = await this.#connection.send((api, init) => api.getCollection({ collection_name: name }, init), call);
+      if (isOwnMetadata(info.config.metadata)) return undefined;
+      const points = await this.#store.count({}, call);
+      return { name, points, vectors: vectorFieldsOf(info.config.params), metadata: metadataOf(info) };
+    } catch (error) {
+      if (hasCode(error, 'COLLECTION.NOT_FOUND')) return undefined;
+      throw error;
+    }
+  }
+
+  async scroll({ collection, filter, after, limit }: ScrollRequest, { signal }: CallOptions = {}): Promise<ForeignPage> {
+    const fits = compileFilter(filter ?? {});
+    const points: ForeignPoint[] = [];
+    let offset = after === undefined ? undefined : pointIdOf(after);
+    do {
+      const page = await this.#store.scroll({
+        collection,
+        signal,
+        filter: {},
+        limit: limit - points.length,
+        offset,
+        payload: true,
+        vectors: true,
+      });
+      points.push(...page.points.map(foreignPointOf).filter(fits));
+      const next = nextOf(page);
+      if (next === undefined) return { points };
+      if (points.length >= limit) return { points, next };
+      offset = pointIdOf(next);
+    } while (offset !== undefined);
+    return { points };
+  }
+
+  open(name: string, card: Card): ForeignReader {
+    return new QdrantForeignReader({ store: this.#store, name, card, isExact: this.#isExact });
+  }
+}
+
+function metadataOf({ config }: Schemas['CollectionInfo']): Readonly<Record<string, unknown>> {
+  return config.metadata ?? {};
+}
