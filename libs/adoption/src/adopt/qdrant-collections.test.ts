@@ -1,0 +1,61 @@
+import { QdrantEngine } from '@tributary/engines-qdrant';
+import { findQdrantProgram, startQdrantServer, type QdrantServer } from '@tributary/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writtenBy } from '../testbed/adoption-bed.fixture.js';
+import { requestsTo, writeToQdrant } from '../testbed/foreign-servers.fixture.js';
+import { OTHER_TOOLS, PASSAGES } from '../testbed/other-tools.fixture.js';
+import { RealEngineBed } from '../testbed/real-engine.fixture.js';
+
+const supply = findQdrantProgram();
+const tools = OTHER_TOOLS.filter(({ engine }) => engine === 'qdrant').map(
+  (tool, at) => [tool.tool, tool, `tool-${at.toString()}`] as const,
+);
+
+/** What may be asked of a collection without changing it. */
+const READS = /^(GET |POST \/collections\/[^/]+\/(points|points\/(scroll|query|query\/batch|count|search))$)/;
+
+if (supply.kind === 'none') {
+  it('is not tested here', (context) => context.skip(supply.reason));
+} else {
+  const { command } = supply;
+  describe('a collection on a Qdrant server, written by', { timeout: 120_000 }, () => {
+    let server: QdrantServer;
+    let bed: RealEngineBed;
+    beforeAll(async () => {
+      server = await startQdrantServer(command, { ORACLE_RECORD: '100000', ORACLE_STRICT_FIELDS: '1' });
+      bed = await RealEngineBed.over(QdrantEngine.open({ name: 'vectors', settings: { url: server.url, instance: 'test' } }));
+      for (const [, tool, collection] of tools) {
+        await writeToQdrant(server.url, { collection, tool, points: await writtenBy(tool, bed.model) });
+      }
+      await fetch(`${server.url}/oracle/requests`, { method: 'DELETE' });
+    }, 120_000);
+    afterAll(async () => {
+      await bed.close();
+      await server.remove();
+    });
+
+    it.each(tools)('%s is bound with the right fields and model, and searched in every lane', async (_, tool, collection) => {
+      const record = await bed.adopt(collection);
+      expect(record).toMatchObject({
+        adopted: collection,
+        card: {
+          fields: tool.fields,
+          payload_layout: tool.layout,
+          vectors: { dense: tool.vector },
+          model: { name: 'static', dimension: 256 },
+        },
+      });
+      const worming = PASSAGES.find(({ file }) => file === 'cat.md')?.text;
+      expect(await bed.best(record, 'worming tablet')).toEqual({ semantic: worming, keyword: worming, fuzzy: worming });
+      expect((await bed.best(record, 'tablt'))['fuzzy']).toBe(worming);
+    });
+
+    it('anybody has seen no request that writes, released or not', async () => {
+      const { name } = await bed.adopt(tools[0]?.[2] ?? '');
+      expect(await bed.release(name)).toBe(true);
+      const requests = await requestsTo(server.url);
+      expect(requests.some((request) => request.includes('/points/query'))).toBe(true);
+      expect(requests.filter((request) => !READS.test(request))).toEqual([]);
+    });
+  });
+}
