@@ -5,6 +5,7 @@ export type { EngineSettings } from './config/schema/engine-settings.js';
 export type { ModelSettings } from './config/schema/model-settings.js';
 export { readServerArguments, type ServerArguments } from './lifecycle/arguments.js';
 export { exitCodeOf } from './lifecycle/exit-code.js';
+export { HeapLimits } from './lifecycle/heap-limits.js';
 export { IdleTrimmer } from './lifecycle/idle-trimmer.js';
 export { runMain } from './lifecycle/run-main.js';
 export { shutDownOnSignal } from './lifecycle/shutdown.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
-import { IdleTrimmer, isLoopback } from '@tributary/platform';
+import { HeapLimits, IdleTrimmer, isLoopback } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
 import { Ownership } from '../data-folder/ownership.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
@@ -51,9 +51,9 @@ export async function serve(options: ServeOptions): Promise<Server> {
       () => http.close(httpGraceMs(parts)),
       () => removeServerFile(folder),
     );
-    const trimmer = IdleTrimmer.start();
+    const memory = [HeapLimits.start(), IdleTrimmer.start()];
     undo.unshift(() => {
-      trimmer.stop();
+      for (const keeper of memory) keeper.stop();
     });
     await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT });
     return { url: http.url, token, operations, close: () => runAll(undo) };
