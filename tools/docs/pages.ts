@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { configurationReference } from '@tributary/platform';
 import { architecturePage } from './architecture.mjs';
+import { enginesPage } from './engines.js';
 import { queuesPage } from './queues.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -9,6 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export const pages: Readonly<Record<string, () => string>> = {
   'architecture.md': () => architecturePage(root),
   'configuration.md': configurationReference,
+  'engines.md': enginesPage,
   'queues.md': queuesPage,
 };
 

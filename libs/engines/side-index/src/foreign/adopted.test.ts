@@ -63,12 +63,16 @@ it('keeps a filter in the lanes of words, though the index knows no field', asyn
 it('goes on where an interrupted build stopped, and says how far it is meanwhile', async () => {
   const { reader, builder, record, primary } = foreignWorld(passages(600));
   const stop = new AbortController();
-  const interrupted = builder().build(record, { signal: stop.signal, progress: ({ done }) => done >= 256 && stop.abort() });
+  const interrupted = builder().build(record, {
+    signal: stop.signal,
+    progress: ({ done }) => {
+      if (done >= 256) stop.abort();
+    },
+  });
   await expect(interrupted).rejects.toMatchObject({ name: 'AbortError' });
-  expect((await ask(reader(), 'harbour')).lanes.keyword).toMatchObject({
-    status: 'stale',
-    error: { code: 'SIDE_INDEX.BUILDING', message: expect.stringContaining('42 %') as string },
-  }); // safe: a matcher stands for the text
+  const { keyword } = (await ask(reader(), 'harbour')).lanes;
+  expect(keyword).toMatchObject({ status: 'stale', error: { code: 'SIDE_INDEX.BUILDING' } });
+  expect(keyword?.status === 'stale' && keyword.error.message).toContain('42 %');
   const before = (await primary.listCollections())[0]?.points;
   const seen: number[] = [];
   await builder().build(record, { progress: ({ done }) => void seen.push(done) });

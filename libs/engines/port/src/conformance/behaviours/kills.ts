@@ -56,9 +56,11 @@ export function killBehaviours(context: SuiteContext): void {
         };
         const enough = from + 1 + random.below(20);
         while (written() < enough) await look();
-        let isDead = false;
-        const killed = child.kill().then(() => (isDead = true));
-        while (!isDead) await look();
+        const dying = { isOver: false };
+        const killed = child.kill().then(() => {
+          dying.isOver = true;
+        });
+        while (!dying.isOver) await look();
         await killed;
         await look();
         from = versionsIn(child.lines, 'writing').at(-1) ?? from;

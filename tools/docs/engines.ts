@@ -1,0 +1,83 @@
+import { CardModel } from '@tributary/contracts';
+import { chromaCapabilities } from '@tributary/engines-chroma';
+import { EMBEDDED_CAPABILITIES } from '@tributary/engines-embedded';
+import { CONDITION_KINDS, type EngineCapabilities } from '@tributary/engines-port';
+import { QDRANT_CAPABILITIES } from '@tributary/engines-qdrant';
+import { sideIndexedCapabilities } from '@tributary/engines-side-index';
+
+/** The engines as they are offered: Chroma always with the index of its words. */
+const ENGINES: readonly {
+  readonly name: string;
+  readonly can: EngineCapabilities;
+  readonly alone?: EngineCapabilities;
+  readonly about: string;
+}[] = [
+  {
+    name: 'embedded',
+    can: EMBEDDED_CAPABILITIES,
+    about:
+      'One SQLite file in the data folder, searched in memory; the default. Several processes of one machine may open it, a network file system may not hold it. A document is replaced in one transaction. It holds collections of Tributary only.',
+  },
+  {
+    name: 'qdrant',
+    can: QDRANT_CAPABILITIES,
+    about:
+      'A Qdrant server, 1.17 or newer. Points are overwritten one after the other, so a document that is being replaced may be half new: answers show passages of its newest version only, and documents are read again until one whole version is there. It may keep the catalog, as services need it. Collections that other programs made can be adopted; nothing is written to them.',
+  },
+  {
+    name: 'chroma',
+    can: sideIndexedCapabilities(chromaCapabilities),
+    alone: chromaCapabilities,
+    about:
+      'A Chroma server, or a folder served by a server of our own. It ranks by vectors only: keyword and fuzzy come from an index of the words in the primary engine, written together with each document. Between the two writes candidates of the document are left out. It cannot keep the catalog, since it has no compare-and-set. Collections that other programs made can be adopted; nothing is written to them.',
+  },
+];
+
+const DISTANCES = CardModel.shape.distance.unwrap().options;
+
+type Row = readonly [what: string, cell: (engine: (typeof ENGINES)[number]) => string];
+
+const ROWS: readonly Row[] = [
+  [
+    'lanes',
+    ({ can, alone }) => can.lanes.map((lane) => (alone && !alone.lanes.includes(lane) ? `${lane} (by the index)` : lane)).join(', '),
+  ],
+  ['filter conditions', ({ can }) => code(can.conditions)],
+  ['filter conditions refused', ({ can }) => code(CONDITION_KINDS.filter((kind) => !can.conditions.includes(kind)))],
+  ['distances', ({ can }) => code(can.distances)],
+  ['distances refused', ({ can }) => code(DISTANCES.filter((distance) => !can.distances.includes(distance)))],
+  ['a reader never sees half a document', ({ can }) => yesOrNo(can.atomicDocuments)],
+  ['may be the primary engine, which keeps the catalog', ({ can }) => yesOrNo(can.primary)],
+];
+
+/** The page docs/engines.md, made from what the adapters declare. */
+export function enginesPage(): string {
+  return [
+    '# Engines',
+    '',
+    'What each engine can do for collections that Tributary made. Generated from the capabilities the adapters declare by `npm run docs`; do not edit.',
+    'The conformance suite of `libs/engines/port` holds every',
+    'engine to its column: what it does not declare it refuses with `ENGINE.UNSUPPORTED`, it ignores nothing.',
+    '',
+    `| | ${ENGINES.map(({ name }) => name).join(' | ')} |`,
+    `|---|${ENGINES.map(() => '---').join('|')}|`,
+    ...ROWS.map(([what, cell]) => `| ${what} | ${ENGINES.map(cell).join(' | ')} |`),
+    '',
+    ...ENGINES.flatMap(({ name, about }) => [`**${name}.** ${about}`, '']),
+    'Filters are Qdrant’s filter JSON. `match` is `value`, `any`, `except` or `text`, which wants every analysed word of the query in the field.',
+    'Conditions that are not in the table (`match.phrase`, `match.prefix`, `geo_*`, `has_vector`, `slice`) are refused with `FILTER.INVALID` on every',
+    'engine.',
+    '',
+    'Adopted collections have the semantic lane of their engine from the first moment; their keyword and fuzzy lanes say `stale` until the index of',
+    'their words is complete.',
+    '',
+  ].join('\n');
+}
+
+function code(words: readonly string[]): string {
+  return words.length === 0 ? '–' : words.map((word) => `\`${word}\``).join(', ');
+}
+
+function yesOrNo(is: boolean): string {
+  return is ? 'yes' : 'no';
+}
