@@ -127,28 +127,25 @@ describe('collections of other programs', () => {
   });
 
   it.each([
-    [
-      NOTES,
-      NOTES_FIELDS,
-      [1, 0, 0],
-      [
-        ['n1_0', 1],
-        ['n2_0', Math.SQRT1_2],
-        ['n1_1', 0],
-      ],
-    ],
-    [
-      LANGCHAIN,
-      { text: '$document', source: 'source', metadata: '' },
-      [0, 1, 0],
-      [
-        [LANGCHAIN.records.ids[1], 0.6],
-        [LANGCHAIN.records.ids[0], 0],
-      ],
-    ],
-    [LLAMAINDEX, { text: '$document', document: 'ref_doc_id', metadata: '' }, [4, 4, 0], [[LLAMAINDEX.records.ids[0], 1]]],
-  ] as const)('are ranked by cosine whatever their distance: %#', async ({ name }, fields, vector, expected) => {
-    // prettier-ignore
+    {
+      other: NOTES,
+      fields: NOTES_FIELDS,
+      vector: [1, 0, 0],
+      expected: [['n1_0', 1], ['n2_0', Math.SQRT1_2], ['n1_1', 0]], // prettier-ignore
+    },
+    {
+      other: LANGCHAIN,
+      fields: { text: '$document', source: 'source', metadata: '' },
+      vector: [0, 1, 0],
+      expected: [[LANGCHAIN.records.ids[1], 0.6], [LANGCHAIN.records.ids[0], 0]], // prettier-ignore
+    },
+    {
+      other: LLAMAINDEX,
+      fields: { text: '$document', document: 'ref_doc_id', metadata: '' },
+      vector: [4, 4, 0],
+      expected: [[LLAMAINDEX.records.ids[0], 1]],
+    },
+  ] as const)('are ranked by cosine whatever their distance: %#', async ({ other: { name }, fields, vector, expected }) => {
     const reader = engine().foreign.open(name, cardOf(fields));
     const result = await reader.nominate({ lanes: ['semantic'], limit: 5, terms: [], vector: Float32Array.from(vector) });
     expect(scoresOf(result)).toEqual(expected.map(([id, score]) => [id, expect.closeTo(score, 5) as number])); // safe: as above

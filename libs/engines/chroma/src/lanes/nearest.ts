@@ -23,34 +23,37 @@ interface Search extends NearestParts {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Points looked for beyond the limit: versions that count no more take places. */
+const SPARE = 16;
+
 /** The points nearest to a vector among those that fit the filter, in versions that count. Not in order. */
 export async function nearestRows(search: Search): Promise<readonly StoredRow[]> {
-  const { connection, heads, collection, request, signal } = search;
+  const { heads, collection, request, signal } = search;
+  for (let spare = SPARE; ; spare *= 8) {
+    // All requests of a search are of one round, so that it shows one state of each document.
+    const { rows, dropped } = await settle({ heads, collection, signal }, () => storedNeighbours(search, request.limit + spare));
+    if (dropped <= spare) return rows;
+  }
+}
+
+/** At least so many that fit, or all, in whatever versions they are stored. */
+async function storedNeighbours(search: Search, limit: number): Promise<readonly StoredRow[]> {
+  const { connection, collection, request, signal } = search;
+  const selector = request.filter ? { filter: request.filter } : {};
   const fits = compileFilter(request.filter ?? {});
   const { where, exact } = filterWhere(request.filter);
   const query = async (asked: number, ids?: readonly string[]): Promise<Found<StoredRow>> => {
-    let reached: readonly string[] = [];
-    const { rows } = await settle({ heads, collection, signal }, async () => {
-      const found = await embeddedRows(search, { where, asked, ids });
-      reached = found.map(storedId);
-      return exact ? found : found.filter((row) => fits(filterPointOf(row)));
-    });
-    return { rows, reached };
+    const found = await embeddedRows(search, { where, asked, ids });
+    return { rows: exact ? found : found.filter((row) => fits(filterPointOf(row))), reached: found.map(storedId) };
   };
-  const seek = async () => {
-    const selector = request.filter ? { filter: request.filter } : {};
-    return (await readRows(connection, collection, { selector, with: 'ids', signal })).map(storedId);
-  };
+  const seek = async () => (await readRows(connection, collection, { selector, with: 'ids', signal })).map(storedId);
   const fetch = async (ids: readonly string[]) => {
+    const wanted = new Set(ids);
     const pointIds = ids.flatMap((id) => parseStoredId(id)?.pointId ?? []);
-    const selector = { ids: pointIds, ...(request.filter ? { filter: request.filter } : {}) };
-    const { rows } = await settle({ heads, collection, signal }, () =>
-      readRows(connection, collection, { selector, with: 'signals', signal }),
-    );
-    return rows.filter(({ metadata }) => isEmbedded(metadata));
+    const rows = await readRows(connection, collection, { selector: { ids: pointIds, ...selector }, with: 'signals', signal });
+    return rows.filter((row) => wanted.has(storedId(row)) && isEmbedded(row.metadata));
   };
-  const rows = await widen({ limit: request.limit, isExact: exact, query, seek, fetch });
-  return [...new Map(rows.map((row) => [row.pointId, row])).values()];
+  return widen({ limit, isExact: exact, query, seek, fetch });
 }
 
 interface Ask {

@@ -18,8 +18,6 @@ export interface Neighbours<T> {
   readonly fetch: (ids: readonly string[]) => Promise<readonly T[]>;
 }
 
-/** Neighbours asked for beyond the limit: versions that count no more take places. */
-const SPARE = 16;
 /** From here on the points that fit are sought first, by a filter Chroma evaluates only in part. */
 const WIDEST_GUESS = 2_048;
 /** Ids one query may be restricted to: SQLite under Chroma takes 32,766 values in a statement. */
@@ -29,7 +27,7 @@ const MOST_IDS = 20_000;
  *  Where few fit, they are sought first and the query is restricted to them. */
 export async function widen<T>(neighbours: Neighbours<T>): Promise<readonly T[]> {
   const { limit, isExact, query, seek } = neighbours;
-  for (let asked = limit + SPARE; ; asked *= 4) {
+  for (let asked = limit; ; asked *= 4) {
     if (!isExact && asked > WIDEST_GUESS) {
       const ids = await seek();
       if (ids.length === 0) return [];

@@ -69,7 +69,10 @@ function selectorWhere({ selector: { docId, chunks }, order }: RowRequest): Tran
 }
 
 function* idParts({ where }: Translation, ids: readonly string[] | undefined): Generator<Where | undefined> {
-  if (ids === undefined) return yield where;
+  if (ids === undefined) {
+    yield where;
+    return;
+  }
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   for (let from = 0; from < wanted.length; from += IDS_AT_ONCE) {
     const named = exactly({ [POINT_KEY]: { $in: wanted.slice(from, from + IDS_AT_ONCE) } });

@@ -61,16 +61,24 @@ describe('a server that does not fit', () => {
     await expect(open({ url })).rejects.toMatchObject({ code, message: expect.stringContaining('team') as string }); // safe: Vitest types its matchers as any
   });
 
-  it.each<[string, Handler, string, string]>([
-    ['a web site', (_, response) => void response.end('<html>'), 'ENGINE.VERSION_UNSUPPORTED', 'check the url'],
-    ['a server without that API', (_, response) => send(response, 404), 'ENGINE.VERSION_UNSUPPORTED', 'check the url'],
-    ['an older Chroma', (_, response) => send(response, 200, '0.6.3'), 'ENGINE.VERSION_UNSUPPORTED', 'update the server'],
-    ['one that wants another token', (_, response) => send(response, 401), 'ENGINE.UNAUTHORIZED', 'token'],
-    ['one that denies', chromaBut((_, response) => send(response, 403)), 'ENGINE.FORBIDDEN', 'token'],
-    ['one that is overloaded', chromaBut((_, response) => send(response, 429)), 'ENGINE.OVERLOADED', 'later'],
-    ['one that fails', chromaBut((_, response) => send(response, 503)), 'ENGINE.UNAVAILABLE', 'failed'],
-    ['one that takes no big requests', chromaBut((_, response) => send(response, 413)), 'ENGINE.BATCH_TOO_LARGE', 'split'],
-  ])('is named with a remedy: %s', async (_, handler, code, remedy) => {
+  const answers =
+    (status: number, body?: unknown): Handler =>
+    (_, response) => {
+      send(response, status, body);
+    };
+  const aWebSite: Handler = (_, response) => {
+    response.end('<html>');
+  };
+  it.each([
+    { what: 'a web site', handler: aWebSite, code: 'ENGINE.VERSION_UNSUPPORTED', remedy: 'check the url' },
+    { what: 'a server without that API', handler: answers(404), code: 'ENGINE.VERSION_UNSUPPORTED', remedy: 'check the url' },
+    { what: 'an older Chroma', handler: answers(200, '0.6.3'), code: 'ENGINE.VERSION_UNSUPPORTED', remedy: 'update the server' },
+    { what: 'one that wants another token', handler: answers(401), code: 'ENGINE.UNAUTHORIZED', remedy: 'token' },
+    { what: 'one that denies', handler: chromaBut(answers(403)), code: 'ENGINE.FORBIDDEN', remedy: 'token' },
+    { what: 'one that is overloaded', handler: chromaBut(answers(429)), code: 'ENGINE.OVERLOADED', remedy: 'later' },
+    { what: 'one that fails', handler: chromaBut(answers(503)), code: 'ENGINE.UNAVAILABLE', remedy: 'failed' },
+    { what: 'one that takes no big requests', handler: chromaBut(answers(413)), code: 'ENGINE.BATCH_TOO_LARGE', remedy: 'split' },
+  ])('is named with a remedy: $what', async ({ handler, code, remedy }) => {
     const { url } = await serve(handler);
     const engine = await open({ url });
     const failure = await failureOf(engine);
@@ -87,10 +95,14 @@ describe('a server that does not fit', () => {
 
   it('is asked again when that may help, and not when it cannot', async () => {
     let failing = 3;
-    const passing = await serve(chromaBut((_, response) => void (failing-- > 0 ? send(response, 503) : send(response, 404))));
+    const passing = await serve(
+      chromaBut((request, response) => {
+        answers(failing-- > 0 ? 503 : 404)(request, response);
+      }),
+    );
     expect(await failureOf(await open({ url: passing.url }))).toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
     expect(passing.requests.filter(({ url }) => url?.includes('/collections/')).length).toBe(4);
-    const lasting = await serve(chromaBut((_, response) => send(response, 400, { message: 'no' })));
+    const lasting = await serve(chromaBut(answers(400, { message: 'no' })));
     expect(await failureOf(await open({ url: lasting.url }))).toMatchObject({ code: 'ENGINE.REFUSED' });
     expect(lasting.requests.filter(({ url }) => url?.includes('/collections/')).length).toBe(1);
   });
@@ -112,7 +124,7 @@ describe('a server that does not fit', () => {
   });
 
   it('gets the token in both headers that servers look for', async () => {
-    const { url, requests } = await serve(chromaBut((_, response) => send(response, 404)));
+    const { url, requests } = await serve(chromaBut(answers(404)));
     await failureOf(await open({ url }));
     expect(requests.at(-1)?.headers).toMatchObject({ authorization: `Bearer ${TOKEN}`, 'x-chroma-token': TOKEN });
   });

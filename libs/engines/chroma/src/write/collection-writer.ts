@@ -8,7 +8,6 @@ import type { Sweeper } from './sweeper.js';
 import type { WriteStep } from './write-step.js';
 
 const STEPS_AT_ONCE = 200;
-const IDS_AT_ONCE = 4_000;
 const BYTES_AT_ONCE = 10 * 1024 * 1024;
 
 interface Waiting {
@@ -25,7 +24,7 @@ export interface WriterParts {
 }
 
 /** Writes to one collection. What comes while a round is under way goes into the next one together, since Chroma takes about as long for one record
- *  as for a hundred. A round: look at the commits and write the points beside what is there, then commit. */
+ *  as for a hundred. A round: look at the commits, write the points beside what is there, commit. */
 export class CollectionWriter {
   readonly #collection: OwnCollection;
   readonly #parts: WriterParts;
@@ -85,40 +84,20 @@ export class CollectionWriter {
 
   async #carryOut(round: readonly Waiting[]): Promise<void> {
     const { heads, sweeper } = this.#parts;
+    const collection = this.#collection;
     const docIds = round.map(({ step }) => step.docId);
-    // Points nobody sees yet may be written before it is known whether they will count.
-    const [known] = await Promise.all([heads.of(this.#collection, docIds), this.#upsert(round.flatMap(({ step }) => step.records))]);
-    const open: Waiting[] = [];
-    const useless: string[] = [];
-    for (const waiting of round) {
-      const { step, resolve } = waiting;
-      const head = known.get(step.docId);
-      const outcome = step.settled(head);
-      if (outcome === undefined) open.push(waiting);
-      else resolve(outcome);
-      if (outcome && head?.stamp !== step.head.stamp) useless.push(...step.records.map(({ id }) => id));
-    }
-    await heads.commit(
-      this.#collection,
-      open.map(({ step }) => step.head),
-    );
-    sweeper.later(
-      this.#collection,
-      open.flatMap(({ step }) => (known.has(step.docId) ? [step.docId] : [])),
-    );
+    const known = await heads.of(collection, docIds);
+    const open = round.filter(({ step, resolve }) => {
+      const outcome = step.settled(known.get(step.docId));
+      if (outcome) resolve(outcome);
+      return outcome === undefined;
+    });
+    await this.#upsert(open.flatMap(({ step }) => step.records));
+    const commits = open.map(({ step }) => step.head);
+    await heads.commit(collection, commits);
+    const replaced = commits.filter(({ docId }) => known.has(docId)).map(({ docId }) => docId);
+    sweeper.later(collection, replaced);
     for (const { step, resolve } of open) resolve(step.done(known.get(step.docId)));
-    await this.#remove(useless);
-  }
-
-  /** Removes what was written for nothing; what stays after a failure is seen by nobody. */
-  async #remove(ids: string[]): Promise<void> {
-    if (ids.length === 0) return;
-    const { pointsId, name } = this.#collection;
-    const { connection } = this.#parts;
-    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-      const some = ids.slice(from, from + IDS_AT_ONCE);
-      await connection.records(pointsId, (collection) => collection.delete({ ids: some }), { collection: name }).catch(() => undefined);
-    }
   }
 
   async #upsert(records: readonly PointRecord[]): Promise<void> {

@@ -1,0 +1,96 @@
+import type { Filter } from '@tributary/contracts';
+import { describe, expect, it } from 'vitest';
+import { fromWhere } from './from-where.js';
+import { ownLayout } from './own-layout.js';
+import { toWhere } from './to-where.js';
+
+const must = (condition: object): Filter => ({ must: [condition] }) as Filter; // safe: each condition below is one
+
+describe('a filter as where', () => {
+  it.each([
+    [must({ key: 'type', match: { value: 'code' } }), { type: { $in: ['code'] } }],
+    [must({ key: 'lang', match: { any: ['ts', 'md'] } }), { lang: { $in: ['ts', 'md'] } }],
+    [must({ key: 'type', match: { value: 1 } }), { _order: { $lt: -1 } }],
+    [must({ key: 'tags', match: { value: 'red' } }), { 'tags:red': true }],
+    [{ must_not: [{ key: 'acl', match: { any: ['a', 'b'] } }] }, { $and: [{ 'acl:a': { $ne: true } }, { 'acl:b': { $ne: true } }] }],
+    [must({ is_empty: { key: 'user_id' } }), { '_has:user_id': { $ne: true } }],
+    [must({ key: 'chunk_index', range: { gte: 0.5, lt: 3 } }), { $and: [{ chunk_index: { $gte: 1 } }, { chunk_index: { $lt: 3 } }] }],
+    [must({ key: 'modified_at', range: { gte: '2026-01-01' } }), { 'modified_at:ms': { $gte: Date.UTC(2026, 0, 1) } }],
+    [must({ has_id: ['A', 'b'] }), { _point: { $in: ['a', 'b'] } }],
+    [
+      { should: [{ key: 'lang', match: { value: 'ts' } }, { is_empty: { key: 'lang' } }] },
+      { $or: [{ lang: { $in: ['ts'] } }, { '_has:lang': { $ne: true } }] },
+    ],
+  ])('is exact for %j', (filter, where) => {
+    expect(toWhere(filter, ownLayout)).toEqual({ where, exact: true });
+  });
+
+  it.each([
+    must({ key: 'content', match: { text: 'word' } }),
+    must({ key: 'tags', values_count: { gt: 1 } }),
+    must({ is_null: { key: 'metadata.x' } }),
+    must({ nested: { key: 'metadata.list', filter: {} } }),
+    { min_should: { conditions: [{ key: 'lang', match: { value: 'ts' } }], min_count: 1 } },
+    {
+      should: [
+        { key: 'lang', match: { value: 'ts' } },
+        { key: 'content', match: { text: 'word' } },
+      ],
+    },
+    { must_not: [{ key: 'metadata.n', match: { value: 1 } }] },
+    { must: Array.from({ length: 200 }, (_, n) => ({ key: 'lang', match: { value: n.toString() } })) },
+  ])('restricts nothing where Chroma cannot say it: %j', (filter) => {
+    expect(toWhere(filter, ownLayout)).toEqual({ exact: false });
+  });
+
+  it('is wider than the filter where lists or objects may stand', () => {
+    expect(toWhere(must({ key: 'metadata.n', range: { gt: 1.5 } }), ownLayout)).toEqual({
+      where: { $or: [{ 'metadata.n': { $gte: 1 } }, { '_open:metadata.n': true }, { _open: true }] },
+      exact: false,
+    });
+  });
+
+  it('keeps what it can say when a part of it cannot be said', () => {
+    const filter: Filter = {
+      must: [
+        { key: 'lang', match: { value: 'ts' } },
+        { key: 'content', match: { text: 'word' } },
+      ],
+    };
+    expect(toWhere(filter, ownLayout)).toEqual({ where: { lang: { $in: ['ts'] } }, exact: false });
+  });
+});
+
+describe('a where as filter', () => {
+  it.each([
+    [{ lang: 'ts' }, { must: [{ key: 'lang', match: { value: 'ts' } }] }],
+    [{ n: { $gte: 2 } }, { must: [{ key: 'n', range: { gte: 2 } }] }],
+    [{ lang: { $ne: 'ts' } }, { must_not: [{ key: 'lang', match: { value: 'ts' } }] }],
+    [{ lang: { $nin: ['ts', 'md'] } }, { must_not: [{ key: 'lang', match: { any: ['ts', 'md'] } }] }],
+    [{ tags: { $contains: 'red' } }, { must: [{ key: 'tags', match: { value: 'red' } }] }],
+    [
+      { $or: [{ a: 1 }, { $and: [{ b: true }, { c: { $in: [1, 2] } }] }] },
+      {
+        should: [
+          { must: [{ key: 'a', match: { value: 1 } }] },
+          { must: [{ must: [{ key: 'b', match: { value: true } }] }, { must: [{ key: 'c', match: { any: [1, 2] } }] }] },
+        ],
+      },
+    ],
+    [{ 'my field': 1 }, { must: [{ key: '"my field"', match: { value: 1 } }] }],
+    [{}, {}],
+  ])('says the same: %j', (where, filter) => {
+    expect(fromWhere(where)).toEqual(filter);
+  });
+
+  it.each([{ a: { $regex: 'x' } }, { a: { $gt: 'x' } }, { $not: [{ a: 1 }] }, { $or: { a: 1 } }, 'a = 1', { a: { $in: [1, 'x'] } }])(
+    'is refused where it says something else: %j',
+    (where) => {
+      expect(() => fromWhere(where)).toThrow(expect.objectContaining({ code: 'FILTER.INVALID' }) as Error); // safe: Vitest types its matchers as any
+    },
+  );
+
+  it('is refused where it looks into the text: letters are not words', () => {
+    expect(() => fromWhere({}, { $contains: 'part' })).toThrow(expect.objectContaining({ code: 'ENGINE.UNSUPPORTED' }) as Error); // safe: as above
+  });
+});
