@@ -11,6 +11,9 @@ import {
 import { permanent } from '@tributary/kernel';
 import { summariseForeign, summariseUnreadable } from './foreign-collections.js';
 
+/** A list is worth waiting for: the first one of a process loads the client of the engine. */
+const LIST_WAIT_MS = 2000;
+
 interface CollectionReaders extends CollectionSources {
   readonly catalog: Catalog;
   readonly engines: Engines;
@@ -18,7 +21,7 @@ interface CollectionReaders extends CollectionSources {
 
 /** Every collection the principal may read, adopted or not, on every engine, by name; engines are asked anew. */
 export async function listCollections(readers: CollectionReaders, principal: Principal): Promise<readonly CollectionSummary[]> {
-  const { records, unreadable } = await readableCollections(readers, principal, { fresh: true });
+  const { records, unreadable } = await readableCollections(readers, principal, { fresh: true, waitMs: LIST_WAIT_MS });
   const summaries = await Promise.all(records.map((record) => summarise(readers, record)));
   return [...summaries, ...unreadable.map(summariseUnreadable)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -32,7 +35,7 @@ export async function getCollection(readers: CollectionReaders, name: string, pr
 }
 
 async function findUnadopted(readers: CollectionReaders, name: string, principal: Principal): Promise<CollectionRecord | undefined> {
-  const { records } = await readableCollections(readers, principal);
+  const { records } = await readableCollections(readers, principal, { waitMs: LIST_WAIT_MS });
   return records.find((record) => record.name === name);
 }
 
