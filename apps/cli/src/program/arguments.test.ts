@@ -1,5 +1,5 @@
 import { temporaryFolder } from '@tributary/testing';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tributary } from '../running/tributary.fixture.js';
@@ -50,7 +50,8 @@ describe('wrong arguments end with 2, one sentence on standard error and nothing
     [['index', '.', '-c', 'no/slash'], 'collection: A collection name starts with a letter or digit'],
     [['import', '-', '-c', 'no/slash'], 'no/slash cannot name a collection: give one with --collection.'],
     [['collections', 'remove', 'notes'], 'add --confirm notes to do it.'],
-    [['delete'], 'Give either addresses or --filter.'],
+    [['delete'], 'Give either addresses or --filter. See "tributary delete --help".'],
+    [['collections', 'rm', 'notes'], `Unknown command 'rm'. See "tributary collections --help".`],
     [['delete', 'a', '--filter', '{"must":[]}'], 'Give either addresses or --filter.'],
     [['jobs', 'list', '--state', 'lost'], 'Allowed choices are waiting, delayed, active, done, skipped, dead, cancelled.'],
     [['start', '--port', '70000'], 'Write a whole number from 0 to 65535.'],
@@ -86,6 +87,14 @@ describe('a wrong configuration ends with 78', () => {
     expect(code).toBe(78);
     expect(stderr).toContain('prot');
   });
+});
+
+it('ends with 1 and a sentence when a folder to be indexed is not there, before anything is started', async () => {
+  await using folder = await temporaryFolder();
+  const { code, stdout, stderr } = await tributary(['index', folder.path, '/no/such/folder', '--data', join(folder.path, 'data')]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe('/no/such/folder is not there or cannot be read: give a folder or a file that exists.\n');
+  expect(await readdir(folder.path)).toEqual([]);
 });
 
 it('ends with 1 and a sentence when nobody answers at --url', async () => {

@@ -57,8 +57,7 @@ export function createProgram({ args, run, writeOut, writeErr }: ProgramParts): 
       writeOut,
       writeErr,
       outputError: (text, write) => {
-        const chosen = program.commands.find((command) => command.name() === args[0]);
-        write(oneSentence(text, chosen === undefined ? 'tributary' : `tributary ${chosen.name()}`));
+        write(oneSentence(text, commandOf(program, args)));
       },
     })
     .helpCommand('help [command]', 'show the help of a command')
@@ -68,4 +67,10 @@ export function createProgram({ args, run, writeOut, writeErr }: ProgramParts): 
     );
   for (const add of COMMANDS) add(program, run);
   return program;
+}
+
+/** The command whose help explains a mistake in these arguments: `tributary search`, or the program itself. */
+export function commandOf(program: Command, args: readonly string[]): string {
+  const chosen = program.commands.find((command) => command.name() === args[0]);
+  return chosen === undefined ? 'tributary' : `tributary ${chosen.name()}`;
 }

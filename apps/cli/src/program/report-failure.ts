@@ -3,13 +3,16 @@ import type { Terminal } from '../terminal/terminal.js';
 import { exitCodeOf } from './usage-error.js';
 
 /** Says what went wrong, one sentence for what was to be expected and a stack for a surprise, and answers the exit code. */
-export function reportFailure(error: unknown, { terminal, asJson }: { readonly terminal: Terminal; readonly asJson: boolean }): number {
+export function reportFailure(
+  error: unknown,
+  { terminal, asJson, command }: { readonly terminal: Terminal; readonly asJson: boolean; readonly command: string },
+): number {
   const { code, message, retryable } = toErrorRecord(error);
   if (asJson) terminal.printJson({ error: { code, message, retryable } });
   const exitCode = exitCodeOf(error);
   const isExpected = error instanceof TributaryError;
   const text = isExpected ? message : error instanceof Error ? (error.stack ?? message) : message;
-  const hint = exitCode === 2 ? ' See "tributary --help".' : '';
+  const hint = exitCode === 2 ? ` See "${command} --help".` : '';
   terminal.remark(`${terminal.styleRemark('red', isExpected ? text : 'Unexpected failure:')}${isExpected ? '' : ` ${text}`}${hint}`);
   return exitCode;
 }

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { Terminal } from '../terminal/terminal.js';
-import { createProgram } from './create-program.js';
+import { commandOf, createProgram } from './create-program.js';
 import { Interruption } from './interruption.js';
 import type { GlobalOptions } from './options.js';
 import type { CommandWork } from './run-command.js';
@@ -39,7 +39,7 @@ export async function runCli(args: readonly string[], { env, ...streams }: Surro
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (interruption.signal.aborted) return INTERRUPTED;
     const { reportFailure } = await import('./report-failure.js');
-    return reportFailure(error, { terminal, asJson: program.opts<GlobalOptions>().json === true });
+    return reportFailure(error, { terminal, asJson: program.opts<GlobalOptions>().json === true, command: commandOf(program, args) });
   } finally {
     interruption.end();
   }

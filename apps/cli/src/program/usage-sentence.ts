@@ -1,8 +1,14 @@
 /** Commander’s complaint as one sentence that ends with where help is: `Unknown command 'serach': did you mean search? See "tributary --help".` */
 export function oneSentence(complaint: string, command = 'tributary'): string {
   const [, wrong = '', suggestion] = /^error: ([\s\S]*?)(?:\n\(Did you mean ([\s\S]*?)\?\))?\s*$/.exec(complaint) ?? [undefined, complaint];
-  const sentence = wrong.replaceAll('\n', ' ').trim();
+  const sentence = unknownSubcommand(wrong) ?? wrong.replaceAll('\n', ' ').trim();
   const hint = suggestion === undefined ? '' : `: did you mean ${suggestion.replace(/^one of /, '')}?`;
   const ended = hint !== '' ? hint : /[.!?]$/.test(sentence) ? '' : '.';
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${ended} See "${command} --help".\n`;
+}
+
+/** A group of commands lists by default, so that Commander takes an unknown command for arguments of `list`. */
+function unknownSubcommand(complaint: string): string | undefined {
+  const surplus = /^too many arguments for 'list'\. Expected 0 arguments but got \d+: ([^,]+)/i.exec(complaint)?.[1];
+  return surplus === undefined ? undefined : `unknown command '${surplus.trim()}'`;
 }

@@ -22,7 +22,9 @@ export async function follow(context: CommandContext, operations: Operations, ad
     for await (const { source, isSearchable } of followSource({ operations, context: context.call, added: one })) {
       latest.set(source.id, source);
       if (isSearchable) return { source, seconds: (performance.now() - startedAt) / 1000 };
-      progress.show(together([...latest.values()]));
+      const all = [...latest.values()];
+      // Nothing is known before the first look at the files.
+      if (all.some(({ documents, pending, state }) => documents + pending > 0 || state === 'syncing')) progress.show(together(all));
     }
     throw permanent('SOURCE.LOST', 'The source was not seen to its end.', { category: 'internal' });
   };

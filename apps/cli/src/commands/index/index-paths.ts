@@ -2,6 +2,7 @@ import { SourceInput, type IngestAnswer, type Operations } from '@tributary/cont
 import { resolve } from 'node:path';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
+import { requirePath } from '../../program/require-path.js';
 import { usageError } from '../../program/usage-error.js';
 import { follow, printOutcome } from './follow.js';
 import type { IndexOptions } from './index-options.js';
@@ -10,6 +11,7 @@ import type { IndexOptions } from './index-options.js';
 export async function indexPaths(context: CommandContext, paths: readonly string[], options: IndexOptions): Promise<void> {
   requireOnePath(paths, options);
   const inputs = paths.map((path) => toInput(path, options));
+  for (const { location } of inputs) await requirePath(location);
   await context.withConnection(async ({ operations, sharesFiles }) => {
     if (!sharesFiles) {
       if (options.name !== undefined) throw usageError('--name works only where the server reads the files itself.');

@@ -1,11 +1,11 @@
 import { startStandalone, type Server } from '@tributary/composition';
-import { permanent, toErrorRecord } from '@tributary/kernel';
+import { toErrorRecord } from '@tributary/kernel';
 import { createLogger, type Configuration, type Override } from '@tributary/platform';
 import { once } from 'node:events';
-import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readConfiguration } from '../../connection/data-folder.js';
 import type { CommandContext } from '../../program/command-context.js';
+import { requirePath } from '../../program/require-path.js';
 import { VERSION } from '../../program/version.js';
 import { follow, printOutcome } from '../index/follow.js';
 import { addPaths } from '../index/index-paths.js';
@@ -76,17 +76,6 @@ function announce({ terminal, options }: CommandContext, { url }: Server, config
   terminal.print(`  Data  ${address.data}`);
   terminal.print(`  Claude Code:  claude mcp add --transport http tributary ${address.mcp}`);
   terminal.print();
-}
-
-async function requirePath(path: string): Promise<void> {
-  try {
-    await access(path);
-  } catch (error) {
-    throw permanent('SOURCE.NOT_FOUND', `${path} is not there or cannot be read: give a folder or a file that exists.`, {
-      category: 'not_found',
-      cause: error,
-    });
-  }
 }
 
 function overridesOf({ port, host }: StartOptions): readonly Override[] {
