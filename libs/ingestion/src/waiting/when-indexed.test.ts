@@ -28,6 +28,17 @@ it('says so when the time is over, and ends at once when nobody waits any more',
   await expect(wait.run([row], { timeoutMs: 60_000, signal: AbortSignal.timeout(20) })).rejects.toThrow(/aborted/);
 });
 
+it('is not content with an older version that is searchable already', async () => {
+  await bed.start();
+  const older = await store('a', 1);
+  await bed.idle();
+  const wait = new AwaitIndexed(bed.collaborators);
+  const newer = { ...older, version: 2 };
+  expect(await wait.run([newer], { timeoutMs: 50, signal: AbortSignal.timeout(15_000) })).toBe(false);
+  await store('a', 2);
+  expect(await wait.run([newer], { timeoutMs: 10_000, signal: AbortSignal.timeout(15_000) })).toBe(true);
+});
+
 it('is content with a newer version', async () => {
   await bed.start();
   const older = await store('a', 1);
