@@ -4,9 +4,17 @@ import { fieldOf, pythonJson, shorten, spoil, textsOf, type ServedModel } from '
 
 const CONTEXT_LENGTH = 512;
 
+interface OllamaServerOptions {
+  /** False for the versions that refuse a long text although they are asked to cut it (0.13.5 and later). */
+  readonly cuts?: boolean;
+}
+
 /** Starts a server that speaks Ollama's HTTP interface over a model: `/api/tags`, `/api/show`, `/api/embed`. */
-export function startOllamaServer(model: ServedModel): Promise<FaultyServer> {
-  return FaultyServer.start((request, fault) => answer(model, request, fault));
+export function startOllamaServer(model: ServedModel, { cuts = true }: OllamaServerOptions = {}): Promise<FaultyServer> {
+  return FaultyServer.start((request, fault) => {
+    const refusal = cuts ? undefined : refuseLong(request);
+    return refusal === undefined ? answer(model, request, fault) : Promise.resolve(refusal);
+  });
 }
 
 async function answer(model: ServedModel, { method, path, body }: SeenRequest, fault: ServerFault | undefined): Promise<ServerAnswer> {
@@ -25,12 +33,15 @@ async function answer(model: ServedModel, { method, path, body }: SeenRequest, f
 async function embed(model: ServedModel, body: unknown, fault: ServerFault | undefined): Promise<ServerAnswer> {
   const texts = textsOf(fieldOf(body, 'input'));
   if (texts === undefined) return { status: 400, json: { error: 'invalid input type' } };
-  if (fieldOf(body, 'truncate') === false && texts.some((text) => text.length > 8 * CONTEXT_LENGTH))
-    return { status: 400, json: { error: 'the input length exceeds the context length' } };
   const dimensions = fieldOf(body, 'dimensions');
   const vectors = shorten(await model.embed(texts), typeof dimensions === 'number' ? dimensions : undefined);
   const counts = { total_duration: 14_143_917, load_duration: 1_019_500, prompt_eval_count: 8 };
   return { status: 200, json: pythonJson({ model: model.name, embeddings: spoil(vectors, texts, fault), ...counts }) };
+}
+
+function refuseLong({ path, body }: SeenRequest): ServerAnswer | undefined {
+  const isLong = path === '/api/embed' && textsOf(fieldOf(body, 'input'))?.some((text) => text.length > 4 * CONTEXT_LENGTH);
+  return isLong === true ? { status: 400, json: { error: 'the input length exceeds the context length' } } : undefined;
 }
 
 function listed({ name }: ServedModel) {

@@ -39,6 +39,15 @@ describe('a model of Ollama', () => {
     ]);
   });
 
+  it('cuts a text itself where the server refuses to, and leaves its neighbours whole', async () => {
+    await using strict = await startOllamaServer(model, { cuts: false });
+    const provider = open({ url: strict.url, documentPrefix: '' });
+    const [long, short] = await provider.embed(['word '.repeat(3000), 'read a file'], DOCUMENT);
+    const [expected] = await model.embed(['read a file']);
+    expect(Math.hypot(...(long ?? []))).toBeCloseTo(1, 5);
+    expect(short?.[0]).toBeCloseTo(expected?.[0] ?? 9, 5);
+  });
+
   it('gives shorter vectors where its settings ask for them', async () => {
     const provider = open({ dimensions: 64 });
     expect(await provider.describe()).toMatchObject({ dimension: 64 });
