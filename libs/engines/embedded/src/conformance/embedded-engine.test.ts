@@ -16,7 +16,7 @@ describeEngine({
     return {
       engine,
       open: () => openEngine(folder.path),
-      child: { module: new URL('./open-engine.fixture.ts', import.meta.url), settings: folder.path },
+      child: { module: new URL('./open-threaded-engine.fixture.ts', import.meta.url), settings: folder.path },
       close: async () => {
         await engine.close();
         await folder.remove();

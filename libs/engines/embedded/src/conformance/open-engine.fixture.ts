@@ -1,4 +1,4 @@
-// What a child process of the conformance suite opens.
+// What the conformance suite opens in its own process.
 import { plainTextAnalyser, type Engine } from '@tributary/engines-port';
 import { termOf } from '@tributary/engines-port/memory';
 import { EmbeddedEngine } from '../index.js';

@@ -2,7 +2,7 @@
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { z } from 'zod';
 import type { Engine, RecordStore } from '@tributary/engines-port';
-import { openEngine } from './open-engine.fixture.js';
+import { openEngine } from './open-threaded-engine.fixture.js';
 
 const engine = await openEngine(process.argv[2] ?? '');
 const calls: Record<string, (...args: never[]) => Promise<unknown>> = {

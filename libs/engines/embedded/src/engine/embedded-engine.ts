@@ -30,15 +30,14 @@ import { vectorsOfDocument } from '../reading/point-rows.js';
 import { PointReader } from '../reading/point-reader.js';
 import { Store } from '../store/store.js';
 import { suggestWords } from '../vocabulary/suggest-words.js';
-import { checkFinite, checkVector } from '../write/check-document.js';
+import { checkDocument, checkFinite, checkVector } from '../write/check-document.js';
 import { createCollection, removeCollection, sweepRemoved } from '../write/collections.js';
-import { deleteDocument } from '../write/delete-document.js';
 import { findDocumentRow } from '../write/document-rows.js';
 import { dropTombstones } from '../write/drop-tombstones.js';
-import { GroupCommit } from '../write/group-commit.js';
+import { packDocument } from '../write/packed-document.js';
 import { portionsOf } from '../write/portions.js';
-import { writeDocument } from '../write/write-document.js';
 import type { WriteTransaction } from '../write/write-transaction.js';
+import { Writer, type WriterThreads } from '../writer/writer.js';
 import { standardAnalyser, type EngineAnalyser } from './analyser.js';
 
 /** Documents deleted in one transaction. */
@@ -62,6 +61,8 @@ export interface EmbeddedEngineOptions {
   readonly maxBytes?: number;
   readonly analyser?: EngineAnalyser;
   readonly clock?: Clock;
+  /** Whether writes move to a thread of their own while there are many; `under-load` unless said otherwise. */
+  readonly writerThreads?: WriterThreads;
 }
 
 /** The store of points in one SQLite file, searched in memory. */
@@ -71,23 +72,29 @@ export class EmbeddedEngine implements Engine {
   readonly capabilities = EMBEDDED_CAPABILITIES;
   readonly records: RecordStore;
   readonly #store: Store;
-  readonly #commits: GroupCommit;
+  readonly #writer: Writer;
   readonly #projections: Projections;
   readonly #points: PointReader;
   readonly #analyser: EngineAnalyser;
   readonly #clock: Clock;
 
-  private constructor(store: Store, { name, analyser = standardAnalyser, clock = systemClock }: EmbeddedEngineOptions) {
+  private constructor(
+    store: Store,
+    { name, analyser = standardAnalyser, clock = systemClock, writerThreads = 'under-load' }: EmbeddedEngineOptions,
+  ) {
     this.name = name;
     this.#store = store;
     this.#analyser = analyser;
     this.#clock = clock;
     this.#projections = new Projections(store, analyser);
-    this.#commits = new GroupCommit(store.writer, (collections) => {
-      this.#projections.refresh(collections);
+    this.#writer = new Writer(store, {
+      threads: writerThreads,
+      onCommit: (collections) => {
+        this.#projections.refresh(collections);
+      },
     });
     this.#points = new PointReader({ reader: store.reader, projections: this.#projections, analyser });
-    this.records = new EmbeddedRecords(store, this.#commits);
+    this.records = new EmbeddedRecords(store, this.#writer);
   }
 
   /** Opens the store of a data folder; nothing is read before it is needed. @throws `ENGINE.FOLDER_UNUSABLE`, `ENGINE.FORMAT_TOO_NEW`, `ENGINE.STORE_DAMAGED` */
@@ -119,13 +126,16 @@ export class EmbeddedEngine implements Engine {
   }
 
   writeDocument(write: DocumentWrite, options: CallOptions = {}): Promise<WriteOutcome> {
-    return this.#write((transaction) => writeDocument(transaction, write), options);
+    return this.#store.guard(() => {
+      checkDocument(write);
+      return this.#writer.write('write-document', packDocument(write), options.signal);
+    });
   }
 
-  async deleteDocuments({ collection, documents }: DocumentDelete, options: CallOptions = {}): Promise<readonly WriteOutcome[]> {
+  async deleteDocuments({ collection, documents }: DocumentDelete, { signal }: CallOptions = {}): Promise<readonly WriteOutcome[]> {
     const at = this.#clock.now();
     const remove = (portion: DocumentDelete['documents']) =>
-      this.#write((transaction) => portion.map((document) => deleteDocument(transaction, { ...document, collection, at })), options);
+      this.#store.guard(() => this.#writer.write('delete-documents', { collection, documents: portion, at }, signal));
     // Also without documents the collection has to be there.
     const portions = documents.length === 0 ? [documents] : portionsOf(documents, DELETES_AT_ONCE);
     return (await Promise.all(portions.map(remove))).flat();
@@ -224,7 +234,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    await this.#commits.idle();
+    await this.#writer.close();
     await this.#projections.idle();
     this.#store.close();
   }
@@ -235,6 +245,6 @@ export class EmbeddedEngine implements Engine {
   }
 
   #write<T>(apply: (transaction: WriteTransaction) => T, { signal }: CallOptions): Promise<T> {
-    return this.#store.guard(() => this.#commits.run(apply, signal));
+    return this.#store.guard(() => this.#writer.run(apply, signal));
   }
 }

@@ -1,23 +1,23 @@
 import type { DoomedRecord, RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '@tributary/engines-port';
 import { numberIn, textIn } from '../store/columns.js';
 import type { Store } from '../store/store.js';
-import type { GroupCommit } from '../write/group-commit.js';
 import { portionsOf } from '../write/portions.js';
-import { INDEXED_FIELDS, findRecord, parseObject, putRecord } from './write-records.js';
+import type { Writer } from '../writer/writer.js';
+import { INDEXED_FIELDS, findRecord, packRecord, parseObject } from './write-records.js';
 
 /** Records written in one transaction. */
 const WRITES_AT_ONCE = 1_000;
 
 type Where = NonNullable<RecordQuery['where']>;
 
-/** Records as rows of one table; writes join the group commit. */
+/** Records as rows of one table; writes join those of points. */
 export class EmbeddedRecords implements RecordStore {
   readonly #store: Store;
-  readonly #commits: GroupCommit;
+  readonly #writer: Writer;
 
-  constructor(store: Store, commits: GroupCommit) {
+  constructor(store: Store, writer: Writer) {
     this.#store = store;
-    this.#commits = commits;
+    this.#writer = writer;
   }
 
   get(kind: string, keys: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
@@ -26,21 +26,12 @@ export class EmbeddedRecords implements RecordStore {
   }
 
   async put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]> {
-    const put = (portion: readonly RecordWrite[]) =>
-      this.#commits.run((transaction) => portion.map((write) => putRecord(transaction, write)));
+    const put = (portion: readonly RecordWrite[]) => this.#writer.write('put-records', portion.map(packRecord));
     return this.#store.guard(async () => (await Promise.all(portionsOf(writes, WRITES_AT_ONCE).map(put))).flat());
   }
 
   async delete(kind: string, records: readonly DoomedRecord[]): Promise<void> {
-    const remove = (portion: readonly DoomedRecord[]) =>
-      this.#commits.run(({ writer }) => {
-        const whatever = writer.sql('DELETE FROM records WHERE kind = ? AND key = ?');
-        const unchanged = writer.sql('DELETE FROM records WHERE kind = ? AND key = ? AND revision = ?');
-        for (const record of portion) {
-          if (typeof record === 'string') whatever.run(kind, record);
-          else unchanged.run(kind, record.key, record.expect);
-        }
-      });
+    const remove = (portion: readonly DoomedRecord[]) => this.#writer.write('delete-records', { kind, records: portion });
     await this.#store.guard(() => Promise.all(portionsOf(records, WRITES_AT_ONCE).map(remove)));
   }
 

@@ -1,4 +1,4 @@
-import type { RecordOutcome, RecordWrite, StoredRecord } from '@tributary/engines-port';
+import type { DoomedRecord, RecordOutcome, RecordWrite, StoredRecord } from '@tributary/engines-port';
 import { numberIn, textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import type { WriteTransaction } from '../write/write-transaction.js';
@@ -11,28 +11,57 @@ export function findRecord(connection: Connection, kind: string, key: string): S
   return row && { key, revision: numberIn(row, 'revision'), value: parseObject(textIn(row, 'value')) };
 }
 
-export function putRecord(transaction: WriteTransaction, { kind, key, value, expect }: RecordWrite): RecordOutcome {
-  const { writer } = transaction;
-  if (expect !== undefined) {
-    const current = findRecord(writer, kind, key);
-    if (current?.revision !== (expect === 'absent' ? undefined : expect)) {
-      return current ? { written: false, current } : { written: false };
-    }
-  }
-  const revision = transaction.nextRevision();
+/** A record as its row will be: what another thread writes without knowing its fields. */
+export interface PackedRecord extends Omit<RecordWrite, 'value'> {
+  readonly json: string;
+  /** Values of the fields that have a column, in the order of `INDEXED_FIELDS`. */
+  readonly indexed: readonly (string | null)[];
+}
+
+export function packRecord({ value, ...write }: RecordWrite): PackedRecord {
   const fields = new Map(Object.entries(value));
   const indexed = INDEXED_FIELDS.map((field) => {
     const content: unknown = fields.get(field);
     return typeof content === 'string' ? content : null;
   });
+  return { ...write, json: JSON.stringify(value), indexed };
+}
+
+export function putRecords(transaction: WriteTransaction, records: readonly PackedRecord[]): readonly RecordOutcome[] {
+  return records.map((record) => putRecord(transaction, record));
+}
+
+export function deleteRecords(
+  { writer }: WriteTransaction,
+  { kind, records }: { readonly kind: string; readonly records: readonly DoomedRecord[] },
+): undefined {
+  const whatever = writer.sql('DELETE FROM records WHERE kind = ? AND key = ?');
+  const unchanged = writer.sql('DELETE FROM records WHERE kind = ? AND key = ? AND revision = ?');
+  for (const record of records) {
+    if (typeof record === 'string') whatever.run(kind, record);
+    else unchanged.run(kind, record.key, record.expect);
+  }
+}
+
+function putRecord(transaction: WriteTransaction, { kind, key, json, indexed, expect }: PackedRecord): RecordOutcome {
+  const { writer } = transaction;
+  if (expect !== undefined) {
+    const row = writer.sql('SELECT revision FROM records WHERE kind = ? AND key = ?').get(kind, key);
+    if ((row && numberIn(row, 'revision')) !== (expect === 'absent' ? undefined : expect)) return lost(findRecord(writer, kind, key));
+  }
+  const revision = transaction.nextRevision();
   writer
     .sql(
       `INSERT INTO records (kind, key, revision, value, collection, source, state) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (kind, key) DO UPDATE SET revision = excluded.revision, value = excluded.value,
          collection = excluded.collection, source = excluded.source, state = excluded.state`,
     )
-    .run(kind, key, revision, JSON.stringify(value), ...indexed);
+    .run(kind, key, revision, json, ...indexed);
   return { written: true, revision };
+}
+
+function lost(current: StoredRecord | undefined): RecordOutcome {
+  return current ? { written: false, current } : { written: false };
 }
 
 export function parseObject(json: string): Readonly<Record<string, unknown>> {

@@ -19,14 +19,19 @@ export interface StoreOptions {
   readonly maxBytes?: number;
 }
 
+/** What another writer of the same store has to know. */
+export type WriterPlace = Pick<Store, 'file' | 'maxBytes'>;
+
 /** The SQLite file of the engine with its two connections: one that only reads, one that only writes. */
 export class Store {
   readonly file: string;
+  readonly maxBytes: number | undefined;
   readonly reader: Connection;
   readonly writer: Connection;
 
-  private constructor({ file, reader, writer }: { readonly file: string; readonly reader: Connection; readonly writer: Connection }) {
+  private constructor({ file, maxBytes, reader, writer }: Pick<Store, 'file' | 'maxBytes' | 'reader' | 'writer'>) {
     this.file = file;
+    this.maxBytes = maxBytes;
     this.reader = reader;
     this.writer = writer;
   }
@@ -40,11 +45,9 @@ export class Store {
       const writer = new Connection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: WRITER_CACHE_KIB });
       opened.push(writer);
       prepareFile(writer, file);
-      if (maxBytes !== undefined) limitSize(writer, maxBytes);
-      // The writer waits for the lock without blocking the thread: see group-commit.ts.
-      writer.db.exec(`PRAGMA busy_timeout = 0; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES.toString()}`);
+      setUpWriter(writer, maxBytes);
       const reader = new Connection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: READER_CACHE_KIB });
-      return new Store({ file, reader, writer });
+      return new Store({ file, maxBytes, reader, writer });
     } catch (error) {
       for (const connection of opened) connection.close();
       throw explainStoreError(error, file);
@@ -69,6 +72,19 @@ export class Store {
     this.reader.close();
     this.writer.close();
   }
+}
+
+/** A further connection that writes, to a store that is open already; the caller closes it. */
+export function connectWriter({ file, maxBytes }: WriterPlace): Connection {
+  const writer = new Connection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: WRITER_CACHE_KIB });
+  setUpWriter(writer, maxBytes);
+  return writer;
+}
+
+function setUpWriter(writer: Connection, maxBytes: number | undefined): void {
+  if (maxBytes !== undefined) limitSize(writer, maxBytes);
+  // The writer waits for the lock without blocking the thread: see group-commit.ts.
+  writer.db.exec(`PRAGMA busy_timeout = 0; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES.toString()}`);
 }
 
 function makeFolder(folder: string): void {

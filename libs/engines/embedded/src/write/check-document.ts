@@ -4,24 +4,28 @@ import { pointIdBytes } from '../store/point-id.js';
 
 const MOST_TERMS = 65_535;
 
-/** Refuses a document that could not be searched properly afterwards. @throws `ENGINE.DIMENSION_MISMATCH`, `ENGINE.VECTOR_INVALID`, `ENGINE.POINT_INVALID` */
-export function checkDocument(write: DocumentWrite, dimension: number): void {
+/** Refuses a document that could not be searched properly afterwards, whatever its collection is. @throws `ENGINE.VECTOR_INVALID`, `ENGINE.POINT_INVALID` */
+export function checkDocument(write: DocumentWrite): void {
   write.points.forEach((point, index) => {
     checkPlace(write, point, index);
     checkTerms(point);
-    if (point.vector) checkVector(point.vector, dimension, write.collection);
+    if (point.vector) checkFinite(point.vector);
     if (point.features.common !== point.vector) checkFinite(point.features.common);
   });
 }
 
+/** Refuses a vector of another dimension than the collection’s. @throws `ENGINE.DIMENSION_MISMATCH` */
+export function checkDimension(vector: Float32Array, { name, dimension }: { readonly name: string; readonly dimension: number }): void {
+  if (vector.length === dimension) return;
+  throw permanent(
+    'ENGINE.DIMENSION_MISMATCH',
+    `${name} holds vectors of ${dimension.toString()} dimensions and got one of ${vector.length.toString()}: use the model the collection was made with.`,
+  );
+}
+
 /** Refuses a vector of another dimension or with elements that are not finite numbers. */
 export function checkVector(vector: Float32Array, dimension: number, collection: string): void {
-  if (vector.length !== dimension) {
-    throw permanent(
-      'ENGINE.DIMENSION_MISMATCH',
-      `${collection} holds vectors of ${dimension.toString()} dimensions and got one of ${vector.length.toString()}: use the model the collection was made with.`,
-    );
-  }
+  checkDimension(vector, { name: collection, dimension });
   checkFinite(vector);
 }
 

@@ -1,21 +1,29 @@
-import type { WriteOutcome } from '@tributary/engines-port';
+import type { DocumentDelete, WriteOutcome } from '@tributary/engines-port';
 import { findDocumentRow, removePoints, saveDocumentRow } from './document-rows.js';
 import type { WriteTransaction } from './write-transaction.js';
+
+/** Documents of one collection to delete. */
+export interface DocumentsToDelete {
+  readonly collection: string;
+  readonly documents: DocumentDelete['documents'];
+  /** When they are deleted, in ms since the epoch. */
+  readonly at: number;
+}
+
+export function deleteDocuments(transaction: WriteTransaction, { documents, collection, at }: DocumentsToDelete): readonly WriteOutcome[] {
+  return documents.map((document) => deleteDocument(transaction, { ...document, collection, at }));
+}
 
 interface DocumentToDelete {
   readonly collection: string;
   readonly docId: string;
   readonly key: string;
   readonly version: number;
-  /** When it is deleted, in ms since the epoch. */
   readonly at: number;
 }
 
 /** Deletes a document and leaves a tombstone, also where the document was never seen. At an equal version the delete wins. */
-export function deleteDocument(
-  transaction: WriteTransaction,
-  { collection: name, docId, key, version, at }: DocumentToDelete,
-): WriteOutcome {
+function deleteDocument(transaction: WriteTransaction, { collection: name, docId, key, version, at }: DocumentToDelete): WriteOutcome {
   const { writer } = transaction;
   const collection = transaction.collections.get(name);
   const known = findDocumentRow(writer, collection.id, docId);
