@@ -152,7 +152,7 @@ export class QdrantForeignReader implements ForeignReader {
 
   #similarity({ vectors }: ForeignRow, query: Float32Array): number | undefined {
     const vector = vectors.get(this.#card.vectors.dense);
-    return vector && vector.length === query.length ? cosineOf(query, vector) : undefined;
+    return vector?.length === query.length ? cosineOf(query, vector) : undefined;
   }
 
   #row(record: Parameters<typeof foreignRowOf>[0]): ForeignRow {

@@ -1,5 +1,5 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
-import { Card } from '@tributary/contracts';
+import { Card, type Condition } from '@tributary/contracts';
 import { sampleCard } from '@tributary/engines-port/memory';
 import { beforeAll, expect, it } from 'vitest';
 import { clearRequestLog, requestLog } from '../conformance/oracle.fixture.js';
@@ -105,7 +105,7 @@ describeServed({ name: 'collections of other programs' }, (served) => {
 
   it('are filtered by our fields where their makers keep them, and by the makers’ own', async () => {
     const reader = foreign().open('test-mcp', mcp);
-    const count = (...must: object[]) => reader.count({ must } as never); // safe: filters of the test
+    const count = (...must: Condition[]) => reader.count({ must });
     expect(await count({ key: 'user_id', match: { value: 'ann' } })).toBe(2);
     expect(await count({ key: 'user_id', match: { value: '7' } })).toBe(2);
     expect(await count({ key: 'tags', match: { any: ['n1', 'n2'] } })).toBe(2);

@@ -1,4 +1,5 @@
 import type { Schemas } from '@qdrant/js-client-rest';
+import { z } from 'zod';
 import type { Connection } from '../connection/connection.js';
 import type { QdrantSettings } from '../connection/settings.js';
 import { anchorId, decodeAnchor, type Anchor } from './anchor.js';
@@ -118,8 +119,10 @@ export interface ScrollPlace {
 /** Where the next page begins, as text; undefined after the last. */
 export function nextOf({ next_page_offset: next }: Schemas['ScrollResult']): string | undefined {
   // A number beyond 2^53 is a bigint here, whatever the client's types say.
-  return next === undefined || next === null ? undefined : String(next);
+  return next === undefined || next === null ? undefined : PageStart.parse(next).toString();
 }
+
+const PageStart = z.union([z.string(), z.number(), z.bigint()]);
 
 /** The same in the server's words. */
 function partsOf({ payload = false, vectors }: PointParts): {

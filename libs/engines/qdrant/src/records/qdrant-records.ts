@@ -186,11 +186,10 @@ function pointId(kind: string, key: string): string {
 }
 
 function filterOf({ kind, where = {} }: Pick<RecordQuery, 'kind' | 'where'>): Schemas['Filter'] {
-  const fields = Object.entries({ kind, ...where }).filter(([, value]) => value !== undefined);
-  return { must: fields.map(([key, value]) => ({ key, match: { value } })) };
+  return { must: Object.entries({ kind, ...where }).map(([key, value]) => ({ key, match: { value } })) };
 }
 
 function fits(row: Row, where: NonNullable<RecordQuery['where']>): boolean {
-  const fields = fieldsOf(row.value);
-  return (['collection', 'source', 'state'] as const).every((name) => where[name] === undefined || fields[name] === where[name]);
+  const fields: Readonly<Record<string, unknown>> = fieldsOf(row.value);
+  return Object.entries(where).every(([name, wanted]) => fields[name] === wanted);
 }
