@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** The version of PyPI's `chromadb` that tests run against; `.ci/run` installs it. */
-export const CHROMA_VERSION = '1.5.9';
+const CHROMA_VERSION = '1.5.9';
 
 /** Where a test gets its Chroma from. */
 export type ChromaSupply =

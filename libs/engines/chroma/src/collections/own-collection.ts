@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { KnownHeads } from '../heads/known-heads.js';
 
 /** Where Tributary's mark stands in the metadata of a collection. */
-export const MARK = 'tributary';
+const MARK = 'tributary';
 
 /** Metadata of Chroma is flat, so the mark is JSON text. */
 const Mark = z.discriminatedUnion('kind', [

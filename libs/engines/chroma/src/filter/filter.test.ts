@@ -1,10 +1,10 @@
-import type { Filter } from '@tributary/contracts';
+import type { Condition, Filter } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { fromWhere } from './from-where.js';
 import { ownLayout } from './own-layout.js';
 import { toWhere } from './to-where.js';
 
-const must = (condition: object): Filter => ({ must: [condition] }) as Filter; // safe: each condition below is one
+const must = (condition: Condition): Filter => ({ must: [condition] });
 
 describe('a filter as where', () => {
   it.each([

@@ -85,8 +85,9 @@ it('without a program to serve it, a folder is refused with what to install', as
   const opening = ChromaEngine.open({ name: 'folder', settings: { path: folder.path, program: 'no-such-chroma' } });
   await expect(opening).rejects.toMatchObject({
     code: 'ENGINE.PROGRAM_MISSING',
+    // safe: Vitest types its matchers as any
     message: expect.stringContaining('pip install chromadb') as string,
-  }); // safe: as above
+  });
 });
 
 /** Brings a folder to the format before the last change of the catalog of collections. @returns its migrations */

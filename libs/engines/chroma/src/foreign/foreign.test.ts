@@ -200,8 +200,9 @@ describe('collections of other programs', () => {
     const reader = engine().foreign.open('test-gone', cardOf(NOTES_FIELDS));
     await expect(reader.count()).rejects.toMatchObject({
       code: 'COLLECTION.NOT_FOUND',
+      // safe: Vitest types its matchers as any
       message: expect.stringContaining('test-gone') as string,
-    }); // safe: as above
+    });
     const wrong = engine().foreign.open(NOTES.name, cardOf(NOTES_FIELDS));
     await expect(wrong.nominate({ lanes: ['semantic'], limit: 1, terms: [], vector: Float32Array.of(1) })).rejects.toMatchObject({
       code: 'ENGINE.DIMENSION_MISMATCH',
