@@ -28,6 +28,7 @@ export function unpackList({ collections, hits, coverage, owner }: PackedList): 
     const hit = { id, collection: collections[places[i] ?? 0] ?? '', relevance: relevance[i] ?? 0 };
     return more[i] ? { ...hit, more: more[i] } : hit;
   });
+  // safe: as above
   return { hits: listed, coverage: unpack(coverage) as RankedList['coverage'], owner };
 }
 
