@@ -39,7 +39,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     logger.warn(message, fields);
   };
   const { providers, common } = await openModels(configuration);
-  const engines = await openEngines(configuration);
+  const engines = await openEngines(configuration, common);
   const queues = await openQueues(queueKind, configuration, log).catch(async (error: unknown) => {
     await Promise.all(engines.all().map((engine) => engine.close()));
     throw error;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Engines, type Engine } from '@tributary/engines-port';
+import { SideIndexedEngine, type CommonModel } from '@tributary/engines-side-index';
 import type { Configuration, EngineSettings } from '@tributary/platform';
 
 interface EngineContext {
@@ -25,8 +26,8 @@ async function openEngine(settings: EngineSettings, { name, dataFolder }: Engine
   }
 }
 
-/** Opens every configured engine. */
-export async function openEngines({ engines, primary, data }: Configuration): Promise<Engines> {
+/** Opens every configured engine; one that cannot rank words gets the index of its words in the primary engine. `common` reads texts that the index does not know. */
+export async function openEngines({ engines, primary, data }: Configuration, common: CommonModel): Promise<Engines> {
   const opened = await Promise.all(
     Object.entries(engines).map(([name, settings]) => openEngine(settings, { name, dataFolder: data.folder })),
   );
@@ -34,6 +35,10 @@ export async function openEngines({ engines, primary, data }: Configuration): Pr
   if (first === undefined) throw new TypeError(`The configuration lets the unknown engine ${primary} be the primary one.`);
   return new Engines(
     first,
-    opened.filter((engine) => engine !== first),
+    opened.filter((engine) => engine !== first).map((engine) => withWords(engine, first, common)),
   );
+}
+
+function withWords(engine: Engine, primary: Engine, common: CommonModel): Engine {
+  return engine.capabilities.lanes.includes('keyword') ? engine : new SideIndexedEngine({ engine, primary, common });
 }
