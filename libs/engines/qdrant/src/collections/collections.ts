@@ -73,7 +73,12 @@ export class Collections {
     // Also refuses to drop what somebody else made.
     await this.find(name, { signal, isFresh: true });
     this.#known.delete(name);
-    await this.#connection.send((api, init) => api.deleteCollection({ collection_name: name }, init), { collection: name, signal });
+    const isGone = await this.#connection.send((api, init) => api.deleteCollection({ collection_name: name }, init), {
+      collection: name,
+      signal,
+    });
+    // The server answers false for an alias, and when an answer was lost and this is the second request.
+    if (!isGone && (await this.#info(name, signal))) throw collectionNotFound({ engine: this.#connection.name, collection: name });
   }
 
   async list({ signal }: CallOptions = {}): Promise<readonly EngineCollection[]> {

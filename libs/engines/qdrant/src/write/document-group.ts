@@ -49,6 +49,7 @@ async function claim(
     if ('refused' in decision) outcomes.set(change.docId, decision.refused);
     else claims.push({ change, anchor: decision.anchor, known: known.get(change.docId) });
   }
+  if (claims.length === 0) return [];
   const fresh = claims.filter((one) => !one.known).map(({ anchor }) => encodeAnchor(anchor));
   const replacing = claims.flatMap((one) => (one.known ? [{ anchor: one.anchor, nonce: one.known.nonce }] : []));
   await store.update([...insert(fresh), ...replace(replacing)], { collection });
