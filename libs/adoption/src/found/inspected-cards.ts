@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = 60_000;
 const AT_ONCE = 4;
 
 /** What is known of a found collection: its card, why there is none, or nothing yet. */
-export type CardState = { readonly card: Card } | { readonly error: ErrorRecord } | undefined;
+type CardState = { readonly card: Card } | { readonly error: ErrorRecord } | undefined;
 
 /** What is known of a collection now, and when more will be. */
 export interface Look {

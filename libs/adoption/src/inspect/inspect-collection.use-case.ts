@@ -17,7 +17,7 @@ export interface Inspection {
 }
 
 /** What the caller knows better than a look at the points tells. */
-export type Known = Pick<AdoptInput, 'model' | 'vector' | 'fields' | 'description'>;
+type Known = Pick<AdoptInput, 'model' | 'vector' | 'fields' | 'description'>;
 
 interface InspectOptions {
   readonly known?: Known | undefined;

@@ -10,7 +10,7 @@ interface Passage {
 }
 
 /** A point as one of the other tools writes it. */
-export interface ToolPoint {
+interface ToolPoint {
   readonly id: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly document?: string;

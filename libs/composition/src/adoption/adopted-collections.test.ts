@@ -46,17 +46,17 @@ async function start(folder: string, engines: object): Promise<Server> {
   return startStandalone({ configuration, logger: silentLogger });
 }
 
-const context = () => ({ principal: localOwner, signal: AbortSignal.timeout(20_000) });
+const asOwner = () => ({ principal: localOwner, signal: AbortSignal.timeout(20_000) });
 const search = ({ operations }: Server, query: string, collections = ['*']) =>
-  operations.search(SearchRequest.parse({ query, collections, deadline_ms: 5000 }), context());
+  operations.search(SearchRequest.parse({ query, collections, deadline_ms: 5000 }), asOwner());
 const listed = async ({ operations }: Server) =>
-  (await operations.listCollections(context())).map(({ name, foreign, engine }) => [name, foreign, engine]);
-const adopt = ({ operations }: Server, input: AdoptRequest) => operations.adoptCollections(AdoptInput.parse(input), context());
+  (await operations.listCollections(asOwner())).map(({ name, foreign, engine }) => [name, foreign, engine]);
+const adopt = ({ operations }: Server, input: AdoptRequest) => operations.adoptCollections(AdoptInput.parse(input), asOwner());
 
 const supply = findChromaProgram();
 
 if (supply.kind === 'none') {
-  it('is not tested with Chroma here', (test) => test.skip(supply.reason));
+  it('is not tested with Chroma here', (context) => context.skip(supply.reason));
 } else {
   describe('a server beside a Chroma that somebody else fills', { timeout: 120_000 }, () => {
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -137,13 +137,13 @@ if (supply.kind === 'none') {
 
     it('hands out its passages by address, and lets nobody write into it', async () => {
       const { hits } = await search(server, 'worming tablet', ['house']);
-      const read = await server.operations.fetch({ uri: hits[0]?.uri ?? '', token_budget: 1000 }, context());
+      const read = await server.operations.fetch({ uri: hits[0]?.uri ?? '', token_budget: 1000 }, asOwner());
       expect(read.content).toBe(TEXTS[2]);
       const [outcome] = await server.operations
-        .ingestDocuments([{ v: 1, collection: 'house', id: 'x', content: 'x' }], context())
+        .ingestDocuments([{ v: 1, collection: 'house', id: 'x', content: 'x' }], asOwner())
         .catch((error: unknown) => [error]);
       expect(JSON.stringify(outcome)).toContain('COLLECTION.ADOPTED');
-      const deleted = server.operations.delete({ ids: [hits[0]?.uri ?? ''], dry_run: false }, context());
+      const deleted = server.operations.delete({ ids: [hits[0]?.uri ?? ''], dry_run: false }, asOwner());
       await expect(deleted).rejects.toMatchObject({ code: 'COLLECTION.ADOPTED' });
     });
 
@@ -154,7 +154,7 @@ if (supply.kind === 'none') {
     });
 
     it('forgets the card of a removed one and never its data', async () => {
-      await server.operations.removeCollection('house', context());
+      await server.operations.removeCollection('house', asOwner());
       expect(await listed(server)).toContainEqual(['house', 'found', 'chroma']);
       expect((await search(server, 'worming tablet', ['chroma/house'])).hits[0]?.content).toBe(TEXTS[2]);
     });

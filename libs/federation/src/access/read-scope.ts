@@ -14,7 +14,7 @@ export interface ReadScope {
 }
 
 /** What of one collection a caller sees. */
-export interface CollectionScope {
+interface CollectionScope {
   /** What may be a hit: the caller's rows that fit the request. */
   readonly hits: Filter | undefined;
   /** What may be shown around a hit: the caller's rows. */

@@ -57,10 +57,9 @@ if (supply.qdrant.kind === 'none' || supply.chroma.kind === 'none') {
     });
     const fault = (rule: object) => fetch(`${it3.qdrant.url}/oracle/faults`, { method: 'POST', body: JSON.stringify(rule) });
     const untilWell = () =>
-      eventually(
-        async () => { expect(statuses(await search(it3.bed))).toEqual({ local: 'searched', served: 'searched', other: 'searched' }); },
-        30_000,
-      );
+      eventually(async () => {
+        expect(statuses(await search(it3.bed))).toEqual({ local: 'searched', served: 'searched', other: 'searched' });
+      }, 30_000);
 
     it('ranks what all of them hold in one answer', async () => {
       await untilWell();
@@ -105,16 +104,16 @@ if (supply.qdrant.kind === 'none' || supply.chroma.kind === 'none') {
           while (!over.signal.aborted) answers.push(await search(it3.bed));
         })();
         await server().crash();
-        await eventually(() => { expect(answers.some((answer) => statuses(answer)[collection] !== 'searched')).toBe(true); }, 10_000);
-        await eventually(
-          () => { expect(answers.some((answer) => answer.coverage.some(({ code }) => code === 'ENGINE.CIRCUIT_OPEN'))).toBe(true); },
-          20_000,
-        );
+        await eventually(() => {
+          expect(answers.some((answer) => statuses(answer)[collection] !== 'searched')).toBe(true);
+        }, 10_000);
+        await eventually(() => {
+          expect(answers.some((answer) => answer.coverage.some(({ code }) => code === 'ENGINE.CIRCUIT_OPEN'))).toBe(true);
+        }, 20_000);
         await server().restart();
-        await eventually(
-          () => { expect(statuses(answers.at(-1) ?? { hits: [], coverage: [], notes: [], took_ms: 0 })[collection]).toBe('searched'); },
-          30_000,
-        );
+        await eventually(() => {
+          expect(statuses(answers.at(-1) ?? { hits: [], coverage: [], notes: [], took_ms: 0 })[collection]).toBe('searched');
+        }, 30_000);
         over.abort();
         await searching;
         for (const answer of answers) {
@@ -150,7 +149,9 @@ if (supply.qdrant.kind === 'none' || supply.chroma.kind === 'none') {
     expect(['failed', 'timed_out']).toContain(lost?.status);
     expect(without.took_ms).toBeLessThan(DEADLINE_MS);
     await server.restart();
-    await eventually(async () => { expect(found(await ask())).toEqual(['local', 'served']); }, 30_000);
+    await eventually(async () => {
+      expect(found(await ask())).toEqual(['local', 'served']);
+    }, 30_000);
     await Promise.all([engine.close(), late.close()]);
     await server.remove();
   });
