@@ -29,6 +29,19 @@ it('is not done with a write that reached only the engine: nobody is told so, no
   expect(lanes).toMatchObject({ semantic: { ranking: [{ candidate: 0 }] }, keyword: { ranking: [{ candidate: 0 }] } });
 });
 
+it('gives the place of a half written candidate to the next one', async () => {
+  const { joined, collection, whilePrimary } = await twoMemories();
+  const write = (key: string, version: number, text: string) => sampleDocument({ collection, key, version, chunks: [text] });
+  await joined.writeDocument(write('best', 1, 'harbour'));
+  const next = write('next', 1, 'harbour lights and boats');
+  await joined.writeDocument(next);
+  const half = write('best', 2, 'railway');
+  await whilePrimary({ writeDocument: died }, () => expect(joined.writeDocument(half)).rejects.toMatchObject({ code: 'TEST.DIED' }));
+  const { candidates, lanes } = await joined.nominate({ ...ask(collection, 'harbour'), lanes: ['keyword'], limit: 1 });
+  expect(lanes.keyword).toMatchObject({ status: 'searched', ranking: [{ candidate: 0 }] });
+  expect(candidates).toMatchObject([{ docId: next.docId }]);
+});
+
 it('shows a new document by its vector before its words are written, with what its text says', async () => {
   const { joined, collection, whilePrimary } = await twoMemories();
   const document = sampleDocument({ collection, key: 'a', chunks: ['mountain railway mountain'] });
