@@ -10,6 +10,7 @@ import {
 } from '@tributary/engines-port';
 import { chunkOriginalId, documentId, md5Uuid } from '@tributary/kernel/ids';
 import { analyseChunk } from '@tributary/ranking';
+import { canonicalJson } from './canonical-json.js';
 import type { CopiedDocument, ListedDocument, MigrationSource, WantedDocument } from './migration-source.js';
 
 const PAGE = 256;
@@ -143,7 +144,7 @@ export class ForeignSource implements MigrationSource {
 
   #hashOf(point: ForeignPoint, payload: PointPayload): string {
     const vector = point.vectors.get(this.#parts.vector);
-    const hash = createHash('sha256').update(JSON.stringify(payload));
+    const hash = createHash('sha256').update(canonicalJson(payload) ?? '');
     if (vector) hash.update(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength));
     return hash.digest('hex');
   }

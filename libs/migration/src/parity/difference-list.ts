@@ -1,5 +1,6 @@
 import type { ParityReport } from '@tributary/contracts';
 import type { FullPoint } from '@tributary/engines-port';
+import { canonicalJson } from '../copy/canonical-json.js';
 import type { CopiedDocument } from '../copy/migration-source.js';
 import { compareVectors } from './compare-vectors.js';
 
@@ -89,14 +90,5 @@ export class DifferenceList {
 
 function differingFields(source: object, target: object): readonly string[] {
   const [a, b] = [new Map(Object.entries(source)), new Map(Object.entries(target))];
-  return [...new Set([...a.keys(), ...b.keys()])].filter((field) => canonical(a.get(field)) !== canonical(b.get(field)));
-}
-
-/** JSON with the keys of objects in order. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  return [...new Set([...a.keys(), ...b.keys()])].filter((field) => canonicalJson(a.get(field)) !== canonicalJson(b.get(field)));
 }

@@ -62,7 +62,7 @@ async function compareAll(proof: Checked, listed: ReadonlyMap<string, ListedDocu
     }
     if (look < LOOKS) ids = inFlight;
     else {
-      for (const id of inFlight) proof.list.missing(`${listed.get(id)?.key ?? id}, another version of which stands in the target`);
+      for (const id of inFlight) proof.list.missing(`the version of ${listed.get(id)?.key ?? id} that the source has`);
       return;
     }
   }
