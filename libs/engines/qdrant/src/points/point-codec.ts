@@ -36,7 +36,7 @@ export function encodePoint(
 }
 
 /** What the adapter keeps beside the payload of a chunk. */
-export function featuresOf(record: { readonly payload?: unknown }): StoredFeatures {
+function featuresOf(record: { readonly payload?: unknown }): StoredFeatures {
   return StoredPayload.parse(record.payload)[OWN];
 }
 
