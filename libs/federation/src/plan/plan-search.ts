@@ -89,6 +89,8 @@ function notesOf(
   if (rerank) notes.push('No reranker is configured: the order is the judge’s.');
   if (query.droppedTerms > 0)
     notes.push(`The query is very long: its last ${query.droppedTerms.toString()} words were not looked for as words.`);
+  if (query.tookOperatorsAsText)
+    notes.push('The query is long, so quotation marks and hyphens in it were read as plain text: ask a shorter one to demand exact words.');
   if (query.excluded.length > 0) notes.push(`Passages with ${query.excluded.map((word) => `"${word}"`).join(', ')} were left out.`);
   return notes;
 }

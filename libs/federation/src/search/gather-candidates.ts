@@ -54,7 +54,9 @@ async function askAgain(
 }
 
 function requestOf({ lanes, candidatesPerLane, request, deadlines, signal }: SearchPlan, query: LaneQuery): NominationRequest {
-  return { query, lanes, limit: candidatesPerLane, withVectors: request.diversity > 0, deadlines, signal };
+  // The judge learns from the best answers' vectors, diversity compares them.
+  const withVectors = request.algorithm === 'hybrid' || request.diversity > 0;
+  return { query, lanes, limit: candidatesPerLane, withVectors, deadlines, signal };
 }
 
 function admit(nomination: Nomination, { query, deadlines, signal }: SearchPlan): Promise<Nomination> {

@@ -3,15 +3,15 @@ export interface LevelledCollection {
   readonly docIds: readonly string[];
   /** Its own order: differences count, not the height. */
   readonly own: readonly number[];
+  /** How steeply its own scores fall into the shared scale. */
+  readonly steepness: number;
   /** On the scale shared by all collections. */
   readonly level: readonly number[];
 }
 
-/** How steeply a collection's own scores fall into the shared scale; 1 since the own score is the same mixture as the level. */
-const STEEPNESS = 1;
 const HEAD = 3;
 
-/** Puts the lists of several collections on one scale: best level + (own − best own) + beta · mean of the three best levels. The list enters at the
+/** Puts the lists of several collections on one scale: best level + steepness · (own − best own) + beta · mean of the three best levels. The list enters at the
  *  height of its pooled level and keeps its own order. With one collection this is its own order. @returns a score per candidate */
 export function federate(collections: readonly LevelledCollection[]): number[][] {
   const beta = collections.length > 16 ? 0.3 : 0.6;
@@ -19,7 +19,7 @@ export function federate(collections: readonly LevelledCollection[]): number[][]
     const best = highest(collection.level);
     const bestOwn = highest(collection.own);
     const head = meanOfHead(collection);
-    return collection.own.map((own) => best + STEEPNESS * (own - bestOwn) + beta * head);
+    return collection.own.map((own) => best + collection.steepness * (own - bestOwn) + beta * head);
   });
 }
 

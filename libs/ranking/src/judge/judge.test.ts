@@ -84,6 +84,23 @@ describe('judge', () => {
     expect(ids(rank([one, collection(chunks)]))[0]).toBe('lone');
   });
 
+  it('puts a document whose words stand in several passages before one with a single such passage', () => {
+    const spread = ['s1', 's2'].map((id, at) => candidate(id, { docId: 'spread', counts: at === 0 ? [2, 0] : [0, 2] }));
+    const list = [collection([candidate('lone', { counts: [2, 0] }), ...spread])];
+    expect(ids(rank(list))).toEqual(['s1', 's2', 'lone']);
+    expect(ids(rank(list, { algorithm: 'keyword' }))).toEqual(['lone', 's1', 's2']);
+  });
+
+  it('lifts what resembles the best answers', () => {
+    const near = Float32Array.from([1, 0]);
+    const far = Float32Array.from([0, 1]);
+    const best = candidate('best', { counts: [3, 3], commonSimilarity: 0.6, similarity: 0.6, commonVector: near });
+    const like = candidate('like', { counts: [1, 0], commonSimilarity: 0.3, similarity: 0.3, commonVector: near });
+    const unlike = candidate('unlike', { counts: [1, 0], commonSimilarity: 0.31, similarity: 0.31, commonVector: far });
+    const others = ['x', 'y'].map((id) => candidate(id, { counts: [2, 2], commonSimilarity: 0.5, similarity: 0.5, commonVector: near }));
+    expect(ids(rank([collection([unlike, like, best, ...others])])).slice(-2)).toEqual(['like', 'unlike']);
+  });
+
   it('gives the same relevance whatever algorithm and collections beside it', () => {
     const lists = [collection([candidate('a', { counts: [1, 0], commonSimilarity: 0.4, similarity: 0.4 })])];
     const relevances = (['hybrid', 'semantic', 'keyword', 'fuzzy', 'rrf', 'dbsf'] as const).map(

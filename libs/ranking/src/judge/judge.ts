@@ -2,10 +2,11 @@ import type { Algorithm } from '@tributary/contracts';
 import { bestFused, fuse } from '../fusion/fuse.js';
 import { federate } from './federate.js';
 import { laneWeights, type LaneWeights } from './lane-weights.js';
-import { levelOf, ownScoreOf } from './level.js';
+import { levelsOf } from './level.js';
 import type { JudgedTerm } from './lexical.js';
+import { evidenceOrder, laneOrder, type OwnOrder } from './own-order.js';
 import { relevance } from './relevance.js';
-import { signalsOf, type JudgedCandidate, type JudgedCollection, type Signals } from './signals.js';
+import { signalsOf, type CollectionSignals, type JudgedCandidate, type JudgedCollection, type Signals } from './signals.js';
 import { poolCounts } from './term-counts.js';
 
 export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidate> {
@@ -39,33 +40,54 @@ export function judge<Candidate extends JudgedCandidate>(request: JudgeRequest<C
   const { collections, terms, fuzzyWords, weights } = request;
   const pooled = poolCounts(collections.map(({ counts }) => counts));
   const signals = collections.map((collection) => signalsOf(collection, { terms, fuzzyWords, pooled }));
-  const own = collections.map((collection, at) => ownOrder(request, collection, signals[at] ?? []));
-  const level = signals.map((all) => all.map((one) => levelOf(one, weights)));
-  const docIds = collections.map(({ candidates }) => candidates.map(({ docId }) => docId));
-  const scores = federate(collections.map((_, at) => ({ docIds: docIds[at] ?? [], own: own[at] ?? [], level: level[at] ?? [] })));
+  const own = collections.map((collection, at) => ownOrder(request, collection, signals[at]));
+  const level = signals.map((all) => levelsOf(all, weights));
+  const hybrid = signals.map((all) => levelsOf(all, RELEVANCE_WEIGHTS));
+  const scores = federate(
+    collections.map(({ candidates }, at) => ({
+      docIds: candidates.map(({ docId }) => docId),
+      own: own[at]?.scores ?? [],
+      steepness: own[at]?.steepness ?? 1,
+      level: level[at] ?? [],
+    })),
+  );
   return collections
     .flatMap(({ candidates }, collection) =>
       candidates.map((candidate, at) => ({
-        hit: hitOf({ collection, candidate, score: scores[collection]?.[at] ?? 0, signals: signals[collection]?.[at] }),
-        own: own[collection]?.[at] ?? 0,
+        hit: hitOf({
+          place: { collection, candidate, score: scores[collection]?.[at] ?? 0 },
+          signals: signals[collection]?.signals[at],
+          level: hybrid[collection]?.[at] ?? 0,
+        }),
+        own: own[collection]?.scores[at] ?? 0,
       })),
     )
     .sort((a, b) => b.hit.score - a.hit.score || b.own - a.own || (a.hit.candidate.id < b.hit.candidate.id ? -1 : 1))
     .map(({ hit }) => hit);
 }
 
-function ownOrder({ algorithm, weights }: JudgeRequest, { candidates, rankings }: JudgedCollection, signals: readonly Signals[]): number[] {
-  if (algorithm !== 'rrf' && algorithm !== 'dbsf') return signals.map((one) => ownScoreOf(one, weights));
+function ownOrder(
+  { algorithm, weights }: JudgeRequest,
+  { candidates, rankings }: JudgedCollection,
+  signals: CollectionSignals | undefined,
+): OwnOrder {
+  if (signals === undefined) return { scores: [], steepness: 1 };
+  if (algorithm === 'hybrid') return evidenceOrder(signals, weights);
+  if (algorithm !== 'rrf' && algorithm !== 'dbsf') return laneOrder(signals, algorithm);
   const best = bestFused(algorithm, weights);
-  return fuse(algorithm, { rankings, weights, candidates: candidates.length }).map((score) => score / best);
+  return { scores: fuse(algorithm, { rankings, weights, candidates: candidates.length }).map((score) => score / best), steepness: 1 };
 }
 
 function hitOf<Candidate extends JudgedCandidate>({
+  place,
   signals,
-  ...place
-}: Pick<JudgedHit<Candidate>, 'collection' | 'candidate' | 'score'> & { readonly signals: Signals | undefined }): JudgedHit<Candidate> {
+  level,
+}: {
+  readonly place: Pick<JudgedHit<Candidate>, 'collection' | 'candidate' | 'score'>;
+  readonly signals: Signals | undefined;
+  readonly level: number;
+}): JudgedHit<Candidate> {
   if (signals === undefined) return { ...place, relevance: 0, signals: {} };
-  const level = levelOf(signals, RELEVANCE_WEIGHTS);
   return {
     ...place,
     relevance: relevance(level),

@@ -1,5 +1,6 @@
 import type { Lane } from '@tributary/contracts';
 import { BM25, idf } from '../bm25/bm25.js';
+import { documentScores, groupByDocument, titleScores } from './document-evidence.js';
 import { bm25Scores, idealScore, type JudgedTerm, type LexicalContext, type TermFeatures } from './lexical.js';
 import type { TermCounts } from './term-counts.js';
 
@@ -11,6 +12,10 @@ export interface JudgedCandidate extends TermFeatures {
   readonly similarity?: number;
   /** Cosine by the model common to all collections. */
   readonly commonSimilarity?: number;
+  /** Unit vector by that model; without it nothing is learned from the best answers. */
+  readonly commonVector?: Float32Array;
+  /** Chunks of its document; left out: those nominated are all. */
+  readonly totalChunks?: number;
 }
 
 /** One lane's order: the best first. */
@@ -31,6 +36,9 @@ export interface Signals {
   readonly lexical: { readonly own: number; readonly common: number };
   /** Cosine times the weight of its model. */
   readonly semantic: { readonly own: number; readonly common: number };
+  /** Cosine by the collection's own model, by the common one where it has none. */
+  readonly similarity: number;
+  readonly commonSimilarity: number;
   /** The fuzzy lane's score as a share of what an exact match of every word could reach; 0 when the lane did not nominate it. */
   readonly fuzzy: number;
 }
@@ -45,27 +53,71 @@ export interface SignalContext {
   readonly pooled: TermCounts;
 }
 
-/** The signals of every candidate of a collection, in their order. */
-export function signalsOf(collection: JudgedCollection, { terms, fuzzyWords, pooled }: SignalContext): Signals[] {
+/** What the nominated chunks of one document say together, as shares of the best the query could reach. */
+export interface DocumentSignals {
+  /** Indexes into the candidates. */
+  readonly chunks: readonly number[];
+  readonly lexical: { readonly own: number; readonly common: number };
+  readonly title: number;
+}
+
+export interface CollectionSignals {
+  /** In the order of the candidates. */
+  readonly signals: readonly Signals[];
+  readonly documents: readonly DocumentSignals[];
+  readonly vectors: readonly (Float32Array | undefined)[];
+  readonly isCommonModel: boolean;
+}
+
+/** The signals of every candidate of a collection and of their documents. */
+export function signalsOf(collection: JudgedCollection, context: SignalContext): CollectionSignals {
+  const { candidates, isCommonModel } = collection;
+  return {
+    signals: chunkSignals(collection, context),
+    documents: documentSignals(collection, context),
+    vectors: candidates.map(({ commonVector }) => commonVector),
+    isCommonModel,
+  };
+}
+
+function chunkSignals(collection: JudgedCollection, { terms, fuzzyWords, pooled }: SignalContext): Signals[] {
   const { candidates, counts, isCommonModel } = collection;
   const own = lexicalShares(candidates, { terms, counts });
   const common = lexicalShares(candidates, { terms, counts: pooled });
   const fuzzy = fuzzyShares(collection, fuzzyWords);
-  return candidates.map(({ similarity, commonSimilarity }, at) => {
-    const byCommon = COSINE_WEIGHT.common * (commonSimilarity ?? 0);
+  return candidates.map(({ similarity, commonSimilarity = 0 }, at) => {
+    const byCommon = COSINE_WEIGHT.common * commonSimilarity;
     const byOwn = similarity === undefined ? byCommon : similarity * (isCommonModel ? COSINE_WEIGHT.common : COSINE_WEIGHT.other);
     return {
       lexical: { own: own[at] ?? 0, common: common[at] ?? 0 },
       semantic: { own: byOwn, common: byCommon },
+      similarity: similarity ?? commonSimilarity,
+      commonSimilarity,
       fuzzy: fuzzy[at] ?? 0,
     };
   });
 }
 
+function documentSignals({ candidates, counts }: JudgedCollection, { terms, pooled }: SignalContext): DocumentSignals[] {
+  const documents = groupByDocument(candidates);
+  const [ideal, commonIdeal] = [idealScore({ terms, counts }), idealScore({ terms, counts: pooled })];
+  const own = documentScores(documents, { candidates, terms, counts });
+  const common = documentScores(documents, { candidates, terms, counts: pooled });
+  const title = titleScores(documents, { candidates, terms, counts });
+  return documents.map(({ chunks }, at) => ({
+    chunks,
+    lexical: { own: shareOf(own[at], ideal), common: shareOf(common[at], commonIdeal) },
+    title: shareOf(title[at], ideal),
+  }));
+}
+
+function shareOf(score: number | undefined, ideal: number): number {
+  return ideal > 0 ? (score ?? 0) / ideal : 0;
+}
+
 function lexicalShares(candidates: readonly TermFeatures[], context: LexicalContext): number[] {
   const ideal = idealScore(context);
-  const scores = bm25Scores(candidates, context);
-  return ideal > 0 ? scores.map((score) => score / ideal) : scores.map(() => 0);
+  return bm25Scores(candidates, context).map((score) => shareOf(score, ideal));
 }
 
 /** The lane's scores are BM25 over similar words, so a word found once in one point is the best that each could bring. */

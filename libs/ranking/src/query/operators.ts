@@ -1,4 +1,6 @@
 const PHRASE = /(?<=^|[\s([{,;:])(-?)["“”„]([^"“”„]+)["“”]/gu;
+/** In a longer text quotation marks cite and hyphens dash; nobody types operators there (docs/adr/0022-operators-in-short-queries.md). */
+const LONGEST_WITH_OPERATORS = 20;
 const EXCLUDED_WORD = /(?<=^|\s)-(\p{L}\S*)/gu;
 
 /** A query taken apart by its operators, nothing analysed yet. */
@@ -7,11 +9,28 @@ export interface QueryOperators {
   readonly text: string;
   readonly phrases: readonly string[];
   readonly excluded: readonly string[];
+  /** True when the query has operators but is too long for them to be meant. */
+  readonly tookOperatorsAsText: boolean;
 }
 
 /** Reads `"exact words"`, `-word` and `-"exact words"`. A quotation mark that is never closed, two hyphens or a hyphen before a digit are
- *  plain text. */
+ *  plain text, and so is everything in a query of more than 20 words outside quotation marks. */
 export function readOperators(query: string): QueryOperators {
+  const read = findOperators(query);
+  const tookOperatorsAsText = read.phrases.length + read.excluded.length > 0 && wordsOutside(query) > LONGEST_WITH_OPERATORS;
+  if (!tookOperatorsAsText) return { ...read, tookOperatorsAsText };
+  return {
+    text: query
+      .replace(/["“”„]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    phrases: [],
+    excluded: [],
+    tookOperatorsAsText,
+  };
+}
+
+function findOperators(query: string): Omit<QueryOperators, 'tookOperatorsAsText'> {
   const phrases: string[] = [];
   const excluded: string[] = [];
   const text = query
@@ -24,6 +43,10 @@ export function readOperators(query: string): QueryOperators {
       return ' ';
     });
   return { text: text.replace(/\s+/g, ' ').trim(), phrases: phrases.filter(isNotEmpty), excluded: excluded.filter(isNotEmpty) };
+}
+
+function wordsOutside(query: string): number {
+  return query.replace(PHRASE, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 }
 
 function isNotEmpty(text: string): boolean {

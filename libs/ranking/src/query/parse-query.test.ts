@@ -14,6 +14,19 @@ describe('parseQuery', () => {
     expect(parseQuery('read-only --amend -5 "open')).toMatchObject({ phrases: [], excluded: [], text: 'read-only --amend -5 "open' });
   });
 
+  it('takes quotation marks and hyphens of a long text as plain text, and says so', () => {
+    const words = 'what does type compatibility mean in languages that allow programmers to define types of their own and restrict them to';
+    const long = parseQuery(`${words} "extensible languages" -dash`);
+    expect(long).toMatchObject({ phrases: [], excluded: [], tookOperatorsAsText: true });
+    expect(long.words).toEqual(expect.arrayContaining(['extensible', 'languages', 'dash']));
+    expect(parseQuery('type compatibility in "extensible languages" -ada')).toMatchObject({
+      phrases: ['extensible languages'],
+      excluded: ['ada'],
+      tookOperatorsAsText: false,
+    });
+    expect(parseQuery(words).tookOperatorsAsText).toBe(false);
+  });
+
   it('skips stop words only where there are other words', () => {
     expect(termsOf('the state of the art')).toEqual(['state', 'art']);
     expect(termsOf('to be or not to be')).toEqual(['to', 'be', 'or', 'not']);

@@ -34,6 +34,8 @@ export interface ParsedQuery {
   readonly repairable: readonly string[];
   /** Distinct terms beyond the bound, which were not looked for. */
   readonly droppedTerms: number;
+  /** True when quotation marks or hyphens were read as plain text, since the query is long. */
+  readonly tookOperatorsAsText: boolean;
 }
 
 /** Takes a query apart: `"exact words"` must occur, `-word` must not, all else is plain text. Never fails, whatever the text. */
@@ -41,7 +43,8 @@ export function parseQuery(query: string): ParsedQuery {
   const operators = readOperators(query);
   const found = collect(operators);
   // A query that only excludes would find anything or nothing; its words are looked for instead.
-  if (found.all.size === 0 && operators.excluded.length > 0) return assemble({ text: query.trim(), phrases: [], excluded: [] });
+  if (found.all.size === 0 && operators.excluded.length > 0)
+    return assemble({ ...operators, text: query.trim(), phrases: [], excluded: [] });
   return assemble(operators, found);
 }
 
@@ -64,6 +67,7 @@ function assemble(operators: QueryOperators, { all, identifierWords } = collect(
     words,
     repairable: words.filter((word) => isRepairable(word) && !identifierWords.has(word) && !quoted.has(word)),
     droppedTerms: telling.length - kept.length,
+    tookOperatorsAsText: operators.tookOperatorsAsText,
   };
 }
 

@@ -1,0 +1,20 @@
+/** How much each piece of evidence counts in a collection's own order; fitted on judged queries (docs/ranking.md says how and what each brings). */
+export interface OwnOrderWeights {
+  /** BM25 of the best chunk, beside that of the document. */
+  readonly bestChunk: number;
+  readonly title: number;
+  /** Power of the best document's lexical share by which the lexical part is divided: 0 keeps the share of the ideal, 1 the share of the best. */
+  readonly gamma: number;
+  readonly similarity: number;
+  /** Similarity to the query moved towards its best answers. */
+  readonly feedback: number;
+}
+
+/** By the model of the collection: cosines of transformer models lie closer together. */
+export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = {
+  common: { bestChunk: 0.5, title: 0.35, gamma: 0.5, similarity: 0.6, feedback: 1 },
+  other: { bestChunk: 0.2, title: 0.1, gamma: 0.5, similarity: 1.8, feedback: 1 },
+};
+
+/** How steeply a collection's own order falls into the scale shared by all: the mixture of all evidence is about 2.4 times as steep as the level. */
+export const STEEPNESS = { evidence: 0.4, lane: 1 } as const;
