@@ -12,7 +12,7 @@ import type {
 export type JoinRequest = Omit<NominateRequest, 'collection'>;
 
 /** The points themselves: they decide what exists, what fits a filter, and how near a vector is. */
-export interface ProperPoints {
+interface ProperPoints {
   /** The semantic lane, or no lane at all. */
   nominate(request: JoinRequest, options?: CallOptions): Promise<NominateResult>;
   signals(request: Omit<SignalsRequest, 'collection'>, options?: CallOptions): Promise<readonly Candidate[]>;
