@@ -20,7 +20,7 @@ export function killBehaviours(context: SuiteContext): void {
   const { engine, open, freshCollection } = context;
 
   describe('killed writers', () => {
-    it('lose nothing acknowledged and leave no half document', { timeout: sized(180_000, 7_200_000) }, async () => {
+    it('lose nothing acknowledged and leave no half document', { timeout: sized(600_000, 7_200_000) }, async () => {
       const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
       const collection = await freshCollection();
       const acknowledged = new Map<number, Step>();
@@ -42,7 +42,7 @@ export function killBehaviours(context: SuiteContext): void {
       expect(acknowledged.size).toBe(SCRAMBLED);
     });
 
-    it('show no half document to a reader that never pauses', { timeout: sized(180_000, 7_200_000) }, async () => {
+    it('show no half document to a reader that never pauses', { timeout: sized(600_000, 7_200_000) }, async () => {
       const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
       const collection = await freshCollection();
       let from = 0;
