@@ -30,10 +30,19 @@ const SPARE = 16;
 export async function nearestRows(search: Search): Promise<readonly StoredRow[]> {
   const { heads, collection, request, signal } = search;
   for (let spare = SPARE; ; spare *= 8) {
-    // All requests of a search are of one round, so that it shows one state of each document.
-    const { rows, dropped } = await settle({ heads, collection, signal }, () => storedNeighbours(search, request.limit + spare));
+    const { rows, dropped } = await settle(
+      { heads, collection, signal },
+      { read: () => storedNeighbours(search, request.limit + spare), again: (docIds) => changedRows(search, docIds) },
+    );
     if (dropped <= spare) return rows;
   }
+}
+
+/** The points that fit of documents that were changed while the search ran. */
+async function changedRows({ connection, collection, request, signal }: Search, docIds: readonly string[]): Promise<readonly StoredRow[]> {
+  const selector = request.filter ? { filter: request.filter } : {};
+  const rows = await readRows(connection, collection, { selector, docIds, with: 'signals', signal });
+  return rows.filter(({ metadata }) => isEmbedded(metadata));
 }
 
 /** At least so many that fit, or all, in whatever versions they are stored. */

@@ -64,7 +64,13 @@ export class PointReader {
 
   /** Rows in their counting versions. */
   rows(collection: OwnCollection, request: RowRequest): Promise<Settled<StoredRow>> {
-    return settle({ heads: this.#heads, collection, signal: request.signal }, () => readRows(this.#connection, collection, request));
+    return settle(
+      { heads: this.#heads, collection, signal: request.signal },
+      {
+        read: () => readRows(this.#connection, collection, request),
+        again: (docIds) => readRows(this.#connection, collection, { ...request, docIds }),
+      },
+    );
   }
 }
 

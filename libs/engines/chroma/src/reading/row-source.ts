@@ -18,6 +18,8 @@ export interface RowRequest {
   readonly selector: PointSelector;
   /** Only points whose order lies in this range, the end left out. */
   readonly order?: { readonly from: number; readonly to: number };
+  /** Only points of these documents. */
+  readonly docIds?: readonly string[];
   /** What of each row is needed: `payload` as well as ids, `signals` as well as the payload. */
   readonly with: 'ids' | 'payload' | 'signals';
   readonly signal?: AbortSignal | undefined;
@@ -60,8 +62,9 @@ export function filterWhere(filter: Filter | undefined): Translation {
   return toWhere(filter ?? {}, ownLayout);
 }
 
-function selectorWhere({ selector: { docId, chunks }, order }: RowRequest): Translation {
+function selectorWhere({ selector: { docId, chunks }, docIds, order }: RowRequest): Translation {
   const parts: Where[] = [];
+  if (docIds) parts.push({ doc_id: { $in: [...docIds] } });
   if (docId !== undefined) parts.push({ doc_id: docId });
   if (docId !== undefined && chunks) parts.push({ chunk_index: { $gte: chunks.from } }, { chunk_index: { $lte: chunks.to } });
   if (order) parts.push({ [ORDER_KEY]: { $gte: order.from } }, { [ORDER_KEY]: { $lt: order.to } });
