@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sampleCard, sampleDocument } from '@tributary/engines-port/memory';
+import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openEngine } from '../conformance/open-engine.fixture.js';
 import { addFault, clearFaults, clearRequestLog, requestLog } from '../conformance/oracle.fixture.js';
 import { describeServed } from '../conformance/use-server.fixture.js';
 
@@ -56,6 +58,20 @@ describeServed({ name: 'a server with faults' }, (served) => {
     await clearFaults(served().server.url);
     await fault({ match: '/points/count', delay_ms: 5_000 });
     await expect(served().engine.count(collection, undefined, { signal: AbortSignal.timeout(300) })).rejects.toThrow(/abort|timeout/i);
+  });
+
+  it('keeps the newer version when the requests of an older one arrive late', async () => {
+    const other = await openEngine(JSON.stringify({ url: served().server.url, instance: 'test-late' }));
+    const of = (version: number, chunks: string[]) => sampleDocument({ collection, key: 'late', version, chunks });
+    // The second batch is the one with the chunks of the older version.
+    await fault({ match: '/points/batch', delay_ms: 1_500, skip: 1, times: 1 });
+    const late = served().engine.writeDocument(of(1, ['old one', 'old two', 'old three']));
+    await eventually(async () => (await other.fences(collection, [of(1, []).docId]))[0]?.version === 1);
+    expect(await other.writeDocument(of(2, ['new']))).toEqual({ outcome: 'written', points: 1 });
+    await late;
+    expect(await contents()).toEqual([[2, 'new']]);
+    expect(await other.count(collection)).toBe(1);
+    await other.close();
   });
 
   it('is told records once, whatever becomes of the answers', async () => {
