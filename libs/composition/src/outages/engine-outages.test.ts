@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { IngestDocument } from '@tributary/contracts';
 import { eventually, findChroma, findQdrantProgram, startChromaServer, startQdrantServer } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
-import { OutageBed, type Kind, type KillableServer } from './outage-bed.fixture.js';
+import { OutageBed, outage, type Kind, type KillableServer } from './outage-bed.fixture.js';
 
 const isLong = process.env['TRIBUTARY_TEST_LONG'] === '1';
 /** How long the engine is away, in ms. */
@@ -36,13 +35,6 @@ function startServer(kind: Kind): Promise<KillableServer> {
   if (kind === 'Qdrant' && QDRANT.kind === 'program') return startQdrantServer(QDRANT.command);
   if (kind === 'Chroma' && CHROMA.kind === 'program') return startChromaServer(CHROMA.command);
   throw new Error(`no ${kind}`);
-}
-
-/** The server is killed, stays away, and comes back. */
-async function outage(server: KillableServer, awayMs: number): Promise<void> {
-  await server.crash();
-  await pause(awayMs);
-  await server.restart();
 }
 
 function describeOutages(kind: Kind): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { embedChunksQueue, ingestDocumentQueue, maintenanceQueue, type AnyQueue, type IngestDocument } from '@tributary/contracts';
 import { EmbeddingProviders } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
@@ -25,6 +26,13 @@ export interface KillableServer {
   crash(): Promise<void>;
   restart(): Promise<void>;
   remove(): Promise<void>;
+}
+
+/** The server is killed, stays away for so long, and comes back. */
+export async function outage(server: KillableServer, awayMs: number): Promise<void> {
+  await server.crash();
+  await pause(awayMs);
+  await server.restart();
 }
 
 export type Kind = 'Qdrant' | 'Chroma';

@@ -7,7 +7,7 @@ const POINTS = 1000;
 /** Documents written at the same time. */
 const WRITES = 8;
 
-export interface PassProgress {
+interface PassProgress {
   readonly done: number;
   readonly total: number;
   /** Id of the last document looked at. */

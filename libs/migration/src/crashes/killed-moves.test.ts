@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { physicalName } from '@tributary/engines-port';
@@ -6,6 +5,7 @@ import { SeededRandom, startSource, temporaryFolder, testSeed } from '@tributary
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MigrationPoint } from '../collaborators.js';
 import { MigrationBed, allPoints } from '../testbed/migration-bed.fixture.js';
+import { killAfter } from './kill-after.fixture.js';
 
 const SCRIPT = new URL('./migrating-process.fixture.ts', import.meta.url);
 const KILLS = process.env['TRIBUTARY_TEST_LONG'] === '1' ? 60 : 4;
@@ -73,8 +73,9 @@ describe('a worker killed in the middle of a move', () => {
     for (let kills = 0; kills < KILLS; kills++) {
       const child = startSource(SCRIPT, [folder.path]);
       await child.line('ready');
-      await Promise.all([pause(random.below(400)), bed.write(`doc-00${(10 + random.below(80)).toString()}`, { version: version++ })]);
-      await child.kill();
+      const killed = killAfter(child, random.below(400));
+      await bed.write(`doc-00${(10 + random.below(80)).toString()}`, { version: version++ });
+      await killed;
       if ((await bed.status()).state === 'done') await bed.start({ from: 'notes', back: true });
     }
     await bed.run();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Card, type CardFields } from '@tributary/contracts';
 import { ChromaEngine } from '@tributary/engines-chroma';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
+import type { FullPoint } from '@tributary/engines-port';
 import { documentId } from '@tributary/kernel/ids';
 import { findChroma, startChromaServer, temporaryFolder } from '@tributary/testing';
 import { ChromaClient } from 'chromadb';
@@ -42,34 +43,16 @@ describe('a collection of another program', { timeout: 120_000 }, () => {
     await using server = await startChromaServer(command);
     const main = EmbeddedEngine.open({ name: 'main', folder: folder.path });
     const chroma = await ChromaEngine.open({ name: 'other', settings: { url: server.url, efSearch: 1000 } });
-    const client = new ChromaClient({ host: '127.0.0.1', port: server.port, ssl: false });
     const name = `test-${randomUUID()}`;
+    const client = new ChromaClient({ host: '127.0.0.1', port: server.port, ssl: false });
     const theirs = await client.createCollection({ name, configuration: { hnsw: { space: 'cosine' } }, embeddingFunction: null });
     await theirs.add(passages());
     const before = await theirs.get({ include: ['embeddings', 'documents', 'metadatas'] });
     const bed = new MigrationBed(main, [chroma]);
-    const card = Card.parse({
-      description: 'Notes of another program.',
-      model: { name: 'sample', dimension: 8 },
-      vectors: { dense: '' },
-      fields: FIELDS,
-      created_at: '2026-01-01T00:00:00Z',
-    });
-    await bed.catalog.collections.change('their-notes', () => ({
-      set: { name: 'their-notes', engine: 'other', card, generation: 1, adopted: name },
-    }));
+    await adopt(bed, name);
 
     await bed.start({ from: 'their-notes', to: 'main' });
-    // Something is added between the first look and the end.
-    const write = main.writeDocument.bind(main);
-    let isAdded = false;
-    main.writeDocument = async (document, options) => {
-      if (!isAdded) {
-        isAdded = true;
-        await theirs.add(passages(NOTES, NOTES + 1));
-      }
-      return write(document, options);
-    };
+    beforeFirstWrite(main, () => theirs.add(passages(NOTES, NOTES + 1)));
     await bed.run('their-notes');
 
     expect(await bed.status('their-notes')).toMatchObject({
@@ -79,23 +62,7 @@ describe('a collection of another program', { timeout: 120_000 }, () => {
     const record = await bed.catalog.collections.get('their-notes');
     expect(record).toMatchObject({ engine: 'main', generation: 2, previous: { engine: 'other', adopted: name } });
     expect([record?.adopted, record?.card.fields, record?.card.description]).toEqual([undefined, undefined, 'Notes of another program.']);
-    const points = await bed.points('their-notes');
-    const one = points.find(({ payload }) => payload.original_id === 'their-notes:n7:chunk:1');
-    expect(one?.payload).toMatchObject({
-      doc_id: documentId('their-notes', 'n7'),
-      title: 'Note 7',
-      content: 'Passage 1 of note 7.',
-      chunk_index: 1,
-      total_chunks: 2,
-      user_id: 'ann',
-      tags: ['a', 'b'],
-      metadata: { pages: 7 },
-    });
-    // Chroma itself hands vectors of a cosine collection back an ulp off.
-    [...(one?.vector ?? [])].forEach((x, k) => {
-      expect(x).toBeCloseTo(Math.sin(7 * 7 + 3 + k * k), 6);
-    });
-    expect(one?.features.words).toContain('passage');
+    expectTranslated((await bed.points('their-notes')).find(({ payload }) => payload.original_id === 'their-notes:n7:chunk:1'));
     expect(await bed.catalog.documents.get('their-notes/n7')).toMatchObject({ state: 'indexed', chunks: 2 });
     await theirs.delete({ ids: passages(NOTES, NOTES + 1).ids });
     expect(await theirs.get({ include: ['embeddings', 'documents', 'metadatas'] })).toEqual(before);
@@ -103,3 +70,45 @@ describe('a collection of another program', { timeout: 120_000 }, () => {
     await main.close();
   });
 });
+
+async function adopt(bed: MigrationBed, name: string): Promise<void> {
+  const card = Card.parse({
+    description: 'Notes of another program.',
+    model: { name: 'sample', dimension: 8 },
+    vectors: { dense: '' },
+    fields: FIELDS,
+    created_at: '2026-01-01T00:00:00Z',
+  });
+  await bed.catalog.collections.change('their-notes', () => ({
+    set: { name: 'their-notes', engine: 'other', card, generation: 1, adopted: name },
+  }));
+}
+
+/** Calls `act` once, after the collection was listed for the first time. */
+function beforeFirstWrite(engine: EmbeddedEngine, act: () => Promise<unknown>): void {
+  const write = engine.writeDocument.bind(engine);
+  let first: Promise<unknown> | undefined;
+  engine.writeDocument = async (document, options) => {
+    first ??= act();
+    await first;
+    return write(document, options);
+  };
+}
+
+function expectTranslated(point: FullPoint | undefined): void {
+  expect(point?.payload).toMatchObject({
+    doc_id: documentId('their-notes', 'n7'),
+    title: 'Note 7',
+    content: 'Passage 1 of note 7.',
+    chunk_index: 1,
+    total_chunks: 2,
+    user_id: 'ann',
+    tags: ['a', 'b'],
+    metadata: { pages: 7 },
+  });
+  expect(point?.features.words).toContain('passage');
+  // Chroma itself hands vectors of a cosine collection back an ulp off.
+  [...(point?.vector ?? [])].forEach((x, k) => {
+    expect(x).toBeCloseTo(Math.sin(7 * 7 + 3 + k * k), 6);
+  });
+}

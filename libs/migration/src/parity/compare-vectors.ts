@@ -1,5 +1,5 @@
 /** The most by which an element of two vectors may differ that count as equal. */
-export const TOLERANCE = 1e-6;
+const TOLERANCE = 1e-6;
 
 /** How two vectors compare: `normalised` are equal in direction only. */
 export interface VectorComparison {

@@ -33,6 +33,17 @@ function beforeWrite(n: number, act: (write: DocumentWrite) => Promise<void>): v
   };
 }
 
+/** A document changes while the target is away for this one write, as `writeToPlaces` notes it. */
+async function missOneWrite(): Promise<void> {
+  const missed = sampleDocument({ collection: 'notes', key: 'doc-0000', version: 2, chunks: ['Missed.'] });
+  await main.writeDocument({ ...missed, collection: physicalName('notes', 1) });
+  await bed.catalog.collections.change('notes', (present) =>
+    present === undefined
+      ? { keep: true }
+      : { set: { ...present, places: (present.places ?? []).map((place) => ({ ...place, behind: true })) } },
+  );
+}
+
 describe('a move to another engine', () => {
   it('copies every point with its vector, switches over, and leaves the source as it was', async () => {
     await bed.fill(40);
@@ -85,15 +96,22 @@ describe('a move to another engine', () => {
     await bed.fill(20);
     await bed.start({ from: 'notes', to: 'other' });
     beforeWrite(10, async () => {
-      // The target is away for this one write, as `writeToPlaces` notes it.
-      const missed = sampleDocument({ collection: 'notes', key: 'doc-0000', version: 2, chunks: ['Missed.'] });
-      await main.writeDocument({ ...missed, collection: physicalName('notes', 1) });
-      await bed.catalog.collections.change('notes', (present) =>
-        present === undefined
-          ? { keep: true }
-          : { set: { ...present, places: (present.places ?? []).map((place) => ({ ...place, behind: true })) } },
-      );
+      await missOneWrite();
     });
+    await bed.run();
+    expect((await bed.points()).map(({ payload }) => payload.content)).toContain('Missed.');
+    expect(await bed.catalog.collections.get('notes')).toMatchObject({ engine: 'other', building: [] });
+  });
+
+  it('does not switch over when a write missed the target after everything was compared', async () => {
+    await bed.fill(20);
+    await bed.start({ from: 'notes', to: 'other' });
+    const nominate = other.nominate.bind(other);
+    let asked = 0;
+    other.nominate = async (request) => {
+      if (++asked === 1) await missOneWrite();
+      return nominate(request);
+    };
     await bed.run();
     expect((await bed.points()).map(({ payload }) => payload.content)).toContain('Missed.');
     expect(await bed.catalog.collections.get('notes')).toMatchObject({ engine: 'other', building: [] });

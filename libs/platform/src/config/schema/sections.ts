@@ -95,7 +95,7 @@ export const QueuesSection = z.strictObject({
     description: 'Documents embedded and written at once by one process.',
     unit: 'jobs',
   }),
-  maintenanceConcurrency: setting(Concurrency.default(1), { description: 'Maintenance jobs run at once by one process.', unit: 'jobs' }),
+  maintenanceConcurrency: setting(Concurrency.default(4), { description: 'Maintenance jobs run at once by one process.', unit: 'jobs' }),
 });
 
 export const SourcesSection = z.strictObject({
