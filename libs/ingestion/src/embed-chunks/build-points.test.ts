@@ -1,4 +1,5 @@
 import type { DocumentHeader } from '@tributary/contracts';
+import { analyseChunk } from '@tributary/ranking';
 import { expect, it } from 'vitest';
 import { buildPoints } from './build-points.js';
 
@@ -21,6 +22,7 @@ function payloadOf(header: DocumentHeader) {
   const vector = new Float32Array([1]);
   const [point] = buildPoints(header, {
     chunks: [CHUNK],
+    analysed: [analyseChunk(CHUNK)],
     vectors: [vector],
     common: [vector],
     zero: vector,

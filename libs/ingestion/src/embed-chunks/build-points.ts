@@ -2,9 +2,12 @@ import { ACL_NOBODY, type ChunkToEmbed, type DocumentHeader, type PointPayload }
 import type { Point } from '@tributary/engines-port';
 import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
 import { analyseChunk } from '@tributary/ranking';
+import type { ChunkFeatures } from '../analysis/packed-features.js';
 
 interface Embedded {
   readonly chunks: readonly ChunkToEmbed[];
+  /** Terms and words, one per chunk. */
+  readonly analysed: readonly ChunkFeatures[];
   /** By the collection's own model, one per chunk. */
   readonly vectors: readonly (Float32Array | undefined)[];
   /** By the common model, one per chunk. */
@@ -15,7 +18,7 @@ interface Embedded {
 }
 
 /** The points of a document version: everything lanes and judge need is made here, once. */
-export function buildPoints(document: DocumentHeader, { chunks, vectors, common, zero, indexedAt }: Embedded): readonly Point[] {
+export function buildPoints(document: DocumentHeader, { chunks, analysed, vectors, common, zero, indexedAt }: Embedded): readonly Point[] {
   const shared = sharedPayload(document);
   return chunks.map((chunk, i) => {
     const { n, content, heading, chunk_type, sym, range, hash } = chunk;
@@ -34,7 +37,7 @@ export function buildPoints(document: DocumentHeader, { chunks, vectors, common,
       ...(range === undefined ? {} : { range }),
     };
     const vector = vectors[i];
-    const features = { ...analyseChunk({ heading, content }), common: common[i] ?? zero };
+    const features = { ...(analysed[i] ?? analyseChunk({ heading, content })), common: common[i] ?? zero };
     return { id: md5Uuid(original_id), payload, features, ...(vector === undefined ? {} : { vector }) };
   });
 }

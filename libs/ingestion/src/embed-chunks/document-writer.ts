@@ -7,6 +7,7 @@ import {
   type DocumentRecord,
   type WriteOutcome,
 } from '@tributary/engines-port';
+import { ChunkAnalysis } from '../analysis/chunk-analysis.js';
 import type { CoalescedTable } from '../batching/coalesced-table.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markIndexed } from '../documents/document-transitions.js';
@@ -33,6 +34,7 @@ interface WholeDocument {
 /** Writes whole document versions: the points under the engine's fence, then the catalog row. */
 export class DocumentWriter {
   readonly #with: WriterCollaborators;
+  readonly #analysis = new ChunkAnalysis();
 
   constructor(collaborators: WriterCollaborators) {
     this.#with = collaborators;
@@ -64,10 +66,11 @@ export class DocumentWriter {
     const texts = isOwn ? [] : chunks.map(({ heading, content }) => embeddedText(heading, content));
     const common = isOwn ? vectorsOf(commonModel.name) : await embedTolerantly(commonModel, texts, signal);
     const zero = new Float32Array((await models.describe(commonModel)).dimension);
+    const analysed = await this.#analysis.analyse(chunks);
     const indexedAt = new Date(clock.now()).toISOString();
     const { doc_id: docId, key, version, hash } = document;
     return writeToPlaces(this.#with, { collection: collection.name, places: targets, signal }, ({ name, provider }, engine) => {
-      const points = buildPoints(document, { chunks, vectors: vectorsOf(provider.name), common, zero, indexedAt });
+      const points = buildPoints(document, { chunks, analysed, vectors: vectorsOf(provider.name), common, zero, indexedAt });
       return engine.writeDocument({ collection: name, docId, key, version, hash, points }, { signal });
     });
   }
