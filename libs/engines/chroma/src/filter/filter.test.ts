@@ -18,8 +18,8 @@ describe('a filter as where', () => {
     [must({ key: 'modified_at', range: { gte: '2026-01-01' } }), { 'modified_at:ms': { $gte: Date.UTC(2026, 0, 1) } }],
     [must({ has_id: ['A', 'b'] }), { _point: { $in: ['a', 'b'] } }],
     [
-      { should: [{ key: 'lang', match: { value: 'ts' } }, { is_empty: { key: 'lang' } }] },
-      { $or: [{ lang: { $in: ['ts'] } }, { '_has:lang': { $ne: true } }] },
+      { should: [{ key: 'lang', match: { value: 'ts' } }, { is_empty: { key: 'tags' } }] },
+      { $or: [{ lang: { $in: ['ts'] } }, { '_has:tags': { $ne: true } }] },
     ],
   ])('is exact for %j', (filter, where) => {
     expect(toWhere(filter, ownLayout)).toEqual({ where, exact: true });

@@ -6,6 +6,7 @@ import {
   NUMBER_FIELDS,
   OPEN_METADATA,
   OPTIONAL_FIELDS,
+  PRESENT_FIELDS,
   TEXT_FIELDS,
   elementKey,
   isFlat,
@@ -42,7 +43,7 @@ export const ownLayout: FieldLayout = {
   },
   isEmpty({ key, negated }) {
     if (isOneOf(OPTIONAL_FIELDS, key)) return exactly(negated ? { [presenceKey(key)]: true } : { [presenceKey(key)]: { $ne: true } });
-    return isOneOf(TEXT_FIELDS, key) || isOneOf(NUMBER_FIELDS, key) ? constant(negated) : UNKNOWN;
+    return isOneOf(PRESENT_FIELDS, key) || isOneOf(NUMBER_FIELDS, key) ? constant(negated) : UNKNOWN;
   },
   isNull({ key, negated }) {
     const isTyped = [TEXT_FIELDS, NUMBER_FIELDS, LIST_FIELDS].some((fields) => isOneOf(fields, key));
@@ -66,7 +67,7 @@ function matchScalar(
   { what, negated, type }: Omit<Asked<FieldMatch>, 'key'> & { readonly type: 'string' | 'number' },
 ): Translation {
   if ('text' in what) return UNKNOWN;
-  if ('except' in what && isOneOf(OPTIONAL_FIELDS, key)) return UNKNOWN;
+  if ('except' in what && !isOneOf(PRESENT_FIELDS, key) && !isOneOf(NUMBER_FIELDS, key)) return UNKNOWN;
   const listed: readonly Scalar[] = 'value' in what ? [what.value] : 'any' in what ? what.any : what.except;
   if (listed.length > MOST_VALUES || !listed.every(isComparable)) return UNKNOWN;
   const ofType = listed.filter((value) => typeof value === type);

@@ -2,13 +2,16 @@ import type { PointPayload } from '@tributary/contracts';
 import { parseMoment } from '@tributary/engines-port';
 import type { FlatMetadata } from '../heads/head-records.js';
 
-/** Payload fields that hold one text where they are present. */
-export const TEXT_FIELDS = ['original_id', 'doc_id', 'source', 'path', 'module', 'repo', 'lang', 'type', 'chunk_type', 'sym', 'hash', 'user_id', 'created_at', 'modified_at', 'indexed_at'] as const; // prettier-ignore
-export const NUMBER_FIELDS = ['doc_version', 'chunk_index', 'total_chunks'] as const;
+// Each copy costs Chroma a row with several index entries, so only what filters ask for often is copied; the rest is looked at in the payload.
+/** Fields that hold one text where they are present. */
+export const TEXT_FIELDS = ['doc_id', 'source', 'path', 'repo', 'lang', 'type', 'user_id'] as const;
+export const NUMBER_FIELDS = ['chunk_index'] as const;
 export const LIST_FIELDS = ['acl', 'tags'] as const;
-export const DATE_FIELDS = ['created_at', 'modified_at', 'indexed_at'] as const;
+export const DATE_FIELDS = ['created_at', 'modified_at'] as const;
 /** Fields that may be absent, which is asked for by `is_empty`. */
-export const OPTIONAL_FIELDS = ['path', 'module', 'repo', 'lang', 'sym', 'user_id', 'acl', 'tags', 'created_at', 'modified_at'] as const;
+export const OPTIONAL_FIELDS = ['user_id', 'acl', 'tags'] as const;
+/** Text fields that are always there. */
+export const PRESENT_FIELDS = ['doc_id', 'source', 'type'] as const;
 
 const LONGEST_TEXT = 512;
 const MOST_METADATA = 200;
