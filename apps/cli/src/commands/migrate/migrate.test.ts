@@ -1,0 +1,41 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MigrationSummary, SearchAnswer } from '@tributary/contracts';
+import { temporaryFolder } from '@tributary/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tributary } from '../../running/tributary.fixture.js';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'harbour'));
+  for (const n of [1, 2, 3])
+    await writeFile(join(folder.path, 'harbour', `${n.toString()}.md`), `# Berth ${n.toString()}\n\nShips of berth ${n.toString()}.\n`);
+  await writeFile(join(folder.path, 'tributary.yaml'), 'engines:\n  main: { type: embedded }\n  second: { type: embedded }\n');
+});
+afterAll(() => folder.remove());
+
+const run = (...args: readonly string[]) =>
+  tributary([...args, '--data', join(folder.path, 'data'), '--config', join(folder.path, 'tributary.yaml')]);
+
+// Every command starts a whole server and ends it: on a busy machine that takes its time.
+describe('tributary migrate', { timeout: 120_000 }, () => {
+  it('moves a collection, tells the proof, and undoes the move', async () => {
+    expect((await run('index', join(folder.path, 'harbour'), '--collection', 'notes')).code).toBe(0);
+    const moved = await run('migrate', 'notes', 'second');
+    expect(moved.stdout).toContain('Moved main/notes to second/notes (3 documents written).');
+    expect(moved.stdout).toContain(
+      'Compared 3 documents, 3 points, 3 vectors: equal; the nearest ten of 3 stored vectors agree to 100.0 %.',
+    );
+    expect((await run('collections', 'show', 'notes', '--json')).stdout).toContain('"engine":"second"');
+    const found = SearchAnswer.parse(JSON.parse((await run('search', 'ships of berth 2', '--json')).stdout));
+    expect([found.hits[0]?.title, found.coverage[0]?.status]).toEqual(['Berth 2', 'searched']);
+    const back = MigrationSummary.parse(JSON.parse((await run('migrate', 'notes', '--back', '--json')).stdout));
+    expect(back).toMatchObject({ state: 'done', from: 'second/notes', to: 'main/notes', copied: 0 });
+  });
+
+  it('says why a move cannot begin', async () => {
+    const nowhere = await run('migrate', 'notes', 'nowhere/x');
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('No engine is configured under the name nowhere')]);
+  });
+});
