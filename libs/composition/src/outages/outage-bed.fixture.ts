@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { embedChunksQueue, ingestDocumentQueue, maintenanceQueue, type AnyQueue, type IngestDocument } from '@tributary/contracts';
 import { EmbeddingProviders } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
@@ -31,8 +30,11 @@ export interface KillableServer {
 /** The server is killed, stays away for so long, and comes back. */
 export async function outage(server: KillableServer, awayMs: number): Promise<void> {
   await server.crash();
-  await pause(awayMs);
-  await server.restart();
+  await new Promise<void>((resolve, reject) => {
+    setTimeout(() => {
+      server.restart().then(resolve, reject);
+    }, awayMs);
+  });
 }
 
 export type Kind = 'Qdrant' | 'Chroma';

@@ -1,8 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SourceProcess } from '@tributary/testing';
 
 /** Kills a process so many ms from now, wherever it is. */
-export async function killAfter(child: SourceProcess, ms: number): Promise<void> {
-  await pause(ms);
-  await child.kill();
+export function killAfter(child: SourceProcess, ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => {
+      child.kill().then(resolve, reject);
+    }, ms);
+  });
 }
