@@ -55,9 +55,15 @@ export class Draft {
 
   /** Names under which a map of the draft has entries already. */
   namesAt(path: Path): readonly string[] {
+    const tree = this.valueAt(path);
+    return isTree(tree) ? Object.keys(tree) : [];
+  }
+
+  /** The unchecked value that stands at a path so far. */
+  valueAt(path: Path): unknown {
     let tree: unknown = this.values;
     for (const key of path) tree = isTree(tree) ? tree[key] : undefined;
-    return isTree(tree) ? Object.keys(tree) : [];
+    return tree;
   }
 
   /** Turns a complaint of the schema into a problem. */

@@ -104,7 +104,7 @@ describe('variables', () => {
       yaml: 'models:\n  my-model:\n    type: static\ndefault_model: my-model\n',
       environment: { TRIBUTARY_MODELS__MY_MODEL__TYPE: 'static' },
     });
-    expect(Object.keys(models)).toEqual(['my-model']);
+    expect(Object.keys(models)).toEqual(['my-model', 'static']);
   });
 
   it('read a secret from a file', async () => {
@@ -163,6 +163,30 @@ describe('what must fit together', () => {
     const problems = await problemsOf({ environment: { TRIBUTARY_PRIMARY: 'x', TRIBUTARY_DEFAULT_MODEL: 'y' } });
     expect(problems[0]).toBe('TRIBUTARY_PRIMARY: names no configured engine; there are: main. Write a text, for example main.');
     expect(problems[1]).toContain('TRIBUTARY_DEFAULT_MODEL: names no configured model; there are: static.');
+  });
+});
+
+describe('what goes without saying', () => {
+  const qdrant = "team: { type: qdrant, url: 'http://127.0.0.1:6333' }";
+  const chroma = "notes: { type: chroma, url: 'http://127.0.0.1:8000' }";
+
+  it.each([
+    [`engines:\n  ${qdrant}\n`, 'team', ['team']],
+    [`engines:\n  ${qdrant}\n  store: { type: embedded }\n`, 'store', ['team', 'store']],
+    [`engines:\n  ${chroma}\n  ${qdrant}\n`, 'team', ['notes', 'team']],
+    [`engines:\n  ${chroma}\n`, 'main', ['notes', 'main']],
+    ['server:\n', 'main', ['main']],
+  ])('chooses the engine that keeps the catalog for %j', async (yaml, chosen, names) => {
+    const { engines, primary } = await load({ yaml });
+    expect(primary).toBe(chosen);
+    expect(Object.keys(engines)).toEqual(names);
+    expect(engines[chosen]?.type).not.toBe('chroma');
+  });
+
+  it('keeps the shipped model beside those that are named', async () => {
+    const { models, defaultModel } = await load({ yaml: 'models:\n  big: { type: ollama }\n' });
+    expect(Object.keys(models)).toEqual(['big', 'static']);
+    expect(defaultModel).toBe('static');
   });
 });
 

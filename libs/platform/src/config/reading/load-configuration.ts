@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { ConfigurationSchema, type Configuration } from '../schema/configuration.js';
 import type { ModelSettings } from '../schema/model-settings.js';
 import { Draft } from './draft.js';
+import { fillIn } from './fill-in.js';
 import { readEnvironment, type Environment } from './read-environment.js';
 import { readConfigurationFile } from './read-file.js';
 
@@ -39,6 +40,7 @@ export async function loadConfiguration({
   for (const { path: keys, value, flag } of overrides) draft.set(keys, value, flag);
   if (draft.namesAt(['data']).length === 0) draft.set(['data', 'folder'], defaultDataFolder(environment), 'data.folder');
 
+  fillIn(draft);
   const parsed = ConfigurationSchema.safeParse(draft.values);
   for (const issue of parsed.error?.issues ?? []) draft.refuse(issue.path.map(String), describe(issue));
   if (!parsed.success || draft.problems.length > 0) throw invalid(draft);

@@ -24,7 +24,9 @@ export const ConfigurationSchema = z
     data: setting(DataSection, { description: 'Where data lies on this machine.' }),
     engines: EnginesSection,
     primary: setting(z.string().default('main'), {
-      description: 'Name of the engine that keeps the catalog and takes new collections.',
+      description:
+        'Name of the engine that keeps the catalog and takes new collections. Left out: the first embedded one that is configured, else the first Qdrant; beside Chroma alone an embedded store is added.',
+      defaultText: 'main',
       example: 'main',
     }),
     models: ModelsSection,

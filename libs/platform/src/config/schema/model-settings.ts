@@ -74,7 +74,9 @@ const TransformersModel = z.strictObject({
 const OllamaModel = z.strictObject({
   type: setting(z.literal('ollama'), { description: '`ollama`: a model of an Ollama server.' }),
   url,
-  model: setting(z.string().min(1).default('mxbai-embed-large'), { description: 'ollama: name of the model on the server, mxbai-embed-large unless given.' }),
+  model: setting(z.string().min(1).default('mxbai-embed-large'), {
+    description: 'ollama: name of the model on the server, mxbai-embed-large unless given.',
+  }),
   dimensions,
   batchSize,
   timeoutMs,
