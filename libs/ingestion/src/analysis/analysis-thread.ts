@@ -1,11 +1,11 @@
-// Entry of the analysis thread: terms and words of chunks, a batch at a time.
+// Entry of the analysis thread: a message is heading, content, heading, content …; the answer has terms and words of each pair.
 import { analyseChunk } from '@tributary/ranking';
 import { parentPort } from 'node:worker_threads';
-import type { AnalysisBatch, AnalysisReply } from './chunk-analysis.js';
-import { packFeatures } from './packed-features.js';
+import { packFeatures, type ChunkFeatures } from './packed-features.js';
 
-parentPort?.on('message', ({ number, chunks }: AnalysisBatch) => {
-  const features = packFeatures(chunks.map(analyseChunk));
-  const reply: AnalysisReply = { number, features };
-  parentPort?.postMessage(reply, [features.numbers]);
+parentPort?.on('message', (texts: readonly string[]) => {
+  const features: ChunkFeatures[] = [];
+  for (let at = 0; at < texts.length; at += 2) features.push(analyseChunk({ heading: texts[at] ?? '', content: texts[at + 1] ?? '' }));
+  const packed = packFeatures(features);
+  parentPort?.postMessage(packed, [packed.numbers]);
 });

@@ -8,23 +8,13 @@ const ENTRY = new URL(import.meta.url.endsWith('.ts') ? '../../dist/analysis/ana
 const BUSY_CHUNKS = 150;
 const WINDOW_MS = 1_000;
 const IDLE_MS = 2_000;
-/** More than this on its way to the thread: the rest is done here, so that neither waits for the other. */
-const MOST_UNDER_WAY = 512;
+/** When more than this waits for the thread the rest is done here, so that neither waits for the other. */
+const MOST_WAITING = 512;
 const YOUNG_MB = 16;
 
 interface ChunkText {
   readonly heading: string;
   readonly content: string;
-}
-
-export interface AnalysisBatch {
-  readonly number: number;
-  readonly chunks: readonly ChunkText[];
-}
-
-export interface AnalysisReply {
-  readonly number: number;
-  readonly features: PackedFeatures;
 }
 
 interface Asked {
@@ -34,11 +24,13 @@ interface Asked {
 
 /** Analyses chunks: here while there are few, in a thread of its own under load, which ends when nothing comes any more. */
 export class ChunkAnalysis {
-  readonly #asked = new Map<number, Asked>();
+  #waiting: Asked[] = [];
+  /** What the thread has. What comes meanwhile makes the next batch. */
+  #underWay: readonly Asked[] = [];
+  #isPosting = false;
+  #waitingChunks = 0;
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #number = 0;
-  #underWay = 0;
   #windowEndsAt = 0;
   #inWindow = 0;
   #lastAt = 0;
@@ -47,14 +39,11 @@ export class ChunkAnalysis {
   /** @returns terms and words of each chunk, in order */
   analyse(chunks: readonly ChunkText[]): Promise<readonly ChunkFeatures[]> {
     const worker = this.#workerFor(chunks.length);
-    if (!worker || this.#underWay > MOST_UNDER_WAY) return Promise.resolve(chunks.map(analyseChunk));
-    const number = this.#number++;
-    const batch: AnalysisBatch = { number, chunks: chunks.map(({ heading, content }) => ({ heading, content })) };
+    if (!worker || this.#waitingChunks > MOST_WAITING) return Promise.resolve(chunks.map(analyseChunk));
+    this.#waitingChunks += chunks.length;
     return new Promise((resolve) => {
-      this.#asked.set(number, { chunks, resolve });
-      this.#underWay += chunks.length;
-      worker.ref();
-      worker.postMessage(batch);
+      this.#waiting.push({ chunks, resolve });
+      this.#postSoon(worker);
     });
   }
 
@@ -76,42 +65,58 @@ export class ChunkAnalysis {
   #start(): void {
     const worker = new Worker(ENTRY, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     this.#worker = worker;
-    worker.on('message', (reply: AnalysisReply) => {
-      this.#settle(worker, reply);
+    worker.on('message', (features: PackedFeatures) => {
+      this.#settle(worker, features);
     });
     worker.on('error', () => {
       this.#isBroken = true;
     });
     worker.on('exit', () => {
-      this.#takeBack();
+      this.#takeBack(worker);
     });
     worker.unref();
     this.#idle = setInterval(() => {
-      if (performance.now() - this.#lastAt > IDLE_MS && this.#asked.size === 0) this.#end();
+      if (performance.now() - this.#lastAt > IDLE_MS && this.#waitingChunks === 0) void worker.terminate();
     }, IDLE_MS);
     this.#idle.unref();
   }
 
-  #settle(worker: Worker, { number, features }: AnalysisReply): void {
-    const asked = this.#asked.get(number);
-    this.#asked.delete(number);
-    if (this.#asked.size === 0) worker.unref();
-    if (!asked) return;
-    this.#underWay -= asked.chunks.length;
-    asked.resolve(unpackFeatures(features));
+  /** What comes in the same turn of the event loop goes in one message. */
+  #postSoon(worker: Worker): void {
+    if (this.#isPosting || this.#underWay.length > 0 || this.#waiting.length === 0) return;
+    this.#isPosting = true;
+    setImmediate(() => {
+      this.#isPosting = false;
+      if (this.#worker === worker) this.#post(worker);
+    });
   }
 
-  #end(): void {
-    void this.#worker?.terminate();
+  #post(worker: Worker): void {
+    this.#underWay = this.#waiting;
+    this.#waiting = [];
+    worker.ref();
+    worker.postMessage(this.#underWay.flatMap(({ chunks }) => chunks.flatMap(({ heading, content }) => [heading, content])));
+  }
+
+  #settle(worker: Worker, packed: PackedFeatures): void {
+    const features = unpackFeatures(packed);
+    const answered = this.#underWay;
+    this.#underWay = [];
+    worker.unref();
+    let at = 0;
+    for (const { chunks, resolve } of answered) resolve(features.slice(at, (at += chunks.length)));
+    this.#waitingChunks -= at;
+    this.#postSoon(worker);
+  }
+
+  /** What an ended thread owes is done here: the analysis is a pure function. */
+  #takeBack(worker: Worker): void {
+    if (this.#worker !== worker) return;
     this.#worker = undefined;
     clearInterval(this.#idle);
-  }
-
-  /** What a lost thread owes is done here: the analysis is a pure function. */
-  #takeBack(): void {
-    if (this.#asked.size > 0 || this.#isBroken) this.#end();
-    for (const { chunks, resolve } of this.#asked.values()) resolve(chunks.map(analyseChunk));
-    this.#asked.clear();
-    this.#underWay = 0;
+    for (const { chunks, resolve } of [...this.#underWay, ...this.#waiting]) resolve(chunks.map(analyseChunk));
+    this.#underWay = [];
+    this.#waiting = [];
+    this.#waitingChunks = 0;
   }
 }

@@ -7,8 +7,8 @@ import type { BatchReply, WriteBatch, WriteReply } from './messages.js';
 
 /** A thread runs what is built, also where this file is run as it stands in `src`. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? '../../dist/writer/writer-thread.js' : './writer-thread.js', import.meta.url);
-/** One batch is committed while the next is on its way. */
-const BATCHES_UNDER_WAY = 2;
+/** What comes while a batch is committed makes the next one: large batches cost everybody less than a thread that never waits. */
+const BATCHES_UNDER_WAY = 1;
 const MOST_WRITES = 256;
 /** Its garbage is short-lived, and a small young generation keeps the process small. */
 const YOUNG_MB = 16;
