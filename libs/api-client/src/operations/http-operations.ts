@@ -85,7 +85,12 @@ export class HttpOperations implements Operations {
   }
 
   migrateCollection({ from, ...body }: MigrateInput, { signal }: CallContext) {
-    return this.#http.call(MigrationSummary, { method: 'POST', path: `/api/collections/${encodeURIComponent(from)}/migrate`, body, signal });
+    return this.#http.call(MigrationSummary, {
+      method: 'POST',
+      path: `/api/collections/${encodeURIComponent(from)}/migrate`,
+      body,
+      signal,
+    });
   }
 
   getMigration(collection: string, { signal }: CallContext) {

@@ -28,7 +28,9 @@ export const StatusAnswer = z.object({
   version: z.string(),
   mode: z.enum(['standalone', 'services']),
   durable: Durability.describe('What a crash of the machine leaves of the jobs in the queue; lost ones are made again from the catalog.'),
-  durable_writes: Durability.describe('What it leaves of an acknowledged write: its row in the catalog is committed before the acknowledgement.'),
+  durable_writes: Durability.describe(
+    'What it leaves of an acknowledged write: its row in the catalog is committed before the acknowledgement.',
+  ),
   queues: z.array(QueueCounts),
   sources: z.array(SourceSummary),
   collections: z.array(CollectionSummary),

@@ -3,19 +3,8 @@ export { CollectionRecord, answeringName, lastGeneration, physicalName, writable
 export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
 export { DocumentRecord, DocumentState, type DocumentRecordInput } from './catalog/document-record.js';
 export { SourceRecord } from './catalog/source-record.js';
-export type {
-  CallOptions,
-  DocumentMatch,
-  Engine,
-  EngineCapabilities,
-  EngineCollection,
-  FullPoint,
-  PointSelector,
-  ScrollPage,
-  ScrollRequest,
-  StoredPoint,
-  WordSuggestion,
-} from './engine/engine.js';
+export type { DocumentMatch, Engine, EngineCapabilities, EngineCollection, WordSuggestion } from './engine/engine.js';
+export type { CallOptions, FullPoint, PointSelector, ScrollPage, ScrollRequest, StoredPoint } from './engine/reading.js';
 export type { CollectionReader } from './engine/collection-reader.js';
 export { Engines } from './engine/engines.js';
 export { DOCUMENT_PLACE, foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign/foreign-payload.js';

@@ -24,7 +24,17 @@ export const statusTool = defineTool({
   ],
 });
 
-function statusText({ version, mode, durable, durable_writes: writes, queues, sources, collections, engines, embedders }: StatusAnswer): string {
+function statusText({
+  version,
+  mode,
+  durable,
+  durable_writes: writes,
+  queues,
+  sources,
+  collections,
+  engines,
+  embedders,
+}: StatusAnswer): string {
   const busy = queues.filter(({ waiting, delayed, active, dead }) => waiting + delayed + active + dead > 0);
   return [
     `Tributary ${version}, ${mode}, durable: acknowledged writes ${writes}, jobs ${durable}`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bm25Weight, idf } from '../bm25/bm25.js';
 import { documentScores, groupByDocument, titleScores } from './document-evidence.js';
-import type { JudgedCandidate } from './signals.js';
+import type { JudgedCandidate } from './judged-candidate.js';
 
 const counts = { points: 100, totalLength: 1000, documentFrequency: [10, 40] };
 const terms = [{ weight: 1 }, { weight: 2 }];

@@ -1,6 +1,6 @@
 import { BM25, bm25Weight, idf } from '../bm25/bm25.js';
 import type { JudgedTerm } from './lexical.js';
-import type { JudgedCandidate } from './signals.js';
+import type { JudgedCandidate } from './judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
 
 /** The nominated chunks of one document, as indexes into the candidates. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bm25Weight, idf } from '../bm25/bm25.js';
 import { judge, type JudgeRequest } from './judge.js';
 import { laneWeights } from './lane-weights.js';
-import type { JudgedCandidate, JudgedCollection } from './signals.js';
+import type { JudgedCollection } from './signals.js';
+import type { JudgedCandidate } from './judged-candidate.js';
 
 const terms = [{ weight: 1 }, { weight: 1 }];
 

@@ -6,7 +6,8 @@ import { levelsOf } from './level.js';
 import type { JudgedTerm } from './lexical.js';
 import { evidenceOrder, laneOrder, type OwnOrder } from './own-order.js';
 import { relevance } from './relevance.js';
-import { signalsOf, type CollectionSignals, type JudgedCandidate, type JudgedCollection, type Signals } from './signals.js';
+import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
+import type { JudgedCandidate } from './judged-candidate.js';
 import { poolCounts } from './term-counts.js';
 
 export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidate> {

@@ -2,21 +2,8 @@ import type { Lane } from '@tributary/contracts';
 import { BM25, idf } from '../bm25/bm25.js';
 import { documentScores, groupByDocument, titleScores } from './document-evidence.js';
 import { bm25Scores, idealScore, type JudgedTerm, type LexicalContext, type TermFeatures } from './lexical.js';
+import type { JudgedCandidate } from './judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
-
-/** A nominated chunk with what it is judged by. */
-export interface JudgedCandidate extends TermFeatures {
-  readonly id: string;
-  readonly docId: string;
-  /** Cosine by the collection's own model. */
-  readonly similarity?: number;
-  /** Cosine by the model common to all collections. */
-  readonly commonSimilarity?: number;
-  /** Unit vector by that model; without it nothing is learned from the best answers. */
-  readonly commonVector?: Float32Array;
-  /** Chunks of its document; left out: those nominated are all. */
-  readonly totalChunks?: number;
-}
 
 /** One lane's order: the best first. */
 export type LaneRanking = readonly { readonly candidate: number; readonly score: number }[];
@@ -54,7 +41,7 @@ export interface SignalContext {
 }
 
 /** What the nominated chunks of one document say together, as shares of the best the query could reach. */
-export interface DocumentSignals {
+interface DocumentSignals {
   /** Indexes into the candidates. */
   readonly chunks: readonly number[];
   readonly lexical: { readonly own: number; readonly common: number };

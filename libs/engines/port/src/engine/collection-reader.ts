@@ -1,5 +1,6 @@
 import type { Filter } from '@tributary/contracts';
-import type { CallOptions, PointSelector, StoredPoint, WordSuggestion } from './engine.js';
+import type { WordSuggestion } from './engine.js';
+import type { CallOptions, PointSelector, StoredPoint } from './reading.js';
 import type { NominateRequest, NominateResult } from './nominate.js';
 
 /** One collection as a search reads it, whoever made it and whichever engines its lanes come from. Points have the layout of `PointPayload`. */

@@ -1,9 +1,10 @@
-import type { Card, CardModel, ComponentHealth, Filter, Lane, PointPayload } from '@tributary/contracts';
+import type { Card, CardModel, ComponentHealth, Filter, Lane } from '@tributary/contracts';
 import type { ConditionKind } from '../filter/condition-kinds.js';
 import type { ForeignCollections } from '../foreign/foreign-collections.js';
 import type { RecordStore } from '../records/record-store.js';
 import type { Candidate, NominateRequest, NominateResult, SignalsRequest } from './nominate.js';
-import type { DocumentDelete, DocumentFence, DocumentWrite, Point, WriteOutcome } from './point.js';
+import type { DocumentDelete, DocumentFence, DocumentWrite, WriteOutcome } from './point.js';
+import type { CallOptions, PointSelector, ScrollPage, ScrollRequest, StoredPoint } from './reading.js';
 
 /** What an engine can do. What it cannot, it refuses with `ENGINE.UNSUPPORTED` instead of ignoring it. */
 export interface EngineCapabilities {
@@ -24,41 +25,6 @@ export interface EngineCollection {
   readonly card: Card;
   readonly documents: number;
   readonly points: number;
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-}
-
-/** Which points a read means. All given conditions must hold. */
-export interface PointSelector {
-  readonly ids?: readonly string[];
-  readonly docId?: string;
-  /** With `docId`: only chunks of this range, both ends included. */
-  readonly chunks?: { readonly from: number; readonly to: number };
-  readonly filter?: Filter;
-}
-
-export interface StoredPoint {
-  readonly id: string;
-  readonly payload: PointPayload;
-}
-
-/** A point with everything that is needed to write it again elsewhere. */
-export interface FullPoint extends StoredPoint, Omit<Point, 'payload' | 'id'> {}
-
-export interface ScrollRequest {
-  readonly collection: string;
-  readonly filter?: Filter;
-  /** The `next` of the page before. */
-  readonly after?: string;
-  readonly limit: number;
-}
-
-/** A page in an order that does not change while points are added: no point is met twice, none that stays is missed. */
-export interface ScrollPage {
-  readonly points: readonly FullPoint[];
-  readonly next?: string;
 }
 
 /** A document some of whose points fit a selector. */

@@ -1,5 +1,5 @@
 import type { Card, Filter } from '@tributary/contracts';
-import type { CallOptions, PointSelector, ScrollRequest, StoredPoint } from '../engine/engine.js';
+import type { CallOptions, PointSelector, ScrollRequest, StoredPoint } from '../engine/reading.js';
 import type { Candidate, NominateRequest, NominateResult, SignalsRequest } from '../engine/nominate.js';
 
 /** A vector field of a collection as its engine declares it. */

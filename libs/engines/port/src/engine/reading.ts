@@ -1,0 +1,37 @@
+import type { Filter, PointPayload } from '@tributary/contracts';
+import type { Point } from './point.js';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** Which points a read means. All given conditions must hold. */
+export interface PointSelector {
+  readonly ids?: readonly string[];
+  readonly docId?: string;
+  /** With `docId`: only chunks of this range, both ends included. */
+  readonly chunks?: { readonly from: number; readonly to: number };
+  readonly filter?: Filter;
+}
+
+export interface StoredPoint {
+  readonly id: string;
+  readonly payload: PointPayload;
+}
+
+/** A point with everything that is needed to write it again elsewhere. */
+export interface FullPoint extends StoredPoint, Omit<Point, 'payload' | 'id'> {}
+
+export interface ScrollRequest {
+  readonly collection: string;
+  readonly filter?: Filter;
+  /** The `next` of the page before. */
+  readonly after?: string;
+  readonly limit: number;
+}
+
+/** A page in an order that does not change while points are added: no point is met twice, none that stays is missed. */
+export interface ScrollPage {
+  readonly points: readonly FullPoint[];
+  readonly next?: string;
+}

@@ -1,0 +1,15 @@
+import type { TermFeatures } from './lexical.js';
+
+/** A nominated chunk with what it is judged by. */
+export interface JudgedCandidate extends TermFeatures {
+  readonly id: string;
+  readonly docId: string;
+  /** Cosine by the collection's own model. */
+  readonly similarity?: number;
+  /** Cosine by the model common to all collections. */
+  readonly commonSimilarity?: number;
+  /** Unit vector by that model; without it nothing is learned from the best answers. */
+  readonly commonVector?: Float32Array;
+  /** Chunks of its document; left out: those nominated are all. */
+  readonly totalChunks?: number;
+}
