@@ -1,0 +1,90 @@
+import { EvaluationReport } from '@tributary/evaluation';
+import { temporaryFolder } from '@tributary/testing';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tributary } from '../../running/tributary.fixture.js';
+
+const ANIMALS = {
+  okapi: 'The okapi is a shy relative of the giraffe that lives in the rain forest.',
+  eel: 'The electric eel stuns its prey with a discharge of several hundred volts.',
+  swift: 'The common swift sleeps while it flies and lands only to breed.',
+  mole: 'The star-nosed mole feels its way with twenty-two fleshy tentacles.',
+};
+const QUESTIONS = { okapi: 'shy relative of the giraffe', eel: 'fish that stuns with volts', swift: 'bird that sleeps while flying' };
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  for (const name of ['animals', 'beasts']) {
+    await mkdir(join(folder.path, name));
+    const write = (file: string, lines: readonly string[]) => writeFile(join(folder.path, name, file), `${lines.join('\n')}\n`);
+    await write(
+      'corpus.jsonl',
+      Object.entries(ANIMALS).map(([id, text]) => JSON.stringify({ _id: `${name}:${id}`, title: '', text })),
+    );
+    await write(
+      'queries.jsonl',
+      Object.entries(QUESTIONS).map(([id, text]) => JSON.stringify({ _id: id, text })),
+    );
+    await write('qrels.tsv', ['query-id\tcorpus-id\tscore', ...Object.keys(QUESTIONS).map((id) => `${id}\t${name}:${id}\t1`)]);
+  }
+});
+afterAll(() => folder.remove());
+
+async function evaluate(...args: readonly string[]): Promise<EvaluationReport> {
+  const { code, stdout, stderr } = await tributary(['eval', '--collections', folder.path, '--json', ...args]);
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+  return EvaluationReport.parse(JSON.parse(stdout));
+}
+
+// Each run starts a server of its own and indexes into it.
+describe('tributary eval', { timeout: 120_000 }, () => {
+  it('measures the same over HTTP as in process', async () => {
+    const file = join(folder.path, 'report.json');
+    const overHttp = await evaluate('--only', 'animals', '--json-file', file);
+    const inProcess = await evaluate('--only', 'animals', '--in-process');
+    expect(inProcess).toEqual(overHttp);
+    expect(EvaluationReport.parse(JSON.parse(await readFile(file, 'utf8')))).toEqual(overHttp);
+    const [animals] = overHttp.collections;
+    expect(animals).toMatchObject({ name: 'animals', documents: 4, queries: 3, hybrid: { 'ndcg@10': 1, 'mrr@10': 1, 'recall@100': 1 } });
+  });
+
+  it('counts only documents of the home collection in a federation, and finds a split corpus again', async () => {
+    const report = await evaluate('--federated', '--split', '2', '--in-process');
+    // Both collections hold the same texts: the home document is first or second.
+    expect(report.federated?.homeOnly['ndcg@10']).toBe(1);
+    expect(report.federated?.['recall@100']).toBe(1);
+    expect(report.federated?.['ndcg@10']).toBeGreaterThan(0.6);
+    expect(report.federated?.['ndcg@10']).toBeLessThan(1);
+    expect(report.splits).toMatchObject([
+      { set: 'animals', parts: 2, 'ndcg@10': 1, ratio: 1 },
+      { set: 'beasts', parts: 2, 'ndcg@10': 1, ratio: 1 },
+    ]);
+  });
+
+  it('compares with an earlier report', async () => {
+    const { code, stdout } = await tributary([
+      'eval',
+      '--collections',
+      join(folder.path, 'animals'),
+      '--in-process',
+      '--against',
+      join(folder.path, 'report.json'),
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('| animals | ');
+    expect(stdout).toMatch(/animals\/hybrid\s+3\s+1\.000\s+1\.000\s+0\.0000\s+0\.0000 … 0\.0000\s+no difference shown/);
+  });
+});
+
+it('says what is wrong before it starts anything', async () => {
+  expect((await tributary(['eval', '--collections', folder.path, '--split', '1'])).code).toBe(2);
+  expect((await tributary(['eval', '--collections', folder.path, '--only', 'plants'])).stderr).toContain(
+    '--only plants: there are animals, beasts.',
+  );
+  expect((await tributary(['eval', '--collections', folder.path, '--mixed-models'])).stderr).toContain('at least two configured models');
+  const wrong = await tributary(['eval', '--collections', folder.path, '--against', join(folder.path, 'animals', 'qrels.tsv')]);
+  expect(wrong).toMatchObject({ code: 1, stdout: '' });
+  expect(wrong.stderr).toContain('is no report of "tributary eval"');
+});
