@@ -91,7 +91,7 @@ export const QueuesSection = z.strictObject({
     unit: 'jobs',
   }),
   ingestDocumentConcurrency: setting(Concurrency.default(32), { description: 'Documents chunked at once by one process.', unit: 'jobs' }),
-  embedChunksConcurrency: setting(Concurrency.default(32), {
+  embedChunksConcurrency: setting(Concurrency.default(64), {
     description: 'Documents embedded and written at once by one process.',
     unit: 'jobs',
   }),
