@@ -169,7 +169,7 @@ describe('index with a server elsewhere', () => {
     const { code, stderr } = await tributary(['index', '/no/such/folder', '--url', server.url, '--token', TOKEN]);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: '/no/such/folder cannot be read (missing): give a folder or a file of this machine.\n',
+      stderr: '/no/such/folder is not there or cannot be read: give a folder or a file that exists.\n',
     });
   });
 });
