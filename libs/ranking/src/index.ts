@@ -15,6 +15,7 @@ export { countWithinBudget, cutToBudget } from './pack/token-budget.js';
 export { contentConditions, type ContentConditions } from './query/content-conditions.js';
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';
 export { diversify } from './refine/diversify.js';
+export { areDuplicates, groupDuplicates, likelyDuplicates, type LikelyDuplicates } from './refine/duplicates.js';
 export { limitPerDocument } from './refine/per-document.js';
 export { chooseStandIns, repairQuery, unknownWords, type RepairedQuery, type RepairedWord } from './repair/repair-query.js';
 export { bigramDice } from './similarity/bigram-dice.js';

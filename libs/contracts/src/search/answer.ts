@@ -23,6 +23,10 @@ export const SearchHit = z.object({
   content: z.string(),
   metadata: z.record(z.string(), z.json()),
   more: z.number().int().positive().optional().describe('Further hits of the same document that were left out.'),
+  also_in: z
+    .array(z.string())
+    .optional()
+    .describe('Addresses of near duplicates in other collections that this hit stands for; present only where there are any.'),
   explanation: Explanation.optional(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;

@@ -13,6 +13,7 @@ describe('a search request', () => {
       rerank: false,
       diversity: 0,
       per_document: 2,
+      collapse: true,
       explain: false,
       require: 'any',
       deadline_ms: 2000,

@@ -39,6 +39,10 @@ export const SearchRequest = z.strictObject({
   rerank: z.boolean().default(false).describe('Let a reranker reorder the head, where one is configured.'),
   diversity: z.number().min(0).max(1).default(0).describe('0 ranks by relevance alone, 1 avoids similar hits most.'),
   per_document: z.number().int().min(1).max(100).default(2).describe('Hits of one document at most.'),
+  collapse: z
+    .boolean()
+    .default(true)
+    .describe('Show a passage that stands nearly word for word in several collections once, with the other addresses in also_in.'),
   token_budget: z.number().int().min(50).max(200_000).optional().describe('The contents together cost at most this many tokens.'),
   explain: z.boolean().default(false).describe('Say for each hit how it got its place.'),
   require: z.enum(['any', 'all']).default('any').describe('all: an error unless every selected collection was searched.'),

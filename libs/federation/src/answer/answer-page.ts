@@ -4,8 +4,11 @@ import type { Failure } from '../nominate/failure.js';
 import type { RefinedHit } from '../refine/refined-hit.js';
 import { contextOf, type HitContext } from './context.js';
 import type { PageRequest } from './page-request.js';
+import { readAlsoIn } from './read-also-in.js';
 import { readHits, type ReadHit } from './read-hits.js';
 import { toHit } from './to-hit.js';
+
+const NOTHING = { content: '', alsoIn: [] } as const;
 
 /** One page of a ranked list. */
 export interface AnswerPage {
@@ -20,9 +23,9 @@ export interface AnswerPage {
 /** Reads and dresses the hits of one page, as many as fit into the budget. */
 export async function answerPage(list: readonly RefinedHit[], page: PageRequest): Promise<AnswerPage> {
   const { hits, next, gone, lost } = await readHits(list, page);
-  const contexts = await Promise.all(hits.map((hit) => contextOf(hit, page)));
-  const packed = pack(hits, contexts, page.tokenBudget);
-  const reduced = contexts.slice(0, packed.hits.length).filter(({ isReduced }) => isReduced).length;
+  const dressed = await Promise.all(hits.map((hit) => dressHit(hit, page)));
+  const packed = pack(hits, dressed, page.tokenBudget);
+  const reduced = dressed.slice(0, packed.hits.length).filter(({ isReduced }) => isReduced).length;
   const notes = [
     gone > 0 && `${count(gone, 'passage')} of the list ${gone === 1 ? 'is' : 'are'} gone.`,
     reduced > 0 && `${count(reduced, 'passage')} shown without surroundings: the document is being replaced (stale).`,
@@ -33,6 +36,15 @@ export async function answerPage(list: readonly RefinedHit[], page: PageRequest)
   return { hits: packed.hits, next: packed.leftOutAt ?? next, notes, lost };
 }
 
+interface DressedHit extends HitContext {
+  readonly alsoIn: readonly string[];
+}
+
+async function dressHit(hit: ReadHit, page: PageRequest): Promise<DressedHit> {
+  const [context, alsoIn] = await Promise.all([contextOf(hit, page), readAlsoIn(hit, page)]);
+  return { ...context, alsoIn };
+}
+
 interface Packed {
   readonly hits: readonly SearchHit[];
   /** Place in the list of the first hit that did not fit. */
@@ -41,13 +53,14 @@ interface Packed {
 }
 
 /** Whole hits by rank; only a first hit that is too large by itself is cut. */
-function pack(hits: readonly ReadHit[], contexts: readonly HitContext[], budget: number | undefined): Packed {
-  const contents = contexts.map(({ content }) => content);
+function pack(hits: readonly ReadHit[], dressed: readonly DressedHit[], budget: number | undefined): Packed {
+  const contents = dressed.map(({ content }) => content);
   const fitting = budget === undefined ? hits.length : countWithinBudget(contents, budget);
-  const shown = hits.slice(0, fitting).map((hit, at) => toHit(hit, contents[at] ?? ''));
+  const shown = hits.slice(0, fitting).map((hit, at) => toHit(hit, dressed[at] ?? NOTHING));
   const [first, second] = hits;
+  const [dress = NOTHING] = dressed;
   if (budget === undefined || fitting > 0 || !first) return { hits: shown, leftOutAt: hits[fitting]?.at, wasCut: false };
-  return { hits: [toHit(first, cutToBudget(contents[0] ?? '', budget))], leftOutAt: second?.at, wasCut: true };
+  return { hits: [toHit(first, { ...dress, content: cutToBudget(dress.content, budget) })], leftOutAt: second?.at, wasCut: true };
 }
 
 function count(number: number, noun: string): string {

@@ -5,13 +5,20 @@ import type { ReadHit } from './read-hits.js';
 
 type Metadata = SearchHit['metadata'];
 
+/** What is shown of a hit beside its place. */
+interface HitDress {
+  readonly content: string;
+  /** Addresses of the near duplicates it stands for. */
+  readonly alsoIn: readonly string[];
+}
+
 /** A hit as the answer shows it. */
-export function toHit({ hit, point }: ReadHit, content: string): SearchHit {
+export function toHit({ hit, point }: ReadHit, { content, alsoIn }: HitDress): SearchHit {
   const { listed, explanation } = hit;
   const { payload } = point;
   return {
     id: point.id,
-    uri: uriOf(listed.collection, payload, hit.collection?.record.adopted),
+    uri: uriOf({ name: listed.collection, adopted: hit.collection?.record.adopted }, payload),
     collection: listed.collection,
     title: cleanText(payload.title),
     ...(payload.path === undefined ? {} : { path: cleanText(payload.path) }),
@@ -20,6 +27,7 @@ export function toHit({ hit, point }: ReadHit, content: string): SearchHit {
     content,
     metadata: metadataOf(payload, hit.collection?.isForeign),
     ...(listed.more === undefined ? {} : { more: listed.more }),
+    ...(alsoIn.length === 0 ? {} : { also_in: [...alsoIn] }),
     ...(explanation === undefined ? {} : { explanation }),
   };
 }
@@ -34,9 +42,15 @@ export function metadataOf(payload: PointPayload, isForeign = false): Metadata {
 }
 
 /** The address of a passage: its key stands in `original_id`, `<collection>:<key>:chunk:<n>`. */
-function uriOf(collection: string, { original_id, chunk_index }: PointPayload, adopted = collection): string {
+export function uriOf({ name, adopted = name }: CollectionNames, { original_id, chunk_index }: PointPayload): string {
   const key = original_id.replace(/:chunk:\d+$/, '').replace(`${adopted}:`, '');
-  return formatDocumentUri({ collection, key, chunk: chunk_index });
+  return formatDocumentUri({ collection: name, key, chunk: chunk_index });
+}
+
+interface CollectionNames {
+  readonly name: string;
+  /** As its maker calls it, where another program made it. */
+  readonly adopted?: string | undefined;
 }
 
 function presentOf(fields: Readonly<Record<string, Metadata[string] | undefined>>): Metadata {

@@ -1,12 +1,18 @@
 import type { Coverage } from '@tributary/contracts';
 
 /** A hit of a ranked list, as far as it is kept for later pages. */
-export interface ListedHit {
-  readonly id: string;
-  readonly collection: string;
+export interface ListedHit extends PassagePlace {
   readonly relevance: number;
   /** Further hits of its document that were left out. */
   readonly more?: number;
+  /** Near duplicates it stands for. */
+  readonly alsoIn?: readonly PassagePlace[];
+}
+
+/** Where a passage is to be read. */
+export interface PassagePlace {
+  readonly id: string;
+  readonly collection: string;
 }
 
 /** A ranked list after refining, kept so that later pages continue the same ranking. */

@@ -23,11 +23,11 @@ export function readCursor(cursor: string): CursorPlace {
 
 /** Who asked for what, without how much of it and in which dress: those may change from page to page. */
 export function ownerOf(request: SearchRequest, principal: Principal): string {
-  const { query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document } = request;
+  const { query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document, collapse } = request;
   const { subject, user_id, groups, unrestricted } = principal;
   return sha256Hex(
     JSON.stringify([
-      [query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document],
+      [query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document, collapse],
       [subject, user_id, groups, principal.collections, unrestricted],
     ]),
   );

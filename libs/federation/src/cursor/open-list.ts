@@ -6,7 +6,7 @@ import type { SearchContext } from '../plan/plan.js';
 import type { RefinedHit } from '../refine/refined-hit.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { cursorExpired, cursorInvalid } from '../search/search.errors.js';
-import type { CursorStore } from './cursor-store.js';
+import type { CursorStore, ListedHit } from './cursor-store.js';
 import { ownerOf, readCursor, type CursorPlace } from './cursor-text.js';
 
 /** A kept list as its caller may see it now. */
@@ -30,9 +30,17 @@ export async function openList(
   if (kept === undefined) throw cursorExpired();
   if (kept.owner !== ownerOf(request, principal)) throw cursorInvalid('it belongs to another caller or another request');
   const scope = readScope(principal, request, sources.clock);
-  const listed = new Set(kept.hits.map(({ collection }) => collection));
+  const listed = new Set(kept.hits.flatMap(({ collection, alsoIn = [] }) => [collection, ...alsoIn.map((also) => also.collection)]));
   const suffices = (records: readonly CollectionRecord[]) => listed.isSubsetOf(new Set(records.map(({ name }) => name)));
   const readable = await readableCollections(sources, principal, { suffices });
   const collections = new Map(readable.records.map((record) => [record.name, new ScopedCollection(record, sources, scope)]));
-  return { place, coverage: kept.coverage, list: kept.hits.map((listed) => ({ listed, collection: collections.get(listed.collection) })) };
+  return { place, coverage: kept.coverage, list: kept.hits.map((listed) => reopen(listed, collections)) };
+}
+
+function reopen(listed: ListedHit, collections: ReadonlyMap<string, ScopedCollection>): RefinedHit {
+  const alsoIn = listed.alsoIn?.flatMap(({ id, collection: name }) => {
+    const collection = collections.get(name);
+    return collection ? [{ id, collection }] : [];
+  });
+  return { listed, collection: collections.get(listed.collection), ...(alsoIn ? { alsoIn } : {}) };
 }

@@ -1,6 +1,13 @@
-import type { ListedHit, RankedList } from './cursor-store.js';
+import type { ListedHit, PassagePlace, RankedList } from './cursor-store.js';
 
-type Hits = readonly [ids: readonly string[], collections: readonly number[], relevance: readonly number[], more: readonly number[]];
+type Hits = readonly [
+  ids: readonly string[],
+  collections: readonly number[],
+  relevance: readonly number[],
+  more: readonly number[],
+  /** By place in the list. */
+  alsoIn: Readonly<Record<number, readonly PassagePlace[]>>,
+];
 
 /** A ranked list in a hundredth of the objects: its hits are columns of one JSON text outside the heap, about 60 bytes a hit. */
 export interface PackedList extends Omit<RankedList, 'hits' | 'coverage'> {
@@ -17,16 +24,18 @@ export function packList({ hits, coverage, owner }: RankedList): PackedList {
     hits.map(({ collection }) => places.get(collection) ?? 0),
     hits.map(({ relevance }) => relevance),
     hits.map(({ more }) => more ?? 0),
+    Object.fromEntries(hits.flatMap(({ alsoIn }, at) => (alsoIn === undefined ? [] : [[at, alsoIn]]))),
   ];
   return { collections, hits: pack(columns), coverage: pack(coverage), owner };
 }
 
 export function unpackList({ collections, hits, coverage, owner }: PackedList): RankedList {
   // safe: both are what packList made of these types
-  const [ids, places, relevance, more] = unpack(hits) as Hits;
+  const [ids, places, relevance, more, alsoIn] = unpack(hits) as Hits;
   const listed = ids.map((id, i): ListedHit => {
     const hit = { id, collection: collections[places[i] ?? 0] ?? '', relevance: relevance[i] ?? 0 };
-    return more[i] ? { ...hit, more: more[i] } : hit;
+    const also = alsoIn[i];
+    return { ...hit, ...(more[i] ? { more: more[i] } : {}), ...(also === undefined ? {} : { alsoIn: also }) };
   });
   // safe: as above
   return { hits: listed, coverage: unpack(coverage) as RankedList['coverage'], owner };

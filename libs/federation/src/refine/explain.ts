@@ -8,12 +8,18 @@ const NOT_LOOKED_AT = { step: 'signals', effect: 'did not look at its text, as a
 
 const LANES: readonly Lane[] = ['semantic', 'keyword', 'fuzzy'];
 
+/** What happened to a hit. */
+interface Course {
+  readonly nomination: Nomination;
+  readonly judged: number;
+  readonly final: number;
+  /** Hits of other collections that it stands for. */
+  readonly duplicates: number;
+}
+
 /** How a hit got its place: where each lane had it, what the judge saw, what the steps after it did.
  *  @param judged its place in the judge's order, from 1 @param final its place in the list, from 1 */
-export function explain(
-  hit: JudgedHit<Candidate>,
-  { nomination, judged, final }: { readonly nomination: Nomination; readonly judged: number; readonly final: number },
-): Explanation {
+export function explain(hit: JudgedHit<Candidate>, { nomination, judged, final, duplicates }: Course): Explanation {
   const index = nomination.candidates.indexOf(hit.candidate);
   const lanes = LANES.flatMap((lane) => {
     const ranking = nomination.rankings[lane] ?? [];
@@ -27,7 +33,12 @@ export function explain(
     steps: [
       ...(nomination.collection.isForeign && isUnseen(hit.candidate) ? [NOT_LOOKED_AT] : []),
       { step: 'judge', effect: `placed it ${judged.toString()}` },
+      ...(duplicates === 0 ? [] : [{ step: 'collapse', effect: standsFor(duplicates) }]),
       { step: 'refine', effect: judged === final ? 'left it there' : `moved it to ${final.toString()}` },
     ],
   };
+}
+
+function standsFor(duplicates: number): string {
+  return `lets it stand for ${duplicates.toString()} near ${duplicates === 1 ? 'duplicate' : 'duplicates'} in other collections`;
 }

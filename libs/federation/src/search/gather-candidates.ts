@@ -53,9 +53,9 @@ async function askAgain(
   return asked.map((before) => again.find(({ collection }) => collection === before.collection) ?? before);
 }
 
-function requestOf({ lanes, candidatesPerLane, request, deadlines, signal }: SearchPlan, query: LaneQuery): NominationRequest {
-  // The judge learns from the best answers' vectors, diversity compares them.
-  const withVectors = request.algorithm === 'hybrid' || request.diversity > 0;
+function requestOf({ lanes, candidatesPerLane, request, targets, deadlines, signal }: SearchPlan, query: LaneQuery): NominationRequest {
+  // The judge learns from the best answers' vectors, diversity and the search for duplicates compare them.
+  const withVectors = request.algorithm === 'hybrid' || request.diversity > 0 || (request.collapse && targets.length > 1);
   return { query, lanes, limit: candidatesPerLane, withVectors, deadlines, signal };
 }
 

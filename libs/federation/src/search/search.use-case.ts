@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchRequest } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
-import { judge, type ParsedQuery } from '@tributary/ranking';
+import type { ParsedQuery } from '@tributary/ranking';
 import { answerPage, type AnswerPage } from '../answer/answer-page.js';
 import type { PageRequest } from '../answer/page-request.js';
 import { coverageOf, coverageOfUnknown, coverageOfUnreadable, withLost } from '../coverage/coverage.js';
@@ -12,13 +12,12 @@ import { openList } from '../cursor/open-list.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
 import { Circuits } from '../nominate/circuits.js';
 import { divideTime } from '../plan/deadlines.js';
-import type { SearchContext, SearchPlan } from '../plan/plan.js';
+import type { SearchContext } from '../plan/plan.js';
 import { planSearch } from '../plan/plan-search.js';
 import { roundMs } from '../plan/round-ms.js';
-import { refine } from '../refine/refine.js';
-import type { RefinedHit } from '../refine/refined-hit.js';
 import type { SearchCollaborators } from './collaborators.js';
-import { gatherCandidates, type Gathered } from './gather-candidates.js';
+import { gatherCandidates } from './gather-candidates.js';
+import { rankCandidates } from './rank-candidates.js';
 import { notAllSearched } from './search.errors.js';
 
 /** Below this the best hit of a list is by 19 to 1 not what was asked for (docs/ranking.md). */
@@ -60,7 +59,7 @@ export class Search {
         plan,
       ),
     ]);
-    const list = this.#rank(plan, gathered);
+    const { list } = await rankCandidates(plan, gathered, this.#embedder);
     const page = await answerPage(list, pageOf(request, { from: 0, deadline: plan.deadlines.read, signal: plan.signal }));
     const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
     const coverage = withLost(
@@ -73,13 +72,6 @@ export class Search {
     if (page.next >= list.length) return answer;
     const kept = { hits: list.map(({ listed }) => listed), coverage, owner: ownerOf(request, context.principal) };
     return { ...answer, cursor: writeCursor({ list: await this.#cursors.put(kept), offset: page.next }) };
-  }
-
-  #rank({ request, weights }: SearchPlan, { nominations, terms, fuzzyWords }: Gathered): readonly RefinedHit[] {
-    const collections = nominations.map(({ collection, candidates, counts, rankings }) => {
-      return { candidates, counts, rankings, isCommonModel: this.#embedder.isCommon(collection.record.card.model) };
-    });
-    return refine(judge({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections }), nominations, request);
   }
 
   async #continue(request: SearchRequest & { readonly cursor: string }, context: SearchContext): Promise<Omit<SearchAnswer, 'took_ms'>> {

@@ -21,6 +21,7 @@ function hitText(hit: SearchHit, position: number): string {
   return [
     `${position.toString()}. ${oneLine(hit.title) || '(no title)'} (relevance ${hit.relevance.toFixed(2)})`,
     `   ${[...where.map((part) => oneLine(part, 600)), ...more].join(' · ')}`,
+    ...(hit.also_in === undefined ? [] : [`   also in ${hit.also_in.map((uri) => oneLine(uri, 600)).join(', ')}`]),
     ...explanationLines(hit),
     quoted(hit.content),
     '',

@@ -26,6 +26,7 @@ function printHit(terminal: Terminal, hit: SearchHit, rank: number): void {
   const dim = [hit.collection, ...more, hit.uri].join(' · ');
   if (place !== undefined && !isNamedByPath) terminal.print(`${INDENT}${terminal.style('cyan', place)}`);
   terminal.print(`${INDENT}${terminal.style('dim', dim)}`);
+  if (hit.also_in !== undefined) terminal.print(`${INDENT}${terminal.style('dim', `also in ${hit.also_in.join(', ')}`)}`);
   if (hit.explanation !== undefined) for (const line of explain(hit.explanation)) terminal.print(`${INDENT}${terminal.style('dim', line)}`);
   for (const line of snippet(hit.content, terminal.width - INDENT.length)) terminal.print(`${INDENT}${line}`);
   terminal.print();

@@ -17,6 +17,7 @@ export interface SearchOptions {
   readonly deadline?: number;
   readonly cursor?: string;
   readonly explain?: boolean;
+  readonly collapse?: boolean;
 }
 
 /** Searches and prints the answer. */

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { areDuplicates, groupDuplicates, likelyDuplicates } from './duplicates.js';
+
+const text =
+  'The nightly backup copies the database to the archive server at three in the morning and keeps the last seven copies. Older copies are removed once the new one has been verified.';
+
+describe('areDuplicates', () => {
+  it.each([
+    ['equal texts', text, text],
+    ['another case and other line ends', text, text.toUpperCase().replaceAll('. ', '.\r\n\r\n')],
+    ['one other word among many', text, text.replace('verified', 'checked')],
+    ['equal texts of one word', 'Backups', 'backups '],
+    ['equal texts in Chinese', '你好世界', '你好世界'],
+  ])('holds for %s', (_, a, b) => {
+    expect(areDuplicates(a, b, 0.99)).toBe(true);
+  });
+
+  it.each([
+    ['vectors further apart', text, text.replace('verified', 'checked'), 0.96],
+    ['another number', `${text} Port 8080.`, `${text} Port 9090.`, 0.99],
+    ['a negation', text, text.replace('are removed', 'are not removed'), 0.999],
+    ['short texts that differ', 'The backup is on for this server.', 'The backup is off for this server.', 0.999],
+    ['other words', text, text.replaceAll('copies', 'images').replace('database', 'wiki'), 0.99],
+    ['a text within a longer one', text, `${text} ${text}`, 0.99],
+  ])('fails for %s', (_, ...[a, b, cosine]) => {
+    expect(areDuplicates(a, b, cosine)).toBe(false);
+  });
+
+  it('finds equal texts whatever their vectors', () => {
+    expect(areDuplicates(text, text, 0.8)).toBe(true);
+  });
+});
+
+describe('likelyDuplicates', () => {
+  const hit = (collection: number, vector: readonly number[], body: readonly number[] = [1]) => ({
+    collection,
+    vector: Float32Array.from(vector),
+    body: Uint8Array.from(body),
+  });
+
+  it('pairs alike hits of different collections only', () => {
+    const pairs = likelyDuplicates([hit(0, [1, 0]), hit(0, [1, 0]), hit(1, [1, 0]), hit(1, [0, 1])]);
+    expect(pairs.map(({ better, other }) => [better, other])).toEqual([
+      [0, 2],
+      [1, 2],
+    ]);
+  });
+
+  it('keeps apart what differs in a word of the query, and what has no vector', () => {
+    expect(likelyDuplicates([hit(0, [1, 0], [1, 1]), hit(1, [1, 0], [2, 0])])).toEqual([]);
+    expect(likelyDuplicates([{ collection: 0, body: new Uint8Array(1) }, hit(1, [1, 0], [0])])).toEqual([]);
+  });
+});
+
+describe('groupDuplicates', () => {
+  it('puts each hit beneath the best one it duplicates, and makes no chains', () => {
+    const pairs = [
+      { better: 1, other: 3 },
+      { better: 0, other: 2 },
+      { better: 0, other: 1 },
+      { better: 2, other: 4 },
+    ];
+    expect([...groupDuplicates(pairs)]).toEqual([[0, [1, 2]]]);
+    expect([...groupDuplicates([...pairs, { better: 3, other: 4 }])]).toEqual([
+      [0, [1, 2]],
+      [3, [4]],
+    ]);
+  });
+});
