@@ -31,10 +31,10 @@ export function retryBehaviours({ open, freshName }: SuiteContext): void {
       const queues = await open();
       const queue = workQueue(freshName());
       let runs = 0;
-      await queues.consume(queue, () => Promise.reject(retryable('ENGINE.AWAY', `away ${(runs += 1).toString()}`)), { concurrency: 1 });
+      await queues.consume(queue, () => Promise.reject(retryable('SOURCE.AWAY', `away ${(runs += 1).toString()}`)), { concurrency: 1 });
       const { id } = await queues.add(queue, { n: 1 });
       const job = await jobIn(queues, id, 'dead');
-      expect(job).toMatchObject({ attempts: 3, error: { code: 'ENGINE.AWAY', message: 'away 3' } });
+      expect(job).toMatchObject({ attempts: 3, error: { code: 'SOURCE.AWAY', message: 'away 3' } });
       expect(runs).toBe(3);
     });
 
