@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SummaryReporter } from './tools/vitest/summary-reporter.js';
 
@@ -11,6 +12,8 @@ export default defineConfig({
     include: ['{apps,libs}/**/src/**/*.test.ts', 'tools/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
     pool: 'forks',
+    // Most tests wait for servers and child processes: on two cores one worker would leave both idle half the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 20_000,
     globals: false,
