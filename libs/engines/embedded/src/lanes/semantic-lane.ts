@@ -11,7 +11,9 @@ export function semanticLane(
 ): readonly RankedSlot[] {
   if (query.every((x) => x === 0)) return [];
   const best = new TopSlots(limit, projection.isBefore);
-  for (const slot of projection.vectors.nominate(query, admitted, limit)) {
+  for (const { slot, score } of projection.vectors.nominate(query, admitted, limit)) {
+    // Neither this one nor any behind it can come among the best.
+    if (score < best.threshold) break;
     const similarity = candidates.similarity(slot, query);
     if (similarity !== undefined) best.offer(slot, similarity);
   }

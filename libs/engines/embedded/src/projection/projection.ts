@@ -6,7 +6,7 @@ import { UuidColumn } from '../memory/uuid-column.js';
 import { PlainPostings } from '../postings/plain-postings.js';
 import type { PointLengths, Postings } from '../postings/postings.js';
 import type { LaneRowReader } from '../store/lane-row.js';
-import { PlainVectorScan } from '../vectors/plain-vector-scan.js';
+import { openVectorScan } from '../vectors/open-vector-scan.js';
 import type { VectorScan } from '../vectors/vector-scan.js';
 import { Vocabulary } from '../vocabulary/vocabulary.js';
 import { forEachRemovedWord } from '../write/removed-words.js';
@@ -64,7 +64,7 @@ export class Projection implements PointLengths {
     this.appliedSeq = seq;
     this.vocabulary = new Vocabulary(collection);
     this.filters = new FilterIndexes(analyser);
-    this.vectors = new PlainVectorScan(dimension);
+    this.vectors = openVectorScan(dimension);
   }
 
   /** Slots ever given, gaps included. */

@@ -1,30 +1,56 @@
 import { SeededRandom, testSeed } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { Bitmap } from '../memory/bitmap.js';
+import { openVectorScan } from './open-vector-scan.js';
 import { PlainVectorScan } from './plain-vector-scan.js';
 import { cosine, quantise } from './quantise.js';
+import { SimdVectorScan } from './simd-vector-scan.js';
+import { BLOCK_BYTES, VectorArena } from './vector-arena.js';
+import type { VectorScan } from './vector-scan.js';
+
+type Vectors = readonly (Float32Array | undefined)[];
 
 const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
 const randomVector = (dimension: number, spread = 1) => Float32Array.from({ length: dimension }, () => (random.next() - 0.5) * spread);
 
-function scanOf(vectors: readonly (Float32Array | undefined)[], dimension: number) {
-  const scan = new PlainVectorScan(dimension);
-  const all = new Bitmap();
-  for (const [slot, vector] of vectors.entries()) {
-    scan.append(vector && quantise(vector));
-    all.add(slot);
-  }
-  return { scan, all };
+function opened(mostBlocks?: number): VectorArena {
+  const arena = VectorArena.open(mostBlocks);
+  if (!arena) throw new Error('This machine has no WebAssembly with SIMD.');
+  return arena;
 }
 
-function best(
-  vectors: readonly (Float32Array | undefined)[],
-  query: Float32Array,
-  admitted: Bitmap,
-): readonly { slot: number; score: number }[] {
+const arena = opened();
+const SCANS = [
+  ['PlainVectorScan', (dimension: number) => new PlainVectorScan(dimension)],
+  ['SimdVectorScan', (dimension: number) => new SimdVectorScan(arena, dimension)],
+] as const;
+
+function fill<S extends VectorScan>(scan: S, vectors: Vectors): S {
+  for (const vector of vectors) scan.append(vector && quantise(vector));
+  return scan;
+}
+
+function subset(length: number, share: number): Bitmap {
+  const admitted = new Bitmap(length);
+  for (let slot = 0; slot < length; slot++) if (random.next() < share) admitted.add(slot);
+  return admitted;
+}
+
+function best(vectors: Vectors, query: Float32Array, admitted: Bitmap): readonly { slot: number; score: number }[] {
   return vectors
     .flatMap((vector, slot) => (vector && admitted.has(slot) ? [{ slot, score: cosine(query, vector) }] : []))
-    .sort((a, b) => b.score - a.score);
+    .sort((a, b) => b.score - a.score || a.slot - b.slot);
+}
+
+/** The best of the nominated slots by the exact cosine. */
+function rescored(
+  scan: VectorScan,
+  vectors: Vectors,
+  { query, admitted, limit }: { query: Float32Array; admitted: Bitmap; limit: number },
+) {
+  const nominated = new Bitmap(vectors.length);
+  for (const { slot } of scan.nominate(query, admitted, limit)) nominated.add(slot);
+  return best(vectors, query, nominated).slice(0, limit);
 }
 
 describe('quantise', () => {
@@ -45,36 +71,127 @@ describe('quantise', () => {
   });
 });
 
-describe('PlainVectorScan', () => {
-  it.each([1, 2, 5, 64, 256, 3_584])('nominates all of the best by cosine in %i dimensions', (dimension) => {
+describe.each(SCANS)('%s', (_, create) => {
+  it.each([1, 2, 5, 17, 64, 256, 3_584])('nominates all of the best by cosine in %i dimensions', (dimension) => {
     for (const spread of [1, 0.01]) {
       const centre = randomVector(dimension);
       const near = () => randomVector(dimension, spread).map((x, i) => x + (spread < 1 ? (centre[i] ?? 0) : 0));
       const vectors = Array.from({ length: dimension > 1_000 ? 300 : 1_500 }, () => (random.next() < 0.05 ? undefined : near()));
-      const { scan, all } = scanOf(vectors, dimension);
-      for (let query = 0; query < 5; query++) {
-        const vector = near();
-        const admitted = query < 2 ? all : new Bitmap(vectors.length);
-        if (query >= 2) for (let slot = 0; slot < vectors.length; slot++) if (random.next() < 0.2) admitted.add(slot);
+      const scan = fill(create(dimension), vectors);
+      for (let round = 0; round < 5; round++) {
+        const query = near();
+        const admitted = round < 2 ? Bitmap.full(vectors.length) : subset(vectors.length, 0.2);
         const limit = 1 + random.below(50);
-        const nominated = new Set(scan.nominate(vector, admitted, limit));
-        const expected = best(vectors, vector, admitted);
+        const nominated = scan.nominate(query, admitted, limit);
+        const mostOf = new Map(nominated.map(({ slot, score }) => [slot, score]));
+        const expected = best(vectors, query, admitted);
         const cut = expected[limit - 1]?.score ?? -2;
-        for (const { slot, score } of expected.slice(0, limit)) expect(nominated.has(slot) || score < cut + 1e-9).toBe(true);
-        for (const slot of nominated) expect(admitted.has(slot) && vectors[slot] !== undefined).toBe(true);
+        for (const { slot, score } of expected.slice(0, limit)) expect(mostOf.has(slot) || score < cut + 1e-9).toBe(true);
+        for (const { slot, score } of expected) expect(mostOf.get(slot) ?? 2).toBeGreaterThanOrEqual(score);
+        expect(nominated.every(({ slot }) => admitted.has(slot) && vectors[slot] !== undefined)).toBe(true);
+        expect(nominated.map(({ score }) => score)).toEqual([...mostOf.values()].sort((a, b) => b - a));
       }
     }
   });
 
   it('nominates little more than what is asked for', () => {
     const vectors = Array.from({ length: 4_000 }, () => randomVector(256));
-    const { scan, all } = scanOf(vectors, 256);
-    expect(scan.nominate(randomVector(256), all, 100).length).toBeLessThan(400);
+    const scan = fill(create(256), vectors);
+    expect(scan.nominate(randomVector(256), Bitmap.full(vectors.length), 100).length).toBeLessThan(400);
   });
 
   it('nominates nothing where nothing is admitted, or nothing is wanted', () => {
-    const { scan, all } = scanOf([randomVector(4), randomVector(4)], 4);
+    const scan = fill(create(4), [randomVector(4), randomVector(4), undefined]);
     expect(scan.nominate(randomVector(4), new Bitmap(2), 5)).toEqual([]);
-    expect(scan.nominate(randomVector(4), all, 0)).toEqual([]);
+    expect(scan.nominate(randomVector(4), Bitmap.full(3), 0)).toEqual([]);
+    expect(scan.nominate(randomVector(4), Bitmap.full(3), 5)).toHaveLength(2);
+    expect(create(4).nominate(randomVector(4), new Bitmap(), 5)).toEqual([]);
+  });
+
+  it('nominates no end of equal vectors only as far as the limit needs', () => {
+    const vector = randomVector(16);
+    const vectors = Array.from({ length: 20_000 }, () => vector);
+    const nominated = fill(create(16), vectors).nominate(vector, Bitmap.full(vectors.length), 10);
+    expect(new Set(nominated.map(({ slot }) => slot)).size).toBe(nominated.length);
+    expect(nominated.length).toBe(4_096);
+  });
+});
+
+describe('SimdVectorScan', () => {
+  it('answers like the plain scan while points come and go, whatever share of them a filter admits', () => {
+    for (const dimension of [64, 100, 384]) {
+      const vectors: (Float32Array | undefined)[] = [];
+      const live = new Bitmap();
+      const [simd, plain] = [new SimdVectorScan(arena, dimension), new PlainVectorScan(dimension)];
+      for (let round = 0; round < 4; round++) {
+        const added = Array.from({ length: 500 + random.below(1_500) }, () => {
+          const choice = random.next();
+          return choice < 0.03 ? undefined : choice < 0.06 ? new Float32Array(dimension) : randomVector(dimension, 10 ** random.below(5));
+        });
+        fill(simd, added);
+        fill(plain, added);
+        for (const vector of added) live.add(vectors.push(vector) - 1);
+        subset(vectors.length, 0.2).forEach((slot) => {
+          live.remove(slot);
+        });
+        for (const share of [1, 0.5, 0.1, 0.01, 0.001]) {
+          const admitted = subset(vectors.length, share).intersect(live);
+          const query = random.next() < 0.1 ? new Float32Array(dimension) : randomVector(dimension);
+          const request = { query, admitted, limit: 1 + random.below(120) };
+          expect(rescored(simd, vectors, request)).toEqual(rescored(plain, vectors, request));
+          expect(rescored(simd, vectors, request)).toHaveLength(Math.min(request.limit, best(vectors, query, admitted).length));
+        }
+      }
+    }
+  });
+
+  it('scores extreme elements as the plain scan does', () => {
+    for (const dimension of [16, 4_096]) {
+      const vectors = [1, -1, 0.5].map((x) => new Float32Array(dimension).fill(x));
+      const [simd, plain] = SCANS.map(([, create]) =>
+        fill(create(dimension), vectors).nominate(new Float32Array(dimension).fill(1), Bitmap.full(3), 3),
+      );
+      expect(simd?.map(({ slot }) => slot).sort()).toEqual([0, 1, 2]);
+      for (const { slot, score } of simd ?? []) expect(score).toBeCloseTo(plain?.find((other) => other.slot === slot)?.score ?? 9, 6);
+    }
+  });
+
+  it('goes on in plain JavaScript when the memory is full, and gives its blocks to others', () => {
+    const small = opened(4);
+    const first = fill(new SimdVectorScan(small, 256), [randomVector(256)]);
+    const vectors = Array.from({ length: 2_500 }, () => randomVector(256));
+    const [full, plain] = [fill(new SimdVectorScan(small, 256), vectors), fill(new PlainVectorScan(256), vectors)];
+    const request = { query: randomVector(256), admitted: Bitmap.full(vectors.length), limit: 20 };
+    expect(rescored(full, vectors, request)).toEqual(rescored(plain, vectors, request));
+    expect([small.allocate(), small.allocate(), small.allocate()].map((block) => block !== undefined)).toEqual([true, true, false]);
+    expect(first.nominate(randomVector(256), Bitmap.full(1), 1)).toHaveLength(1);
+  });
+
+  it('takes rows as long as a block has room for 32 of them', () => {
+    expect([1, 256, 3_584, 8_000, 100_000].map((dimension) => SimdVectorScan.takes(dimension))).toEqual([true, true, true, true, false]);
+    expect(openVectorScan(256)).toBeInstanceOf(SimdVectorScan);
+    expect(openVectorScan(100_000)).toBeInstanceOf(PlainVectorScan);
+  });
+});
+
+describe('VectorArena', () => {
+  it('hands blocks out again, zeroed', () => {
+    const small = opened(3);
+    const blocks = [small.allocate() ?? -1, small.allocate() ?? -1];
+    expect([...blocks, small.allocate()]).toEqual([BLOCK_BYTES, 2 * BLOCK_BYTES, undefined]);
+    small.bytes.fill(7, BLOCK_BYTES, 3 * BLOCK_BYTES);
+    small.release(blocks);
+    expect(blocks).toEqual([]);
+    const again = small.allocate() ?? -1;
+    expect(small.bytes.subarray(again, again + BLOCK_BYTES).every((byte) => byte === 0)).toBe(true);
+  });
+
+  it('keeps what was written when the memory grows', () => {
+    const growing = opened();
+    const vectors = Array.from({ length: 20_000 }, () => randomVector(256));
+    const scan = fill(new SimdVectorScan(growing, 256), vectors);
+    expect(growing.bytes.length).toBeGreaterThan(20 * BLOCK_BYTES);
+    const request = { query: randomVector(256), admitted: Bitmap.full(vectors.length), limit: 10 };
+    expect(rescored(scan, vectors, request)).toEqual(best(vectors, request.query, request.admitted).slice(0, 10));
   });
 });

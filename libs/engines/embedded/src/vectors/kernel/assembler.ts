@@ -1,0 +1,112 @@
+/* The few instructions and sections of the WebAssembly binary format (W3C, core 2.0) that the scan needs, as bytes. An instruction is a list of bytes;
+   a program is their concatenation, in the order of a stack machine. */
+
+export type Code = readonly number[];
+
+/** Value types. */
+export const TYPE = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
+
+const NO_RESULT = 0x40;
+const END = 0x0b;
+
+export const local = {
+  get: (index: number): Code => [0x20, ...unsigned(index)],
+  set: (index: number): Code => [0x21, ...unsigned(index)],
+};
+
+export const i32 = {
+  const: (value: number): Code => [0x41, ...signed(value)],
+  load: [0x28, 2, 0],
+  store: [0x36, 2, 0],
+  lessUnsigned: [0x49],
+  add: [0x6a],
+  mul: [0x6c],
+  shl: [0x74],
+} as const;
+
+/** 128-bit vectors. */
+export const v128 = {
+  /** 8 × i16 or 4 × i32 or 4 × f32 from address + offset. */
+  load: (offset: number): Code => simd(0x00, [0, ...unsigned(offset)]),
+  /** 8 × i8 widened to 8 × i16. */
+  load8x8Signed: (offset: number): Code => simd(0x01, [0, ...unsigned(offset)]),
+  store: (offset: number): Code => simd(0x0b, [0, ...unsigned(offset)]),
+  /** Replaces one 32-bit lane by what stands at an address. */
+  load32Lane: (lane: number): Code => simd(0x56, [0, 0, lane]),
+  zero: simd(0x0c, new Array<number>(16).fill(0)),
+  /** Four 32-bit lanes of two vectors: 0–3 of the first, 4–7 of the second. */
+  pick: (lanes: readonly [number, number, number, number]): Code =>
+    simd(
+      0x0d,
+      lanes.flatMap((lane) => [0, 1, 2, 3].map((byte) => lane * 4 + byte)),
+    ),
+  anyTrue: simd(0x53),
+  addI32: simd(0xae),
+  /** Products of 8 × i16, added in pairs to 4 × i32. */
+  dotI16: simd(0xba),
+  toF32: simd(0xfa),
+  splatF32: simd(0x13),
+  addF32: simd(0xe4),
+  mulF32: simd(0xe6),
+  notLessF32: simd(0x46),
+} as const;
+
+/** Runs the body again for as long as it leaves something other than 0. */
+export function repeatWhile(body: Code): Code {
+  return [0x03, NO_RESULT, ...body, 0x0d, 0, END];
+}
+
+/** Runs the body where there is something other than 0 on the stack. */
+export function when(body: Code): Code {
+  return [0x04, NO_RESULT, ...body, END];
+}
+
+export interface FunctionSource {
+  readonly name: string;
+  readonly parameters: readonly number[];
+  readonly result: number;
+  /** Types of the locals behind the parameters. */
+  readonly locals: readonly number[];
+  readonly body: Code;
+}
+
+/** A module with one function, over the memory `host.memory`. */
+export function moduleOf({ name, parameters, result, locals, body }: FunctionSource): Uint8Array {
+  const section = (id: number, content: Code): Code => [id, ...sized(content)];
+  const importedMemory = [...text('host'), ...text('memory'), 0x02, 0x01, ...unsigned(0), ...unsigned(65_536)];
+  const code = [...list(locals.map((type) => [1, type])), ...body, END];
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, list([[0x60, ...list(parameters.map((type) => [type])), ...list([[result]])]])),
+    ...section(2, list([importedMemory])),
+    ...section(3, list([[0]])),
+    ...section(7, list([[...text(name), 0x00, 0]])),
+    ...section(10, list([sized(code)])),
+  ]);
+}
+
+function simd(operation: number, operands: Code = []): Code {
+  return [0xfd, ...unsigned(operation), ...operands];
+}
+
+function list(elements: readonly Code[]): Code {
+  return [...unsigned(elements.length), ...elements.flat()];
+}
+
+function sized(content: Code): Code {
+  return [...unsigned(content.length), ...content];
+}
+
+function text(ascii: string): Code {
+  return sized([...new TextEncoder().encode(ascii)]);
+}
+
+/** LEB128. */
+function unsigned(value: number): Code {
+  return value < 128 ? [value] : [(value & 127) | 128, ...unsigned(value >>> 7)];
+}
+
+function signed(value: number): Code {
+  const isLast = value >= -64 && value < 64;
+  return isLast ? [value & 127] : [(value & 127) | 128, ...signed(value >> 7)];
+}

@@ -1,0 +1,51 @@
+import { TopSlots, type RankedSlot } from '../memory/top-slots.js';
+
+/** Where more vectors than this are nearer to the limit than quantisation can tell, the nearest of them by the approximate cosine are taken. */
+const MOST_NOMINATED = 4_096;
+/** Scales, errors and scores are f32. */
+const ROUNDING = 1e-6;
+
+interface Nominee extends RankedSlot {
+  readonly error: number;
+}
+
+/** Collects from a scan the slots that may be among the best: those whose cosine can reach what `limit` others certainly have. */
+export class Nominees {
+  readonly #certain: TopSlots;
+  readonly #most: number;
+  readonly #queryError: number;
+  #kept: Nominee[] = [];
+
+  constructor(limit: number, queryError: number) {
+    this.#certain = new TopSlots(limit, () => false);
+    this.#most = Math.max(MOST_NOMINATED, 2 * limit);
+    this.#queryError = queryError;
+  }
+
+  /** A score + error below this has no chance; it only rises. */
+  get threshold(): number {
+    return this.#certain.threshold - this.#queryError - ROUNDING;
+  }
+
+  /** Offers a slot with its approximate cosine and the most that the quantisation of its vector puts that off. */
+  offer(slot: number, score: number, error: number): void {
+    if (score + error < this.threshold) return;
+    const atLeast = score - error - this.#queryError;
+    if (atLeast > this.#certain.threshold) this.#certain.offer(slot, atLeast);
+    if (this.#kept.push({ slot, score, error }) === 2 * this.#most) this.#shorten();
+  }
+
+  /** The slots with the most that their cosine can be, the greatest first. */
+  ranking(): readonly RankedSlot[] {
+    this.#shorten();
+    return this.#kept
+      .map(({ slot, score, error }) => ({ slot, score: score + error + this.#queryError + ROUNDING }))
+      .sort((a, b) => b.score - a.score);
+  }
+
+  #shorten(): void {
+    const { threshold } = this;
+    this.#kept = this.#kept.filter(({ score, error }) => score + error >= threshold);
+    if (this.#kept.length > this.#most) this.#kept = this.#kept.sort((a, b) => b.score - a.score).slice(0, this.#most);
+  }
+}

@@ -1,0 +1,158 @@
+import type { Bitmap } from '../memory/bitmap.js';
+import type { RankedSlot } from '../memory/top-slots.js';
+import { ENTRY, STEP } from './kernel/scan-module.js';
+import { Nominees } from './nominees.js';
+import { PlainVectorScan } from './plain-vector-scan.js';
+import type { QuantisedVector } from './quantise.js';
+import { quantiseQuery, type QuantisedQuery } from './quantise-query.js';
+import { BLOCK_BYTES, SCRATCH, type VectorArena } from './vector-arena.js';
+import type { VectorScan } from './vector-scan.js';
+
+const SLOTS_OF_WORD = 32;
+const ALL_OF_WORD = 0xffffffff;
+/** Least finite f32: a row without a vector, whose error is −∞, stays below it. */
+const LOWEST = -3.4e38;
+
+/** Exact scan over 8-bit rows with the instructions of WebAssembly for 128-bit vectors. Only admitted rows are read, four at a time. */
+export class SimdVectorScan implements VectorScan {
+  readonly #arena: VectorArena;
+  readonly #dimension: number;
+  /** Bytes of a row. */
+  readonly #stride: number;
+  /** Rows in a block; behind them stand their scales, then their errors. */
+  readonly #rows: number;
+  /** Addresses of the blocks. */
+  readonly #blocks: number[] = [];
+  #length = 0;
+  /** Takes over when the memory is full. */
+  #plain: PlainVectorScan | undefined;
+
+  constructor(arena: VectorArena, dimension: number) {
+    this.#arena = arena;
+    this.#dimension = dimension;
+    this.#stride = strideOf(dimension);
+    this.#rows = rowsOf(dimension);
+    arena.lend(this, this.#blocks);
+  }
+
+  /** Whether rows of this many elements fit a block. */
+  static takes(dimension: number): boolean {
+    return rowsOf(dimension) > 0;
+  }
+
+  append(vector: QuantisedVector | undefined): void {
+    const row = this.#length % this.#rows;
+    if (row === 0 && !this.#plain && !this.#addBlock()) this.#plain = this.#moveOut();
+    this.#length++;
+    if (this.#plain) {
+      this.#plain.append(vector);
+      return;
+    }
+    const block = this.#blocks.at(-1) ?? 0;
+    const { floats, bytes } = this.#arena;
+    const scale = this.#scalesOf(block) / 4 + row;
+    floats[scale] = vector?.scale ?? 0;
+    floats[scale + this.#rows] = vector?.error ?? Number.NEGATIVE_INFINITY;
+    if (vector) bytes.set(vector.elements, block + row * this.#stride);
+  }
+
+  nominate(query: Float32Array, admitted: Bitmap, limit: number): readonly RankedSlot[] {
+    if (this.#plain) return this.#plain.nominate(query, admitted, limit);
+    const quantised = quantiseQuery(query);
+    const nominees = new Nominees(limit, quantised.error);
+    const { buffer } = this.#arena.bytes;
+    new Int16Array(buffer, SCRATCH.query, this.#stride).fill(0).set(quantised.elements);
+    const list = new Uint32Array(buffer, SCRATCH.list, this.#rows);
+    for (let n = 0; n < this.#blocks.length; n++) {
+      const firstSlot = n * this.#rows;
+      const count = listAdmitted(list, admitted, { firstSlot, end: Math.min(firstSlot + this.#rows, this.#length) });
+      if (count > 0) this.#scanBlock(n, { list, count, query: quantised, nominees });
+    }
+    return nominees.ranking();
+  }
+
+  /** Offers the rows of a block’s list that may be among the best. */
+  #scanBlock(
+    n: number,
+    {
+      list,
+      count,
+      query,
+      nominees,
+    }: { readonly list: Uint32Array; readonly count: number; readonly query: QuantisedQuery; readonly nominees: Nominees },
+  ): void {
+    const block = this.#blocks[n] ?? 0;
+    const { floats } = this.#arena;
+    const scales = this.#scalesOf(block);
+    const errors = scales + this.#rows * 4;
+    const groups = Math.ceil(count / 4) * 4;
+    list.fill(list[0] ?? 0, count, groups);
+    const threshold = Math.max(LOWEST, nominees.threshold);
+    const { list: listed, query: factors, out } = SCRATCH;
+    const end = this.#arena.scan(block, this.#stride, listed, groups, scales, errors, factors, query.scale, threshold, out);
+    const positions = new Uint32Array(floats.buffer, out, (end - out) / 4);
+    for (let entry = 0; entry < positions.length; entry += ENTRY / 4) {
+      const position = positions[entry] ?? 0;
+      const scores = out / 4 + entry + 1;
+      for (let lane = 0; lane < 4 && position + lane < count; lane++) {
+        const row = list[position + lane] ?? 0;
+        const error = floats[errors / 4 + row] ?? 0;
+        if (error >= 0) nominees.offer(n * this.#rows + row, floats[scores + lane] ?? 0, error);
+      }
+    }
+  }
+
+  #scalesOf(block: number): number {
+    return block + this.#rows * this.#stride;
+  }
+
+  #addBlock(): boolean {
+    const block = this.#arena.allocate();
+    if (block !== undefined) this.#blocks.push(block);
+    return block !== undefined;
+  }
+
+  #moveOut(): PlainVectorScan {
+    const plain = new PlainVectorScan(this.#dimension);
+    const { bytes, floats } = this.#arena;
+    for (let slot = 0; slot < this.#length; slot++) {
+      const row = slot % this.#rows;
+      const block = this.#blocks[Math.floor(slot / this.#rows)] ?? 0;
+      const start = block + row * this.#stride;
+      const scale = this.#scalesOf(block) / 4 + row;
+      const error = floats[scale + this.#rows] ?? -1;
+      plain.append(error < 0 ? undefined : { elements: bytes.subarray(start, start + this.#dimension), scale: floats[scale] ?? 0, error });
+    }
+    this.#arena.release(this.#blocks);
+    return plain;
+  }
+}
+
+/** Writes the numbers of the admitted rows among the slots of a block. @returns how many */
+function listAdmitted(
+  list: Uint32Array,
+  { words }: Bitmap,
+  { firstSlot, end }: { readonly firstSlot: number; readonly end: number },
+): number {
+  let count = 0;
+  for (let first = firstSlot; first < end; first += SLOTS_OF_WORD) {
+    const row = first - firstSlot;
+    const room = end - first;
+    let word = (words[first / SLOTS_OF_WORD] ?? 0) & (room < SLOTS_OF_WORD ? 2 ** room - 1 : ALL_OF_WORD);
+    if (word >>> 0 === ALL_OF_WORD) {
+      for (let bit = 0; bit < SLOTS_OF_WORD; bit++) list[count++] = row + bit;
+      continue;
+    }
+    for (; word !== 0; word &= word - 1) list[count++] = row + 31 - Math.clz32(word & -word);
+  }
+  return count;
+}
+
+function strideOf(dimension: number): number {
+  return Math.ceil(dimension / STEP) * STEP;
+}
+
+/** A multiple of the slots in a word of a bitmap, so that a block begins with a word. */
+function rowsOf(dimension: number): number {
+  return Math.floor(BLOCK_BYTES / (strideOf(dimension) + 8) / SLOTS_OF_WORD) * SLOTS_OF_WORD;
+}

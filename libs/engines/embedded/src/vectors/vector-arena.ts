@@ -1,0 +1,88 @@
+import { scanModule, type ScanExports } from './kernel/scan-module.js';
+
+/** Bytes of a block: every scan takes its rows from blocks of this one size, so that what one leaves serves any other. */
+export const BLOCK_BYTES = 2 ** 18;
+const PAGE_BYTES = 2 ** 16;
+/** A 32-bit memory ends at 4 GiB. */
+const MOST_BLOCKS = 2 ** 32 / BLOCK_BYTES;
+/** Blocks the memory grows by: address space, which costs nothing before it is written to. */
+const GROWTH = 16;
+
+/** Places in block 0, which belongs to the query that is running. */
+export const SCRATCH = { query: 0, list: 2 ** 15, out: 2 ** 17 } as const;
+
+/** The one WebAssembly memory that the vectors of all collections stand in: a process may have some 16,000 of them, whatever their size. */
+export class VectorArena {
+  readonly #memory: WebAssembly.Memory;
+  readonly #mostBlocks: number;
+  readonly #free: number[] = [];
+  readonly scan: ScanExports['scan'];
+  /** Next block that was never used. */
+  #next = 1;
+  #bytes: Int8Array;
+  #floats: Float32Array;
+  /** Blocks come back when the scan that holds them is no longer referred to, like any other memory. */
+  readonly #holders = new FinalizationRegistry<number[]>((blocks) => {
+    this.release(blocks);
+  });
+
+  private constructor(mostBlocks: number) {
+    this.#mostBlocks = mostBlocks;
+    this.#memory = new WebAssembly.Memory({ initial: BLOCK_BYTES / PAGE_BYTES, maximum: MOST_BLOCKS * (BLOCK_BYTES / PAGE_BYTES) });
+    const { exports } = new WebAssembly.Instance<ScanExports>(new WebAssembly.Module(scanModule()), { host: { memory: this.#memory } });
+    this.scan = exports.scan;
+    this.#bytes = new Int8Array(this.#memory.buffer);
+    this.#floats = new Float32Array(this.#memory.buffer);
+  }
+
+  /** Undefined where there is no WebAssembly with SIMD, or no address space for its memory. */
+  static open(mostBlocks = MOST_BLOCKS): VectorArena | undefined {
+    try {
+      return new VectorArena(mostBlocks);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The memory as i8 and as f32; valid until the next `allocate`. */
+  get bytes(): Int8Array {
+    return this.#bytes;
+  }
+
+  get floats(): Float32Array {
+    return this.#floats;
+  }
+
+  /** Gives `blocks` back when `holder` is collected. */
+  lend(holder: object, blocks: number[]): void {
+    this.#holders.register(holder, blocks);
+  }
+
+  /** @returns the address of a block of zeros; undefined when the memory is full */
+  allocate(): number | undefined {
+    const used = this.#free.pop();
+    if (used !== undefined) {
+      this.#bytes.fill(0, used, used + BLOCK_BYTES);
+      return used;
+    }
+    if (this.#next >= this.#mostBlocks || (this.#next * BLOCK_BYTES === this.#bytes.length && !this.#grow())) return undefined;
+    return BLOCK_BYTES * this.#next++;
+  }
+
+  /** Takes blocks back, all of which were allocated, and empties the list. */
+  release(blocks: number[]): void {
+    this.#free.push(...blocks.splice(0));
+  }
+
+  #grow(): boolean {
+    try {
+      const blocks = Math.min(GROWTH, MOST_BLOCKS - this.#next);
+      this.#memory.grow((blocks * BLOCK_BYTES) / PAGE_BYTES);
+    } catch {
+      return false;
+    }
+    this.#bytes = new Int8Array(this.#memory.buffer);
+    this.#floats = new Float32Array(this.#memory.buffer);
+    return true;
+  }
+}
