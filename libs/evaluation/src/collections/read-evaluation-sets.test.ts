@@ -48,10 +48,8 @@ it('names file and line of what it cannot read', async () => {
   await expect(readEvaluationSets(join(folder.path, 'missing'))).rejects.toThrow(/cannot be read/);
   await expect(readEvaluationSets(folder.path)).rejects.toThrow(/holds no collection/);
   await writeSet(join(folder.path, 'a'), { 'corpus.jsonl': `${CORPUS}{"text":"no id"}\n` });
-  await expect(readEvaluationSets(folder.path)).rejects.toMatchObject({
-    code: 'EVAL.UNREADABLE',
-    message: expect.stringContaining('corpus.jsonl, line 3'),
-  });
+  await expect(readEvaluationSets(folder.path)).rejects.toMatchObject({ code: 'EVAL.UNREADABLE' });
+  await expect(readEvaluationSets(folder.path)).rejects.toThrow(/corpus\.jsonl, line 3/);
   await writeSet(join(folder.path, 'a'), { 'qrels.tsv': 'head\nq1 a 1\n' });
   await expect(readEvaluationSets(folder.path)).rejects.toThrow(/qrels\.tsv, line 2/);
 });

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { startContainerServer, type ContainerImage } from '../containers/container-server.js';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { freePort } from '../ports/free-port.js';
 import { eventually } from '../waiting/eventually.js';
@@ -8,7 +9,7 @@ import { eventually } from '../waiting/eventually.js';
 export interface ChromaServer {
   readonly url: string;
   readonly port: number;
-  /** Where its data are. */
+  /** Where its data are, on this machine or in its container. */
   readonly folder: string;
   /** SIGKILL. The data stay, `restart` serves them again on the same port. */
   crash(): Promise<void>;
@@ -18,8 +19,12 @@ export interface ChromaServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts `command` (a `chroma`) with a folder of its own. */
-export async function startChromaServer(command: string): Promise<ChromaServer> {
+/** Starts a container, or `command` (a `chroma`) with a folder of its own. */
+export async function startChromaServer(command: string | ContainerImage): Promise<ChromaServer> {
+  if (typeof command !== 'string') {
+    const server = await startContainerServer(command);
+    return { ...server, folder: '/data', [Symbol.asyncDispose]: () => server.remove() };
+  }
   const folder = await temporaryFolder();
   const port = await freePort();
   let running = await launch(command, { port, path: folder.path });

@@ -1,26 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { hasDockerEngine, type ContainerImage } from '../containers/container-server.js';
 
 /** The version of PyPI's `chromadb` that tests run against; `.ci/run` installs it. */
 const CHROMA_VERSION = '1.5.9';
 
+const CONTAINER: ContainerImage = { image: `chromadb/chroma:${CHROMA_VERSION}`, port: 8000, readyPath: '/api/v2/heartbeat' };
+
 /** Where a test gets its Chroma from. */
 export type ChromaSupply =
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'program'; readonly command: string }
+  | { readonly kind: 'program'; readonly command: string | ContainerImage }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** `TRIBUTARY_TEST_CHROMA_URL`, else a program the test can start, else none and why. */
+/** `TRIBUTARY_TEST_CHROMA_URL`, else a container where a Docker engine answers, else a program the test can start, else none and why. */
 export function findChroma(): ChromaSupply {
   const url = process.env['TRIBUTARY_TEST_CHROMA_URL'];
   if (url !== undefined && url !== '') return { kind: 'url', url };
-  return findChromaProgram();
+  return hasDockerEngine() ? { kind: 'program', command: CONTAINER } : findChromaProgram();
 }
 
 /** `chroma` on the PATH, else in the virtual environment of `.ci/run`: what a test needs that stops its server. */
-export function findChromaProgram(): Exclude<ChromaSupply, { kind: 'url' }> {
+export function findChromaProgram():
+  { readonly kind: 'program'; readonly command: string } | { readonly kind: 'none'; readonly reason: string } {
   const cached = cachedChroma();
   const command = ['chroma', cached].find((program) => spawnSync(program, ['--version']).status === 0);
   if (command !== undefined) return { kind: 'program', command };
@@ -34,8 +37,5 @@ function cachedChroma(): string {
 }
 
 function missing(cached: string): string {
-  const docker = existsSync('/var/run/docker.sock')
-    ? 'there is a Docker socket: start a container of chromadb/chroma and set TRIBUTARY_TEST_CHROMA_URL'
-    : 'no Docker socket';
-  return `set TRIBUTARY_TEST_CHROMA_URL, or pip install chromadb==${CHROMA_VERSION} (not on the PATH, not in ${cached}; ${docker})`;
+  return `set TRIBUTARY_TEST_CHROMA_URL, or pip install chromadb==${CHROMA_VERSION} (not on the PATH, not in ${cached}; no Docker engine answers)`;
 }
