@@ -75,5 +75,13 @@ export {
 export { Explanation, SearchAnswer, SearchHit } from './search/answer.js';
 export { Coverage, CoverageStatus, LaneCoverage } from './search/coverage.js';
 export { SearchRequest, type SearchInput } from './search/request.js';
+export {
+  WhyNotAnswer,
+  WhyNotRequest,
+  type WhyNotDetails,
+  type WhyNotInput,
+  type WhyNotStage,
+  type WhyNotVerdict,
+} from './search/why-not.js';
 export { IngestAnswer, SourceInput, SourceState, SourceSummary } from './sources/source.js';
 export { ComponentHealth, Problem, QueueCounts, StatusAnswer } from './status/status.js';

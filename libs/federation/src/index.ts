@@ -5,3 +5,4 @@ export type { SearchContext } from './plan/plan.js';
 export type { SearchCollaborators } from './search/collaborators.js';
 export { SearchJob } from './search/search.job.js';
 export { Search } from './search/search.use-case.js';
+export { WhyNot } from './why-not/why-not.use-case.js';

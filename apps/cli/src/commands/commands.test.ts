@@ -54,6 +54,15 @@ describe('search', () => {
     expect(stdout).toContain('2 searched, 1 timed out (slow: no answer within 800 ms)');
   });
 
+  it('says where a document was lost instead of showing the hits', async () => {
+    const { code, stdout } = await run('search', 'nightly', 'backup', '--limit', '1', '--why-not', 'tributary://code/backup.ts#0');
+    expect([code, stdout]).toEqual([0, 'judged low (judge) · tributary://code/backup.ts#0\n   It has place 2.\n']);
+    expect(await runJson('search', 'backup', '--why-not', 'tributary://notes/nothing')).toMatchObject({
+      verdict: 'unknown',
+      stage: 'index',
+    });
+  });
+
   it('writes no colour and no control character off a terminal', async () => {
     expect((await run('search', 'backup')).stdout).not.toMatch(/\u001b/);
   });

@@ -11,6 +11,7 @@ import {
   SourceSummary,
   StatusAnswer,
   StoreAnswer,
+  WhyNotAnswer,
   type AdoptInput,
   type CallContext,
   type CollectionDescription,
@@ -23,6 +24,7 @@ import {
   type SearchRequest,
   type SourceInput,
   type StoreInput,
+  type WhyNotRequest,
 } from '@tributary/contracts';
 import { z } from 'zod';
 import type { HttpConnection } from '../http/http-connection.js';
@@ -44,6 +46,10 @@ export class HttpOperations implements Operations {
 
   search(body: SearchRequest, { signal }: CallContext) {
     return this.#http.call(SearchAnswer, { method: 'POST', path: '/api/search', body, signal });
+  }
+
+  whyNot(body: WhyNotRequest, { signal }: CallContext) {
+    return this.#http.call(WhyNotAnswer, { method: 'POST', path: '/api/why-not', body, signal });
   }
 
   fetch(body: FetchInput, { signal }: CallContext) {

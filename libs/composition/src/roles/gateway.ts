@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { parse } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
-import { FetchDocument } from '@tributary/federation';
+import { FetchDocument, WhyNot } from '@tributary/federation';
 import { GatewayHttpModule, GatewayOperations, type AuthenticationOptions } from '@tributary/gateway';
 import {
   AcceptDocuments,
@@ -67,6 +67,7 @@ function useCases(parts: Parts) {
     acceptDocuments: new AcceptDocuments(parts),
     awaitIndexed: new AwaitIndexed(parts),
     fetchDocument: new FetchDocument(parts),
+    whyNot: new WhyNot(parts),
     deleteDocuments: new DeleteDocuments(parts),
     addSource: new AddSource(parts),
     removeSource: new RemoveSource(parts),

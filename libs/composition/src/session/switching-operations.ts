@@ -11,6 +11,7 @@ import type {
   SearchRequest,
   SourceInput,
   StoreInput,
+  WhyNotRequest,
 } from '@tributary/contracts';
 
 /** `read` may be repeated when the server is lost in the middle of the call; `write` may not, since it may have been done. */
@@ -29,6 +30,10 @@ export class SwitchingOperations implements Operations {
 
   search(request: SearchRequest, context: CallContext) {
     return this.#run('read', (operations) => operations.search(request, context), context);
+  }
+
+  whyNot(request: WhyNotRequest, context: CallContext) {
+    return this.#run('read', (operations) => operations.whyNot(request, context), context);
   }
 
   fetch(input: FetchInput, context: CallContext) {

@@ -15,6 +15,7 @@ import type { JobQuery, JobSummary } from '../jobs/job.js';
 import type { MigrateInput, MigrationSummary } from '../migration/migration.js';
 import type { SearchAnswer } from '../search/answer.js';
 import type { SearchRequest } from '../search/request.js';
+import type { WhyNotAnswer, WhyNotRequest } from '../search/why-not.js';
 import type { IngestAnswer, SourceInput, SourceSummary } from '../sources/source.js';
 import type { StatusAnswer } from '../status/status.js';
 
@@ -27,6 +28,8 @@ export interface CallContext {
 /** Everything a surface (HTTP, MCP, CLI) can ask of the product. The gateway answers it from the queues and the catalog, the API client over HTTP. */
 export interface Operations {
   search(request: SearchRequest, context: CallContext): Promise<SearchAnswer>;
+  /** Where a document was lost on its way into the answer of this search. @throws as `search` does, `URI.INVALID` */
+  whyNot(request: WhyNotRequest, context: CallContext): Promise<WhyNotAnswer>;
   fetch(input: FetchInput, context: CallContext): Promise<FetchAnswer>;
   store(input: StoreInput, context: CallContext): Promise<StoreAnswer>;
   /** One outcome per document, in the order given; a refused one does not stop the rest. */

@@ -11,3 +11,11 @@ export interface PageRequest {
   readonly deadline: Deadline;
   readonly signal: AbortSignal | undefined;
 }
+
+/** The part of a list that a request asks for, from a place on. */
+export function pageOf(
+  { limit, context, token_budget }: SearchRequest,
+  place: Pick<PageRequest, 'from' | 'deadline' | 'signal'>,
+): PageRequest {
+  return { ...place, limit, context, tokenBudget: token_budget };
+}

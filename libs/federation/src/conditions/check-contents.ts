@@ -29,7 +29,8 @@ export async function checkContents(
   }
 }
 
-function passes(conditions: ContentConditions) {
+/** Whether a passage meets the query's operators. */
+export function passes(conditions: ContentConditions) {
   return ({ payload: { title, heading = title, content } }: StoredPoint) => conditions.passes({ title: heading, content });
 }
 

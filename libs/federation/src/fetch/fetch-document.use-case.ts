@@ -1,10 +1,10 @@
 import type { FetchAnswer, FetchInput, Principal } from '@tributary/contracts';
-import { isWholeVersion, mayRead, readableCollections, type CollectionRecord, type StoredPoint } from '@tributary/engines-port';
+import { isWholeVersion, type StoredPoint } from '@tributary/engines-port';
 import { decodeDocumentKey, parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { cleanText, cutToBudget, type PlacedChunk } from '@tributary/ranking';
-import { readScope } from '../access/read-scope.js';
-import { ScopedCollection } from '../access/scoped-collection.js';
+import { findCollection } from '../access/find-collection.js';
+import type { ScopedCollection } from '../access/scoped-collection.js';
 import { placeOf } from '../answer/chunk-place.js';
 import { readConsistently } from '../answer/read-consistently.js';
 import { metadataOf } from '../answer/to-hit.js';
@@ -31,26 +31,12 @@ export class FetchDocument {
    *  @throws `URI.INVALID`, `DOCUMENT.NOT_FOUND`, `RANGE.INVALID`, `DOCUMENT.STALE` while it is being replaced */
   async run(input: FetchInput, context: FetchContext): Promise<FetchAnswer> {
     const address = parseDocumentUri(input.uri);
-    const collection = await this.#find(address, context.principal);
+    const collection = await findCollection(address.collection, context.principal, this.#with);
     if (collection === undefined) throw noSuchDocument(input.uri);
     const wanted = { uri: input.uri, signal: context.signal };
     const points = await (collection.isForeign ? readForeign(collection, address, wanted) : readWanted(collection, address, wanted));
     const excerpt = excerptIn(points, address, input);
     return answerOf(input, { points, collection: address.collection, excerpt });
-  }
-
-  /** What the caller may not read does not exist. */
-  async #find({ collection }: DocumentAddress, principal: Principal): Promise<ScopedCollection | undefined> {
-    const { catalog, clock } = this.#with;
-    const known = await catalog.collections.get(collection);
-    const record = known === undefined || known.removed ? await this.#findUnadopted(collection, principal) : known;
-    if (record === undefined || !mayRead(principal, record)) return undefined;
-    return new ScopedCollection(record, this.#with, readScope(principal, {}, clock));
-  }
-
-  async #findUnadopted(name: string, principal: Principal): Promise<CollectionRecord | undefined> {
-    const { records } = await readableCollections(this.#with, principal);
-    return records.find((record) => record.name === name);
   }
 }
 
@@ -80,13 +66,22 @@ async function readForeign(
   { key, chunk }: DocumentAddress,
   { uri, signal }: { readonly uri: string; readonly signal: AbortSignal | undefined },
 ): Promise<readonly StoredPoint[]> {
-  const raw = decodeDocumentKey(key);
-  const ofDocument = await collection.readChunks(raw, { signal });
-  const points = ofDocument.length > 0 ? ofDocument : await collection.readVisible([raw], signal);
+  const points = await readForeignDocument(collection, key, signal);
   if (points.length === 0) throw noSuchDocument(uri);
   const wanted = chunk === undefined ? points : points.filter(({ payload }) => payload.chunk_index === chunk);
   if (wanted.length === 0) throw noSuchChunk(uri, points.length);
   return wanted;
+}
+
+/** Every passage of a foreign document, or the one whose id this is. */
+export async function readForeignDocument(
+  collection: ScopedCollection,
+  key: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly StoredPoint[]> {
+  const raw = decodeDocumentKey(key);
+  const ofDocument = await collection.readChunks(raw, { signal });
+  return ofDocument.length > 0 ? ofDocument : collection.readVisible([raw], signal);
 }
 
 function isNoneOrWhole(points: readonly StoredPoint[]): boolean {

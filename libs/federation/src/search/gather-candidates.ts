@@ -18,6 +18,10 @@ export interface GatherTools {
 /** Every candidate of every collection that answered, fit to be judged. */
 export interface Gathered {
   readonly nominations: readonly Nomination[];
+  /** The same before anything was dropped. */
+  readonly nominated: readonly Nomination[];
+  /** What the collections were asked in the end. */
+  readonly request: NominationRequest;
   /** The query as it was looked for in the end. */
   readonly terms: readonly JudgedTerm[];
   readonly fuzzyWords: number;
@@ -28,12 +32,15 @@ export interface Gathered {
 export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Promise<Gathered> {
   const { query, deadlines, signal } = plan;
   const vectors = new QueryVectors(tools.embedder, query.text, { deadline: deadlines.embed, signal });
-  const asked = await nominateAll(plan.targets, requestOf(plan, { terms: query.terms, words: query.words, vectors }), tools.circuits);
+  const request = requestOf(plan, { terms: query.terms, words: query.words, vectors });
+  const asked = await nominateAll(plan.targets, request, tools.circuits);
   const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, plan);
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
-  const nominations = await Promise.all((again ?? asked).map((nomination) => admit(nomination, plan)));
-  if (!repaired || !again) return { nominations, terms: query.terms, fuzzyWords: query.words.length, notes: [] };
-  return { nominations, terms: repaired.terms, fuzzyWords: repaired.words.length, notes: repairNotes(repaired, nominations) };
+  const nominated = again?.nominations ?? asked;
+  const nominations = await Promise.all(nominated.map((nomination) => admit(nomination, plan)));
+  if (!repaired || !again) return { nominations, nominated, request, terms: query.terms, fuzzyWords: query.words.length, notes: [] };
+  const notes = repairNotes(repaired, nominations);
+  return { nominations, nominated, request: again.request, terms: repaired.terms, fuzzyWords: repaired.words.length, notes };
 }
 
 /** The answers to the repaired query; undefined when one that had answered before did not this time, or no time is left to ask. */
@@ -41,7 +48,7 @@ async function askAgain(
   plan: SearchPlan,
   { asked, repaired, vectors }: { readonly asked: readonly Nomination[]; readonly repaired: RepairedQuery; readonly vectors: QueryVectors },
   { embedder, circuits }: GatherTools,
-): Promise<readonly Nomination[] | undefined> {
+): Promise<Pick<Gathered, 'nominations' | 'request'> | undefined> {
   const { deadlines, signal } = plan;
   const slowest = Math.max(...asked.filter(hasAnswered).map(({ ms }) => ms));
   if (deadlines.lanes.remainingMs < 2 * slowest) return undefined;
@@ -50,7 +57,8 @@ async function askAgain(
   const targets = asked.filter(hasAnswered).map(({ collection }) => collection);
   const again = await nominateAll(targets, request, circuits);
   if (!again.every(hasAnswered)) return undefined;
-  return asked.map((before) => again.find(({ collection }) => collection === before.collection) ?? before);
+  const nominations = asked.map((before) => again.find(({ collection }) => collection === before.collection) ?? before);
+  return { nominations, request };
 }
 
 function requestOf({ lanes, candidatesPerLane, request, targets, deadlines, signal }: SearchPlan, query: LaneQuery): NominationRequest {

@@ -2,7 +2,7 @@ import type { SearchAnswer, SearchRequest } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
 import type { ParsedQuery } from '@tributary/ranking';
 import { answerPage, type AnswerPage } from '../answer/answer-page.js';
-import type { PageRequest } from '../answer/page-request.js';
+import { pageOf } from '../answer/page-request.js';
 import { coverageOf, coverageOfUnknown, coverageOfUnreadable, withLost } from '../coverage/coverage.js';
 import { readReadiness } from '../coverage/readiness.js';
 import type { CursorStore } from '../cursor/cursor-store.js';
@@ -81,10 +81,6 @@ export class Search {
     const answer = { hits: [...page.hits], coverage: [...withLost(coverage, page.lost)], notes: [...page.notes] };
     return page.next >= list.length ? answer : { ...answer, cursor: writeCursor({ ...place, offset: page.next }) };
   }
-}
-
-function pageOf({ limit, context, token_budget }: SearchRequest, place: Pick<PageRequest, 'from' | 'deadline' | 'signal'>): PageRequest {
-  return { ...place, limit, context, tokenBudget: token_budget };
 }
 
 function doubts({ hits }: AnswerPage, { phrases }: ParsedQuery): readonly string[] {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { CollectionSummary, DeleteAnswer, FetchAnswer, Problem, SearchAnswer, StoreAnswer } from '@tributary/contracts';
+import { CollectionSummary, DeleteAnswer, FetchAnswer, Problem, SearchAnswer, StoreAnswer, WhyNotAnswer } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN, startApi } from './http-api.fixture.js';
 
@@ -22,6 +22,16 @@ describe('the HTTP API', () => {
     expect(FetchAnswer.parse(await ask('/api/fetch', { uri })).content).toContain('minnows');
     expect(DeleteAnswer.parse(await ask('/api/delete', { ids: [uri] }))).toMatchObject({ documents: 1 });
     expect(Problem.parse(await ask('/api/fetch', { uri })).code).toBe('DOCUMENT.NOT_FOUND');
+  });
+
+  it('says where a document was lost on its way into an answer', async () => {
+    const ask = async (body: object): Promise<unknown> => (await post('/api/why-not', JSON.stringify(body))).json();
+    const { uri } = StoreAnswer.parse(
+      await (await post('/api/store', JSON.stringify({ text: 'A heron waits.', collection: 'birds' }))).json(),
+    );
+    expect(WhyNotAnswer.parse(await ask({ query: 'heron', uri }))).toMatchObject({ uri, verdict: 'shown', stage: 'answer' });
+    expect(await ask({ query: 'heron', uri: 'tributary://birds/none' })).toMatchObject({ verdict: 'unknown', stage: 'index' });
+    expect(Problem.parse(await ask({ query: 'heron' }))).toMatchObject({ status: 400, code: 'REQUEST.INVALID' });
   });
 
   it('answers each line handed in, a refused one among accepted ones, in order', async () => {

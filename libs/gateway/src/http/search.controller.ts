@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
-import { FetchInput, SearchRequest, type CallContext, type Operations } from '@tributary/contracts';
+import { FetchInput, SearchRequest, WhyNotRequest, type CallContext, type Operations } from '@tributary/contracts';
 import { Caller, CallerGuard } from './caller.js';
 import { parseRequest } from './parse-request.js';
 import { OPERATIONS } from './tokens.js';
 
-/** Asking: search, fetch, status. */
+/** Asking: search, why-not, fetch, status. */
 @UseGuards(CallerGuard)
 @Controller('api')
 export class SearchController {
@@ -14,6 +14,12 @@ export class SearchController {
   @HttpCode(200)
   search(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.search(parseRequest(SearchRequest, body), caller);
+  }
+
+  @Post('why-not')
+  @HttpCode(200)
+  whyNot(@Body() body: unknown, @Caller() caller: CallContext) {
+    return this.operations.whyNot(parseRequest(WhyNotRequest, body), caller);
   }
 
   @Post('fetch')

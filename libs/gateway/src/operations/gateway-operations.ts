@@ -12,6 +12,7 @@ import {
   type SearchRequest,
   type SourceInput,
   type StoreInput,
+  type WhyNotRequest,
 } from '@tributary/contracts';
 import { Deadline, permanent } from '@tributary/kernel';
 import { requireScope } from '../access/scopes.js';
@@ -32,6 +33,11 @@ export class GatewayOperations implements Operations {
   async search(request: SearchRequest, { principal, signal }: CallContext) {
     requireScope(principal, 'search:read');
     return this.#with.queues.request(searchQueue, { request, principal }, { deadline: Deadline.in(request.deadline_ms), signal });
+  }
+
+  async whyNot(request: WhyNotRequest, { principal, signal }: CallContext) {
+    requireScope(principal, 'search:read');
+    return this.#with.whyNot.run(request, { principal, signal, deadline: Deadline.in(request.deadline_ms) });
   }
 
   async fetch(input: FetchInput, context: CallContext) {

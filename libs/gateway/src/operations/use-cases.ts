@@ -14,8 +14,11 @@ import type {
   Principal,
   SourceInput,
   SourceSummary,
+  WhyNotAnswer,
+  WhyNotRequest,
 } from '@tributary/contracts';
 import type { CollectionSources, Engines } from '@tributary/engines-port';
+import type { Deadline } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 import type { IngestRoots } from './ingest-roots.js';
 
@@ -40,6 +43,7 @@ export interface UseCases {
     run(documents: readonly AwaitedDocument[], options: { timeoutMs: number; signal: AbortSignal }): Promise<boolean>;
   };
   readonly fetchDocument: { run(input: FetchInput, context: ReaderContext): Promise<FetchAnswer> };
+  readonly whyNot: { run(request: WhyNotRequest, context: ReaderContext & { readonly deadline: Deadline }): Promise<WhyNotAnswer> };
   readonly deleteDocuments: { run(input: DeleteInput, context: ReaderContext): Promise<DeleteAnswer> };
   readonly addSource: { run(input: SourceInput): Promise<{ readonly sourceId: string; readonly jobId: string }> };
   readonly removeSource: { run(input: { readonly sourceId: string; readonly keepDocuments: boolean }): Promise<void> };

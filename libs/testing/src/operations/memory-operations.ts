@@ -18,12 +18,15 @@ import type {
   SourceInput,
   SourceSummary,
   StoreInput,
+  WhyNotAnswer,
+  WhyNotRequest,
 } from '@tributary/contracts';
 import { formatDocumentUri, permanent, retryable } from '@tributary/kernel';
 import { documentId, sha256Hex } from '@tributary/kernel/ids';
 import { MemoryDocuments } from './memory-documents.js';
 import { MemorySources } from './memory-sources.js';
 import { searchMemory } from './memory-search.js';
+import { whyNotInMemory } from './memory-why-not.js';
 import { memoryStatus, summariseMemory } from './memory-summaries.js';
 
 interface MemoryOperationsOptions {
@@ -48,6 +51,11 @@ export class MemoryOperations implements Operations {
   async search(request: SearchRequest, { signal }: CallContext) {
     if (request.query === 'wait for cancel') await this.#untilCancelled(request.query, signal);
     return searchMemory(this.documents, request);
+  }
+
+  /** Tells shown, judged low and unknown apart. */
+  whyNot({ uri, ...request }: WhyNotRequest): Promise<WhyNotAnswer> {
+    return Promise.resolve(whyNotInMemory(this.documents, { uri, request }));
   }
 
   fetch({ uri, start_line: from = 1, end_line: to, token_budget: budget }: FetchInput): Promise<FetchAnswer> {

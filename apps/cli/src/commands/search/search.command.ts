@@ -21,6 +21,7 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .option('--deadline <ms>', 'answer within this many milliseconds, 50 to 30000', wholeNumber(50, 30_000))
     .option('--cursor <cursor>', 'go on behind an earlier answer')
     .option('--explain', 'say for each hit how it got its place')
+    .option('--why-not <uri>', 'instead of the hits, say where this document was lost on its way to them')
     .addHelpText('after', '\nExample:\n  tributary search "how are backups rotated" --collection notes,wiki-* --limit 5')
     .action((words: readonly string[], options: SearchOptions) =>
       run(async (context) => (await import('./search.js')).search(context, words.join(' '), options)),

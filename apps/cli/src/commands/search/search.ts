@@ -1,9 +1,10 @@
-import { SearchRequest, parseFilter, type SearchAnswer, type SearchInput } from '@tributary/contracts';
+import { SearchRequest, WhyNotRequest, parseFilter, type SearchAnswer, type SearchInput } from '@tributary/contracts';
 import { toErrorRecord } from '@tributary/kernel';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 import { usageError } from '../../program/usage-error.js';
 import { printHits } from './search.output.js';
+import { printWhyNot } from './why-not.output.js';
 
 export interface SearchOptions {
   readonly collection?: readonly string[];
@@ -18,15 +19,27 @@ export interface SearchOptions {
   readonly cursor?: string;
   readonly explain?: boolean;
   readonly collapse?: boolean;
+  readonly whyNot?: string;
 }
 
 /** Searches and prints the answer. */
 export async function search(context: CommandContext, query: string, options: SearchOptions): Promise<void> {
+  if (options.whyNot !== undefined) {
+    await explainMissing(context, parseRequest(WhyNotRequest, { ...toInput(query, options), uri: options.whyNot }));
+    return;
+  }
   const request = parseRequest(SearchRequest, toInput(query, options));
   await context.withConnection(async ({ operations, keepsCursors }) => {
     const answer = await operations.search(request, context.call);
     print(context, keepsCursors ? answer : { ...answer, cursor: undefined });
   });
+}
+
+async function explainMissing(context: CommandContext, request: WhyNotRequest): Promise<void> {
+  const answer = await context.withConnection(({ operations }) => operations.whyNot(request, context.call));
+  const { terminal, options } = context;
+  if (options.json === true) terminal.printJson(answer);
+  else printWhyNot(terminal, answer);
 }
 
 function print({ terminal, options }: CommandContext, answer: SearchAnswer): void {
@@ -35,7 +48,7 @@ function print({ terminal, options }: CommandContext, answer: SearchAnswer): voi
 }
 
 function toInput(query: string, options: SearchOptions): SearchInput {
-  const { collection, minRelevance, filter, deadline, ...same } = options;
+  const { collection, minRelevance, filter, deadline, whyNot: _, ...same } = options;
   return {
     ...same,
     query,

@@ -1,0 +1,86 @@
+import { accessFilter, type Principal } from '@tributary/contracts';
+import { documentRecordKey, matchesFilter, type DocumentRecord, type StoredPoint } from '@tributary/engines-port';
+import { parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
+import { documentId } from '@tributary/kernel/ids';
+import { findCollection } from '../access/find-collection.js';
+import type { ScopedCollection } from '../access/scoped-collection.js';
+import { readForeignDocument } from '../fetch/fetch-document.use-case.js';
+import type { SearchCollaborators } from '../search/collaborators.js';
+import type { Finding } from './finding.js';
+
+/** The document that is asked about, as far as the caller may see it. */
+export interface Subject {
+  readonly collection: ScopedCollection;
+  /** Its passages, or the one that is meant; at least one. */
+  readonly points: readonly StoredPoint[];
+}
+
+interface Asker {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+}
+
+/** The same whether it never was, or belongs to somebody else. */
+const UNKNOWN: Finding = {
+  verdict: 'unknown',
+  stage: 'index',
+  explanation: [
+    'There is no such document: it was never stored, or its address is another one. Search for its words without filters, or list the collections.',
+  ],
+  details: {},
+};
+
+/** Finds the document, or says why the index has nothing of it. @throws `URI.INVALID` */
+export async function findSubject(uri: string, { principal, signal }: Asker, sources: SearchCollaborators): Promise<Subject | Finding> {
+  const address = parseDocumentUri(uri);
+  const collection = await findCollection(address.collection, principal, sources);
+  if (collection === undefined) return UNKNOWN;
+  const { key, chunk } = address;
+  const all = await (collection.isForeign
+    ? readForeignDocument(collection, key, signal)
+    : collection.readChunks(documentId(address.collection, key), { signal }));
+  if (all.length === 0) return unindexed(address, principal, sources);
+  const points = chunk === undefined ? all : all.filter(({ payload }) => payload.chunk_index === chunk);
+  return points.length > 0 ? { collection, points } : noSuchPassage(all.length);
+}
+
+/** What the catalog knows of a document without passages, told to those who could read it. */
+async function unindexed(
+  { collection, key }: DocumentAddress,
+  principal: Principal,
+  { catalog }: Pick<SearchCollaborators, 'catalog'>,
+): Promise<Finding> {
+  const row = await catalog.documents.get(documentRecordKey(collection, key));
+  return row !== undefined && mayKnow(row, principal) ? findingOf(row) : UNKNOWN;
+}
+
+/** Files have no owner; what was handed in says whom it belongs to as long as it waits. Where nothing is known, only the owner of everything may know. */
+function mayKnow({ doc_id: id, file, pending }: DocumentRecord, principal: Principal): boolean {
+  const visible = accessFilter(principal);
+  if (visible === undefined || file !== undefined) return true;
+  return pending !== undefined && matchesFilter(visible, { id, payload: pending });
+}
+
+function findingOf({ state, error }: DocumentRecord): Finding {
+  const details = error ? { reason: error.message, code: error.code } : {};
+  const why = error ? [`The reason: ${error.message}`] : [];
+  switch (state) {
+    case 'accepted':
+      return {
+        verdict: 'indexing',
+        stage: 'index',
+        details,
+        explanation: ['It was accepted and is still being indexed: search again in a moment.'],
+      };
+    case 'failed':
+      return { verdict: 'failed', stage: 'index', details, explanation: ['It could not be indexed.', ...why] };
+    case 'deleted':
+      return { verdict: 'deleted', stage: 'index', details, explanation: ['It was deleted.', ...why] };
+    case 'indexed':
+      return { verdict: 'empty', stage: 'index', details, explanation: ['It was indexed and has no passage: there was no text in it.'] };
+  }
+}
+
+function noSuchPassage(passages: number): Finding {
+  return { ...UNKNOWN, explanation: [`The document has no such passage: its passages are #0 to #${(passages - 1).toString()}.`] };
+}

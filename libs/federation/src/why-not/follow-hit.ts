@@ -1,0 +1,154 @@
+import type { SearchRequest, WhyNotDetails } from '@tributary/contracts';
+import type { Candidate } from '@tributary/engines-port';
+import type { JudgedHit } from '@tributary/ranking';
+import type { AnswerPage } from '../answer/answer-page.js';
+import type { Nomination } from '../nominate/nominate-collection.js';
+import { LONGEST_LIST, documentOf } from '../refine/refine.js';
+import type { Ranked } from '../search/rank-candidates.js';
+import type { Finding } from './finding.js';
+
+type Judged = JudgedHit<Candidate>;
+
+/** A search that has run, and which of its judged hits are in question. */
+export interface Followed {
+  readonly request: SearchRequest;
+  readonly nominations: readonly Nomination[];
+  readonly ranked: Ranked;
+  readonly page: AnswerPage;
+  /** The best first; at least one. */
+  readonly hits: readonly Judged[];
+}
+
+/** Where in judging, refining and answering the hits were lost; the one that came furthest speaks for all. */
+export function followHit(followed: Followed): Finding {
+  const { request, ranked, page } = followed;
+  const { relevant, collapsed, limited, listed } = ranked.steps;
+  const afterRelevance = survivors(followed, relevant);
+  if (afterRelevance.length === 0) return belowMinRelevance(followed);
+  const afterCollapse = survivors(followed, collapsed.kept);
+  if (afterCollapse.length === 0) return collapsedInto(followed, afterRelevance);
+  const afterLimit = survivors(followed, limited);
+  if (afterLimit.length === 0) return limitedByDocument(followed, afterCollapse);
+  const [best] = survivors(followed, listed);
+  const shown = page.hits.findIndex((hit) => afterLimit.some((one) => isSame(one, hit, followed)));
+  if (shown >= 0) return isShown(followed, afterLimit, shown + 1);
+  const place = best === undefined ? Infinity : listed.indexOf(best) + 1;
+  if (best !== undefined && place <= page.next) return unreadable(followed, best, place);
+  if (best === undefined || page.hits.length >= request.limit) return cutByLimit(followed, afterLimit, place);
+  return overBudget(followed, best, place);
+}
+
+function survivors({ hits }: Followed, kept: readonly Judged[]): readonly Judged[] {
+  const alive = new Set(kept);
+  return hits.filter((hit) => alive.has(hit));
+}
+
+function belowMinRelevance(followed: Followed): Finding {
+  const [best] = followed.hits;
+  const details = detailsOf(followed, best);
+  const [least, own] = [followed.request.min_relevance.toString(), (best?.relevance ?? 0).toFixed(3)];
+  return {
+    verdict: 'below_min_relevance',
+    stage: 'refine',
+    explanation: [`Its relevance is ${own}, and min_relevance is ${least}: lower it to see the document.`],
+    details,
+  };
+}
+
+function collapsedInto(followed: Followed, [best]: readonly Judged[]): Finding {
+  const leader = [...followed.ranked.steps.collapsed.beneath].find(([, others]) => best !== undefined && others.includes(best))?.[0];
+  const instead = followed.page.hits.filter((hit) => leader !== undefined && isSame(leader, hit, followed)).map(({ uri }) => uri);
+  const by = instead.length === 0 ? 'a passage of another collection' : instead.join(', ');
+  return {
+    verdict: 'collapsed',
+    stage: 'refine',
+    explanation: [
+      `It says nearly word for word what ${by} says, which stands for both: its address is in also_in there. "collapse": false shows both.`,
+    ],
+    details: { ...detailsOf(followed, best), instead },
+  };
+}
+
+function limitedByDocument(followed: Followed, [best]: readonly Judged[]): Finding {
+  const { request, page, ranked } = followed;
+  const siblings = ranked.steps.limited.filter((hit) => best !== undefined && documentOf(hit) === documentOf(best));
+  const instead = page.hits.filter((hit) => siblings.some((one) => isSame(one, hit, followed))).map(({ uri }) => uri);
+  const limit = request.context === 'full_note' ? 1 : request.per_document;
+  return {
+    verdict: 'limited_per_document',
+    stage: 'refine',
+    explanation: [
+      `${limit.toString()} better ${limit === 1 ? 'passage' : 'passages'} of the same document took its places: raise per_document to see more of them.`,
+    ],
+    details: { ...detailsOf(followed, best), instead },
+  };
+}
+
+/** The hits before it fill the page, or the longest list. */
+function cutByLimit(followed: Followed, [best]: readonly Judged[], place: number): Finding {
+  const { request, ranked } = followed;
+  const details = { ...detailsOf(followed, best), ...(Number.isFinite(place) ? { place } : {}) };
+  const before = best === undefined ? 0 : ranked.steps.limited.indexOf(best) + 1;
+  if (before <= request.limit && request.diversity > 0) {
+    const explanation = [`Its score put it at place ${before.toString()}, and less similar hits were put before it: lower diversity.`];
+    return { verdict: 'diversified', stage: 'refine', explanation, details };
+  }
+  const { judged, last_shown: last } = details;
+  const beside =
+    last === undefined ? '' : ` with score ${(judged?.score ?? 0).toFixed(3)}; the last hit shown had ${last.score.toFixed(3)}`;
+  const more = Number.isFinite(place)
+    ? `It has place ${place.toString()} of the list: raise limit, or go on with the cursor.`
+    : `A list holds ${LONGEST_LIST.toString()} hits: ask in words that are closer to it.`;
+  const explanation = [`The judge put it at place ${(judged?.rank ?? 0).toString()}${beside}.`, more];
+  return { verdict: 'judged_low', stage: 'judge', explanation, details };
+}
+
+function overBudget(followed: Followed, best: Judged, place: number): Finding {
+  const explanation = [
+    `It has place ${place.toString()} of the list, and the hits before it used up the token budget: raise it, or go on with the cursor.`,
+  ];
+  return { verdict: 'over_budget', stage: 'answer', explanation, details: { ...detailsOf(followed, best), place } };
+}
+
+function unreadable(followed: Followed, best: Judged, place: number): Finding {
+  const failure = followed.page.lost.get(followed.nominations[best.collection]?.collection.record.name ?? '');
+  const why = failure?.reason ?? 'it is gone, or being replaced';
+  return {
+    verdict: 'unreadable',
+    stage: 'answer',
+    explanation: [`It has place ${place.toString()} of the list, and could not be read: ${why}. Search again in a moment.`],
+    details: { ...detailsOf(followed, best), place, reason: why, ...(failure ? { code: failure.code } : {}) },
+  };
+}
+
+function isShown(followed: Followed, alive: readonly Judged[], place: number): Finding {
+  const hit = followed.page.hits[place - 1];
+  const judged = alive.find((one) => hit !== undefined && isSame(one, hit, followed));
+  return {
+    verdict: 'shown',
+    stage: 'answer',
+    explanation: [`It is hit ${place.toString()} of ${followed.page.hits.length.toString()}.`],
+    details: { ...detailsOf(followed, judged), place },
+  };
+}
+
+function detailsOf(followed: Followed, best: Judged | undefined): WhyNotDetails {
+  const last = followed.page.hits.at(-1);
+  const lastJudged = last && followed.ranked.judged.find((one) => isSame(one, last, followed));
+  return {
+    ...(best === undefined ? {} : { judged: standingOf(best, followed), signals: { ...best.signals } }),
+    ...(last === undefined || lastJudged === undefined ? {} : { last_shown: { ...standingOf(lastJudged, followed), uri: last.uri } }),
+  };
+}
+
+function standingOf(hit: Judged, { ranked }: Followed): NonNullable<WhyNotDetails['judged']> {
+  return { rank: ranked.judged.indexOf(hit) + 1, score: hit.score, relevance: hit.relevance };
+}
+
+function isSame(
+  { collection, candidate }: Judged,
+  shown: { readonly id: string; readonly collection: string },
+  { nominations }: Followed,
+): boolean {
+  return candidate.id === shown.id && nominations[collection]?.collection.record.name === shown.collection;
+}

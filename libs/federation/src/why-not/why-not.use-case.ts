@@ -1,0 +1,118 @@
+import type { WhyNotAnswer, WhyNotRequest } from '@tributary/contracts';
+import { Deadline, isAbort } from '@tributary/kernel';
+import { answerPage } from '../answer/answer-page.js';
+import { pageOf } from '../answer/page-request.js';
+import { QueryEmbedder } from '../embed/query-embedder.js';
+import { Circuits } from '../nominate/circuits.js';
+import { failureOf, type Failure } from '../nominate/failure.js';
+import type { SearchContext, SearchPlan } from '../plan/plan.js';
+import { planSearch } from '../plan/plan-search.js';
+import { within } from '../plan/within.js';
+import type { SearchCollaborators } from '../search/collaborators.js';
+import { gatherCandidates } from '../search/gather-candidates.js';
+import { rankCandidates } from '../search/rank-candidates.js';
+import { outOfTime } from '../search/search.errors.js';
+import { keepFitting } from './find-conditions.js';
+import { findLaneCut } from './find-lane-cut.js';
+import { findSubject, type Subject } from './find-subject.js';
+import type { Finding } from './finding.js';
+import { followHit } from './follow-hit.js';
+
+/** Runs a search once more and says where a document was lost on its way into the answer. */
+export class WhyNot {
+  readonly #with: SearchCollaborators;
+  readonly #embedder: QueryEmbedder;
+  readonly #circuits: Circuits;
+
+  constructor(collaborators: SearchCollaborators) {
+    this.#with = collaborators;
+    this.#embedder = new QueryEmbedder(collaborators);
+    this.#circuits = new Circuits(collaborators.clock);
+  }
+
+  /** What the caller may not see is answered like what never was.
+   *  @throws as a search of the same request does, `URI.INVALID`, `SEARCH.TIMED_OUT`, the reason of the signal */
+  async run({ uri, ...request }: WhyNotRequest, context: SearchContext): Promise<WhyNotAnswer> {
+    const deadline = context.deadline ?? Deadline.in(request.deadline_ms);
+    try {
+      const finding = await within({ deadline, signal: context.signal }, (signal) =>
+        this.#find({ uri, ...request }, { ...context, deadline, signal }),
+      );
+      return { uri, ...finding };
+    } catch (error) {
+      if (isAbort(error) && context.signal?.aborted !== true) throw outOfTime();
+      throw error;
+    }
+  }
+
+  async #find({ uri, ...request }: WhyNotRequest, context: Required<SearchContext>): Promise<Finding> {
+    const subject = await findSubject(uri, context, this.#with);
+    if ('verdict' in subject) return subject;
+    const plan = await planSearch(request, context, this.#with);
+    const { name } = subject.collection.record;
+    if (!plan.targets.some(({ record }) => record.name === name)) return notSelected(name, plan);
+    const fitting = await this.#keepFitting(subject, plan, context);
+    if ('verdict' in fitting) return fitting;
+    return this.#follow(name, { ids: new Set(fitting.map(({ id }) => id)), plan, context });
+  }
+
+  /** A condition that the collection cannot keep costs it the search. */
+  async #keepFitting(subject: Subject, { request }: SearchPlan, { principal, signal }: Required<SearchContext>) {
+    try {
+      return await keepFitting(subject, { request, principal, signal, sources: this.#with });
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      return notSearched(failureOf(error));
+    }
+  }
+
+  async #follow(name: string, { ids, plan, context }: Wanted): Promise<Finding> {
+    const gathered = await gatherCandidates(plan, { embedder: this.#embedder, circuits: this.#circuits });
+    const { nominations, nominated } = gathered;
+    const at = nominations.findIndex(({ collection }) => collection.record.name === name);
+    const [nomination, before] = [nominations[at], nominated[at]];
+    if (nomination?.answered !== true || before === undefined) return notSearched(nomination?.failure);
+    if (!before.candidates.some(({ id }) => ids.has(id)))
+      return findLaneCut({ nomination: before, ids, plan, gathered, principal: context.principal, sources: this.#with });
+    const ranked = await rankCandidates(plan, gathered, this.#embedder);
+    const hits = ranked.judged.filter(({ collection, candidate }) => collection === at && ids.has(candidate.id));
+    if (hits.length === 0) return REPLACED;
+    const page = await answerPage(ranked.list, pageOf(plan.request, { from: 0, deadline: plan.deadlines.read, signal: plan.signal }));
+    return followHit({ request: plan.request, nominations, ranked, page, hits });
+  }
+}
+
+interface Wanted {
+  /** Ids of the passages that may be hits. */
+  readonly ids: ReadonlySet<string>;
+  readonly plan: SearchPlan;
+  readonly context: Required<SearchContext>;
+}
+
+const REPLACED: Finding = {
+  verdict: 'replaced',
+  stage: 'conditions',
+  explanation: ['A newer version of it is being written, and only passages of that one are shown: search again in a moment.'],
+  details: {},
+};
+
+function notSelected(name: string, { request }: SearchPlan): Finding {
+  const selected = request.collections.join(', ');
+  return {
+    verdict: 'not_selected',
+    stage: 'plan',
+    explanation: [
+      `The collection ${name} was not searched: the request selects ${selected}. Add it, or leave collections out to search all.`,
+    ],
+    details: {},
+  };
+}
+
+function notSearched(failure: Failure | undefined): Finding {
+  return {
+    verdict: 'not_searched',
+    stage: 'nominate',
+    explanation: [`Its collection was not searched: ${failure?.reason ?? 'it did not answer'}.`],
+    details: failure ? { reason: failure.reason, code: failure.code } : {},
+  };
+}
