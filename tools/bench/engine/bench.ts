@@ -1,19 +1,26 @@
 // The embedded engine alone: how fast it takes documents in, how fast a fresh process can search them, and what memory that takes.
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { startSource, temporaryFolder } from '@tributary/testing';
+import { join } from 'node:path';
 import { report, spread, type Figure } from '../figure.js';
-import { CHUNKS_PER_DOCUMENT, Corpus, card } from './corpus.js';
+import { compare } from './comparison.js';
+import { CHUNKS_PER_DOCUMENT, Corpus, DIMENSION, card } from './corpus.js';
+import { DirectIndex } from './direct-index.js';
 import { writeAll } from './writing.js';
 
 const SEED = 7;
 const COLLECTION = 'bench__g1';
 const ROUND = 500;
 const SIZES = [20_000, 100_000];
+/** As the embedded store gives its reader. */
+const CACHE_KIB = 4_096;
 
 const figures: Figure[] = [];
 await using folder = await temporaryFolder();
 const engine = EmbeddedEngine.open({ name: 'main', folder: folder.path });
 await engine.createCollection(COLLECTION, card);
+const peerFile = join(folder.path, 'peer.db');
+const peer = new DirectIndex(peerFile, { dimension: DIMENSION, cacheKib: CACHE_KIB });
 const corpus = new Corpus(SEED);
 const rates: number[] = [];
 let written = 0;
@@ -21,12 +28,25 @@ for (const size of SIZES) {
   while (written < size) {
     const documents = Array.from({ length: Math.min(ROUND, (size - written) / CHUNKS_PER_DOCUMENT) }, () => corpus.document(COLLECTION));
     const ms = await writeAll(engine, documents);
+    peer.insert(documents);
     rates.push(((documents.length * CHUNKS_PER_DOCUMENT) / ms) * 1_000);
     written += documents.length * CHUNKS_PER_DOCUMENT;
   }
   figures.push(...(await searchFigures(size)));
 }
 await engine.close();
+peer.close();
+figures.push(
+  ...(await compare({
+    folder: folder.path,
+    peerFile,
+    collection: COLLECTION,
+    seed: SEED + 1,
+    chunks: written,
+    dimension: DIMENSION,
+    cacheKib: CACHE_KIB,
+  })),
+);
 const ours = spread(rates);
 report([
   {

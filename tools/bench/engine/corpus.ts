@@ -4,7 +4,7 @@ import { chunkOriginalId, documentId, md5Uuid, sha256Hex } from '@tributary/kern
 import { analyseChunk, parseQuery } from '@tributary/ranking';
 import { SeededRandom } from '@tributary/testing';
 
-const DIMENSION = 256;
+export const DIMENSION = 256;
 export const CHUNKS_PER_DOCUMENT = 8;
 export const card = Card.parse({ model: { name: 'static', dimension: DIMENSION }, created_at: '2026-01-01T00:00:00Z' });
 
@@ -14,6 +14,12 @@ const SYLLABLES =
   'ba be bi bo con de den dis en er es ex fi for ge gra hel in ing is ka ker la le lo ma men mi mo na ne no on or pa per po pre pro ra re ri ro sa se si so sta ta te ter ti to tra tu un va ve vi'.split(
     ' ',
   );
+
+/** A query with the plain words of it. */
+export interface AskedQuery {
+  readonly request: NominateRequest;
+  readonly words: readonly string[];
+}
 
 /** Made-up documents whose vectors form clusters and whose words are spread like those of real documentation and code (100,000 chunks: 42 distinct
  *  terms of 69 words a chunk, 50,000 words in the first 20,000 chunks, 130,000 in all). */
@@ -45,12 +51,25 @@ export class Corpus {
 
   /** A query as federation asks it: all lanes, 2 to 8 words, one of them misspelt in every third. */
   query(collection: string): NominateRequest {
+    return this.askedQuery(collection).request;
+  }
+
+  askedQuery(collection: string): AskedQuery {
     const text = this.#text(2 + this.#random.below(7));
     const { terms } = parseQuery(text);
     const centre = this.#centres[this.#random.below(CENTRES)] ?? new Float32Array(DIMENSION);
     const vector = this.#near(centre);
     const words = this.#random.below(3) === 0 ? [text.split(' ')[0]?.replace(/.$/, 'x') ?? ''] : [];
-    return { collection, lanes: ['semantic', 'keyword', 'fuzzy'], limit: 100, terms, words, vector, common: vector };
+    const request: NominateRequest = {
+      collection,
+      lanes: ['semantic', 'keyword', 'fuzzy'],
+      limit: 100,
+      terms,
+      words,
+      vector,
+      common: vector,
+    };
+    return { request, words: [...new Set(text.split(' '))] };
   }
 
   #point(at: { collection: string; key: string; docId: string; chunk: number; heading: string; centre: Float32Array }): Point {
