@@ -1,10 +1,10 @@
-import { BM25, idf } from '@tributary/ranking';
+import { idf } from '@tributary/ranking';
 import type { Bitmap } from '../memory/bitmap.js';
-import { Float64Column, Uint32Column } from '../memory/columns.js';
 import { HashIndex } from '../memory/hash-index.js';
 import { SlotLists } from '../memory/slot-lists.js';
-import { TopSlots, type RankedSlot } from '../memory/top-slots.js';
+import type { RankedSlot } from '../memory/top-slots.js';
 import type { Occurrences, Postings, RankRequest, TermRow } from './postings.js';
+import { ScoreAccumulator } from './score-accumulator.js';
 
 const NONE: Occurrences = { body: 0, title: 0 };
 
@@ -12,8 +12,7 @@ const NONE: Occurrences = { body: 0, title: 0 };
 export class PlainPostings implements Postings {
   readonly #terms = new HashIndex();
   readonly #lists = new SlotLists({ withCounts: true });
-  readonly #scores = new Float64Column();
-  readonly #touched = new Uint32Column();
+  readonly #scores = new ScoreAccumulator();
   /** The slot that is being appended. */
   #slot = 0;
   readonly #appendTerm = (id: number, body: number, title: number): void => {
@@ -38,13 +37,14 @@ export class PlainPostings implements Postings {
 
   rank(request: RankRequest): readonly RankedSlot[] {
     const { terms, documentFrequency, lengths } = request;
-    this.#touched.length = 0;
+    this.#scores.reserve(this.#slot + 1);
     terms.forEach(({ id, weight }, i) => {
       const list = this.#terms.find(id);
       const frequency = documentFrequency[i] ?? 0;
-      if (list !== undefined && frequency > 0) this.#accumulate(list, weight * idf(lengths.points, frequency), request);
+      if (list === undefined || frequency === 0 || weight <= 0) return;
+      this.#scores.add(this.#lists.place(list), weight * idf(lengths.points, frequency), request);
     });
-    return this.#takeBest(request);
+    return this.#scores.takeBest(request);
   }
 
   occurrences(term: number, slot: number): Occurrences {
@@ -53,34 +53,5 @@ export class PlainPostings implements Postings {
     if (list === undefined || at === undefined) return NONE;
     const { body, title } = this.#lists.place(list);
     return { body: body[at] ?? 0, title: title[at] ?? 0 };
-  }
-
-  /** Adds weight × tf (k1 + 1) / (tf + k1 (1 − b + b length / mean length)) to each admitted slot of a list. */
-  #accumulate(list: number, weight: number, { admitted, lengths }: RankRequest): void {
-    const { slots, body, title, start, length } = this.#lists.place(list);
-    const { k1, b, titleWeight } = BM25;
-    const perToken = lengths.totalLength === 0 ? 0 : (k1 * b * lengths.points) / lengths.totalLength;
-    for (let i = start; i < start + length; i++) {
-      const slot = slots[i] ?? 0;
-      if (!admitted.has(slot)) continue;
-      const frequency = (body[i] ?? 0) + titleWeight * (title[i] ?? 0);
-      const norm = k1 * (1 - b) + perToken * lengths.lengthOf(slot);
-      const score = (weight * frequency * (k1 + 1)) / (frequency + norm);
-      const before = this.#scores.at(slot);
-      if (before === 0) this.#touched.push(slot);
-      this.#scores.set(slot, before + score);
-    }
-  }
-
-  #takeBest({ limit, isBefore }: RankRequest): readonly RankedSlot[] {
-    const best = new TopSlots(limit, isBefore);
-    const touched = this.#touched.values;
-    for (let i = 0; i < this.#touched.length; i++) {
-      const slot = touched[i] ?? 0;
-      const score = this.#scores.at(slot);
-      if (score > 0 && score >= best.threshold) best.offer(slot, score);
-      this.#scores.set(slot, 0);
-    }
-    return best.ranking();
   }
 }

@@ -4,8 +4,8 @@ import type { RankedSlot } from '../memory/top-slots.js';
 
 /** What the score of a slot depends on beside its occurrences. */
 export interface PointLengths {
-  /** Tokens of the point in a slot. */
-  lengthOf(slot: number): number;
+  /** Tokens of the point in each slot. */
+  readonly lengthOfSlot: Uint32Array;
   readonly points: number;
   readonly totalLength: number;
 }

@@ -145,6 +145,10 @@ export class Projection implements PointLengths {
     return low < this.slots && this.#stored.at(low) === storedSlot ? low : undefined;
   }
 
+  get lengthOfSlot(): Uint32Array {
+    return this.#lengths.values;
+  }
+
   lengthOf(slot: number): number {
     return this.#lengths.at(slot);
   }

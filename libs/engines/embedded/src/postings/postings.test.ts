@@ -1,0 +1,84 @@
+import { BM25, idf } from '@tributary/ranking';
+import { SeededRandom, testSeed } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { Bitmap } from '../memory/bitmap.js';
+import { PlainPostings } from './plain-postings.js';
+
+interface Row {
+  readonly terms: ReadonlyMap<number, { readonly body: number; readonly title: number }>;
+  readonly length: number;
+}
+
+const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
+const TERMS = 40;
+const term = () => Math.floor(TERMS ** random.next()) * 0x05f5_e101;
+
+function randomRow(): Row {
+  const terms = new Map(Array.from({ length: random.below(12) }, () => [term(), { body: random.below(4), title: random.below(3) }]));
+  return { terms, length: 1 + random.below(60) };
+}
+
+/** BM25 of a row, written out. */
+function scoreOf(row: Row, weighted: readonly { weight: number; id: number; frequency: number }[], all: { points: number; mean: number }) {
+  return weighted.reduce((sum, { id, weight, frequency }) => {
+    const found = row.terms.get(id);
+    if (!found || frequency === 0) return sum;
+    const tf = found.body + BM25.titleWeight * found.title;
+    const norm = BM25.k1 * (1 - BM25.b + (BM25.b * row.length) / all.mean);
+    return sum + (weight * idf(all.points, frequency) * tf * (BM25.k1 + 1)) / (tf + norm);
+  }, 0);
+}
+
+it('ranks by BM25 as the formula says, one query after another, while points come and go', () => {
+  const postings = new PlainPostings();
+  const rows: Row[] = [];
+  const live = new Bitmap();
+  for (let round = 0; round < 60; round++) {
+    for (let n = random.below(80); n >= 0; n--) {
+      const row = randomRow();
+      live.add(rows.length);
+      postings.append(rows.length, {
+        forEachTerm: (visit) => {
+          row.terms.forEach(({ body, title }, id) => {
+            visit(id, body, title);
+          });
+        },
+      });
+      rows.push(row);
+    }
+    rows.forEach((_, slot) => {
+      if (random.next() < 0.02) live.remove(slot);
+    });
+    const points = live.count();
+    const lengths = Uint32Array.from(rows, ({ length }) => length);
+    const totalLength = lengths.reduce((sum, length, slot) => (live.has(slot) ? sum + length : sum), 0);
+    const terms = Array.from({ length: random.below(6) }, () => ({ id: term(), weight: 0.1 + random.next() }));
+    const documentFrequency = terms.map(({ id }) => postings.documentFrequency(id, live, points < rows.length));
+    expect(documentFrequency).toEqual(terms.map(({ id }) => rows.filter(({ terms: has }, slot) => live.has(slot) && has.has(id)).length));
+    const admitted = live.copy(rows.length);
+    rows.forEach((_, slot) => {
+      if (round % 2 === 1 && random.next() < 0.7) admitted.remove(slot);
+    });
+    const limit = random.below(30);
+    const weighted = terms.map((one, i) => ({ ...one, frequency: documentFrequency[i] ?? 0 }));
+    const expected = rows
+      .map((row, slot) => ({ slot, score: admitted.has(slot) ? scoreOf(row, weighted, { points, mean: totalLength / points }) : 0 }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, limit);
+    const ranked = postings.rank({
+      terms,
+      documentFrequency,
+      admitted,
+      lengths: { lengthOfSlot: lengths, points, totalLength },
+      limit,
+      isBefore: (a, b) => a < b,
+    });
+    expect(ranked.map(({ score }) => score.toFixed(9))).toEqual(expected.map(({ score }) => score.toFixed(9)));
+    for (const { slot, score } of ranked) {
+      expect(score).toBeCloseTo(scoreOf(rows[slot] ?? randomRow(), weighted, { points, mean: totalLength / points }), 9);
+      expect(admitted.has(slot)).toBe(true);
+    }
+    expect(new Set(ranked.map(({ slot }) => slot)).size).toBe(ranked.length);
+  }
+});

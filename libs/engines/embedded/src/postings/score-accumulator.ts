@@ -1,0 +1,60 @@
+import { BM25 } from '@tributary/ranking';
+import type { ListPlace } from '../memory/slot-lists.js';
+import { TopSlots, type RankedSlot } from '../memory/top-slots.js';
+import type { RankRequest } from './postings.js';
+
+/** The scores of one query by slot. Between queries all are 0. */
+export class ScoreAccumulator {
+  #scores = new Float64Array(0);
+  /** Slots whose score is not 0: the first `#count`. */
+  #touched = new Uint32Array(0);
+  #count = 0;
+
+  /** Makes room for the slots below this. */
+  reserve(slots: number): void {
+    if (slots <= this.#scores.length) return;
+    this.#scores = new Float64Array(Math.ceil(slots * 1.25));
+    this.#touched = new Uint32Array(this.#scores.length);
+  }
+
+  /** Adds weight × tf (k1 + 1) / (tf + k1 (1 − b + b length / mean length)) to each admitted slot of a list; the weight is above 0. */
+  add({ slots, body, title, start, length }: ListPlace, weight: number, { admitted, lengths }: RankRequest): void {
+    const { k1, b, titleWeight } = BM25;
+    const { lengthOfSlot, points, totalLength } = lengths;
+    const perToken = totalLength === 0 ? 0 : (k1 * b * points) / totalLength;
+    const leastNorm = k1 * (1 - b);
+    const { words } = admitted;
+    const scores = this.#scores;
+    const touched = this.#touched;
+    let count = this.#count;
+    for (let i = start; i < start + length; i++) {
+      const slot = slots[i] ?? 0;
+      if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
+      const frequency = (body[i] ?? 0) + titleWeight * (title[i] ?? 0);
+      if (frequency === 0) continue;
+      const score = (weight * frequency * (k1 + 1)) / (frequency + leastNorm + perToken * (lengthOfSlot[slot] ?? 0));
+      const before = scores[slot] ?? 0;
+      if (before === 0) touched[count++] = slot;
+      scores[slot] = before + score;
+    }
+    this.#count = count;
+  }
+
+  /** The best slots, and all scores 0 again. */
+  takeBest({ limit, isBefore }: RankRequest): readonly RankedSlot[] {
+    const best = new TopSlots(limit, isBefore);
+    const scores = this.#scores;
+    const touched = this.#touched;
+    let { threshold } = best;
+    for (let i = 0; i < this.#count; i++) {
+      const slot = touched[i] ?? 0;
+      const score = scores[slot] ?? 0;
+      scores[slot] = 0;
+      if (score < threshold) continue;
+      best.offer(slot, score);
+      ({ threshold } = best);
+    }
+    this.#count = 0;
+    return best.ranking();
+  }
+}
