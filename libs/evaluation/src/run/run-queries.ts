@@ -51,6 +51,8 @@ async function ask(
     algorithm,
     limit: DEEPEST,
     per_document: 1,
+    // Judgments know nothing of copies: one that is folded into another would count as not found.
+    collapse: false,
     deadline_ms: DEADLINE_MS,
   });
   const answer = await operations.search(request, call);
