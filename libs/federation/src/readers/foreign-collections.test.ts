@@ -1,8 +1,9 @@
-import { Card, type CardFields, type CardModel } from '@tributary/contracts';
+import { Card, WhyNotRequest, localOwner, type CardFields, type CardModel, type WhyNotInput } from '@tributary/contracts';
 import type { CollectionRecord, ForeignPoint } from '@tributary/engines-port';
 import { md5Uuid } from '@tributary/kernel/ids';
 import { describe, expect, it } from 'vitest';
 import { Testbed, reader } from '../testbed/testbed.fixture.js';
+import { WhyNot } from '../why-not/why-not.use-case.js';
 
 const TEXTS = [
   ['boiler', 'The boiler is drained every spring.'],
@@ -65,6 +66,19 @@ async function adopt(bed: Testbed, binding: Binding = {}): Promise<CollectionRec
 const UNKNOWN: CardModel = { name: 'unknown', dimension: 256, distance: 'cosine', query_prefix: '', document_prefix: '' };
 
 describe('an adopted collection', () => {
+  it('is asked why a document of it is missing like any other', async () => {
+    await using bed = await Testbed.open();
+    await adopt(bed);
+    const whyNot = new WhyNot(bed);
+    const verdict = async (input: WhyNotInput) => (await whyNot.run(WhyNotRequest.parse(input), { principal: localOwner })).verdict;
+    const query = 'pressure of the boiler';
+    expect(await verdict({ query, uri: 'tributary://house/boiler.md#1' })).toBe('shown');
+    expect(await verdict({ query, uri: 'tributary://house/cat.md', limit: 1 })).toBe('judged_low');
+    expect(await verdict({ query, uri: 'tributary://house/dog.md' })).toBe('unknown');
+    const filter = { must: [{ key: 'title', match: { value: 'The cat' } }] };
+    expect(await verdict({ query, uri: 'tributary://house/boiler.md', filter })).toBe('filtered');
+  });
+
   it('is searched by meaning at once, its words stale until they are indexed', async () => {
     await using bed = await Testbed.open();
     const record = await adopt(bed);

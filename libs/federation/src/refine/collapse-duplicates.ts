@@ -29,7 +29,12 @@ export async function collapseDuplicates(
 ): Promise<Collapsed> {
   const head = plan.request.collapse ? judged.slice(0, COMPARED) : [];
   const likely = likelyDuplicates(
-    head.map(({ collection, candidate: { commonVector: vector, body } }) => ({ collection, body, ...(vector ? { vector } : {}) })),
+    head.map(({ collection, candidate: { commonVector: vector, body, length } }) => ({
+      collection,
+      body,
+      length,
+      ...(vector ? { vector } : {}),
+    })),
   );
   if (likely.length === 0) return { kept: judged, beneath: new Map() };
   const texts = await readTexts(hitsOf(likely, head), nominations, plan);

@@ -1,9 +1,8 @@
-import { WhyNotAnswer, WhyNotRequest, type WhyNotInput } from '@tributary/contracts';
+import { WhyNotAnswer, WhyNotRequest, localOwner, type WhyNotInput } from '@tributary/contracts';
 import { documentRecordKey, type DocumentRecordInput } from '@tributary/engines-port';
 import { documentId } from '@tributary/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchContext } from '../plan/plan.js';
-import { localOwner } from '@tributary/contracts';
 import { Testbed, reader } from '../testbed/testbed.fixture.js';
 import { WhyNot } from './why-not.use-case.js';
 

@@ -32,10 +32,11 @@ describe('areDuplicates', () => {
 });
 
 describe('likelyDuplicates', () => {
-  const hit = (collection: number, vector: readonly number[], body: readonly number[] = [1]) => ({
+  const hit = (...[collection, vector, body = [1], length = 40]: readonly [number, readonly number[], (readonly number[])?, number?]) => ({
     collection,
     vector: Float32Array.from(vector),
     body: Uint8Array.from(body),
+    length,
   });
 
   it('pairs alike hits of different collections only', () => {
@@ -46,9 +47,18 @@ describe('likelyDuplicates', () => {
     ]);
   });
 
+  it('looks at what is less alike by vector only where the texts may be equal', () => {
+    const likely = (...[vector, body, length]: readonly [readonly number[], readonly number[], number]) =>
+      likelyDuplicates([hit(0, [1, 0], [2], 40), hit(1, vector, body, length)]).length;
+    expect(likely([0.9, 0.44], [2], 45)).toBe(1);
+    expect(likely([0.9, 0.44], [1], 40)).toBe(0);
+    expect(likely([0.98, 0.2], [1], 40)).toBe(1);
+    expect(likely([1, 0], [2], 90)).toBe(0);
+  });
+
   it('keeps apart what differs in a word of the query, and what has no vector', () => {
     expect(likelyDuplicates([hit(0, [1, 0], [1, 1]), hit(1, [1, 0], [2, 0])])).toEqual([]);
-    expect(likelyDuplicates([{ collection: 0, body: new Uint8Array(1) }, hit(1, [1, 0], [0])])).toEqual([]);
+    expect(likelyDuplicates([{ collection: 0, body: new Uint8Array(1), length: 40 }, hit(1, [1, 0], [0])])).toEqual([]);
   });
 });
 

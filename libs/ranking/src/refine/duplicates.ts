@@ -8,6 +8,8 @@ const LEAST_OVERLAP = 0.9;
 const LEAST_COSINE = 0.97;
 /** Below this the texts need not be compared: equal passages differ in their title path at most. */
 const LEAST_COSINE_OF_EQUALS = 0.8;
+/** Tokens by which equal passages may differ in length. */
+const LONGEST_TITLE = 24;
 /** What turns a statement into another one: words with a digit (versions, dates, amounts), and English negations. */
 const TELLING = /\p{N}|^\W*(?:no|not|never|none|nor|neither|cannot|without|\p{L}+n['’]t)\W*$/u;
 
@@ -19,6 +21,8 @@ export interface DuplicableHit {
   readonly vector?: Float32Array | undefined;
   /** Occurrences of each query term; where one has a term and the other lacks it, they answer the query differently. */
   readonly body: Uint8Array;
+  /** Tokens, title path included. */
+  readonly length: number;
 }
 
 /** Two hits whose texts are worth comparing: indexes, the better one first. */
@@ -32,9 +36,10 @@ export interface LikelyDuplicates {
 export function likelyDuplicates(hits: readonly DuplicableHit[]): readonly LikelyDuplicates[] {
   return hits.flatMap((better, at) =>
     hits.slice(at + 1).flatMap((other, offset) => {
-      if (better.collection === other.collection || !haveSameTerms(better.body, other.body)) return [];
+      if (better.collection === other.collection || !mayBeAlike(better, other)) return [];
       const cosine = cosineOf(better.vector, other.vector);
-      return cosine < LEAST_COSINE_OF_EQUALS ? [] : [{ better: at, other: at + 1 + offset, cosine }];
+      const least = mayBeEqual(better, other) ? LEAST_COSINE_OF_EQUALS : LEAST_COSINE;
+      return cosine < least ? [] : [{ better: at, other: at + 1 + offset, cosine }];
     }),
   );
 }
@@ -61,8 +66,14 @@ export function groupDuplicates(pairs: readonly Pick<LikelyDuplicates, 'better' 
   return groups;
 }
 
-function haveSameTerms(a: Uint8Array, b: Uint8Array): boolean {
-  return a.every((count, term) => count > 0 === (b[term] ?? 0) > 0);
+/** Equal texts say each query term equally often, and differ in length by their title paths. */
+function mayBeEqual(a: DuplicableHit, b: DuplicableHit): boolean {
+  return Math.abs(a.length - b.length) <= LONGEST_TITLE && a.body.every((count, term) => count === b.body[term]);
+}
+
+function mayBeAlike(a: DuplicableHit, b: DuplicableHit): boolean {
+  const isAsLong = Math.min(a.length, b.length) + LONGEST_TITLE >= LEAST_OVERLAP * Math.max(a.length, b.length);
+  return isAsLong && a.body.every((count, term) => count > 0 === (b.body[term] ?? 0) > 0);
 }
 
 function cosineOf(a: Float32Array | undefined, b: Float32Array | undefined): number {
