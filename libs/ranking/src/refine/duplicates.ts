@@ -34,14 +34,17 @@ export interface LikelyDuplicates {
 
 /** Pairs of hits of different collections that may say the same, by their vectors and the query's terms. @param hits the best first */
 export function likelyDuplicates(hits: readonly DuplicableHit[]): readonly LikelyDuplicates[] {
-  return hits.flatMap((better, at) =>
-    hits.slice(at + 1).flatMap((other, offset) => {
-      if (better.collection === other.collection || !mayBeAlike(better, other)) return [];
+  const pairs: LikelyDuplicates[] = [];
+  for (const [at, better] of hits.entries()) {
+    for (let below = at + 1; below < hits.length; below++) {
+      const other = hits[below];
+      if (other === undefined || better.collection === other.collection || !mayBeAlike(better, other)) continue;
       const cosine = cosineOf(better.vector, other.vector);
-      const least = mayBeEqual(better, other) ? LEAST_COSINE_OF_EQUALS : LEAST_COSINE;
-      return cosine < least ? [] : [{ better: at, other: at + 1 + offset, cosine }];
-    }),
-  );
+      if (cosine < LEAST_COSINE_OF_EQUALS) continue;
+      if (cosine >= LEAST_COSINE || mayBeEqual(better, other)) pairs.push({ better: at, other: below, cosine });
+    }
+  }
+  return pairs;
 }
 
 /** True when two texts are equal but for case and white space, or nearly so: as good as the same vector, nine words of ten in common, and the same
