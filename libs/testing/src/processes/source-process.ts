@@ -24,15 +24,16 @@ export function startSource(script: URL, args: readonly string[] = []): SourcePr
   const child = spawn(process.execPath, ['--import', HOOKS, '--conditions=@tributary/source', fileURLToPath(script), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exited = once(child, 'exit');
   const endWithParent = (): void => {
     child.kill('SIGKILL');
   };
   process.once('exit', endWithParent);
   const lines: string[] = [];
   const complaints: string[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  const printed = createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
   createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
+  // Its last words are still in the pipe when a process is gone.
+  const exited = Promise.all([once(child, 'exit'), once(printed, 'close')]);
   return {
     lines,
     line: (start) =>

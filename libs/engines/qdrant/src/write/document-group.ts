@@ -21,6 +21,8 @@ interface GroupContext {
   readonly collection: string;
   readonly layout: VectorLayout;
   readonly now: () => number;
+  /** Hears of anchors that took the place of one whose write was cut short. */
+  readonly onTakeover: (anchors: readonly Anchor[]) => void;
 }
 
 /** Makes changes of different documents together, in five requests and as many as their bytes need. Repeated for those that somebody else got ahead of. */
@@ -38,22 +40,33 @@ export async function applyChanges(changes: readonly Change[], context: GroupCon
 /** Puts the anchors of the admitted changes in place of those just read. @returns the changes whose anchor stands now */
 async function claim(
   changes: readonly Change[],
-  { store, collection, now, outcomes }: GroupContext & { readonly outcomes: Map<string, WriteOutcome> },
+  { store, collection, now, onTakeover, outcomes }: GroupContext & { readonly outcomes: Map<string, WriteOutcome> },
 ): Promise<readonly Claim[]> {
   const docIds = changes.map(({ docId }) => docId);
   const known = await store.anchors(docIds, { collection });
   const at = now();
   const claims: Claim[] = [];
+  const overtaken: Anchor[] = [];
   for (const change of changes) {
-    const decision = decide(change, known.get(change.docId), at);
-    if ('refused' in decision) outcomes.set(change.docId, decision.refused);
-    else claims.push({ change, anchor: decision.anchor, known: known.get(change.docId) });
+    const present = known.get(change.docId);
+    const decision = decide(change, present, at);
+    if ('refused' in decision) {
+      outcomes.set(change.docId, decision.refused);
+      if (present && decision.refused.outcome === 'superseded') overtaken.push(present);
+    } else claims.push({ change, anchor: decision.anchor, known: known.get(change.docId) });
   }
-  if (claims.length === 0) return [];
+  // An earlier attempt at an overtaken change may have died before it took its chunks away.
+  const leftovers = removeBelow(overtaken);
+  if (claims.length === 0) {
+    if (leftovers.length > 0) await store.update(leftovers, { collection });
+    return [];
+  }
   const fresh = claims.filter((one) => !one.known).map(({ anchor }) => encodeAnchor(anchor));
   const replacing = claims.flatMap((one) => (one.known ? [{ anchor: one.anchor, nonce: one.known.nonce }] : []));
-  await store.update([...insert(fresh), ...replace(replacing)], { collection });
-  return owned(claims, await store.anchors(docIds, { collection }));
+  await store.update([...leftovers, ...insert(fresh), ...replace(replacing)], { collection });
+  const standing = owned(claims, await store.anchors(docIds, { collection }));
+  onTakeover(standing.flatMap((one) => (one.known?.state === 'writing' ? [one.anchor] : [])));
+  return standing;
 }
 
 /** Writes chunks where nothing newer stands, then takes away what older writes left, then says that it is done. */
@@ -121,13 +134,16 @@ function putChunks({ seq, batch }: { readonly seq: number; readonly batch: reado
 }
 
 function removeOlder(claims: readonly Claim[]): readonly Operation[] {
-  const should = claims
-    .filter(({ known }) => known !== undefined)
-    .map(({ anchor }) => ({
-      must: [
-        { key: 'doc_id', match: { value: anchor.doc } },
-        { key: own('seq'), range: { lt: anchor.seq } },
-      ],
-    }));
+  return removeBelow(claims.filter(({ known }) => known !== undefined).map(({ anchor }) => anchor));
+}
+
+/** Takes away the chunks of each document that were written under an earlier number than its anchor's. */
+export function removeBelow(anchors: readonly Anchor[]): readonly Operation[] {
+  const should = anchors.map(({ doc, seq }) => ({
+    must: [
+      { key: 'doc_id', match: { value: doc } },
+      { key: own('seq'), range: { lt: seq } },
+    ],
+  }));
   return should.length === 0 ? [] : [{ delete: { filter: { should } } }];
 }

@@ -5,6 +5,7 @@ import type { PointStore } from '../points/point-store.js';
 import { BATCH_BYTES } from './batches.js';
 import type { Change } from './change.js';
 import { applyChanges } from './document-group.js';
+import { LateLeftovers } from './late-leftovers.js';
 
 const MOST_DOCUMENTS = 100;
 const GROUPS_AT_ONCE = 3;
@@ -31,10 +32,12 @@ export class DocumentWriter {
   readonly #store: PointStore;
   readonly #now: () => number;
   readonly #lanes = new Map<string, Lane>();
+  readonly #leftovers: LateLeftovers;
 
   constructor(store: PointStore, now: () => number) {
     this.#store = store;
     this.#now = now;
+    this.#leftovers = new LateLeftovers(store);
   }
 
   apply(
@@ -57,7 +60,12 @@ export class DocumentWriter {
   }
 
   /** Resolves when nothing is under way any more. */
-  async idle(): Promise<void> {
+  async close(): Promise<void> {
+    await this.#idle();
+    await this.#leftovers.close();
+  }
+
+  async #idle(): Promise<void> {
     const under = [...this.#lanes.values()].flatMap(({ waiting }) => waiting.map(({ settle }) => settle.promise));
     await Promise.allSettled([...under, ...this.#running]);
   }
@@ -85,7 +93,15 @@ export class DocumentWriter {
     if (!first) return;
     const changes = group.map(({ change }) => change);
     try {
-      const outcomes = await applyChanges(changes, { store: this.#store, collection, layout: first.layout, now: this.#now });
+      const outcomes = await applyChanges(changes, {
+        store: this.#store,
+        collection,
+        layout: first.layout,
+        now: this.#now,
+        onTakeover: (anchors) => {
+          this.#leftovers.expect(anchors, collection);
+        },
+      });
       for (const { change, settle } of group) settle.resolve(outcomes.get(change.docId) ?? { outcome: 'unchanged' });
     } catch (error) {
       // One that the server refuses must not take its neighbours with it; a server that is away has refused nobody.

@@ -6,6 +6,7 @@ import { sized } from '../samples/size.js';
 import { turn } from './turn.js';
 
 const CHANGES = 60;
+const MOST = 20;
 
 export function wholeDocumentBehaviours({ engine, freshCollection }: SuiteContext): void {
   describe('whole documents', () => {
@@ -14,19 +15,21 @@ export function wholeDocumentBehaviours({ engine, freshCollection }: SuiteContex
       await engine().writeDocument(replacedDocument(collection, 1));
       const last = sized(CHANGES, CHANGES * 20);
       let written = 1;
+      const seen = new Set<number>();
+      // Where a reader starts again whenever a document changes under it, it may see few versions: the writer goes on until it saw two.
+      const isOver = () => written >= last && (seen.size > 1 || written >= MOST * last);
       const writing = (async () => {
-        while (written < last) {
+        while (!isOver()) {
           await engine().writeDocument(replacedDocument(collection, ++written));
           await turn();
         }
       })();
-      const seen = new Set<number>();
-      while (written < last) {
+      while (!isOver()) {
         seen.add(await expectWhole(engine(), collection));
         await turn();
       }
       await writing;
-      expect(await expectWhole(engine(), collection)).toBe(last);
+      expect(await expectWhole(engine(), collection)).toBe(written);
       expect(seen.size).toBeGreaterThan(1);
     });
   });
