@@ -55,7 +55,7 @@ export class ChromaEngine implements Engine {
   readonly capabilities = chromaCapabilities;
   readonly records;
   readonly foreign: ForeignCollections;
-  readonly #isReadOnly: boolean;
+  readonly #source: AddressSource;
   readonly #connection: ChromaConnection;
   readonly #directory: CollectionDirectory;
   readonly #heads: Heads;
@@ -67,7 +67,7 @@ export class ChromaEngine implements Engine {
     const connection = new ChromaConnection(source, { engine: name, timeoutMs });
     this.name = name;
     this.records = noRecords(name);
-    this.#isReadOnly = source.isReadOnly;
+    this.#source = source;
     this.#connection = connection;
     this.#directory = new CollectionDirectory(connection, { efSearch });
     this.foreign = new ChromaForeignCollections(connection, this.#directory);
@@ -76,7 +76,7 @@ export class ChromaEngine implements Engine {
     this.#sweeper = new Sweeper(connection, this.#heads);
   }
 
-  /** A server is not asked yet: one that is down is reported by the calls, and works again when it is back. A folder is served from now on.
+  /** A server is not asked yet: one that is down is reported by the calls, and works again when it is back. A folder is served once it is needed.
    *  @throws `ENGINE.SETTINGS_INVALID`, `ENGINE.FOLDER_UNUSABLE`, `ENGINE.PROGRAM_MISSING` */
   static async open({ name, settings }: ChromaEngineOptions): Promise<ChromaEngine> {
     const source = await openSource(name, settings);
@@ -84,12 +84,12 @@ export class ChromaEngine implements Engine {
   }
 
   async createCollection(name: string, card: Card, { signal }: CallOptions = {}): Promise<void> {
-    this.#refuseOnCopy(name);
+    await this.#refuseOnCopy(name);
     return this.#directory.create(name, card, signal);
   }
 
   async dropCollection(name: string, { signal }: CallOptions = {}): Promise<void> {
-    this.#refuseOnCopy(name);
+    await this.#refuseOnCopy(name);
     return this.#directory.drop(name, signal);
   }
 
@@ -109,7 +109,7 @@ export class ChromaEngine implements Engine {
 
   writeDocument(write: DocumentWrite, { signal }: CallOptions = {}): Promise<WriteOutcome> {
     return this.#use(write.collection, signal, async (collection) => {
-      this.#refuseOnCopy(write.collection);
+      await this.#refuseOnCopy(write.collection);
       checkDocument(write, collection.card.model.dimension);
       return this.#writer(collection).write(writeStep(write, collection.card.model.dimension));
     });
@@ -117,7 +117,7 @@ export class ChromaEngine implements Engine {
 
   deleteDocuments({ collection: name, documents }: DocumentDelete, { signal }: CallOptions = {}): Promise<readonly WriteOutcome[]> {
     return this.#use(name, signal, async (collection) => {
-      this.#refuseOnCopy(name);
+      await this.#refuseOnCopy(name);
       return Promise.all(documents.map((document) => this.#writer(collection).write(deleteStep(document))));
     });
   }
@@ -134,7 +134,7 @@ export class ChromaEngine implements Engine {
 
   dropTombstones(name: string, before: number, { signal }: CallOptions = {}): Promise<number> {
     return this.#use(name, signal, async (collection) => {
-      this.#refuseOnCopy(name);
+      await this.#refuseOnCopy(name);
       const old = await this.#heads.tombstones(collection, before, signal);
       // Whatever lies under a tombstone goes first: without it, an older version could come to count again.
       await this.#sweeper.sweep(
@@ -217,8 +217,8 @@ export class ChromaEngine implements Engine {
     return this.#directory.use(name, run, signal);
   }
 
-  #refuseOnCopy(collection: string): void {
-    if (!this.#isReadOnly) return;
+  async #refuseOnCopy(collection: string): Promise<void> {
+    if (!(await this.#source.isReadOnly())) return;
     throw permanent(
       'ENGINE.READ_ONLY',
       `${collection} cannot be changed: the Chroma folder of the engine ${this.name} has the format of another version, and a copy of it is served. Bring it to this version with \`chroma run\`, or install the version that made it.`,

@@ -73,6 +73,18 @@ describe('a Chroma folder', { timeout: 120_000 }, () => {
     expect(migrationsOf(folder.path)).toEqual(format);
   });
 
+  it('whose server does not start costs the calls that need it, not the opening', async () => {
+    await using folder = await temporaryFolder();
+    const engine = await ChromaEngine.open({ name: 'folder', settings: { path: folder.path, program: process.execPath } });
+    await expect(engine.listCollections()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true });
+    expect(await engine.health()).toMatchObject({ status: 'down' });
+    await engine.close();
+    // Nothing is left behind that would keep another from serving it.
+    const next = await open(folder.path);
+    expect(await next.listCollections()).toEqual([]);
+    await next.close();
+  });
+
   it('that is none is refused by its name', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'missing');

@@ -23,40 +23,27 @@ export interface FolderOptions {
 /** A Chroma folder served by one `chroma run`, however many engines and processes use it. Whoever comes first starts it; when that one ends, another
  *  that still uses the folder starts it anew. */
 export class ServedFolder implements AddressSource {
-  /** A copy is served where serving the folder itself would change its format. */
-  readonly isReadOnly: boolean;
   readonly #options: FolderOptions;
-  readonly #folder: ServableFolder;
+  #folder: ServableFolder | undefined;
   #lease: FolderLease | undefined;
   #server: RunningServer | undefined;
   #serving: Promise<number> | undefined;
 
-  private constructor(options: FolderOptions, folder: ServableFolder) {
+  private constructor(options: FolderOptions) {
     this.#options = options;
-    this.#folder = folder;
-    this.isReadOnly = folder.isCopy;
   }
 
-  /** @throws `ENGINE.FOLDER_UNUSABLE`, `ENGINE.PROGRAM_MISSING` */
+  /** Nothing is started yet: a folder that cannot be served is reported by the calls that need it. @throws `ENGINE.FOLDER_UNUSABLE`, `ENGINE.PROGRAM_MISSING` */
   static async open(options: FolderOptions): Promise<ServedFolder> {
-    const { engine } = options;
     const path = await existing(options);
-    const program = await findChromaProgram(engine, options.program);
-    const held = FolderLease.take(path);
-    // Another process serves it already, so it has a format that can be served.
-    if (!(held instanceof FolderLease))
-      return new ServedFolder({ ...options, path, program }, { path, isCopy: false, remove: () => Promise.resolve() });
-    try {
-      const folder = await servableFolder({ engine, program, folder: path });
-      const served = new ServedFolder({ ...options, path, program }, folder);
-      if (folder.isCopy) held.release();
-      else served.#lease = held;
-      await served.address();
-      return served;
-    } catch (error) {
-      held.release();
-      throw error;
-    }
+    const program = await findChromaProgram(options.engine, options.program);
+    return new ServedFolder({ ...options, path, program });
+  }
+
+  /** A copy is served where serving the folder itself would change its format. */
+  async isReadOnly(): Promise<boolean> {
+    await this.address();
+    return this.#folder?.isCopy === true;
   }
 
   async address(): Promise<ServerAddress> {
@@ -77,19 +64,17 @@ export class ServedFolder implements AddressSource {
     await this.#server?.end();
     this.#lease?.release();
     [this.#server, this.#lease, this.#serving] = [undefined, undefined, undefined];
-    await this.#folder.remove();
+    await this.#folder?.remove();
+    this.#folder = undefined;
   }
 
   async #serve(): Promise<number> {
     if (this.#server && !this.#server.hasEnded()) return this.#server.port;
-    if (this.isReadOnly || this.#lease) return this.#start();
+    if (this.#folder && (this.#folder.isCopy || this.#lease)) return this.#start(this.#folder);
     const endsAt = performance.now() + WAIT_FOR_OTHER_MS;
     while (performance.now() < endsAt) {
       const held = FolderLease.take(this.#options.path);
-      if (held instanceof FolderLease) {
-        this.#lease = held;
-        return this.#start();
-      }
+      if (held instanceof FolderLease) return this.#startFirst(held);
       if (held.port !== undefined && (await answersAt(held.port))) return held.port;
       await pause(LOOK_EVERY_MS);
     }
@@ -99,9 +84,24 @@ export class ServedFolder implements AddressSource {
     );
   }
 
-  async #start(): Promise<number> {
+  /** Starts the first server of this process on the folder, or on a copy, which needs no lease. */
+  async #startFirst(lease: FolderLease): Promise<number> {
+    const { engine, program, path } = this.#options;
+    try {
+      this.#folder ??= await servableFolder({ engine, program, folder: path });
+      if (this.#folder.isCopy) lease.release();
+      else this.#lease = lease;
+      return await this.#start(this.#folder);
+    } catch (error) {
+      if (this.#folder?.isCopy !== true) lease.release();
+      this.#lease = undefined;
+      throw error;
+    }
+  }
+
+  async #start(folder: ServableFolder): Promise<number> {
     const { engine, program } = this.#options;
-    this.#server = await runServer({ engine, program, folder: this.#folder.path });
+    this.#server = await runServer({ engine, program, folder: folder.path });
     this.#lease?.announce(this.#server.port);
     return this.#server.port;
   }

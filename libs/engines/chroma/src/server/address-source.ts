@@ -3,7 +3,7 @@ import type { ServerAddress } from '../settings/chroma-settings.js';
 /** Tells where the server is at the moment: always the same place, or wherever a folder is being served. */
 export interface AddressSource {
   /** True where nothing may be written, since it would be thrown away. */
-  readonly isReadOnly: boolean;
+  isReadOnly(): Promise<boolean>;
   address(): Promise<ServerAddress>;
   /** A call did not reach the server there: look again before the next one. */
   lost(): void;
@@ -12,5 +12,10 @@ export interface AddressSource {
 }
 
 export function fixedAddress(address: ServerAddress): AddressSource {
-  return { isReadOnly: false, address: () => Promise.resolve(address), lost: () => undefined, close: () => Promise.resolve() };
+  return {
+    isReadOnly: () => Promise.resolve(false),
+    address: () => Promise.resolve(address),
+    lost: () => undefined,
+    close: () => Promise.resolve(),
+  };
 }
