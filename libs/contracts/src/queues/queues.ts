@@ -20,6 +20,7 @@ export const embedQueryQueue = defineRequest({
     model: z.string(),
     revision: z.string().optional().describe('Revision the vectors are compared with; another one is refused with MODEL.MISMATCH.'),
     texts: z.array(z.string()).min(1).max(16),
+    kind: z.enum(['query', 'document']).default('query').describe('Queries and passages may get different prefixes.'),
     trace,
   }),
   result: z.object({ vectors: z.array(z.array(z.number())) }),

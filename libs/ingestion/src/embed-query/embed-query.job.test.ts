@@ -5,10 +5,10 @@ import { EmbedQueryJob } from './embed-query.job.js';
 
 const provider = new CountingProvider('minilm');
 const job = new EmbedQueryJob({ providers: new EmbeddingProviders(provider) });
-const handle = (revision?: string) =>
+const handle = (revision?: string, kind: 'query' | 'document' = 'query') =>
   job.handle({
     id: '1',
-    data: { model: 'minilm', texts: ['rotate key'], ...(revision === undefined ? {} : { revision }) },
+    data: { model: 'minilm', texts: ['rotate key'], kind, ...(revision === undefined ? {} : { revision }) },
     signal: new AbortController().signal,
     log: () => undefined,
     progress: () => undefined,

@@ -3,7 +3,7 @@ import { permanent } from '@tributary/kernel';
 import { HandlesJob, type Job } from '@tributary/messaging-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 
-/** Handles `embed-query`: vectors of query texts by one configured model. */
+/** Handles `embed-query`: vectors of query texts, or of passages that are reranked, by one configured model. */
 export class EmbedQueryJob {
   readonly #providers: Collaborators['providers'];
 
@@ -15,7 +15,7 @@ export class EmbedQueryJob {
   async handle({ data, signal }: Job<typeof embedQueryQueue>) {
     const provider = this.#providers.get(data.model);
     if (data.revision !== undefined) requireRevision(await provider.describe(signal), data.revision);
-    const vectors = await provider.embed(data.texts, { kind: 'query', signal });
+    const vectors = await provider.embed(data.texts, { kind: data.kind, signal });
     return { vectors: vectors.map((vector) => [...vector]) };
   }
 }

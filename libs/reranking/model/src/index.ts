@@ -1,0 +1,1 @@
+export { ModelReranker, type ModelRerankerOptions } from './reranker/model-reranker.js';

@@ -1,0 +1,74 @@
+import { Deadline } from '@tributary/kernel';
+import { eventually } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { TestEmbedder } from './embedder.fixture.js';
+import { ModelReranker } from './model-reranker.js';
+
+const TEXTS = Array.from({ length: 20 }, (_, i) => `Note ${i.toString()} about ${i % 2 === 0 ? 'tides' : 'keys'} number ${i.toString()}.`);
+const soon = () => ({ deadline: Deadline.in(10_000) });
+const passages = ({ asked }: TestEmbedder) => asked.filter(({ kind }) => kind === 'document').flatMap(({ texts }) => texts);
+
+async function open(cacheBytes?: number) {
+  const embedder = await TestEmbedder.start({ small: true });
+  const options = { name: 'by-model', model: 'minilm', queues: embedder.queues };
+  const reranker = new ModelReranker({ ...options, ...(cacheBytes === undefined ? {} : { cacheBytes }) });
+  return { embedder, reranker, [Symbol.asyncDispose]: () => embedder[Symbol.asyncDispose]() };
+}
+
+it('scores by the cosine of the query and the passage, each embedded as what it is', async () => {
+  await using it = await open();
+  const [score] = await it.reranker.rerank({ query: 'rotate keys', texts: ['Keys are rotated.'] }, soon());
+  const [query, passage] = [await it.embedder.embed('rotate keys', 'query'), await it.embedder.embed('Keys are rotated.', 'document')];
+  expect(score).toBeCloseTo(
+    query.reduce((sum, value, d) => sum + value * (passage[d] ?? 0), 0),
+    5,
+  );
+  expect(it.embedder.asked.map(({ kind }) => kind)).toEqual(['query', 'document']);
+});
+
+it('embeds a passage once, whichever query finds it, and a text that stands twice once', async () => {
+  await using it = await open();
+  await it.reranker.rerank({ query: 'tides', texts: [...TEXTS, ...TEXTS] }, soon());
+  await it.reranker.rerank({ query: 'keys', texts: TEXTS }, soon());
+  await it.reranker.rerank({ query: 'keys', texts: TEXTS }, soon());
+  expect(passages(it.embedder)).toEqual(TEXTS);
+  expect(it.embedder.asked.filter(({ kind }) => kind === 'query')).toHaveLength(2);
+});
+
+it('keeps no more vectors than its bytes hold', async () => {
+  await using it = await open(4 * 256 * 4);
+  await it.reranker.rerank({ query: 'tides', texts: TEXTS }, soon());
+  await it.reranker.rerank({ query: 'tides', texts: TEXTS.slice(-4) }, soon());
+  expect(passages(it.embedder)).toHaveLength(TEXTS.length);
+  await it.reranker.rerank({ query: 'tides', texts: TEXTS.slice(0, 4) }, soon());
+  expect(passages(it.embedder)).toHaveLength(TEXTS.length + 4);
+});
+
+it('scores what it could by the deadline, the first first, and keeps what comes afterwards for the next search', async () => {
+  await using it = await open();
+  const gate = Promise.withResolvers<undefined>();
+  it.embedder.until = async () => {
+    if (passages(it.embedder).length > 8) await gate.promise;
+  };
+  const scores = await it.reranker.rerank({ query: 'tides', texts: TEXTS }, { deadline: Deadline.in(200) });
+  expect(scores.map((score) => score !== undefined)).toEqual(TEXTS.map((_, at) => at < 8));
+  gate.resolve(undefined);
+  await eventually(async () => {
+    const later = await it.reranker.rerank({ query: 'tides', texts: TEXTS.slice(0, 16) }, soon());
+    expect(later.every((score) => score !== undefined)).toBe(true);
+  });
+  expect(passages(it.embedder)).toEqual(TEXTS.slice(0, 16));
+});
+
+it('times out when not even the query was embedded, and passes on why an embedder fails', async () => {
+  await using it = await open();
+  const gate = Promise.withResolvers<undefined>();
+  it.embedder.until = () => gate.promise;
+  await expect(it.reranker.rerank({ query: 'x', texts: TEXTS }, { deadline: Deadline.in(50) })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+  gate.resolve(undefined);
+  it.embedder.until = () => Promise.reject(new Error('no memory'));
+  await expect(it.reranker.rerank({ query: 'y', texts: TEXTS }, soon())).rejects.toThrow();
+  expect(await it.reranker.health()).toMatchObject({ status: 'down' });
+});

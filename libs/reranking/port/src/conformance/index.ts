@@ -1,0 +1,1 @@
+export { describeReranker } from './describe-reranker.js';

@@ -1,0 +1,2 @@
+export type { RerankOptions, RerankRequest, RerankScores, Reranker } from './reranker/reranker.js';
+export { cutText } from './texts/cut-text.js';
