@@ -14,21 +14,60 @@ export interface Searchable {
   readonly remarks: readonly string[];
 }
 
+/** What became of the lines of one file. */
+class FileCounts {
+  readonly file: string;
+  accepted = 0;
+  unchanged = 0;
+  refused = 0;
+  readonly collections = new Set<string>();
+
+  constructor(file: string) {
+    this.file = file;
+  }
+
+  toJson() {
+    const { file, accepted, unchanged, refused, collections } = this;
+    return { file, documents: accepted, unchanged, refused, collections: [...collections] };
+  }
+}
+
 /** Counts of an import and how long it took. */
 export class ImportReport {
   chunksBefore = 0;
-  accepted = 0;
-  unchanged = 0;
-  refusedCount = 0;
-  readonly collections = new Set<string>();
-  readonly #refused: RefusedLine[] = [];
+  readonly #fileCount: number;
+  readonly #files: FileCounts[] = [];
+  readonly #refused: (RefusedLine & { readonly file?: string })[] = [];
   readonly #startedAt = performance.now();
   #acceptedSeconds = 0;
   #searchable: (Searchable & { readonly seconds: number }) | undefined;
 
+  constructor(fileCount: number) {
+    this.#fileCount = fileCount;
+  }
+
+  get accepted(): number {
+    return this.#sum((file) => file.accepted);
+  }
+
+  get refusedCount(): number {
+    return this.#sum((file) => file.refused);
+  }
+
+  get collections(): ReadonlySet<string> {
+    return new Set(this.#files.flatMap(({ collections }) => [...collections]));
+  }
+
+  /** What is added from now on is of this file. */
+  beginFile({ file }: { readonly file: string }): void {
+    this.#files.push(new FileCounts(file));
+  }
+
   addRefused(lines: readonly RefusedLine[]): void {
-    this.refusedCount += lines.length;
-    this.#refused.push(...lines.slice(0, Math.max(0, KEPT - this.#refused.length)));
+    const { file } = this.#current;
+    const kept = lines.slice(0, Math.max(0, KEPT - this.#refused.length));
+    this.#current.refused += lines.length;
+    this.#refused.push(...(this.#hasMany ? kept.map((line) => ({ file, ...line })) : kept));
   }
 
   addOutcome({ line, collection, outcome }: { line: number; collection: string; outcome: DocumentOutcome | undefined }): void {
@@ -37,9 +76,10 @@ export class ImportReport {
     else if (outcome.status === 'refused')
       this.addRefused([{ line, ...(outcome.error ?? { code: 'DOCUMENT.REFUSED', message: 'refused' }) }]);
     else {
-      this.accepted += 1;
-      if (outcome.status !== 'accepted') this.unchanged += 1;
-      this.collections.add(collection);
+      const file = this.#current;
+      file.accepted += 1;
+      if (outcome.status !== 'accepted') file.unchanged += 1;
+      file.collections.add(collection);
     }
   }
 
@@ -58,8 +98,8 @@ export class ImportReport {
       this.#lines().forEach((line) => {
         terminal.print(line);
       });
-    for (const { line, code, message } of options.json === true ? [] : this.#refused.slice(0, SHOWN))
-      terminal.remark(`line ${line.toString()}: ${code}: ${oneLine(message)}`);
+    for (const { file, line, code, message } of options.json === true ? [] : this.#refused.slice(0, SHOWN))
+      terminal.remark(`${file === undefined ? '' : `${file}, `}line ${line.toString()}: ${code}: ${oneLine(message)}`);
     const troubles = [
       ...(this.refusedCount === 0
         ? []
@@ -69,10 +109,30 @@ export class ImportReport {
     if (troubles.length > 0) throw permanent('IMPORT.INCOMPLETE', `${troubles.join('; ')}.`);
   }
 
+  get #hasMany(): boolean {
+    return this.#fileCount > 1;
+  }
+
+  get #current(): FileCounts {
+    const current = this.#files.at(-1);
+    if (current === undefined) throw new Error('A report counts the lines of a file: begin one first.');
+    return current;
+  }
+
+  get #unchanged(): number {
+    return this.#sum((file) => file.unchanged);
+  }
+
+  #sum(count: (file: FileCounts) => number): number {
+    return this.#files.reduce((sum, file) => sum + count(file), 0);
+  }
+
   #lines(): readonly string[] {
-    const into =
-      this.collections.size === 0 ? '' : ` in ${[...this.collections].slice(0, 5).join(', ')}${this.collections.size > 5 ? ', …' : ''}`;
-    const accepted = `Accepted ${counted(this.accepted, 'document')}${into} in ${this.#acceptedSeconds.toFixed(1)} s${this.unchanged === 0 ? '' : ` (${this.unchanged.toLocaleString('en-US')} unchanged)`}.`;
+    const names = [...this.collections];
+    const from = this.#hasMany ? ` of ${counted(this.#fileCount, 'file')}` : '';
+    const into = names.length === 0 ? '' : ` in ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
+    const unchanged = this.#unchanged === 0 ? '' : ` (${this.#unchanged.toLocaleString('en-US')} unchanged)`;
+    const accepted = `Accepted ${counted(this.accepted, 'document')}${from}${into} in ${this.#acceptedSeconds.toFixed(1)} s${unchanged}.`;
     if (this.#searchable === undefined) return [accepted];
     const { seconds } = this.#searchable;
     const made = this.#newChunks();
@@ -87,7 +147,7 @@ export class ImportReport {
     const made = this.#newChunks();
     return {
       documents: this.accepted,
-      unchanged: this.unchanged,
+      unchanged: this.#unchanged,
       refused: this.refusedCount,
       refused_lines: this.#refused,
       collections: [...this.collections],
@@ -100,6 +160,7 @@ export class ImportReport {
             seconds: round(this.#searchable.seconds),
             chunks_per_second: Math.round(made / this.#searchable.seconds),
           }),
+      ...(this.#hasMany ? { files: this.#files.map((file) => file.toJson()) } : {}),
     };
   }
 

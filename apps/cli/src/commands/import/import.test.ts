@@ -81,6 +81,47 @@ it('names the collection after the file, or after the folder of a corpus.jsonl',
   expect(await collectionsOf('tickets.2026.jsonl')).toMatchObject({ documents: 1, collections: ['tickets.2026'] });
 });
 
+it('imports several files in one command, each into its own collection or all into one, and counts each', async () => {
+  const { operations, data } = await serve();
+  await using folder = await temporaryFolder();
+  const paths = ['a.jsonl', 'b.jsonl'].map((name) => join(folder.path, name));
+  await writeFile(join(folder.path, 'a.jsonl'), lines({ id: '1', content: 'x' }, { id: '2', content: 'y' }));
+  await writeFile(join(folder.path, 'b.jsonl'), lines({ id: '1', content: 'z' }, '{'));
+  const each = await tributary(['import', ...paths, '--json', '--data', data]);
+  expect(each.code).toBe(1);
+  expect(parseJson(each.stdout.split('\n')[0] ?? '')).toMatchObject({
+    documents: 3,
+    unchanged: 0,
+    refused: 1,
+    refused_lines: [{ file: paths[1], line: 2, code: 'DOCUMENT.MALFORMED' }],
+    collections: ['a', 'b'],
+    finished: true,
+    chunks: 3,
+    files: [
+      { file: paths[0], documents: 2, refused: 0, collections: ['a'] },
+      { file: paths[1], documents: 1, refused: 1, collections: ['b'] },
+    ],
+  });
+  const input = lines({ id: '3', content: 'from standard input' });
+  const together = await tributary(['import', ...paths, '-', '-c', 'all', '--data', data], { input });
+  expect(together.stdout).toMatch(/^Accepted 4 documents of 3 files in all in /);
+  expect(together.stderr).toContain(`${paths[1] ?? ''}, line 2: DOCUMENT.MALFORMED`);
+  expect(operations.documents.list().map(({ collection, id }) => `${collection}/${id}`)).toEqual(
+    expect.arrayContaining(['a/1', 'a/2', 'b/1', 'all/1', 'all/2', 'all/3']),
+  );
+});
+
+it('sends nothing when one of several files cannot be read, or standard input is named twice', async () => {
+  const { operations, data } = await serve();
+  const missing = await tributary(['import', '-', '/no/such.jsonl', '--data', data], { input: lines({ id: 'a', content: 'x' }) });
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toMatch(/^\/no\/such\.jsonl cannot be read/);
+  const twice = await tributary(['import', '-', '-', '--data', data], { input: lines({ id: 'a', content: 'x' }) });
+  expect(twice.code).toBe(2);
+  expect(twice.stderr).toContain('can be read once only');
+  expect(operations.documents.list()).toEqual([]);
+});
+
 it('writes the description on the cards of the collections it fills, and refuses one that is too long before it reads', async () => {
   const { operations, data } = await serve();
   const input = lines({ id: 'a', content: 'x' }, { id: 'b', content: 'y', collection: 'other' });

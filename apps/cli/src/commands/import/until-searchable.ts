@@ -12,7 +12,7 @@ interface Waiting {
   readonly progress: ProgressDisplay;
 }
 
-/** Between two looks: a twentieth of the time waited so far, within these bounds. */
+/** Between two looks, which cost the server something: half of the time that seems to be left, within these bounds. */
 const LOOK_MS = { least: 50, most: 500 };
 
 /** Chunks of all collections. */
@@ -23,6 +23,7 @@ export async function countChunks(operations: Pick<Operations, 'listCollections'
 /** Looks at the collections until nothing accepted waits to be indexed. */
 export async function untilSearchable({ operations, call, collections, accepted, progress }: Waiting): Promise<Searchable> {
   const startedAt = performance.now();
+  let doneBefore: number | undefined;
   for (;;) {
     const all = await operations.listCollections(call);
     const touched = all.filter(({ name }) => collections.has(name));
@@ -34,10 +35,19 @@ export async function untilSearchable({ operations, call, collections, accepted,
       };
     }
     const done = touched.reduce((sum, { documents }) => sum + documents, 0);
+    doneBefore ??= done;
     const remark = busy.map(({ name, status_reason: reason = '' }) => `${name} ${reason}`.trim()).join(', ');
     progress.show({ label: 'Indexing', done, total: Math.max(done, accepted), unit: 'documents', remark });
-    await pause(Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, (performance.now() - startedAt) / 20)), undefined, { signal: call.signal });
+    const waitedMs = performance.now() - startedAt;
+    const nextMs = untilNextLook({ waitedMs, done: done - doneBefore, left: accepted - done });
+    await pause(nextMs, undefined, { signal: call.signal });
   }
+}
+
+/** Where nothing is counted, as when documents replace others, a twentieth of the time waited so far. */
+function untilNextLook({ waitedMs, done, left }: { readonly waitedMs: number; readonly done: number; readonly left: number }): number {
+  const wantedMs = done > 0 && left > 0 ? (waitedMs * left) / done / 2 : waitedMs / 20;
+  return Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, wantedMs));
 }
 
 function sumChunks(collections: readonly CollectionSummary[]): number {

@@ -1,0 +1,47 @@
+import { CollectionName } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { createReadStream } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { usageError } from '../../program/usage-error.js';
+
+/** A file to import and the collection of those lines that name none. */
+export interface InputFile {
+  /** As it was typed; `-` is standard input. */
+  readonly file: string;
+  readonly collection: string;
+}
+
+const STANDARD_INPUT = '-';
+
+/** Checks all files before the first is read. @throws `USAGE.ARGUMENTS`, `IMPORT.UNREADABLE` */
+export async function inputFiles(names: readonly string[], collection: string | undefined): Promise<readonly InputFile[]> {
+  if (names.filter((name) => name === STANDARD_INPUT).length > 1) throw usageError('Standard input (-) can be read once only.');
+  const files = names.map((file) => ({ file, collection: collection ?? defaultCollection(file) }));
+  for (const { collection: name } of files)
+    if (!CollectionName.safeParse(name).success) throw usageError(`${name} cannot name a collection: give one with --collection.`);
+  for (const { file } of files) if (file !== STANDARD_INPUT) await requireReadable(resolve(file));
+  return files;
+}
+
+export function openInput({ file }: InputFile, standardInput: AsyncIterable<Buffer | string>): AsyncIterable<Buffer | string> {
+  return file === STANDARD_INPUT ? standardInput : createReadStream(resolve(file), { highWaterMark: 256 * 1024 });
+}
+
+async function requireReadable(path: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK);
+  } catch (error) {
+    throw permanent('IMPORT.UNREADABLE', `${path} cannot be read: give the path of a file of JSON lines, or - for standard input.`, {
+      cause: error,
+    });
+  }
+}
+
+/** `papers.jsonl` → `papers`; `papers/corpus.jsonl`, as in reference collections → `papers`. */
+function defaultCollection(file: string): string {
+  if (file === STANDARD_INPUT) return 'import';
+  const name = basename(file).replace(/\.[^.]*$/, '');
+  const telling = name === 'corpus' ? basename(dirname(resolve(file))) : name;
+  return telling.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/^[^A-Za-z0-9]+/, '') || 'import';
+}
