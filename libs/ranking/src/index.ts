@@ -18,6 +18,17 @@ export { diversify } from './refine/diversify.js';
 export { areDuplicates, groupDuplicates, likelyDuplicates, type LikelyDuplicates } from './refine/duplicates.js';
 export { limitPerDocument } from './refine/per-document.js';
 export { chooseStandIns, repairQuery, unknownWords, type RepairedQuery, type RepairedWord } from './repair/repair-query.js';
+export { chooseCollections } from './selection/choose-collections.js';
+export { clusterVectors, type Clusters } from './selection/cluster-vectors.js';
+export { sketchCollection, toDirection, type CollectionSketch, type SketchedPassage } from './selection/collection-sketch.js';
+export {
+  scoreCollections,
+  type CardSketch,
+  type CollectionScore,
+  type SelectableCollection,
+  type SelectionQuery,
+} from './selection/score-collections.js';
+export { TermCountTable } from './selection/term-count-table.js';
 export { bigramDice } from './similarity/bigram-dice.js';
 export { editDistanceWithin1 } from './similarity/edit-distance.js';
 export { cleanText } from './text/clean-text.js';
