@@ -116,6 +116,30 @@ describe('four services over Redis', () => {
     }
   });
 
+  it('wait in a search for what another of them was given to write', { timeout: 120_000 }, async (test) => {
+    const notes = await writeNotes(30);
+    const { operations } = await startServices(await redisVariables(test));
+    const ask = (query: string, after: string | undefined) =>
+      operations.search(SearchRequest.parse({ query, after, wait_ms: 30_000, deadline_ms: 20_000 }), context());
+    const { token } = await operations.addSource({ location: notes, trusted_path: true, wait_ms: 0 }, context());
+    const first = await ask('"lighthouse 29"', token);
+    expect(first.hits.map(({ title }) => title)).toContain('Note 29');
+    expect(first.coverage).toMatchObject([{ collection: 'notes-docs', status: 'searched' }]);
+    expect(first.coverage[0]?.reason).toBeUndefined();
+    const documents = Array.from({ length: 40 }, (_, n) => ({
+      v: 1 as const,
+      collection: 'log',
+      id: `n${n.toString()}`,
+      content: `Entry zebra${n.toString()}.`,
+    }));
+    const outcomes = await operations.ingestDocuments(documents, context());
+    const second = await ask('zebra39', outcomes.at(-1)?.token);
+    expect(second.hits.map(({ uri }) => uri)).toContain('tributary://log/n39#0');
+    const { token: deleted } = await operations.delete({ ids: ['tributary://log/n39'], dry_run: false }, context());
+    expect((await ask('zebra39', deleted)).hits.map(({ uri }) => uri)).not.toContain('tributary://log/n39#0');
+    await expect(ask('zebra39', `${token}0`)).rejects.toMatchObject({ code: 'TOKEN.INVALID' });
+  });
+
   it('end an ingest complete, with nothing twice, although an embedder was killed in the middle', { timeout: 120_000 }, async (test) => {
     const notes = await writeNotes(300);
     const { operations, embedders } = await startServices(await redisVariables(test));

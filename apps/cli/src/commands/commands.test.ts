@@ -206,8 +206,8 @@ describe('delete', () => {
   it('counts with --dry-run and then deletes', async () => {
     await server.operations.ingestDocuments([{ v: 1, collection: 'old', id: 'a', content: 'x' }]);
     expect((await run('delete', 'tributary://old/a', '--dry-run')).stdout).toBe('Would delete 1 document (1 chunk).\n');
-    expect(await runJson('delete', 'tributary://old/a')).toEqual({ documents: 1, chunks: 1, dry_run: false });
-    expect(await runJson('delete', 'tributary://old/a')).toEqual({ documents: 0, chunks: 0, dry_run: false });
+    expect(await runJson('delete', 'tributary://old/a')).toMatchObject({ documents: 1, chunks: 1, dry_run: false });
+    expect(await runJson('delete', 'tributary://old/a')).toMatchObject({ documents: 0, chunks: 0, dry_run: false });
   });
 });
 

@@ -25,6 +25,7 @@ export const StoreAnswer = z.object({
   version: DocumentVersion,
   chunks: z.number().int().nonnegative(),
   searchable: z.boolean().describe('False only when indexing it took longer than the call may last; it is safe and will be searchable.'),
+  token: z.string().describe('Give it to search as `after`, and the search waits until this is searchable.'),
 });
 export type StoreAnswer = z.infer<typeof StoreAnswer>;
 
@@ -37,6 +38,7 @@ export const DocumentOutcome = z.object({
   collection: z.string().optional(),
   status: z.enum(['accepted', 'unchanged', 'superseded', 'refused']),
   version: DocumentVersion.optional(),
+  token: z.string().optional().describe('For search as `after`; present unless it was refused.'),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 export type DocumentOutcome = z.infer<typeof DocumentOutcome>;
@@ -78,5 +80,6 @@ export const DeleteAnswer = z.object({
   documents: z.number().int().nonnegative(),
   chunks: z.number().int().nonnegative(),
   dry_run: z.boolean(),
+  token: z.string().optional().describe('For search as `after`; present unless it was a dry run.'),
 });
 export type DeleteAnswer = z.infer<typeof DeleteAnswer>;

@@ -16,6 +16,7 @@ describe('a search request', () => {
       collapse: true,
       explain: false,
       require: 'any',
+      wait_ms: 1000,
       deadline_ms: 2000,
     });
   });
@@ -28,7 +29,8 @@ describe('a search request', () => {
     [{ query: 'x', limt: 3 }, /limt/],
     [{ query: 'x', collections: [] }, /leave collections out/],
     [{ query: 'x', since: 'tuesday' }, /7d/],
-    [{ query: 'x', weights: { keyword: -1 } }, />=0/],
+    [{ query: 'x', weights: { keyword: -1 } }, /0 or greater/],
+    [{ query: 'x', wait_ms: -1 }, />=0/],
     [{ query: 'x', filter: 'type=code' }, /filter|object|Invalid/],
   ])('refuses %j in words that say what to do', (request, message) => {
     const parsed = SearchRequest.safeParse(request);

@@ -6,7 +6,9 @@ const Moment = z
   .union([IsoDate, z.string().regex(/^\d{1,5}[smhdw]$/, 'Write an ISO date or an age such as 7d, 12h, 2w.')])
   .describe('ISO 8601 date, or an age such as 7d.');
 
-const Weight = z.number().nonnegative();
+const Weight = z.number().nonnegative('A weight is 0 or greater: 0 leaves the lane out, 2 counts twice as much as 1.');
+
+const WriteToken = z.string().min(1).max(20_000);
 
 /** The fields of the native tool `search` and of `POST /api/search`. */
 export const SearchRequest = z.strictObject({
@@ -22,6 +24,13 @@ export const SearchRequest = z.strictObject({
     .max(1000)
     .default(['*'])
     .describe('Collections to search: names, patterns with *, "*" for all, "auto" to let the cards decide.'),
+  max_collections: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('"auto" asks at most so many; left out: 8, or three in ten where that is more.'),
   since: Moment.optional().describe('Only documents modified at or after this moment (ISO date, or an age such as 7d).'),
   until: Moment.optional().describe('Only documents modified at or before this moment.'),
   algorithm: Algorithm.default('hybrid').describe('How to rank; hybrid suits nearly every question.'),
@@ -51,4 +60,14 @@ export const SearchRequest = z.strictObject({
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 /** A request as callers write it: defaults may be left out. */
+  after: z
+    .union([WriteToken, z.array(WriteToken).max(100)])
+    .optional()
+    .describe('Tokens of writes (store, ingest, delete): waits until what they wrote is searchable, or says that it is not.'),
+  wait_ms: z.number().int().min(0).max(30_000).default(1000).describe('Wait for `after` at most this long, before the search begins.'),
 export type SearchInput = z.input<typeof SearchRequest>;
+
+/** Milliseconds in which a request is to be answered: those of the search, and those it may wait for writes before. */
+export function timeOf({ deadline_ms, after, wait_ms, cursor }: SearchRequest): number {
+  return deadline_ms + (after === undefined || cursor !== undefined ? 0 : wait_ms);
+}

@@ -44,5 +44,6 @@ export const IngestAnswer = z.object({
   job_id: z.string(),
   source: SourceSummary,
   finished: z.boolean().describe('True when everything that was found is searchable.'),
+  token: z.string().describe('Give it to search as `after`, and the search waits until what is found is searchable.'),
 });
 export type IngestAnswer = z.infer<typeof IngestAnswer>;

@@ -1,7 +1,7 @@
 export { Catalog, RecordTable, documentRecordKey, type Change } from './catalog/catalog.js';
 export { CollectionRecord, answeringName, lastGeneration, physicalName, writablePlaces, type Place } from './catalog/collection-record.js';
 export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
-export { DocumentRecord, DocumentState, type DocumentRecordInput } from './catalog/document-record.js';
+export { DocumentRecord, DocumentState, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
 export { SourceRecord } from './catalog/source-record.js';
 export type { DocumentMatch, Engine, EngineCapabilities, EngineCollection, WordSuggestion } from './engine/engine.js';
 export type { CallOptions, FullPoint, PointSelector, ScrollPage, ScrollRequest, StoredPoint } from './engine/reading.js';

@@ -1,5 +1,6 @@
 import type { Coverage, CoverageStatus } from '@tributary/contracts';
 import type { UnreadableCollection } from '@tributary/engines-port';
+import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Failure } from '../nominate/failure.js';
 import { roundMs } from '../plan/round-ms.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
@@ -21,6 +22,11 @@ export function coverageOfUnreadable({ name, engine, status, code, reason }: Unr
   return { collection: name, engine, status, code, reason, ms: 0, candidates: 0, lanes: {} };
 }
 
+/** What the answer says of collections that `auto` did not ask. */
+export function coverageOfLeftOut({ record }: ScopedCollection): Coverage {
+  return { collection: record.name, engine: record.engine, status: 'not_selected', ms: 0, candidates: 0, lanes: {} };
+}
+
 /** What the answer says of a name that fits no collection the caller may see. */
 export function coverageOfUnknown(pattern: string): Coverage {
   return {
@@ -40,6 +46,14 @@ export function withLost(coverage: readonly Coverage[], lost: ReadonlyMap<string
   return coverage.map((one) => {
     const failure = lost.get(one.collection);
     return failure ? { ...one, status: failure.status, code: failure.code, reason: `reading its passages: ${failure.reason}` } : one;
+  });
+}
+
+/** The coverage with collections in which not everything is searchable yet that the request wanted to wait for. */
+export function withBehind(coverage: readonly Coverage[], behind: ReadonlyMap<string, string>): Coverage[] {
+  return coverage.map((one) => {
+    const why = behind.get(one.collection);
+    return why === undefined || one.status !== 'searched' ? one : { ...one, status: 'stale', code: 'SEARCH.BEHIND', reason: why };
   });
 }
 

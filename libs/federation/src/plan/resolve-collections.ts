@@ -9,15 +9,13 @@ export interface ResolvedCollections {
   readonly unreadable: readonly UnreadableCollection[];
   /** Names and patterns that fit nothing the caller may see. */
   readonly unknown: readonly string[];
-  /** True when the choice was left to us. */
-  readonly isAutomatic: boolean;
 }
 
 const EVERYTHING = new Set(['*', 'auto']);
 
 /** Finds the collections that names and patterns mean: `docs`, `docs-*`, `main/docs`, `*`, `auto`. @throws `COLLECTION.NOT_FOUND` when none fits */
 export function resolveCollections(patterns: readonly string[], { records, unreadable }: FoundListing): ResolvedCollections {
-  const selected = records.filter((record) => patterns.some((pattern) => fits(pattern, record)));
+  const selected = records.filter((record) => isMeant(patterns, record));
   const lost = unreadable.filter((one) => patterns.some((pattern) => mayMean(pattern, one, records)));
   const known = [...records, ...unreadable];
   const unknown = patterns.filter((pattern) => !EVERYTHING.has(pattern) && !known.some((one) => fits(pattern, one)));
@@ -27,12 +25,17 @@ export function resolveCollections(patterns: readonly string[], { records, unrea
       records.map(({ name }) => name),
     );
   }
-  return { selected, unreadable: lost, unknown, isAutomatic: patterns.includes('auto') };
+  return { selected, unreadable: lost, unknown };
 }
 
 /** True when the catalog's own collections answer these names, so that no engine need be asked for others. */
 export function areAllNamed(patterns: readonly string[], records: readonly CollectionRecord[]): boolean {
   return patterns.every((pattern) => !EVERYTHING.has(pattern) && !pattern.includes('*') && records.some((record) => fits(pattern, record)));
+}
+
+/** True when one of these names and patterns means the collection. */
+export function isMeant(patterns: readonly string[], record: CollectionRecord): boolean {
+  return patterns.some((pattern) => fits(pattern, record));
 }
 
 type Named = Pick<CollectionRecord, 'name' | 'engine' | 'adopted'>;

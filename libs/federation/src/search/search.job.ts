@@ -1,4 +1,4 @@
-import { searchQueue } from '@tributary/contracts';
+import { searchQueue, timeOf } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
 import { HandlesJob, type Job } from '@tributary/messaging-port';
 import type { Search } from './search.use-case.js';
@@ -13,6 +13,6 @@ export class SearchJob {
 
   @HandlesJob(searchQueue)
   handle({ data: { request, principal }, signal, deadline }: Job<typeof searchQueue>) {
-    return this.#search.run(request, { principal, signal, deadline: deadline ?? Deadline.in(request.deadline_ms) });
+    return this.#search.run(request, { principal, signal, deadline: deadline ?? Deadline.in(timeOf(request)) });
   }
 }

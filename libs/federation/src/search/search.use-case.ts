@@ -1,9 +1,9 @@
-import type { SearchAnswer, SearchRequest } from '@tributary/contracts';
+import type { Coverage, SearchAnswer, SearchRequest } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
 import type { ParsedQuery } from '@tributary/ranking';
 import { answerPage, type AnswerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
-import { coverageOf, coverageOfUnknown, coverageOfUnreadable, withLost } from '../coverage/coverage.js';
+import { coverageOf, coverageOfUnknown, coverageOfUnreadable, withBehind, withLost } from '../coverage/coverage.js';
 import { readReadiness } from '../coverage/readiness.js';
 import type { CursorStore } from '../cursor/cursor-store.js';
 import { ownerOf, writeCursor } from '../cursor/cursor-text.js';
@@ -15,6 +15,7 @@ import { divideTime } from '../plan/deadlines.js';
 import type { SearchContext } from '../plan/plan.js';
 import { planSearch } from '../plan/plan-search.js';
 import { roundMs } from '../plan/round-ms.js';
+import { awaitWrites } from '../writes/await-writes.js';
 import type { SearchCollaborators } from './collaborators.js';
 import { gatherCandidates } from './gather-candidates.js';
 import { rankCandidates } from './rank-candidates.js';
@@ -39,7 +40,7 @@ export class Search {
 
   /** Answers within the deadline with what is there; an engine, a collection or a model that is away costs its own hits only.
    *  @throws `COLLECTION.NOT_FOUND` when no name fits, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT` when not even the
-   *  catalog answered, `SEARCH.INCOMPLETE` with `require: all`, `CURSOR.EXPIRED`, `CURSOR.INVALID`, the reason of the signal */
+   *  catalog answered, `SEARCH.INCOMPLETE` with `require: all`, `TOKEN.INVALID`, `CURSOR.EXPIRED`, `CURSOR.INVALID`, the reason of the signal */
   async run(request: SearchRequest, context: SearchContext): Promise<SearchAnswer> {
     const startedAt = performance.now();
     context.signal?.throwIfAborted();
@@ -50,7 +51,8 @@ export class Search {
   }
 
   async #search(request: SearchRequest, context: SearchContext): Promise<Omit<SearchAnswer, 'took_ms'>> {
-    const plan = await planSearch(request, context, this.#with);
+    const behind = await awaitWrites(request, context, this.#with.catalog);
+    const plan = await planSearch(request, { ...context, deadline: searchTime(request, context) }, this.#with);
     const [gathered, readiness] = await Promise.all([
       gatherCandidates(plan, { embedder: this.#embedder, circuits: this.#circuits }),
       readReadiness(
@@ -63,11 +65,11 @@ export class Search {
     const page = await answerPage(list, pageOf(request, { from: 0, deadline: plan.deadlines.read, signal: plan.signal }));
     const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
     const coverage = withLost(
-      [...searched, ...plan.unreadable.map(coverageOfUnreadable), ...plan.unknown.map(coverageOfUnknown)],
+      [...withBehind(searched, behind), ...plan.unreadable.map(coverageOfUnreadable), ...plan.unknown.map(coverageOfUnknown)],
       page.lost,
     );
     if (request.require === 'all' && coverage.some(({ status }) => status !== 'searched')) throw notAllSearched(coverage);
-    const notes = [...plan.notes, ...gathered.notes, ...doubts(page, plan.query), ...page.notes];
+    const notes = [...plan.notes, ...behindNotes(coverage, behind), ...gathered.notes, ...doubts(page, plan.query), ...page.notes];
     const answer = { hits: [...page.hits], coverage, notes };
     if (page.next >= list.length) return answer;
     const kept = { hits: list.map(({ listed }) => listed), coverage, owner: ownerOf(request, context.principal) };
@@ -81,6 +83,19 @@ export class Search {
     const answer = { hits: [...page.hits], coverage: [...withLost(coverage, page.lost)], notes: [...page.notes] };
     return page.next >= list.length ? answer : { ...answer, cursor: writeCursor({ ...place, offset: page.next }) };
   }
+}
+
+/** What is left of the time after waiting for writes; the search itself never gets more than it asked for. */
+function searchTime({ after, deadline_ms }: SearchRequest, { deadline }: SearchContext): Deadline {
+  const whole = deadline ?? Deadline.in(deadline_ms);
+  return after === undefined ? whole : Deadline.in(Math.min(deadline_ms, whole.remainingMs));
+}
+
+function behindNotes(coverage: readonly Coverage[], behind: ReadonlyMap<string, string>): readonly string[] {
+  return coverage.flatMap(({ collection }) => {
+    const why = behind.get(collection);
+    return why === undefined ? [] : [`${collection} is behind: ${why}. Search again in a moment, or with a longer wait_ms.`];
+  });
 }
 
 function doubts({ hits }: AnswerPage, { phrases }: ParsedQuery): readonly string[] {

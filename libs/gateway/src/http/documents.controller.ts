@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { DeleteInput, FetchInput, StoreInput, type DocumentOutcome, type CallContext, type Operations } from '@tributary/contracts';
+import { mergeWriteTokens } from '@tributary/kernel/ids';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Caller, CallerGuard } from './caller.js';
@@ -33,7 +34,7 @@ export class DocumentsController {
       caller,
     );
     const outcomes = inOrder(lines, accepted);
-    if (typeof body !== 'string') return { documents: outcomes };
+    if (typeof body !== 'string') return withToken(outcomes);
     void reply.header('content-type', 'application/x-ndjson');
     return outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join('');
   }
@@ -61,6 +62,12 @@ export class DocumentsController {
     const { uri } = parseRequest(ByUri, query);
     return this.operations.delete(parseRequest(DeleteInput, { ids: [uri] }), caller);
   }
+}
+
+/** Beside the outcomes one token that stands for all of them. */
+function withToken(documents: readonly DocumentOutcome[]) {
+  const token = mergeWriteTokens(documents.flatMap((outcome) => outcome.token ?? []));
+  return { documents, ...(token === undefined ? {} : { token }) };
 }
 
 /** One outcome per line handed in: those of the accepted documents filled in where their lines stood. */

@@ -1,5 +1,6 @@
 import {
   searchQueue,
+  timeOf,
   type AdoptInput,
   type CallContext,
   type CollectionDescription,
@@ -32,7 +33,7 @@ export class GatewayOperations implements Operations {
 
   async search(request: SearchRequest, { principal, signal }: CallContext) {
     requireScope(principal, 'search:read');
-    return this.#with.queues.request(searchQueue, { request, principal }, { deadline: Deadline.in(request.deadline_ms), signal });
+    return this.#with.queues.request(searchQueue, { request, principal }, { deadline: Deadline.in(timeOf(request)), signal });
   }
 
   async whyNot(request: WhyNotRequest, { principal, signal }: CallContext) {

@@ -22,9 +22,9 @@ export async function addSource(
 ): Promise<IngestAnswer> {
   const { ingestRoots: roots, summariseSource } = collaborators;
   await requireIngestRoot(input, { principal, roots, sources: () => summariseSource.all() });
-  const { sourceId, jobId } = await collaborators.addSource.run(input);
+  const { sourceId, jobId, token } = await collaborators.addSource.run(input);
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
-  return { job_id: jobId, source: await getSource(collaborators, sourceId), finished };
+  return { job_id: jobId, source: await getSource(collaborators, sourceId), finished, token };
 }
 
 /** @throws `SOURCE.NOT_FOUND` */

@@ -23,7 +23,7 @@ export async function storeText(collaborators: GatewayCollaborators, input: Stor
       ...(metadata === undefined ? {} : { metadata }),
     },
   ]);
-  if (outcome?.version === undefined) {
+  if (outcome?.version === undefined || outcome.token === undefined) {
     throw permanent(outcome?.error?.code ?? 'DOCUMENT.REFUSED', outcome?.error?.message ?? 'The text was not accepted.');
   }
   const key = encodeDocumentKey(id);
@@ -37,5 +37,6 @@ export async function storeText(collaborators: GatewayCollaborators, input: Stor
     version: outcome.version,
     chunks: record?.chunks ?? 0,
     searchable,
+    token: outcome.token,
   };
 }

@@ -45,7 +45,7 @@ export interface UseCases {
   readonly fetchDocument: { run(input: FetchInput, context: ReaderContext): Promise<FetchAnswer> };
   readonly whyNot: { run(request: WhyNotRequest, context: ReaderContext & { readonly deadline: Deadline }): Promise<WhyNotAnswer> };
   readonly deleteDocuments: { run(input: DeleteInput, context: ReaderContext): Promise<DeleteAnswer> };
-  readonly addSource: { run(input: SourceInput): Promise<{ readonly sourceId: string; readonly jobId: string }> };
+  readonly addSource: { run(input: SourceInput): Promise<{ readonly sourceId: string; readonly jobId: string; readonly token: string }> };
   readonly removeSource: { run(input: { readonly sourceId: string; readonly keepDocuments: boolean }): Promise<void> };
   /** Makes the collection where there is none, and writes the description on its card. */
   readonly ensureCollection: { run(name: string, options: { readonly description: string }): Promise<unknown> };

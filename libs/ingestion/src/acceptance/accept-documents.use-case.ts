@@ -1,10 +1,12 @@
 import type { DocumentOutcome, IngestDocument } from '@tributary/contracts';
+import { sequenceOf } from '@tributary/engines-port';
 import { toErrorRecord } from '@tributary/kernel';
+import { formatWriteToken } from '@tributary/kernel/ids';
 import { inBatches } from '../batching/in-batches.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { AcceptanceDesk } from './acceptance-desk.js';
-import type { Acceptance, Candidate } from './decide-acceptance.js';
+import { AcceptanceDesk, type Decided } from './acceptance-desk.js';
+import type { Candidate } from './decide-acceptance.js';
 import { refusalOf, submissionOf, type Submission } from './candidate-of.js';
 import { QueueRoom } from './queue-room.js';
 
@@ -52,7 +54,7 @@ export class AcceptDocuments {
     const candidates = resolved.flatMap((entry) => ('candidate' in entry ? [entry.candidate] : []));
     const decided = await this.#desk.accept(candidates);
     await this.#desk.wake(decided);
-    const decisions = new Map<Candidate, Acceptance>(decided.map(({ candidate, decision }) => [candidate, decision]));
+    const decisions = new Map<Candidate, Decided>(decided.map((one) => [one.candidate, one]));
     return resolved.map((entry) => ('candidate' in entry ? outcomeOf(entry, decisions.get(entry.candidate)) : refused(entry)));
   }
 
@@ -83,9 +85,11 @@ function prepare(document: IngestDocument): Prepared {
   }
 }
 
-function outcomeOf({ id, candidate }: { id: string; candidate: Candidate }, decision: Acceptance | undefined): DocumentOutcome {
-  if (decision === undefined) return refused({ id, refused: undefined });
-  return { id, collection: candidate.collection, status: decision.status, version: decision.version };
+function outcomeOf({ id, candidate: { collection } }: { id: string; candidate: Candidate }, decided: Decided | undefined): DocumentOutcome {
+  if (decided === undefined) return refused({ id, refused: undefined });
+  const { decision, row } = decided;
+  const token = formatWriteToken({ collections: { [collection]: row === undefined ? 0 : sequenceOf(row) } });
+  return { id, collection, status: decision.status, version: decision.version, token };
 }
 
 function refused({ id, refused: reason }: { id: string; refused: unknown }): DocumentOutcome {

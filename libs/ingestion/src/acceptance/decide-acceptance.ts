@@ -1,5 +1,5 @@
 import type { IngestDocument } from '@tributary/contracts';
-import type { DocumentRecord } from '@tributary/engines-port';
+import { sequenceOf, type DocumentRecord } from '@tributary/engines-port';
 import { documentId } from '@tributary/kernel/ids';
 import { nextVersion } from '../documents/document-version.js';
 
@@ -64,6 +64,8 @@ function accepted(
     epoch,
     chunks: known?.chunks ?? 0,
     title: known?.title ?? '',
+    // A write that was not searchable yet is owed until this one is.
+    sequence: known?.state === 'accepted' ? sequenceOf(known) : now,
     accepted_at: now,
     ...(pending ? { pending } : {}),
     ...(file ? { file } : {}),

@@ -36,16 +36,16 @@ it('deletes whole documents by address, document id, point id and producer id', 
   await have(note('a'), note('b'), note('c', { content: `One ${LONG}\n\nTwo ${LONG}` }), note('d'), note('e'));
   const point = (await bed.points('notes')).find(({ payload }) => payload.content.startsWith('Two'));
   const ids = ['tributary://notes/a#0', documentId('notes', 'b'), point?.id ?? '', 'd'];
-  expect(await remove({ collection: 'notes', ids })).toEqual({ documents: 4, chunks: 5, dry_run: false });
+  expect(await remove({ collection: 'notes', ids })).toMatchObject({ documents: 4, chunks: 5, dry_run: false });
   expect(await bed.texts('notes')).toEqual(['Text of e.']);
 });
 
 it('counts without deleting in a dry run', async () => {
   await have(note('a', { tags: ['old'] }), note('b'));
   const filter: Filter = { must: [{ key: 'tags', match: { value: 'old' } }] };
-  expect(await remove({ collection: 'notes', filter, dry_run: true })).toEqual({ documents: 1, chunks: 1, dry_run: true });
+  expect(await remove({ collection: 'notes', filter, dry_run: true })).toMatchObject({ documents: 1, chunks: 1, dry_run: true });
   expect(await bed.texts('notes')).toHaveLength(2);
-  expect(await remove({ collection: 'notes', filter })).toEqual({ documents: 1, chunks: 1, dry_run: false });
+  expect(await remove({ collection: 'notes', filter })).toMatchObject({ documents: 1, chunks: 1, dry_run: false });
   expect(await bed.texts('notes')).toEqual(['Text of b.']);
 });
 
@@ -98,7 +98,7 @@ it('deletes what is accepted and not indexed yet', async () => {
   await have(note('other'));
   await bed.stop();
   await new AcceptDocuments(bed.collaborators).run([note('a'), note('b')]);
-  expect(await remove({ collection: 'notes', ids: ['tributary://notes/a', documentId('notes', 'b')] })).toEqual({
+  expect(await remove({ collection: 'notes', ids: ['tributary://notes/a', documentId('notes', 'b')] })).toMatchObject({
     documents: 2,
     chunks: 0,
     dry_run: false,

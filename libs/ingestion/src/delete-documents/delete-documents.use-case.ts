@@ -9,6 +9,7 @@ import {
 } from '@tributary/contracts';
 import { physicalName, type CollectionRecord, type DocumentMatch } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
+import { formatWriteToken } from '@tributary/kernel/ids';
 import { inBatches } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
@@ -57,7 +58,9 @@ export class DeleteDocuments {
       signal.throwIfAborted();
       await this.#removal.remove(collection, [...documents].map(asDoomed));
     }
-    return answer;
+    // The engines have the tombstones by now: there is nothing to wait for.
+    const token = formatWriteToken({ collections: Object.fromEntries(selections.map(({ collection }) => [collection.name, 0])) });
+    return { ...answer, token };
   }
 
   async #byFilter(filter: Filter, { collection: name }: DeleteInput, principal: Principal): Promise<Selection> {

@@ -1,5 +1,5 @@
 import { embedChunksQueue, ingestDocumentQueue, type QueueData, type QueueInput, type QueueResult } from '@tributary/contracts';
-import { documentRecordKey, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import { documentRecordKey, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { encodeDocumentKey, permanent, retryable } from '@tributary/kernel';
 import { skipped, type AddedJob, type Skipped } from '@tributary/messaging-port';
 import { AcceptanceDesk, type Decided } from '../acceptance/acceptance-desk.js';
@@ -81,7 +81,8 @@ export class SplitDocument {
     const now = this.#with.clock.now();
     const present = await this.#rows.change(rowKey(row), (known) => {
       if (known?.version !== row.version || known.state === 'deleted') return { keep: true };
-      return { set: { ...known, version: nextVersion(now, known.version), hash, file, state: 'accepted' } };
+      const sequence = known.state === 'accepted' ? sequenceOf(known) : now;
+      return { set: { ...known, version: nextVersion(now, known.version), hash, file, state: 'accepted', sequence } };
     });
     return present?.state === 'accepted' && present.hash === hash ? present : undefined;
   }

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { syncSourceQueue, type SourceInput } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
+import { formatWriteToken } from '@tributary/kernel/ids';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { RemoveSource } from './remove-source.use-case.js';
@@ -34,7 +35,7 @@ export class AddSource {
     collection,
     name,
     description,
-  }: Pick<SourceInput, 'location' | 'collection' | 'name' | 'description'>): Promise<{ sourceId: string; jobId: string }> {
+  }: Pick<SourceInput, 'location' | 'collection' | 'name' | 'description'>): Promise<{ sourceId: string; jobId: string; token: string }> {
     const realPath = await this.#realPath(location);
     const id = sourceId(realPath, collection);
     // Documents of an earlier life of this source must be gone before new ones come.
@@ -47,9 +48,9 @@ export class AddSource {
       const isRemoved = (await this.#with.catalog.collections.get(name))?.removed === true;
       if (isChosen || isRemoved) await this.#ensure.run(name, { description });
     }
-    if (present !== undefined) await this.#wakeUp(id);
+    const requested = await this.#request(id);
     const { id: jobId } = await this.#with.queues.add(syncSourceQueue, { source_id: id });
-    return { sourceId: id, jobId };
+    return { sourceId: id, jobId, token: formatWriteToken({ sources: { [id]: requested } }) };
   }
 
   async #register({
@@ -75,12 +76,16 @@ export class AddSource {
     return route;
   }
 
-  async #wakeUp(id: string): Promise<void> {
-    await this.#with.catalog.sources.change(id, (present) => {
-      if (present?.state !== 'paused') return { keep: true };
+  /** Notes that a sync is wanted; a paused source goes on. @returns the number of the request */
+  async #request(id: string): Promise<number> {
+    const source = await this.#with.catalog.sources.change(id, (present) => {
+      if (present === undefined) return { keep: true };
+      const requested = present.requested + 1;
+      if (present.state !== 'paused') return { set: { ...present, requested } };
       const { reason: _paused, ...rest } = present;
-      return { set: { ...rest, state: 'idle' } };
+      return { set: { ...rest, requested, state: 'idle' } };
     });
+    return source?.requested ?? 0;
   }
 
   async #realPath(location: string): Promise<string> {

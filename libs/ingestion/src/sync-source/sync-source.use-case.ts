@@ -58,6 +58,7 @@ export class SyncSource {
     await noteSourceState(catalog, source.id, {
       ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason }),
       last_synced_at: new Date(clock.now()).toISOString(),
+      synced: source.requested,
     });
     return { ...run.counts, deleted, skipped: run.skipped };
   }

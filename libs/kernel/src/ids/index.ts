@@ -1,1 +1,2 @@
 export { chunkOriginalId, documentId, md5Uuid, sha256Hex } from './hash-ids.js';
+export { formatWriteToken, mergeWriteTokens, parseWriteToken, type WriteMarks } from './write-token.js';

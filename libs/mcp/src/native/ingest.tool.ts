@@ -14,8 +14,8 @@ export const ingestTool = defineTool({
   output: IngestAnswer,
   run: (input, call) =>
     call.progress === undefined || input.wait_ms === 0 ? call.operations.addSource(input, call.context) : addAndFollow(input, call),
-  toText: ({ job_id: job, source, finished }) =>
-    `${finished ? 'Searchable' : 'Being indexed'}: ${source.location} in ${source.collections.join(', ') || 'collections to be made'} · ${stateOf(source)} · source ${source.id}, job ${job}${finished ? '' : '. Search works meanwhile; status shows how far it is'}`,
+  toText: ({ job_id: job, source, finished, token }) =>
+    `${finished ? 'Searchable' : 'Being indexed'}: ${source.location} in ${source.collections.join(', ') || 'collections to be made'} · ${stateOf(source)} · source ${source.id}, job ${job}${finished ? '' : `. Search works meanwhile, and with after ${JSON.stringify(token)} waits for it; status shows how far it is`}`,
 });
 
 /** Registers the source without waiting and watches it here, so that the client hears how far it is. */

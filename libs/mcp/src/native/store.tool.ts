@@ -13,8 +13,8 @@ export const storeTool = defineTool({
   published: { metadata: publishedMetadata },
   output: StoreAnswer,
   run: (input, { operations, context }) => operations.store(input, context),
-  toText: ({ uri, collection, chunks, searchable }) =>
+  toText: ({ uri, collection, chunks, searchable, token }) =>
     searchable
       ? `Stored in ${collection} as ${uri} (${counted(chunks, 'chunk')}); it can be searched now.`
-      : `Stored safely in ${collection} as ${uri}; it is still being indexed and will be searchable soon (see status).`,
+      : `Stored safely in ${collection} as ${uri}; it is still being indexed and will be searchable soon. Search with after ${JSON.stringify(token)} to wait for it.`,
 });

@@ -22,7 +22,7 @@ import type {
   WhyNotRequest,
 } from '@tributary/contracts';
 import { formatDocumentUri, permanent, retryable } from '@tributary/kernel';
-import { documentId, sha256Hex } from '@tributary/kernel/ids';
+import { documentId, formatWriteToken, sha256Hex } from '@tributary/kernel/ids';
 import { MemoryDocuments } from './memory-documents.js';
 import { MemorySources } from './memory-sources.js';
 import { searchMemory } from './memory-search.js';
@@ -97,6 +97,7 @@ export class MemoryOperations implements Operations {
       version,
       chunks: 1,
       searchable: true,
+      token: formatWriteToken({ collections: { [collection]: version } }),
     });
   }
 
@@ -112,7 +113,8 @@ export class MemoryOperations implements Operations {
         const { id, collection, content } = document;
         if (content.trim() === '')
           return { id, collection, status: 'refused', error: { code: 'DOCUMENT.EMPTY', message: 'The text is empty.' } };
-        return { id, collection, status: 'accepted', version: this.documents.put(document) };
+        const version = this.documents.put(document);
+        return { id, collection, status: 'accepted', version, token: formatWriteToken({ collections: { [collection]: version } }) };
       }),
     );
   }

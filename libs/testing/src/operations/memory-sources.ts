@@ -1,5 +1,6 @@
 import type { IngestAnswer, JobSummary, SourceInput, SourceSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
+import { formatWriteToken } from '@tributary/kernel/ids';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { MemoryDocuments } from './memory-documents.js';
@@ -38,7 +39,7 @@ export class MemorySources {
       created_at: '2026-01-01T00:00:00.000Z',
     };
     this.#byId.set(id, { summary, waiting: files });
-    return Promise.resolve({ job_id: this.sync(id), source: summary, finished: false });
+    return Promise.resolve({ job_id: this.sync(id), source: summary, finished: false, token: formatWriteToken({ sources: { [id]: 1 } }) });
   }
 
   list(): readonly SourceSummary[] {

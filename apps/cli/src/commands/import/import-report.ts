@@ -1,5 +1,6 @@
 import type { DocumentOutcome } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
+import { mergeWriteTokens } from '@tributary/kernel/ids';
 import { counted, oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import type { RefusedLine } from './read-batches.js';
@@ -37,6 +38,8 @@ export class ImportReport {
   chunksBefore = 0;
   readonly #fileCount: number;
   readonly #files: FileCounts[] = [];
+  /** One token per batch and collection at most. */
+  readonly #tokens = new Set<string>();
   readonly #refused: (RefusedLine & { readonly file?: string })[] = [];
   readonly #startedAt = performance.now();
   #acceptedSeconds = 0;
@@ -80,6 +83,7 @@ export class ImportReport {
       file.accepted += 1;
       if (outcome.status !== 'accepted') file.unchanged += 1;
       file.collections.add(collection);
+      if (outcome.token !== undefined) this.#tokens.add(outcome.token);
     }
   }
 
@@ -151,6 +155,7 @@ export class ImportReport {
       refused: this.refusedCount,
       refused_lines: this.#refused,
       collections: [...this.collections],
+      token: mergeWriteTokens([...this.#tokens]),
       accepted_seconds: round(this.#acceptedSeconds),
       ...(this.#searchable === undefined
         ? { finished: false }

@@ -35,9 +35,9 @@ export async function follow(context: CommandContext, operations: Operations, ad
   }
 }
 
-/** Prints what was indexed. @throws `INDEX.INCOMPLETE` when something failed or was held back */
-export function printOutcome({ terminal, options }: CommandContext, outcomes: readonly IndexOutcome[]): void {
-  if (options.json === true) terminal.printJson({ sources: outcomes.map(({ source }) => source), finished: true });
+/** Prints what was indexed. @param token stands for all of it @throws `INDEX.INCOMPLETE` when something failed or was held back */
+export function printOutcome({ terminal, options }: CommandContext, outcomes: readonly IndexOutcome[], token?: string): void {
+  if (options.json === true) terminal.printJson({ sources: outcomes.map(({ source }) => source), finished: true, token });
   else for (const outcome of outcomes) terminal.print(sentence(outcome));
   const troubled = outcomes
     .map(({ source }) => source)

@@ -1,4 +1,5 @@
 import { SourceInput, type IngestAnswer, type Operations } from '@tributary/contracts';
+import { mergeWriteTokens } from '@tributary/kernel/ids';
 import { resolve } from 'node:path';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
@@ -22,7 +23,7 @@ export async function indexPaths(context: CommandContext, paths: readonly string
     }
     const added: IngestAnswer[] = [];
     for (const input of inputs) added.push(await operations.addSource(input, context.call));
-    if (options.wait) printOutcome(context, await follow(context, operations, added));
+    if (options.wait) printOutcome(context, await follow(context, operations, added), tokenOf(added));
     else printAccepted(context, added);
   });
 }
@@ -56,8 +57,12 @@ function toInput(path: string, { collection, name, description }: Partial<IndexO
   });
 }
 
+function tokenOf(added: readonly IngestAnswer[]): string | undefined {
+  return mergeWriteTokens(added.map(({ token }) => token));
+}
+
 function printAccepted({ terminal, options }: CommandContext, added: readonly IngestAnswer[]): void {
-  if (options.json === true) terminal.printJson({ sources: added.map(({ source }) => source), finished: false });
+  if (options.json === true) terminal.printJson({ sources: added.map(({ source }) => source), finished: false, token: tokenOf(added) });
   else
     for (const { source, job_id: job } of added)
       terminal.print(`Accepted ${source.location} as source ${source.id} (job ${job}); "tributary sources" shows how far it is.`);

@@ -1,5 +1,6 @@
 import type { DocumentOutcome, Operations } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
+import { mergeWriteTokens } from '@tributary/kernel/ids';
 import { counted } from '@tributary/mcp/text';
 import { describeCollections, parseDescription } from '../collections/describe-collections.js';
 import type { CommandContext } from '../../program/command-context.js';
@@ -16,6 +17,7 @@ interface Posted {
   refused: number;
   readonly skipped: Record<string, number>;
   readonly collections: Set<string>;
+  token: string | undefined;
 }
 
 /** Reads paths here and posts their documents to a server that cannot read them. @throws `INDEX.INCOMPLETE` when the server refused some */
@@ -48,7 +50,7 @@ interface Posting {
 }
 
 async function postFolder({ context, operations, progress }: Posting, location: string, collection: string | undefined): Promise<Posted> {
-  const posted: Posted = { location, documents: 0, refused: 0, skipped: {}, collections: new Set() };
+  const posted: Posted = { location, documents: 0, refused: 0, skipped: {}, collections: new Set(), token: undefined };
   const { signal } = context.call;
   const show = (remark?: string) => {
     progress.show({ label: 'Posting', done: posted.documents, unit: 'documents', ...(remark === undefined ? {} : { remark }) });
@@ -64,6 +66,7 @@ async function postFolder({ context, operations, progress }: Posting, location: 
     const isRefused = ({ status }: DocumentOutcome) => status === 'refused';
     posted.refused += outcomes.filter(isRefused).length;
     posted.documents += outcomes.length - outcomes.filter(isRefused).length;
+    posted.token = mergeWriteTokens([posted.token, ...outcomes.map(({ token }) => token)].filter((token) => token !== undefined));
     for (const document of documents) posted.collections.add(document.collection);
     show();
   }
@@ -72,7 +75,8 @@ async function postFolder({ context, operations, progress }: Posting, location: 
 
 function print({ terminal, options }: CommandContext, posted: readonly Posted[], finished: boolean): void {
   if (options.json === true) {
-    terminal.printJson({ posted: posted.map((one) => ({ ...one, collections: [...one.collections] })), finished });
+    const token = mergeWriteTokens(posted.flatMap((one) => one.token ?? []));
+    terminal.printJson({ posted: posted.map(({ token: _, ...one }) => ({ ...one, collections: [...one.collections] })), finished, token });
     return;
   }
   for (const { location, documents, skipped, collections } of posted) {

@@ -20,6 +20,8 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .option('--no-collapse', 'show a passage that stands in several collections once for each of them')
     .option('--deadline <ms>', 'answer within this many milliseconds, 50 to 30000', wholeNumber(50, 30_000))
     .option('--cursor <cursor>', 'go on behind an earlier answer')
+    .option('--after <tokens>', 'wait until what these tokens of index, import or delete (--json) wrote is searchable', list)
+    .option('--wait <ms>', 'wait for --after at most this long, 0 to 30000 (default: 1000)', wholeNumber(0, 30_000))
     .option('--explain', 'say for each hit how it got its place')
     .option('--why-not <uri>', 'instead of the hits, say where this document was lost on its way to them')
     .addHelpText('after', '\nExample:\n  tributary search "how are backups rotated" --collection notes,wiki-* --limit 5')

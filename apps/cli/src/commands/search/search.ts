@@ -20,6 +20,8 @@ export interface SearchOptions {
   readonly explain?: boolean;
   readonly collapse?: boolean;
   readonly whyNot?: string;
+  readonly after?: readonly string[];
+  readonly wait?: number;
 }
 
 /** Searches and prints the answer. */
@@ -48,13 +50,15 @@ function print({ terminal, options }: CommandContext, answer: SearchAnswer): voi
 }
 
 function toInput(query: string, options: SearchOptions): SearchInput {
-  const { collection, minRelevance, filter, deadline, whyNot: _, ...same } = options;
+  const { collection, minRelevance, filter, deadline, after, wait, whyNot: _, ...same } = options;
   return {
     ...same,
     query,
     ...(collection === undefined ? {} : { collections: [...collection] }),
     ...(minRelevance === undefined ? {} : { min_relevance: minRelevance }),
     ...(deadline === undefined ? {} : { deadline_ms: deadline }),
+    ...(after === undefined ? {} : { after: [...after] }),
+    ...(wait === undefined ? {} : { wait_ms: wait }),
     ...(filter === undefined ? {} : { filter: readFilter(filter) }),
   };
 }

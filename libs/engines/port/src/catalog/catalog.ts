@@ -81,14 +81,14 @@ export class RecordTable<Schema extends z.ZodType<object>> {
     return this.#store.count({ kind: this.#kind.kind, where });
   }
 
-  /** All records that fit, page by page. */
-  async *list(where: NonNullable<RecordQuery['where']> = {}): AsyncGenerator<z.output<Schema>> {
+  /** All records that fit, page by page. @param pageSize fewer for who is likely to stop early, since rows may carry whole texts */
+  async *list(where: NonNullable<RecordQuery['where']> = {}, pageSize = PAGE): AsyncGenerator<z.output<Schema>> {
     let after: string | undefined;
     for (;;) {
-      const page = await this.#store.list({ kind: this.#kind.kind, where, limit: PAGE, ...(after === undefined ? {} : { after }) });
+      const page = await this.#store.list({ kind: this.#kind.kind, where, limit: pageSize, ...(after === undefined ? {} : { after }) });
       for (const record of page) yield this.#parse(record);
       after = page.at(-1)?.key;
-      if (page.length < PAGE) return;
+      if (page.length < pageSize) return;
     }
   }
 

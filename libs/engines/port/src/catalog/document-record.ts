@@ -24,8 +24,19 @@ export const DocumentRecord = z.object({
     .describe('Where a folder’s document stands, and the hint that it changed.'),
   pending: IngestDocument.optional().describe('What was handed in, kept until it is indexed.'),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
+  sequence: z
+    .number()
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('Catalog sequence: when the oldest accepted version was accepted that is not searchable yet.'),
   accepted_at: z.number().int().describe('Milliseconds since the epoch.'),
   indexed_at: z.number().int().optional(),
 });
 export type DocumentRecord = z.infer<typeof DocumentRecord>;
+/** Where a document stands in the order of what its collection accepted: no token of its write is lower (docs/adr/0023-write-tokens.md). */
+export function sequenceOf({ sequence, accepted_at }: DocumentRecord): number {
+  return sequence ?? accepted_at;
+}
+
 export type DocumentRecordInput = z.input<typeof DocumentRecord>;

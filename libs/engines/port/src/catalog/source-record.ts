@@ -15,6 +15,8 @@ export const SourceRecord = z.object({
   reason: z.string().optional(),
   skipped: z.record(z.string(), z.number().int()).default({}),
   last_synced_at: z.string().optional(),
+  requested: z.number().int().nonnegative().default(0).describe('How often somebody added it, each time asking for a sync.'),
+  synced: z.number().int().nonnegative().default(0).describe('The last of those requests whose sync has been through everything.'),
   created_at: z.string(),
 });
 export type SourceRecord = z.infer<typeof SourceRecord>;

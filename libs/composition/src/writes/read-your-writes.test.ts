@@ -1,0 +1,81 @@
+import { SearchRequest, localOwner } from '@tributary/contracts';
+import { mergeWriteTokens } from '@tributary/kernel/ids';
+import { loadConfiguration, silentLogger } from '@tributary/platform';
+import { findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer, temporaryFolder } from '@tributary/testing';
+import { describe, expect, it } from 'vitest';
+import type { Server } from '../server/serve.js';
+import { startStandalone } from '../standalone/start-standalone.js';
+
+const DOCUMENTS = 60;
+const context = () => ({ principal: localOwner, signal: AbortSignal.timeout(60_000) });
+
+async function start(folder: string, engine: object | undefined): Promise<Server> {
+  const others = engine === undefined ? {} : { other: engine };
+  const configuration = await loadConfiguration({
+    environment: {},
+    overrides: [
+      { path: ['data', 'folder'], value: folder, flag: '--data' },
+      { path: ['server', 'port'], value: 0, flag: '--port' },
+      { path: ['engines'], value: { main: { type: 'embedded' }, ...others }, flag: 'engines' },
+      { path: ['primary'], value: 'main', flag: 'primary' },
+      ...(engine === undefined ? [] : [{ path: ['collections'], value: { there: { engine: 'other' } }, flag: 'collections' }]),
+    ],
+  });
+  return startStandalone({ configuration, logger: silentLogger });
+}
+
+const ENGINES = [
+  { name: 'embedded', supply: { kind: 'program' as const, command: '' }, open: () => Promise.resolve(undefined) },
+  {
+    name: 'qdrant',
+    supply: findQdrantProgram(),
+    open: async (command: string) => {
+      const server = await startQdrantServer(command);
+      return { settings: { type: 'qdrant', url: server.url }, remove: () => server.remove() };
+    },
+  },
+  {
+    name: 'chroma',
+    supply: findChromaProgram(),
+    open: async (command: string) => {
+      const server = await startChromaServer(command);
+      return { settings: { type: 'chroma', url: server.url }, remove: () => server.remove() };
+    },
+  },
+];
+
+describe.each(ENGINES)('a search on $name, given the token of a write', { timeout: 180_000 }, ({ supply, open }) => {
+  it('finds everything that was accepted, and nothing that was deleted', async (test) => {
+    if (supply.kind === 'none') return test.skip(supply.reason);
+    await using folder = await temporaryFolder();
+    const other = await open(supply.command);
+    const collection = other === undefined ? 'here' : 'there';
+    const server = await start(folder.path, other?.settings);
+    const ask = (query: string, after?: string) =>
+      server.operations.search(
+        SearchRequest.parse({ query, collections: [collection], limit: 100, after, wait_ms: 30_000, deadline_ms: 20_000 }),
+        context(),
+      );
+    try {
+      const documents = Array.from({ length: DOCUMENTS }, (_, n) => ({
+        v: 1 as const,
+        collection,
+        id: `n${n.toString()}`,
+        content: `Entry number${n.toString()} of the log of the lighthouse at the harbour.`,
+      }));
+      const outcomes = await server.operations.ingestDocuments(documents, context());
+      const token = mergeWriteTokens(outcomes.flatMap((outcome) => outcome.token ?? []));
+      const found = await ask('entry of the log of the lighthouse', token);
+      expect(found.coverage).toMatchObject([{ collection, status: 'searched' }]);
+      expect(found.coverage[0]?.reason).toBeUndefined();
+      expect(found.hits).toHaveLength(DOCUMENTS);
+      const { token: deleted } = await server.operations.delete({ ids: [`tributary://${collection}/n7`], dry_run: false }, context());
+      expect((await ask('number7', deleted)).hits.map(({ uri }) => uri)).not.toContain(`tributary://${collection}/n7#0`);
+      const stored = await server.operations.store({ text: 'Entry number7 again.', collection, id: 'n7' }, context());
+      expect((await ask('number7', stored.token)).hits[0]?.uri).toBe(`tributary://${collection}/n7#0`);
+    } finally {
+      await server.close();
+      await other?.remove();
+    }
+  });
+});
