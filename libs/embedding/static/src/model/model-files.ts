@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { permanent } from '@tributary/kernel';
 
@@ -10,7 +10,7 @@ export interface ModelHeader {
   readonly sha256: string;
 }
 
-/** A model as it lies on disk: row r is `values[r * dimension …] * scales[r]`. */
+/** A model as it lies on disk: row r is `values[r * dimension …] * scales[r]`. The numbers are in memory that threads share. */
 export interface ModelFiles {
   readonly header: ModelHeader;
   readonly scales: Float32Array;
@@ -30,7 +30,7 @@ export function readHeader(folder: string): ModelHeader {
 export function readModelFiles(folder: string): ModelFiles {
   const header = readHeader(folder);
   const { rows, dimension } = header;
-  const bytes = readModelFile(folder, 'vectors.bin');
+  const bytes = readShared(folder, 'vectors.bin');
   const scaleBytes = rows * Float32Array.BYTES_PER_ELEMENT;
   if (bytes.length !== scaleBytes + rows * dimension)
     throw broken(folder, `vectors.bin has ${bytes.length.toString()} bytes, not what model.json says`);
@@ -43,18 +43,41 @@ export function readModelFiles(folder: string): ModelFiles {
 }
 
 // Read one by one: the file is little-endian on every machine, and its start in the buffer need not be aligned.
-function readScales(bytes: Buffer, rows: number): Float32Array {
+function readScales(bytes: Uint8Array, rows: number): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const scales = new Float32Array(rows);
+  const scales = new Float32Array(new SharedArrayBuffer(rows * Float32Array.BYTES_PER_ELEMENT));
   for (let row = 0; row < rows; row++) scales[row] = view.getFloat32(row * Float32Array.BYTES_PER_ELEMENT, true);
   return scales;
 }
 
 function readModelFile(folder: string, name: string): Buffer {
+  return orUnavailable(folder, name, (path) => readFileSync(path));
+}
+
+/** Reads a file into memory that threads share, without a copy in between. */
+function readShared(folder: string, name: string): Uint8Array {
+  return orUnavailable(folder, name, (path) => {
+    const file = openSync(path, 'r');
+    try {
+      const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
+      for (let at = 0; at < bytes.length;) {
+        const read = readSync(file, bytes, at, bytes.length - at, at);
+        if (read === 0) return bytes.subarray(0, at);
+        at += read;
+      }
+      return bytes;
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+function orUnavailable<T>(folder: string, name: string, read: (path: string) => T): T {
+  const path = join(folder, name);
   try {
-    return readFileSync(join(folder, name));
+    return read(path);
   } catch (cause) {
-    throw permanent('EMBEDDER.UNAVAILABLE', `The static model cannot be read: ${join(folder, name)}. Install the package again.`, {
+    throw permanent('EMBEDDER.UNAVAILABLE', `The static model cannot be read: ${path}. Install the package again.`, {
       category: 'unavailable',
       cause,
     });

@@ -1,37 +1,32 @@
 import { CharacterKinds } from '../tokenizer/character-kinds.js';
 import { PieceCounter } from '../tokenizer/piece-counter.js';
 import { PieceTrie } from '../tokenizer/piece-trie.js';
-import { broken, readModelFiles, type ModelFiles } from './model-files.js';
+import { loadTables, type ModelTables } from './model-tables.js';
 
 /** A matrix of one int8 vector per WordPiece, and the rule that makes a text's vector of them. */
 export class StaticModel {
   readonly dimension: number;
-  readonly #files: ModelFiles;
+  readonly tables: ModelTables;
   readonly #trie: PieceTrie;
   readonly #characters = new CharacterKinds();
   readonly #counter: PieceCounter;
   readonly #sum: Float64Array;
 
-  private constructor(files: ModelFiles) {
-    this.#files = files;
-    this.dimension = files.header.dimension;
-    this.#trie = new PieceTrie(files.vocabulary);
+  constructor(tables: ModelTables) {
+    this.tables = tables;
+    this.dimension = tables.dimension;
+    this.#trie = new PieceTrie(tables.trie);
     this.#counter = this.newCounter();
     this.#sum = new Float64Array(this.dimension);
   }
 
-  /** Reads the model synchronously, in about 30 ms. @throws `EMBEDDER.UNAVAILABLE` */
+  /** As `loadTables`. */
   static load(folder: string): StaticModel {
-    const files = readModelFiles(folder);
-    const model = new StaticModel(files);
-    const pieces = model.#trie.rows;
-    if (pieces !== files.header.rows)
-      throw broken(folder, `vocab.txt has ${pieces.toString()} pieces, the matrix ${files.header.rows.toString()} rows`);
-    return model;
+    return new StaticModel(loadTables(folder));
   }
 
   newCounter(): PieceCounter {
-    return new PieceCounter(this.#trie, this.#characters, this.#files.header.rows);
+    return new PieceCounter(this.#trie, this.#characters, this.tables.rows);
   }
 
   embed(text: string): Float32Array {
@@ -44,7 +39,7 @@ export class StaticModel {
 
   /** Sum over the distinct pieces of ln(1 + count) × vector, scaled to unit length; zeros when no piece is known. */
   pool(counter: PieceCounter): Float32Array {
-    const { scales, values } = this.#files;
+    const { scales, values } = this.tables;
     const sum = this.#sum.fill(0);
     const dimension = this.dimension;
     for (let i = 0; i < counter.distinct; i++) {

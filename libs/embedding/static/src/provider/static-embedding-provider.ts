@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
 import type { EmbedOptions, EmbeddingProvider } from '@tributary/embedding-port';
 import { toErrorRecord } from '@tributary/kernel';
+import { BulkEmbedder } from '../bulk/bulk-embedder.js';
 import { readHeader, type ModelHeader } from '../model/model-files.js';
 import { StaticModel } from '../model/static-model.js';
 
@@ -20,6 +21,7 @@ export class StaticEmbeddingProvider implements EmbeddingProvider {
   readonly #folder: string;
   #header: ModelHeader | undefined;
   #model: StaticModel | undefined;
+  readonly #bulk = new BulkEmbedder(() => this.#load().tables);
 
   constructor({ name = 'static', folder = SHIPPED_MODEL }: { readonly name?: string; readonly folder?: string } = {}) {
     this.name = name;
@@ -47,14 +49,19 @@ export class StaticEmbeddingProvider implements EmbeddingProvider {
     return texts.map((text) => model.embed(text));
   }
 
-  /** As `embedSync`, with a turn of the event loop every few milliseconds. */
+  /** As `embedSync`. Many documents are embedded in a thread of their own, else the event loop turns every few milliseconds. */
   async embed(texts: readonly string[], options: EmbedOptions = { kind: 'document' }): Promise<readonly Float32Array[]> {
     options.signal?.throwIfAborted();
     const model = this.#load();
+    if (options.kind === 'document' && !texts.some(isLong)) {
+      const vectors = await this.#bulk.embed(texts, options.signal);
+      if (vectors) return vectors;
+      options.signal?.throwIfAborted();
+    }
     const pace = new Pace(options.signal);
     const vectors: Float32Array[] = [];
     for (const text of texts) {
-      vectors.push(text.length > SLICE_UNITS ? await embedLong(model, text, pace) : model.embed(text));
+      vectors.push(isLong(text) ? await embedLong(model, text, pace) : model.embed(text));
       if (pace.isDue) await pace.pause();
     }
     return vectors;
@@ -70,10 +77,14 @@ export class StaticEmbeddingProvider implements EmbeddingProvider {
     }
   }
 
-  /** Lets go of the matrix; the next text loads it again. */
-  close(): Promise<void> {
+  get hasThread(): boolean {
+    return this.#bulk.hasThread;
+  }
+
+  /** Lets go of the matrix and of the thread; the next text loads it again. */
+  async close(): Promise<void> {
     this.#model = undefined;
-    return Promise.resolve();
+    await this.#bulk.close();
   }
 
   #load(): StaticModel {
@@ -100,6 +111,10 @@ class Pace {
     this.#signal?.throwIfAborted();
     this.#since = performance.now();
   }
+}
+
+function isLong(text: string): boolean {
+  return text.length > SLICE_UNITS;
 }
 
 async function embedLong(model: StaticModel, text: string, pace: Pace): Promise<Float32Array> {

@@ -10,7 +10,8 @@ export const WORD_START = 1;
 /** Node where pieces that continue a word (written `##…` in the vocabulary) start. */
 export const WORD_MIDDLE = 2;
 
-interface TrieTables {
+/** A trie as typed arrays in memory that threads share. */
+export interface TrieTables {
   /** Letter (from 1) of each UTF-16 unit; 0 for units that no piece contains. */
   readonly letters: Uint16Array;
   /** A hash table with open addressing: key (node and letter) and child of an edge side by side. */
@@ -31,15 +32,18 @@ export class PieceTrie {
   readonly #mask: number;
   readonly #shift: number;
 
-  /** @param vocabulary one piece per line, in the order of the matrix, each line ended */
-  constructor(vocabulary: string) {
-    const { letters, edges, endings, rows } = build(vocabulary);
+  constructor({ letters, edges, endings, rows }: TrieTables) {
     this.letters = letters;
     this.rows = rows;
     this.#edges = edges;
     this.#endings = endings;
     this.#mask = edges.length / 2 - 1;
     this.#shift = shiftOf(edges);
+  }
+
+  /** @param vocabulary one piece per line, in the order of the matrix, each line ended */
+  static tablesOf(vocabulary: string): TrieTables {
+    return build(vocabulary);
   }
 
   /** The node below `node` by `letter`, or 0. */
@@ -60,9 +64,9 @@ export class PieceTrie {
 
 // One loop over local variables: it runs once, before the compiler has optimised anything, and half the time to load the model goes into it.
 function build(vocabulary: string): TrieTables {
-  const letters = new Uint16Array(65_536);
+  const letters = new Uint16Array(new SharedArrayBuffer(65_536 * Uint16Array.BYTES_PER_ELEMENT));
   const edges = newEdges(vocabulary.length);
-  const endings = new Int32Array(vocabulary.length + WORD_MIDDLE + 1);
+  const endings = sharedInts(vocabulary.length + WORD_MIDDLE + 1);
   const shift = shiftOf(edges);
   const mask = edges.length / 2 - 1;
   let letterCount = 0;
@@ -92,7 +96,11 @@ function build(vocabulary: string): TrieTables {
 
 /** There are no more edges than units, so a fifth of the slots at least stays free. */
 function newEdges(units: number): Int32Array {
-  return new Int32Array(2 * 2 ** Math.ceil(Math.log2(units * 1.25 + 16)));
+  return sharedInts(2 * 2 ** Math.ceil(Math.log2(units * 1.25 + 16)));
+}
+
+function sharedInts(length: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
 }
 
 function shiftOf(edges: Int32Array): number {
