@@ -16,8 +16,8 @@ describe('a search request', () => {
       collapse: true,
       explain: false,
       require: 'any',
-      wait_ms: 1000,
       deadline_ms: 2000,
+      wait_ms: 1000,
     });
   });
 

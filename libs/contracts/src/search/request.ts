@@ -24,13 +24,6 @@ export const SearchRequest = z.strictObject({
     .max(1000)
     .default(['*'])
     .describe('Collections to search: names, patterns with *, "*" for all, "auto" to let the cards decide.'),
-  max_collections: z
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .optional()
-    .describe('"auto" asks at most so many; left out: 8, or three in ten where that is more.'),
   since: Moment.optional().describe('Only documents modified at or after this moment (ISO date, or an age such as 7d).'),
   until: Moment.optional().describe('Only documents modified at or before this moment.'),
   algorithm: Algorithm.default('hybrid').describe('How to rank; hybrid suits nearly every question.'),
@@ -57,14 +50,14 @@ export const SearchRequest = z.strictObject({
   require: z.enum(['any', 'all']).default('any').describe('all: an error unless every selected collection was searched.'),
   deadline_ms: z.number().int().min(50).max(30_000).default(2000).describe('Answer within this many milliseconds with what is there.'),
   cursor: z.string().max(200).optional().describe('Continues an earlier answer.'),
-});
-export type SearchRequest = z.infer<typeof SearchRequest>;
-/** A request as callers write it: defaults may be left out. */
   after: z
     .union([WriteToken, z.array(WriteToken).max(100)])
     .optional()
     .describe('Tokens of writes (store, ingest, delete): waits until what they wrote is searchable, or says that it is not.'),
   wait_ms: z.number().int().min(0).max(30_000).default(1000).describe('Wait for `after` at most this long, before the search begins.'),
+});
+export type SearchRequest = z.infer<typeof SearchRequest>;
+/** A request as callers write it: defaults may be left out. */
 export type SearchInput = z.input<typeof SearchRequest>;
 
 /** Milliseconds in which a request is to be answered: those of the search, and those it may wait for writes before. */

@@ -9,6 +9,8 @@ export interface ResolvedCollections {
   readonly unreadable: readonly UnreadableCollection[];
   /** Names and patterns that fit nothing the caller may see. */
   readonly unknown: readonly string[];
+  /** True when the choice was left to us. */
+  readonly isAutomatic: boolean;
 }
 
 const EVERYTHING = new Set(['*', 'auto']);
@@ -25,7 +27,7 @@ export function resolveCollections(patterns: readonly string[], { records, unrea
       records.map(({ name }) => name),
     );
   }
-  return { selected, unreadable: lost, unknown };
+  return { selected, unreadable: lost, unknown, isAutomatic: patterns.includes('auto') };
 }
 
 /** True when the catalog's own collections answer these names, so that no engine need be asked for others. */
