@@ -16,6 +16,7 @@ export { contentConditions, type ContentConditions } from './query/content-condi
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';
 export { diversify } from './refine/diversify.js';
 export { areDuplicates, groupDuplicates, likelyDuplicates, type LikelyDuplicates } from './refine/duplicates.js';
+export { dealOut, mixScores } from './refine/mix-scores.js';
 export { limitPerDocument } from './refine/per-document.js';
 export { chooseStandIns, repairQuery, unknownWords, type RepairedQuery, type RepairedWord } from './repair/repair-query.js';
 export { chooseCollections } from './selection/choose-collections.js';

@@ -4,6 +4,7 @@ export { type FaultyServer, type ServerFault } from './embedding/faulty-server.j
 export { findModelFolder } from './embedding/model-folder.js';
 export { startOllamaServer } from './embedding/ollama-server.js';
 export { startOpenAiServer, type OpenAiDialect } from './embedding/openai-server.js';
+export { startRerankServer, type RerankDialect, type ScoreTexts } from './embedding/rerank-server.js';
 export type { ServedModel } from './embedding/served-model.js';
 export { temporaryFolder } from './files/temporary-folder.js';
 export { MemoryOperations } from './operations/memory-operations.js';

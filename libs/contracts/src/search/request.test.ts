@@ -10,7 +10,6 @@ describe('a search request', () => {
       limit: 10,
       min_relevance: 0,
       context: 'chunk_only',
-      rerank: false,
       diversity: 0,
       per_document: 2,
       collapse: true,

@@ -38,7 +38,10 @@ export const SearchRequest = z.strictObject({
     .enum(['chunk_only', 'enhanced', 'full_note'])
     .default('chunk_only')
     .describe('The passage alone, with two neighbours on each side, or the whole document.'),
-  rerank: z.boolean().default(false).describe('Let a reranker reorder the head, where one is configured.'),
+  rerank: z
+    .boolean()
+    .optional()
+    .describe('Let a reranker reorder the head, where one is configured. Left out: as the server is set up, else no.'),
   diversity: z.number().min(0).max(1).default(0).describe('0 ranks by relevance alone, 1 avoids similar hits most.'),
   per_document: z.number().int().min(1).max(100).default(2).describe('Hits of one document at most.'),
   collapse: z

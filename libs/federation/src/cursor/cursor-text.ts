@@ -23,11 +23,12 @@ export function readCursor(cursor: string): CursorPlace {
 
 /** Who asked for what, without how much of it and in which dress: those may change from page to page. */
 export function ownerOf(request: SearchRequest, principal: Principal): string {
-  const { query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document, collapse } = request;
+  const { query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document, collapse, rerank } =
+    request;
   const { subject, user_id, groups, unrestricted } = principal;
   return sha256Hex(
     JSON.stringify([
-      [query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document, collapse],
+      [query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document, collapse, rerank],
       [subject, user_id, groups, principal.collections, unrestricted],
     ]),
   );

@@ -2,6 +2,7 @@ import type { Deadline } from '@tributary/kernel';
 
 const EMBED_SHARE = 0.25;
 const LANES_SHARE = 0.6;
+const RERANK_SHARE = 0.85;
 const READ_SHARE = 0.95;
 
 /** How the time of one search is divided; every part counts from its beginning. */
@@ -10,10 +11,17 @@ export interface SearchDeadlines {
   readonly embed: Deadline;
   /** Lanes that have not answered by then are reported as timed out. */
   readonly lanes: Deadline;
+  /** A reranker has until then; the rest is for what comes after it. */
+  readonly rerank: Deadline;
   /** Passages that are not read by then are left out. */
   readonly read: Deadline;
 }
 
 export function divideTime(whole: Deadline): SearchDeadlines {
-  return { embed: whole.share(EMBED_SHARE), lanes: whole.share(LANES_SHARE), read: whole.share(READ_SHARE) };
+  return {
+    embed: whole.share(EMBED_SHARE),
+    lanes: whole.share(LANES_SHARE),
+    rerank: whole.share(RERANK_SHARE),
+    read: whole.share(READ_SHARE),
+  };
 }

@@ -48,7 +48,7 @@ export async function planSearch(
     candidatesPerLane: candidatesPerLane(request, query, resolved.selected.length),
     deadlines,
     signal,
-    notes: notesOf(request, query, resolved),
+    notes: notesOf(query, resolved),
   };
 }
 
@@ -78,15 +78,10 @@ function candidatesPerLane({ limit, diversity }: SearchRequest, { phrases, exclu
   return Math.max(collections > FEW_COLLECTIONS ? 30 : 100, limit * (diversity > 0 ? 3 : 2));
 }
 
-function notesOf(
-  { rerank }: SearchRequest,
-  query: ParsedQuery,
-  { selected, unreadable, isAutomatic }: ResolvedCollections,
-): readonly string[] {
+function notesOf(query: ParsedQuery, { selected, unreadable, isAutomatic }: ResolvedCollections): readonly string[] {
   const notes: string[] = [];
   if (isAutomatic) notes.push(`Collections "auto": all ${selected.length.toString()} were searched.`);
   if (selected.length + unreadable.length === 0) notes.push('There is no collection to search yet: store or ingest something first.');
-  if (rerank) notes.push('No reranker is configured: the order is the judge’s.');
   if (query.droppedTerms > 0)
     notes.push(`The query is very long: its last ${query.droppedTerms.toString()} words were not looked for as words.`);
   if (query.tookOperatorsAsText)

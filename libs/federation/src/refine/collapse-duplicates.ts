@@ -1,10 +1,10 @@
-import type { Candidate, StoredPoint } from '@tributary/engines-port';
+import type { PointPayload } from '@tributary/contracts';
+import type { Candidate } from '@tributary/engines-port';
 import { Deadline } from '@tributary/kernel';
 import { areDuplicates, groupDuplicates, likelyDuplicates, type JudgedHit, type LikelyDuplicates } from '@tributary/ranking';
-import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
-import { within } from '../plan/within.js';
+import { readPassages } from './read-passages.js';
 
 /** Hits of the head that are compared; what is ranked lower stands for itself. */
 const COMPARED = 100;
@@ -37,7 +37,8 @@ export async function collapseDuplicates(
     })),
   );
   if (likely.length === 0) return { kept: judged, beneath: new Map() };
-  const texts = await readTexts(hitsOf(likely, head), nominations, plan);
+  const deadline = Deadline.in(Math.min(READ_WAIT_MS, plan.deadlines.read.remainingMs / 2));
+  const texts = await readPassages(hitsOf(likely, head), nominations, { deadline, signal: plan.signal });
   const pairs = likely.filter(({ better, other, cosine }) => {
     const [first, second] = [textOf(head[better], texts), textOf(head[other], texts)];
     return first !== undefined && second !== undefined && areDuplicates(first, second, cosine);
@@ -59,37 +60,6 @@ function pick(head: readonly Judged[], indexes: readonly number[]): readonly Jud
   return indexes.flatMap((at) => head[at] ?? []);
 }
 
-function textOf(hit: Judged | undefined, texts: ReadonlyMap<number, ReadonlyMap<string, string>>): string | undefined {
-  return hit && texts.get(hit.collection)?.get(hit.candidate.id);
-}
-
-/** Contents by collection and id, of what may be a hit for this caller. */
-async function readTexts(
-  hits: readonly Judged[],
-  nominations: readonly Nomination[],
-  { deadlines, signal }: Pick<SearchPlan, 'deadlines' | 'signal'>,
-): Promise<ReadonlyMap<number, ReadonlyMap<string, string>>> {
-  const deadline = Deadline.in(Math.min(READ_WAIT_MS, deadlines.read.remainingMs / 2));
-  const byCollection = Map.groupBy(hits, ({ collection }) => collection);
-  const read = await Promise.all(
-    [...byCollection].map(async ([at, ofCollection]) => {
-      const ids = ofCollection.map(({ candidate }) => candidate.id);
-      const points = await readOrNothing(nominations[at]?.collection, ids, { deadline, signal });
-      return [at, new Map(points.map(({ id, payload }) => [id, payload.content]))] as const;
-    }),
-  );
-  return new Map(read);
-}
-
-async function readOrNothing(
-  collection: ScopedCollection | undefined,
-  ids: readonly string[],
-  limits: { readonly deadline: Deadline; readonly signal: AbortSignal | undefined },
-): Promise<readonly StoredPoint[]> {
-  if (collection === undefined) return [];
-  try {
-    return await within(limits, (signal) => collection.readHits(ids, signal));
-  } catch {
-    return [];
-  }
+function textOf(hit: Judged | undefined, texts: ReadonlyMap<Judged, PointPayload>): string | undefined {
+  return hit && texts.get(hit)?.content;
 }

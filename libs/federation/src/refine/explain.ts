@@ -15,11 +15,22 @@ interface Course {
   readonly final: number;
   /** Hits of other collections that it stands for. */
   readonly duplicates: number;
+  /** Left out: no reranker had a say. */
+  readonly reranked?: Reranking;
+}
+
+interface Reranking {
+  readonly by: string;
+  /** On its own scale; undefined where it saw another passage of the document, or none. */
+  readonly score: number | undefined;
+  /** Places before and after, from 1. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** How a hit got its place: where each lane had it, what the judge saw, what the steps after it did.
  *  @param judged its place in the judge's order, from 1 @param final its place in the list, from 1 */
-export function explain(hit: JudgedHit<Candidate>, { nomination, judged, final, duplicates }: Course): Explanation {
+export function explain(hit: JudgedHit<Candidate>, { nomination, judged, final, duplicates, reranked }: Course): Explanation {
   const index = nomination.candidates.indexOf(hit.candidate);
   const lanes = LANES.flatMap((lane) => {
     const ranking = nomination.rankings[lane] ?? [];
@@ -34,9 +45,15 @@ export function explain(hit: JudgedHit<Candidate>, { nomination, judged, final, 
       ...(nomination.collection.isForeign && isUnseen(hit.candidate) ? [NOT_LOOKED_AT] : []),
       { step: 'judge', effect: `placed it ${judged.toString()}` },
       ...(duplicates === 0 ? [] : [{ step: 'collapse', effect: standsFor(duplicates) }]),
+      ...(reranked === undefined ? [] : [{ step: 'rerank', effect: rerankedAs(reranked) }]),
       { step: 'refine', effect: judged === final ? 'left it there' : `moved it to ${final.toString()}` },
     ],
   };
+}
+
+function rerankedAs({ by, score, from, to }: Reranking): string {
+  const said = score === undefined ? `${by} gave it no score of its own` : `${by} scored it ${score.toPrecision(3)}`;
+  return `${said}, which ${from === to ? `left it at ${to.toString()}` : `moved it from ${from.toString()} to ${to.toString()}`}`;
 }
 
 function standsFor(duplicates: number): string {

@@ -2,6 +2,7 @@ import type { Candidate } from '@tributary/engines-port';
 import { diversify, limitPerDocument, type JudgedHit } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
+import type { Reranked } from '../rerank/head-reranker.js';
 import { collapseDuplicates, type Collapsed } from './collapse-duplicates.js';
 import { explain } from './explain.js';
 import type { RefinedHit } from './refined-hit.js';
@@ -20,6 +21,8 @@ export interface Refinement {
     /** As relevant as asked for. */
     readonly relevant: readonly Judged[];
     readonly collapsed: Collapsed;
+    /** In the order that a reranker gave it, where one had a say. */
+    readonly reranked: Reranked;
     /** Not too many of one document. */
     readonly limited: readonly Judged[];
     /** The list. */
@@ -27,32 +30,60 @@ export interface Refinement {
   };
 }
 
-/** From the judge's order to the list that is shown page by page: relevant enough, each text once, not too many of one document, not too alike, at
- *  most 300. */
-export async function refine(
-  judged: readonly Judged[],
-  nominations: readonly Nomination[],
-  plan: Pick<SearchPlan, 'request' | 'deadlines' | 'signal'>,
-): Promise<Refinement> {
+export interface RefineRequest {
+  readonly nominations: readonly Nomination[];
+  readonly plan: Pick<SearchPlan, 'request' | 'deadlines' | 'signal'>;
+  /** Gets the list without what is too little relevant and without duplicates. */
+  readonly rerank: (hits: readonly Judged[]) => Promise<Reranked>;
+}
+
+/** From the judge's order to the list that is shown page by page: relevant enough, each text once, in a reranker's order where one is wanted, not too many
+ *  of one document, not too alike, at most 300. */
+export async function refine(judged: readonly Judged[], { nominations, plan, rerank }: RefineRequest): Promise<Refinement> {
   const { request } = plan;
   const relevant = judged.filter(({ relevance }) => relevance >= request.min_relevance);
   const collapsed = await collapseDuplicates(relevant, nominations, plan);
+  const reranked = await rerank(collapsed.kept);
   const limit = request.context === 'full_note' ? 1 : request.per_document;
-  const { kept: limited, more } = limitPerDocument(collapsed.kept, { limit, documentOf });
-  const comparable = limited.map((hit) => ({ hit, score: hit.score, vector: hit.candidate.commonVector }));
+  const { kept: limited, more } = limitPerDocument(reranked.hits, { limit, documentOf });
+  const comparable = limited.map((hit) => ({ hit, score: reranked.scores.get(hit) ?? hit.score, vector: hit.candidate.commonVector }));
   const ordered = diversify(comparable, { diversity: request.diversity, depth: DIVERSIFIED });
   const listed = ordered.slice(0, LONGEST_LIST).map(({ hit }) => hit);
   const list = enlist(listed, { nominations, more, collapsed });
-  const steps = { relevant, collapsed, limited, listed };
+  const steps = { relevant, collapsed, reranked, limited, listed };
   if (!request.explain) return { list, steps };
-  const places = new Map(judged.map((hit, at) => [hit, at + 1]));
-  const explained = list.map(({ hit, ...refined }, at) => {
-    const nomination = nominations[hit.collection];
-    if (nomination === undefined) return refined;
-    const course = { nomination, judged: places.get(hit) ?? 0, final: at + 1, duplicates: collapsed.beneath.get(hit)?.length ?? 0 };
-    return { ...refined, explanation: explain(hit, course) };
-  });
-  return { list: explained, steps };
+  return { list: list.map((one, at) => ({ ...one, ...explanationOf(one.hit, { judged, nominations, steps, final: at + 1 }) })), steps };
+}
+
+interface Explaining {
+  readonly judged: readonly Judged[];
+  readonly nominations: readonly Nomination[];
+  readonly steps: Refinement['steps'];
+  readonly final: number;
+}
+
+function explanationOf(hit: Judged, { judged, nominations, steps, final }: Explaining): Pick<RefinedHit, 'explanation'> {
+  const { collapsed, reranked } = steps;
+  const nomination = nominations[hit.collection];
+  if (nomination === undefined) return {};
+  const { by } = reranked;
+  const course = {
+    nomination,
+    final,
+    judged: judged.indexOf(hit) + 1,
+    duplicates: collapsed.beneath.get(hit)?.length ?? 0,
+    ...(by === undefined
+      ? {}
+      : {
+          reranked: {
+            by,
+            score: reranked.given.get(hit),
+            from: collapsed.kept.indexOf(hit) + 1,
+            to: reranked.hits.indexOf(hit) + 1,
+          },
+        }),
+  };
+  return { explanation: explain(hit, course) };
 }
 
 interface Enlisting {

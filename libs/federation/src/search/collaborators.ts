@@ -4,6 +4,7 @@ import type { Clock } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 import type { CursorStore } from '../cursor/cursor-store.js';
 import type { ReaderSources } from '../readers/open-collection.js';
+import type { Reranking } from '../rerank/reranking.js';
 
 /** Everything a search stands on. */
 export interface SearchCollaborators extends CollectionSources, ReaderSources {
@@ -12,6 +13,8 @@ export interface SearchCollaborators extends CollectionSources, ReaderSources {
   /** The model by which collections of different models are compared; computed in this process. */
   readonly common: EmbeddingProvider;
   readonly clock: Clock;
+  /** Left out: nothing is reranked. */
+  readonly reranking?: Reranking;
   /** Left out: kept in the memory of this process. */
   readonly cursors?: CursorStore;
 }

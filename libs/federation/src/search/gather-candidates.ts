@@ -22,7 +22,8 @@ export interface Gathered {
   readonly nominated: readonly Nomination[];
   /** What the collections were asked in the end. */
   readonly request: NominationRequest;
-  /** The query as it was looked for in the end. */
+  /** The query as it was looked for in the end, as text and as terms. */
+  readonly text: string;
   readonly terms: readonly JudgedTerm[];
   readonly fuzzyWords: number;
   readonly notes: readonly string[];
@@ -38,9 +39,18 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const nominated = again?.nominations ?? asked;
   const nominations = await Promise.all(nominated.map((nomination) => admit(nomination, plan)));
-  if (!repaired || !again) return { nominations, nominated, request, terms: query.terms, fuzzyWords: query.words.length, notes: [] };
+  if (!repaired || !again)
+    return { nominations, nominated, request, text: query.text, terms: query.terms, fuzzyWords: query.words.length, notes: [] };
   const notes = repairNotes(repaired, nominations);
-  return { nominations, nominated, request: again.request, terms: repaired.terms, fuzzyWords: repaired.words.length, notes };
+  return {
+    nominations,
+    nominated,
+    request: again.request,
+    text: repaired.text,
+    terms: repaired.terms,
+    fuzzyWords: repaired.words.length,
+    notes,
+  };
 }
 
 /** The answers to the repaired query; undefined when one that had answered before did not this time, or no time is left to ask. */

@@ -15,6 +15,7 @@ import { divideTime } from '../plan/deadlines.js';
 import type { SearchContext } from '../plan/plan.js';
 import { planSearch } from '../plan/plan-search.js';
 import { roundMs } from '../plan/round-ms.js';
+import { HeadReranker } from '../rerank/head-reranker.js';
 import { awaitWrites } from '../writes/await-writes.js';
 import type { SearchCollaborators } from './collaborators.js';
 import { gatherCandidates } from './gather-candidates.js';
@@ -30,12 +31,14 @@ export class Search {
   readonly #cursors: CursorStore;
   readonly #embedder: QueryEmbedder;
   readonly #circuits: Circuits;
+  readonly #reranker: HeadReranker;
 
   constructor(collaborators: SearchCollaborators) {
     this.#with = collaborators;
     this.#cursors = collaborators.cursors ?? new MemoryCursorStore(collaborators.clock);
     this.#embedder = new QueryEmbedder(collaborators);
     this.#circuits = new Circuits(collaborators.clock);
+    this.#reranker = new HeadReranker(collaborators);
   }
 
   /** Answers within the deadline with what is there; an engine, a collection or a model that is away costs its own hits only.
@@ -61,7 +64,7 @@ export class Search {
         plan,
       ),
     ]);
-    const { list } = await rankCandidates(plan, gathered, this.#embedder);
+    const { list, steps } = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
     const page = await answerPage(list, pageOf(request, { from: 0, deadline: plan.deadlines.read, signal: plan.signal }));
     const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
     const coverage = withLost(
@@ -69,7 +72,14 @@ export class Search {
       page.lost,
     );
     if (request.require === 'all' && coverage.some(({ status }) => status !== 'searched')) throw notAllSearched(coverage);
-    const notes = [...plan.notes, ...behindNotes(coverage, behind), ...gathered.notes, ...doubts(page, plan.query), ...page.notes];
+    const notes = [
+      ...plan.notes,
+      ...behindNotes(coverage, behind),
+      ...gathered.notes,
+      ...steps.reranked.notes,
+      ...doubts(page, plan.query),
+      ...page.notes,
+    ];
     const answer = { hits: [...page.hits], coverage, notes };
     if (page.next >= list.length) return answer;
     const kept = { hits: list.map(({ listed }) => listed), coverage, owner: ownerOf(request, context.principal) };

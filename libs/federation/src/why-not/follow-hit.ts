@@ -93,6 +93,8 @@ function cutByLimit(followed: Followed, [best]: readonly Judged[], place: number
     const explanation = [`Its score put it at place ${before.toString()}, and less similar hits were put before it: lower diversity.`];
     return { verdict: 'diversified', stage: 'refine', explanation, details };
   }
+  const moved = rerankedAway(followed, best);
+  if (moved !== undefined) return { verdict: 'reranked_low', stage: 'refine', explanation: [moved], details };
   const { judged, last_shown: last } = details;
   const beside =
     last === undefined ? '' : ` with score ${(judged?.score ?? 0).toFixed(3)}; the last hit shown had ${last.score.toFixed(3)}`;
@@ -101,6 +103,16 @@ function cutByLimit(followed: Followed, [best]: readonly Judged[], place: number
     : `A list holds ${LONGEST_LIST.toString()} hits: ask in words that are closer to it.`;
   const explanation = [`The judge put it at place ${(judged?.rank ?? 0).toString()}${beside}.`, more];
   return { verdict: 'judged_low', stage: 'judge', explanation, details };
+}
+
+/** What to say where it would be shown without the reranker. */
+function rerankedAway({ ranked, request }: Followed, best: Judged | undefined): string | undefined {
+  const { collapsed, reranked } = ranked.steps;
+  if (best === undefined || reranked.by === undefined) return undefined;
+  const [from, to] = [collapsed.kept.indexOf(best) + 1, reranked.hits.indexOf(best) + 1];
+  if (from > request.limit || to <= from) return undefined;
+  const places = `from place ${from.toString()} to ${to.toString()}`;
+  return `The reranker ${reranked.by} moved it ${places}: leave rerank out to see it, or raise limit.`;
 }
 
 function overBudget(followed: Followed, best: Judged, place: number): Finding {

@@ -8,6 +8,7 @@ import { failureOf, type Failure } from '../nominate/failure.js';
 import type { SearchContext, SearchPlan } from '../plan/plan.js';
 import { planSearch } from '../plan/plan-search.js';
 import { within } from '../plan/within.js';
+import { HeadReranker } from '../rerank/head-reranker.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { gatherCandidates } from '../search/gather-candidates.js';
 import { rankCandidates } from '../search/rank-candidates.js';
@@ -23,11 +24,13 @@ export class WhyNot {
   readonly #with: SearchCollaborators;
   readonly #embedder: QueryEmbedder;
   readonly #circuits: Circuits;
+  readonly #reranker: HeadReranker;
 
   constructor(collaborators: SearchCollaborators) {
     this.#with = collaborators;
     this.#embedder = new QueryEmbedder(collaborators);
     this.#circuits = new Circuits(collaborators.clock);
+    this.#reranker = new HeadReranker(collaborators);
   }
 
   /** What the caller may not see is answered like what never was.
@@ -74,7 +77,7 @@ export class WhyNot {
     if (nomination?.answered !== true || before === undefined) return notSearched(nomination?.failure);
     if (!before.candidates.some(({ id }) => ids.has(id)))
       return findLaneCut({ nomination: before, ids, plan, gathered, principal: context.principal, sources: this.#with });
-    const ranked = await rankCandidates(plan, gathered, this.#embedder);
+    const ranked = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
     const hits = ranked.judged.filter(({ collection, candidate }) => collection === at && ids.has(candidate.id));
     if (hits.length === 0) return REPLACED;
     const page = await answerPage(ranked.list, pageOf(plan.request, { from: 0, deadline: plan.deadlines.read, signal: plan.signal }));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
 import { embedWords, knownPrefixes, type EmbedOptions, type EmbeddingProvider, type Prefixes } from '@tributary/embedding-port';
-import { ModelServer, embedInBatches, readVectors } from '@tributary/embedding-port/http';
+import { ModelServer, sendInBatches, readVectors } from '@tributary/embedding-port/http';
 import { toErrorRecord } from '@tributary/kernel';
 import type { z } from 'zod';
 import { Embeddings, Show, Tags, embeddingLength, isModel } from './ollama-answers.js';
@@ -84,7 +84,7 @@ export class OllamaEmbeddingProvider implements EmbeddingProvider {
       dimension: async () => (await this.describe(signal)).dimension,
       embed: (asked) => {
         const send = (batch: readonly string[]) => this.#send(batch, signal);
-        return embedInBatches(asked, { batchSize: this.#batchSize, send });
+        return sendInBatches(asked, { batchSize: this.#batchSize, send });
       },
       signal,
     });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
 import { embedWords, knownPrefixes, type EmbedOptions, type EmbeddingProvider, type Prefixes } from '@tributary/embedding-port';
-import { ModelServer, embedInBatches, readVectors } from '@tributary/embedding-port/http';
+import { ModelServer, sendInBatches, readVectors } from '@tributary/embedding-port/http';
 import { hasCode, toErrorRecord } from '@tributary/kernel';
 import { EmbeddingList, listsOf } from './openai-answer.js';
 
@@ -83,7 +83,7 @@ export class OpenAiEmbeddingProvider implements EmbeddingProvider {
       dimension: async () => (await this.describe(signal)).dimension,
       embed: (asked) => {
         const send = (batch: readonly string[]) => this.#send(batch, { signal });
-        return embedInBatches(asked, { batchSize: this.#options.batchSize ?? 32, send });
+        return sendInBatches(asked, { batchSize: this.#options.batchSize ?? 32, send });
       },
       signal,
     });

@@ -1,3 +1,3 @@
-export { embedInBatches } from './embed-in-batches.js';
 export { ModelServer } from './model-server.js';
 export { readVectors } from './read-vectors.js';
+export { sendInBatches } from './send-in-batches.js';

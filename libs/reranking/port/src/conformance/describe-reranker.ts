@@ -63,7 +63,7 @@ export function describeReranker(name: string, open: () => Reranker | Promise<Re
     });
 
     it('does not outlast its deadline', async () => {
-      const texts = Array.from({ length: 400 }, (_, i) => `${SENTENCE.repeat(15)} ${i.toString()}`);
+      const texts = Array.from({ length: 100 }, (_, i) => `${SENTENCE.repeat(4)} ${i.toString()}`);
       const before = performance.now();
       const late = await reranker.rerank({ query: QUERY, texts }, { deadline: Deadline.in(60) }).catch(() => undefined);
       expect(performance.now() - before).toBeLessThan(2000);

@@ -7,16 +7,16 @@ const SHORTEST_TEXT = 64;
 /** UTF-16 units of one request. */
 const LONGEST_REQUEST = 262_144;
 
-export interface Batching {
+export interface Batching<Item> {
   /** Texts of one request. */
   readonly batchSize: number;
-  /** One vector per text, in order. @throws `TooMuch` for fewer or shorter texts */
-  readonly send: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+  /** One item per text, a vector for instance, in order. @throws `TooMuch` for fewer or shorter texts */
+  readonly send: (texts: readonly string[]) => Promise<readonly Item[]>;
 }
 
 /** Sends texts in requests of bounded size, one after the other, and fewer or shorter ones where the server asks for that. */
-export async function embedInBatches(texts: readonly string[], { batchSize, send }: Batching): Promise<readonly Float32Array[]> {
-  const vectors: Float32Array[] = [];
+export async function sendInBatches<Item>(texts: readonly string[], { batchSize, send }: Batching<Item>): Promise<readonly Item[]> {
+  const items: Item[] = [];
   for (let from = 0; from < texts.length;) {
     const batch: string[] = [];
     for (let units = 0; batch.length < batchSize && from < texts.length; from++) {
@@ -25,12 +25,12 @@ export async function embedInBatches(texts: readonly string[], { batchSize, send
       if (batch.length > 0 && units > LONGEST_REQUEST) break;
       batch.push(text);
     }
-    vectors.push(...(await sendFitting(batch, send)));
+    items.push(...(await sendFitting(batch, send)));
   }
-  return vectors;
+  return items;
 }
 
-async function sendFitting(texts: readonly string[], send: Batching['send']): Promise<readonly Float32Array[]> {
+async function sendFitting<Item>(texts: readonly string[], send: Batching<Item>['send']): Promise<readonly Item[]> {
   try {
     return await send(texts);
   } catch (error) {

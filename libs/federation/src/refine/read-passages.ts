@@ -1,0 +1,48 @@
+import type { PointPayload } from '@tributary/contracts';
+import type { Candidate, StoredPoint } from '@tributary/engines-port';
+import type { Deadline } from '@tributary/kernel';
+import type { JudgedHit } from '@tributary/ranking';
+import type { ScopedCollection } from '../access/scoped-collection.js';
+import type { Nomination } from '../nominate/nominate-collection.js';
+import { within } from '../plan/within.js';
+
+type Judged = JudgedHit<Candidate>;
+
+interface ReadLimits {
+  readonly deadline: Deadline;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Reads the passages of hits, as far as they may be hits for this caller. One that is gone, or whose collection does not hand it out in time, is missing. */
+export async function readPassages(
+  hits: readonly Judged[],
+  nominations: readonly Nomination[],
+  limits: ReadLimits,
+): Promise<ReadonlyMap<Judged, PointPayload>> {
+  const byCollection = Map.groupBy(hits, ({ collection }) => collection);
+  const read = await Promise.all(
+    [...byCollection].map(async ([at, ofCollection]) => {
+      const ids = ofCollection.map(({ candidate }) => candidate.id);
+      const points = await readOrNothing(nominations[at]?.collection, ids, limits);
+      const payloads = new Map(points.map(({ id, payload }) => [id, payload]));
+      return ofCollection.flatMap((hit) => {
+        const payload = payloads.get(hit.candidate.id);
+        return payload ? [[hit, payload] as const] : [];
+      });
+    }),
+  );
+  return new Map(read.flat());
+}
+
+async function readOrNothing(
+  collection: ScopedCollection | undefined,
+  ids: readonly string[],
+  limits: ReadLimits,
+): Promise<readonly StoredPoint[]> {
+  if (collection === undefined) return [];
+  try {
+    return await within(limits, (signal) => collection.readHits(ids, signal));
+  } catch {
+    return [];
+  }
+}

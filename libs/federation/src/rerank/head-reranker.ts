@@ -1,0 +1,125 @@
+import type { Candidate } from '@tributary/engines-port';
+import { embeddedText } from '@tributary/embedding-port';
+import { Deadline, permanent, type Clock } from '@tributary/kernel';
+import type { JudgedHit } from '@tributary/ranking';
+import { Circuits } from '../nominate/circuits.js';
+import { failureOf } from '../nominate/failure.js';
+import type { Nomination } from '../nominate/nominate-collection.js';
+import type { SearchPlan } from '../plan/plan.js';
+import { within } from '../plan/within.js';
+import { readPassages } from '../refine/read-passages.js';
+import { headOf, reorder, type HeadDocument, type Reordered } from './head.js';
+import { failed, noNews, noTime, notConfigured, partly, resting } from './rerank-notes.js';
+import type { Reranking } from './reranking.js';
+
+type Judged = JudgedHit<Candidate>;
+
+/** Less time than this would only be wasted. */
+const LEAST_MS = 40;
+/** What is kept back of its time, so that a reranker can hand over what it has. */
+const HOP_MS = 10;
+/** A shorter wait says nothing about the reranker that is late. */
+const FAIR_WAIT_MS = 200;
+
+/** What the reranker made of a list. */
+export interface Reranked extends Reordered {
+  /** Its name; undefined when it had no say. */
+  readonly by?: string;
+  /** What it gave, by the hits it gave it to: the best of each document. */
+  readonly given: ReadonlyMap<Judged, number>;
+  readonly notes: readonly string[];
+}
+
+export interface RerankInput {
+  readonly hits: readonly Judged[];
+  readonly nominations: readonly Nomination[];
+  /** The query as it was looked for in the end. */
+  readonly query: string;
+  readonly plan: Pick<SearchPlan, 'request' | 'deadlines' | 'signal'>;
+  readonly documentOf: (hit: Judged) => string;
+}
+
+/** Lets a reranker reorder the head of a list, where one is configured and the request wants it. Whatever goes wrong leaves the judge’s order, and a note says so. */
+export class HeadReranker {
+  readonly #reranking: Reranking | undefined;
+  readonly #circuits: Circuits;
+
+  constructor({ reranking, clock }: { readonly reranking?: Reranking; readonly clock: Clock }) {
+    this.#reranking = reranking;
+    this.#circuits = new Circuits(clock);
+  }
+
+  async rerank(input: RerankInput): Promise<Reranked> {
+    const { plan, hits } = input;
+    const isWanted = plan.request.rerank ?? this.#reranking?.byDefault ?? false;
+    if (!isWanted) return unchanged(hits);
+    if (!this.#reranking) return unchanged(hits, notConfigured());
+    const head = headOf(hits, input.documentOf);
+    if (head.length < 2) return unchanged(hits);
+    const note = this.#reasonNotTo(this.#reranking, head, input);
+    if (note !== undefined) return unchanged(hits, note);
+    return this.#rerank(this.#reranking, head, input);
+  }
+
+  #reasonNotTo({ reranker }: Reranking, head: readonly HeadDocument[], { nominations, plan }: RerankInput): string | undefined {
+    if (head.every(({ best }) => isMadeWith(reranker.model, best, nominations))) return noNews(reranker.model ?? '');
+    if (this.#circuits.isOpen(reranker.name)) return resting(reranker.name);
+    return plan.deadlines.rerank.remainingMs < LEAST_MS ? noTime() : undefined;
+  }
+
+  async #rerank({ reranker, waitMs, weight }: Reranking, head: readonly HeadDocument[], input: RerankInput): Promise<Reranked> {
+    const { hits, plan } = input;
+    const given = Math.min(waitMs, plan.deadlines.rerank.remainingMs);
+    const startedAt = performance.now();
+    try {
+      const scores = await this.#score(reranker, head, { ...input, deadline: Deadline.in(given) });
+      this.#circuits.answered(reranker.name);
+      const scored = scores.filter((score) => score !== undefined).length;
+      const notes = scored === head.length ? [] : [partly(reranker.name, { scored, of: head.length })];
+      const byHit = head.flatMap(({ best }, at) => (scores[at] === undefined ? [] : [[best, scores[at]] as const]));
+      return { ...reorder(hits, head, { scores, weight }), by: reranker.name, given: new Map(byHit), notes };
+    } catch (error) {
+      plan.signal?.throwIfAborted();
+      const failure = failureOf(error);
+      const isFair = failure.status !== 'timed_out' || given >= FAIR_WAIT_MS;
+      if (isFair) this.#circuits.failed(reranker.name);
+      return unchanged(hits, failed(reranker.name, { failure, ms: performance.now() - startedAt }));
+    }
+  }
+
+  /** Cosines that the collections’ own lanes have told already are taken as they are; every other passage is read and sent. */
+  async #score(
+    reranker: Reranking['reranker'],
+    head: readonly HeadDocument[],
+    { query, nominations, plan: { signal }, deadline }: RerankInput & { readonly deadline: Deadline },
+  ): Promise<readonly (number | undefined)[]> {
+    const told = head.map(({ best, hits }) => (isMadeWith(reranker.model, best, nominations) ? bestSimilarity(hits) : undefined));
+    const open = head.filter((_, at) => told[at] === undefined).map(({ best }) => best);
+    const passages = await readPassages(open, nominations, { deadline, signal });
+    const sent = open.flatMap((hit) => {
+      const payload = passages.get(hit);
+      return payload ? [{ hit, text: embeddedText(payload.heading ?? payload.title, payload.content) }] : [];
+    });
+    const texts = sent.map(({ text }) => text);
+    const answers = await within({ deadline, signal }, (limit) =>
+      reranker.rerank({ query, texts }, { deadline: Deadline.in(deadline.remainingMs - HOP_MS), signal: limit }),
+    );
+    if (answers.length !== texts.length || answers.some((answer) => answer !== undefined && !Number.isFinite(answer)))
+      throw permanent('RERANKER.ANSWER_INVALID', 'its answer does not fit the passages', { category: 'internal' });
+    const byHit = new Map(sent.map(({ hit }, at) => [hit, answers[at]]));
+    return head.map(({ best }, at) => told[at] ?? byHit.get(best));
+  }
+}
+
+function unchanged(hits: readonly Judged[], ...notes: readonly string[]): Reranked {
+  return { hits, scores: new Map(), given: new Map(), notes };
+}
+
+function isMadeWith(model: string | undefined, { collection }: Judged, nominations: readonly Nomination[]): boolean {
+  return model !== undefined && nominations[collection]?.collection.record.card.model.name === model;
+}
+
+function bestSimilarity(hits: readonly Judged[]): number | undefined {
+  const known = hits.flatMap(({ candidate: { similarity } }) => similarity ?? []);
+  return known.length === 0 ? undefined : Math.max(...known);
+}

@@ -1,0 +1,1 @@
+export { HttpReranker, type HttpRerankerOptions } from './reranker/http-reranker.js';
