@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TextRange } from '../points/payload.js';
 import { Coverage } from './coverage.js';
+import { Selection } from './selection.js';
 
 /** What happened to a hit on its way to its place; filled on request. */
 export const Explanation = z.object({
@@ -36,6 +37,7 @@ export const SearchAnswer = z.object({
   hits: z.array(SearchHit),
   coverage: z.array(Coverage),
   notes: z.array(z.string()),
+  selection: Selection.optional().describe('On request (explain): how "auto" chose among the collections.'),
   cursor: z.string().optional(),
   took_ms: z.number().nonnegative(),
 });

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 
-export const CoverageStatus = z.enum(['searched', 'partial', 'skipped', 'timed_out', 'denied', 'failed', 'incompatible', 'stale']);
+export const CoverageStatus = z.enum([
+  'searched',
+  'partial',
+  'skipped',
+  'timed_out',
+  'denied',
+  'failed',
+  'incompatible',
+  'stale',
+  'not_selected',
+]);
 export type CoverageStatus = z.infer<typeof CoverageStatus>;
 
 export const LaneCoverage = z.object({

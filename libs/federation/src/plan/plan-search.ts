@@ -42,6 +42,7 @@ export async function planSearch(
     weights,
     lanes,
     targets: resolved.selected.map(scoped),
+    leftOut: [],
     unreadable: resolved.unreadable,
     unknown: resolved.unknown,
     scope,
@@ -80,7 +81,6 @@ function candidatesPerLane({ limit, diversity }: SearchRequest, { phrases, exclu
 
 function notesOf(query: ParsedQuery, { selected, unreadable, isAutomatic }: ResolvedCollections): readonly string[] {
   const notes: string[] = [];
-  if (isAutomatic) notes.push(`Collections "auto": all ${selected.length.toString()} were searched.`);
   if (selected.length + unreadable.length === 0) notes.push('There is no collection to search yet: store or ingest something first.');
   if (query.droppedTerms > 0)
     notes.push(`The query is very long: its last ${query.droppedTerms.toString()} words were not looked for as words.`);

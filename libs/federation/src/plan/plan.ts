@@ -1,4 +1,4 @@
-import type { Lane, Principal, SearchRequest } from '@tributary/contracts';
+import type { Lane, Principal, SearchRequest, Selection } from '@tributary/contracts';
 import type { UnreadableCollection } from '@tributary/engines-port';
 import type { Deadline } from '@tributary/kernel';
 import type { LaneWeights, ParsedQuery } from '@tributary/ranking';
@@ -21,6 +21,10 @@ export interface SearchPlan {
   readonly weights: LaneWeights;
   readonly lanes: readonly Lane[];
   readonly targets: readonly ScopedCollection[];
+  /** Meant by `auto`, and not asked. */
+  readonly leftOut: readonly ScopedCollection[];
+  /** How `auto` chose; left out where nothing was left to us. */
+  readonly selection?: Selection;
   /** Meant, and not to be read now. */
   readonly unreadable: readonly UnreadableCollection[];
   readonly unknown: readonly string[];

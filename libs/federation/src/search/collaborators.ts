@@ -5,6 +5,7 @@ import type { Queues } from '@tributary/messaging-port';
 import type { CursorStore } from '../cursor/cursor-store.js';
 import type { ReaderSources } from '../readers/open-collection.js';
 import type { Reranking } from '../rerank/reranking.js';
+import type { CollectionSketches } from '../selection/collection-sketches.js';
 
 /** Everything a search stands on. */
 export interface SearchCollaborators extends CollectionSources, ReaderSources {
@@ -15,6 +16,8 @@ export interface SearchCollaborators extends CollectionSources, ReaderSources {
   readonly clock: Clock;
   /** Left out: nothing is reranked. */
   readonly reranking?: Reranking;
+  /** What `auto` chooses by. Left out: held by each search for itself. */
+  readonly sketches?: CollectionSketches;
   /** Left out: kept in the memory of this process. */
   readonly cursors?: CursorStore;
 }

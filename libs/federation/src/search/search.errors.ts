@@ -18,13 +18,16 @@ export function noLaneWanted(): TributaryError {
 }
 
 export function notAllSearched(coverage: readonly Coverage[]): TributaryError {
-  const missing = coverage
-    .filter(({ status }) => status !== 'searched')
-    .map(({ collection, status, code }) => `${collection} (${code ?? status})`);
+  const missing = coverage.filter(isMissed).map(({ collection, status, code }) => `${collection} (${code ?? status})`);
   return retryable(
     'SEARCH.INCOMPLETE',
     `Not every selected collection was searched: ${missing.join(', ')}. Leave out "require" to get what there is.`,
   );
+}
+
+/** What `auto` left out was not selected, so it is not missed. */
+export function isMissed({ status }: Coverage): boolean {
+  return status !== 'searched' && status !== 'not_selected';
 }
 
 export function outOfTime(): TributaryError {

@@ -3,7 +3,7 @@ import { Deadline } from '@tributary/kernel';
 import type { ParsedQuery } from '@tributary/ranking';
 import { answerPage, type AnswerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
-import { coverageOf, coverageOfUnknown, coverageOfUnreadable, withBehind, withLost } from '../coverage/coverage.js';
+import { coverageOf, coverageOfLeftOut, coverageOfUnknown, coverageOfUnreadable, withBehind, withLost } from '../coverage/coverage.js';
 import { readReadiness } from '../coverage/readiness.js';
 import type { CursorStore } from '../cursor/cursor-store.js';
 import { ownerOf, writeCursor } from '../cursor/cursor-text.js';
@@ -17,10 +17,11 @@ import { planSearch } from '../plan/plan-search.js';
 import { roundMs } from '../plan/round-ms.js';
 import { HeadReranker } from '../rerank/head-reranker.js';
 import { awaitWrites } from '../writes/await-writes.js';
+import { CollectionChooser } from '../selection/collection-chooser.js';
+import { gatherChosen } from '../selection/gather-chosen.js';
 import type { SearchCollaborators } from './collaborators.js';
-import { gatherCandidates } from './gather-candidates.js';
 import { rankCandidates } from './rank-candidates.js';
-import { notAllSearched } from './search.errors.js';
+import { isMissed, notAllSearched } from './search.errors.js';
 
 /** Below this the best hit of a list is by 19 to 1 not what was asked for (docs/ranking.md). */
 const DOUBTFUL = 0.05;
@@ -31,6 +32,7 @@ export class Search {
   readonly #cursors: CursorStore;
   readonly #embedder: QueryEmbedder;
   readonly #circuits: Circuits;
+  readonly #chooser: CollectionChooser;
   readonly #reranker: HeadReranker;
 
   constructor(collaborators: SearchCollaborators) {
@@ -38,6 +40,7 @@ export class Search {
     this.#cursors = collaborators.cursors ?? new MemoryCursorStore(collaborators.clock);
     this.#embedder = new QueryEmbedder(collaborators);
     this.#circuits = new Circuits(collaborators.clock);
+    this.#chooser = new CollectionChooser(collaborators, this.#embedder);
     this.#reranker = new HeadReranker(collaborators);
   }
 
@@ -55,23 +58,24 @@ export class Search {
 
   async #search(request: SearchRequest, context: SearchContext): Promise<Omit<SearchAnswer, 'took_ms'>> {
     const behind = await awaitWrites(request, context, this.#with.catalog);
-    const plan = await planSearch(request, { ...context, deadline: searchTime(request, context) }, this.#with);
-    const [gathered, readiness] = await Promise.all([
-      gatherCandidates(plan, { embedder: this.#embedder, circuits: this.#circuits }),
+    const planned = await planSearch(request, { ...context, deadline: searchTime(request, context) }, this.#with);
+    const chosen = await this.#chooser.choose(planned);
+    const [{ plan, gathered }, readiness] = await Promise.all([
+      gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits }),
       readReadiness(
         this.#with.catalog,
-        plan.targets.map(({ record }) => record.name),
-        plan,
+        chosen.targets.map(({ record }) => record.name),
+        chosen,
       ),
     ]);
     const { list, steps } = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
     const page = await answerPage(list, pageOf(request, { from: 0, deadline: plan.deadlines.read, signal: plan.signal }));
     const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
     const coverage = withLost(
-      [...withBehind(searched, behind), ...plan.unreadable.map(coverageOfUnreadable), ...plan.unknown.map(coverageOfUnknown)],
+      [...withBehind(searched, behind), ...plan.leftOut.map(coverageOfLeftOut), ...plan.unreadable.map(coverageOfUnreadable), ...plan.unknown.map(coverageOfUnknown)],
       page.lost,
     );
-    if (request.require === 'all' && coverage.some(({ status }) => status !== 'searched')) throw notAllSearched(coverage);
+    if (request.require === 'all' && coverage.some(isMissed)) throw notAllSearched(coverage);
     const notes = [
       ...plan.notes,
       ...behindNotes(coverage, behind),
@@ -80,7 +84,8 @@ export class Search {
       ...doubts(page, plan.query),
       ...page.notes,
     ];
-    const answer = { hits: [...page.hits], coverage, notes };
+    const selection = request.explain && plan.selection ? { selection: plan.selection } : {};
+    const answer = { hits: [...page.hits], coverage, notes, ...selection };
     if (page.next >= list.length) return answer;
     const kept = { hits: list.map(({ listed }) => listed), coverage, owner: ownerOf(request, context.principal) };
     return { ...answer, cursor: writeCursor({ list: await this.#cursors.put(kept), offset: page.next }) };

@@ -10,6 +10,8 @@ import { planSearch } from '../plan/plan-search.js';
 import { within } from '../plan/within.js';
 import { HeadReranker } from '../rerank/head-reranker.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
+import { CollectionChooser } from '../selection/collection-chooser.js';
+import { gatherChosen } from '../selection/gather-chosen.js';
 import { gatherCandidates } from '../search/gather-candidates.js';
 import { rankCandidates } from '../search/rank-candidates.js';
 import { outOfTime } from '../search/search.errors.js';
@@ -24,12 +26,14 @@ export class WhyNot {
   readonly #with: SearchCollaborators;
   readonly #embedder: QueryEmbedder;
   readonly #circuits: Circuits;
+  readonly #chooser: CollectionChooser;
   readonly #reranker: HeadReranker;
 
   constructor(collaborators: SearchCollaborators) {
     this.#with = collaborators;
     this.#embedder = new QueryEmbedder(collaborators);
     this.#circuits = new Circuits(collaborators.clock);
+    this.#chooser = new CollectionChooser(collaborators, this.#embedder);
     this.#reranker = new HeadReranker(collaborators);
   }
 
@@ -51,12 +55,19 @@ export class WhyNot {
   async #find({ uri, ...request }: WhyNotRequest, context: Required<SearchContext>): Promise<Finding> {
     const subject = await findSubject(uri, context, this.#with);
     if ('verdict' in subject) return subject;
-    const plan = await planSearch(request, context, this.#with);
+    const plan = await this.#choose(await planSearch(request, context, this.#with), subject.collection.record.name);
     const { name } = subject.collection.record;
     if (!plan.targets.some(({ record }) => record.name === name)) return notSelected(name, plan);
     const fitting = await this.#keepFitting(subject, plan, context);
     if ('verdict' in fitting) return fitting;
     return this.#follow(name, { ids: new Set(fitting.map(({ id }) => id)), plan, context });
+  }
+
+  /** What `auto` left out may be asked all the same when the chosen collections hold too little. */
+  async #choose(plan: SearchPlan, name: string): Promise<SearchPlan> {
+    const chosen = await this.#chooser.choose(plan);
+    if (!chosen.leftOut.some(({ record }) => record.name === name)) return chosen;
+    return (await gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits })).plan;
   }
 
   /** A condition that the collection cannot keep costs it the search. */
@@ -99,7 +110,20 @@ const REPLACED: Finding = {
   details: {},
 };
 
-function notSelected(name: string, { request }: SearchPlan): Finding {
+function notSelected(name: string, { request, leftOut, targets, selection }: SearchPlan): Finding {
+  if (leftOut.some(({ record }) => record.name === name)) {
+    const score = selection?.left_out.find(({ collection }) => collection === name)?.score;
+    const worst = selection?.asked.at(-1)?.score;
+    const scores = score === undefined || worst === undefined ? '' : ` (${score.toFixed(2)}; the last one asked has ${worst.toFixed(2)})`;
+    return {
+      verdict: 'not_selected',
+      stage: 'plan',
+      explanation: [
+        `"auto" did not ask the collection ${name}: ${targets.length.toString()} others seem to suit the query better${scores}. Name it, ask "*", or raise max_collections.`,
+      ],
+      details: {},
+    };
+  }
   const selected = request.collections.join(', ');
   return {
     verdict: 'not_selected',

@@ -1,0 +1,141 @@
+import type { ChoiceReason, CollectionChoice } from '@tributary/contracts';
+import { isAbort } from '@tributary/kernel';
+import { chooseCollections, scoreCollections, type CollectionScore } from '@tributary/ranking';
+import type { ScopedCollection } from '../access/scoped-collection.js';
+import type { QueryEmbedder } from '../embed/query-embedder.js';
+import type { SearchPlan } from '../plan/plan.js';
+import { isMeant } from '../plan/resolve-collections.js';
+import { within } from '../plan/within.js';
+import type { SearchCollaborators } from '../search/collaborators.js';
+import { CardSketches } from './card-sketches.js';
+import { CollectionSketches, type KnownSketch } from './collection-sketches.js';
+
+const AUTO = 'auto';
+/** So few are asked without looking at them first. */
+const FEW = 8;
+/** Collections that are asked because too little is known of them, at most. */
+const MOST_UNKNOWN = 64;
+
+/** A collection the choice was about. */
+interface Weighed {
+  readonly target: ScopedCollection;
+  readonly known: KnownSketch | undefined;
+  readonly score: CollectionScore;
+}
+
+/** What of the targets of a plan is asked, and what is not. */
+interface Chosen {
+  readonly because: ReadonlyMap<ScopedCollection, ChoiceReason>;
+  readonly scores: ReadonlyMap<ScopedCollection, CollectionScore>;
+  readonly note: string;
+}
+
+/** Lets cards and sketches decide which collections a request for `auto` asks. Only collections the caller may read come this far. */
+export class CollectionChooser {
+  readonly #sketches: CollectionSketches;
+  readonly #cards: CardSketches;
+  readonly #embedder: QueryEmbedder;
+
+  constructor(collaborators: SearchCollaborators, embedder: QueryEmbedder) {
+    this.#sketches = collaborators.sketches ?? new CollectionSketches(collaborators);
+    this.#cards = new CardSketches(collaborators.common);
+    this.#embedder = embedder;
+  }
+
+  /** The plan with the chosen targets. A choice that cannot be made in a quarter of the time is not made: all are asked. */
+  async choose(plan: SearchPlan): Promise<SearchPlan> {
+    const { request, targets, deadlines, signal } = plan;
+    if (!request.collections.includes(AUTO)) return plan;
+    const others = request.collections.filter((pattern) => pattern !== AUTO);
+    const open = targets.filter(({ record }) => !isMeant(others, record));
+    if (open.length <= Math.min(FEW, request.max_collections ?? FEW)) return withChoice(plan, everything(targets, 'few'));
+    try {
+      const chosen = await within({ deadline: deadlines.embed, signal }, (limit) => this.#weigh(plan, open, limit));
+      const named = targets.filter((target) => !open.includes(target)).map((target) => [target, 'named'] as const);
+      return withChoice(plan, { ...chosen, because: new Map([...named, ...chosen.because]) });
+    } catch (error) {
+      if (!isAbort(error) || signal?.aborted === true) throw error;
+      return withChoice(plan, everything(targets, 'no_time'));
+    }
+  }
+
+  async #weigh({ query, request, deadlines }: SearchPlan, open: readonly ScopedCollection[], signal: AbortSignal): Promise<Chosen> {
+    const records = open.map(({ record }) => record);
+    const [sketches, cards, vector] = await Promise.all([
+      this.#sketches.of(records),
+      this.#cards.of(records, signal),
+      this.#embedder.embedCommon(query.text, { deadline: deadlines.embed, signal }),
+    ]);
+    const selectable = cards.map((card, at) => ({ card, sketch: sketches[at]?.sketch }));
+    const scores = scoreCollections({ terms: query.terms, vector }, selectable);
+    const weighed = open.flatMap((target, at) => {
+      const score = scores[at];
+      return score === undefined ? [] : [{ target, score, known: sketches[at] }];
+    });
+    return pick(weighed, request.max_collections);
+  }
+}
+
+/** With a bound of the caller's, the best within it; else the best of those that are known, and those of which too little is known as well. */
+function pick(weighed: readonly Weighed[], most: number | undefined): Chosen {
+  const isSure = ({ known }: Weighed) => known !== undefined && !known.isOutdated;
+  const candidates = most === undefined ? weighed.filter(isSure) : weighed;
+  const best = chooseCollections(
+    candidates.map(({ score }) => score.score),
+    { most },
+  ).flatMap((at) => candidates[at] ?? []);
+  const unsure = most === undefined ? weighed.filter((one) => !isSure(one)).toSorted(byScore) : [];
+  const because = new Map<ScopedCollection, ChoiceReason>(weighed.map(({ target }) => [target, 'less_likely']));
+  best.forEach(({ target }, place) => because.set(target, place < FEW ? 'best' : 'near_best'));
+  for (const { target, known } of unsure.slice(0, MOST_UNKNOWN)) because.set(target, known === undefined ? 'unknown' : 'changed');
+  const asked = best.length + Math.min(MOST_UNKNOWN, unsure.length);
+  return { because, scores: new Map(weighed.map(({ target, score }) => [target, score])), note: noteOf(weighed.length, asked, unsure) };
+}
+
+function byScore(one: Weighed, other: Weighed): number {
+  return other.score.score - one.score.score;
+}
+
+function noteOf(all: number, asked: number, unsure: readonly Weighed[]): string {
+  if (asked === all) return `Collections "auto": all ${all.toString()} were asked.`;
+  const why = unsure.length === 0 ? '' : `, ${unsure.length.toString()} of them since too little is known of their content yet`;
+  return `Collections "auto": ${asked.toString()} of ${all.toString()} were asked, those whose content suits the query best${why}; "*" asks all.`;
+}
+
+function everything(targets: readonly ScopedCollection[], reason: ChoiceReason): Chosen {
+  const late = reason === 'no_time' ? ', since there was no time to choose' : '';
+  const note = `Collections "auto": all ${targets.length.toString()} were asked${late}.`;
+  return { because: new Map(targets.map((target) => [target, reason])), scores: new Map(), note };
+}
+
+function withChoice(plan: SearchPlan, { because, scores, note }: Chosen): SearchPlan {
+  const isLeftOut = (target: ScopedCollection) => because.get(target) === 'less_likely';
+  const choices = plan.targets.map((target) => ({ target, choice: choiceOf(target, because, scores.get(target)) }));
+  const ordered = choices.toSorted((a, b) => (b.choice.score ?? Infinity) - (a.choice.score ?? Infinity)).map(({ choice }) => choice);
+  return {
+    ...plan,
+    targets: plan.targets.filter((target) => !isLeftOut(target)),
+    leftOut: plan.targets.filter(isLeftOut),
+    selection: {
+      asked: ordered.filter((choice) => choice.because !== 'less_likely'),
+      left_out: ordered.filter((choice) => choice.because === 'less_likely'),
+    },
+    notes: [note, ...plan.notes],
+  };
+}
+
+function choiceOf(
+  target: ScopedCollection,
+  because: ReadonlyMap<ScopedCollection, ChoiceReason>,
+  score: CollectionScore | undefined,
+): CollectionChoice {
+  return {
+    collection: target.record.name,
+    because: because.get(target) ?? 'few',
+    ...(score === undefined ? {} : { score: round(score.score), terms: round(score.terms), topic: round(score.topic) }),
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,41 @@
+import type { SearchPlan } from '../plan/plan.js';
+import { gatherCandidates, type Gathered, type GatherTools } from '../search/gather-candidates.js';
+
+/** What was gathered, and by which plan in the end. */
+export interface ChosenGathering {
+  readonly plan: SearchPlan;
+  readonly gathered: Gathered;
+}
+
+/** Asks the chosen collections, and all the others as well where those held fewer passages than are wanted: a filter, or exact words, may fit only what was
+ *  left out. */
+export async function gatherChosen(plan: SearchPlan, tools: GatherTools): Promise<ChosenGathering> {
+  const startedMs = plan.deadlines.lanes.remainingMs;
+  const gathered = await gatherCandidates(plan, tools);
+  const found = gathered.nominations.reduce((sum, { candidates }) => sum + candidates.length, 0);
+  if (plan.leftOut.length === 0 || found >= plan.request.limit) return { plan, gathered };
+  const spentMs = startedMs - plan.deadlines.lanes.remainingMs;
+  if (plan.deadlines.lanes.remainingMs < 2 * spentMs) return { plan, gathered };
+  const wide = widened(plan);
+  return { plan: wide, gathered: await gatherCandidates(wide, tools) };
+}
+
+function widened(plan: SearchPlan): SearchPlan {
+  const { targets, leftOut, selection, notes } = plan;
+  const all = targets.length + leftOut.length;
+  const note = `The ${targets.length.toString()} collections chosen held fewer passages than wanted, so all ${all.toString()} were asked.`;
+  return {
+    ...plan,
+    targets: [...targets, ...leftOut],
+    leftOut: [],
+    notes: [note, ...notes.filter((other) => !other.startsWith('Collections "auto"'))],
+    ...(selection === undefined
+      ? {}
+      : {
+          selection: {
+            asked: [...selection.asked, ...selection.left_out.map((choice) => ({ ...choice, because: 'widened' as const }))],
+            left_out: [],
+          },
+        }),
+  };
+}
