@@ -75,6 +75,7 @@ export {
 export { Explanation, SearchAnswer, SearchHit } from './search/answer.js';
 export { Coverage, CoverageStatus, LaneCoverage } from './search/coverage.js';
 export { SearchRequest, timeOf, type SearchInput } from './search/request.js';
+export { ChoiceReason, CollectionChoice, Selection } from './search/selection.js';
 export {
   WhyNotAnswer,
   WhyNotRequest,

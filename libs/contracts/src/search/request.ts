@@ -24,6 +24,13 @@ export const SearchRequest = z.strictObject({
     .max(1000)
     .default(['*'])
     .describe('Collections to search: names, patterns with *, "*" for all, "auto" to let the cards decide.'),
+  max_collections: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('"auto" asks at most so many; left out: 8, or three in ten where that is more.'),
   since: Moment.optional().describe('Only documents modified at or after this moment (ISO date, or an age such as 7d).'),
   until: Moment.optional().describe('Only documents modified at or before this moment.'),
   algorithm: Algorithm.default('hybrid').describe('How to rank; hybrid suits nearly every question.'),

@@ -1,5 +1,6 @@
 import type { Coverage, CoverageStatus } from '@tributary/contracts';
 import type { UnreadableCollection } from '@tributary/engines-port';
+import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Failure } from '../nominate/failure.js';
 import { roundMs } from '../plan/round-ms.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
@@ -19,6 +20,11 @@ export function coverageOf({ collection, candidates, lanes, failure, ms }: Nomin
 /** What the answer says of collections that could not even be looked at. */
 export function coverageOfUnreadable({ name, engine, status, code, reason }: UnreadableCollection): Coverage {
   return { collection: name, engine, status, code, reason, ms: 0, candidates: 0, lanes: {} };
+}
+
+/** What the answer says of collections that `auto` did not ask. */
+export function coverageOfLeftOut({ record }: ScopedCollection): Coverage {
+  return { collection: record.name, engine: record.engine, status: 'not_selected', ms: 0, candidates: 0, lanes: {} };
 }
 
 /** What the answer says of a name that fits no collection the caller may see. */

@@ -79,7 +79,7 @@ function candidatesPerLane({ limit, diversity }: SearchRequest, { phrases, exclu
   return Math.max(collections > FEW_COLLECTIONS ? 30 : 100, limit * (diversity > 0 ? 3 : 2));
 }
 
-function notesOf(query: ParsedQuery, { selected, unreadable, isAutomatic }: ResolvedCollections): readonly string[] {
+function notesOf(query: ParsedQuery, { selected, unreadable }: ResolvedCollections): readonly string[] {
   const notes: string[] = [];
   if (selected.length + unreadable.length === 0) notes.push('There is no collection to search yet: store or ingest something first.');
   if (query.droppedTerms > 0)

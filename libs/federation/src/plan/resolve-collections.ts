@@ -9,8 +9,6 @@ export interface ResolvedCollections {
   readonly unreadable: readonly UnreadableCollection[];
   /** Names and patterns that fit nothing the caller may see. */
   readonly unknown: readonly string[];
-  /** True when the choice was left to us. */
-  readonly isAutomatic: boolean;
 }
 
 const EVERYTHING = new Set(['*', 'auto']);
@@ -27,7 +25,7 @@ export function resolveCollections(patterns: readonly string[], { records, unrea
       records.map(({ name }) => name),
     );
   }
-  return { selected, unreadable: lost, unknown, isAutomatic: patterns.includes('auto') };
+  return { selected, unreadable: lost, unknown };
 }
 
 /** True when the catalog's own collections answer these names, so that no engine need be asked for others. */

@@ -72,7 +72,12 @@ export class Search {
     const page = await answerPage(list, pageOf(request, { from: 0, deadline: plan.deadlines.read, signal: plan.signal }));
     const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
     const coverage = withLost(
-      [...withBehind(searched, behind), ...plan.leftOut.map(coverageOfLeftOut), ...plan.unreadable.map(coverageOfUnreadable), ...plan.unknown.map(coverageOfUnknown)],
+      [
+        ...withBehind(searched, behind),
+        ...plan.leftOut.map(coverageOfLeftOut),
+        ...plan.unreadable.map(coverageOfUnreadable),
+        ...plan.unknown.map(coverageOfUnknown),
+      ],
       page.lost,
     );
     if (request.require === 'all' && coverage.some(isMissed)) throw notAllSearched(coverage);
