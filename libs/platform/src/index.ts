@@ -3,6 +3,7 @@ export { configurationReference } from './config/reference/configuration-referen
 export type { Configuration } from './config/schema/configuration.js';
 export type { EngineSettings } from './config/schema/engine-settings.js';
 export type { ModelSettings } from './config/schema/model-settings.js';
+export type { RerankerSettings } from './config/schema/reranker-settings.js';
 export { readServerArguments, type ServerArguments } from './lifecycle/arguments.js';
 export { exitCodeOf } from './lifecycle/exit-code.js';
 export { HeapLimits } from './lifecycle/heap-limits.js';

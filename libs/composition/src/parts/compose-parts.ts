@@ -3,7 +3,7 @@ import type { Collaborators } from '@tributary/ingestion';
 import { matchesPattern } from '@tributary/contracts';
 import { MIB, systemClock } from '@tributary/kernel';
 import type { JobLog, Queues } from '@tributary/messaging-port';
-import type { CursorStore } from '@tributary/federation';
+import type { CursorStore, SearchCollaborators } from '@tributary/federation';
 import type { Configuration, Logger } from '@tributary/platform';
 import { FolderReader } from '@tributary/sources-folder';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
@@ -13,6 +13,7 @@ import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { openEngines } from './open-engines.js';
 import { openModels } from './open-models.js';
 import { openQueues, type QueueKind } from './open-queues.js';
+import { openReranker } from './open-reranker.js';
 import { RedisCursorStore } from './redis-cursor-store.js';
 
 /** Which adapter fills which port, chosen by configuration: what every role is made of. */
@@ -22,6 +23,8 @@ export interface Parts extends Omit<Collaborators, 'adopted'>, AdoptionParts {
   readonly queueKind: QueueKind;
   /** Where services keep ranked lists; a standalone server keeps them in memory. */
   readonly cursors?: CursorStore;
+  /** Where a reranker is configured. */
+  readonly reranking?: NonNullable<SearchCollaborators['reranking']>;
   /** Closes queues, engines and models; roles have stopped before. */
   close(): Promise<void>;
 }
@@ -48,6 +51,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
   const { collections, bulk, redis } = configuration;
   const cursors =
     queueKind === 'bullmq' && redis.url !== undefined ? new RedisCursorStore({ ...redis, url: redis.url, logger }) : undefined;
+  const reranking = await openReranker(configuration, queues);
   const basis = { configuration, engines, queues, providers, common, catalog: new Catalog(engines.primary.records), clock: systemClock };
   return {
     ...basis,
@@ -60,8 +64,10 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     placement: (name) => placementOf(collections[name]),
     mayIngestInto: (name) => bulk.allowedCollections.some((pattern) => matchesPattern(pattern, name)),
     ...(cursors === undefined ? {} : { cursors }),
+    ...(reranking === undefined ? {} : { reranking }),
     close: async () => {
       await cursors?.close();
+      await reranking?.reranker.close();
       await closeAll({ queues, engines, providers });
     },
   };

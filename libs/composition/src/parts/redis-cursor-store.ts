@@ -9,8 +9,10 @@ const KEPT_SECONDS = 600;
 /** Storing a list must not hold up the answer it belongs to. */
 const COMMAND_LIMIT_MS = 250;
 
+const Passage = z.object({ id: z.string(), collection: z.string() });
+
 const KeptList: z.ZodType<RankedList> = z.object({
-  hits: z.array(z.object({ id: z.string(), collection: z.string(), relevance: z.number(), more: z.number().exactOptional() })),
+  hits: z.array(Passage.extend({ relevance: z.number(), more: z.number().exactOptional(), alsoIn: z.array(Passage).exactOptional() })),
   coverage: z.array(Coverage),
   owner: z.string(),
 });

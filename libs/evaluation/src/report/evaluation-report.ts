@@ -20,6 +20,9 @@ export const CollectionScores = z.object({
     difference: Interval.describe('Hybrid − that lane by query: mean and 95 % interval of the paired bootstrap.'),
   }),
   damaged: Scores.optional().describe('Hybrid with typing errors in the queries.'),
+  reranked: Scores.extend({ difference: Interval.describe('Reranked − hybrid by query.') })
+    .optional()
+    .describe('Hybrid with its head reranked.'),
 });
 export type CollectionScores = z.infer<typeof CollectionScores>;
 

@@ -1,8 +1,10 @@
-import type { CollectionScores, EvaluationReport, FederatedScores } from './evaluation-report.js';
+import type { CollectionScores, EvaluationReport, FederatedScores, Scores } from './evaluation-report.js';
 
 /** The report as tables of nDCG@10, losses included. */
 export function toMarkdown(report: EvaluationReport): string {
   const parts = [collectionTable(report.collections)];
+  const reranked = report.collections.flatMap(({ name, hybrid, reranked: one }) => (one ? [{ name, hybrid, one }] : []));
+  if (reranked.length > 0) parts.push(rerankTable(reranked));
   if (report.federated) parts.push(`Federated over all ${report.collections.length.toString()}: ${federatedLine(report.federated)}`);
   for (const mixed of report.mixed_models ?? []) {
     const models = Object.entries(mixed.models).map(([name, model]) => `${name} ${model}`);
@@ -48,6 +50,22 @@ function collectionTable(collections: readonly CollectionScores[]): string {
     'Recall@100',
   ];
   return table(heads, rows);
+}
+
+function rerankTable(
+  rows: readonly { readonly name: string; readonly hybrid: Scores; readonly one: NonNullable<CollectionScores['reranked']> }[],
+): string {
+  return table(
+    ['collection', 'hybrid', 'reranked', 'difference, 95 %', 'MRR@10', 'Recall@100'],
+    rows.map(({ name, hybrid, one }) => [
+      name,
+      three(hybrid['ndcg@10']),
+      three(one['ndcg@10']),
+      interval(one.difference),
+      three(one['mrr@10']),
+      three(one['recall@100']),
+    ]),
+  );
 }
 
 function federatedLine(scores: FederatedScores): string {

@@ -7,16 +7,17 @@ import { runQueries, type RunSettings } from './run-queries.js';
 
 /** Each lane alone, the mixture, and the mixture with damaged queries, on one collection. */
 export async function evaluateCollection(set: EvaluationSet, evaluation: Evaluation): Promise<CollectionScores> {
-  const run = async (algorithm: RunSettings['algorithm'], queries = set.queries): Promise<JudgedRun> => {
-    const lists = await runQueries(queries, { ...evaluation.settings, collections: [set.name], algorithm }, evaluation.server);
+  const run = async (algorithm: RunSettings['algorithm'], { queries = set.queries, rerank = false } = {}): Promise<JudgedRun> => {
+    const lists = await runQueries(queries, { ...evaluation.settings, collections: [set.name], algorithm, rerank }, evaluation.server);
     return judgeRun(set, lists, () => true);
   };
   const semantic = await run('semantic');
   const keyword = await run('keyword');
   const fuzzy = await run('fuzzy');
   const hybrid = await run('hybrid');
-  const damaged = set.damaged.length === set.queries.length ? await run('hybrid', set.damaged) : undefined;
-  for (const [name, judged] of Object.entries({ semantic, keyword, fuzzy, hybrid, damaged }))
+  const damaged = set.damaged.length === set.queries.length ? await run('hybrid', { queries: set.damaged }) : undefined;
+  const reranked = evaluation.settings.rerank ? await run('hybrid', { rerank: true }) : undefined;
+  for (const [name, judged] of Object.entries({ semantic, keyword, fuzzy, hybrid, damaged, reranked }))
     if (judged) evaluation.note(`${set.name}/${name}`, set, judged);
   return {
     name: set.name,
@@ -26,6 +27,9 @@ export async function evaluateCollection(set: EvaluationSet, evaluation: Evaluat
     hybrid: scoresOf(hybrid),
     better_lane: againstBetterLane({ semantic, keyword, hybrid }),
     ...(damaged === undefined ? {} : { damaged: scoresOf(damaged) }),
+    ...(reranked === undefined
+      ? {}
+      : { reranked: { ...scoresOf(reranked), difference: pairedBootstrap(ndcgOf(reranked), ndcgOf(hybrid)) } }),
   };
 }
 

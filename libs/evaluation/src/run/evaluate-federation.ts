@@ -23,7 +23,7 @@ export async function evaluateFederation(
   const runs: FederatedRun[] = [];
   for (const set of sets) {
     const ask = (collections: readonly string[]) =>
-      runQueries(set.queries, { ...evaluation.settings, collections, algorithm: 'hybrid' }, evaluation.server);
+      runQueries(set.queries, { concurrency: evaluation.settings.concurrency, collections, algorithm: 'hybrid' }, evaluation.server);
     const lists = await ask(all);
     const judged = judgeRun(set, lists, (collection) => collection === nameOf(set));
     const alone = judgeRun(set, await ask([nameOf(set)]), () => true);

@@ -9,7 +9,11 @@ import { runQueries } from './run-queries.js';
 /** One corpus in one index against the same corpus cut into collections. */
 export async function evaluateSplit(set: EvaluationSet, parts: readonly EvaluationSet[], evaluation: Evaluation): Promise<SplitScores> {
   const run = async (collections: readonly string[]) => {
-    const lists = await runQueries(set.queries, { ...evaluation.settings, collections, algorithm: 'hybrid' }, evaluation.server);
+    const lists = await runQueries(
+      set.queries,
+      { concurrency: evaluation.settings.concurrency, collections, algorithm: 'hybrid' },
+      evaluation.server,
+    );
     return judgeRun(set, lists, () => true);
   };
   const whole = await run([set.name]);

@@ -16,6 +16,8 @@ export interface EvaluateOptions {
   /** Configured models that the collections are spread over; none: no such run. */
   readonly mixedModels: readonly string[];
   readonly typos: boolean;
+  /** Whether each collection is asked with a reranker as well; the server must have one. */
+  readonly rerank: boolean;
   readonly concurrency: number;
   /** Hears what is being done, a line at a time. */
   readonly progress: (line: string) => void;

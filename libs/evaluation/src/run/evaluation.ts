@@ -1,17 +1,22 @@
 import type { EvaluationSet } from '../collections/evaluation-set.js';
 import type { EvaluatedServer } from './index-sets.js';
 import type { JudgedRun } from './judged-run.js';
-import type { RunSettings } from './run-queries.js';
+
+interface EvaluationSettings {
+  readonly concurrency: number;
+  /** Whether each collection is asked with a reranker as well. */
+  readonly rerank: boolean;
+}
 
 /** One evaluation under way: whom it asks, and what it found query by query. */
 export class Evaluation {
   readonly server: EvaluatedServer;
-  readonly settings: Pick<RunSettings, 'concurrency'>;
+  readonly settings: EvaluationSettings;
   readonly runs: Record<string, Record<string, number>> = {};
 
-  constructor(server: EvaluatedServer, settings: Pick<RunSettings, 'concurrency'>) {
+  constructor(server: EvaluatedServer, { concurrency, rerank }: EvaluationSettings) {
     this.server = server;
-    this.settings = settings;
+    this.settings = { concurrency, rerank };
   }
 
   /** Keeps nDCG@10 of every query under the name of the run. */

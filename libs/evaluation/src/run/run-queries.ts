@@ -17,6 +17,8 @@ export interface RunSettings {
   /** Names or patterns. */
   readonly collections: readonly string[];
   readonly algorithm: NonNullable<SearchInput['algorithm']>;
+  /** Left out: not reranked. */
+  readonly rerank?: boolean;
   /** Searches under way at once. */
   readonly concurrency: number;
 }
@@ -25,7 +27,7 @@ const DEEPEST = 100;
 const DEADLINE_MS = 30_000;
 
 /** Asks every query through the product's own search, one hit a document, to a depth of 100. @returns ranked lists in the order of the queries
- *  @throws `EVAL.NOT_SEARCHED` when a collection was not fully searched: such a figure would say nothing */
+ *  @throws `EVAL.NOT_SEARCHED` when a collection was not fully searched, `EVAL.NOT_RERANKED` when a head was not: such a figure would say nothing */
 export async function runQueries(
   queries: readonly EvaluationQuery[],
   settings: RunSettings,
@@ -42,13 +44,14 @@ export async function runQueries(
 
 async function ask(
   text: string,
-  { collections, algorithm }: RunSettings,
+  { collections, algorithm, rerank = false }: RunSettings,
   { operations, call }: EvaluatedServer,
 ): Promise<readonly RankedDocument[]> {
   const request = SearchRequest.parse({
     query: text,
     collections,
     algorithm,
+    rerank,
     limit: DEEPEST,
     per_document: 1,
     // Judgments know nothing of copies: one that is folded into another would count as not found.
@@ -57,7 +60,15 @@ async function ask(
   });
   const answer = await operations.search(request, call);
   requireSearched(answer);
+  if (rerank) requireReranked(answer);
   return answer.hits.map(({ uri, collection, relevance }) => ({ collection, id: decodeDocumentKey(parseDocumentUri(uri).key), relevance }));
+}
+
+/** Whatever kept the reranker from its work stands in the notes. */
+function requireReranked({ notes }: SearchAnswer): void {
+  const note = notes.find((text) => text.includes('rerank'));
+  if (note !== undefined)
+    throw permanent('EVAL.NOT_RERANKED', `${note} Give the reranker longer in rerankers.<name>.wait_ms, up to 20,000 ms.`);
 }
 
 function requireSearched({ coverage }: SearchAnswer): void {

@@ -17,6 +17,7 @@ export const addEvalCommand: AddCommand = (program, run) => {
     .option('--federated', 'also ask every query of all collections at once')
     .option('--split <counts>', 'also cut each corpus into this many collections, such as 8,32,128', counts)
     .option('--typos', 'also ask the queries with typing errors (queries.typo.jsonl)')
+    .option('--rerank', 'also ask each collection with the configured reranker')
     .option('--mixed-models', 'also spread the collections over all configured models')
     .option('--model <name>', 'configured model of the collections (default: the default one)')
     .option('--json-file <file>', 'write the report as JSON to this file')

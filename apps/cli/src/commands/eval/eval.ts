@@ -21,6 +21,7 @@ export interface EvalOptions {
   readonly federated?: boolean;
   readonly split?: readonly number[];
   readonly typos?: boolean;
+  readonly rerank?: boolean;
   readonly mixedModels?: boolean;
   readonly model?: string;
   readonly jsonFile?: string;
@@ -38,8 +39,10 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
   // Read first: a wrong name must not cost the minutes of a run.
   const earlier = options.against === undefined ? undefined : await readReport(options.against);
   const sets = chosenSets(await readEvaluationSets(options.collections), options.only);
-  const { defaultModel, models } = await readConfiguration(connection);
+  const { defaultModel, models, rerankers } = await readConfiguration(connection);
   const model = options.model ?? defaultModel;
+  if (options.rerank === true && Object.keys(rerankers).length === 0)
+    throw usageError('--rerank needs a reranker: configure one under rerankers.');
   const mixedModels = options.mixedModels === true ? Object.keys(models) : [];
   if (options.mixedModels === true && mixedModels.length < 2)
     throw usageError('--mixed-models needs at least two configured models: name them under models in the configuration file.');
@@ -55,6 +58,7 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
           federated: options.federated === true,
           splits: options.split ?? [],
           typos: options.typos === true,
+          rerank: options.rerank === true,
           concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
           progress: (line) => {
             terminal.remark(line);

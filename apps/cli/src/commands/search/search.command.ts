@@ -17,6 +17,8 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .option('--until <when>', 'only documents modified until')
     .option('--min-relevance <x>', 'leave out hits below this relevance, 0 to 1', share)
     .addOption(new Option('--context <mode>', 'what surrounds a passage').choices(['chunk_only', 'enhanced', 'full_note']))
+    .option('--rerank', 'let the configured reranker reorder the head')
+    .option('--no-rerank', 'keep the order of the judge, whatever the server is set up to do')
     .option('--no-collapse', 'show a passage that stands in several collections once for each of them')
     .option('--deadline <ms>', 'answer within this many milliseconds, 50 to 30000', wholeNumber(50, 30_000))
     .option('--cursor <cursor>', 'go on behind an earlier answer')

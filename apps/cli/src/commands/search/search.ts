@@ -19,6 +19,7 @@ export interface SearchOptions {
   readonly cursor?: string;
   readonly explain?: boolean;
   readonly collapse?: boolean;
+  readonly rerank?: boolean;
   readonly whyNot?: string;
   readonly after?: readonly string[];
   readonly wait?: number;

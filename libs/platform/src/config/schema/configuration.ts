@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EnginesSection } from './engine-settings.js';
 import { ModelsSection } from './model-settings.js';
+import { RerankersSection } from './reranker-settings.js';
 import {
   BulkSection,
   CollectionsSection,
@@ -31,6 +32,13 @@ export const ConfigurationSchema = z
     }),
     models: ModelsSection,
     defaultModel: setting(z.string().default('static'), { description: 'Name of the model of new collections.', example: 'static' }),
+    rerankers: RerankersSection,
+    defaultReranker: setting(z.string().optional(), {
+      description: 'Name of the reranker that searches use.',
+      defaultText: 'the only one that is configured',
+      example: 'local',
+    }),
+    rerankByDefault: setting(z.boolean().default(false), { description: 'Rerank searches that do not say whether to.' }),
     collections: CollectionsSection,
     bulk: setting(BulkSection.prefault({}), { description: 'Documents that other programs put into the queue `ingest-document`.' }),
     redis: setting(RedisSection.prefault({}), { description: 'The Redis of the separate services.' }),
@@ -46,6 +54,7 @@ export const ConfigurationSchema = z
       context.addIssue({ code: 'custom', path: [...path], message });
     };
     const { server, engines, primary, models, defaultModel, collections } = configuration;
+    for (const [path, message] of rerankerFaults(configuration)) refuse(path, message);
     if (!isLoopback(server.host) && server.token === undefined) {
       refuse(['server', 'token'], `missing, although server.host ${server.host} can be reached from other machines`);
     }
@@ -67,6 +76,24 @@ export const ConfigurationSchema = z
 
 export type Configuration = z.output<typeof ConfigurationSchema>;
 
+/** What does not fit together in the choice of a reranker: the setting, and a sentence. */
+function* rerankerFaults({
+  rerankers,
+  defaultReranker,
+  rerankByDefault,
+  models,
+}: Pick<Configuration, 'rerankers' | 'defaultReranker' | 'rerankByDefault' | 'models'>): Generator<
+  readonly [path: readonly string[], message: string]
+> {
+  const names = Object.keys(rerankers);
+  if (defaultReranker !== undefined && !names.includes(defaultReranker)) yield [['defaultReranker'], noneOf('reranker', rerankers)];
+  if (defaultReranker === undefined && names.length > 1)
+    yield [['defaultReranker'], `missing, although there are several: ${names.join(', ')}`];
+  if (rerankByDefault && names.length === 0) yield [['rerankByDefault'], 'on, although no reranker is configured'];
+  for (const [name, reranker] of Object.entries(rerankers))
+    if (reranker.type === 'model' && !(reranker.model in models)) yield [['rerankers', name, 'model'], noneOf('model', models)];
+}
+
 function noneOf(kind: string, configured: object): string {
-  return `names no configured ${kind}; there are: ${Object.keys(configured).join(', ')}`;
+  return `names no configured ${kind}; there are: ${Object.keys(configured).join(', ') || 'none'}`;
 }
