@@ -11,7 +11,7 @@ export type { JudgedCandidate } from './judge/judged-candidate.js';
 export { poolCounts, type TermCounts } from './judge/term-counts.js';
 export { NEIGHBOURS, escapeMarkers, markMatch } from './pack/excerpt.js';
 export { joinChunks, type PlacedChunk } from './pack/join-chunks.js';
-export { countWithinBudget, cutToBudget } from './pack/token-budget.js';
+export { chooseWithinBudget, cutToBudget } from './pack/token-budget.js';
 export { contentConditions, type ContentConditions } from './query/content-conditions.js';
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';
 export { diversify } from './refine/diversify.js';

@@ -59,6 +59,38 @@ describe('pages of an answer', () => {
     expect(next.cursor).toBeUndefined();
   });
 
+  it('neither repeat nor lose a hit while documents come and go', async () => {
+    await bed.collection('tide', WORDS.map(documentOf));
+    const request = { ...query, collections: ['tide'], limit: 3 };
+    const listed = (await bed.run({ ...request, limit: 50 })).hits.map(({ title }) => title);
+    const first = await bed.run(request);
+    const [gone = '', ...others] = listed.slice(3);
+    await bed.remove('tide', gone);
+    await bed.write('tide', { key: 'newcomer', title: 'newcomer', text: 'Minerals found near the river, minerals found near the river.' });
+    const shown = first.hits.map(({ title }) => title);
+    let { cursor } = first;
+    while (cursor !== undefined) {
+      const page = await bed.run({ ...request, cursor });
+      shown.push(...page.hits.map(({ title }) => title));
+      ({ cursor } = page);
+    }
+    expect(shown).toEqual([...listed.slice(0, 3), ...others]);
+  });
+
+  it('show a replaced document as it is now, and none that the query would not admit any more', async () => {
+    await bed.collection('replaced', WORDS.slice(0, 5).map(documentOf));
+    const request = { query: 'minerals found near the river -volcano', collections: ['replaced'], limit: 1 };
+    const listed = (await bed.run({ ...request, limit: 50 })).hits.map(({ title }) => title);
+    const { cursor } = await bed.run(request);
+    const [, changed = '', excluded = '', ...others] = listed;
+    await bed.write('replaced', { ...documentOf(changed), text: 'Minerals: another text by now.' });
+    await bed.write('replaced', { ...documentOf(excluded), text: 'Minerals found near the volcano.' });
+    const next = await bed.run({ ...request, limit: 50, cursor });
+    expect(next.hits.map(({ title }) => title)).toEqual([changed, ...others]);
+    expect(next.hits[0]?.content).toBe('Minerals: another text by now.');
+    expect(next.notes).toContain('1 passage of the list is gone.');
+  });
+
   it('lose a collection that was removed since', async () => {
     await bed.collection('short-lived', ['five', 'six'].map(documentOf));
     const request = { ...query, collections: ['short-lived'], limit: 1 };
@@ -97,8 +129,29 @@ describe('a token budget', () => {
     expect(page.hits.length).toBeGreaterThan(0);
     expect(page.hits.length).toBeLessThan(whole.hits.length);
     expect(page.notes.join()).toContain('did not fit into the token budget');
-    const next = await bed.run({ query: 'minerals near the river', cursor: page.cursor });
-    expect([...page.hits, ...next.hits].slice(0, 10).map(({ title }) => title)).toEqual(whole.hits.map(({ title }) => title));
+    const next = await bed.run({ query: 'minerals near the river', limit: 50, cursor: page.cursor });
+    const titles = [...page.hits, ...next.hits].map(({ title }) => title);
+    expect(titles.toSorted()).toEqual(WORDS.toSorted());
+    expect(next.cursor).toBeUndefined();
+  });
+
+  it('takes short hits in place of a long one that says little more, and begins the next page with that', async () => {
+    await using bed = await Testbed.open();
+    const about = 'The ferry to the island leaves from the pier at noon';
+    await bed.collection('ferries', [
+      { key: 'first', title: 'first', text: `${about}.` },
+      { key: 'long', title: 'long', text: `${about}, and ${'the timetable of the island ferry hangs at the pier, '.repeat(7)}.` },
+      ...['a', 'b', 'c'].map((key) => ({ key, title: key, text: `The ferry to the island leaves at noon, says ${key}.` })),
+    ]);
+    const request = { query: 'ferry to the island leaves pier at noon', token_budget: 90 };
+    const whole = await bed.run({ ...request, token_budget: 5000 });
+    expect(whole.hits.map(({ title }) => title).indexOf('long')).toBeLessThan(4);
+    const page = await bed.run(request);
+    expect(page.hits.map(({ title }) => title)).toEqual(whole.hits.map(({ title }) => title).filter((title) => title !== 'long'));
+    expect(page.notes).toContain('1 further hit did not fit into the token budget: the cursor goes on with them.');
+    const next = await bed.run({ ...request, token_budget: 5000, cursor: page.cursor });
+    expect(next.hits.map(({ title }) => title)).toEqual(['long']);
+    expect(next.cursor).toBeUndefined();
   });
 
   it('cuts a first hit that alone is too large, and says so', async () => {

@@ -1,5 +1,7 @@
 import { onlyNewestVersions, type StoredPoint } from '@tributary/engines-port';
 import type { ScopedCollection } from '../access/scoped-collection.js';
+import { passes } from '../conditions/check-contents.js';
+import type { ListPlace } from '../cursor/cursor-text.js';
 import { failureOf, type Failure } from '../nominate/failure.js';
 import { within } from '../plan/within.js';
 import type { RefinedHit } from '../refine/refined-hit.js';
@@ -17,31 +19,47 @@ export interface ReadHit {
 export interface ReadHits {
   readonly hits: readonly ReadHit[];
   /** Where the list goes on. */
-  readonly next: number;
+  readonly next: ListPlace;
   /** Listed passages that are not there any more, or no longer for this caller. */
   readonly gone: number;
   /** Collections that did not hand out their passages, by name. */
   readonly lost: ReadonlyMap<string, Failure>;
 }
 
-/** Reads passages in the order of the list until there are `limit` of them. One that is gone makes room for the next. */
+/** Reads passages until there are `limit` of them: what was left out before, then on in the order of the list. One that is gone makes room for the next. */
 export async function readHits(list: readonly RefinedHit[], page: PageRequest): Promise<ReadHits> {
   const read: ReadHit[] = [];
   const lost = new Map<string, Failure>();
+  const { offset, leftOut } = page.from;
+  const open = [...leftOut, ...list.keys().drop(offset)].flatMap((at) => ({ at, hit: list[at] })).filter(isListed);
   let visible: readonly ReadHit[] = [];
-  let next = page.from;
-  while (visible.length < page.limit && next < list.length) {
-    const batch = list.slice(next, next + page.limit - visible.length);
-    const points = await readBatch(batch, page, lost);
-    batch.forEach((hit, at) => {
+  let taken = 0;
+  while (visible.length < page.limit && taken < open.length) {
+    const batch = open.slice(taken, taken + page.limit - visible.length);
+    const points = await readBatch(
+      batch.map(({ hit }) => hit),
+      page,
+      lost,
+    );
+    for (const { at, hit } of batch) {
       const point = points.get(hit);
-      if (point) read.push({ hit, point, at: next + at });
-    });
-    next += batch.length;
+      if (point) read.push({ hit, point, at });
+    }
+    taken += batch.length;
     visible = wholeOnly(read);
   }
-  const wasLost = list.slice(page.from, next).filter(({ listed }) => lost.has(listed.collection)).length;
-  return { hits: visible, next, gone: next - page.from - visible.length - wasLost, lost };
+  const wasLost = open.slice(0, taken).filter(({ hit }) => lost.has(hit.listed.collection)).length;
+  const next = { offset: Math.max(offset, (open[taken - 1]?.at ?? -1) + 1), leftOut: leftOut.slice(taken) };
+  return { hits: visible, next, gone: taken - visible.length - wasLost, lost };
+}
+
+interface PlacedHit {
+  readonly at: number;
+  readonly hit: RefinedHit;
+}
+
+function isListed(place: { readonly at: number; readonly hit: RefinedHit | undefined }): place is PlacedHit {
+  return place.hit !== undefined;
 }
 
 async function readBatch(
@@ -70,11 +88,12 @@ async function readBatch(
 async function readFrom(
   collection: ScopedCollection,
   hits: readonly RefinedHit[],
-  { deadline, signal }: PageRequest,
+  { deadline, signal, conditions }: PageRequest,
 ): Promise<readonly (readonly [RefinedHit, StoredPoint])[]> {
   const ids = hits.map(({ listed }) => listed.id);
   const points = await within({ deadline, signal }, (limit) => collection.readHits(ids, limit));
-  const byId = new Map(points.map((point) => [point.id, point]));
+  const fitting = conditions.areEmpty ? points : points.filter(passes(conditions));
+  const byId = new Map(fitting.map((point) => [point.id, point]));
   return hits.flatMap((hit) => {
     const point = byId.get(hit.listed.id);
     return point ? [[hit, point] as const] : [];

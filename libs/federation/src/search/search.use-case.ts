@@ -6,7 +6,7 @@ import { pageOf } from '../answer/page-request.js';
 import { coverageOf, coverageOfLeftOut, coverageOfUnknown, coverageOfUnreadable, withBehind, withLost } from '../coverage/coverage.js';
 import { readReadiness } from '../coverage/readiness.js';
 import type { CursorStore } from '../cursor/cursor-store.js';
-import { ownerOf, writeCursor } from '../cursor/cursor-text.js';
+import { LIST_START, ownerOf, writeCursor } from '../cursor/cursor-text.js';
 import { MemoryCursorStore } from '../cursor/memory-cursor-store.js';
 import { openList } from '../cursor/open-list.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
@@ -69,7 +69,7 @@ export class Search {
       ),
     ]);
     const { list, steps } = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
-    const page = await answerPage(list, pageOf(request, { from: 0, deadline: plan.deadlines.read, signal: plan.signal }));
+    const page = await answerPage(list, pageOf(request, { from: LIST_START, deadline: plan.deadlines.read, signal: plan.signal }));
     const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
     const coverage = withLost(
       [
@@ -91,17 +91,17 @@ export class Search {
     ];
     const selection = request.explain && plan.selection ? { selection: plan.selection } : {};
     const answer = { hits: [...page.hits], coverage, notes, ...selection };
-    if (page.next >= list.length) return answer;
+    if (page.isLast) return answer;
     const kept = { hits: list.map(({ listed }) => listed), coverage, owner: ownerOf(request, context.principal) };
-    return { ...answer, cursor: writeCursor({ list: await this.#cursors.put(kept), offset: page.next }) };
+    return { ...answer, cursor: writeCursor({ list: await this.#cursors.put(kept), ...page.next }) };
   }
 
   async #continue(request: SearchRequest & { readonly cursor: string }, context: SearchContext): Promise<Omit<SearchAnswer, 'took_ms'>> {
     const { read } = divideTime(context.deadline ?? Deadline.in(request.deadline_ms));
     const { place, list, coverage } = await openList(request, context, { ...this.#with, cursors: this.#cursors });
-    const page = await answerPage(list, pageOf(request, { from: place.offset, deadline: read, signal: context.signal }));
+    const page = await answerPage(list, pageOf(request, { from: place, deadline: read, signal: context.signal }));
     const answer = { hits: [...page.hits], coverage: [...withLost(coverage, page.lost)], notes: [...page.notes] };
-    return page.next >= list.length ? answer : { ...answer, cursor: writeCursor({ ...place, offset: page.next }) };
+    return page.isLast ? answer : { ...answer, cursor: writeCursor({ ...place, ...page.next }) };
   }
 }
 

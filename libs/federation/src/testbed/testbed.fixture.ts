@@ -33,6 +33,7 @@ import { temporaryFolder } from '@tributary/testing';
 import { FetchDocument } from '../fetch/fetch-document.use-case.js';
 import type { SearchContext } from '../plan/plan.js';
 import { Search } from '../search/search.use-case.js';
+import { CollectionSketches } from '../selection/collection-sketches.js';
 import { FaultyEngine } from './faulty-engine.fixture.js';
 
 /** A text to be found, and who may see it. */
@@ -120,6 +121,7 @@ export class Testbed implements AsyncDisposable {
   readonly catalog: Catalog;
   readonly engines: Engines;
   readonly words: SideIndexBuilder;
+  readonly sketches: CollectionSketches;
   readonly search: Search;
   readonly fetch: FetchDocument;
   readonly #close: () => Promise<void>;
@@ -135,6 +137,7 @@ export class Testbed implements AsyncDisposable {
     this.engines = new Engines(this.main.engine, [this.second.engine, elsewhere, ...others.map((open) => open(main, this.common))]);
     this.words = new SideIndexBuilder({ engines: this.engines, common: this.common });
     this.catalog = new Catalog(main.records);
+    this.sketches = new CollectionSketches(this);
     this.search = new Search(this);
     this.fetch = new FetchDocument(this);
   }
@@ -199,6 +202,13 @@ export class Testbed implements AsyncDisposable {
     const docId = documentId(collection, key);
     const write = { collection: physicalName(collection, 1), docId, key, version, hash: sha256Hex(document.text), points };
     await this.engines.get(record.engine).writeDocument(write);
+  }
+
+  async remove(collection: string, key: string): Promise<void> {
+    const record = await this.catalog.collections.get(collection);
+    if (!record) throw new Error(`no collection ${collection}`);
+    const document = { docId: documentId(collection, encodeDocumentKey(key)), key: encodeDocumentKey(key), version: this.#version++ };
+    await this.engines.get(record.engine).deleteDocuments({ collection: physicalName(collection, 1), documents: [document] });
   }
 
   run(input: SearchInput, { principal = localOwner, ...context }: Partial<SearchContext> = {}) {

@@ -21,7 +21,7 @@ export interface Followed {
 
 /** Where in judging, refining and answering the hits were lost; the one that came furthest speaks for all. */
 export function followHit(followed: Followed): Finding {
-  const { request, ranked, page } = followed;
+  const { ranked, page } = followed;
   const { relevant, collapsed, limited, listed } = ranked.steps;
   const afterRelevance = survivors(followed, relevant);
   if (afterRelevance.length === 0) return belowMinRelevance(followed);
@@ -33,8 +33,9 @@ export function followHit(followed: Followed): Finding {
   const shown = page.hits.findIndex((hit) => afterLimit.some((one) => isSame(one, hit, followed)));
   if (shown >= 0) return isShown(followed, afterLimit, shown + 1);
   const place = best === undefined ? Infinity : listed.indexOf(best) + 1;
-  if (best !== undefined && place <= page.next) return unreadable(followed, best, place);
-  if (best === undefined || page.hits.length >= request.limit) return cutByLimit(followed, afterLimit, place);
+  const { offset, leftOut } = page.next;
+  if (best !== undefined && place <= offset && !leftOut.includes(place - 1)) return unreadable(followed, best, place);
+  if (best === undefined || place > offset) return cutByLimit(followed, afterLimit, place);
   return overBudget(followed, best, place);
 }
 
@@ -117,7 +118,7 @@ function rerankedAway({ ranked, request }: Followed, best: Judged | undefined): 
 
 function overBudget(followed: Followed, best: Judged, place: number): Finding {
   const explanation = [
-    `It has place ${place.toString()} of the list, and the hits before it used up the token budget: raise it, or go on with the cursor.`,
+    `It has place ${place.toString()} of the list, and the token budget went to hits that say more per token: raise it, or go on with the cursor.`,
   ];
   return { verdict: 'over_budget', stage: 'answer', explanation, details: { ...detailsOf(followed, best), place } };
 }

@@ -2,6 +2,7 @@ import type { WhyNotAnswer, WhyNotRequest } from '@tributary/contracts';
 import { Deadline, isAbort } from '@tributary/kernel';
 import { answerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
+import { LIST_START } from '../cursor/cursor-text.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
 import { Circuits } from '../nominate/circuits.js';
 import { failureOf, type Failure } from '../nominate/failure.js';
@@ -91,7 +92,7 @@ export class WhyNot {
     const ranked = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
     const hits = ranked.judged.filter(({ collection, candidate }) => collection === at && ids.has(candidate.id));
     if (hits.length === 0) return REPLACED;
-    const page = await answerPage(ranked.list, pageOf(plan.request, { from: 0, deadline: plan.deadlines.read, signal: plan.signal }));
+    const page = await answerPage(ranked.list, pageOf(plan.request, { from: LIST_START, deadline: plan.deadlines.read, signal: plan.signal }));
     return followHit({ request: plan.request, nominations, ranked, page, hits });
   }
 }

@@ -2,7 +2,7 @@ import { countTokens } from '@tributary/kernel';
 import { describe, expect, it } from 'vitest';
 import { escapeMarkers, markMatch } from './excerpt.js';
 import { joinChunks } from './join-chunks.js';
-import { countWithinBudget, cutToBudget } from './token-budget.js';
+import { chooseWithinBudget, cutToBudget } from './token-budget.js';
 
 const at = (start: [number, number], end: [number, number], content: string) => ({ content, range: { start, end } });
 
@@ -35,9 +35,27 @@ describe('markMatch', () => {
 });
 
 describe('token budget', () => {
-  it('counts whole texts in order and stops at the first that does not fit', () => {
-    expect(countWithinBudget(['x'.repeat(35), 'x'.repeat(70), 'x'], 20)).toBe(1);
-    expect(countWithinBudget(['x'.repeat(35), 'x'.repeat(35)], 20)).toBe(2);
+  const text = (tokens: number, relevance = 0.5) => ({ text: 'x'.repeat(Math.floor(tokens * 3.5)), relevance });
+
+  it('takes whole texts in order while they are alike', () => {
+    expect(chooseWithinBudget([text(10), text(10), text(10)], 25)).toEqual([0, 1]);
+    expect(chooseWithinBudget([text(10), text(10)], 20)).toEqual([0, 1]);
+    expect(chooseWithinBudget([], 20)).toEqual([]);
+  });
+
+  it('prefers texts that say more per token, and keeps the order among those it takes', () => {
+    const texts = [text(20, 0.9), text(80, 0.8), text(20, 0.6), text(20, 0.6), text(20, 0.05)];
+    expect(chooseWithinBudget(texts, 100)).toEqual([0, 2, 3, 4]);
+    expect(chooseWithinBudget(texts, 140)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('fills what a large text leaves with smaller ones', () => {
+    expect(chooseWithinBudget([text(50, 0.9), text(60, 0.8), text(10, 0.01)], 65)).toEqual([0, 2]);
+  });
+
+  it('never leaves out the first text, unless it alone is too large', () => {
+    expect(chooseWithinBudget([text(50, 0.01), text(10, 0.9)], 50)).toEqual([0]);
+    expect(chooseWithinBudget([text(51, 0.9), text(10, 0.9)], 50)).toEqual([]);
   });
 
   it('cuts between lines or words, never inside a character', () => {

@@ -1,13 +1,26 @@
 import { countTokens } from '@tributary/kernel';
 
-/** How many texts, taken in order, fit into a budget of tokens. Whole texts only; the first that does not fit ends the list. */
-export function countWithinBudget(texts: readonly string[], budget: number): number {
-  let left = budget;
-  const tooMuch = texts.findIndex((text) => {
-    left -= countTokens(text);
-    return left < 0;
-  });
-  return tooMuch < 0 ? texts.length : tooMuch;
+/** A text that asks for a place in an answer. */
+export interface PackedText {
+  readonly text: string;
+  /** What it is worth, 0 to 1. */
+  readonly relevance: number;
+}
+
+/** Which texts go into a budget of tokens, best first: the first one, then by gain per token as many of the others as fit whole. The gain is the
+ *  relevance, discounted by rank as in DCG (Järvelin & Kekäläinen 2002), so that order decides between texts that are alike.
+ *  @returns indexes, ascending; none when the first text alone is too large */
+export function chooseWithinBudget(texts: readonly PackedText[], budget: number): readonly number[] {
+  const [first, ...rest] = texts.map(({ text, relevance }, at) => ({ at, tokens: countTokens(text), gain: relevance / Math.log2(at + 2) }));
+  if (first === undefined || first.tokens > budget) return [];
+  const chosen = [first.at];
+  let left = budget - first.tokens;
+  for (const { at, tokens } of rest.sort((a, b) => b.gain / b.tokens - a.gain / a.tokens || a.at - b.at)) {
+    if (tokens > left) continue;
+    chosen.push(at);
+    left -= tokens;
+  }
+  return chosen.sort((a, b) => a - b);
 }
 
 /** The beginning of a text that costs at most `budget` tokens, cut between lines where one ends in its second half, else between words or
