@@ -92,7 +92,10 @@ export class WhyNot {
     const ranked = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
     const hits = ranked.judged.filter(({ collection, candidate }) => collection === at && ids.has(candidate.id));
     if (hits.length === 0) return REPLACED;
-    const page = await answerPage(ranked.list, pageOf(plan.request, { from: LIST_START, deadline: plan.deadlines.read, signal: plan.signal }));
+    const page = await answerPage(
+      ranked.list,
+      pageOf(plan.request, { from: LIST_START, deadline: plan.deadlines.read, signal: plan.signal }),
+    );
     return followHit({ request: plan.request, nominations, ranked, page, hits });
   }
 }
