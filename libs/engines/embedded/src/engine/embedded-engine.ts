@@ -39,6 +39,7 @@ import { portionsOf } from '../write/portions.js';
 import type { WriteTransaction } from '../write/write-transaction.js';
 import { Writer, type WriterThreads } from '../writer/writer.js';
 import { standardAnalyser, type EngineAnalyser } from './analyser.js';
+import { Turns } from './turns.js';
 
 /** Documents deleted in one transaction. */
 const DELETES_AT_ONCE = 100;
@@ -77,6 +78,7 @@ export class EmbeddedEngine implements Engine {
   readonly #points: PointReader;
   readonly #analyser: EngineAnalyser;
   readonly #clock: Clock;
+  readonly #turns = new Turns();
 
   private constructor(
     store: Store,
@@ -160,7 +162,8 @@ export class EmbeddedEngine implements Engine {
   nominate(request: NominateRequest, { signal }: CallOptions = {}): Promise<NominateResult> {
     const { reader } = this.#store;
     const { collection, filter = {}, lanes, vector, common, words } = request;
-    return this.#store.guard(() => {
+    return this.#store.guard(async () => {
+      await this.#turns.take();
       signal?.throwIfAborted();
       if (vector) checkVector(vector, findCollection(reader, collection).dimension, collection);
       if (common) checkFinite(common);
@@ -179,7 +182,8 @@ export class EmbeddedEngine implements Engine {
   signals(request: SignalsRequest, { signal }: CallOptions = {}): Promise<readonly Candidate[]> {
     const { reader } = this.#store;
     const { collection, filter = {}, vector, common } = request;
-    return this.#store.guard(() => {
+    return this.#store.guard(async () => {
+      await this.#turns.take();
       signal?.throwIfAborted();
       if (vector) checkVector(vector, findCollection(reader, collection).dimension, collection);
       if (common) checkFinite(common);

@@ -5,7 +5,7 @@ import { textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { rowId } from '../store/row-ids.js';
 import { cosine } from '../vectors/quantise.js';
-import { readVectors, type PointVectors } from './vectors-of.js';
+import type { PointVectors } from '../vectors/exact-vectors.js';
 
 type Query = Pick<SignalsRequest, 'terms' | 'vector' | 'common' | 'withVectors'>;
 
@@ -14,7 +14,8 @@ export class CandidateSet {
   readonly #projection: Projection;
   readonly #reader: Connection;
   readonly #indexOf = new Map<number, number>();
-  readonly #vectors = new Map<number, PointVectors | undefined>();
+  readonly #vectors = new Map<number, PointVectors>();
+  readonly #docIds = new Map<number, string>();
 
   constructor(projection: Projection, reader: Connection) {
     this.#projection = projection;
@@ -32,28 +33,31 @@ export class CandidateSet {
 
   /** Cosine of the exact vector in a slot; undefined where there is none. */
   similarity(slot: number, query: Float32Array): number | undefined {
-    const own = this.#vectorsOf(slot)?.own;
+    const { own } = this.#vectorsOf(slot);
     return own && cosine(query, own);
   }
 
   candidates(request: Query): readonly Candidate[] {
-    return [...this.#indexOf.keys()].map((slot) => this.#candidate(slot, request));
+    const slots = [...this.#indexOf.keys()];
+    const width = request.terms.length;
+    const { body, title } = this.#projection.postings.occurrences(request.terms, slots);
+    return slots.map((slot, at) => {
+      const [start, end] = [at * width, (at + 1) * width];
+      return { ...this.#candidate(slot, request), body: body.subarray(start, end), title: title.subarray(start, end) };
+    });
   }
 
-  #candidate(slot: number, { terms, vector, common, withVectors }: Query): Candidate {
+  #candidate(slot: number, { vector, common, withVectors }: Query): Omit<Candidate, 'body' | 'title'> {
     const document = this.#projection.documentOf(slot);
     const { version, points, firstSlot } = this.#projection.placeOf(document);
-    const occurrences = terms.map(({ id }) => this.#projection.postings.occurrences(id, slot));
     const similarity = vector && this.similarity(slot, vector);
-    const commonVector = common || withVectors ? this.#vectorsOf(slot)?.common : undefined;
+    const commonVector = common || withVectors ? this.#vectorsOf(slot).common : undefined;
     return {
       id: this.#projection.idOf(slot),
       docId: this.#docIdOf(document),
       docVersion: version,
       chunkIndex: slot - firstSlot,
       totalChunks: points,
-      body: Uint8Array.from(occurrences, ({ body }) => body),
-      title: Uint8Array.from(occurrences, ({ title }) => title),
       length: this.#projection.lengthOf(slot),
       ...(similarity === undefined ? {} : { similarity }),
       ...(common && commonVector ? { commonSimilarity: cosine(common, commonVector) } : {}),
@@ -61,14 +65,22 @@ export class CandidateSet {
     };
   }
 
-  #vectorsOf(slot: number): PointVectors | undefined {
-    if (!this.#vectors.has(slot)) {
-      this.#vectors.set(slot, readVectors(this.#reader, rowId(this.#projection.collection, this.#projection.storedSlotOf(slot))));
-    }
-    return this.#vectors.get(slot);
+  #vectorsOf(slot: number): PointVectors {
+    const known = this.#vectors.get(slot);
+    if (known) return known;
+    const row = rowId(this.#projection.collection, this.#projection.storedSlotOf(slot));
+    const vectors = this.#projection.exactVectors.of(this.#reader, slot, row);
+    this.#vectors.set(slot, vectors);
+    return vectors;
   }
 
   #docIdOf(document: number): string {
+    const docId = this.#docIds.get(document) ?? this.#readDocId(document);
+    this.#docIds.set(document, docId);
+    return docId;
+  }
+
+  #readDocId(document: number): string {
     const known = this.#projection.docIdOf(document);
     if (known !== undefined) return known;
     const row = this.#reader.sql('SELECT doc_id FROM documents WHERE id = ?').get(rowId(this.#projection.collection, document));

@@ -1,6 +1,9 @@
 import { pointIdBytes, pointIdText } from '../store/point-id.js';
 import { Uint32Column } from './columns.js';
 
+/** The bytes of the UUID that is being read. */
+const scratch = new Uint8Array(16);
+
 /** UUIDs as four big-endian numbers each, so that they compare like their text does. */
 export class UuidColumn {
   readonly #parts = new Uint32Column();
@@ -19,10 +22,13 @@ export class UuidColumn {
 
   /** Undefined where nothing was set, or a text that was not kept. */
   textAt(index: number): string | undefined {
-    const bytes = new Uint8Array(16);
-    const view = new DataView(bytes.buffer);
-    for (let part = 0; part < 4; part++) view.setUint32(part * 4, this.#parts.at(index * 4 + part));
-    return bytes.every((byte) => byte === 0) ? undefined : pointIdText(bytes);
+    let isSet = false;
+    for (let part = 0; part < 4; part++) {
+      const value = this.#parts.at(index * 4 + part);
+      if (value !== 0) isSet = true;
+      for (let byte = 0; byte < 4; byte++) scratch[part * 4 + byte] = value >>> (24 - 8 * byte);
+    }
+    return isSet ? pointIdText(scratch) : undefined;
   }
 
   isBefore(index: number, other: number): boolean {

@@ -1,3 +1,4 @@
+import type { QueryTerm } from '@tributary/engines-port';
 import { idf } from '@tributary/ranking';
 import type { Bitmap } from '../memory/bitmap.js';
 import { HashIndex } from '../memory/hash-index.js';
@@ -5,8 +6,6 @@ import { SlotLists } from '../memory/slot-lists.js';
 import type { RankedSlot } from '../memory/top-slots.js';
 import type { Occurrences, Postings, RankRequest, TermRow } from './postings.js';
 import { ScoreAccumulator } from './score-accumulator.js';
-
-const NONE: Occurrences = { body: 0, title: 0 };
 
 /** Posting lists in typed arrays, scored one term after another into an accumulator. */
 export class PlainPostings implements Postings {
@@ -47,11 +46,19 @@ export class PlainPostings implements Postings {
     return this.#scores.takeBest(request);
   }
 
-  occurrences(term: number, slot: number): Occurrences {
-    const list = this.#terms.find(term);
-    const at = list === undefined ? undefined : this.#lists.find(list, slot);
-    if (list === undefined || at === undefined) return NONE;
-    const { body, title } = this.#lists.place(list);
-    return { body: body[at] ?? 0, title: title[at] ?? 0 };
+  occurrences(terms: readonly QueryTerm[], slots: readonly number[]): Occurrences {
+    const counts = { body: new Uint8Array(slots.length * terms.length), title: new Uint8Array(slots.length * terms.length) };
+    terms.forEach(({ id }, column) => {
+      const list = this.#terms.find(id);
+      if (list === undefined) return;
+      const { body, title } = this.#lists.place(list);
+      for (let row = 0; row < slots.length; row++) {
+        const at = this.#lists.find(list, slots[row] ?? 0);
+        if (at === undefined) continue;
+        counts.body[row * terms.length + column] = body[at] ?? 0;
+        counts.title[row * terms.length + column] = title[at] ?? 0;
+      }
+    });
+    return counts;
   }
 }

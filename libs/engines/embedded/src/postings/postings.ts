@@ -11,8 +11,8 @@ export interface PointLengths {
 }
 
 export interface Occurrences {
-  readonly body: number;
-  readonly title: number;
+  readonly body: Uint8Array;
+  readonly title: Uint8Array;
 }
 
 /** The terms of one point. */
@@ -39,6 +39,6 @@ export interface Postings {
   documentFrequency(term: number, live: Bitmap, hasGaps: boolean): number;
   /** Best admitted slots by BM25 with the weights of the query’s terms; only slots with a score above 0. */
   rank(request: RankRequest): readonly RankedSlot[];
-  /** Occurrences of a term in a slot. */
-  occurrences(term: number, slot: number): Occurrences;
+  /** Counts each term in each slot: row after row of one byte a term, in the order given. */
+  occurrences(terms: readonly QueryTerm[], slots: readonly number[]): Occurrences;
 }

@@ -4,6 +4,7 @@ import type { Connection } from '../store/connection.js';
 import { LaneRowReader } from '../store/lane-row.js';
 import { numberOf, rowIdsOf } from '../store/row-ids.js';
 import type { Store } from '../store/store.js';
+import type { VectorCache } from '../vectors/vector-cache.js';
 import { newestSeq } from './changes.js';
 import { Projection } from './projection.js';
 
@@ -14,6 +15,7 @@ interface CollectionToLoad {
   readonly id: number;
   readonly dimension: number;
   readonly analyser: TextAnalyser;
+  readonly vectorCache: VectorCache;
 }
 
 /** Reads a collection into memory from one snapshot of the file, in slices. */
@@ -22,7 +24,8 @@ export async function loadProjection(store: Store, collection: CollectionToLoad)
   try {
     connection.db.exec('BEGIN');
     const seq = newestSeq(connection);
-    const projection = new Projection({ collection: collection.id, dimension: collection.dimension, analyser: collection.analyser, seq });
+    const { id, ...parts } = collection;
+    const projection = new Projection({ ...parts, collection: id, seq });
     await appendPoints(connection, projection);
     placeDocuments(connection, projection);
     return projection;

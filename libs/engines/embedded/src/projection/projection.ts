@@ -6,12 +6,13 @@ import { UuidColumn } from '../memory/uuid-column.js';
 import { PlainPostings } from '../postings/plain-postings.js';
 import type { PointLengths, Postings } from '../postings/postings.js';
 import type { LaneRowReader } from '../store/lane-row.js';
+import { NIL } from '../store/point-id.js';
+import { ExactVectors } from '../vectors/exact-vectors.js';
 import { openVectorScan } from '../vectors/open-vector-scan.js';
+import type { VectorCache } from '../vectors/vector-cache.js';
 import type { VectorScan } from '../vectors/vector-scan.js';
 import { Vocabulary } from '../vocabulary/vocabulary.js';
 import { forEachRemovedWord } from '../write/removed-words.js';
-
-const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Where the points of a document stand in memory. */
 export interface DocumentPlace {
@@ -26,6 +27,7 @@ export interface ProjectionOptions {
   /** Change log entry it is read at. */
   readonly seq: number;
   readonly analyser: TextAnalyser;
+  readonly vectorCache: VectorCache;
 }
 
 /** What answers fast about one collection, made of committed rows. Slots in memory only grow; a removed point leaves a gap. Holds no object per point. */
@@ -33,6 +35,7 @@ export class Projection implements PointLengths {
   readonly collection: number;
   readonly dimension: number;
   readonly vectors: VectorScan;
+  readonly exactVectors: ExactVectors;
   readonly postings: Postings = new PlainPostings();
   readonly vocabulary: Vocabulary;
   readonly filters: FilterIndexes;
@@ -58,13 +61,14 @@ export class Projection implements PointLengths {
     this.#wordCounts.add(word, 1);
   };
 
-  constructor({ collection, dimension, seq, analyser }: ProjectionOptions) {
+  constructor({ collection, dimension, seq, analyser, vectorCache }: ProjectionOptions) {
     this.collection = collection;
     this.dimension = dimension;
     this.appliedSeq = seq;
     this.vocabulary = new Vocabulary(collection);
     this.filters = new FilterIndexes(analyser);
     this.vectors = openVectorScan(dimension);
+    this.exactVectors = new ExactVectors(vectorCache);
   }
 
   /** Slots ever given, gaps included. */

@@ -1,6 +1,7 @@
 import type { TextAnalyser } from '@tributary/engines-port';
 import { collectionIds, findCollection, type OpenCollection } from '../reading/collections.js';
 import type { Store } from '../store/store.js';
+import { VectorCache } from '../vectors/vector-cache.js';
 import { applyDocument, pendingChanges } from './changes.js';
 import { loadProjection } from './load-projection.js';
 import type { Projection } from './projection.js';
@@ -21,6 +22,7 @@ interface ProjectionUse<T> {
 export class Projections {
   readonly #store: Store;
   readonly #analyser: TextAnalyser;
+  readonly #vectorCache = new VectorCache();
   readonly #loaded = new Map<number, Projection>();
   /** Projections that nobody may read yet, because they are being read or are half way between two states. */
   readonly #busy = new Map<number, Promise<void>>();
@@ -94,7 +96,10 @@ export class Projections {
   }
 
   async #load(collection: OpenCollection): Promise<void> {
-    this.#loaded.set(collection.id, await loadProjection(this.#store, { ...collection, analyser: this.#analyser }));
+    this.#loaded.set(
+      collection.id,
+      await loadProjection(this.#store, { ...collection, analyser: this.#analyser, vectorCache: this.#vectorCache }),
+    );
     this.forgetRemoved();
   }
 
@@ -103,7 +108,7 @@ export class Projections {
     if (this.#renewing.has(collection.id)) return;
     this.#renewing.add(collection.id);
     try {
-      const renewed = await loadProjection(this.#store, { ...collection, analyser: this.#analyser });
+      const renewed = await loadProjection(this.#store, { ...collection, analyser: this.#analyser, vectorCache: this.#vectorCache });
       await this.#busy.get(collection.id);
       if (this.#loaded.has(collection.id)) this.#loaded.set(collection.id, renewed);
     } catch {

@@ -1,7 +1,7 @@
 import type { PointPayload } from '@tributary/contracts';
 import type { FullPoint, StoredPoint } from '@tributary/engines-port';
 import type { SQLOutputValue } from 'node:sqlite';
-import { toFloats } from '../lanes/vectors-of.js';
+import { toFloats } from '../vectors/exact-vectors.js';
 import { blobIn, textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { LaneRowReader } from '../store/lane-row.js';

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { Turns } from './turns.js';
+
+const PIECES = 30;
+const PIECE_MS = 2;
+
+describe('Turns', () => {
+  it('lets the event loop in between pieces of work that are asked for together, and does them in order', async () => {
+    const turns = new Turns();
+    let loops = 0;
+    const count = (): void => {
+      loops++;
+      if (loops < 1_000) setImmediate(count);
+    };
+    setImmediate(count);
+    const done: number[] = [];
+    const work = async (piece: number): Promise<void> => {
+      await turns.take();
+      const endsAt = performance.now() + PIECE_MS;
+      while (performance.now() < endsAt);
+      done.push(piece);
+    };
+    await Promise.all(Array.from({ length: PIECES }, (_, piece) => work(piece)));
+    expect(done).toEqual(done.toSorted((a, b) => a - b));
+    // 60 ms of work in stretches of about 8.
+    expect(loops).toBeGreaterThanOrEqual(5);
+  });
+});

@@ -1,0 +1,59 @@
+import { SeededRandom, testSeed } from '@tributary/testing';
+import { describe, expect, it } from 'vitest';
+import { VectorCache } from './vector-cache.js';
+
+const DIMENSION = 8;
+const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
+
+/** Vectors that can be told apart; every seventh slot has none. Counts what is read. */
+class Source {
+  readonly read: number[] = [];
+  readonly #name: number;
+
+  constructor(name: number) {
+    this.#name = name;
+  }
+
+  vectorOf(slot: number): Float32Array | null {
+    return slot % 7 === 6 ? null : new Float32Array(DIMENSION).fill(this.#name * 1_000 + slot);
+  }
+
+  get(cache: VectorCache, slot: number): Float32Array | null {
+    return cache.get(this, slot, () => {
+      this.read.push(slot);
+      return this.vectorOf(slot);
+    });
+  }
+}
+
+describe('VectorCache', () => {
+  it('reads a vector once while there is room, and that there is none', () => {
+    const cache = new VectorCache();
+    const one = new Source(0);
+    for (const slot of [3, 6, 200, 3, 6, 200]) expect(one.get(cache, slot)).toEqual(one.vectorOf(slot));
+    expect(one.read).toEqual([3, 6, 200]);
+  });
+
+  it('gives each owner its own vectors, however often it forgets and whatever is asked again', () => {
+    const cache = new VectorCache(100 * DIMENSION);
+    const sources = [new Source(0), new Source(1), new Source(2)];
+    for (let n = 0; n < 5_000; n++) {
+      const one = sources[random.below(3)];
+      const slot = random.below(150);
+      expect(one?.get(cache, slot)).toEqual(one?.vectorOf(slot));
+    }
+    const reads = sources.reduce((sum, { read }) => sum + read.length, 0);
+    expect(reads).toBeGreaterThan(450);
+    expect(reads).toBeLessThan(5_000);
+  });
+
+  it('keeps what is asked for all the time while others come and go', () => {
+    const cache = new VectorCache(20 * DIMENSION);
+    const one = new Source(0);
+    for (let slot = 10; slot < 500; slot++) {
+      one.get(cache, slot);
+      one.get(cache, 1);
+    }
+    expect(one.read.filter((slot) => slot === 1)).toEqual([1]);
+  });
+});
