@@ -1,3 +1,4 @@
+import type { PointPayload } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
 import { embeddedText } from '@tributary/embedding-port';
 import { Deadline, permanent, type Clock } from '@tributary/kernel';
@@ -98,7 +99,7 @@ export class HeadReranker {
     const passages = await readPassages(open, nominations, { deadline, signal });
     const sent = open.flatMap((hit) => {
       const payload = passages.get(hit);
-      return payload ? [{ hit, text: embeddedText(payload.heading ?? payload.title, payload.content) }] : [];
+      return payload ? [{ hit, text: passageText(payload) }] : [];
     });
     const texts = sent.map(({ text }) => text);
     const answers = await within({ deadline, signal }, (limit) =>
@@ -109,6 +110,12 @@ export class HeadReranker {
     const byHit = new Map(sent.map(({ hit }, at) => [hit, answers[at]]));
     return head.map(({ best }, at) => told[at] ?? byHit.get(best));
   }
+}
+
+/** As it was embedded: what stands in front of it is no part of a passage without a title of its own, where the title is its beginning. */
+function passageText({ heading, title, content }: PointPayload): string {
+  const isOwn = !content.trimStart().startsWith(title.replace(/…$/, '').trim());
+  return embeddedText(heading ?? (isOwn ? title : ''), content);
 }
 
 function unchanged(hits: readonly Judged[], ...notes: readonly string[]): Reranked {

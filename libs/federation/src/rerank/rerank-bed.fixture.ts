@@ -34,7 +34,7 @@ export class RerankBed implements AsyncDisposable {
   /** The same search keeps its circuits from call to call. */
   searching(settings: Partial<Reranking> & { readonly reranker?: Reranker } = {}) {
     const { catalog, found, engines, openAdopted, clock, queues, common } = this.bed;
-    const reranking = { reranker: this.reranker, weight: 100, waitMs: 350, byDefault: false, ...settings };
+    const reranking = { reranker: this.reranker, weight: 100, waitMs: 1000, byDefault: false, ...settings };
     const parts = { catalog, found, engines, openAdopted, clock, queues, common, reranking };
     const search = new Search(parts);
     const whyNot = new WhyNot(parts);
