@@ -74,6 +74,7 @@ export {
 } from './queues/queues.js';
 export { Explanation, SearchAnswer, SearchHit } from './search/answer.js';
 export { Coverage, CoverageStatus, LaneCoverage } from './search/coverage.js';
+export { Priorities, PriorityStrategy } from './search/priorities.js';
 export { SearchRequest, timeOf, type SearchInput } from './search/request.js';
 export { ChoiceReason, CollectionChoice, Selection } from './search/selection.js';
 export {

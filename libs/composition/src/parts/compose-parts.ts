@@ -24,6 +24,7 @@ export interface Parts extends Omit<Collaborators, 'adopted'>, AdoptionParts {
   /** Where services keep ranked lists; a standalone server keeps them in memory. */
   readonly cursors?: CursorStore;
   /** Where a reranker is configured. */
+  readonly priorities?: Configuration['priorities'];
   readonly reranking?: NonNullable<SearchCollaborators['reranking']>;
   /** Closes queues, engines and models; roles have stopped before. */
   close(): Promise<void>;
@@ -65,6 +66,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     mayIngestInto: (name) => bulk.allowedCollections.some((pattern) => matchesPattern(pattern, name)),
     ...(cursors === undefined ? {} : { cursors }),
     ...(reranking === undefined ? {} : { reranking }),
+    ...(configuration.priorities.order.length === 0 ? {} : { priorities: configuration.priorities }),
     close: async () => {
       await cursors?.close();
       await reranking?.reranker.close();

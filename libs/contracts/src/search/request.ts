@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Filter } from '../filter/filter.js';
+import { Priorities } from './priorities.js';
 import { Algorithm, CollectionPattern, IsoDate } from '../names/names.js';
 
 const Moment = z
@@ -38,6 +39,7 @@ export const SearchRequest = z.strictObject({
     .strictObject({ semantic: Weight.optional(), keyword: Weight.optional(), fuzzy: Weight.optional() })
     .optional()
     .describe('Relative weight of each lane; what is left out keeps its default.'),
+  priorities: Priorities.optional().describe('Collections to prefer, the most preferred first: moves their hits up.'),
   limit: z.number().int().min(1).max(100).default(10).describe('Number of hits.'),
   filter: Filter.optional(),
   min_relevance: z.number().min(0).max(1).default(0).describe('Leave out hits whose relevance is below this.'),

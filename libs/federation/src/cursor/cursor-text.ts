@@ -46,12 +46,25 @@ function unpackPlaces(packed: string): readonly number[] {
 
 /** Who asked for what, without how much of it and in which dress: those may change from page to page. */
 export function ownerOf(request: SearchRequest, principal: Principal): string {
-  const { query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document, collapse, rerank } =
-    request;
+  const {
+    query,
+    collections,
+    filter,
+    since,
+    until,
+    algorithm,
+    weights,
+    min_relevance,
+    diversity,
+    per_document,
+    collapse,
+    rerank,
+    priorities,
+  } = request;
   const { subject, user_id, groups, unrestricted } = principal;
   return sha256Hex(
     JSON.stringify([
-      [query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document, collapse, rerank],
+      [query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document, collapse, rerank, priorities],
       [subject, user_id, groups, principal.collections, unrestricted],
     ]),
   );

@@ -16,7 +16,7 @@ const FEW_COLLECTIONS = 4;
 const LIST_WAIT_MS = 300;
 const LIST_SHARE = 0.25;
 
-type PlanSources = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock'>;
+type PlanSources = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock' | 'priorities'>;
 
 /** Decides what a search does: which collections, lanes, deadlines and budgets.
  *  @throws `COLLECTION.NOT_FOUND`, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT` */
@@ -45,6 +45,7 @@ export async function planSearch(
     leftOut: [],
     unreadable: resolved.unreadable,
     unknown: resolved.unknown,
+    priorities: request.priorities ?? sources.priorities,
     scope,
     candidatesPerLane: candidatesPerLane(request, query, resolved.selected.length),
     deadlines,

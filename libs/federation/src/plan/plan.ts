@@ -1,4 +1,4 @@
-import type { Lane, Principal, SearchRequest, Selection } from '@tributary/contracts';
+import type { Lane, Principal, Priorities, SearchRequest, Selection } from '@tributary/contracts';
 import type { UnreadableCollection } from '@tributary/engines-port';
 import type { Deadline } from '@tributary/kernel';
 import type { LaneWeights, ParsedQuery } from '@tributary/ranking';
@@ -28,6 +28,8 @@ export interface SearchPlan {
   /** Meant, and not to be read now. */
   readonly unreadable: readonly UnreadableCollection[];
   readonly unknown: readonly string[];
+  /** Of the request, else of the settings. */
+  readonly priorities: Priorities | undefined;
   readonly scope: ReadScope;
   /** Candidates of one lane of one collection at most. */
   readonly candidatesPerLane: number;

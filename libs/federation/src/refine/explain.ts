@@ -17,20 +17,25 @@ interface Course {
   readonly duplicates: number;
   /** Left out: no reranker had a say. */
   readonly reranked?: Reranking;
+  /** Left out: its collection is not preferred. */
+  readonly preferred?: Move & { readonly factor: number };
 }
 
-interface Reranking {
-  readonly by: string;
-  /** On its own scale; undefined where it saw another passage of the document, or none. */
-  readonly score: number | undefined;
-  /** Places before and after, from 1. */
+/** Places before and after, from 1. */
+interface Move {
   readonly from: number;
   readonly to: number;
 }
 
+interface Reranking extends Move {
+  readonly by: string;
+  /** On its own scale; undefined where it saw another passage of the document, or none. */
+  readonly score: number | undefined;
+}
+
 /** How a hit got its place: where each lane had it, what the judge saw, what the steps after it did.
  *  @param judged its place in the judge's order, from 1 @param final its place in the list, from 1 */
-export function explain(hit: JudgedHit<Candidate>, { nomination, judged, final, duplicates, reranked }: Course): Explanation {
+export function explain(hit: JudgedHit<Candidate>, { nomination, judged, final, duplicates, reranked, preferred }: Course): Explanation {
   const index = nomination.candidates.indexOf(hit.candidate);
   const lanes = LANES.flatMap((lane) => {
     const ranking = nomination.rankings[lane] ?? [];
@@ -46,6 +51,7 @@ export function explain(hit: JudgedHit<Candidate>, { nomination, judged, final, 
       { step: 'judge', effect: `placed it ${judged.toString()}` },
       ...(duplicates === 0 ? [] : [{ step: 'collapse', effect: standsFor(duplicates) }]),
       ...(reranked === undefined ? [] : [{ step: 'rerank', effect: rerankedAs(reranked) }]),
+      ...(preferred === undefined ? [] : [{ step: 'priorities', effect: `×${preferred.factor.toPrecision(4)} ${moved(preferred)}` }]),
       { step: 'refine', effect: judged === final ? 'left it there' : `moved it to ${final.toString()}` },
     ],
   };
@@ -53,7 +59,11 @@ export function explain(hit: JudgedHit<Candidate>, { nomination, judged, final, 
 
 function rerankedAs({ by, score, from, to }: Reranking): string {
   const said = score === undefined ? `${by} gave it no score of its own` : `${by} scored it ${score.toPrecision(3)}`;
-  return `${said}, which ${from === to ? `left it at ${to.toString()}` : `moved it from ${from.toString()} to ${to.toString()}`}`;
+  return `${said}, which ${moved({ from, to })}`;
+}
+
+function moved({ from, to }: Move): string {
+  return from === to ? `left it at ${to.toString()}` : `moved it from ${from.toString()} to ${to.toString()}`;
 }
 
 function standsFor(duplicates: number): string {

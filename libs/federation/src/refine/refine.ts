@@ -5,6 +5,7 @@ import type { SearchPlan } from '../plan/plan.js';
 import type { Reranked } from '../rerank/head-reranker.js';
 import { collapseDuplicates, type Collapsed } from './collapse-duplicates.js';
 import { explain } from './explain.js';
+import { prefer, type Preferred } from './prefer.js';
 import type { RefinedHit } from './refined-hit.js';
 
 export const LONGEST_LIST = 300;
@@ -23,6 +24,8 @@ export interface Refinement {
     readonly collapsed: Collapsed;
     /** In the order that a reranker gave it, where one had a say. */
     readonly reranked: Reranked;
+    /** With the hits of preferred collections moved up. */
+    readonly preferred: Preferred;
     /** Not too many of one document. */
     readonly limited: readonly Judged[];
     /** The list. */
@@ -32,25 +35,30 @@ export interface Refinement {
 
 export interface RefineRequest {
   readonly nominations: readonly Nomination[];
-  readonly plan: Pick<SearchPlan, 'request' | 'deadlines' | 'signal'>;
+  readonly plan: Pick<SearchPlan, 'request' | 'priorities' | 'deadlines' | 'signal'>;
   /** Gets the list without what is too little relevant and without duplicates. */
   readonly rerank: (hits: readonly Judged[]) => Promise<Reranked>;
 }
 
-/** From the judge's order to the list that is shown page by page: relevant enough, each text once, in a reranker's order where one is wanted, not too many
- *  of one document, not too alike, at most 300. */
+/** From the judge's order to the list that is shown page by page: relevant enough, each text once, in a reranker's order where one is wanted, preferred
+ *  collections first, not too many of one document, not too alike, at most 300. */
 export async function refine(judged: readonly Judged[], { nominations, plan, rerank }: RefineRequest): Promise<Refinement> {
   const { request } = plan;
   const relevant = judged.filter(({ relevance }) => relevance >= request.min_relevance);
   const collapsed = await collapseDuplicates(relevant, nominations, plan);
   const reranked = await rerank(collapsed.kept);
   const limit = request.context === 'full_note' ? 1 : request.per_document;
-  const { kept: limited, more } = limitPerDocument(reranked.hits, { limit, documentOf });
-  const comparable = limited.map((hit) => ({ hit, score: reranked.scores.get(hit) ?? hit.score, vector: hit.candidate.commonVector }));
+  const preferred = prefer(reranked, nominations, plan.priorities);
+  const { kept: limited, more } = limitPerDocument(preferred.hits, { limit, documentOf });
+  const comparable = limited.map((hit) => ({
+    hit,
+    score: preferred.scores.get(hit) ?? reranked.scores.get(hit) ?? hit.score,
+    vector: hit.candidate.commonVector,
+  }));
   const ordered = diversify(comparable, { diversity: request.diversity, depth: DIVERSIFIED });
   const listed = ordered.slice(0, LONGEST_LIST).map(({ hit }) => hit);
   const list = enlist(listed, { nominations, more, collapsed });
-  const steps = { relevant, collapsed, reranked, limited, listed };
+  const steps = { relevant, collapsed, reranked, preferred, limited, listed };
   if (!request.explain) return { list, steps };
   return { list: list.map((one, at) => ({ ...one, ...explanationOf(one.hit, { judged, nominations, steps, final: at + 1 }) })), steps };
 }
@@ -63,7 +71,8 @@ interface Explaining {
 }
 
 function explanationOf(hit: Judged, { judged, nominations, steps, final }: Explaining): Pick<RefinedHit, 'explanation'> {
-  const { collapsed, reranked } = steps;
+  const { collapsed, reranked, preferred } = steps;
+  const factor = preferred.factors.get(hit.collection);
   const nomination = nominations[hit.collection];
   if (nomination === undefined) return {};
   const { by } = reranked;
@@ -72,6 +81,7 @@ function explanationOf(hit: Judged, { judged, nominations, steps, final }: Expla
     final,
     judged: judged.indexOf(hit) + 1,
     duplicates: collapsed.beneath.get(hit)?.length ?? 0,
+    ...(factor === undefined ? {} : { preferred: { factor, from: reranked.hits.indexOf(hit) + 1, to: preferred.hits.indexOf(hit) + 1 } }),
     ...(by === undefined
       ? {}
       : {

@@ -1,3 +1,4 @@
+import type { Priorities } from '@tributary/contracts';
 import type { EmbeddingProvider } from '@tributary/embedding-port';
 import type { CollectionSources } from '@tributary/engines-port';
 import type { Clock } from '@tributary/kernel';
@@ -14,6 +15,8 @@ export interface SearchCollaborators extends CollectionSources, ReaderSources {
   /** The model by which collections of different models are compared; computed in this process. */
   readonly common: EmbeddingProvider;
   readonly clock: Clock;
+  /** Of searches that name none; left out: no collection is preferred. */
+  readonly priorities?: Priorities;
   /** Left out: nothing is reranked. */
   readonly reranking?: Reranking;
   /** What `auto` chooses by. Left out: held by each search for itself. */

@@ -86,6 +86,7 @@ export class Search {
       ...behindNotes(coverage, behind),
       ...gathered.notes,
       ...steps.reranked.notes,
+      ...steps.preferred.notes,
       ...doubts(page, plan.query),
       ...page.notes,
     ];

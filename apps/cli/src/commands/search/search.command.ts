@@ -20,6 +20,8 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .option('--rerank', 'let the configured reranker reorder the head')
     .option('--no-rerank', 'keep the order of the judge, whatever the server is set up to do')
     .option('--no-collapse', 'show a passage that stands in several collections once for each of them')
+    .option('--prefer <names>', 'move hits of these collections up, the most preferred first', list)
+    .addOption(new Option('--prefer-by <strategy>', 'how far (default: soft)').choices(['soft', 'medium', 'hard']))
     .option('--deadline <ms>', 'answer within this many milliseconds, 50 to 30000', wholeNumber(50, 30_000))
     .option('--cursor <cursor>', 'go on behind an earlier answer')
     .option('--after <tokens>', 'wait until what these tokens of index, import or delete (--json) wrote is searchable', list)

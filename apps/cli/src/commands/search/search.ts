@@ -21,6 +21,8 @@ export interface SearchOptions {
   readonly collapse?: boolean;
   readonly rerank?: boolean;
   readonly whyNot?: string;
+  readonly prefer?: readonly string[];
+  readonly preferBy?: 'soft' | 'medium' | 'hard';
   readonly after?: readonly string[];
   readonly wait?: number;
 }
@@ -51,13 +53,15 @@ function print({ terminal, options }: CommandContext, answer: SearchAnswer): voi
 }
 
 function toInput(query: string, options: SearchOptions): SearchInput {
-  const { collection, minRelevance, filter, deadline, after, wait, whyNot: _, ...same } = options;
+  if (options.preferBy !== undefined && options.prefer === undefined) throw usageError('--prefer-by goes with --prefer.');
+  const { collection, minRelevance, filter, deadline, prefer, preferBy, after, wait, whyNot: _, ...same } = options;
   return {
     ...same,
     query,
     ...(collection === undefined ? {} : { collections: [...collection] }),
     ...(minRelevance === undefined ? {} : { min_relevance: minRelevance }),
     ...(deadline === undefined ? {} : { deadline_ms: deadline }),
+    ...(prefer === undefined ? {} : { priorities: { order: [...prefer], ...(preferBy === undefined ? {} : { strategy: preferBy }) } }),
     ...(after === undefined ? {} : { after: [...after] }),
     ...(wait === undefined ? {} : { wait_ms: wait }),
     ...(filter === undefined ? {} : { filter: readFilter(filter) }),

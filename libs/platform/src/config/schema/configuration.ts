@@ -8,6 +8,7 @@ import {
   DataSection,
   HealthSection,
   LogSection,
+  PrioritiesSection,
   QueuesSection,
   RedisSection,
   ServerSection,
@@ -40,6 +41,9 @@ export const ConfigurationSchema = z
     }),
     rerankByDefault: setting(z.boolean().default(false), { description: 'Rerank searches that do not say whether to.' }),
     collections: CollectionsSection,
+    priorities: setting(PrioritiesSection.prefault({}), {
+      description: 'Collections whose hits are moved up in searches that name no priorities.',
+    }),
     bulk: setting(BulkSection.prefault({}), { description: 'Documents that other programs put into the queue `ingest-document`.' }),
     redis: setting(RedisSection.prefault({}), { description: 'The Redis of the separate services.' }),
     queues: setting(QueuesSection.prefault({}), { description: 'How much work one process takes on at once.' }),

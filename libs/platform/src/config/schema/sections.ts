@@ -58,6 +58,17 @@ export const CollectionsSection = setting(
   },
 );
 
+export const PrioritiesSection = z.strictObject({
+  strategy: setting(z.enum(['natural', 'soft', 'medium', 'hard']).default('natural'), {
+    description:
+      'Factor per place: natural 1 (off), soft 1.1, medium 1.25, hard 1.5. A hit of collection i of n sorts by relevance × factor^(n − i).',
+  }),
+  order: setting(z.array(z.string().min(1)).max(100).default([]), {
+    description: 'Names of the preferred collections, the most preferred one first.',
+    example: '["handbook", "wiki"]',
+  }),
+});
+
 export const BulkSection = z.strictObject({
   allowedCollections: setting(z.array(z.string().min(1)).default(['*']), {
     description: 'Names or patterns of the collections that jobs of outside producers may write to.',

@@ -1,0 +1,111 @@
+import { SearchRequest, localOwner, type SearchAnswer, type SearchInput } from '@tributary/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Search } from '../search/search.use-case.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
+
+const FACTORS = { soft: 1.1, medium: 1.25, hard: 1.5 } as const;
+const request: SearchInput = { query: 'rotating the keys of the harbour crane', collapse: false, limit: 50, explain: true };
+
+let bed: Testbed;
+beforeAll(async () => {
+  bed = await Testbed.open();
+  const subjects = [
+    'keys of the harbour crane are rotated in March',
+    'crane keys',
+    'the harbour at night',
+    'rotating tyres of a car',
+    'a crane bird',
+  ];
+  for (const name of ['wiki', 'chat', 'handbook'])
+    await bed.collection(
+      name,
+      subjects.map((subject, n) => ({ key: `${n}`, title: `${name} ${n}`, text: `The ${name} says: ${subject}. ${name.repeat(n)}` })),
+    );
+});
+afterAll(() => bed[Symbol.asyncDispose]());
+
+const boosted = ({ hits }: SearchAnswer, order: readonly string[], factor: number) =>
+  hits.map(
+    ({ collection, relevance }) => relevance * (order.includes(collection) ? factor ** (order.length - order.indexOf(collection)) : 1),
+  );
+const places = ({ hits }: SearchAnswer) => hits.map(({ uri }) => uri);
+
+describe('priorities of collections', () => {
+  it.each(['soft', 'medium', 'hard'] as const)(
+    'sort by relevance × factor^(n − i) and leave the relevance as it is: %s',
+    async (strategy) => {
+      const order = ['handbook', 'chat'];
+      const plain = await bed.run(request);
+      const answer = await bed.run({ ...request, priorities: { order, strategy } });
+      const scores = boosted(answer, order, FACTORS[strategy]);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      expect(places(answer)).not.toEqual(places(plain));
+      const relevances = ({ hits }: SearchAnswer) => new Map(hits.map(({ uri, relevance }) => [uri, relevance]));
+      expect(relevances(answer)).toEqual(relevances(plain));
+    },
+  );
+
+  it('are told in a note and in the explanation of each hit they moved', async () => {
+    const { hits, notes } = await bed.run({ ...request, priorities: { order: ['handbook', 'absent'], strategy: 'medium' } });
+    expect(notes).toContain('Sorted with priorities: handbook ×1.563. The relevance that is shown is without them.');
+    const steps = hits.map(({ collection, explanation }) => [
+      collection,
+      explanation?.steps.find(({ step }) => step === 'priorities')?.effect,
+    ]);
+    expect(steps.filter(([, effect]) => effect !== undefined).map(([collection]) => collection)).toEqual(Array(5).fill('handbook'));
+    expect(String(steps.find(([collection]) => collection === 'handbook')?.[1])).toMatch(
+      /^×1\.563 (moved it from \d+ to \d+|left it at \d+)$/,
+    );
+  });
+
+  it('change nothing when they are natural, or name no collection that is searched', async () => {
+    const plain = await bed.run(request);
+    for (const priorities of [
+      { order: ['handbook'], strategy: 'natural' as const },
+      { order: ['absent'], strategy: 'hard' as const },
+    ]) {
+      const answer = await bed.run({ ...request, priorities });
+      expect(places(answer)).toEqual(places(plain));
+      expect(answer.notes.join()).not.toContain('priorities');
+    }
+  });
+
+  it('are those of the settings where a request names none', async () => {
+    const { catalog, engines, queues, common, clock, openAdopted, found, sketches } = bed;
+    const parts = { catalog, engines, queues, common, clock, openAdopted, found, sketches };
+    const search = new Search({ ...parts, priorities: { order: ['chat'], strategy: 'hard' } });
+    const ask = (input: SearchInput) => search.run(SearchRequest.parse(input), { principal: localOwner });
+    expect((await ask(request)).notes.join()).toContain('chat ×1.500');
+    expect((await ask({ ...request, priorities: { order: ['wiki'], strategy: 'soft' } })).notes.join()).toContain('wiki ×1.100');
+  });
+
+  it('belong to the request a cursor continues', async () => {
+    const priorities = { order: ['chat'], strategy: 'hard' as const };
+    const { cursor } = await bed.run({ ...request, limit: 2, priorities });
+    await expect(bed.run({ ...request, limit: 2, priorities, cursor })).resolves.toMatchObject({ hits: { length: 2 } });
+    await expect(bed.run({ ...request, limit: 2, cursor })).rejects.toMatchObject({ code: 'CURSOR.INVALID' });
+  });
+});
+
+describe('weights', () => {
+  it('matter only by their proportions, however large', async () => {
+    const one = await bed.run({ ...request, weights: { semantic: 1, keyword: 3, fuzzy: 0.5 } });
+    const huge = await bed.run({ ...request, weights: { semantic: 1e300, keyword: 3e300, fuzzy: 5e299 } });
+    expect(places(huge)).toEqual(places(one));
+    for (const algorithm of ['hybrid', 'rrf', 'dbsf'] as const) {
+      const { hits } = await bed.run({ ...request, algorithm, weights: { semantic: Number.MAX_VALUE, keyword: Number.MAX_VALUE } });
+      expect(hits.length).toBeGreaterThan(10);
+      expect(
+        hits.every(({ relevance, explanation }) => relevance >= 0 && relevance <= 1 && Number.isFinite(explanation?.judge['score'])),
+        algorithm,
+      ).toBe(true);
+    }
+  });
+
+  it('of one lane alone give the order of that lane', async () => {
+    const keyword = await bed.run({ ...request, algorithm: 'keyword' });
+    const weighted = await bed.run({ ...request, algorithm: 'rrf', weights: { semantic: 0, keyword: 1 } });
+    const inWiki = ({ hits }: SearchAnswer) => hits.filter(({ collection }) => collection === 'wiki').map(({ uri }) => uri);
+    expect(inWiki(weighted)).toEqual(inWiki(keyword));
+  });
+});

@@ -1,0 +1,49 @@
+import type { Priorities } from '@tributary/contracts';
+import type { Candidate } from '@tributary/engines-port';
+import type { JudgedHit } from '@tributary/ranking';
+import type { Nomination } from '../nominate/nominate-collection.js';
+import type { Reranked } from '../rerank/head-reranker.js';
+
+type Judged = JudgedHit<Candidate>;
+
+const FACTORS: Readonly<Record<Priorities['strategy'], number>> = { natural: 1, soft: 1.1, medium: 1.25, hard: 1.5 };
+
+/** A list with the hits of preferred collections moved up. */
+export interface Preferred {
+  readonly hits: readonly Judged[];
+  /** What each hit was sorted by; empty when nothing was preferred. */
+  readonly scores: ReadonlyMap<Judged, number>;
+  /** By index of the collection; 1 where it is left out. */
+  readonly factors: ReadonlyMap<number, number>;
+  readonly notes: readonly string[];
+}
+
+/** Sorts by relevance × factor^(n − i), i being the place of the hit's collection in the order of n, from 0; collections that are not in it keep their relevance.
+ *  Where a reranker made the order, relevance means the relevance that belongs to a hit's place. Equal ones keep their order; what is shown as relevance stays. */
+export function prefer(
+  { hits, by }: Pick<Reranked, 'hits' | 'by'>,
+  nominations: readonly Nomination[],
+  priorities: Priorities | undefined,
+): Preferred {
+  const factors = factorsOf(nominations, priorities);
+  if (factors.size === 0) return { hits, scores: new Map(), factors, notes: [] };
+  const standing = hits.map(({ relevance }) => relevance);
+  if (by !== undefined) standing.sort((a, b) => b - a);
+  const scores = new Map(hits.map((hit, at) => [hit, (standing[at] ?? 0) * (factors.get(hit.collection) ?? 1)]));
+  const sorted = hits.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
+  return { hits: sorted, scores, factors, notes: [noteOf(factors, nominations)] };
+}
+
+function factorsOf(nominations: readonly Nomination[], priorities: Priorities | undefined): ReadonlyMap<number, number> {
+  const { order = [], strategy = 'natural' } = priorities ?? {};
+  if (strategy === 'natural') return new Map();
+  const places = nominations.map(({ collection }) => order.indexOf(collection.record.name));
+  return new Map(places.flatMap((place, at) => (place < 0 ? [] : [[at, FACTORS[strategy] ** (order.length - place)] as const])));
+}
+
+function noteOf(factors: ReadonlyMap<number, number>, nominations: readonly Nomination[]): string {
+  const preferred = [...factors]
+    .sort(([, a], [, b]) => b - a)
+    .map(([at, factor]) => `${nominations[at]?.collection.record.name ?? ''} ×${factor.toPrecision(4)}`);
+  return `Sorted with priorities: ${preferred.join(', ')}. The relevance that is shown is without them.`;
+}
