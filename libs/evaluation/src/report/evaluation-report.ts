@@ -44,12 +44,24 @@ export const SplitScores = Scores.extend({
 });
 export type SplitScores = z.infer<typeof SplitScores>;
 
+export const PlanningScores = Scores.extend({
+  collections: z.number().int().describe('Topical clusters of all sets.'),
+  all: Scores.describe('Every query to all of them.'),
+  ratio: z.number().describe('nDCG@10 of "auto" ÷ all.'),
+  difference: Interval,
+  asked: Share.describe('Share of the collections that "auto" asked, mean over the sets.'),
+  most_asked: z.number().int().describe('Collections that "auto" asked for one query at most.'),
+  sets: z.record(z.string(), z.object({ ratio: z.number(), asked: Share })),
+});
+export type PlanningScores = z.infer<typeof PlanningScores>;
+
 /** What `npm run eval --json` writes. */
 export const EvaluationReport = z.object({
   model: z.string(),
   collections: z.array(CollectionScores),
   federated: FederatedScores.optional(),
   splits: z.array(SplitScores).optional(),
+  planning: PlanningScores.optional(),
   mixed_models: z.array(FederatedScores.extend({ models: z.record(z.string(), z.string()) })).optional(),
   runs: z
     .record(z.string(), z.record(z.string(), z.number()))

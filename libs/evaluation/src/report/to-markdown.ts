@@ -1,4 +1,4 @@
-import type { CollectionScores, EvaluationReport, FederatedScores, Scores } from './evaluation-report.js';
+import type { CollectionScores, EvaluationReport, FederatedScores, PlanningScores, Scores } from './evaluation-report.js';
 
 /** The report as tables of nDCG@10, losses included. */
 export function toMarkdown(report: EvaluationReport): string {
@@ -10,6 +10,7 @@ export function toMarkdown(report: EvaluationReport): string {
     const models = Object.entries(mixed.models).map(([name, model]) => `${name} ${model}`);
     parts.push(`Different models (${models.join(', ')}): ${federatedLine(mixed)}`);
   }
+  if (report.planning) parts.push(planningLine(report.planning));
   if (report.splits) {
     const rows = report.splits.map((split) => [
       split.set,
@@ -70,6 +71,15 @@ function rerankTable(
 
 function federatedLine(scores: FederatedScores): string {
   return `nDCG@10 ${three(scores['ndcg@10'])}, home only ${three(scores.homeOnly['ndcg@10'])}, ratio ${three(scores.ratio)} (${interval(scores.difference)}), home first ${three(scores.home_first)}.`;
+}
+
+function planningLine({ collections, all, ratio, difference, asked, most_asked: most, sets, ...auto }: PlanningScores): string {
+  const each = Object.entries(sets).map(([name, set]) => `${name} ${three(set.ratio)} at ${percent(set.asked)}`);
+  return `"auto" over ${collections.toString()} topical collections: nDCG@10 ${three(auto['ndcg@10'])}, asking all ${three(all['ndcg@10'])}, ratio ${three(ratio)} (${interval(difference)}), asked ${percent(asked)} (${most.toString()} at most); ${each.join(', ')}.`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -53,7 +53,7 @@ function summarise(runs: readonly FederatedRun[], nameOf: (set: EvaluationSet) =
   };
 }
 
-function meanScores(all: readonly ReturnType<typeof scoresOf>[]): ReturnType<typeof scoresOf> {
+export function meanScores(all: readonly ReturnType<typeof scoresOf>[]): ReturnType<typeof scoresOf> {
   const mean = (of: keyof ReturnType<typeof scoresOf>) => all.reduce((sum, scores) => sum + scores[of], 0) / Math.max(1, all.length);
   return { 'ndcg@10': mean('ndcg@10'), 'mrr@10': mean('mrr@10'), 'recall@100': mean('recall@100') };
 }

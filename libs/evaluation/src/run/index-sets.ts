@@ -14,7 +14,7 @@ export interface EvaluatedServer {
 
 /** Hands the documents of each set in, a collection each, and waits until all are searchable.
  *  @throws `EVAL.REFUSED` when a document is not taken, `EVAL.NOT_INDEXED` when a collection does not become ready */
-export async function indexSets(sets: readonly EvaluationSet[], server: EvaluatedServer): Promise<void> {
+export async function indexSets(sets: readonly Pick<EvaluationSet, 'name' | 'documents'>[], server: EvaluatedServer): Promise<void> {
   for (const set of sets) {
     for (let from = 0; from < set.documents.length; from += BATCH) {
       const documents = set.documents.slice(from, from + BATCH).map((document) => toInput(document, set.name));

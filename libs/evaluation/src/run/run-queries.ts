@@ -21,6 +21,8 @@ export interface RunSettings {
   readonly rerank?: boolean;
   /** Searches under way at once. */
   readonly concurrency: number;
+  /** Hears every answer. */
+  readonly hear?: (answer: SearchAnswer) => void;
 }
 
 const DEEPEST = 100;
@@ -44,7 +46,7 @@ export async function runQueries(
 
 async function ask(
   text: string,
-  { collections, algorithm, rerank = false }: RunSettings,
+  { collections, algorithm, rerank = false, hear }: RunSettings,
   { operations, call }: EvaluatedServer,
 ): Promise<readonly RankedDocument[]> {
   const request = SearchRequest.parse({
@@ -60,6 +62,7 @@ async function ask(
   });
   const answer = await operations.search(request, call);
   requireSearched(answer);
+  hear?.(answer);
   if (rerank) requireReranked(answer);
   return answer.hits.map(({ uri, collection, relevance }) => ({ collection, id: decodeDocumentKey(parseDocumentUri(uri).key), relevance }));
 }
@@ -72,7 +75,7 @@ function requireReranked({ notes }: SearchAnswer): void {
 }
 
 function requireSearched({ coverage }: SearchAnswer): void {
-  const missed = coverage.find(({ status }) => status !== 'searched');
+  const missed = coverage.find(({ status }) => status !== 'searched' && status !== 'not_selected');
   if (missed === undefined) return;
   throw permanent('EVAL.NOT_SEARCHED', `${missed.collection} was not searched: ${missed.status} ${missed.reason ?? ''}`.trimEnd());
 }

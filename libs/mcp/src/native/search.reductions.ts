@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchHit } from '@tributary/contracts';
+import type { Coverage, SearchAnswer, SearchHit } from '@tributary/contracts';
 import type { Reduction } from '../tools/fit-answer.js';
 
 /** Rows of coverage that stay while there is anything else to leave out. */
@@ -6,6 +6,7 @@ const COVERAGE_ROWS = 50;
 
 /** Makes a search answer smaller: coverage that only says `searched`, then whole hits, then what surrounds the last hit, then its text. */
 export const searchReductions: readonly Reduction<SearchAnswer>[] = [
+  { count: ({ selection }) => selection?.left_out.length ?? 0, least: 0, take: takeLeftOut },
   { count: ({ coverage }) => coverage.length, least: COVERAGE_ROWS, take: takeCoverage },
   { count: ({ hits }) => hits.length, least: 1, take: takeHits },
   {
@@ -26,6 +27,12 @@ export const searchReductions: readonly Reduction<SearchAnswer>[] = [
   { count: ({ coverage }) => coverage.length, least: 0, take: takeCoverage },
 ];
 
+/** The coverage names them all the same. */
+function takeLeftOut(answer: SearchAnswer, n: number): SearchAnswer {
+  if (answer.selection === undefined) return answer;
+  return { ...answer, selection: { ...answer.selection, left_out: answer.selection.left_out.slice(0, n) } };
+}
+
 // The cursor goes on behind the hits that are left out here, so it would hide them.
 function takeHits(answer: SearchAnswer, n: number): SearchAnswer {
   const omitted = answer.hits.length - n;
@@ -34,9 +41,13 @@ function takeHits(answer: SearchAnswer, n: number): SearchAnswer {
 }
 
 function takeCoverage(answer: SearchAnswer, n: number): SearchAnswer {
-  const worstFirst = answer.coverage.toSorted((a, b) => Number(a.status === 'searched') - Number(b.status === 'searched'));
+  const worstFirst = answer.coverage.toSorted((a, b) => Number(isExpected(a)) - Number(isExpected(b)));
   const note = `Coverage of ${(answer.coverage.length - n).toString()} more collections is left out.`;
   return { ...answer, coverage: worstFirst.slice(0, n), notes: [...answer.notes, note] };
+}
+
+function isExpected({ status }: Coverage): boolean {
+  return status === 'searched' || status === 'not_selected';
 }
 
 function changeHits(answer: SearchAnswer, change: (hit: SearchHit) => SearchHit, note: string): SearchAnswer {

@@ -49,7 +49,9 @@ export function coverageLine(coverage: readonly Coverage[]): string {
   const counts = new Map<string, number>();
   for (const { status } of coverage) counts.set(status, (counts.get(status) ?? 0) + 1);
   const summary = [...counts].map(([status, n]) => `${n.toString()} ${status.replace('_', ' ')}`).join(', ');
-  const remarks = coverage.filter(({ status, reason }) => status !== 'searched' || reason !== undefined).map(remark);
+  // What "auto" left out is counted only: the notes say why, the structured answer names it.
+  const told = coverage.filter(({ status }) => status !== 'not_selected');
+  const remarks = told.filter(({ status, reason }) => status !== 'searched' || reason !== undefined).map(remark);
   if (remarks.length === 0) return summary;
   const unnamed = remarks.length - NAMED_COLLECTIONS;
   const shown = unnamed > 0 ? [...remarks.slice(0, NAMED_COLLECTIONS), `and ${unnamed.toString()} more`] : remarks;

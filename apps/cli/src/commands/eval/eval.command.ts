@@ -16,6 +16,11 @@ export const addEvalCommand: AddCommand = (program, run) => {
     .option('--only <names>', 'only these of them, repeated or separated by commas', list)
     .option('--federated', 'also ask every query of all collections at once')
     .option('--split <counts>', 'also cut each corpus into this many collections, such as 8,32,128', counts)
+    .option(
+      '--auto <n>',
+      'also cut all corpora into this many topical collections and compare "auto" with asking all',
+      wholeNumber(2, LARGEST_SPLIT),
+    )
     .option('--typos', 'also ask the queries with typing errors (queries.typo.jsonl)')
     .option('--rerank', 'also ask each collection with the configured reranker')
     .option('--mixed-models', 'also spread the collections over all configured models')

@@ -3,9 +3,11 @@ import {
   collectionOnModel,
   compareReports,
   evaluate,
+  evaluatePlanning,
   readEvaluationSets,
   toMarkdown,
   type EvaluationSet,
+  type PlanningScores,
 } from '@tributary/evaluation';
 import { permanent } from '@tributary/kernel';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -20,6 +22,7 @@ export interface EvalOptions {
   readonly only?: readonly string[];
   readonly federated?: boolean;
   readonly split?: readonly number[];
+  readonly auto?: number;
   readonly typos?: boolean;
   readonly rerank?: boolean;
   readonly mixedModels?: boolean;
@@ -66,10 +69,28 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
         },
       ),
   );
+  if (options.auto !== undefined) report.planning = await measurePlanning(context, sets, { ...options, auto: options.auto });
   if (options.jsonFile !== undefined) await writeFile(options.jsonFile, `${JSON.stringify(report, undefined, 1)}\n`);
   if (context.options.json === true) terminal.printJson(report);
   else terminal.print(toMarkdown(report));
   if (earlier !== undefined && context.options.json !== true) printComparison(terminal, compareReports(report, earlier));
+}
+
+/** On a server of its own, since "auto" chooses among everything there is. */
+async function measurePlanning(
+  { terminal, call, connection }: CommandContext,
+  sets: readonly EvaluationSet[],
+  { auto, inProcess, concurrency = DEFAULT_CONCURRENCY }: EvalOptions & { readonly auto: number },
+): Promise<PlanningScores> {
+  const { StaticEmbeddingProvider } = await import('@tributary/embedding-static');
+  const common = new StaticEmbeddingProvider();
+  const embed = (texts: readonly string[]) => common.embed(texts, { kind: 'document' });
+  const progress = (line: string) => {
+    terminal.remark(line);
+  };
+  return withEmptyServer({ connection, inProcess: inProcess === true, settings: {} }, ({ operations }) =>
+    evaluatePlanning(sets, { operations, call }, { count: auto, embed, concurrency, progress }),
+  );
 }
 
 function chosenSets(sets: readonly EvaluationSet[], only: readonly string[] | undefined): readonly EvaluationSet[] {
