@@ -5,7 +5,9 @@ const PRODUCTION = {
   'type:contracts': ['type:kernel'],
   'type:pure': ['type:contracts', 'type:kernel'],
   'type:port': ['type:contracts', 'type:kernel'],
-  'type:adapter': ['type:port', 'type:pure', 'type:contracts', 'type:kernel'],
+  // A driver that several adapters share, such as the runtime of local models.
+  'type:runtime': ['type:kernel'],
+  'type:adapter': ['type:runtime', 'type:port', 'type:pure', 'type:contracts', 'type:kernel'],
   'type:feature': ['type:pure', 'type:port', 'type:contracts', 'type:kernel'],
   'type:client': ['type:contracts', 'type:kernel'],
   'type:platform': ['type:port', 'type:contracts', 'type:kernel'],
@@ -40,6 +42,7 @@ const PRODUCTION = {
 const TESTS = {
   'type:pure': ['type:testing'],
   'type:port': ['type:testing'],
+  'type:runtime': ['type:testing'],
   'type:adapter': ['type:testing', 'type:adapter'],
   'type:feature': ['type:testing', 'type:adapter'],
   'type:client': ['type:testing'],

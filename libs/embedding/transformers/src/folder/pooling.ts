@@ -1,8 +1,5 @@
-import { modelUnsupported } from './folder-errors.js';
+import { modelUnsupported, type ModelOwner, type Pooling } from '@tributary/onnx';
 import type { ModelFiles } from './model-files.js';
-
-/** How the vectors of the tokens become that of the text: their mean, that of the first, or that of the last. */
-export type Pooling = 'mean' | 'cls' | 'last';
 
 const MODES: Readonly<Record<string, Pooling>> = {
   pooling_mode_mean_tokens: 'mean',
@@ -14,7 +11,7 @@ const MODES: Readonly<Record<string, Pooling>> = {
 };
 
 /** The pooling by the model's files, mean where they say nothing. @throws `EMBEDDER.MODEL_UNSUPPORTED` for any other, or several at once */
-export function poolingOf(name: string, { pooling }: ModelFiles): Pooling {
+export function poolingOf(owner: ModelOwner, { pooling }: ModelFiles): Pooling {
   if (pooling === undefined) return 'mean';
   const flagged = Object.entries(pooling).flatMap(([key, value]) => (key.startsWith('pooling_mode_') && value === true ? [key] : []));
   const written = typeof pooling['pooling_mode'] === 'string' ? pooling['pooling_mode'] : 'mean';
@@ -22,7 +19,7 @@ export function poolingOf(name: string, { pooling }: ModelFiles): Pooling {
   const [mode] = found.map((text) => MODES[text]);
   if (found.length === 1 && mode !== undefined) return mode;
   throw modelUnsupported(
-    name,
+    owner,
     `its pooling (${found.join(', ')}) is none of mean, cls and last. Use another model, or serve this one by \`openai\` or \`ollama\`.`,
   );
 }

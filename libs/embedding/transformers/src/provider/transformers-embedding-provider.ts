@@ -1,20 +1,22 @@
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
-import { embedWords, type EmbedOptions, type EmbeddingProvider } from '@tributary/embedding-port';
+import { embedWords, toUnitVector, type EmbedOptions, type EmbeddingProvider } from '@tributary/embedding-port';
 import { toErrorRecord } from '@tributary/kernel';
+import { ModelThread, answerInvalid, type ModelOwner } from '@tributary/onnx';
 import { readModel, type ModelDescription, type TransformersOptions } from '../folder/read-model.js';
-import { ModelThread } from './model-thread.js';
 
 /** A transformer in ONNX from a local folder, on a thread of this process. Nothing is downloaded. Its files are read when it is first described,
  *  the model is loaded with the first text. */
 export class TransformersEmbeddingProvider implements EmbeddingProvider {
   readonly name: string;
   readonly #options: TransformersOptions;
+  readonly #owner: ModelOwner;
   #read: Promise<ModelDescription> | undefined;
   #thread: ModelThread | undefined;
 
   constructor(options: TransformersOptions) {
     this.name = options.name;
     this.#options = options;
+    this.#owner = { name: options.name, use: 'embedding' };
   }
 
   async describe(signal?: AbortSignal): Promise<CardModel> {
@@ -36,7 +38,10 @@ export class TransformersEmbeddingProvider implements EmbeddingProvider {
     return embedWords(texts, {
       prefix: model.prefixes[kind],
       dimension: () => Promise.resolve(model.dimension),
-      embed: (asked) => this.#running(model).embed(asked, { isQuery: kind === 'query', signal }),
+      embed: async (asked) => {
+        const rows = await this.#running(model).run({ texts: asked, isUrgent: kind === 'query' }, { signal });
+        return rows.map((row) => this.#toVector(row, model));
+      },
       signal,
     });
   }
@@ -67,9 +72,20 @@ export class TransformersEmbeddingProvider implements EmbeddingProvider {
     return this.#read;
   }
 
+  #toVector(row: Float32Array, { dimension }: ModelDescription): Float32Array {
+    if (row.length !== dimension)
+      throw answerInvalid(this.#owner, `it gives ${row.length.toString()} numbers, where its files say ${dimension.toString()}`);
+    const vector = toUnitVector(row);
+    if (vector) return vector;
+    throw answerInvalid(this.#owner, 'it gives a number that is not finite');
+  }
+
   #running(model: ModelDescription): ModelThread {
-    if (this.#thread === undefined || this.#thread.hasEnded)
-      this.#thread = new ModelThread(this.name, { ...model, threads: this.#options.threads ?? 1 });
+    if (this.#thread === undefined || this.#thread.hasEnded) {
+      const { pooling, mayUseSentenceOutput, needsSentenceOutput } = model;
+      const output = { kind: 'vectors', pooling, mayUseSentenceOutput, needsSentenceOutput } as const;
+      this.#thread = new ModelThread(this.#owner, { ...model, output, threads: this.#options.threads ?? 1 });
+    }
     return this.#thread;
   }
 }

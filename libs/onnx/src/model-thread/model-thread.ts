@@ -1,48 +1,48 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { toUnitVector } from '@tributary/embedding-port';
 import { permanent, retryable, type TributaryError } from '@tributary/kernel';
+import { codeOf, settingOf, titleOf, type ModelOwner } from '../owner/model-owner.js';
 import { loadFailure } from './load-failure.js';
-import type { FromThread, ThreadModel, ToThread } from '../thread/messages.js';
+import type { FromThread, Task, ThreadModel, ToThread } from '../thread/messages.js';
 
 /** A thread runs the built file also where the rest is run from its sources. */
-const ENTRY = '@tributary/embedding-transformers/thread';
+const ENTRY = '@tributary/onnx/thread';
 /** A batch that runs is waited for this long at the end. */
 const CLOSE_MS = 5000;
 
 interface Waiting {
-  readonly resolve: (vectors: readonly Float32Array[]) => void;
+  readonly resolve: (rows: readonly Float32Array[]) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** One loaded model on a thread of its own: computing never holds up the event loop. The process may end while it idles. */
 export class ModelThread {
-  readonly #name: string;
+  readonly #owner: ModelOwner;
   readonly #model: ThreadModel;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
-  /** Why it can embed nothing any more. */
+  /** Why it can compute nothing any more. */
   #ended: TributaryError | undefined;
 
-  constructor(name: string, model: ThreadModel) {
-    this.#name = name;
+  constructor(owner: ModelOwner, model: ThreadModel) {
+    this.#owner = owner;
     this.#model = model;
-    this.#worker = new Worker(createRequire(import.meta.url).resolve(ENTRY), { workerData: model, name: `model ${name}` });
+    this.#worker = new Worker(createRequire(import.meta.url).resolve(ENTRY), { workerData: model, name: `model ${owner.name}` });
     this.#worker.unref();
     this.#worker.on('message', (message: FromThread) => {
       this.#receive(message);
     });
     this.#worker.once('error', (error: Error) => {
       this.#end(
-        retryable('EMBEDDER.UNAVAILABLE', `The thread of the model ${name} ended: ${error.message}. It is started again.`, {
+        retryable(codeOf(owner, 'UNAVAILABLE'), `${titleOf(owner)}: its thread ended: ${error.message}. It is started again.`, {
           cause: error,
         }),
       );
     });
     this.#worker.once('exit', () => {
-      this.#end(retryable('EMBEDDER.UNAVAILABLE', `The model ${name} was closed while it was at work.`));
+      this.#end(retryable(codeOf(owner, 'UNAVAILABLE'), `${titleOf(owner)} was closed while it was at work.`));
     });
   }
 
@@ -50,8 +50,8 @@ export class ModelThread {
     return this.#ended !== undefined;
   }
 
-  /** One unit vector per text. @throws `EMBEDDER.UNAVAILABLE`, `EMBEDDER.ANSWER_INVALID`, the signal's reason */
-  embed(texts: readonly string[], { isQuery, signal }: { readonly isQuery: boolean; readonly signal: AbortSignal | undefined }) {
+  /** The numbers of the model for each text, at least one. @throws `….UNAVAILABLE` and `….ANSWER_INVALID` under the codes of the owner, the signal's reason */
+  run(task: Omit<Task, 'id'>, { signal }: { readonly signal: AbortSignal | undefined }): Promise<readonly Float32Array[]> {
     if (this.#ended) return Promise.reject(this.#ended);
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<readonly Float32Array[]>();
@@ -64,7 +64,7 @@ export class ModelThread {
       });
     };
     signal?.addEventListener('abort', giveUp, { once: true });
-    this.#send({ kind: 'embed', id, isQuery, texts });
+    this.#send({ ...task, kind: 'run', id });
     return promise.finally(() => signal?.removeEventListener('abort', giveUp));
   }
 
@@ -80,17 +80,12 @@ export class ModelThread {
 
   #receive(message: FromThread): void {
     if (message.kind === 'unusable') {
-      this.#end(loadFailure(message.reason, { name: this.#name, onnxFile: this.#model.onnxFile }));
+      this.#end(loadFailure(message.reason, { owner: this.#owner, onnxFile: this.#model.onnxFile }));
       return;
     }
     this.#settle(message.id, ({ resolve, reject }) => {
-      const vectors = message.kind === 'vectors' ? unitVectors(message.vectors, message.dimension) : [];
-      if (message.kind === 'failed') reject(invalid(this.#name, message.reason));
-      else if (message.dimension !== this.#model.dimension) {
-        const reason = `it gives ${message.dimension.toString()} numbers, where its files say ${this.#model.dimension.toString()}`;
-        reject(invalid(this.#name, reason));
-      } else if (vectors === undefined) reject(invalid(this.#name, 'it gives a number that is not finite'));
-      else resolve(vectors);
+      if (message.kind === 'failed') reject(answerInvalid(this.#owner, message.reason));
+      else resolve(rowsOf(message.rows, message.width));
     });
   }
 
@@ -115,17 +110,12 @@ export class ModelThread {
   }
 }
 
-function unitVectors(raw: Float32Array, dimension: number): readonly Float32Array[] | undefined {
-  const vectors = Array.from({ length: raw.length / dimension }, (_, i) => toUnitVector(raw.subarray(i * dimension, (i + 1) * dimension)));
-  return vectors.every((vector) => vector !== undefined) ? vectors : undefined;
+function rowsOf(rows: Float32Array, width: number): readonly Float32Array[] {
+  return Array.from({ length: rows.length / Math.max(1, width) }, (_, i) => rows.subarray(i * width, (i + 1) * width));
 }
 
-function invalid(name: string, reason: string): TributaryError {
-  return permanent(
-    'EMBEDDER.ANSWER_INVALID',
-    `The model ${name} cannot embed this: ${reason}. Check its files, or another models.${name}.file.`,
-    {
-      category: 'internal',
-    },
-  );
+/** What a model gives cannot be used. */
+export function answerInvalid(owner: ModelOwner, reason: string): TributaryError {
+  const sentence = `${titleOf(owner)} cannot read this: ${reason}. Check its files, or another ${settingOf(owner, 'file')}.`;
+  return permanent(codeOf(owner, 'ANSWER_INVALID'), sentence, { category: 'internal' });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadFailure } from './load-failure.js';
 
-const load = { name: 'minilm', onnxFile: '/m/onnx/model.onnx', machine: 'darwin-x64' };
+const load = { owner: { name: 'minilm', use: 'embedding' }, onnxFile: '/m/onnx/model.onnx', machine: 'darwin-x64' } as const;
 
 it.each([
   "Cannot find module '../bin/napi-v6/darwin/x64/onnxruntime_binding.node'\nRequire stack:\n- /x/binding.js",

@@ -2,6 +2,9 @@
 declare module '@huggingface/tokenizers' {
   export class Tokenizer {
     constructor(tokenizer: object, config: object);
-    encode(text: string, options?: { readonly add_special_tokens?: boolean }): { readonly ids: readonly number[] };
+    encode(
+      text: string,
+      options?: { readonly add_special_tokens?: boolean; readonly text_pair?: string },
+    ): { readonly ids: readonly number[] };
   }
 }

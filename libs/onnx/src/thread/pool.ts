@@ -1,4 +1,5 @@
-import type { Pooling } from '../folder/pooling.js';
+/** How the vectors of the tokens become that of the text: their mean, that of the first, or that of the last. */
+export type Pooling = 'mean' | 'cls' | 'last';
 
 /** Output of a model for a batch: `rows` texts of `columns` tokens, padding behind, `dimension` numbers for each. */
 export interface TokenVectors {

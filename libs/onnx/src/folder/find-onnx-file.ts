@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { settingOf, type ModelOwner } from '../owner/model-owner.js';
 import { modelMissing } from './folder-errors.js';
 
 /** In this order: an int8 model answers several times as fast on a CPU, and ranks nearly as well. */
@@ -7,20 +8,20 @@ const NAMES = ['model_quantized.onnx', 'model_int8.onnx', 'model_uint8.onnx', 'm
 const PLACES = ['onnx', '.'];
 
 export interface OnnxPlace {
-  readonly name: string;
+  readonly owner: ModelOwner;
   readonly folder: string;
   /** As configured, relative to the folder. */
   readonly file: string | undefined;
 }
 
-/** The full path of the ONNX file of a model folder. @throws `EMBEDDER.MODEL_NOT_FOUND` */
-export async function findOnnxFile({ name, folder, file }: OnnxPlace): Promise<string> {
+/** The full path of the ONNX file of a model folder. @throws `EMBEDDER.MODEL_NOT_FOUND` or its like */
+export async function findOnnxFile({ owner, folder, file }: OnnxPlace): Promise<string> {
   const present = await onnxFiles(folder);
   const list = present.map((path) => relative(folder, path)).join(', ');
   if (file !== undefined) {
     const path = join(folder, file);
     if (await isFile(path)) return path;
-    throw modelMissing(name, `there is no file ${path}. ONNX files there: ${list || 'none'}. Correct models.${name}.file.`);
+    throw modelMissing(owner, `there is no file ${path}. ONNX files there: ${list || 'none'}. Correct ${settingOf(owner, 'file')}.`);
   }
   for (const candidate of NAMES) {
     const found = PLACES.map((place) => join(folder, place, candidate)).find((path) => present.includes(path));
@@ -28,10 +29,11 @@ export async function findOnnxFile({ name, folder, file }: OnnxPlace): Promise<s
   }
   const [only, ...others] = present;
   if (only !== undefined && others.length === 0) return only;
-  if (only !== undefined) throw modelMissing(name, `${folder} holds several ONNX files (${list}). Choose one in models.${name}.file.`);
+  if (only !== undefined)
+    throw modelMissing(owner, `${folder} holds several ONNX files (${list}). Choose one in ${settingOf(owner, 'file')}.`);
   throw modelMissing(
-    name,
-    `${folder} holds no ONNX file. Export the model (\`optimum-cli export onnx --model MODEL ${folder}\`), or set models.${name}.path to a folder that has onnx/model.onnx.`,
+    owner,
+    `${folder} holds no ONNX file. Export the model (\`optimum-cli export onnx --model MODEL ${folder}\`), or set ${settingOf(owner, 'path')} to a folder that has onnx/model.onnx.`,
   );
 }
 

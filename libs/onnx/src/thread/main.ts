@@ -1,10 +1,10 @@
-// The thread that holds a model: it loads it, then embeds what it is sent until it is told to end. It runs the built files whatever runs the rest, so it
+// The thread that holds a model: it loads it, then computes what it is sent until it is told to end. It runs the built files whatever runs the rest, so it
 // and what it imports take from other projects types only.
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { EmbeddingWork } from './embedding-work.js';
 import type { FromThread, ThreadModel, ToThread } from './messages.js';
 import { TextTokenizer } from './text-tokenizer.js';
+import { Work } from './work.js';
 
 const port = parentPort;
 if (port === null) throw new TypeError('This file runs as a worker thread.');
@@ -17,13 +17,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function sendVectors(id: number, list: readonly Float32Array[]): void {
-  const dimension = list[0]?.length ?? 0;
-  const vectors = new Float32Array(list.length * dimension);
-  list.forEach((vector, i) => {
-    vectors.set(vector, i * dimension);
+function sendRows(id: number, list: readonly Float32Array[]): void {
+  const width = list[0]?.length ?? 0;
+  const rows = new Float32Array(list.length * width);
+  list.forEach((row, i) => {
+    rows.set(row, i * width);
   });
-  send({ kind: 'vectors', id, vectors, dimension }, [vectors.buffer]);
+  send({ kind: 'rows', id, rows, width }, [rows.buffer]);
 }
 
 async function readJson(file: string): Promise<object> {
@@ -32,17 +32,17 @@ async function readJson(file: string): Promise<object> {
   throw new TypeError(`${file} holds no object`);
 }
 
-async function load(model: ThreadModel): Promise<{ work: EmbeddingWork; release: () => Promise<void> }> {
+async function load(model: ThreadModel): Promise<{ work: Work; release: () => Promise<void> }> {
   // Loaded here and not above, so that a missing native library is told like every other reason.
   const { ModelSession } = await import('./model-session.js');
   const config = await readJson(model.tokenizerConfigFile).catch(() => ({}));
   const tokenizer = new TextTokenizer(await readJson(model.tokenizerFile), config, model.maxTokens);
   const session = await ModelSession.load(model);
-  const work = new EmbeddingWork({
+  const work = new Work({
     tokenizer,
     session,
     oneByOne: model.dependsOnBatch,
-    done: sendVectors,
+    done: sendRows,
     failed: (id, error) => {
       send({ kind: 'failed', id, reason: reasonOf(error) });
     },
@@ -60,7 +60,7 @@ loaded.catch((error: unknown) => {
 port.on('message', (message: ToThread) => {
   void loaded.then(
     async ({ work, release }) => {
-      if (message.kind === 'embed') work.add(message);
+      if (message.kind === 'run') work.add(message);
       else if (message.kind === 'cancel') work.cancel(message.id);
       else {
         await release();

@@ -1,31 +1,31 @@
 import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { settingOf, type ModelOwner } from '../owner/model-owner.js';
 import { modelMissing } from './folder-errors.js';
 
 const HUB_NAME = /^[\w.-]+(\/[\w.-]+)?$/;
 
 export interface FolderPlace {
-  /** Configured name of the model. */
-  readonly name: string;
+  readonly owner: ModelOwner;
   /** A folder, or the name of a model on the hub, which must lie in the local cache. */
   readonly path: string;
   /** The local cache of the hub; left out: where its own tools keep it. */
   readonly cache?: string | undefined;
 }
 
-/** The folder of a model. Nothing is downloaded. @throws `EMBEDDER.MODEL_NOT_FOUND` */
-export async function findFolder({ name, path, cache = join(homedir(), '.cache/huggingface/hub') }: FolderPlace): Promise<string> {
+/** The folder of a model. Nothing is downloaded. @throws `EMBEDDER.MODEL_NOT_FOUND` or its like */
+export async function findFolder({ owner, path, cache = join(homedir(), '.cache/huggingface/hub') }: FolderPlace): Promise<string> {
   const folder = resolve(path);
   if (await isFolder(folder)) return folder;
   if (isAbsolute(path) || !HUB_NAME.test(path)) {
-    throw modelMissing(name, `there is no folder ${folder}. Set models.${name}.path to the folder that holds its config.json.`);
+    throw modelMissing(owner, `there is no folder ${folder}. Set ${settingOf(owner, 'path')} to the folder that holds its config.json.`);
   }
   const cached = await findCached(join(cache, `models--${path.replace('/', '--')}`));
   if (cached !== undefined) return cached;
   throw modelMissing(
-    name,
-    `${path} is neither a folder nor in the local cache ${cache}, and nothing is downloaded by itself. Fetch it with \`hf download ${path}\`, or set models.${name}.path to a folder.`,
+    owner,
+    `${path} is neither a folder nor in the local cache ${cache}, and nothing is downloaded by itself. Fetch it with \`hf download ${path}\`, or set ${settingOf(owner, 'path')} to a folder.`,
   );
 }
 
