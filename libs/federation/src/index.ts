@@ -5,4 +5,6 @@ export type { SearchContext } from './plan/plan.js';
 export type { SearchCollaborators } from './search/collaborators.js';
 export { SearchJob } from './search/search.job.js';
 export { Search } from './search/search.use-case.js';
+export { CollectionSketches } from './selection/collection-sketches.js';
+export { DescribeDocuments } from './selection/describe-documents.use-case.js';
 export { WhyNot } from './why-not/why-not.use-case.js';

@@ -22,6 +22,7 @@ export { chooseStandIns, repairQuery, unknownWords, type RepairedQuery, type Rep
 export { chooseCollections } from './selection/choose-collections.js';
 export { clusterVectors, type Clusters } from './selection/cluster-vectors.js';
 export { sketchCollection, toDirection, type CollectionSketch, type SketchedPassage } from './selection/collection-sketch.js';
+export { describeContent, type DescribedPassage } from './selection/describe-content.js';
 export {
   scoreCollections,
   type CardSketch,
@@ -29,6 +30,7 @@ export {
   type SelectableCollection,
   type SelectionQuery,
 } from './selection/score-collections.js';
+export { sketchCards, type SpokenCard } from './selection/sketch-cards.js';
 export { TermCountTable } from './selection/term-count-table.js';
 export { bigramDice } from './similarity/bigram-dice.js';
 export { editDistanceWithin1 } from './similarity/edit-distance.js';

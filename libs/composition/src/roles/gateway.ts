@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { parse } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
-import { FetchDocument, WhyNot } from '@tributary/federation';
+import { DescribeDocuments, FetchDocument, WhyNot } from '@tributary/federation';
 import { GatewayHttpModule, GatewayOperations, type AuthenticationOptions } from '@tributary/gateway';
 import {
   AcceptDocuments,
@@ -72,6 +72,7 @@ function useCases(parts: Parts) {
     addSource: new AddSource(parts),
     removeSource: new RemoveSource(parts),
     ensureCollection: new EnsureCollection(parts),
+    describeDocuments: new DescribeDocuments(parts),
     removeCollection: new RemoveCollection(parts),
     adoption: parts.adoption,
     migration: new StartMigration(parts),

@@ -50,9 +50,12 @@ export const Card = z.object({
 export type Card = z.infer<typeof Card>;
 
 /** The body of `POST /api/collections/:name/describe`. */
-export const CollectionDescription = z.strictObject({
-  description: z.string().max(2000).describe('What the collection holds, in a sentence; empty takes the description away.'),
-});
+export const CollectionDescription = z.union([
+  z.strictObject({
+    description: z.string().max(2000).describe('What the collection holds, in a sentence; empty takes the description away.'),
+  }),
+  z.strictObject({ from_documents: z.literal(true).describe('Let the description be made from the documents that everybody may read.') }),
+]);
 export type CollectionDescription = z.infer<typeof CollectionDescription>;
 
 export const Readiness = z.enum(['ready', 'indexing', 'stale', 'failed']);

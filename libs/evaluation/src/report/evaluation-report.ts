@@ -55,6 +55,15 @@ export const PlanningScores = Scores.extend({
 });
 export type PlanningScores = z.infer<typeof PlanningScores>;
 
+export const RoutingScores = z.object({
+  collections: z.number().int(),
+  queries: z.number().int(),
+  top1: Share.describe('Share of the queries whose own collection has the best description.'),
+  mean_top1: Share.describe('The same, collections counting alike.'),
+  sets: z.record(z.string(), z.object({ top1: Share, chosen: z.record(z.string(), z.number().int()) })),
+});
+export type RoutingScores = z.infer<typeof RoutingScores>;
+
 /** What `npm run eval --json` writes. */
 export const EvaluationReport = z.object({
   model: z.string(),
@@ -62,6 +71,7 @@ export const EvaluationReport = z.object({
   federated: FederatedScores.optional(),
   splits: z.array(SplitScores).optional(),
   planning: PlanningScores.optional(),
+  routing: RoutingScores.optional(),
   mixed_models: z.array(FederatedScores.extend({ models: z.record(z.string(), z.string()) })).optional(),
   runs: z
     .record(z.string(), z.record(z.string(), z.number()))

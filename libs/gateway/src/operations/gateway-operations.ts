@@ -78,10 +78,13 @@ export class GatewayOperations implements Operations {
     await this.#with.removeCollection.run(name);
   }
 
-  async describeCollection(name: string, { description }: CollectionDescription, { principal }: CallContext) {
+  async describeCollection(name: string, input: CollectionDescription, context: CallContext) {
+    const { principal } = context;
     requireScope(principal, 'documents:write');
     await getCollection(this.#with, name, principal);
-    await this.#with.ensureCollection.run(name, { description });
+    const isGenerated = 'from_documents' in input;
+    const description = isGenerated ? await this.#with.describeDocuments.run(name, context) : input.description;
+    await this.#with.ensureCollection.run(name, { description, isGenerated });
     return getCollection(this.#with, name, principal);
   }
 

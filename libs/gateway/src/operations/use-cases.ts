@@ -48,7 +48,11 @@ export interface UseCases {
   readonly addSource: { run(input: SourceInput): Promise<{ readonly sourceId: string; readonly jobId: string; readonly token: string }> };
   readonly removeSource: { run(input: { readonly sourceId: string; readonly keepDocuments: boolean }): Promise<void> };
   /** Makes the collection where there is none, and writes the description on its card. */
-  readonly ensureCollection: { run(name: string, options: { readonly description: string }): Promise<unknown> };
+  readonly ensureCollection: {
+    run(name: string, options: { readonly description: string; readonly isGenerated?: boolean }): Promise<unknown>;
+  };
+  /** @returns a description made from what everybody may read of the collection */
+  readonly describeDocuments: { run(name: string, context: ReaderContext): Promise<string> };
   readonly removeCollection: { run(name: string): Promise<void> };
   readonly adoption: {
     adopt(input: AdoptInput, signal: AbortSignal): Promise<AdoptAnswer>;

@@ -12,6 +12,8 @@ type EnsureCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'provider
 interface EnsureOptions {
   /** Replaces the description where it is given. */
   readonly description?: string | undefined;
+  /** Nobody wrote the description: it was made from the content. */
+  readonly isGenerated?: boolean;
 }
 
 /** Finds a collection or makes it: the catalog row first, then the engine's collection. Many processes may ask at once; the first row written decides.
@@ -26,10 +28,11 @@ export class EnsureCollection {
   }
 
   /** @throws `COLLECTION.NAME_INVALID`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the engine or the model throws */
-  async run(name: string, { description }: EnsureOptions = {}): Promise<CollectionRecord> {
+  async run(name: string, { description, isGenerated = false }: EnsureOptions = {}): Promise<CollectionRecord> {
     const { collections } = this.#with.catalog;
     const present = await collections.get(name);
-    const record = isLive(present) && says(present, description) ? present : await this.#write(name, description);
+    const record =
+      isLive(present) && says(present, description, isGenerated) ? present : await this.#write(name, { description, isGenerated });
     await this.materialise(record);
     return record;
   }
@@ -45,7 +48,7 @@ export class EnsureCollection {
     this.#made.add(place);
   }
 
-  async #write(name: string, description: string | undefined): Promise<CollectionRecord> {
+  async #write(name: string, { description, isGenerated = false }: EnsureOptions): Promise<CollectionRecord> {
     requireName(name);
     await this.#dropRemains(name);
     const { catalog, engines, providers, clock, placement } = this.#with;
@@ -54,6 +57,7 @@ export class EnsureCollection {
     const card: Card = {
       ...CARD_LAYOUT,
       description: description ?? '',
+      description_generated: isGenerated,
       model: await providers.get(model).describe(),
       created_at: new Date(clock.now()).toISOString(),
     };
@@ -73,7 +77,6 @@ export class EnsureCollection {
 /** What every card of this version says. */
 const CARD_LAYOUT = {
   v: 1 as const,
-  description_generated: false,
   vectors: { dense: 'dense', sparse: 'sparse', trigram: 'trigram' },
   payload_layout: 'tributary',
   chunker: CHUNKER,
@@ -93,16 +96,17 @@ function decide(present: CollectionRecord | undefined, { name, engine, card, des
     const { places: _places, previous: _previous, adopted: _adopted, ...rest } = present;
     return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], removed: false } };
   }
-  if (says(present, description)) return { keep: true };
-  return { set: { ...present, card: { ...present.card, description: card.description, description_generated: false } } };
+  const { description_generated } = card;
+  if (says(present, description, description_generated)) return { keep: true };
+  return { set: { ...present, card: { ...present.card, description: card.description, description_generated } } };
 }
 
 function isLive(record: CollectionRecord | undefined): record is CollectionRecord {
   return record !== undefined && !record.removed;
 }
 
-function says(record: CollectionRecord, description: string | undefined): boolean {
-  return description === undefined || record.card.description === description;
+function says({ card }: CollectionRecord, description: string | undefined, isGenerated: boolean): boolean {
+  return description === undefined || (card.description === description && card.description_generated === isGenerated);
 }
 
 function requireName(name: string): void {

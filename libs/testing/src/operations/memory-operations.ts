@@ -166,9 +166,9 @@ export class MemoryOperations implements Operations {
     for (const document of this.documents.list()) if (document.collection === name) this.documents.remove(document);
   }
 
-  async describeCollection(name: string, { description }: CollectionDescription): Promise<CollectionSummary> {
+  async describeCollection(name: string, input: CollectionDescription): Promise<CollectionSummary> {
     await this.getCollection(name);
-    this.#descriptions.set(name, description);
+    this.#descriptions.set(name, 'description' in input ? input.description : `What ${name} holds.`);
     return this.getCollection(name);
   }
 

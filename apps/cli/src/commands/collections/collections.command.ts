@@ -19,9 +19,12 @@ export const addCollectionsCommand: AddCommand = (program, run) => {
     .command('describe')
     .description('Says on a collection’s card what it holds; assistants choose by it.')
     .argument('<name>')
-    .argument('<text>', 'a sentence; empty takes the description away')
-    .action((name: string, text: string) =>
-      run(async (context) => (await import('./collections.js')).describeCollection(context, name, text)),
+    .argument('[text]', 'a sentence; empty takes the description away')
+    .option('--from-documents', 'make the description from the documents that everybody may read')
+    .action((name: string, text: string | undefined, { fromDocuments }: { fromDocuments?: boolean }) =>
+      run(async (context) =>
+        (await import('./collections.js')).describeCollection(context, name, { text, fromDocuments: fromDocuments === true }),
+      ),
     );
   collections
     .command('remove')

@@ -42,11 +42,17 @@ export async function showCollection(context: CommandContext, name: string): Pro
   for (const line of alignColumns(facts)) terminal.print(line);
 }
 
-export async function describeCollection(context: CommandContext, name: string, description: string): Promise<void> {
-  const input = parseRequest(CollectionDescription, { description });
+interface Wording {
+  readonly text: string | undefined;
+  readonly fromDocuments: boolean;
+}
+
+export async function describeCollection(context: CommandContext, name: string, { text, fromDocuments }: Wording): Promise<void> {
+  if (fromDocuments === (text !== undefined)) throw usageError('Give either a sentence or --from-documents.');
+  const input = parseRequest(CollectionDescription, text === undefined ? { from_documents: true } : { description: text });
   const collection = await context.withConnection(({ operations }) => operations.describeCollection(name, input, context.call));
   if (context.options.json === true) context.terminal.printJson(collection);
-  else context.terminal.print(`Described ${name}.`);
+  else context.terminal.print(fromDocuments ? visibleText(collection.description) : `Described ${name}.`);
 }
 
 export async function removeCollection(context: CommandContext, name: string, confirm: string | undefined): Promise<void> {
