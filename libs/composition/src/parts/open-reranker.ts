@@ -29,6 +29,10 @@ async function openAdapter(
       const { ModelReranker } = await import('@tributary/reranking-model');
       return new ModelReranker({ name, model: settings.model, queues });
     }
+    case 'transformers': {
+      const { TransformersReranker } = await import('@tributary/reranking-transformers');
+      return new TransformersReranker({ ...settings, name });
+    }
     case 'http': {
       const { HttpReranker } = await import('@tributary/reranking-http');
       return new HttpReranker({ ...settings, name });

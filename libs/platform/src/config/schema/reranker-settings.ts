@@ -21,6 +21,33 @@ const ModelReranker = z.strictObject({
   weight,
 });
 
+const TransformersReranker = z.strictObject({
+  type: setting(z.literal('transformers'), {
+    description: '`transformers`: a cross-encoder in ONNX from a local folder, run in this process.',
+  }),
+  path: setting(z.string().min(1), {
+    description:
+      'transformers: folder of the model: config.json, tokenizer.json, and the ONNX file in it or in its folder onnx. Also the name of a model that lies in the local Hugging Face cache; nothing is downloaded.',
+    example: '~/models/ms-marco-minilm-l6-v2',
+  }),
+  file: setting(z.string().min(1).optional(), {
+    description: 'transformers: the ONNX file, relative to the folder.',
+    defaultText: 'an int8 file where there is one, else the full model',
+    example: 'onnx/model.onnx',
+  }),
+  maxTokens: setting(z.number().int().min(16).max(32_768).optional(), {
+    description: 'transformers: query and passage together are cut to this many tokens.',
+    unit: 'tokens',
+    defaultText: 'what the model’s files say',
+  }),
+  threads: setting(z.number().int().min(1).max(256).default(1), {
+    description: 'transformers: threads that compute one batch.',
+    unit: 'threads',
+  }),
+  waitMs,
+  weight,
+});
+
 const HttpReranker = z.strictObject({
   type: setting(z.literal('http'), {
     description: '`http`: a server with a cross-encoder (TEI, Cohere, Jina, vLLM and others). Queries and passages are sent to it.',
@@ -54,7 +81,7 @@ const HttpReranker = z.strictObject({
 });
 
 /** One configured reranker; `type` tells which adapter asks it. */
-const RerankerEntry = z.discriminatedUnion('type', [ModelReranker, HttpReranker]);
+const RerankerEntry = z.discriminatedUnion('type', [ModelReranker, TransformersReranker, HttpReranker]);
 export type RerankerSettings = z.output<typeof RerankerEntry>;
 
 export const RerankersSection = setting(z.record(EntryName, RerankerEntry).default({}), {

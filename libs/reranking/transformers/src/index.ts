@@ -1,0 +1,1 @@
+export { TransformersReranker } from './reranker/transformers-reranker.js';

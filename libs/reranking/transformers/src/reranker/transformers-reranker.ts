@@ -1,0 +1,86 @@
+import type { ComponentHealth } from '@tributary/contracts';
+import { isAbort, toErrorRecord } from '@tributary/kernel';
+import { ModelThread, answerInvalid, type ModelOwner } from '@tributary/onnx';
+import { cutText, type RerankOptions, type RerankRequest, type RerankScores, type Reranker } from '@tributary/reranking-port';
+import { readCrossEncoder, type TransformersRerankerOptions } from '../folder/read-cross-encoder.js';
+
+/** Passages that the thread is given at once: what is scored by the deadline is whole batches of so many. */
+const BATCH = 8;
+
+type Model = Awaited<ReturnType<typeof readCrossEncoder>>;
+
+/** A cross-encoder in ONNX from a local folder, on a thread of this process. Its files are read and the model is loaded with the first query. */
+export class TransformersReranker implements Reranker {
+  readonly name: string;
+  readonly #options: TransformersRerankerOptions;
+  readonly #owner: ModelOwner;
+  #read: Promise<Model> | undefined;
+  #thread: ModelThread | undefined;
+
+  constructor(options: TransformersRerankerOptions) {
+    this.name = options.name;
+    this.#options = options;
+    this.#owner = { name: options.name, use: 'reranking' };
+  }
+
+  async rerank({ query, texts }: RerankRequest, { deadline, signal }: RerankOptions): Promise<RerankScores> {
+    signal?.throwIfAborted();
+    if (texts.length === 0) return [];
+    const limit = deadline.signal(signal);
+    const thread = this.#running(await this.#model());
+    const scores: (number | undefined)[] = texts.map(() => undefined);
+    try {
+      for (let from = 0; from < texts.length; from += BATCH) {
+        limit.throwIfAborted();
+        const batch = texts.slice(from, from + BATCH).map(cutText);
+        const rows = await thread.run({ texts: batch, query: cutText(query), isUrgent: true }, { signal: limit });
+        rows.forEach((row, at) => (scores[from + at] = this.#score(row)));
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      // What there is by then is handed over.
+      if (!isAbort(error) || scores[0] === undefined) throw error;
+    }
+    return scores;
+  }
+
+  /** Up when the files are there and fit; loading is left to the first query. */
+  async health(): Promise<ComponentHealth> {
+    const component = { name: this.name, kind: 'transformers' };
+    try {
+      await this.#model();
+      return { ...component, status: 'up' };
+    } catch (error) {
+      return { ...component, status: 'down', detail: toErrorRecord(error).message };
+    }
+  }
+
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.close();
+  }
+
+  #score(row: Float32Array): number {
+    const [first, second] = row;
+    if (row.length > 2) throw answerInvalid(this.#owner, `it gives ${row.length.toString()} numbers for a pair, not one or two`);
+    const score = (second ?? first ?? Number.NaN) - (second === undefined ? 0 : (first ?? 0));
+    if (Number.isFinite(score)) return score;
+    throw answerInvalid(this.#owner, 'it gives a number that is not finite');
+  }
+
+  /** What the files say; asked again after a failure, since somebody may have put them there. */
+  #model(): Promise<Model> {
+    this.#read ??= readCrossEncoder(this.#owner, this.#options).catch((error: unknown) => {
+      this.#read = undefined;
+      throw error;
+    });
+    return this.#read;
+  }
+
+  #running(model: Model): ModelThread {
+    if (this.#thread === undefined || this.#thread.hasEnded)
+      this.#thread = new ModelThread(this.#owner, { ...model, output: { kind: 'logits' }, threads: this.#options.threads ?? 1 });
+    return this.#thread;
+  }
+}
