@@ -14,6 +14,7 @@ export { joinChunks, type PlacedChunk } from './pack/join-chunks.js';
 export { chooseWithinBudget, cutToBudget } from './pack/token-budget.js';
 export { contentConditions, type ContentConditions } from './query/content-conditions.js';
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';
+export { weighWords, type WeighedWord } from './query/weigh-words.js';
 export { diversify } from './refine/diversify.js';
 export { areDuplicates, groupDuplicates, likelyDuplicates, type LikelyDuplicates } from './refine/duplicates.js';
 export { dealOut, mixScores } from './refine/mix-scores.js';

@@ -3,3 +3,4 @@ export { embeddedText, type EmbedOptions, type EmbeddingProvider } from './provi
 export { EmbeddingProviders } from './provider/embedding-providers.js';
 export { embedWords } from './vectors/embed-words.js';
 export { toUnitVector } from './vectors/unit-vector.js';
+export type { WeightedWord, WordModel } from './words/word-model.js';

@@ -1,4 +1,5 @@
 import { embedQueryQueue, type CardModel } from '@tributary/contracts';
+import type { WordModel } from '@tributary/embedding-port';
 import { permanent, type Deadline } from '@tributary/kernel';
 import { within } from '../plan/within.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
@@ -22,6 +23,11 @@ export class QueryEmbedder {
   constructor({ common, queues }: Pick<SearchCollaborators, 'common' | 'queues'>) {
     this.#common = common;
     this.#queues = queues;
+  }
+
+  /** What the common model can say of single words. */
+  get words(): WordModel | undefined {
+    return this.#common.words;
   }
 
   /** The vector of a text by the common model. */

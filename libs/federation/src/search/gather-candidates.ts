@@ -24,7 +24,7 @@ export interface Gathered {
   readonly request: NominationRequest;
   /** The query as it was looked for in the end, as text and as terms. */
   readonly text: string;
-  readonly terms: readonly JudgedTerm[];
+  readonly terms: readonly (JudgedTerm & { readonly id: number })[];
   readonly fuzzyWords: number;
   readonly notes: readonly string[];
 }

@@ -1,5 +1,7 @@
+import type { WordModel } from '@tributary/embedding-port';
 import type { Candidate } from '@tributary/engines-port';
-import { judge, type JudgedHit } from '@tributary/ranking';
+import { judge, weighWords, type JudgedCollection, type JudgedHit } from '@tributary/ranking';
+import { lookClosely } from '../close-look/close-look.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { documentOf, refine, type Refinement } from '../refine/refine.js';
@@ -12,20 +14,46 @@ export interface Ranked extends Refinement {
 }
 
 interface RankTools {
-  readonly embedder: Pick<QueryEmbedder, 'isCommon'>;
+  readonly embedder: Pick<QueryEmbedder, 'isCommon' | 'words'>;
   readonly reranker: HeadReranker;
 }
 
 /** Judges the candidates of all collections and refines the order into a list. */
-export async function rankCandidates(
-  plan: SearchPlan,
-  { nominations, text, terms, fuzzyWords }: Gathered,
-  { embedder, reranker }: RankTools,
-): Promise<Ranked> {
-  const collections = nominations.map(({ collection, candidates, counts, rankings }) => {
-    return { candidates, counts, rankings, isCommonModel: embedder.isCommon(collection.record.card.model) };
-  });
-  const judged = judge({ algorithm: plan.request.algorithm, weights: plan.weights, terms, fuzzyWords, collections });
+export async function rankCandidates(plan: SearchPlan, gathered: Gathered, { embedder, reranker }: RankTools): Promise<Ranked> {
+  const judged = await judgeCandidates(plan, gathered, embedder);
+  const { nominations, text } = gathered;
   const rerank = (hits: readonly JudgedHit<Candidate>[]) => reranker.rerank({ hits, nominations, query: text, plan, documentOf });
   return { judged, ...(await refine(judged, { nominations, plan, rerank })) };
+}
+
+/** Judges by what travels with the candidates, and where all evidence counts once more by the text of the best. */
+async function judgeCandidates(
+  plan: SearchPlan,
+  { nominations, text, terms, fuzzyWords }: Gathered,
+  embedder: RankTools['embedder'],
+): Promise<readonly JudgedHit<Candidate>[]> {
+  const { request, weights } = plan;
+  const { words } = embedder;
+  const judging = { algorithm: request.algorithm, weights, terms, fuzzyWords };
+  const collections = nominations.map(({ collection, candidates, counts, rankings }) => ({
+    candidates,
+    counts,
+    rankings,
+    isCommonModel: embedder.isCommon(collection.record.card.model),
+  }));
+  if (request.algorithm !== 'hybrid' || weights.semantic === 0 || words === undefined) return judge({ ...judging, collections });
+  const focused = collections.map((collection) => ({ ...collection, ...focusOf(collection, { text, terms, words }) }));
+  const first = judge({ ...judging, collections: focused });
+  const closer = await lookClosely(first, { nominations, collections: focused, query: text, terms, plan, words });
+  return closer ? judge({ ...judging, collections: closer }) : first;
+}
+
+/** The query by the common model with its words weighed by what they tell in a collection; its square lets the telling ones lead (docs/ranking.md). */
+function focusOf(
+  { counts }: Pick<JudgedCollection, 'counts'>,
+  { text, terms, words }: Pick<Gathered, 'text' | 'terms'> & { readonly words: WordModel },
+): { readonly focus?: Float32Array } {
+  const weighed = weighWords(text, { terms, counts });
+  const focus = words.embedWords(weighed.map(({ word, weight }) => ({ word, weight: weight ** 2 })));
+  return focus.some((value) => value !== 0) ? { focus } : {};
 }

@@ -8,7 +8,8 @@ export function noSuchCollections(wanted: readonly string[], known: readonly str
   return permanent('COLLECTION.NOT_FOUND', `No collection fits ${someOf(wanted)}. ${instead}`, { category: 'not_found' });
 }
 
-function someOf(names: readonly string[]): string {
+/** The first names of a list, and how many more there are. */
+export function someOf(names: readonly string[]): string {
   const more = names.length - MOST_NAMES;
   return names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more.toString()} more` : '');
 }

@@ -1,7 +1,6 @@
 import type { Coverage, SearchAnswer, SearchRequest } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
-import type { ParsedQuery } from '@tributary/ranking';
-import { answerPage, type AnswerPage } from '../answer/answer-page.js';
+import { answerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
 import { coverageOf, coverageOfLeftOut, coverageOfUnknown, coverageOfUnreadable, withBehind, withLost } from '../coverage/coverage.js';
 import { readReadiness } from '../coverage/readiness.js';
@@ -20,11 +19,9 @@ import { awaitWrites } from '../writes/await-writes.js';
 import { CollectionChooser } from '../selection/collection-chooser.js';
 import { gatherChosen } from '../selection/gather-chosen.js';
 import type { SearchCollaborators } from './collaborators.js';
+import { doubtsAbout } from './doubts.js';
 import { rankCandidates } from './rank-candidates.js';
 import { isMissed, notAllSearched } from './search.errors.js';
-
-/** Below this the best hit of a list is by 19 to 1 not what was asked for (docs/ranking.md). */
-const DOUBTFUL = 0.05;
 
 /** Answers one question over any number of collections, and says what was searched and what was not. */
 export class Search {
@@ -68,7 +65,8 @@ export class Search {
         chosen,
       ),
     ]);
-    const { list, steps } = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
+    const ranked = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
+    const { list, steps } = ranked;
     const page = await answerPage(list, pageOf(request, { from: LIST_START, deadline: plan.deadlines.read, signal: plan.signal }));
     const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
     const coverage = withLost(
@@ -87,7 +85,7 @@ export class Search {
       ...gathered.notes,
       ...steps.reranked.notes,
       ...steps.preferred.notes,
-      ...doubts(page, plan.query),
+      ...doubtsAbout({ plan, gathered, ranked, page }),
       ...page.notes,
     ];
     const selection = request.explain && plan.selection ? { selection: plan.selection } : {};
@@ -117,13 +115,4 @@ function behindNotes(coverage: readonly Coverage[], behind: ReadonlyMap<string, 
     const why = behind.get(collection);
     return why === undefined ? [] : [`${collection} is behind: ${why}. Search again in a moment, or with a longer wait_ms.`];
   });
-}
-
-function doubts({ hits }: AnswerPage, { phrases }: ParsedQuery): readonly string[] {
-  if (hits.length === 0 && phrases.length > 0) {
-    const quoted = phrases.map((phrase) => `"${phrase}"`).join(', ');
-    return [`No passage found contains exactly ${quoted}: leave out the quotation marks to look for the words.`];
-  }
-  const best = Math.max(...hits.map(({ relevance }) => relevance));
-  return hits.length > 0 && best < DOUBTFUL ? [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`] : [];
 }

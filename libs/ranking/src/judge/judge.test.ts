@@ -99,7 +99,16 @@ describe('judge', () => {
     const like = candidate('like', { counts: [1, 0], commonSimilarity: 0.3, similarity: 0.3, commonVector: near });
     const unlike = candidate('unlike', { counts: [1, 0], commonSimilarity: 0.31, similarity: 0.31, commonVector: far });
     const others = ['x', 'y'].map((id) => candidate(id, { counts: [2, 2], commonSimilarity: 0.5, similarity: 0.5, commonVector: near }));
-    expect(ids(rank([collection([unlike, like, best, ...others])])).slice(-2)).toEqual(['like', 'unlike']);
+    const focus = Float32Array.from([1, 1], (value) => value / Math.SQRT2);
+    expect(ids(rank([collection([unlike, like, best, ...others], { focus })])).slice(-2)).toEqual(['like', 'unlike']);
+  });
+
+  it('lifts a document whose passage says the words of the query or others like them, and puts nobody unread before it', () => {
+    const candidates = ['says', 'does-not', 'unread'].map((id) =>
+      candidate(id, { counts: [1, 0], commonSimilarity: 0.3, similarity: 0.3 }),
+    );
+    expect(ids(rank([collection(candidates)]))[0]).toBe('does-not');
+    expect(ids(rank([collection(candidates, { wordMatches: [0.9, 0.2, undefined] })]))).toEqual(['says', 'does-not', 'unread']);
   });
 
   it('gives the same relevance whatever algorithm and collections beside it', () => {

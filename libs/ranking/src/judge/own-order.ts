@@ -23,31 +23,50 @@ export function evidenceOrder(collection: CollectionSignals, weights: LaneWeight
   const order = OWN_ORDER[isCommonModel ? 'common' : 'other'];
   const height = Math.max(1e-6, ...documents.map(({ lexical }) => lexical.own)) ** order.gamma;
   const cosine = signals.map(({ similarity }) => similarity);
-  const chunkScores = signals.map(
-    ({ lexical, fuzzy }, at) =>
-      weights.keyword * (lexical.own / height) + weights.semantic * order.similarity * (cosine[at] ?? 0) + weights.fuzzy * fuzzy,
-  );
-  const bestOf = (chunks: readonly number[], values: readonly number[]) => Math.max(...chunks.map((at) => values[at] ?? 0));
   const firstPass = documents.map(({ lexical, chunks }) => lexical.own + bestOf(chunks, cosine));
-  const feedback = feedbackOf(collection, firstPass) ?? cosine;
+  const feedback = feedbackOf(collection, firstPass);
+  const wordMatches = wordMatchesOf(collection);
+  const chunkScores = signals.map(({ lexical, fuzzy }, at) => {
+    const sense = order.similarity * (cosine[at] ?? 0) + order.feedback * (feedback[at] ?? 0);
+    return weights.keyword * (lexical.own / height) + weights.semantic * sense + weights.fuzzy * fuzzy;
+  });
   const scores = new Array<number>(signals.length).fill(0);
-  for (const { chunks, lexical, title } of documents) {
-    const bestChunk = Math.max(...chunks.map((at) => signals[at]?.lexical.own ?? 0));
+  for (const [at, { chunks, lexical, title }] of documents.entries()) {
+    const bestChunk = Math.max(...chunks.map((chunk) => signals[chunk]?.lexical.own ?? 0));
     const words = (lexical.own + order.bestChunk * bestChunk + order.title * title) / height;
-    const sense = order.similarity * bestOf(chunks, cosine) + order.feedback * bestOf(chunks, feedback);
-    const fuzzy = Math.max(...chunks.map((at) => signals[at]?.fuzzy ?? 0));
+    const sense =
+      order.similarity * bestOf(chunks, cosine) + order.feedback * bestOf(chunks, feedback) + order.wordMatch * (wordMatches[at] ?? 0);
+    const fuzzy = Math.max(...chunks.map((chunk) => signals[chunk]?.fuzzy ?? 0));
     const score = weights.keyword * words + weights.semantic * sense + weights.fuzzy * fuzzy;
     const best = bestOf(chunks, chunkScores);
-    for (const at of chunks) scores[at] = score - (best - (chunkScores[at] ?? 0)) / STEEPNESS.evidence;
+    for (const chunk of chunks) scores[chunk] = score - (best - (chunkScores[chunk] ?? 0)) / STEEPNESS.evidence;
   }
   return { scores, steepness: STEEPNESS.evidence };
 }
 
-function feedbackOf({ signals, documents, vectors }: CollectionSignals, firstPass: readonly number[]): readonly number[] | undefined {
+function bestOf(chunks: readonly number[], values: readonly number[]): number {
+  return Math.max(...chunks.map((at) => values[at] ?? 0));
+}
+
+/** Similarity of each candidate to the query moved towards its best answers; the plain one where there is nothing to learn from. */
+function feedbackOf({ signals, documents, vectors, focus }: CollectionSignals, firstPass: readonly number[]): readonly number[] {
+  const cosine = signals.map(({ similarity }) => similarity);
+  if (focus === undefined) return cosine;
   const byScore = documents.map(({ chunks }, at) => ({ chunks, score: firstPass[at] ?? 0 })).sort((a, b) => b.score - a.score);
-  const similarities = signals.map(({ commonSimilarity }) => commonSimilarity);
+  const near = signals.map(({ commonSimilarity }) => commonSimilarity);
   const bestChunks = byScore.map(({ chunks }) =>
-    chunks.reduce((best, at) => ((similarities[at] ?? 0) > (similarities[best] ?? 0) ? at : best), chunks[0] ?? 0),
+    chunks.reduce((best, at) => ((near[at] ?? 0) > (near[best] ?? 0) ? at : best), chunks[0] ?? 0),
   );
-  return feedbackSimilarities({ vectors, similarities, bestChunks });
+  return feedbackSimilarities({ query: focus, vectors, bestChunks }).map((value, at) => value ?? cosine[at] ?? 0);
+}
+
+/** By document: the best of its passages that were read. Documents nobody read are those further down: they get the least that was found. */
+function wordMatchesOf({ documents, wordMatches }: CollectionSignals): readonly number[] {
+  const read = documents.map(({ chunks }) => {
+    const known = chunks.flatMap((at) => wordMatches[at] ?? []);
+    return known.length === 0 ? undefined : Math.max(...known);
+  });
+  const known = read.filter((match) => match !== undefined);
+  const least = known.length === 0 ? 0 : Math.min(...known);
+  return read.map((match) => match ?? least);
 }

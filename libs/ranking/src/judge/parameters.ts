@@ -8,12 +8,14 @@ export interface OwnOrderWeights {
   readonly similarity: number;
   /** Similarity to the query moved towards its best answers. */
   readonly feedback: number;
+  /** How well the passage says the words of the query, or others like them. */
+  readonly wordMatch: number;
 }
 
 /** By the model of the collection: cosines of transformer models lie closer together. */
 export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = {
-  common: { bestChunk: 0.5, title: 0.35, gamma: 0.5, similarity: 0.6, feedback: 1 },
-  other: { bestChunk: 0.2, title: 0.1, gamma: 0.5, similarity: 1.8, feedback: 1 },
+  common: { bestChunk: 0, title: 0.4, gamma: 0.55, similarity: 0, feedback: 1.1, wordMatch: 0.6 },
+  other: { bestChunk: 0.2, title: 0.1, gamma: 0.5, similarity: 1.8, feedback: 1, wordMatch: 0.6 },
 };
 
 /** How steeply a collection's own order falls into the scale shared by all: the mixture of all evidence is about 2.4 times as steep as the level. */

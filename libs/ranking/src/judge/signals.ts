@@ -15,6 +15,10 @@ export interface JudgedCollection<Candidate extends JudgedCandidate = JudgedCand
   readonly rankings: Partial<Record<Lane, LaneRanking>>;
   /** True when its own model is the common one. */
   readonly isCommonModel: boolean;
+  /** The query by the common model, its words weighed by what they tell in this collection; left out: nothing is learned from the best answers. */
+  readonly focus?: Float32Array;
+  /** How well each candidate's passage says the words of the query or others like them, 0 to 1; undefined for those nobody read. */
+  readonly wordMatches?: readonly (number | undefined)[];
 }
 
 /** What speaks for one candidate. `own` is by its collection's statistics and model, `common` by those shared by all. */
@@ -54,16 +58,20 @@ export interface CollectionSignals {
   readonly documents: readonly DocumentSignals[];
   readonly vectors: readonly (Float32Array | undefined)[];
   readonly isCommonModel: boolean;
+  readonly focus: Float32Array | undefined;
+  readonly wordMatches: readonly (number | undefined)[];
 }
 
 /** The signals of every candidate of a collection and of their documents. */
 export function signalsOf(collection: JudgedCollection, context: SignalContext): CollectionSignals {
-  const { candidates, isCommonModel } = collection;
+  const { candidates, isCommonModel, focus, wordMatches = [] } = collection;
   return {
     signals: chunkSignals(collection, context),
     documents: documentSignals(collection, context),
     vectors: candidates.map(({ commonVector }) => commonVector),
     isCommonModel,
+    focus,
+    wordMatches,
   };
 }
 

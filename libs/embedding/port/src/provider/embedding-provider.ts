@@ -1,4 +1,5 @@
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
+import type { WordModel } from '../words/word-model.js';
 
 export interface EmbedOptions {
   /** Queries and documents may get different prefixes; the provider puts them in front. */
@@ -17,6 +18,8 @@ export interface EmbeddingProvider {
    *  @throws `EMBEDDER.UNAVAILABLE` and `EMBEDDER.RATE_LIMITED` (with `retryAfterMs`), which may pass; `EMBEDDER.MODEL_NOT_FOUND`, `EMBEDDER.DENIED`,
    *  `EMBEDDER.ANSWER_INVALID` and `EMBEDDER.REQUEST_REFUSED`, which do not. A refused or unanswerable text fails its whole call. */
   embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]>;
+  /** Present where the model makes a text's vector of vectors of its words; computed in this process, without a pause. */
+  readonly words?: WordModel;
   health(signal?: AbortSignal): Promise<ComponentHealth>;
   /** Lets go of what is loaded; may be called twice. A later `embed` loads again. */
   close(): Promise<void>;

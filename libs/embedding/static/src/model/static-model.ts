@@ -30,25 +30,46 @@ export class StaticModel {
   }
 
   embed(text: string): Float32Array {
-    const counter = this.#counter;
-    counter.clear();
-    counter.feed(text, 0, text.length);
-    counter.finish();
-    return this.pool(counter);
+    return this.pool(this.#count(text));
+  }
+
+  /** Rows of the distinct pieces of a text, in order of appearance. */
+  piecesOf(text: string): Int32Array {
+    const { rows, distinct } = this.#count(text);
+    return rows.slice(0, distinct);
+  }
+
+  /** Sum over the pieces of weight × vector, scaled to unit length; zeros when nothing weighs anything. */
+  poolWeighted(pieces: readonly { readonly row: number; readonly weight: number }[]): Float32Array {
+    const sum = this.#sum.fill(0);
+    for (const { row, weight } of pieces) this.#add(row, weight);
+    return toUnitLength(sum);
   }
 
   /** Sum over the distinct pieces of ln(1 + count) × vector, scaled to unit length; zeros when no piece is known. */
   pool(counter: PieceCounter): Float32Array {
-    const { scales, values } = this.tables;
     const sum = this.#sum.fill(0);
-    const dimension = this.dimension;
     for (let i = 0; i < counter.distinct; i++) {
       const row = counter.rows[i] ?? 0;
-      const weight = Math.log1p(counter.counts[row] ?? 0) * (scales[row] ?? 0);
-      const start = row * dimension;
-      for (let d = 0; d < dimension; d++) sum[d] = (sum[d] ?? 0) + weight * (values[start + d] ?? 0);
+      this.#add(row, Math.log1p(counter.counts[row] ?? 0));
     }
     return toUnitLength(sum);
+  }
+
+  #add(row: number, weight: number): void {
+    const { scales, values, dimension } = this.tables;
+    const sum = this.#sum;
+    const factor = weight * (scales[row] ?? 0);
+    const start = row * dimension;
+    for (let d = 0; d < dimension; d++) sum[d] = (sum[d] ?? 0) + factor * (values[start + d] ?? 0);
+  }
+
+  #count(text: string): PieceCounter {
+    const counter = this.#counter;
+    counter.clear();
+    counter.feed(text, 0, text.length);
+    counter.finish();
+    return counter;
   }
 }
 

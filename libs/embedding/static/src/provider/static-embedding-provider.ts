@@ -6,6 +6,7 @@ import { toErrorRecord } from '@tributary/kernel';
 import { BulkEmbedder } from '../bulk/bulk-embedder.js';
 import { readHeader, type ModelHeader } from '../model/model-files.js';
 import { StaticModel } from '../model/static-model.js';
+import { StaticWordModel } from '../words/static-word-model.js';
 
 const SHIPPED_MODEL = fileURLToPath(new URL('../../model/', import.meta.url));
 const REVISION_DIGITS = 12;
@@ -22,6 +23,7 @@ export class StaticEmbeddingProvider implements EmbeddingProvider {
   #header: ModelHeader | undefined;
   #model: StaticModel | undefined;
   readonly #bulk = new BulkEmbedder(() => this.#load().tables);
+  readonly words = new StaticWordModel(() => this.#load());
 
   constructor({ name = 'static', folder = SHIPPED_MODEL }: { readonly name?: string; readonly folder?: string } = {}) {
     this.name = name;
@@ -84,6 +86,7 @@ export class StaticEmbeddingProvider implements EmbeddingProvider {
   /** Lets go of the matrix and of the thread; the next text loads it again. */
   async close(): Promise<void> {
     this.#model = undefined;
+    this.words.forget();
     await this.#bulk.close();
   }
 

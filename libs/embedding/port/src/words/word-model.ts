@@ -1,0 +1,15 @@
+/** A word of a query as it is written, and how much it counts. */
+export interface WeightedWord {
+  readonly word: string;
+  /** At least 0; only proportions count. */
+  readonly weight: number;
+}
+
+/** What a model whose vectors are sums over word pieces can do besides: weigh the words of a text one by one, and compare words with words. */
+export interface WordModel {
+  /** The unit vector of the words together, each by its weight; zeros when none is known. */
+  embedWords(words: readonly WeightedWord[]): Float32Array;
+  /** How well each passage says the words or others that mean about the same: the weighted mean, over the words, of the best match in the passage,
+   *  0 to 1 (soft word match, docs/ranking.md). 0 when no word is known. */
+  matchWords(words: readonly WeightedWord[], passages: readonly string[]): readonly number[];
+}

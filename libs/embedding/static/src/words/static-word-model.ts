@@ -1,0 +1,51 @@
+import type { WeightedWord, WordModel } from '@tributary/embedding-port';
+import type { StaticModel } from '../model/static-model.js';
+import { PieceSimilarities } from './piece-similarities.js';
+
+/** The words of the static model; the model is loaded with the first question. */
+export class StaticWordModel implements WordModel {
+  readonly #load: () => StaticModel;
+  #model: StaticModel | undefined;
+  #similarities: PieceSimilarities | undefined;
+
+  constructor(load: () => StaticModel) {
+    this.#load = load;
+  }
+
+  embedWords(words: readonly WeightedWord[]): Float32Array {
+    const model = this.#load();
+    const pieces = words.flatMap(({ word, weight }) => Array.from(model.piecesOf(word), (row) => ({ row, weight })));
+    return model.poolWeighted(pieces);
+  }
+
+  matchWords(words: readonly WeightedWord[], passages: readonly string[]): readonly number[] {
+    const model = this.#load();
+    const similarities = this.#similaritiesOf(model);
+    const pieces = words.flatMap(({ word, weight }) => {
+      const rows = model.piecesOf(word);
+      return Array.from(rows, (row) => ({ row, weight: weight / rows.length }));
+    });
+    const whole = pieces.reduce((sum, { weight }) => sum + weight, 0);
+    if (whole <= 0) return passages.map(() => 0);
+    const said = passages.map((passage) => model.piecesOf(passage));
+    const sums = passages.map(() => 0);
+    // Piece by piece, so that what is known of one is at hand for all passages.
+    for (const { row, weight } of pieces)
+      for (const [at, rows] of said.entries()) sums[at] = (sums[at] ?? 0) + weight * similarities.best(row, rows);
+    return sums.map((sum) => sum / whole);
+  }
+
+  #similaritiesOf(model: StaticModel): PieceSimilarities {
+    if (this.#model !== model || this.#similarities === undefined) {
+      this.#model = model;
+      this.#similarities = new PieceSimilarities(model.tables);
+    }
+    return this.#similarities;
+  }
+
+  /** Lets go of the model. */
+  forget(): void {
+    this.#model = undefined;
+    this.#similarities = undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import type { AnswerPage } from '../answer/answer-page.js';
+import type { Nomination } from '../nominate/nominate-collection.js';
+import type { SearchPlan } from '../plan/plan.js';
+import type { Gathered } from './gather-candidates.js';
+import type { Ranked } from './rank-candidates.js';
+
+/** Below this the best hit of a list is by 19 to 1 not what was asked for (docs/ranking.md). */
+const DOUBTFUL = 0.05;
+
+interface Answered {
+  readonly plan: SearchPlan;
+  readonly gathered: Gathered;
+  readonly ranked: Ranked;
+  readonly page: AnswerPage;
+}
+
+/** What speaks against the hits of a first page; where there are none, why: no answer is empty without a reason. */
+export function doubtsAbout(answered: Answered): readonly string[] {
+  const { hits } = answered.page;
+  if (hits.length === 0) return whyEmpty(answered);
+  const best = Math.max(...hits.map(({ relevance }) => relevance));
+  return best < DOUBTFUL ? [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`] : [];
+}
+
+function whyEmpty({ plan, gathered: { nominations, nominated }, ranked, page }: Answered): readonly string[] {
+  if (plan.targets.length === 0) return plan.unreadable.length === 0 ? [] : ['No collection could be searched: the coverage says why.'];
+  if (!nominations.some(({ answered }) => answered)) return ['No collection could be searched: the coverage says why.'];
+  if (ranked.list.length > 0) return page.notes.length > 0 ? [] : ['What was found could not be read: the coverage says why.'];
+  if (ranked.judged.length > 0) return [belowRelevance(ranked, plan)];
+  return [countOf(nominated) > 0 ? notAdmitted(plan.query) : whyNothing(nominations, plan)];
+}
+
+function belowRelevance({ judged }: Ranked, { request }: SearchPlan): string {
+  const best = Math.max(...judged.map(({ relevance }) => relevance));
+  return `The best of ${judged.length.toString()} passages found has relevance ${best.toFixed(2)}, and min_relevance is ${request.min_relevance.toString()}: lower it to see them.`;
+}
+
+/** Passages were found, and the operators of the query kept all of them out. */
+function notAdmitted({ phrases, excluded }: SearchPlan['query']): string {
+  if (phrases.length > 0)
+    return `No passage found contains exactly ${quoted(phrases)}: leave out the quotation marks to look for the words.`;
+  if (excluded.length > 0) return `Every passage found contains ${quoted(excluded)}: leave out the hyphen to see them.`;
+  return 'What was found is being replaced at this moment: search again.';
+}
+
+function whyNothing(nominations: readonly Nomination[], { request, query }: SearchPlan): string {
+  const { filter, since, until, algorithm } = request;
+  const lanes = nominations.flatMap((one) => Object.values(one.lanes));
+  if (lanes.every(({ status }) => status === 'skipped'))
+    return algorithm === 'hybrid' || algorithm === 'semantic'
+      ? 'The query has nothing to look for: ask in words.'
+      : `The query has no words, and ${algorithm} looks for words: ask in words, or by algorithm semantic.`;
+  if (nominations.every(({ answered, counts }) => answered && counts.points === 0))
+    return 'What was searched is empty, or not indexed yet.';
+  if (query.phrases.length > 0) return notAdmitted(query);
+  if ([filter, since, until].some((part) => part !== undefined))
+    return 'No passage that the filter and the span of time admit was found: leave out filter, since and until to search everything.';
+  if (algorithm === 'keyword') return 'No word of the query occurs in what was searched: look for other words, or by algorithm hybrid.';
+  if (algorithm === 'fuzzy')
+    return 'No word like those of the query occurs in what was searched; words of fewer than four letters are not compared: try algorithm hybrid.';
+  return 'Nothing like the query was found in what was searched.';
+}
+
+function countOf(nominations: readonly Nomination[]): number {
+  return nominations.reduce((sum, { candidates }) => sum + candidates.length, 0);
+}
+
+function quoted(words: readonly string[]): string {
+  return words.map((word) => `"${word}"`).join(', ');
+}

@@ -1,0 +1,33 @@
+import { eachRunOfTokens } from '../analysis/tokens.js';
+import { idf } from '../bm25/bm25.js';
+import type { TermCounts } from '../judge/term-counts.js';
+
+/** A word of a query as it is written, and what it tells in a collection. */
+export interface WeighedWord {
+  readonly word: string;
+  /** Inverse document frequency of its rarest term there. */
+  readonly weight: number;
+}
+
+/** A query of more words is described well enough by those that tell most. */
+const MOST_WORDS = 24;
+const WORDS = /[\p{L}\p{M}\p{N}_]+/gu;
+
+/** The words of a query text by what they tell in one collection; words that are not looked for, such as stop words, are left out.
+ *  @param terms the query's terms, aligned with the counts */
+export function weighWords(
+  text: string,
+  { terms, counts }: { readonly terms: readonly { readonly id: number }[]; readonly counts: TermCounts },
+): readonly WeighedWord[] {
+  const idfs = new Map(terms.map(({ id }, at) => [id, idf(counts.points, counts.documentFrequency[at] ?? 0)]));
+  const words: WeighedWord[] = [];
+  for (const [word] of text.matchAll(WORDS)) {
+    let weight = 0;
+    eachRunOfTokens(word, (tokens) => {
+      for (const { id } of tokens) weight = Math.max(weight, idfs.get(id) ?? 0);
+    });
+    if (weight > 0) words.push({ word, weight });
+  }
+  if (words.length <= MOST_WORDS) return words;
+  return words.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_WORDS);
+}
