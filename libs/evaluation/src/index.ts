@@ -5,6 +5,6 @@ export { compareReports, type RunComparison } from './report/compare-reports.js'
 export { EvaluationReport, type PlanningScores } from './report/evaluation-report.js';
 export { toMarkdown } from './report/to-markdown.js';
 export { collectionOnModel, evaluate } from './run/evaluate.js';
-export { evaluateRouting } from './run/evaluate-routing.js';
+export { WrittenDescriptions, evaluateRouting } from './run/evaluate-routing.js';
 export { evaluatePlanning, type PlanningOptions } from './run/evaluate-planning.js';
 export type { EvaluatedServer } from './run/index-sets.js';

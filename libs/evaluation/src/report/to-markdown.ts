@@ -1,4 +1,4 @@
-import type { CollectionScores, EvaluationReport, FederatedScores, PlanningScores, Scores } from './evaluation-report.js';
+import type { CollectionScores, EvaluationReport, FederatedScores, PlanningScores, RoutingScores, Scores } from './evaluation-report.js';
 
 /** The report as tables of nDCG@10, losses included. */
 export function toMarkdown(report: EvaluationReport): string {
@@ -10,6 +10,7 @@ export function toMarkdown(report: EvaluationReport): string {
     const models = Object.entries(mixed.models).map(([name, model]) => `${name} ${model}`);
     parts.push(`Different models (${models.join(', ')}): ${federatedLine(mixed)}`);
   }
+  if (report.routing) parts.push(routingLine(report.routing));
   if (report.planning) parts.push(planningLine(report.planning));
   if (report.splits) {
     const rows = report.splits.map((split) => [
@@ -76,6 +77,11 @@ function federatedLine(scores: FederatedScores): string {
 function planningLine({ collections, all, ratio, difference, asked, most_asked: most, sets, ...auto }: PlanningScores): string {
   const each = Object.entries(sets).map(([name, set]) => `${name} ${three(set.ratio)} at ${percent(set.asked)}`);
   return `"auto" over ${collections.toString()} topical collections: nDCG@10 ${three(auto['ndcg@10'])}, asking all ${three(all['ndcg@10'])}, ratio ${three(ratio)} (${interval(difference)}), asked ${percent(asked)} (${most.toString()} at most); ${each.join(', ')}.`;
+}
+
+function routingLine({ collections, queries, top1, mean_top1: mean, sets }: RoutingScores): string {
+  const each = Object.entries(sets).map(([name, set]) => `${name} ${three(set.top1)}`);
+  return `By description alone: ${three(top1)} of ${queries.toString()} queries to their own of ${collections.toString()} collections (mean over the collections ${three(mean)}); ${each.join(', ')}.`;
 }
 
 function percent(share: number): string {

@@ -1,7 +1,11 @@
 import { parseQuery, scoreCollections, sketchCards } from '@tributary/ranking';
+import { z } from 'zod';
 import type { EmbedTexts } from '../collections/cluster-sets.js';
 import type { EvaluationSet } from '../collections/evaluation-set.js';
 import type { RoutingScores } from '../report/evaluation-report.js';
+
+/** Descriptions by the name of the set, as a file keeps them. */
+export const WrittenDescriptions = z.object({ descriptions: z.record(z.string(), z.string()) });
 
 interface RoutingOptions {
   /** By name of the set. */

@@ -40,8 +40,9 @@ interface Counted {
 /** Says in words of the passages what they are about: the words that tell most, those of each topic, and some titles. The same passages give the same text, at most
  *  2,000 characters; empty where there is nothing to say. */
 export async function describeContent(passages: readonly DescribedPassage[], pause?: () => Promise<void>): Promise<string> {
+  const all = passages.length;
   const words = countWords(passages);
-  const general = best(words, passages.length, WORDS_OF_ALL, ({ passages: { size } }) => size * Math.log(passages.length / size + 1));
+  const general = best(words, { all, count: WORDS_OF_ALL, scoreOf: ({ passages: { size } }) => size * Math.log(all / size + 1) });
   const vectors = passages.flatMap(({ common }, at) => (common.some((value) => value !== 0) ? [{ common, at }] : []));
   const { clusterOf, centroids } = await clusterVectors(
     vectors.map(({ common }) => common),
@@ -49,7 +50,7 @@ export async function describeContent(passages: readonly DescribedPassage[], pau
   );
   const topics = centroids.map((_, topic) => {
     const members = new Set(vectors.flatMap(({ at }, place) => (clusterOf[place] === topic ? [at] : [])));
-    return { size: members.size, words: best(words, passages.length, WORDS_OF_TOPIC, likelihoodIn(members, passages.length)) };
+    return { size: members.size, words: best(words, { all, count: WORDS_OF_TOPIC, scoreOf: likelihoodIn(members, all) }) };
   });
   const parts = [
     ...(general.length === 0 ? [] : [`About ${general.join(', ')}.`]),
@@ -88,7 +89,14 @@ function likelihoodIn(members: ReadonlySet<number>, all: number) {
   };
 }
 
-function best(words: readonly Counted[], all: number, count: number, scoreOf: (word: Counted) => number): readonly string[] {
+interface Ranking {
+  /** Passages. */
+  readonly all: number;
+  readonly count: number;
+  readonly scoreOf: (word: Counted) => number;
+}
+
+function best(words: readonly Counted[], { all, count, scoreOf }: Ranking): readonly string[] {
   return words
     .filter(({ passages: { size } }) => all < 8 || (size > 1 && size <= COMMON_SHARE * all))
     .map((word) => ({ word: word.word, score: scoreOf(word) }))

@@ -21,6 +21,10 @@ export const addEvalCommand: AddCommand = (program, run) => {
       'also cut all corpora into this many topical collections and compare "auto" with asking all',
       wholeNumber(2, LARGEST_SPLIT),
     )
+    .option(
+      '--descriptions <file>',
+      'also choose the collection of each query by these descriptions alone (JSON: { descriptions: { name: text } })',
+    )
     .option('--typos', 'also ask the queries with typing errors (queries.typo.jsonl)')
     .option('--rerank', 'also ask each collection with the configured reranker')
     .option('--mixed-models', 'also spread the collections over all configured models')

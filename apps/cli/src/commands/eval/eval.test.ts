@@ -1,5 +1,5 @@
 import { EvaluationReport } from '@tributary/evaluation';
-import { temporaryFolder } from '@tributary/testing';
+import { startRerankServer, temporaryFolder } from '@tributary/testing';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,6 +63,27 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('measures with a reranker beside without, and refuses a figure where it had no say', async () => {
+    // The mole is no answer to any of the questions.
+    await using reranker = await startRerankServer({
+      dialect: 'tei',
+      score: (_, texts) => texts.map((text) => (text.includes('mole') ? 9 : 0)),
+    });
+    const rerankers = { local: { type: 'http', url: reranker.url, weight: 100, wait_ms: 10_000 } };
+    const run = () =>
+      tributary(['eval', '--collections', join(folder.path, 'animals'), '--in-process', '--json', '--rerank'], {
+        env: { TRIBUTARY_RERANKERS: JSON.stringify(rerankers) },
+      });
+    const [animals] = EvaluationReport.parse(JSON.parse((await run()).stdout)).collections;
+    expect(animals?.hybrid['ndcg@10']).toBe(1);
+    expect(animals?.reranked?.['ndcg@10']).toBeLessThan(0.7);
+    expect(animals?.reranked?.difference.high).toBeLessThan(0);
+    await reranker.stop();
+    const failed = await run();
+    expect([failed.code, failed.stdout]).toEqual([1, '']);
+    expect(failed.stderr).toContain('The reranker local failed (RERANKER.UNAVAILABLE)');
+  });
+
   it('compares with an earlier report', async () => {
     const { code, stdout } = await tributary([
       'eval',
@@ -83,6 +104,7 @@ it('says what is wrong before it starts anything', async () => {
   expect((await tributary(['eval', '--collections', folder.path, '--only', 'plants'])).stderr).toContain(
     '--only plants: there are animals, beasts.',
   );
+  expect((await tributary(['eval', '--collections', folder.path, '--rerank'])).stderr).toContain('--rerank needs a reranker');
   expect((await tributary(['eval', '--collections', folder.path, '--mixed-models'])).stderr).toContain('at least two configured models');
   const wrong = await tributary(['eval', '--collections', folder.path, '--against', join(folder.path, 'animals', 'qrels.tsv')]);
   expect(wrong).toMatchObject({ code: 1, stdout: '' });

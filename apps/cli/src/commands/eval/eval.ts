@@ -1,11 +1,14 @@
 import {
   EvaluationReport,
+  WrittenDescriptions,
   collectionOnModel,
   compareReports,
   evaluate,
   evaluatePlanning,
+  evaluateRouting,
   readEvaluationSets,
   toMarkdown,
+  type EmbedTexts,
   type EvaluationSet,
   type PlanningScores,
 } from '@tributary/evaluation';
@@ -23,6 +26,7 @@ export interface EvalOptions {
   readonly federated?: boolean;
   readonly split?: readonly number[];
   readonly auto?: number;
+  readonly descriptions?: string;
   readonly typos?: boolean;
   readonly rerank?: boolean;
   readonly mixedModels?: boolean;
@@ -40,6 +44,7 @@ const DEFAULT_CONCURRENCY = 2;
 export async function runEvaluation(context: CommandContext, options: EvalOptions): Promise<void> {
   const { terminal, call, connection } = context;
   // Read first: a wrong name must not cost the minutes of a run.
+  const descriptions = options.descriptions === undefined ? undefined : await readDescriptions(options.descriptions);
   const earlier = options.against === undefined ? undefined : await readReport(options.against);
   const sets = chosenSets(await readEvaluationSets(options.collections), options.only);
   const { defaultModel, models, rerankers } = await readConfiguration(connection);
@@ -69,6 +74,7 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
         },
       ),
   );
+  if (descriptions !== undefined) report.routing = await evaluateRouting(sets, { descriptions, embed: await commonModel() });
   if (options.auto !== undefined) report.planning = await measurePlanning(context, sets, { ...options, auto: options.auto });
   if (options.jsonFile !== undefined) await writeFile(options.jsonFile, `${JSON.stringify(report, undefined, 1)}\n`);
   if (context.options.json === true) terminal.printJson(report);
@@ -82,9 +88,7 @@ async function measurePlanning(
   sets: readonly EvaluationSet[],
   { auto, inProcess, concurrency = DEFAULT_CONCURRENCY }: EvalOptions & { readonly auto: number },
 ): Promise<PlanningScores> {
-  const { StaticEmbeddingProvider } = await import('@tributary/embedding-static');
-  const common = new StaticEmbeddingProvider();
-  const embed = (texts: readonly string[]) => common.embed(texts, { kind: 'document' });
+  const embed = await commonModel();
   const progress = (line: string) => {
     terminal.remark(line);
   };
@@ -107,6 +111,20 @@ function settingsFor(sets: readonly EvaluationSet[], model: string, mixed: reado
     TRIBUTARY_DEFAULT_MODEL: model,
     ...(placed.length === 0 ? {} : { TRIBUTARY_COLLECTIONS: JSON.stringify(Object.fromEntries(placed)) }),
   };
+}
+
+async function commonModel(): Promise<EmbedTexts> {
+  const { StaticEmbeddingProvider } = await import('@tributary/embedding-static');
+  const common = new StaticEmbeddingProvider();
+  return (texts) => common.embed(texts, { kind: 'document' });
+}
+
+async function readDescriptions(path: string): Promise<Readonly<Record<string, string>>> {
+  try {
+    return WrittenDescriptions.parse(JSON.parse(await readFile(path, 'utf8'))).descriptions;
+  } catch (cause) {
+    throw permanent('EVAL.UNREADABLE', `${path} holds no descriptions: write { "descriptions": { "<collection>": "<text>" } }.`, { cause });
+  }
 }
 
 async function readReport(path: string): Promise<EvaluationReport> {
