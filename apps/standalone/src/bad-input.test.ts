@@ -110,6 +110,74 @@ describe('a question that is none', () => {
   });
 });
 
+describe('an odd question', () => {
+  const ODD: readonly (readonly [kind: string, query: string])[] = [
+    ['one letter', 'x'],
+    ['stop words', 'the of and'],
+    ['10,000 words', 'a b '.repeat(5000)],
+    ['Chinese', '怎么点灯'],
+    ['Arabic', 'متى يضاء المصباح'],
+    ['emoji', '🎉🚀'],
+    ['SQL', "'; DROP TABLE documents; --"],
+    ['a regular expression', '^(a+)+$|\\d{2,}'],
+    ['FTS5 operators', 'NEAR(lamp dusk, 5) AND title:* OR NOT -'],
+    ['half a character', '\ud800'],
+  ];
+  const ask = async (body: object) => {
+    const response = await fetch(`${url}/api/search`, post(JSON.stringify(body)));
+    return SearchAnswer.parse(await response.json());
+  };
+
+  it.each(ODD)('of %s is answered by every algorithm with hits, or with a note that says why there are none', async (_, query) => {
+    for (const algorithm of ['hybrid', 'semantic', 'keyword', 'fuzzy', 'rrf', 'dbsf']) {
+      const { hits, notes, coverage } = await ask({ query, algorithm });
+      expect(
+        coverage.every(({ status }) => status === 'searched'),
+        algorithm,
+      ).toBe(true);
+      expect(hits.length + notes.length, algorithm).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['negative weights', { weights: { keyword: -1 } }, { code: 'REQUEST.INVALID', detail: /weights.keyword: A weight is 0 or greater/ }],
+    ['weights that are all zero', { weights: { keyword: 0, semantic: 0 } }, { code: 'SEARCH.WEIGHTS_INVALID', detail: /at least one/ }],
+    ['no collection at all', { collections: [] }, { code: 'REQUEST.INVALID', detail: /leave collections out/ }],
+    ['priorities of nothing', { priorities: { order: [] } }, { code: 'REQUEST.INVALID', detail: /priorities.order: Name the collections/ }],
+    ['a token that was changed', { after: 'w1.W3t9LHt9XQ.000000000000' }, { code: 'TOKEN.INVALID', detail: /not a token of a write/ }],
+    ['a cursor that is none', { cursor: 'invented' }, { code: 'CURSOR.INVALID', detail: /Search again/ }],
+  ])('with %s is refused in words', async (_, part, { code, detail }) => {
+    const response = await fetch(`${url}/api/search`, post(JSON.stringify({ query: 'lamp', ...part })));
+    const problem = Problem.parse(await response.json());
+    expect([response.status, problem.code]).toEqual([400, code]);
+    expect(problem.detail).toMatch(detail);
+  });
+
+  it('with the token of a write finds what was written, and with huge weights what small ones find', async () => {
+    const { token } = await operations.store({ text: 'The foghorn sounds twice a minute.', collection: 'memory' }, context());
+    expect((await ask({ query: 'foghorn', after: [token], wait_ms: 5000 })).hits[0]?.content).toContain('foghorn');
+    const uris = async (weights: object) => (await ask({ query: 'lamp foghorn', weights })).hits.map(({ uri }) => uri);
+    expect(await uris({ semantic: 1e308, keyword: 1e308 })).toEqual(await uris({ semantic: 1, keyword: 1 }));
+  });
+
+  it('over two hundred collections of which fifty are missing names the missing ones', async () => {
+    const names = Array.from({ length: 200 }, (_, n) => `shelf-${n.toString()}`);
+    const documents = names
+      .slice(50)
+      .map((collection) => ({ v: 1 as const, collection, id: 'a', content: `Books about buoys stand on ${collection}.` }));
+    const outcomes = await operations.ingestDocuments(documents, context());
+    const after = outcomes.flatMap((outcome) => outcome.token ?? []);
+    const body = { query: 'books about buoys', collections: names, after: after.slice(0, 100), wait_ms: 30_000, deadline_ms: 30_000 };
+    await ask({ ...body, after: after.slice(100) });
+    const { hits, coverage, notes } = await ask(body);
+    expect(hits).toHaveLength(10);
+    expect(coverage.filter(({ status }) => status === 'searched')).toHaveLength(150);
+    expect(coverage.filter(({ code }) => code === 'COLLECTION.NOT_FOUND')).toHaveLength(50);
+    expect(notes.join()).toContain('No collection fits shelf-0, shelf-1, ');
+    for (const collection of names.slice(50)) await operations.removeCollection(collection, context());
+  });
+});
+
 describe('a folder of odd files', () => {
   it('is indexed but for what cannot be, which is counted with its reason', async () => {
     const notes = join(folder.path, 'odd');

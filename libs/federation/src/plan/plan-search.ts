@@ -5,7 +5,7 @@ import { laneWeights, lanesOf, parseQuery, type ParsedQuery } from '@tributary/r
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
-import { noLaneWanted, outOfTime } from '../search/search.errors.js';
+import { noLaneWanted, outOfTime, someOf } from '../search/search.errors.js';
 import { divideTime, type SearchDeadlines } from './deadlines.js';
 import type { SearchContext, SearchPlan } from './plan.js';
 import { areAllNamed, resolveCollections, type ResolvedCollections } from './resolve-collections.js';
@@ -80,9 +80,10 @@ function candidatesPerLane({ limit, diversity }: SearchRequest, { phrases, exclu
   return Math.max(collections > FEW_COLLECTIONS ? 30 : 100, limit * (diversity > 0 ? 3 : 2));
 }
 
-function notesOf(query: ParsedQuery, { selected, unreadable }: ResolvedCollections): readonly string[] {
+function notesOf(query: ParsedQuery, { selected, unreadable, unknown }: ResolvedCollections): readonly string[] {
   const notes: string[] = [];
   if (selected.length + unreadable.length === 0) notes.push('There is no collection to search yet: store or ingest something first.');
+  if (unknown.length > 0) notes.push(`No collection fits ${someOf(unknown)}.`);
   if (query.droppedTerms > 0)
     notes.push(`The query is very long: its last ${query.droppedTerms.toString()} words were not looked for as words.`);
   if (query.tookOperatorsAsText)
