@@ -1,0 +1,27 @@
+import { localOwner } from '@tributary/contracts';
+import { expect, it } from 'vitest';
+import { Testbed } from '../testbed/testbed.fixture.js';
+import { DescribeDocuments } from './describe-documents.use-case.js';
+
+const context = { principal: localOwner, signal: new AbortController().signal };
+
+it('describes a collection by what everybody may read of it', async () => {
+  await using bed = await Testbed.open();
+  await bed.collection('garden', [
+    { key: 'a', title: 'Tomatoes', text: 'Tomatoes ripen in the greenhouse.' },
+    { key: 'b', title: 'Beans', text: 'Beans climb up the trellis beside the greenhouse.', acl: ['*'] },
+    { key: 'c', title: 'Surprise', text: 'The birthday marquee is hired from Zwingli.', user_id: 'anna' },
+    { key: 'd', title: 'Payroll', text: 'The gardener earns plenty at Quarterman.', acl: ['group:board'] },
+  ]);
+  const description = await new DescribeDocuments(bed).run('garden', context);
+  expect(description).toContain('greenhouse');
+  expect(description).toContain('trellis');
+  expect(description).not.toMatch(/marquee|zwingli|surprise|payroll|quarterman|gardener/i);
+});
+
+it('says where there is nothing to describe', async () => {
+  await using bed = await Testbed.open();
+  await bed.collection('mine', [{ key: 'c', text: 'The birthday marquee is hired.', user_id: 'anna' }]);
+  await expect(new DescribeDocuments(bed).run('mine', context)).rejects.toMatchObject({ code: 'COLLECTION.NO_TEXT' });
+  await expect(new DescribeDocuments(bed).run('unheard', context)).rejects.toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
+});
