@@ -1,0 +1,37 @@
+// Searches over real chunks in one and in sixteen collections of the embedded engine, in turn with sqlite-vec and FTS5 called directly: ours are the lanes,
+// the judge and ten passages in one process, the peer its two lanes, reciprocal ranks and ten payloads; then the whole product, the built server over HTTP.
+import { spawn } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { serialize } from 'node:v8';
+import { temporaryFolder } from '@tributary/testing';
+import { report } from '../figure.ts';
+import type { Asked } from './asker.ts';
+import { build } from './build.ts';
+import { askedFigures, servedFigures } from './figures.ts';
+import { serve } from './http.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+/** For development: fewer chunks, and shorter rounds. */
+const CHUNKS = Number(process.env['BENCH_CHUNKS'] ?? 100_000);
+const PACE = process.env['BENCH_PACE'] ?? '1';
+
+await using folder = await temporaryFolder();
+const built = await build(ROOT, folder.path, CHUNKS);
+const builtFile = join(folder.path, 'built.v8');
+await writeFile(builtFile, serialize(built));
+const asked = await ask(folder.path, builtFile);
+await Promise.all([builtFile, join(folder.path, 'peer.db')].map((file) => rm(file)));
+const size = `${built.chunks.toLocaleString('en')} chunks`;
+report([...askedFigures(asked, size), ...servedFigures(await serve(folder.path, built.queries), size)]);
+
+/** In a process of its own, with what is built instead of the sources. */
+async function ask(data: string, file: string): Promise<Asked> {
+  const script = fileURLToPath(new URL('./asker.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, data, file, PACE], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const output = await text(child.stdout);
+  // Safe: its last line is what it wrote as an `Asked`.
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Asked;
+}

@@ -1,0 +1,119 @@
+import { percentile, spread, type Figure } from '../figure.ts';
+import type { Asked } from './asker.ts';
+import type { Served } from './http.ts';
+import type { Measured } from './stretch.ts';
+
+const PEER = 'sqlite-vec, FTS5';
+const MOST_OF_PEER = 1 / 8;
+const MOST_OF_ONE = 1.5;
+const MOST_WAIT_MS = 20;
+const MOST_JUDGE_MS = 10;
+const MOST_HTTP_MS = 20;
+/** Asked of each algorithm alone, in ms. */
+const MOST_OF_ALGORITHM: Readonly<Record<string, number>> = { semantic: 200, keyword: 50, fuzzy: 100, hybrid: 300 };
+
+/** The figures of the process that asked ours and the peer. */
+export function askedFigures({ scenarios, recall, judge }: Asked, size: string): readonly Figure[] {
+  const figures: Figure[] = [];
+  for (const [name, measured] of Object.entries(scenarios)) {
+    if (name.startsWith('algorithms')) figures.push(...measured.map((one) => algorithmFigure(name, one)));
+    else if (name.startsWith('parts')) figures.push(...partsFigures(name, measured));
+    else figures.push(...peerFigures(name, measured, scenarios));
+  }
+  const [ours, peer] = [recall.ours, recall.peer].map((values) => values.map((value) => spread([value])));
+  const depths = ['10', '100'].flatMap((depth, at): readonly Figure[] => {
+    const [own, other] = [ours?.[at], peer?.[at]];
+    if (own === undefined || other === undefined) return [];
+    const met = own.median >= other.median;
+    const target = { text: 'no less than the peer', met };
+    return [{ what: `semantic recall at ${depth} against exact f32`, unit: '', ours: own, peer: { name: PEER, spread: other }, target }];
+  });
+  const judging = percentile(judge, 0.95);
+  return [
+    ...figures.map((one) => ({ ...one, what: `${size}: ${one.what}` })),
+    ...depths,
+    { what: 'judge, 300 candidates, p95', unit: 'ms', ours: spread([judging]), target: most(MOST_JUDGE_MS, judging) },
+  ];
+}
+
+/** The figures of the standalone server. */
+export function servedFigures({ readyMs, firstMs, one, oneBy16, parts, residentMb }: Served, size: string): readonly Figure[] {
+  const figure = (what: string, values: readonly number[], unit = 'ms'): Figure => ({ what: `HTTP, ${what}`, unit, ours: spread(values) });
+  const single = figure(`hybrid over ${size} in one collection, 1 client, p95`, one);
+  return [
+    { ...single, target: most(MOST_HTTP_MS, single.ours.median) },
+    figure('the same, 16 clients, p95', oneBy16),
+    figure('over 16 collections, 1 client, p95', parts),
+    figure('first search after a start, 16 collections', [firstMs]),
+    figure('ready after a start', [readyMs]),
+    figure('resident memory after 1,000 searches', [residentMb], 'MB'),
+  ];
+}
+
+function peerFigures(name: string, measured: readonly Measured[], scenarios: Asked['scenarios']): readonly Figure[] {
+  const [ours, peer] = [of(measured, 'ours'), of(measured, 'peer')];
+  if (ours === undefined || peer === undefined) return [];
+  const p50 = { what: `${name}, p50`, unit: 'ms', ours: by(ours, 0.5), peer: { name: PEER, spread: by(peer, 0.5) } };
+  const figure = compared(`${name}, p95`, ours, peer);
+  const p99 = { what: `${name}, p99 of all rounds`, unit: 'ms', ours: all(ours), peer: { name: PEER, spread: all(peer) } };
+  if (name.startsWith('filter')) return [{ ...figure, target: asUnfiltered(name, ours, scenarios) }];
+  const ratio = figure.ratio?.median ?? Number.NaN;
+  const waits = spread(ours.waits);
+  const wait = { what: `${name}, longest wait of the event loop`, unit: 'ms', ours: waits, target: most(MOST_WAIT_MS, waits.median) };
+  return [p50, { ...figure, target: { text: '≤ 1/8 of the peer', met: ratio <= MOST_OF_PEER } }, p99, wait];
+}
+
+/** Never slower than without a filter, p50. */
+function asUnfiltered(name: string, ours: Measured, scenarios: Asked['scenarios']): NonNullable<Figure['target']> {
+  const unfiltered = of(scenarios[`hybrid,${name.split(',')[1] ?? ''}`] ?? [], 'ours');
+  const [own, all] = [by(ours, 0.5).median, unfiltered ? by(unfiltered, 0.5).median : Number.NaN];
+  return { text: `p50 ${own.toFixed(1)} ms, unfiltered ${all.toFixed(1)}: not slower`, met: own <= all };
+}
+
+function partsFigures(name: string, measured: readonly Measured[]): readonly Figure[] {
+  const [parts, one] = [of(measured, 'parts'), of(measured, 'ours')];
+  if (parts === undefined || one === undefined) return [];
+  const figure = compared(`hybrid over 16 collections, ${name.split(', ')[1] ?? ''}, p95`, parts, one);
+  const met = (figure.ratio?.median ?? Number.NaN) <= MOST_OF_ONE;
+  const waits = spread(parts.waits);
+  return [
+    { ...figure, peer: { name: 'ours in one collection', spread: by(one, 0.95) }, target: { text: '≤ 1.5 × one collection', met } },
+    {
+      what: `${figure.what.replace(', p95', '')}, longest wait of the event loop`,
+      unit: 'ms',
+      ours: waits,
+      target: most(MOST_WAIT_MS, waits.median),
+    },
+  ];
+}
+
+function algorithmFigure(scenario: string, one: Measured): Figure {
+  const ours = by(one, 0.95);
+  const limit = MOST_OF_ALGORITHM[one.contender];
+  const writing = scenario.includes('writing') ? ', 500 chunks/s being written' : '';
+  const figure = { what: `algorithm ${one.contender}, 1 client${writing}, p95`, unit: 'ms', ours };
+  return limit === undefined ? figure : { ...figure, target: most(limit, ours.median) };
+}
+
+function compared(what: string, ours: Measured, peer: Measured): Figure {
+  const p95 = (rounds: readonly (readonly number[])[]) => rounds.map((times) => percentile(times, 0.95));
+  const [own, other] = [p95(ours.rounds), p95(peer.rounds)];
+  const ratio = spread(own.map((value, round) => value / (other[round] ?? Number.NaN)));
+  return { what, unit: 'ms', ours: spread(own), peer: { name: PEER, spread: spread(other) }, ratio };
+}
+
+function by({ rounds }: Measured, share: number) {
+  return spread(rounds.map((times) => percentile(times, share)));
+}
+
+function all({ rounds }: Measured) {
+  return spread([percentile(rounds.flat(), 0.99)]);
+}
+
+function of(measured: readonly Measured[], contender: string): Measured | undefined {
+  return measured.find((one) => one.contender === contender);
+}
+
+function most(limit: number, value: number): NonNullable<Figure['target']> {
+  return { text: `≤ ${limit.toString()} ms`, met: value <= limit };
+}

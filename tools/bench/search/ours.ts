@@ -1,0 +1,76 @@
+// Our engine and judge in this process: the lanes of every collection at once, the judge over all candidates, and the first passages. Catalog, duplicates
+// and HTTP come on top of it in a server.
+import type { Algorithm, Filter } from '@tributary/contracts';
+import { StaticEmbeddingProvider } from '@tributary/embedding-static';
+import { EmbeddedEngine } from '@tributary/engines-embedded';
+import { physicalName, type Candidate, type NominateResult, type StoredPoint } from '@tributary/engines-port';
+import { judge, laneWeights, lanesOf, parseQuery, type JudgedHit, type ParsedQuery } from '@tributary/ranking';
+
+const HITS = 10;
+/** Candidates of a lane, as the federation asks for them. */
+const LANE = { few: 100, many: 30 } as const;
+const FEW_COLLECTIONS = 4;
+
+export interface OurQuery {
+  readonly text: string;
+  readonly vector: Float32Array;
+}
+
+export interface OurSearch {
+  readonly collections: readonly string[];
+  readonly algorithm?: Algorithm;
+  readonly filter?: Filter;
+}
+
+export class Ours {
+  readonly engine: EmbeddedEngine;
+  readonly model = new StaticEmbeddingProvider();
+
+  /** @param folder of the store */
+  constructor(folder: string) {
+    this.engine = EmbeddedEngine.open({ name: 'main', folder });
+  }
+
+  /** The ten best passages. */
+  async run(query: OurQuery, search: OurSearch): Promise<readonly StoredPoint[]> {
+    const parsed = parseQuery(query.text);
+    const names = search.collections.map((name) => physicalName(name, 1));
+    const results = await Promise.all(names.map((name) => this.#nominate(name, { ...query, parsed }, search)));
+    const best = judged(results, parsed, search.algorithm).slice(0, HITS);
+    const read = [...Map.groupBy(best, ({ collection }) => collection)].map(([at, hits]) =>
+      this.engine.read(names[at] ?? '', { ids: hits.map(({ candidate }) => candidate.id) }),
+    );
+    return (await Promise.all(read)).flat();
+  }
+
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+
+  #nominate(
+    collection: string,
+    { vector, parsed }: OurQuery & { readonly parsed: ParsedQuery },
+    { algorithm = 'hybrid', collections, filter }: OurSearch,
+  ): Promise<NominateResult> {
+    const lanes = lanesOf(laneWeights(algorithm));
+    const limit = collections.length > FEW_COLLECTIONS ? LANE.many : LANE.few;
+    const { terms, words } = parsed;
+    const query = { lanes, limit, terms, words, vector, common: vector, withVectors: algorithm === 'hybrid' };
+    return this.engine.nominate({ collection, ...query, ...(filter ? { filter } : {}) });
+  }
+}
+
+/** The candidates of all collections in one order, the best first. */
+export function judged(
+  results: readonly NominateResult[],
+  { terms, words }: Pick<ParsedQuery, 'terms' | 'words'>,
+  algorithm: Algorithm = 'hybrid',
+): readonly JudgedHit<Candidate>[] {
+  const collections = results.map(({ candidates, statistics: counts, lanes }) => {
+    const rankings = Object.fromEntries(
+      Object.entries(lanes).flatMap(([lane, result]) => (result.status === 'searched' ? [[lane, result.ranking]] : [])),
+    );
+    return { candidates, counts, rankings, isCommonModel: true };
+  });
+  return judge({ algorithm, weights: laneWeights(algorithm), terms, fuzzyWords: words.length, collections });
+}

@@ -1,0 +1,13 @@
+// A thread that writes to the peer over a connection of its own, one transaction a message.
+import { parentPort, workerData } from 'node:worker_threads';
+import { Peer, type PeerRow } from './peer.ts';
+
+const peer = new Peer(String(workerData));
+parentPort?.on('message', (rows: readonly PeerRow[] | 'end') => {
+  if (rows === 'end') {
+    peer.close();
+    parentPort?.close();
+  } else {
+    peer.insert(rows);
+  }
+});
