@@ -70,8 +70,9 @@ async function ask(
 /** Whatever kept the reranker from its work stands in the notes. */
 function requireReranked({ notes }: SearchAnswer): void {
   const note = notes.find((text) => text.includes('rerank'));
-  if (note !== undefined)
-    throw permanent('EVAL.NOT_RERANKED', `${note} Give the reranker longer in rerankers.<name>.wait_ms, up to 20,000 ms.`);
+  if (note === undefined) return;
+  const isLate = /did not answer within|scored \d+ of/.test(note);
+  throw permanent('EVAL.NOT_RERANKED', isLate ? `${note} Give it longer in rerankers.<name>.wait_ms, up to 20,000 ms.` : note);
 }
 
 function requireSearched({ coverage }: SearchAnswer): void {

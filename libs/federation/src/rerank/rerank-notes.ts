@@ -24,5 +24,7 @@ export function partly(name: string, { scored, of }: { readonly scored: number; 
 
 export function failed(name: string, { failure, ms }: { readonly failure: Failure; readonly ms: number }): string {
   if (failure.code === 'SEARCH.LATE') return `The reranker ${name} did not answer within ${Math.round(ms).toString()} ms: ${JUDGES_ORDER}.`;
-  return `The reranker ${name} failed (${failure.code}): ${JUDGES_ORDER}. ${failure.reason}`;
+  // What nobody foresaw may speak of files and addresses: it is for the log of the reranker’s process.
+  const reason = failure.code === 'INTERNAL' ? '' : ` ${failure.reason}`;
+  return `The reranker ${name} failed (${failure.code}): ${JUDGES_ORDER}.${reason}`;
 }
