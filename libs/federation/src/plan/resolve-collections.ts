@@ -34,8 +34,8 @@ export function areAllNamed(patterns: readonly string[], records: readonly Colle
 }
 
 /** True when one of these names and patterns means the collection. */
-export function isMeant(patterns: readonly string[], record: CollectionRecord): boolean {
-  return patterns.some((pattern) => fits(pattern, record));
+export function isMeant(patterns: readonly string[], collection: Named): boolean {
+  return patterns.some((pattern) => fits(pattern, collection));
 }
 
 type Named = Pick<CollectionRecord, 'name' | 'engine' | 'adopted'>;

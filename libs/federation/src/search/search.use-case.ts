@@ -1,4 +1,4 @@
-import type { Coverage, SearchAnswer, SearchRequest } from '@tributary/contracts';
+import type { SearchAnswer, SearchRequest } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
 import { answerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
@@ -81,7 +81,7 @@ export class Search {
     if (request.require === 'all' && coverage.some(isMissed)) throw notAllSearched(coverage);
     const notes = [
       ...plan.notes,
-      ...behindNotes(coverage, behind),
+      ...behindNotes(behind),
       ...gathered.notes,
       ...steps.reranked.notes,
       ...steps.preferred.notes,
@@ -110,9 +110,6 @@ function searchTime({ after, deadline_ms }: SearchRequest, { deadline }: SearchC
   return after === undefined ? whole : Deadline.in(Math.min(deadline_ms, whole.remainingMs));
 }
 
-function behindNotes(coverage: readonly Coverage[], behind: ReadonlyMap<string, string>): readonly string[] {
-  return coverage.flatMap(({ collection }) => {
-    const why = behind.get(collection);
-    return why === undefined ? [] : [`${collection} is behind: ${why}. Search again in a moment, or with a longer wait_ms.`];
-  });
+function behindNotes(behind: ReadonlyMap<string, string>): readonly string[] {
+  return [...behind].map(([name, why]) => `${name} is behind: ${why}. Search again in a moment, or with a longer wait_ms.`);
 }

@@ -137,6 +137,16 @@ describe('a search after a source was added', () => {
     expect((await bed.run({ ...query, after: token, wait_ms: 10 })).notes.join()).not.toContain('behind');
   });
 
+  it('waits for a source whose collections are not made yet', async () => {
+    await bed.catalog.sources.change('new', () => ({
+      set: { ...source, id: 'new', name: 'new', route: { code: 'new-code', docs: 'new-docs' }, state: 'syncing', requested: 1 },
+    }));
+    const after = formatWriteToken({ sources: { new: 1 } });
+    const { notes } = await bed.run({ query: 'lamp', after, wait_ms: 10 });
+    expect(notes.slice(0, 2).map((note) => note.split(':')[0])).toEqual(['new-code is behind', 'new-docs is behind']);
+    expect((await bed.run({ ...query, after, wait_ms: 30_000 })).notes.join()).not.toContain('behind');
+  });
+
   it('says why a source cannot be gone through, and forgets one that was removed', async () => {
     await noteSource(1, 'failed');
     expect((await bed.run({ ...query, after: token, wait_ms: 0 })).notes[0]).toContain('not been gone through yet (the disk is gone)');

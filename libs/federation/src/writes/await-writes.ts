@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SearchRequest } from '@tributary/contracts';
+import { mayReadCollection, type SearchRequest } from '@tributary/contracts';
 import { documentRecordKey, mayRead, sequenceOf, type Catalog, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { Deadline } from '@tributary/kernel';
 import { mergeWriteTokens, parseWriteToken } from '@tributary/kernel/ids';
@@ -27,7 +27,8 @@ export async function awaitWrites(
   const waitMs = Math.min(request.wait_ms, Math.max(0, (deadline?.remainingMs ?? Infinity) - request.deadline_ms));
   const isWanted = (record: CollectionRecord | undefined): record is CollectionRecord =>
     record !== undefined && !record.removed && mayRead(principal, record) && isMeant(request.collections, record);
-  const wait = new Wait(catalog, { isWanted, deadline: Deadline.in(waitMs), signal });
+  const willBeWanted = (name: string) => mayReadCollection(principal, name) && isMeant(request.collections, { name, engine: '' });
+  const wait = new Wait(catalog, { isWanted, willBeWanted, deadline: Deadline.in(waitMs), signal });
   const limits = { deadline: Deadline.in(waitMs + LAST_LOOK_MS), signal };
   await Promise.all([
     ...Object.entries(collections).map(([name, sequence]) =>
@@ -40,6 +41,8 @@ export async function awaitWrites(
 
 interface WaitOptions {
   readonly isWanted: (record: CollectionRecord | undefined) => record is CollectionRecord;
+  /** Of a collection that a sync will make. */
+  readonly willBeWanted: (name: string) => boolean;
   readonly deadline: Deadline;
   readonly signal: AbortSignal | undefined;
 }
@@ -76,7 +79,7 @@ class Wait {
     const source = await this.#catalog.sources.get(id);
     if (source === undefined) return;
     const names = [...new Set([source.route.code, source.route.docs])];
-    const wanted = (await Promise.all(names.map((name) => this.#wanted(name)))).flatMap((record) => record?.name ?? []);
+    const wanted = await this.#wantedOf(names);
     if (wanted.length === 0) return;
     const isCompared = await this.#until(async () => ((await this.#catalog.sources.get(id))?.synced ?? requested) >= requested);
     const isDone = isCompared && (await this.#untilNoneWaits({ source: id }, ({ collection }) => wanted.includes(collection)));
@@ -89,6 +92,12 @@ class Wait {
     const source = await this.#catalog.sources.get(id);
     const reason = source?.state === 'idle' || source?.state === 'syncing' ? undefined : source?.reason;
     return `the source ${source?.name ?? id} has not been gone through yet${reason === undefined ? '' : ` (${reason})`}`;
+  }
+
+  async #wantedOf(names: readonly string[]): Promise<readonly string[]> {
+    const records = await this.#catalog.collections.getMany(names);
+    const { isWanted, willBeWanted } = this.#options;
+    return names.filter((name, at) => (records[at] === undefined ? willBeWanted(name) : isWanted(records[at])));
   }
 
   async #wanted(name: string): Promise<CollectionRecord | undefined> {
