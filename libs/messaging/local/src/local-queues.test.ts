@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { defineQueue } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
+import { permanent, retryable } from '@tributary/kernel';
 import { MAX_LOST_RUNS } from '@tributary/messaging-port';
 import { eventually, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
@@ -43,6 +43,40 @@ it('keeps no payload of a finished job, and the payload of a dead one', async ()
   const database = new DatabaseSync(file);
   expect(database.prepare('SELECT json FROM payloads').all()).toEqual([{ json: '{"n":2}' }]);
   database.close();
+});
+
+it('hands over the same payload whether it was added here a moment ago or is read from the file', async () => {
+  const seen: unknown[] = [];
+  const data = z.object({ n: z.number(), unit: z.string().default('mm') });
+  const measured = defineQueue({ ...queue, data, retry: { attempts: 2, backoff: { delayMs: 1, factor: 1, jitter: 0 } } });
+  const queues = LocalQueues.open({ memory: true });
+  await queues.consume(measured, (job) => (seen.push(job.data), Promise.reject(retryable('A.B', 'again'))), { concurrency: 1 });
+  await queues.add(measured, { n: 1 });
+  await eventually(() => seen.length === 2);
+  expect(seen).toStrictEqual([
+    { n: 1, unit: 'mm' },
+    { n: 1, unit: 'mm' },
+  ]);
+  await queues.close();
+});
+
+it('forgets what was added in a transaction that was undone, also where another process’s job gets the same number', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'jobs.db');
+  const queues = LocalQueues.open({ file });
+  const other = new DatabaseSync(file);
+  other.exec("CREATE TRIGGER refuse BEFORE INSERT ON payloads WHEN NEW.json = '{\"n\":13}' BEGIN SELECT RAISE(ABORT, 'unlucky'); END");
+  const seen: number[] = [];
+  await queues.consume(queue, ({ data }) => (seen.push(data.n), Promise.resolve({})), { concurrency: 1 });
+  await expect(queues.addMany(queue, [{ n: 1 }, { n: 13 }])).rejects.toMatchObject({ code: 'QUEUE.UNAVAILABLE' });
+  const producer = LocalQueues.open({ file });
+  expect((await producer.add(queue, { n: 5 })).id).toBe('local.1');
+  await queues.add(queue, { n: 2 });
+  await eventually(() => seen.length === 2);
+  expect(seen).toEqual([5, 2]);
+  other.close();
+  await producer.close();
+  await queues.close();
 });
 
 it('gives up a job whose runs ended with the death of their process again and again', async () => {

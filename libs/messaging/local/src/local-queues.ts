@@ -79,7 +79,12 @@ export class LocalQueues implements Queues {
       retention: this.#retention,
     };
     this.#scheduler = new Scheduler(parts);
-    this.#commit = new GroupCommit(database, () => this.#scheduler.takeJobs());
+    this.#commit = new GroupCommit(database, {
+      atEnd: () => this.#scheduler.takeJobs(),
+      onUndone: () => {
+        this.#store.forgetPayloads();
+      },
+    });
   }
 
   /** Opens or creates the jobs file. @throws `QUEUE.STORE_TOO_NEW` */
@@ -109,8 +114,10 @@ export class LocalQueues implements Queues {
     const bytes = payloads.reduce((sum, payload) => sum + payload.bytes, 0);
     this.#backlogs.admit(queue, payloads.length, bytes);
     this.#sync?.noteWrite();
+    const isTakenHere = this.#scheduler.consumes(queue.name);
     return payloads.map((payload) => {
-      const { id, deduplicated } = this.#store.add(newJob(queue, payload, options));
+      const job = newJob(queue, payload, options);
+      const { id, deduplicated } = this.#store.add(isTakenHere ? { ...job, data: payload.data } : job);
       return { id: formatJobId(queue.name, id.toString()), deduplicated };
     });
   }

@@ -14,9 +14,9 @@ import {
   type Outcome,
 } from '@tributary/messaging-port';
 import type { GroupCommit } from '../store/group-commit.js';
-import type { JobStore, Run } from '../store/job-store.js';
+import type { JobStore, Run, TakenJob } from '../store/job-store.js';
 import type { Retention } from '../store/retention.js';
-import type { TakeableRow } from '../store/rows.js';
+import { EndedRuns } from './ended-runs.js';
 
 /** After an abort a handler gets this long to let go before its job is given back all the same. */
 const LETTING_GO_MS = 500;
@@ -39,10 +39,12 @@ export class LocalConsumer implements Consumer {
   readonly #parts: ConsumerParts;
   readonly running = new RunningJobs();
   readonly #runs = new Map<number, Run>();
+  readonly #ended: EndedRuns;
   #stopping = false;
 
   constructor(parts: ConsumerParts) {
     this.#parts = parts;
+    this.#ended = new EndedRuns(parts);
   }
 
   get queue(): AnyQueue {
@@ -58,19 +60,19 @@ export class LocalConsumer implements Consumer {
     return this.#stopping ? 0 : this.#parts.options.concurrency - this.#runs.size;
   }
 
-  start(row: TakeableRow): void {
-    const run: Run = { id: row.id, owner: this.#parts.worker, number: row.runs };
-    this.#runs.set(row.id, run);
-    void this.running.track(row.id.toString(), (signal) => this.#execute(run, row, signal));
+  start(job: TakenJob): void {
+    const run: Run = { id: job.id, owner: this.#parts.worker, number: job.runs };
+    this.#runs.set(job.id, run);
+    void this.running.track(job.id.toString(), (signal) => this.#execute(run, job, signal));
   }
 
-  async #execute(run: Run, row: TakeableRow, signal: AbortSignal): Promise<void> {
+  async #execute(run: Run, job: TakenJob, signal: AbortSignal): Promise<void> {
     const { queue, runner, log } = this.#parts;
-    const id = formatJobId(queue.name, row.id.toString());
+    const id = formatJobId(queue.name, job.id.toString());
     const about = { queue: queue.name, job: id, attempt: run.number };
     const outcome = await runner({
       id,
-      payload: row,
+      payload: job.payload,
       number: run.number,
       signal,
       log: (message, fields) => {
@@ -79,18 +81,16 @@ export class LocalConsumer implements Consumer {
       progress: this.#progressOf(run),
     });
     // The slot is free from here: the next job is taken in the very transaction that records this one's end.
-    if (this.#runs.get(row.id) === run) this.#runs.delete(row.id);
+    if (this.#runs.get(job.id) === run) this.#runs.delete(job.id);
     if (outcome.kind === 'failed') log('run failed', { ...about, code: outcome.error.code });
-    await this.#record(() => {
-      this.#settle(run, row.failures, { outcome, signal });
-    });
+    await this.#record(() => this.#settle(run, job.failures, { outcome, signal }));
   }
 
   /** Writes until it is written: a full disk must not turn a finished job into a lost one. */
-  async #record(write: () => void): Promise<void> {
+  async #record(write: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
-        await this.#parts.commit.submit(write);
+        await write();
         return;
       } catch {
         if (this.#parts.commit.isClosed) return;
@@ -99,13 +99,13 @@ export class LocalConsumer implements Consumer {
     }
   }
 
-  #settle(run: Run, failures: number, { outcome, signal }: { readonly outcome: Outcome; readonly signal: AbortSignal }): void {
-    const { store, retention, queue } = this.#parts;
-    if (outcome.kind === 'failed') {
-      this.#settleFailure(run, failures, { error: outcome.error, signal });
-    } else if (store.finish(run, outcome.kind === 'done' ? { state: 'done' } : { state: 'skipped', reason: outcome.reason })) {
-      retention.noteFinished(queue);
-    }
+  #settle(run: Run, failures: number, { outcome, signal }: { readonly outcome: Outcome; readonly signal: AbortSignal }): Promise<void> {
+    if (outcome.kind === 'done') return this.#ended.write({ run, state: 'done' });
+    if (outcome.kind === 'skipped') return this.#ended.write({ run, state: 'skipped', reason: outcome.reason });
+    const { error } = outcome;
+    return this.#parts.commit.submit(() => {
+      this.#settleFailure(run, failures, { error, signal });
+    });
   }
 
   #settleFailure(run: Run, failures: number, { error, signal }: { readonly error: ErrorRecord; readonly signal: AbortSignal }): void {
@@ -144,9 +144,11 @@ export class LocalConsumer implements Consumer {
     }
     const left = [...this.#runs.values()];
     if (left.length > 0)
-      await this.#record(() => {
-        for (const run of left) this.#parts.store.putBack(run, { failed: false });
-      });
+      await this.#record(() =>
+        this.#parts.commit.submit(() => {
+          for (const run of left) this.#parts.store.putBack(run, { failed: false });
+        }),
+      );
     this.#parts.onStopped(this);
   }
 }

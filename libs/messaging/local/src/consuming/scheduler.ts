@@ -51,6 +51,7 @@ export class Scheduler {
 
   detach(consumer: LocalConsumer): void {
     this.#consumers.delete(consumer);
+    this.#parts.store.forgetPayloads();
     if (this.#consumers.size === 0) this.stop();
     this.#submit(() => {
       this.#renew();
@@ -80,17 +81,19 @@ export class Scheduler {
   /** Inside a transaction: takes what may start. What it returns starts them, after the commit. */
   takeJobs(): () => void {
     if (this.#consumers.size === 0) return () => undefined;
-    const { store, worker } = this.#parts;
+    const { store, worker, backlogs } = this.#parts;
     const nextDue = store.promoteDue(Date.now());
     this.#isHeld = false;
     const starts = [...this.#consumers].flatMap((consumer) => {
       const free = this.#freeOf(consumer);
-      return free > 0 ? store.take(consumer.queue, worker, free).map((row) => ({ consumer, row })) : [];
+      const taken = free > 0 ? store.take(consumer.queue, worker, free) : [];
+      if (taken.length > 0) backlogs.noteTaken(consumer.queue, taken.length);
+      return taken.map((job) => ({ consumer, job }));
     });
     if (starts.length > 0 && this.#leaseUntil - Date.now() < LEASE_MS / 2) this.#renew();
     return () => {
       this.#wakeAt(nextDue);
-      for (const { consumer, row } of starts) consumer.start(row);
+      for (const { consumer, job } of starts) consumer.start(job);
     };
   }
 
@@ -132,6 +135,7 @@ export class Scheduler {
     const version = this.#parts.database.prepare('PRAGMA data_version').get()?.['data_version'];
     if (version === this.#dataVersion) return;
     this.#dataVersion = version;
+    this.#parts.store.forgetPayloads();
     for (const id of this.#parts.store.cancelledRuns(this.#parts.worker)) this.abort(id.toString());
     this.#commit?.wake();
   }

@@ -14,7 +14,7 @@ interface Known {
   readonly oldest_ms: number;
 }
 
-/** How much waits per queue: counted now and then, kept in step with this process's own adds in between. */
+/** How much waits per queue: counted now and then, kept in step with what this process adds and takes in between. */
 export class Backlogs {
   readonly #store: JobStore;
   readonly #limits: LimitsByQueue;
@@ -37,7 +37,13 @@ export class Backlogs {
   }
 
   waiting(queue: AnyQueue): number {
-    return this.#backlog(queue.name, TIGHT_MS).waiting;
+    return this.#backlog(queue.name, ROOMY_MS).waiting;
+  }
+
+  /** Takes into account that this process has begun jobs. */
+  noteTaken(queue: AnyQueue, jobs: number): void {
+    const known = this.#known.get(queue.name);
+    if (known !== undefined) known.waiting = Math.max(0, known.waiting - jobs);
   }
 
   #backlog(queue: string, maxAgeMs: number): Known {

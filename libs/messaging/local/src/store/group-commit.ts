@@ -14,14 +14,16 @@ interface PendingWrite {
 export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #atEnd: () => () => void;
+  readonly #onUndone: () => void;
   #pending: PendingWrite[] = [];
   #scheduled: NodeJS.Immediate | undefined;
   #closed = false;
 
-  /** `atEnd` runs at the end of every transaction; what it returns runs after the commit. */
-  constructor(database: DatabaseSync, atEnd: () => () => void) {
+  /** `atEnd` runs at the end of every transaction; what it returns runs after the commit. `onUndone` hears that a transaction was rolled back. */
+  constructor(database: DatabaseSync, { atEnd, onUndone }: { readonly atEnd: () => () => void; readonly onUndone: () => void }) {
     this.#database = database;
     this.#atEnd = atEnd;
+    this.#onUndone = onUndone;
   }
 
   /** Runs `write` in the next transaction. A TributaryError it throws, before it has written anything, concerns this caller only. */
@@ -87,6 +89,7 @@ export class GroupCommit {
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#onUndone();
       return { written: batch.length, error: unavailable(error) };
     }
     for (const acknowledge of acknowledgements) acknowledge();

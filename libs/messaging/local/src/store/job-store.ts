@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AnyQueue, JobQuery, JobState, JobSummary, QueueCounts } from '@tributary/contracts';
+import type { z } from 'zod';
 import type { Backlog } from '@tributary/messaging-port';
+import { FreshPayloads } from './fresh-payloads.js';
 import { CountRow, IdRow, SUMMARY_COLUMNS, TakeableRow, toSummary } from './rows.js';
 import { prepareJobStatements, type JobStatements } from './statements.js';
 
@@ -8,6 +10,8 @@ export interface NewJob {
   readonly queue: string;
   readonly json: string;
   readonly bytes: number;
+  /** What the queue's schema read from the payload, to be kept in memory; left out when this process does not take such jobs. */
+  readonly data?: unknown;
   readonly priority: number;
   readonly label: string | undefined;
   readonly dedup: string | undefined;
@@ -23,10 +27,21 @@ export interface Run {
   readonly number: number;
 }
 
-/** The last word on a job. */
-export interface Ending {
-  readonly state: 'done' | 'skipped' | 'dead' | 'cancelled';
+/** A job as it is handed to its consumer. */
+export interface TakenJob extends z.output<typeof TakeableRow> {
+  readonly payload: { readonly json: string } | { readonly data: unknown };
+}
+
+/** A run that ended well. */
+export interface EndedRun {
+  readonly run: Run;
+  readonly state: 'done' | 'skipped';
   readonly reason?: string;
+}
+
+/** The last word on a job that did not end well. */
+interface Ending {
+  readonly state: 'dead' | 'cancelled';
   readonly error?: { readonly code: string; readonly message: string };
 }
 
@@ -34,6 +49,7 @@ export interface Ending {
 export class JobStore {
   readonly #database: DatabaseSync;
   readonly #sql: JobStatements;
+  readonly #fresh = new FreshPayloads();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -56,8 +72,15 @@ export class JobStore {
       Date.now(),
       job.dueAt ?? null,
     );
-    this.#sql.insertPayload.run(lastInsertRowid, job.json);
-    return { id: Number(lastInsertRowid), deduplicated: false };
+    const id = Number(lastInsertRowid);
+    this.#sql.insertPayload.run(id, job.json);
+    if (job.data !== undefined) this.#fresh.keep(id, { data: job.data, bytes: job.bytes });
+    return { id, deduplicated: false };
+  }
+
+  /** To be called when a transaction was undone, or others may have taken jobs: what is kept in memory of payloads may stand for no job any more. */
+  forgetPayloads(): void {
+    this.#fresh.clear();
   }
 
   /** Makes jobs whose time has come wait in line; answers when the next one is due. */
@@ -68,9 +91,9 @@ export class JobStore {
   }
 
   /** Marks up to `limit` waiting jobs as this worker’s, first things first; never two of one exclusive key. */
-  take(queue: AnyQueue, owner: string, limit: number): readonly TakeableRow[] {
+  take(queue: AnyQueue, owner: string, limit: number): readonly TakenJob[] {
     if (queue.exclusiveKey === undefined) return this.#claim(this.#sql.takeable.all(queue.name, limit), owner);
-    const taken: TakeableRow[] = [];
+    const taken: TakenJob[] = [];
     while (taken.length < limit) {
       const [next] = this.#claim(this.#sql.takeableExclusive.all(queue.name), owner);
       if (next === undefined) break;
@@ -79,28 +102,29 @@ export class JobStore {
     return taken;
   }
 
-  #claim(rows: readonly unknown[], owner: string): readonly TakeableRow[] {
-    return rows.map((stored) => {
-      const row = TakeableRow.parse(stored);
-      this.#sql.activate.run(owner, row.id);
-      return { ...row, runs: row.runs + 1 };
-    });
+  #claim(found: readonly unknown[], owner: string): readonly TakenJob[] {
+    if (found.length === 0) return [];
+    const rows = found.map((row) => TakeableRow.parse(row));
+    this.#sql.activate.run(owner, JSON.stringify(rows.map(({ id }) => id)));
+    return rows.map((row) => ({ ...row, runs: row.runs + 1, payload: this.#fresh.take(row.id) ?? this.#storedPayload(row.id) }));
   }
 
-  /** False when the run no longer owns the job. A payload is kept only where a redrive may need it. */
-  finish({ id, owner, number }: Run, { state, reason, error }: Ending): boolean {
-    const { changes } = this.#sql.finish.run(
-      state,
-      Date.now(),
-      reason ?? null,
-      error?.code ?? null,
-      error?.message ?? null,
-      id,
-      owner,
-      number,
-    );
-    if (changes === 1 && (state === 'done' || state === 'skipped')) this.#sql.dropPayload.run(id);
-    return changes === 1;
+  #storedPayload(id: number): { readonly json: string } {
+    const json = this.#sql.payload.get(id)?.['json'];
+    return { json: typeof json === 'string' ? json : '' };
+  }
+
+  /** Runs of one owner that ended well; their payloads are not needed any more. @returns how many still owned their jobs */
+  finishMany(owner: string, ended: readonly EndedRun[]): number {
+    const ends = ended.map(({ run, state, reason = null }) => [run.id, run.number, state, reason]);
+    const finished = this.#sql.finishMany.all(Date.now(), JSON.stringify(ends), owner).map((row) => IdRow.parse(row).id);
+    this.#sql.dropPayloads.run(JSON.stringify(finished));
+    return finished.length;
+  }
+
+  /** The payload stays: a redrive may need it. */
+  finish({ id, owner, number }: Run, { state, error }: Ending): void {
+    this.#sql.finish.run(state, Date.now(), error?.code ?? null, error?.message ?? null, id, owner, number);
   }
 
   /** Puts a job back until `dueAt`; `failed` counts the run against its attempts. */

@@ -23,9 +23,10 @@ export class Retention {
     );
   }
 
-  /** To be told of every finished job; keeps the number of remembered ones at the queue’s limit. */
-  noteFinished(queue: AnyQueue): void {
-    const kept = (this.#kept.get(queue.name) ?? this.#countFinished(queue)) + 1;
+  /** To be told of every finished job, after it was; keeps the number of remembered ones at the queue’s limit. */
+  noteFinished(queue: AnyQueue, jobs: number): void {
+    const known = this.#kept.get(queue.name);
+    const kept = known === undefined ? this.#countFinished(queue) : known + jobs;
     const surplus = kept - queue.retention.doneCount;
     if (surplus < Math.min(STEP, Math.max(1, queue.retention.doneCount / 10))) {
       this.#kept.set(queue.name, kept);
@@ -36,7 +37,7 @@ export class Retention {
   }
 
   #countFinished(queue: AnyQueue): number {
-    return Number(this.#count.get(queue.name)?.['jobs']) - 1;
+    return Number(this.#count.get(queue.name)?.['jobs']);
   }
 
   /** Forgets what is over its age. */

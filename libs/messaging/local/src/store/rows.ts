@@ -3,8 +3,7 @@ import { formatJobId } from '@tributary/messaging-port';
 import { z } from 'zod';
 
 /** A job that may start now. */
-export const TakeableRow = z.object({ id: z.number(), runs: z.number(), failures: z.number(), json: z.string() });
-export type TakeableRow = z.infer<typeof TakeableRow>;
+export const TakeableRow = z.object({ id: z.number(), runs: z.number(), failures: z.number() });
 
 export const CountRow = z.object({ state: JobState, jobs: z.number(), bytes: z.number(), oldest: z.number() });
 export type CountRow = z.infer<typeof CountRow>;

@@ -5,8 +5,7 @@ const MINE = "WHERE id = ? AND owner = ? AND runs = ? AND state = 'active'";
 
 /** The statements of the job store, prepared once. */
 export function prepareJobStatements(database: DatabaseSync) {
-  const takeable = `SELECT jobs.id, runs, failures, COALESCE(json, '') AS json FROM jobs LEFT JOIN payloads ON payloads.job = jobs.id
-    WHERE jobs.queue = ? AND jobs.state = 'waiting'`;
+  const takeable = "SELECT id, runs, failures FROM jobs WHERE queue = ? AND state = 'waiting'";
   return {
     ...prepareEndings(database),
     ...prepareReads(database),
@@ -17,14 +16,17 @@ export function prepareJobStatements(database: DatabaseSync) {
     insertPayload: database.prepare('INSERT INTO payloads (job, json) VALUES (?, ?)'),
     promote: database.prepare("UPDATE jobs SET state = 'waiting', due_at = NULL WHERE due_at <= ?"),
     nextDue: database.prepare('SELECT MIN(due_at) AS due FROM jobs WHERE due_at IS NOT NULL'),
-    takeable: database.prepare(`${takeable} ORDER BY jobs.priority, jobs.id LIMIT ?`),
+    takeable: database.prepare(`${takeable} ORDER BY priority, id LIMIT ?`),
     takeableExclusive: database.prepare(
       `${takeable} AND (jobs.exclusive IS NULL OR NOT EXISTS (
          SELECT 1 FROM jobs running WHERE running.queue = jobs.queue AND running.state = 'active' AND running.exclusive = jobs.exclusive))
-       ORDER BY jobs.priority, jobs.id LIMIT 1`,
+       ORDER BY priority, id LIMIT 1`,
     ),
+    payload: database.prepare('SELECT json FROM payloads WHERE job = ?'),
     // From its start a job no longer stands for later ones of its dedup key: what is asked for now must run after it.
-    activate: database.prepare("UPDATE jobs SET state = 'active', owner = ?, runs = runs + 1, dedup = NULL WHERE id = ?"),
+    activate: database.prepare(
+      "UPDATE jobs SET state = 'active', owner = ?, runs = runs + 1, dedup = NULL WHERE id IN (SELECT value FROM json_each(?))",
+    ),
     cancelWaiting: database.prepare(
       "UPDATE jobs SET state = 'cancelled', dedup = NULL, due_at = NULL, finished_at = ? WHERE id = ? AND queue = ? AND state IN ('waiting', 'delayed')",
     ),
@@ -38,10 +40,13 @@ export function prepareJobStatements(database: DatabaseSync) {
 
 function prepareEndings(database: DatabaseSync) {
   return {
-    finish: database.prepare(
-      `UPDATE jobs SET state = ?, owner = NULL, finished_at = ?, reason = ?, error_code = ?, error_message = ? ${MINE}`,
+    finish: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, finished_at = ?, error_code = ?, error_message = ? ${MINE}`),
+    // Each end is [id, run, state, reason].
+    finishMany: database.prepare(
+      `UPDATE jobs SET state = ended.value ->> 2, owner = NULL, finished_at = ?, reason = ended.value ->> 3 FROM json_each(?) AS ended
+       WHERE jobs.id = ended.value ->> 0 AND runs = ended.value ->> 1 AND owner = ? AND state = 'active' RETURNING jobs.id`,
     ),
-    dropPayload: database.prepare('DELETE FROM payloads WHERE job = ?'),
+    dropPayloads: database.prepare('DELETE FROM payloads WHERE job IN (SELECT value FROM json_each(?))'),
     putBack: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, due_at = ?, failures = failures + ? ${MINE}`),
     progress: database.prepare(`UPDATE jobs SET progress = ? ${MINE}`),
   };

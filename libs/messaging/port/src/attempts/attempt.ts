@@ -1,4 +1,4 @@
-import type { AnyQueue } from '@tributary/contracts';
+import type { AnyQueue, QueueData } from '@tributary/contracts';
 import { isAbort, toErrorRecord, type Deadline, type ErrorRecord } from '@tributary/kernel';
 import { isSkipped, type JobHandler, type JobLog, type JobProgress } from '../jobs/job.js';
 import { decodePayload, parseData } from '../payload/payload.js';
@@ -6,8 +6,9 @@ import { decodePayload, parseData } from '../payload/payload.js';
 /** One run of a stored job, as an adapter starts it. */
 interface Attempt {
   readonly id: string;
-  /** The payload as it was stored: its JSON, or the value its JSON stands for. */
-  readonly payload: { readonly json: string } | { readonly value: unknown };
+  /** The payload as it was stored: its JSON, or the value its JSON stands for. Or what `encodePayload` read from it for this very queue, when the
+   *  process that runs the job is the one that added it. */
+  readonly payload: { readonly json: string } | { readonly value: unknown } | { readonly data: unknown };
   /** 1 in the first run. */
   readonly number: number;
   readonly signal: AbortSignal;
@@ -29,13 +30,17 @@ export type AttemptRunner = (attempt: Attempt) => Promise<Outcome>;
 export function attemptRunner<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>): AttemptRunner {
   return async ({ payload, number: attempt, ...run }) => {
     try {
-      const data = 'json' in payload ? decodePayload(queue, payload.json) : parseData(queue, payload.value);
-      const result = await handler({ ...run, data, attempt });
+      const result = await handler({ ...run, data: dataOf(queue, payload), attempt });
       return isSkipped(result) ? { kind: 'skipped', reason: result.reason } : { kind: 'done', result };
     } catch (error) {
       return { kind: 'failed', error: failureOf(error, run.signal) };
     }
   };
+}
+
+function dataOf<Q extends AnyQueue>(queue: Q, payload: Attempt['payload']): QueueData<Q> {
+  if ('data' in payload) return payload.data as QueueData<Q>; // safe: the queue's own schema made it when the job was added
+  return 'json' in payload ? decodePayload(queue, payload.json) : parseData(queue, payload.value);
 }
 
 /** A time limit inside a handler is a failure that may pass; only an abort of the job's own signal is a cancellation. */
