@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { areaUnderRoc, calibrationError, reliability } from './calibration.js';
 
 const points = (relevance: number, relevant: number, others: number) =>
-  Array.from({ length: relevant + others }, (_, at) => ({ relevance, isRelevant: at < relevant, signals: {}, gain: at < relevant ? 1 : 0 }));
+  Array.from({ length: relevant + others }, (_, at) => ({
+    relevance,
+    isRelevant: at < relevant,
+    signals: {},
+    gain: at < relevant ? 1 : 0,
+  }));
 
 it('finds no error where as many are relevant as was said', () => {
   expect(calibrationError([...points(0.25, 1, 3), ...points(0.75, 3, 1)])).toBeCloseTo(0, 12);

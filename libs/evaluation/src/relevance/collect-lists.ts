@@ -19,7 +19,7 @@ export async function collectLists(
   // Those that follow it in the order of the sets: every set is wrong equally often.
   const at = sets.indexOf(set);
   const wrong = [...others.slice(at), ...others.slice(0, at)].slice(0, WRONG);
-  const wrongLists = [];
+  const wrongLists: (readonly (readonly RankedDocument[])[])[] = [];
   for (const name of wrong) wrongLists.push(await ask([name]));
   const allWrong = others.length > 0 ? await ask(others) : [];
   return set.queries.map(({ id }, query) => {

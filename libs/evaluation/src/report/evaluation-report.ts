@@ -64,6 +64,23 @@ export const RoutingScores = z.object({
 });
 export type RoutingScores = z.infer<typeof RoutingScores>;
 
+const Bin = z.object({ points: z.number().int(), said: Share, found: Share });
+
+export const RelevanceScores = z.object({
+  calibration_error: Share.describe('Expected calibration error of relevance in ten bins, over the first ten hits of every list.'),
+  calibration_error_by_collection: z.record(z.string(), Share),
+  reliability: z.array(Bin).describe('Per tenth of the scale: mean relevance said, share found relevant.'),
+  area_under_roc: Share.describe("Of the best hit's relevance, own against wrong collections."),
+  nothing_relevant: z.object({
+    below: Share,
+    precision: Share.describe('Of the lists whose best hit is below: share from wrong collections.'),
+    recall: Share.describe('Of the lists from one wrong collection: share below.'),
+    recall_all_wrong: Share.describe('Of the lists from all wrong collections at once: share below.'),
+    false_alarms: Share.describe('Of the lists from the own collection: share below.'),
+  }),
+});
+export type RelevanceScores = z.infer<typeof RelevanceScores>;
+
 /** What `npm run eval --json` writes. */
 export const EvaluationReport = z.object({
   model: z.string(),
@@ -72,6 +89,7 @@ export const EvaluationReport = z.object({
   splits: z.array(SplitScores).optional(),
   planning: PlanningScores.optional(),
   routing: RoutingScores.optional(),
+  relevance: RelevanceScores.optional(),
   mixed_models: z.array(FederatedScores.extend({ models: z.record(z.string(), z.string()) })).optional(),
   runs: z
     .record(z.string(), z.record(z.string(), z.number()))

@@ -1,4 +1,12 @@
-import type { CollectionScores, EvaluationReport, FederatedScores, PlanningScores, RoutingScores, Scores } from './evaluation-report.js';
+import type {
+  CollectionScores,
+  EvaluationReport,
+  FederatedScores,
+  PlanningScores,
+  RelevanceScores,
+  RoutingScores,
+  Scores,
+} from './evaluation-report.js';
 
 /** The report as tables of nDCG@10, losses included. */
 export function toMarkdown(report: EvaluationReport): string {
@@ -10,6 +18,7 @@ export function toMarkdown(report: EvaluationReport): string {
     const models = Object.entries(mixed.models).map(([name, model]) => `${name} ${model}`);
     parts.push(`Different models (${models.join(', ')}): ${federatedLine(mixed)}`);
   }
+  if (report.relevance) parts.push(relevanceTable(report.relevance));
   if (report.routing) parts.push(routingLine(report.routing));
   if (report.planning) parts.push(planningLine(report.planning));
   if (report.splits) {
@@ -77,6 +86,16 @@ function federatedLine(scores: FederatedScores): string {
 function planningLine({ collections, all, ratio, difference, asked, most_asked: most, sets, ...auto }: PlanningScores): string {
   const each = Object.entries(sets).map(([name, set]) => `${name} ${three(set.ratio)} at ${percent(set.asked)}`);
   return `"auto" over ${collections.toString()} topical collections: nDCG@10 ${three(auto['ndcg@10'])}, asking all ${three(all['ndcg@10'])}, ratio ${three(ratio)} (${interval(difference)}), asked ${percent(asked)} (${most.toString()} at most); ${each.join(', ')}.`;
+}
+
+function relevanceTable({ reliability, nothing_relevant: nothing, ...scores }: RelevanceScores): string {
+  const errors = Object.entries(scores.calibration_error_by_collection).map(([name, error]) => `${name} ${three(error)}`);
+  const bins = reliability.map(({ points, said, found }, at) => [(at / 10).toFixed(1), points.toString(), three(said), three(found)]);
+  return [
+    `Relevance: calibration error ${three(scores.calibration_error)} (${errors.join(', ')}), area under ROC of the best hit ${three(scores.area_under_roc)}.`,
+    `Nothing relevant, best hit below ${nothing.below.toString()}: precision ${three(nothing.precision)}, recall ${three(nothing.recall)}, all wrong collections at once ${three(nothing.recall_all_wrong)}, false alarms ${three(nothing.false_alarms)}.`,
+    table(['from', 'hits', 'said', 'found'], bins),
+  ].join('\n\n');
 }
 
 function routingLine({ collections, queries, top1, mean_top1: mean, sets }: RoutingScores): string {

@@ -1,6 +1,9 @@
 import type { EvaluationSet } from '../collections/evaluation-set.js';
 import { splitSet } from '../collections/split-set.js';
 import type { EvaluationReport, FederatedScores, SplitScores } from '../report/evaluation-report.js';
+import { collectLists } from '../relevance/collect-lists.js';
+import type { RelevanceLists } from '../relevance/relevance-list.js';
+import { relevanceScores } from '../relevance/relevance-scores.js';
 import { evaluateCollection } from './evaluate-collection.js';
 import { evaluateFederation } from './evaluate-federation.js';
 import { evaluateSplit } from './evaluate-split.js';
@@ -18,6 +21,10 @@ export interface EvaluateOptions {
   readonly typos: boolean;
   /** Whether each collection is asked with a reranker as well; the server must have one. */
   readonly rerank: boolean;
+  /** Whether wrong collections are asked too, to see how far relevance can be trusted. */
+  readonly relevance: boolean;
+  /** Hears every list of that run with the judge's signals: what its parameters are fitted on. */
+  readonly onEvidence?: (set: EvaluationSet, lists: readonly RelevanceLists[]) => void;
   readonly concurrency: number;
   /** Hears what is being done, a line at a time. */
   readonly progress: (line: string) => void;
@@ -43,12 +50,14 @@ export async function evaluate(
     collections.push(await evaluateCollection(set, evaluation));
   }
   const federated = options.federated ? await federate(asked, evaluation, options) : undefined;
+  const relevance = options.relevance ? await judgeRelevance(asked, evaluation, options) : undefined;
   const mixed = options.mixedModels.length > 1 ? await mixModels(asked, evaluation, options) : undefined;
   const splits = options.splits.length > 0 ? await splitAll(asked, evaluation, options) : undefined;
   return {
     model: options.model,
     collections,
     ...(federated === undefined ? {} : { federated }),
+    ...(relevance === undefined ? {} : { relevance }),
     ...(splits === undefined ? {} : { splits }),
     ...(mixed === undefined ? {} : { mixed_models: mixed }),
     runs: evaluation.runs,
@@ -58,6 +67,17 @@ export async function evaluate(
 function federate(sets: readonly EvaluationSet[], evaluation: Evaluation, { progress }: EvaluateOptions): Promise<FederatedScores> {
   progress(`asking all ${sets.length.toString()} collections at once`);
   return evaluateFederation(sets, { evaluation, nameOf: ({ name }) => name, run: 'federated' });
+}
+
+async function judgeRelevance(sets: readonly EvaluationSet[], evaluation: Evaluation, { progress, onEvidence }: EvaluateOptions) {
+  const lists = new Map<string, readonly RelevanceLists[]>();
+  for (const set of sets) {
+    progress(`asking ${set.name} and others for its queries`);
+    const ofSet = await collectLists(set, sets, evaluation);
+    onEvidence?.(set, ofSet);
+    lists.set(set.name, ofSet);
+  }
+  return relevanceScores(lists);
 }
 
 /** As many assignments as there are models: in each, every collection has the next model. */

@@ -10,6 +10,8 @@ export interface RankedDocument {
   /** Id in its evaluation set. */
   readonly id: string;
   readonly relevance: number;
+  /** Each signal of the judge by name, where it was asked to explain. */
+  readonly signals?: Readonly<Record<string, number>>;
 }
 
 /** What is asked with every query of a run. */
@@ -19,6 +21,8 @@ export interface RunSettings {
   readonly algorithm: NonNullable<SearchInput['algorithm']>;
   /** Left out: not reranked. */
   readonly rerank?: boolean;
+  /** Left out: no signals. */
+  readonly explain?: boolean;
   /** Searches under way at once. */
   readonly concurrency: number;
   /** Hears every answer. */
@@ -46,7 +50,7 @@ export async function runQueries(
 
 async function ask(
   text: string,
-  { collections, algorithm, rerank = false, hear }: RunSettings,
+  { collections, algorithm, rerank = false, explain = false, hear }: RunSettings,
   { operations, call }: EvaluatedServer,
 ): Promise<readonly RankedDocument[]> {
   const request = SearchRequest.parse({
@@ -54,6 +58,7 @@ async function ask(
     collections,
     algorithm,
     rerank,
+    explain,
     limit: DEEPEST,
     per_document: 1,
     // Judgments know nothing of copies: one that is folded into another would count as not found.
@@ -64,7 +69,12 @@ async function ask(
   requireSearched(answer);
   hear?.(answer);
   if (rerank) requireReranked(answer);
-  return answer.hits.map(({ uri, collection, relevance }) => ({ collection, id: decodeDocumentKey(parseDocumentUri(uri).key), relevance }));
+  return answer.hits.map(({ uri, collection, relevance, explanation }) => ({
+    collection,
+    id: decodeDocumentKey(parseDocumentUri(uri).key),
+    relevance,
+    ...(explanation ? { signals: explanation.judge } : {}),
+  }));
 }
 
 /** Whatever kept the reranker from its work stands in the notes. */

@@ -58,6 +58,7 @@ export function judge<Candidate extends JudgedCandidate>(request: JudgeRequest<C
         hit: hitOf({
           place: { collection, candidate, score: scores[collection]?.[at] ?? 0 },
           signals: signals[collection]?.signals[at],
+          evidence: own[collection]?.evidence?.[at],
           level: hybrid[collection]?.[at] ?? 0,
         }),
         own: own[collection]?.scores[at] ?? 0,
@@ -82,10 +83,12 @@ function ownOrder(
 function hitOf<Candidate extends JudgedCandidate>({
   place,
   signals,
+  evidence,
   level,
 }: {
   readonly place: Pick<JudgedHit<Candidate>, 'collection' | 'candidate' | 'score'>;
   readonly signals: Signals | undefined;
+  readonly evidence: Readonly<Record<string, number>> | undefined;
   readonly level: number;
 }): JudgedHit<Candidate> {
   if (signals === undefined) return { ...place, relevance: 0, signals: {} };
@@ -98,6 +101,7 @@ function hitOf<Candidate extends JudgedCandidate>({
       semantic: signals.semantic.own,
       semantic_common: signals.semantic.common,
       fuzzy: signals.fuzzy,
+      ...evidence,
       level,
       score: place.score,
     },

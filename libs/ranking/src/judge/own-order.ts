@@ -9,6 +9,8 @@ export interface OwnOrder {
   readonly scores: readonly number[];
   /** How steeply these scores fall into the scale shared by all collections. */
   readonly steepness: number;
+  /** What the scores are made of, by candidate and name, where all evidence counts. */
+  readonly evidence?: readonly Readonly<Record<string, number>>[];
 }
 
 /** The order by one lane alone: exactly the lane's own. */
@@ -31,17 +33,22 @@ export function evidenceOrder(collection: CollectionSignals, weights: LaneWeight
     return weights.keyword * (lexical.own / height) + weights.semantic * sense + weights.fuzzy * fuzzy;
   });
   const scores = new Array<number>(signals.length).fill(0);
+  const evidence = new Array<Readonly<Record<string, number>>>(signals.length).fill({});
   for (const [at, { chunks, lexical, title }] of documents.entries()) {
     const bestChunk = Math.max(...chunks.map((chunk) => signals[chunk]?.lexical.own ?? 0));
     const words = (lexical.own + order.bestChunk * bestChunk + order.title * title) / height;
-    const sense =
-      order.similarity * bestOf(chunks, cosine) + order.feedback * bestOf(chunks, feedback) + order.wordMatch * (wordMatches[at] ?? 0);
+    const [near, learned, match] = [bestOf(chunks, cosine), bestOf(chunks, feedback), wordMatches[at] ?? 0];
+    const sense = order.similarity * near + order.feedback * learned + order.wordMatch * match;
     const fuzzy = Math.max(...chunks.map((chunk) => signals[chunk]?.fuzzy ?? 0));
     const score = weights.keyword * words + weights.semantic * sense + weights.fuzzy * fuzzy;
     const best = bestOf(chunks, chunkScores);
-    for (const chunk of chunks) scores[chunk] = score - (best - (chunkScores[chunk] ?? 0)) / STEEPNESS.evidence;
+    const told = { document: lexical.own, best_chunk: bestChunk, title, similarity: near, feedback: learned, word_match: match };
+    for (const chunk of chunks) {
+      scores[chunk] = score - (best - (chunkScores[chunk] ?? 0)) / STEEPNESS.evidence;
+      evidence[chunk] = told;
+    }
   }
-  return { scores, steepness: STEEPNESS.evidence };
+  return { scores, steepness: STEEPNESS.evidence, evidence };
 }
 
 function bestOf(chunks: readonly number[], values: readonly number[]): number {

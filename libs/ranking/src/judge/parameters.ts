@@ -1,3 +1,5 @@
+import { FITTED } from './fitted.js';
+
 /** How much each piece of evidence counts in a collection's own order; fitted on judged queries (docs/ranking.md says how and what each brings). */
 export interface OwnOrderWeights {
   /** BM25 of the best chunk, beside that of the document. */
@@ -12,9 +14,9 @@ export interface OwnOrderWeights {
   readonly wordMatch: number;
 }
 
-/** By the model of the collection: cosines of transformer models lie closer together. */
+/** By the model of the collection: cosines of transformer models lie closer together. The first is fitted, the second chosen by hand (docs/ranking.md). */
 export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = {
-  common: { bestChunk: 0, title: 0.4, gamma: 0.55, similarity: 0, feedback: 1.1, wordMatch: 0.6 },
+  common: FITTED.own,
   other: { bestChunk: 0.2, title: 0.1, gamma: 0.5, similarity: 1.8, feedback: 1, wordMatch: 0.6 },
 };
 

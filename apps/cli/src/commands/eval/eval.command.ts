@@ -27,6 +27,8 @@ export const addEvalCommand: AddCommand = (program, run) => {
     )
     .option('--typos', 'also ask the queries with typing errors (queries.typo.jsonl)')
     .option('--rerank', 'also ask each collection with the configured reranker')
+    .option('--relevance', 'also ask wrong collections, to see how far relevance can be trusted')
+    .option('--evidence-file <file>', 'write the lists of --relevance with the signals of the judge to this file, a line a query')
     .option('--mixed-models', 'also spread the collections over all configured models')
     .option('--model <name>', 'configured model of the collections (default: the default one)')
     .option('--json-file <file>', 'write the report as JSON to this file')

@@ -17,6 +17,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { readConfiguration } from '../../connection/data-folder.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { usageError } from '../../program/usage-error.js';
+import { EvidenceFile } from './evidence-file.js';
 import { printComparison } from './print-comparison.js';
 import { withEmptyServer } from './empty-server.js';
 
@@ -29,6 +30,8 @@ export interface EvalOptions {
   readonly descriptions?: string;
   readonly typos?: boolean;
   readonly rerank?: boolean;
+  readonly relevance?: boolean;
+  readonly evidenceFile?: string;
   readonly mixedModels?: boolean;
   readonly model?: string;
   readonly jsonFile?: string;
@@ -54,6 +57,7 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
   const mixedModels = options.mixedModels === true ? Object.keys(models) : [];
   if (options.mixedModels === true && mixedModels.length < 2)
     throw usageError('--mixed-models needs at least two configured models: name them under models in the configuration file.');
+  const evidence = options.evidenceFile === undefined ? undefined : new EvidenceFile(options.evidenceFile);
   const report = await withEmptyServer(
     { connection, inProcess: options.inProcess === true, settings: settingsFor(sets, model, mixedModels) },
     ({ operations }) =>
@@ -67,6 +71,8 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
           splits: options.split ?? [],
           typos: options.typos === true,
           rerank: options.rerank === true,
+          relevance: options.relevance === true || evidence !== undefined,
+          ...(evidence === undefined ? {} : { onEvidence: evidence.add }),
           concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
           progress: (line) => {
             terminal.remark(line);
