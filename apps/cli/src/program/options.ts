@@ -25,6 +25,20 @@ export function share(text: string): number {
   throw new InvalidArgumentError('Write a number from 0 to 1.');
 }
 
+const LANES = ['semantic', 'keyword', 'fuzzy'] as const;
+
+/** Reads weights of lanes: `keyword=2,semantic=0.5`. */
+export function weights(text: string): Partial<Record<(typeof LANES)[number], number>> {
+  const entries = text.split(',').map((part) => {
+    const [name = '', value = ''] = part.split('=').map((piece) => piece.trim());
+    const lane = LANES.find((one) => one === name);
+    const weight = value === '' ? Number.NaN : Number(value);
+    if (lane !== undefined && weight >= 0 && Number.isFinite(weight)) return [lane, weight] as const;
+    throw new InvalidArgumentError('Write lanes with weights of 0 or more, such as keyword=2,semantic=0.5.');
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Reads an option that is JSON. */
 export function json(text: string): unknown {
   try {

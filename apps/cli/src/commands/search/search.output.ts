@@ -1,18 +1,32 @@
-import type { Explanation, SearchAnswer, SearchHit } from '@tributary/contracts';
+import type { CollectionChoice, Explanation, SearchAnswer, SearchHit } from '@tributary/contracts';
 import { coverageLine, oneLine, visibleText } from '@tributary/mcp/text';
 import type { Terminal } from '../../terminal/terminal.js';
 
 /** Lines of a passage that are shown; fetch gives the rest. */
 const SNIPPET_LINES = 6;
 const INDENT = '   ';
+const SHOWN_LEFT_OUT = 5;
 
 /** Hits with rank, relevance, title, place and passage; then what was searched. */
-export function printHits(terminal: Terminal, { hits, coverage, notes, cursor, took_ms: ms }: SearchAnswer): void {
+export function printHits(terminal: Terminal, { hits, coverage, notes, selection, cursor, took_ms: ms }: SearchAnswer): void {
   if (hits.length === 0) terminal.print('No hits.');
   for (const [index, hit] of hits.entries()) printHit(terminal, hit, index + 1);
   terminal.print(terminal.style('dim', `${coverageLine(coverage)} · ${Math.round(ms).toString()} ms`));
+  for (const line of selectionLines(selection)) terminal.print(terminal.style('dim', line));
   for (const note of notes) terminal.print(terminal.style('yellow', `Note: ${oneLine(visibleText(note), 500)}`));
   if (cursor !== undefined) terminal.print(terminal.style('dim', `More: the same command with --cursor ${cursor}`));
+}
+
+/** With `--explain`: what "auto" asked and why, and the best of what it left out. */
+function selectionLines(selection: SearchAnswer['selection']): readonly string[] {
+  if (selection === undefined) return [];
+  const said = ({ collection, because, score }: CollectionChoice) =>
+    `${collection}${score === undefined ? '' : ` ${score.toFixed(2)}`}${because === 'best' || because === 'less_likely' ? '' : ` (${because.replace('_', ' ')})`}`;
+  const leftOut = selection.left_out.slice(0, SHOWN_LEFT_OUT).map(said);
+  return [
+    `asked: ${selection.asked.map(said).join(', ')}`,
+    ...(leftOut.length === 0 ? [] : [`left out ${selection.left_out.length.toString()}, the best of them: ${leftOut.join(', ')}`]),
+  ];
 }
 
 function printHit(terminal: Terminal, hit: SearchHit, rank: number): void {
