@@ -13,6 +13,8 @@ import type { Parts } from '../parts/compose-parts.js';
 interface RoleJobs {
   readonly handles: readonly HandledQueue[];
   readonly jobs: readonly object[];
+  /** Called when jobs are taken; not waited for. */
+  readonly started?: () => void;
 }
 
 interface HostedRole extends RoleJobs {
@@ -27,17 +29,20 @@ class RoleHost implements OnApplicationBootstrap, BeforeApplicationShutdown, OnA
   readonly #work: JobHost;
   readonly #requests: JobHost;
   readonly #graceMs: number;
+  readonly #started: (() => void) | undefined;
 
-  constructor(@Inject(ROLE) { queues, handles, jobs, graceMs }: HostedRole) {
+  constructor(@Inject(ROLE) { queues, handles, jobs, graceMs, started }: HostedRole) {
     const ofKind = (kind: 'work' | 'request') => new JobHost({ queues, jobs, handles: handles.filter(({ queue }) => queue.kind === kind) });
     this.#work = ofKind('work');
     this.#requests = ofKind('request');
     this.#graceMs = graceMs;
+    this.#started = started;
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.#requests.start();
     await this.#work.start();
+    this.#started?.();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -44,6 +44,9 @@ import { Turns } from './turns.js';
 /** Documents deleted in one transaction. */
 const DELETES_AT_ONCE = 100;
 
+/** Points that are read ahead of the first search: about 60 MB of memory and a second or two. Collections beyond wait for a search of theirs. */
+const MOST_READ_AHEAD = 100_000;
+
 /** What every embedded store can do. */
 export const EMBEDDED_CAPABILITIES: EngineCapabilities = {
   lanes: ['semantic', 'keyword', 'fuzzy'],
@@ -79,6 +82,7 @@ export class EmbeddedEngine implements Engine {
   readonly #analyser: EngineAnalyser;
   readonly #clock: Clock;
   readonly #turns = new Turns();
+  #isClosing = false;
 
   private constructor(
     store: Store,
@@ -227,6 +231,20 @@ export class EmbeddedEngine implements Engine {
     );
   }
 
+  async readAhead(): Promise<void> {
+    try {
+      let left = MOST_READ_AHEAD;
+      for (const { name, points } of await this.listCollections()) {
+        if (points > left) continue;
+        if (this.#isClosing) return;
+        left -= points;
+        await this.#projections.read(name, { use: () => undefined });
+      }
+    } catch {
+      // A collection that was dropped meanwhile, or a damaged store: whoever searches is told.
+    }
+  }
+
   async health(): Promise<ComponentHealth> {
     const { name, kind } = this;
     try {
@@ -238,6 +256,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.#writer.close();
     await this.#projections.idle();
     this.#store.close();

@@ -97,3 +97,24 @@ it('takes documents in the order of their points, however their changes came', a
   expect((await other.read('c__g1', { filter: { must: [{ key: 'doc_version', match: { value: 3 } }] } })).length).toBe(3);
   await other.close();
 });
+
+it('reads collections ahead, so that the first search reads no lane of theirs', async () => {
+  await write(engine, { key: 'a', version: 1, chunks: ['first', 'second'] });
+  const [ahead, late] = [folder.path, folder.path].map((path) => EmbeddedEngine.open({ name: 'main', folder: path }));
+  await ahead?.readAhead();
+  const db = new DatabaseSync(join(folder.path, 'store.db'));
+  db.exec('DELETE FROM lanes');
+  db.close();
+  expect(await ahead?.count('c__g1', {})).toBe(2);
+  expect(await late?.count('c__g1', {})).toBe(0);
+  await Promise.all([ahead?.close(), late?.close()]);
+});
+
+it('stops reading ahead when it is closed', async () => {
+  for (let n = 0; n < 20; n++) await engine.createCollection(`more${n.toString()}__g1`, sampleCard(8));
+  const other = EmbeddedEngine.open({ name: 'main', folder: folder.path });
+  const reading = other.readAhead();
+  await other.close();
+  await reading;
+  await expect(other.listCollections()).rejects.toThrow();
+});

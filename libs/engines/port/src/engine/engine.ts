@@ -87,6 +87,9 @@ export interface Engine {
   readonly records: RecordStore;
   /** Collections of this engine that another program made; undefined where there cannot be any. */
   readonly foreign?: ForeignCollections;
+  /** Reads ahead, in the background of other work, what the first searches would otherwise wait for; left out where that is nothing. Never rejects;
+   *  ends early when the engine closes. */
+  readAhead?(): Promise<void>;
   health(options?: CallOptions): Promise<ComponentHealth>;
   close(): Promise<void>;
 }
