@@ -3,7 +3,7 @@ import type { Collaborators } from '@tributary/ingestion';
 import { matchesPattern } from '@tributary/contracts';
 import { MIB, systemClock } from '@tributary/kernel';
 import type { JobLog, Queues } from '@tributary/messaging-port';
-import type { CursorStore, SearchCollaborators } from '@tributary/federation';
+import { CollectionSketches, type CursorStore, type SearchCollaborators } from '@tributary/federation';
 import type { Configuration, Logger } from '@tributary/platform';
 import { FolderReader } from '@tributary/sources-folder';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
@@ -23,6 +23,8 @@ export interface Parts extends Omit<Collaborators, 'adopted'>, AdoptionParts {
   readonly queueKind: QueueKind;
   /** Where services keep ranked lists; a standalone server keeps them in memory. */
   readonly cursors?: CursorStore;
+  /** What "auto" chooses by, one for everything in this process that searches. */
+  readonly sketches: CollectionSketches;
   /** Where a reranker is configured. */
   readonly priorities?: Configuration['priorities'];
   readonly reranking?: NonNullable<SearchCollaborators['reranking']>;
@@ -58,6 +60,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     ...basis,
     ...composeAdoption(basis),
     ...composeMigration(basis),
+    sketches: new CollectionSketches(basis),
     logger,
     queueKind,
     log,

@@ -49,6 +49,7 @@ export function ownerOf(request: SearchRequest, principal: Principal): string {
   const {
     query,
     collections,
+    max_collections,
     filter,
     since,
     until,
@@ -64,7 +65,22 @@ export function ownerOf(request: SearchRequest, principal: Principal): string {
   const { subject, user_id, groups, unrestricted } = principal;
   return sha256Hex(
     JSON.stringify([
-      [query, collections, filter, since, until, algorithm, weights, min_relevance, diversity, per_document, collapse, rerank, priorities],
+      [
+        query,
+        collections,
+        max_collections,
+        filter,
+        since,
+        until,
+        algorithm,
+        weights,
+        min_relevance,
+        diversity,
+        per_document,
+        collapse,
+        rerank,
+        priorities,
+      ],
       [subject, user_id, groups, principal.collections, unrestricted],
     ]),
   );

@@ -150,14 +150,13 @@ describe('what "auto" knows', () => {
   it('is not trusted where a collection has grown much since', async () => {
     await using bed = await settledLibrary();
     await bed.write('chess-1', { key: 'quagga', title: 'Quagga', text: 'The quagga was a zebra with few stripes.' });
+    // Less time than a sketch is kept for, more than a count is.
     bed.clock.moveOn(2_000);
-    await bed.run({ query: 'okapi', collections: ['auto'] });
+    await bed.run({ query: 'okapi', collections: ['auto'], limit: 1 });
     await bed.sketches.idle();
-    const { selection, hits } = await bed.run({ query: 'quagga', collections: ['auto'], explain: true });
+    const { selection, hits } = await bed.run({ query: 'quagga', collections: ['auto'], explain: true, limit: 1 });
     expect(hits[0]?.title).toBe('Quagga');
-    expect(
-      selection?.asked.filter(({ because }) => because === 'changed' || because === 'best').map(({ collection }) => collection),
-    ).toContain('chess-1');
+    expect(selection?.asked.find(({ collection }) => collection === 'chess-1')?.because).toBe('changed');
   });
 
   it('is kept in the primary engine, where another process finds it', async () => {
