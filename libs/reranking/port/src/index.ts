@@ -1,2 +1,3 @@
 export type { RerankOptions, RerankRequest, RerankScores, Reranker } from './reranker/reranker.js';
 export { cutText } from './texts/cut-text.js';
+export { growingBatches } from './texts/growing-batches.js';

@@ -48,16 +48,16 @@ it('scores what it could by the deadline, the first first, and keeps what comes 
   await using it = await open();
   const gate = Promise.withResolvers<undefined>();
   it.embedder.until = async () => {
-    if (passages(it.embedder).length > 8) await gate.promise;
+    if (passages(it.embedder).length > 6) await gate.promise;
   };
   const scores = await it.reranker.rerank({ query: 'tides', texts: TEXTS }, { deadline: Deadline.in(200) });
-  expect(scores.map((score) => score !== undefined)).toEqual(TEXTS.map((_, at) => at < 8));
+  expect(scores.map((score) => score !== undefined)).toEqual(TEXTS.map((_, at) => at < 6));
   gate.resolve(undefined);
   await eventually(async () => {
-    const later = await it.reranker.rerank({ query: 'tides', texts: TEXTS.slice(0, 16) }, soon());
+    const later = await it.reranker.rerank({ query: 'tides', texts: TEXTS.slice(0, 14) }, soon());
     expect(later.every((score) => score !== undefined)).toBe(true);
   });
-  expect(passages(it.embedder)).toEqual(TEXTS.slice(0, 16));
+  expect(passages(it.embedder)).toEqual(TEXTS.slice(0, 14));
 });
 
 it('times out when not even the query was embedded, and passes on why an embedder fails', async () => {

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { embedQueryQueue, type ComponentHealth } from '@tributary/contracts';
 import { Deadline, isAbort, permanent, toErrorRecord } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
-import { cutText, type RerankOptions, type RerankRequest, type RerankScores, type Reranker } from '@tributary/reranking-port';
+import {
+  cutText,
+  growingBatches,
+  type RerankOptions,
+  type RerankRequest,
+  type RerankScores,
+  type Reranker,
+} from '@tributary/reranking-port';
 import { VectorCache } from '../cache/vector-cache.js';
 
 export interface ModelRerankerOptions {
@@ -16,8 +23,6 @@ export interface ModelRerankerOptions {
   readonly cacheBytes?: number;
 }
 
-/** Passages of one request: the embedder computes them one after the other, and what was asked for too late is still computed. */
-const BATCH = 8;
 const QUERIES = 1000;
 /** A batch that is under way when the search has gone on is let finish: its vectors serve the next search. */
 const AFTERWARDS_MS = 5000;
@@ -76,9 +81,9 @@ export class ModelReranker implements Reranker {
     try {
       for (const work of new Set([...passages.keys()].flatMap((key) => this.#underWay.get(key) ?? []))) await before(limit, work);
       const missing = [...passages].filter(([key]) => this.#passages.get(key) === undefined);
-      for (let from = 0; from < missing.length; from += BATCH) {
+      for (const { items } of growingBatches(missing)) {
         limit.throwIfAborted();
-        await before(limit, this.#ask(missing.slice(from, from + BATCH)));
+        await before(limit, this.#ask(items));
       }
     } catch (error) {
       // What there is by then is scored.

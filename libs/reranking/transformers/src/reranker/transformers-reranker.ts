@@ -1,11 +1,15 @@
 import type { ComponentHealth } from '@tributary/contracts';
 import { isAbort, toErrorRecord } from '@tributary/kernel';
 import { ModelThread, answerInvalid, type ModelOwner } from '@tributary/onnx';
-import { cutText, type RerankOptions, type RerankRequest, type RerankScores, type Reranker } from '@tributary/reranking-port';
+import {
+  cutText,
+  growingBatches,
+  type RerankOptions,
+  type RerankRequest,
+  type RerankScores,
+  type Reranker,
+} from '@tributary/reranking-port';
 import { readCrossEncoder, type TransformersRerankerOptions } from '../folder/read-cross-encoder.js';
-
-/** Passages that the thread is given at once: what is scored by the deadline is whole batches of so many. */
-const BATCH = 8;
 
 type Model = Awaited<ReturnType<typeof readCrossEncoder>>;
 
@@ -30,10 +34,9 @@ export class TransformersReranker implements Reranker {
     const thread = this.#running(await this.#model());
     const scores: (number | undefined)[] = texts.map(() => undefined);
     try {
-      for (let from = 0; from < texts.length; from += BATCH) {
+      for (const { from, items } of growingBatches(texts)) {
         limit.throwIfAborted();
-        const batch = texts.slice(from, from + BATCH).map(cutText);
-        const rows = await thread.run({ texts: batch, query: cutText(query), isUrgent: true }, { signal: limit });
+        const rows = await thread.run({ texts: items.map(cutText), query: cutText(query), isUrgent: true }, { signal: limit });
         rows.forEach((row, at) => (scores[from + at] = this.#score(row)));
       }
     } catch (error) {
