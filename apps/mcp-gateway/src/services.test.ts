@@ -140,6 +140,28 @@ describe('four services over Redis', () => {
     await expect(ask('zebra39', `${token}0`)).rejects.toMatchObject({ code: 'TOKEN.INVALID' });
   });
 
+  it('let "auto" choose among collections by what they hold', { timeout: 120_000 }, async (test) => {
+    const { operations } = await startServices(await redisVariables(test));
+    const animals = ['okapi', 'numbat', 'quagga', 'axolotl', 'pangolin', 'kakapo', 'saiga', 'tarsier', 'vicuna', 'wombat'];
+    const documents = animals.map((animal) => ({
+      v: 1 as const,
+      collection: `${animal}-notes`,
+      id: 'a',
+      content: `Notes on the ${animal}.`,
+    }));
+    const outcomes = await operations.ingestDocuments(documents, context());
+    const after = outcomes.flatMap(({ token }) => token ?? []);
+    await operations.search(SearchRequest.parse({ query: 'notes', after, wait_ms: 30_000 }), context());
+    const ask = (query: string) =>
+      SearchRequest.parse({ query, collections: ['auto'], max_collections: 2, limit: 1, explain: true, deadline_ms: 20_000 });
+    await eventually(async () => {
+      const answer = await operations.search(ask('what is known of the pangolin'), context());
+      expect(answer.selection?.asked[0]).toMatchObject({ collection: 'pangolin-notes', because: 'best' });
+      expect(answer.hits[0]?.collection).toBe('pangolin-notes');
+      expect(answer.coverage.filter(({ status }) => status === 'not_selected')).toHaveLength(animals.length - 2);
+    });
+  });
+
   it('end an ingest complete, with nothing twice, although an embedder was killed in the middle', { timeout: 120_000 }, async (test) => {
     const notes = await writeNotes(300);
     const { operations, embedders } = await startServices(await redisVariables(test));

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 
 /** Why `auto` asked a collection, or did not. */
-export const ChoiceReason = z.enum(['few', 'named', 'best', 'near_best', 'unknown', 'changed', 'widened', 'no_time', 'less_likely']);
+export const ChoiceReason = z.enum([
+  'few',
+  'named',
+  'written',
+  'best',
+  'near_best',
+  'unknown',
+  'changed',
+  'widened',
+  'no_time',
+  'less_likely',
+]);
 export type ChoiceReason = z.infer<typeof ChoiceReason>;
 
 /** A collection in the choice that `auto` made. */

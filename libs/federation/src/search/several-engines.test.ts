@@ -72,6 +72,21 @@ if (supply.qdrant.kind === 'none' || supply.chroma.kind === 'none') {
       ]);
     });
 
+    it.each([
+      { words: 'the embedded store', collection: 'local' },
+      { words: 'Qdrant', collection: 'served' },
+      { words: 'Chroma', collection: 'other' },
+    ])('lets "auto" know what every engine holds: $collection', async ({ words, collection }) => {
+      await untilWell();
+      await eventually(async () => {
+        const query = `report kept in ${words}`;
+        const answer = await it3.bed.run({ query, collections: ['auto'], max_collections: 1, limit: 1, explain: true });
+        expect(answer.selection?.asked).toMatchObject([{ collection, because: 'best' }]);
+        expect(answer.selection?.asked[0]?.terms).toBeGreaterThan(0.4);
+        expect(answer.hits[0]?.collection).toBe(collection);
+      }, 30_000);
+    });
+
     it('is answered in time when one engine is slow, and names it', async () => {
       await untilWell();
       await fault({ match: '/points', delay_ms: 4000 });

@@ -1,7 +1,7 @@
 import { WhyNotRequest, localOwner, type CardFields, type SearchAnswer } from '@tributary/contracts';
 import { Engines, type CollectionRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
-import { md5Uuid } from '@tributary/kernel/ids';
+import { formatWriteToken, md5Uuid } from '@tributary/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Testbed, reader } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
@@ -157,6 +157,17 @@ describe('what "auto" knows', () => {
     const { selection, hits } = await bed.run({ query: 'quagga', collections: ['auto'], explain: true, limit: 1 });
     expect(hits[0]?.title).toBe('Quagga');
     expect(selection?.asked.find(({ collection }) => collection === 'chess-1')?.because).toBe('changed');
+  });
+
+  it('is not waited for by who has just written: the collection of his token is asked', async () => {
+    await using bed = await settledLibrary();
+    await bed.write('chess-1', { key: 'quagga', title: 'Quagga', text: 'The quagga was a zebra with few stripes.' });
+    const after = formatWriteToken({ collections: { 'chess-1': 1 } });
+    const answer = await bed.run({ query: 'quagga', collections: ['auto'], max_collections: 1, limit: 1, explain: true, after });
+    expect(answer.hits[0]?.title).toBe('Quagga');
+    expect(answer.selection?.asked.map(({ because }) => because)).toContain('written');
+    const without = await bed.run({ query: 'quagga', collections: ['auto'], max_collections: 1, limit: 1 });
+    expect(named(without, 'searched')).not.toContain('chess-1');
   });
 
   it('is kept in the primary engine, where another process finds it', async () => {

@@ -1,5 +1,6 @@
-import type { ChoiceReason, CollectionChoice } from '@tributary/contracts';
+import type { ChoiceReason, CollectionChoice, SearchRequest } from '@tributary/contracts';
 import { isAbort } from '@tributary/kernel';
+import { mergeWriteTokens, parseWriteToken } from '@tributary/kernel/ids';
 import { chooseCollections, scoreCollections, type CollectionScore } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
@@ -47,11 +48,14 @@ export class CollectionChooser {
     const { request, targets, deadlines, signal } = plan;
     if (!request.collections.includes(AUTO)) return plan;
     const others = request.collections.filter((pattern) => pattern !== AUTO);
-    const open = targets.filter(({ record }) => !isMeant(others, record));
+    const written = writtenBy(request);
+    const open = targets.filter(({ record }) => !isMeant(others, record) && !written.has(record.name));
     if (open.length <= Math.min(FEW, request.max_collections ?? FEW)) return withChoice(plan, everything(targets, 'few'));
     try {
       const chosen = await within({ deadline: deadlines.embed, signal }, (limit) => this.#weigh(plan, open, limit));
-      const named = targets.filter((target) => !open.includes(target)).map((target) => [target, 'named'] as const);
+      const named = targets
+        .filter((target) => !open.includes(target))
+        .map((target) => [target, isMeant(others, target.record) ? 'named' : 'written'] as const);
       return withChoice(plan, { ...chosen, because: new Map([...named, ...chosen.because]) });
     } catch (error) {
       if (!isAbort(error) || signal?.aborted === true) throw error;
@@ -74,6 +78,12 @@ export class CollectionChooser {
     });
     return pick(weighed, request.max_collections);
   }
+}
+
+/** Collections whose writes the request waits for: what was just written may be in no sketch yet. */
+function writtenBy({ after = [] }: SearchRequest): ReadonlySet<string> {
+  const token = mergeWriteTokens([after].flat());
+  return new Set(token === undefined ? [] : Object.keys(parseWriteToken(token).collections));
 }
 
 /** With a bound of the caller's, the best within it; else the best of those that are known, and those of which too little is known as well. */
