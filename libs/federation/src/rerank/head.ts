@@ -3,7 +3,7 @@ import { dealOut, mixScores, type JudgedHit } from '@tributary/ranking';
 
 type Judged = JudgedHit<Candidate>;
 
-/** Documents that are reranked: from 50 on, more of them gain little and cost as much as the first (docs/ranking.md). */
+/** Documents that are reranked: beyond 50, more of them gain little and cost as much as the first. */
 const DOCUMENTS = 50;
 
 /** One document of the head: its hits, the best first. */

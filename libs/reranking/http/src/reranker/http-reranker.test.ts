@@ -106,6 +106,12 @@ describe('a server that goes wrong', () => {
       retryable: false,
     },
     { what: 'answers too few scores', fault: { kind: 'count' }, code: 'RERANKER.ANSWER_INVALID', retryable: false },
+    {
+      what: 'answers a number beyond all bounds',
+      fault: { kind: 'status', status: 200, body: '[{"index":0,"score":1e999},{"index":1,"score":0},{"index":2,"score":3}]' },
+      code: 'RERANKER.ANSWER_INVALID',
+      retryable: false,
+    },
     { what: 'answers a number that is none', fault: { kind: 'nan', text: 'soup' }, code: 'RERANKER.ANSWER_INVALID', retryable: false },
     {
       what: 'answers a score twice and another not at all',

@@ -114,7 +114,7 @@ export class HttpReranker implements Reranker {
     const read = shape.read(answer);
     if (read === undefined) throw errors.invalid(`answered in a form that is not that of ${place.shape}`, errors.wrongAddressHint);
     const scores = new Map(read.map(({ index, score }) => [index, score]));
-    if (read.length !== texts.length || scores.size !== texts.length)
+    if (read.length !== texts.length)
       throw errors.invalid(
         `answered ${read.length.toString()} scores to ${texts.length.toString()} texts`,
         'Its version may not fit: update it.',

@@ -24,8 +24,10 @@ export interface ModelRerankerOptions {
 }
 
 const QUERIES = 1000;
-/** A batch that is under way when the search has gone on is let finish: its vectors serve the next search. */
-const AFTERWARDS_MS = 5000;
+/** A batch that is under way when the search has gone on is let finish: its vectors serve the next search. Also the time a slow machine loads a model in. */
+const BATCH_MS = 20_000;
+
+const HEALTH_MS = 5000;
 
 type Kind = 'query' | 'document';
 
@@ -63,7 +65,7 @@ export class ModelReranker implements Reranker {
   async health(signal?: AbortSignal): Promise<ComponentHealth> {
     const component = { name: this.name, kind: 'model' };
     try {
-      await this.#embed(['text'], 'query', Deadline.in(AFTERWARDS_MS).signal(signal));
+      await this.#embed(['text'], 'query', Deadline.in(HEALTH_MS).signal(signal));
       return { ...component, status: 'up' };
     } catch (error) {
       return { ...component, status: 'down', detail: toErrorRecord(error).message };
@@ -123,7 +125,7 @@ export class ModelReranker implements Reranker {
   async #embed(texts: readonly string[], kind: Kind, signal?: AbortSignal): Promise<readonly Float32Array[]> {
     const data = { model: this.model, texts: [...texts], kind };
     const { vectors } = await this.#queues.request(embedQueryQueue, data, {
-      deadline: Deadline.in(AFTERWARDS_MS),
+      deadline: Deadline.in(BATCH_MS),
       ...(signal ? { signal } : {}),
     });
     if (vectors.length === texts.length) return vectors.map((vector) => Float32Array.from(vector));
