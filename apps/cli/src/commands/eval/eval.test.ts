@@ -84,6 +84,17 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     expect(failed.stdout).toContain('The reranker local failed (RERANKER.UNAVAILABLE)');
   });
 
+  it('compares "auto" with asking all, and routes by descriptions alone', async () => {
+    const file = join(folder.path, 'descriptions.json');
+    const descriptions = { animals: 'The okapi, the eel, the swift, the mole.', beasts: 'Steam engines.' };
+    await writeFile(file, JSON.stringify({ descriptions }));
+    const { planning, routing } = await evaluate('--auto', '4', '--descriptions', file, '--in-process');
+    // Four topics are asked without a look at them, so nothing can be lost.
+    expect(planning).toMatchObject({ collections: 4, ratio: 1, asked: 1, most_asked: 4 });
+    expect(routing).toMatchObject({ collections: 2, queries: 6, sets: { beasts: { top1: 0 } } });
+    expect(routing?.sets['animals']?.top1).toBe(1);
+  });
+
   it('compares with an earlier report', async () => {
     const { code, stdout } = await tributary([
       'eval',
