@@ -104,8 +104,8 @@ function expectTied(hits: readonly SearchHit[], expected: readonly ScoredPassage
 }
 
 describe.each(SETS)('keyword over $name', { timeout: 600_000 }, ({ load }) => {
-  it.for(ENGINES)('has the ten best of brute-force BM25 on $name', async ({ name, supply }, test) => {
-    if (supply.kind === 'none') return test.skip(supply.reason);
+  it.for(ENGINES)('has the ten best of brute-force BM25 on $name', async ({ name, supply }, context) => {
+    if (supply.kind === 'none') return context.skip(supply.reason);
     const texts = await load();
     const bed = await open(name, supply.command);
     try {

@@ -7,7 +7,7 @@ import type { Server } from '../server/serve.js';
 import { startStandalone } from '../standalone/start-standalone.js';
 
 const DOCUMENTS = 60;
-const context = () => ({ principal: localOwner, signal: AbortSignal.timeout(60_000) });
+const asOwner = () => ({ principal: localOwner, signal: AbortSignal.timeout(60_000) });
 
 async function start(folder: string, engine: object | undefined): Promise<Server> {
   const others = engine === undefined ? {} : { other: engine };
@@ -45,8 +45,8 @@ const ENGINES = [
 ];
 
 describe.each(ENGINES)('a search on $name, given the token of a write', { timeout: 180_000 }, ({ supply, open }) => {
-  it('finds everything that was accepted, and nothing that was deleted', async (test) => {
-    if (supply.kind === 'none') return test.skip(supply.reason);
+  it('finds everything that was accepted, and nothing that was deleted', async (context) => {
+    if (supply.kind === 'none') return context.skip(supply.reason);
     await using folder = await temporaryFolder();
     const other = await open(supply.command);
     const collection = other === undefined ? 'here' : 'there';
@@ -54,7 +54,7 @@ describe.each(ENGINES)('a search on $name, given the token of a write', { timeou
     const ask = (query: string, after?: string) =>
       server.operations.search(
         SearchRequest.parse({ query, collections: [collection], limit: 100, after, wait_ms: 30_000, deadline_ms: 20_000 }),
-        context(),
+        asOwner(),
       );
     try {
       const documents = Array.from({ length: DOCUMENTS }, (_, n) => ({
@@ -63,15 +63,15 @@ describe.each(ENGINES)('a search on $name, given the token of a write', { timeou
         id: `n${n.toString()}`,
         content: `Entry number${n.toString()} of the log of the lighthouse at the harbour.`,
       }));
-      const outcomes = await server.operations.ingestDocuments(documents, context());
+      const outcomes = await server.operations.ingestDocuments(documents, asOwner());
       const token = mergeWriteTokens(outcomes.flatMap((outcome) => outcome.token ?? []));
       const found = await ask('entry of the log of the lighthouse', token);
       expect(found.coverage).toMatchObject([{ collection, status: 'searched' }]);
       expect(found.coverage[0]?.reason).toBeUndefined();
       expect(found.hits).toHaveLength(DOCUMENTS);
-      const { token: deleted } = await server.operations.delete({ ids: [`tributary://${collection}/n7`], dry_run: false }, context());
+      const { token: deleted } = await server.operations.delete({ ids: [`tributary://${collection}/n7`], dry_run: false }, asOwner());
       expect((await ask('number7', deleted)).hits.map(({ uri }) => uri)).not.toContain(`tributary://${collection}/n7#0`);
-      const stored = await server.operations.store({ text: 'Entry number7 again.', collection, id: 'n7' }, context());
+      const stored = await server.operations.store({ text: 'Entry number7 again.', collection, id: 'n7' }, asOwner());
       expect((await ask('number7', stored.token)).hits[0]?.uri).toBe(`tributary://${collection}/n7#0`);
     } finally {
       await server.close();
