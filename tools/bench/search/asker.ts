@@ -3,7 +3,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import type { Algorithm } from '@tributary/contracts';
 import { parseQuery } from '@tributary/ranking';
-import { ONE, PARTS, peerIn, storeIn, type Built } from './build.ts';
+import { DEPTHS, ONE, PARTS, peerIn, storeIn, type Built } from './build.ts';
 import { SHARES } from './documents.ts';
 import { recall } from './exact.ts';
 import { ingestOurs, ingestPeer } from './ingest.ts';
@@ -19,7 +19,7 @@ const JUDGE_RUNS = 50;
 
 export interface Asked {
   readonly scenarios: Readonly<Record<string, readonly Measured[]>>;
-  /** [at 10, at 100] */
+  /** At each of `DEPTHS`. */
   readonly recall: { readonly ours: readonly number[]; readonly peer: readonly number[] };
   /** Milliseconds of the judge over 300 candidates. */
   readonly judge: readonly number[];
@@ -100,8 +100,8 @@ async function recalls(): Promise<Asked['recall']> {
     found.peer.push(peer.semantic(query).map((slot) => slot - 1));
   }
   const mean = (lists: readonly (readonly number[])[], depth: number) =>
-    lists.reduce((sum, list, at) => sum + recall(list, built.exact[at] ?? [], depth), 0) / Math.max(1, lists.length);
-  return { ours: [10, 100].map((depth) => mean(found.ours, depth)), peer: [10, 100].map((depth) => mean(found.peer, depth)) };
+    lists.reduce((sum, list, at) => sum + recall(list, built.exact[at] ?? {}, depth), 0) / Math.max(1, lists.length);
+  return { ours: DEPTHS.map((depth) => mean(found.ours, depth)), peer: DEPTHS.map((depth) => mean(found.peer, depth)) };
 }
 
 /** Judges the first 300 candidates that the three lanes name for each query. */

@@ -8,7 +8,7 @@ import { ANALYSER } from '@tributary/ranking';
 import { writeAll } from '../engine/writing.ts';
 import { readFiles } from './corpus.ts';
 import { Preparation, documentOf, type PreparedFile } from './documents.ts';
-import { nearest } from './exact.ts';
+import { nearest, type Nearest } from './exact.ts';
 import { Peer } from './peer.ts';
 
 export const ONE = 'all';
@@ -18,14 +18,16 @@ const FILES_AT_ONCE = 200;
 /** Files kept prepared, to be written while searches run. */
 const SPARE_FILES = 600;
 const EXACT_QUERIES = 60;
+/** Recall is measured at these. */
+export const DEPTHS = [10, 100];
 
 export interface Built {
   readonly chunks: number;
   readonly queries: readonly string[];
   /** Point ids of the collection `all`, by slot of the peer − 1. */
   readonly ids: readonly string[];
-  /** The nearest 100 by exact cosine for the first queries. */
-  readonly exact: readonly (readonly number[])[];
+  /** The nearest by exact cosine for the first queries. */
+  readonly exact: readonly Nearest[];
   readonly spare: readonly PreparedFile[];
 }
 
@@ -52,7 +54,7 @@ export async function build(root: string, folder: string, chunks: number): Promi
   await engine.close();
   peer.close();
   const model = new StaticEmbeddingProvider();
-  const exact = model.embedSync(queries.slice(0, EXACT_QUERIES)).map((query) => nearest(query, vectors, 100));
+  const exact = model.embedSync(queries.slice(0, EXACT_QUERIES)).map((query) => nearest(query, vectors, DEPTHS));
   return { chunks: ids.length, queries, ids, exact, spare };
 }
 

@@ -1,5 +1,6 @@
 import { percentile, spread, type Figure } from '../figure.ts';
 import type { Asked } from './asker.ts';
+import { DEPTHS } from './build.ts';
 import type { Served } from './http.ts';
 import type { Measured } from './stretch.ts';
 
@@ -21,12 +22,20 @@ export function askedFigures({ scenarios, recall, judge }: Asked, size: string):
     else figures.push(...peerFigures(name, measured, scenarios));
   }
   const [ours, peer] = [recall.ours, recall.peer].map((values) => values.map((value) => spread([value])));
-  const depths = ['10', '100'].flatMap((depth, at): readonly Figure[] => {
+  const depths = DEPTHS.flatMap((depth, at): readonly Figure[] => {
     const [own, other] = [ours?.[at], peer?.[at]];
     if (own === undefined || other === undefined) return [];
     const met = own.median >= other.median;
     const target = { text: 'no less than the peer', met };
-    return [{ what: `semantic recall at ${depth} against exact f32`, unit: '', ours: own, peer: { name: PEER, spread: other }, target }];
+    return [
+      {
+        what: `semantic recall at ${depth.toString()} against exact f32`,
+        unit: '',
+        ours: own,
+        peer: { name: PEER, spread: other },
+        target,
+      },
+    ];
   });
   const judging = percentile(judge, 0.95);
   return [

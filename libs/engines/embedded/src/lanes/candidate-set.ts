@@ -1,5 +1,6 @@
 import type { Candidate, LaneCandidate, SignalsRequest } from '@tributary/engines-port';
 import type { RankedSlot } from '../memory/top-slots.js';
+import type { Occurrences } from '../postings/postings.js';
 import type { Projection } from '../projection/projection.js';
 import { textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
@@ -8,6 +9,8 @@ import { cosine } from '../vectors/quantise.js';
 import type { PointVectors } from '../vectors/exact-vectors.js';
 
 type Query = Pick<SignalsRequest, 'terms' | 'vector' | 'common' | 'withVectors'>;
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The candidates of a query, each once, with every signal the judge needs. */
 export class CandidateSet {
@@ -43,26 +46,31 @@ export class CandidateSet {
     const { body, title } = this.#projection.postings.occurrences(request.terms, slots);
     return slots.map((slot, at) => {
       const [start, end] = [at * width, (at + 1) * width];
-      return { ...this.#candidate(slot, request), body: body.subarray(start, end), title: title.subarray(start, end) };
+      return this.#candidate(slot, { body: body.subarray(start, end), title: title.subarray(start, end) }, request);
     });
   }
 
-  #candidate(slot: number, { vector, common, withVectors }: Query): Omit<Candidate, 'body' | 'title'> {
+  #candidate(slot: number, { body, title }: Occurrences, { vector, common, withVectors }: Query): Candidate {
     const document = this.#projection.documentOf(slot);
     const { version, points, firstSlot } = this.#projection.placeOf(document);
-    const similarity = vector && this.similarity(slot, vector);
-    const commonVector = common || withVectors ? this.#vectorsOf(slot).common : undefined;
-    return {
+    // One object each: a search of many collections has a thousand.
+    const candidate: Writable<Candidate> = {
       id: this.#projection.idOf(slot),
       docId: this.#docIdOf(document),
       docVersion: version,
       chunkIndex: slot - firstSlot,
       totalChunks: points,
+      body,
+      title,
       length: this.#projection.lengthOf(slot),
-      ...(similarity === undefined ? {} : { similarity }),
-      ...(common && commonVector ? { commonSimilarity: cosine(common, commonVector) } : {}),
-      ...(withVectors && commonVector ? { commonVector } : {}),
     };
+    const similarity = vector && this.similarity(slot, vector);
+    if (similarity !== undefined) candidate.similarity = similarity;
+    if (!common && !withVectors) return candidate;
+    const commonVector = this.#vectorsOf(slot).common;
+    if (common) candidate.commonSimilarity = cosine(common, commonVector);
+    if (withVectors) candidate.commonVector = commonVector;
+    return candidate;
   }
 
   #vectorsOf(slot: number): PointVectors {

@@ -2,6 +2,8 @@ import { blobIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import type { VectorCache } from './vector-cache.js';
 
+const NOTHING = new Float32Array(0);
+
 /** The exact vectors of a point. */
 export interface PointVectors {
   readonly own: Float32Array | undefined;
@@ -22,11 +24,14 @@ export class ExactVectors {
 
   /** The vectors of a slot, whose row in the store is `row`. */
   of(connection: Connection, slot: number, row: number): PointVectors {
-    let read: StoredVectors | undefined;
-    const readOnce = () => (read ??= readVectors(connection, row));
-    const own = this.#cache.get(this.#own, slot, () => readOnce().own) ?? undefined;
-    const common = this.#cache.get(this.#common, slot, () => readOnce().common) ?? own;
-    return { own, common: common ?? new Float32Array(0) };
+    let own = this.#cache.find(this.#own, slot);
+    let common = this.#cache.find(this.#common, slot);
+    if (own === undefined || common === undefined) {
+      const stored = readVectors(connection, row);
+      own = this.#cache.keep(this.#own, slot, stored.own);
+      common = this.#cache.keep(this.#common, slot, stored.common);
+    }
+    return { own: own ?? undefined, common: common ?? own ?? NOTHING };
   }
 }
 

@@ -19,10 +19,10 @@ class Source {
   }
 
   get(cache: VectorCache, slot: number): Float32Array | null {
-    return cache.get(this, slot, () => {
-      this.read.push(slot);
-      return this.vectorOf(slot);
-    });
+    const known = cache.find(this, slot);
+    if (known !== undefined) return known;
+    this.read.push(slot);
+    return cache.keep(this, slot, this.vectorOf(slot));
   }
 }
 

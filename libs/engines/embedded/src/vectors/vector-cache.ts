@@ -1,7 +1,7 @@
 import { Uint32Column } from '../memory/columns.js';
 
-/** Numbers kept at most, 64 MB: what was asked for lately stays, the older half goes. */
-const MOST_KEPT = 2 ** 24;
+/** Numbers kept at most, 128 MB, once so many were asked for: what was asked for lately stays, the older half goes. */
+const MOST_KEPT = 2 ** 25;
 /** Vectors of a slab. */
 const SLAB_ROWS = 64;
 /** Places in a shelf: not known, known to have no vector, else the row behind these two. */
@@ -53,16 +53,17 @@ export class VectorCache {
     this.#mostNew = most / 2;
   }
 
-  /** The vector of a slot, read where it is not known; it must not be changed. All vectors of an owner have one length; what an owner had is
-   *  forgotten with it. */
-  get(owner: object, slot: number, read: () => Float32Array | null): Float32Array | null {
+  /** The vector of a slot, which must not be changed: null where it is known to have none, undefined where it is not known. All vectors of an owner
+   *  have one length; what an owner had is forgotten with it. */
+  find(owner: object, slot: number): Float32Array | null | undefined {
     const known = this.#new.get(owner)?.get(slot);
     if (known !== undefined) return known;
     const vector = this.#old.get(owner)?.get(slot);
-    return this.#keep(owner, slot, vector === undefined ? read() : vector);
+    return vector === undefined ? undefined : this.keep(owner, slot, vector);
   }
 
-  #keep(owner: object, slot: number, vector: Float32Array | null): Float32Array | null {
+  /** Keeps a copy. @returns it */
+  keep(owner: object, slot: number, vector: Float32Array | null): Float32Array | null {
     this.#newNumbers += vector?.length ?? 0;
     if (this.#newNumbers > this.#mostNew) {
       this.#old = this.#new;
