@@ -1,11 +1,11 @@
-import { answeringName, type CollectionRecord } from '@tributary/engines-port';
+import { answeringName, sketchKey, type CollectionRecord } from '@tributary/engines-port';
 import { Deadline } from '@tributary/kernel';
 import { ANALYSER, sketchCollection, type CollectionSketch } from '@tributary/ranking';
 import { within } from '../plan/within.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { EngineCounts } from './engine-counts.js';
 import { samplePassages } from './sample-passages.js';
-import { sketchKey, sketchRecords, toRecord, toSketch } from './sketch-record.js';
+import { sketchRecords, toRecord, toSketch } from './sketch-record.js';
 
 /** A collection that has grown or shrunk by more than this share may be about something else by now. */
 const OUTDATED_SHARE = 0.1;
@@ -49,7 +49,7 @@ export class CollectionSketches {
   /** What is known of each collection, in their order; undefined where there is no sketch yet. What is missing or old will be there for a later search. */
   async of(records: readonly CollectionRecord[]): Promise<readonly (KnownSketch | undefined)[]> {
     const counts = await this.#pointsOf(records);
-    await this.#load(records.filter((record) => !this.#held.has(sketchKey(record))));
+    await this.#load(records.filter((record) => !this.#held.has(keyOf(record))));
     return records.map((record, at) => this.#know(record, counts[at]));
   }
 
@@ -68,7 +68,7 @@ export class CollectionSketches {
   }
 
   #know(record: CollectionRecord, points: number | undefined): KnownSketch | undefined {
-    const held = this.#held.get(sketchKey(record));
+    const held = this.#held.get(keyOf(record));
     if (held === undefined) {
       this.#want(record);
       return undefined;
@@ -82,7 +82,7 @@ export class CollectionSketches {
 
   async #load(records: readonly CollectionRecord[]): Promise<void> {
     if (records.length === 0) return;
-    const keys = records.map(sketchKey);
+    const keys = records.map(keyOf);
     const table = sketchRecords(this.#with.engines.primary.records);
     const found = await within({ deadline: Deadline.in(LOAD_WAIT_MS) }, () => table.getMany(keys)).catch(() => []);
     const made = await this.#madeBy();
@@ -94,7 +94,7 @@ export class CollectionSketches {
   }
 
   #want(record: CollectionRecord): void {
-    const key = sketchKey(record);
+    const key = keyOf(record);
     const tried = this.#triedAt.get(key);
     if (tried !== undefined && this.#with.clock.now() - tried < SOONEST_MS) return;
     this.#wanted.set(key, record);
@@ -135,4 +135,9 @@ export class CollectionSketches {
     const { name, revision = '' } = await this.#with.common.describe();
     return `${ANALYSER} ${name}@${revision}`;
   }
+}
+
+/** Names the content that answers for a collection: another generation is another content. */
+function keyOf(record: CollectionRecord): string {
+  return sketchKey(record.engine, answeringName(record));
 }

@@ -1,4 +1,4 @@
-import { RecordTable, answeringName, type CollectionRecord, type RecordStore } from '@tributary/engines-port';
+import { RecordTable, SKETCHES, type RecordStore } from '@tributary/engines-port';
 import { TermCountTable, type CollectionSketch } from '@tributary/ranking';
 import { z } from 'zod';
 
@@ -16,12 +16,7 @@ export type SketchRecord = z.infer<typeof SketchRecord>;
 
 /** The sketches by collection. */
 export function sketchRecords(records: RecordStore): RecordTable<typeof SketchRecord> {
-  return new RecordTable(records, { kind: 'sketch', schema: SketchRecord });
-}
-
-/** Names the content that answers for a collection: another generation is another content. */
-export function sketchKey(record: CollectionRecord): string {
-  return `${record.engine}/${answeringName(record)}`;
+  return new RecordTable(records, { kind: SKETCHES, schema: SketchRecord });
 }
 
 export function toRecord(sketch: CollectionSketch, { made, made_at }: Pick<SketchRecord, 'made' | 'made_at'>): SketchRecord {

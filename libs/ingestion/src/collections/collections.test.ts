@@ -1,6 +1,6 @@
 import { ingestDocumentQueue, type IngestDocument } from '@tributary/contracts';
 import { EmbeddingProviders } from '@tributary/embedding-port';
-import { physicalName } from '@tributary/engines-port';
+import { SKETCHES, physicalName, sketchKey } from '@tributary/engines-port';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
 import { CountingProvider, Testbed } from '../testbed/testbed.fixture.js';
@@ -44,6 +44,18 @@ it('is put on the engine and model configured for its name', async () => {
 
 it('refuses a name no collection can have', async () => {
   await expect(new EnsureCollection(bed.collaborators).run('a/b')).rejects.toMatchObject({ code: 'COLLECTION.NAME_INVALID' });
+});
+
+it('loses what was noted of its content, too, when it is removed', async () => {
+  await bed.start();
+  await new AcceptDocuments(bed.collaborators).run([note('a', { version: 9 })]);
+  await bed.idle();
+  const { records, name } = bed.engine;
+  const keys = ['notes', 'other'].map((collection) => sketchKey(name, physicalName(collection, 1)));
+  await records.put(keys.map((key) => ({ kind: SKETCHES, key, value: {} })));
+  await new RemoveCollection(bed.collaborators).run('notes');
+  await bed.idle();
+  expect((await records.get(SKETCHES, keys)).map((record) => record?.key)).toEqual([undefined, keys[1]]);
 });
 
 it('loses everything when it is removed, and starts over in the next generation', async () => {

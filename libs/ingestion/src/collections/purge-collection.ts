@@ -1,4 +1,12 @@
-import { lastGeneration, type CollectionRecord, type DocumentRecord, type Engine } from '@tributary/engines-port';
+import {
+  SKETCHES,
+  lastGeneration,
+  sketchKey,
+  type CollectionRecord,
+  type DocumentRecord,
+  type Engine,
+  type RecordStore,
+} from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
 import { gathered } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -28,15 +36,17 @@ export async function purgeCollection({ catalog, engines, clock }: PurgeCollabor
 export async function dropGenerations({ engines }: Pick<PurgeCollaborators, 'engines'>, record: CollectionRecord): Promise<void> {
   const { engine, places = [], previous } = record;
   const names = new Set([engine, ...places.map((place) => place.engine), ...(previous ? [previous.engine] : [])]);
-  for (const name of names) await dropGenerationsOf(engines.get(name), record);
+  for (const name of names) await dropGenerationsOf(engines.get(name), record, engines.primary.records);
 }
 
-async function dropGenerationsOf(engine: Engine, record: CollectionRecord): Promise<void> {
+async function dropGenerationsOf(engine: Engine, record: CollectionRecord, records: RecordStore): Promise<void> {
   const last = lastGeneration(record);
   const generation = new RegExp(`^${record.name.replaceAll('.', '\\.')}__g(\\d+)$`);
   for (const { name } of await engine.listCollections()) {
     const number = generation.exec(name)?.[1];
-    if (number !== undefined && Number(number) <= last) await dropIfThere(engine, name);
+    if (number === undefined || Number(number) > last) continue;
+    await dropIfThere(engine, name);
+    await records.delete(SKETCHES, [sketchKey(engine.name, name)]);
   }
 }
 
