@@ -4,6 +4,7 @@ import { temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { loadConfiguration } from '../reading/load-configuration.js';
 
+const containing = (text: string): unknown => expect.stringContaining(text);
 const ONE = JSON.stringify({ local: { type: 'http', url: 'http://127.0.0.1:8080' } });
 const load = (environment: Readonly<Record<string, string>>) => loadConfiguration({ environment });
 
@@ -38,5 +39,5 @@ it.each([
   ],
   [{ TRIBUTARY_RERANKERS: '{"a":{"type":"http","url":"http://me:secret@127.0.0.1"}}' }, 'holds a password; put it into api_key'],
 ])('refuses %j in words that say what is wrong', async (environment, sentence) => {
-  await expect(load(environment)).rejects.toMatchObject({ code: 'CONFIG.INVALID', message: expect.stringContaining(sentence) as unknown });
+  await expect(load(environment)).rejects.toMatchObject({ code: 'CONFIG.INVALID', message: containing(sentence) });
 });
