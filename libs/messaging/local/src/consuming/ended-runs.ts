@@ -5,7 +5,6 @@ import type { Retention } from '../store/retention.js';
 
 interface EndedRunsParts {
   readonly queue: AnyQueue;
-  readonly worker: string;
   readonly store: JobStore;
   readonly commit: GroupCommit;
   readonly retention: Retention;
@@ -16,7 +15,7 @@ interface Batch {
   readonly written: Promise<void>;
 }
 
-/** Writes the good ends of one queue's runs: those of one turn of the event loop by one statement. */
+/** Writes the good ends of one queue's runs: those of one turn of the event loop together. */
 export class EndedRuns {
   readonly #parts: EndedRunsParts;
   #open: Batch | undefined;
@@ -33,11 +32,11 @@ export class EndedRuns {
   }
 
   #begin(): Batch {
-    const { queue, worker, store, commit, retention } = this.#parts;
+    const { queue, store, commit, retention } = this.#parts;
     const runs: EndedRun[] = [];
     const written = commit.submit(() => {
       this.#open = undefined;
-      const finished = store.finishMany(worker, runs);
+      const finished = store.endMany(runs);
       if (finished > 0) retention.noteFinished(queue, finished);
     });
     written.catch(() => (this.#open = undefined)); // its callers hear of it themselves

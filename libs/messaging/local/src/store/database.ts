@@ -38,12 +38,10 @@ const TABLES = `
 
 // WAL with synchronous=NORMAL: a commit survives the death of the process without waiting for the disk. A power failure may take the last
 // second of jobs, which is enough here: the catalog row, written with fsync, is the durable truth, and a sweep makes the missing jobs again.
-// What a statement over many rows needs to undo itself is small and stays in memory instead of a temporary file.
 const SETTINGS = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   PRAGMA busy_timeout = 5000;
-  PRAGMA temp_store = MEMORY;
   PRAGMA wal_autocheckpoint = 4000;
   PRAGMA journal_size_limit = 67108864;
 `;

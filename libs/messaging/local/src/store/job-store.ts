@@ -103,10 +103,11 @@ export class JobStore {
   }
 
   #claim(found: readonly unknown[], owner: string): readonly TakenJob[] {
-    if (found.length === 0) return [];
-    const rows = found.map((row) => TakeableRow.parse(row));
-    this.#sql.activate.run(owner, JSON.stringify(rows.map(({ id }) => id)));
-    return rows.map((row) => ({ ...row, runs: row.runs + 1, payload: this.#fresh.take(row.id) ?? this.#storedPayload(row.id) }));
+    return found.map((stored) => {
+      const row = TakeableRow.parse(stored);
+      this.#sql.activate.run(owner, row.id);
+      return { ...row, runs: row.runs + 1, payload: this.#fresh.take(row.id) ?? this.#storedPayload(row.id) };
+    });
   }
 
   #storedPayload(id: number): { readonly json: string } {
@@ -114,12 +115,16 @@ export class JobStore {
     return { json: typeof json === 'string' ? json : '' };
   }
 
-  /** Runs of one owner that ended well; their payloads are not needed any more. @returns how many still owned their jobs */
-  finishMany(owner: string, ended: readonly EndedRun[]): number {
-    const ends = ended.map(({ run, state, reason = null }) => [run.id, run.number, state, reason]);
-    const finished = this.#sql.finishMany.all(Date.now(), JSON.stringify(ends), owner).map((row) => IdRow.parse(row).id);
-    this.#sql.dropPayloads.run(JSON.stringify(finished));
-    return finished.length;
+  /** Notes that runs ended well; their payloads are not needed any more. @returns how many still owned their jobs */
+  endMany(ended: readonly EndedRun[]): number {
+    const now = Date.now();
+    let written = 0;
+    for (const { run, state, reason = null } of ended) {
+      if (this.#sql.end.run(state, now, reason, run.id, run.owner, run.number).changes === 0) continue;
+      this.#sql.dropPayload.run(run.id);
+      written += 1;
+    }
+    return written;
   }
 
   /** The payload stays: a redrive may need it. */

@@ -23,10 +23,9 @@ export function prepareJobStatements(database: DatabaseSync) {
        ORDER BY priority, id LIMIT 1`,
     ),
     payload: database.prepare('SELECT json FROM payloads WHERE job = ?'),
+    // One row at a time: for a statement over many rows SQLite keeps a journal, which costs more than the calls.
     // From its start a job no longer stands for later ones of its dedup key: what is asked for now must run after it.
-    activate: database.prepare(
-      "UPDATE jobs SET state = 'active', owner = ?, runs = runs + 1, dedup = NULL WHERE id IN (SELECT value FROM json_each(?))",
-    ),
+    activate: database.prepare("UPDATE jobs SET state = 'active', owner = ?, runs = runs + 1, dedup = NULL WHERE id = ?"),
     cancelWaiting: database.prepare(
       "UPDATE jobs SET state = 'cancelled', dedup = NULL, due_at = NULL, finished_at = ? WHERE id = ? AND queue = ? AND state IN ('waiting', 'delayed')",
     ),
@@ -41,12 +40,8 @@ export function prepareJobStatements(database: DatabaseSync) {
 function prepareEndings(database: DatabaseSync) {
   return {
     finish: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, finished_at = ?, error_code = ?, error_message = ? ${MINE}`),
-    // Each end is [id, run, state, reason].
-    finishMany: database.prepare(
-      `UPDATE jobs SET state = ended.value ->> 2, owner = NULL, finished_at = ?, reason = ended.value ->> 3 FROM json_each(?) AS ended
-       WHERE jobs.id = ended.value ->> 0 AND runs = ended.value ->> 1 AND owner = ? AND state = 'active' RETURNING jobs.id`,
-    ),
-    dropPayloads: database.prepare('DELETE FROM payloads WHERE job IN (SELECT value FROM json_each(?))'),
+    end: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, finished_at = ?, reason = ? ${MINE}`),
+    dropPayload: database.prepare('DELETE FROM payloads WHERE job = ?'),
     putBack: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, due_at = ?, failures = failures + ? ${MINE}`),
     progress: database.prepare(`UPDATE jobs SET progress = ? ${MINE}`),
   };
