@@ -8,4 +8,5 @@ export { collectionOnModel, evaluate } from './run/evaluate.js';
 export { WrittenDescriptions, evaluateRouting } from './run/evaluate-routing.js';
 export { evaluatePlanning, type PlanningOptions } from './run/evaluate-planning.js';
 export type { EvaluatedServer } from './run/index-sets.js';
-export type { RelevanceLists } from './relevance/relevance-list.js';
+export type { RelevanceLists, RelevancePoint } from './relevance/relevance-list.js';
+export { relevanceScores } from './relevance/relevance-scores.js';

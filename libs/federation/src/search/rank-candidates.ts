@@ -26,7 +26,7 @@ export async function rankCandidates(plan: SearchPlan, gathered: Gathered, { emb
   return { judged, ...(await refine(judged, { nominations, plan, rerank })) };
 }
 
-/** Judges by what travels with the candidates, and where all evidence counts once more by the text of the best. */
+/** Judges by what travels with the candidates, and once more by the text of the best. */
 async function judgeCandidates(
   plan: SearchPlan,
   { nominations, text, terms, fuzzyWords }: Gathered,
@@ -41,8 +41,9 @@ async function judgeCandidates(
     rankings,
     isCommonModel: embedder.isCommon(collection.record.card.model),
   }));
-  if (request.algorithm !== 'hybrid' || weights.semantic === 0 || words === undefined) return judge({ ...judging, collections });
-  const focused = collections.map((collection) => ({ ...collection, ...focusOf(collection, { text, terms, words }) }));
+  if (words === undefined) return judge({ ...judging, collections });
+  const learns = request.algorithm === 'hybrid' && weights.semantic > 0;
+  const focused = collections.map((collection) => ({ ...collection, ...(learns ? focusOf(collection, { text, terms, words }) : {}) }));
   const first = judge({ ...judging, collections: focused });
   const closer = await lookClosely(first, { nominations, collections: focused, query: text, terms, plan, words });
   return closer ? judge({ ...judging, collections: closer }) : first;

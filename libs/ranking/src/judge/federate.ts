@@ -1,3 +1,5 @@
+import { HEAD_WEIGHT } from './parameters.js';
+
 /** One collection's candidates on their way into the one ranking, each list in the order of the candidates. */
 export interface LevelledCollection {
   readonly docIds: readonly string[];
@@ -14,7 +16,7 @@ const HEAD = 3;
 /** Puts the lists of several collections on one scale: best level + steepness · (own − best own) + beta · mean of the three best levels. The list enters at the
  *  height of its pooled level and keeps its own order. With one collection this is its own order. @returns a score per candidate */
 export function federate(collections: readonly LevelledCollection[]): number[][] {
-  const beta = collections.length > 16 ? 0.3 : 0.6;
+  const beta = collections.length >= HEAD_WEIGHT.manyFrom ? HEAD_WEIGHT.many : HEAD_WEIGHT.few;
   return collections.map((collection) => {
     const best = highest(collection.level);
     const bestOwn = highest(collection.own);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bm25Weight, idf } from '../bm25/bm25.js';
+import { FITTED } from './fitted.js';
+import { LEVEL } from './parameters.js';
 import { judge, type JudgeRequest } from './judge.js';
 import { laneWeights } from './lane-weights.js';
 import type { JudgedCollection } from './signals.js';
@@ -30,12 +32,22 @@ function rank(collections: readonly JudgedCollection[], request: Partial<JudgeRe
 const ids = (hits: ReturnType<typeof rank>) => hits.map((hit) => hit.candidate.id);
 
 describe('judge', () => {
-  it('scores BM25 as a share of the ideal, plus the cosine', () => {
-    const [hit] = rank([collection([candidate('a', { counts: [2, 0], commonSimilarity: 0.5, similarity: 0.5 })])]);
+  it('puts a passage at the level of its BM25 as a share of the ideal, its cosine and its word match', () => {
+    const list = [candidate('a', { counts: [2, 0], commonSimilarity: 0.5, similarity: 0.5 })];
+    const [hit] = rank([collection(list, { wordMatches: [0.6] })]);
     const weight = bm25Weight({ body: 2, title: 0, length: 10, averageLength: 10 });
-    expect(hit?.signals['lexical']).toBeCloseTo((weight * idf(100, 10)) / (2 * idf(100, 10) * 2.6), 12);
-    expect(hit?.signals['level']).toBeCloseTo((hit?.signals['lexical'] ?? 0) + 0.5, 12);
-    expect(hit?.relevance).toBeCloseTo(1 / (1 + Math.exp(-(6.44 * (hit?.signals['level'] ?? 0) - 6.91))), 12);
+    const share = (weight * idf(100, 10)) / (2 * idf(100, 10) * 2.6);
+    const level = share + LEVEL.cosine * 0.5 + LEVEL.wordMatch * 0.6;
+    expect(hit?.signals['lexical']).toBeCloseTo(share, 12);
+    expect(hit?.signals['level']).toBeCloseTo(level, 12);
+    expect(hit?.relevance).toBeCloseTo(1 / (1 + Math.exp(-(FITTED.relevance.slope * level + FITTED.relevance.intercept))), 12);
+  });
+
+  it('expects a word match of passages nobody read, so that they do not fall behind those of collections that were', () => {
+    const found = candidate('a', { counts: [3, 2], commonSimilarity: 0.6, similarity: 0.6 });
+    const [read] = rank([collection([found], { wordMatches: [0.7] })]);
+    const [unread] = rank([collection([found])]);
+    expect(Math.abs((read?.relevance ?? 0) - (unread?.relevance ?? 0))).toBeLessThan(0.2);
   });
 
   it('leaves terms that no searched collection contains out of the ideal', () => {

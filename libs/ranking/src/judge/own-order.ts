@@ -3,6 +3,7 @@ import { feedbackSimilarities } from './feedback.js';
 import type { LaneWeights } from './lane-weights.js';
 import { OWN_ORDER, STEEPNESS } from './parameters.js';
 import type { CollectionSignals } from './signals.js';
+import { wordMatchesOf } from './word-matches.js';
 
 /** The order of one collection's candidates, as scores whose differences count. */
 export interface OwnOrder {
@@ -65,15 +66,4 @@ function feedbackOf({ signals, documents, vectors, focus }: CollectionSignals, f
     chunks.reduce((best, at) => ((near[at] ?? 0) > (near[best] ?? 0) ? at : best), chunks[0] ?? 0),
   );
   return feedbackSimilarities({ query: focus, vectors, bestChunks }).map((value, at) => value ?? cosine[at] ?? 0);
-}
-
-/** By document: the best of its passages that were read. Documents nobody read are those further down: they get the least that was found. */
-function wordMatchesOf({ documents, wordMatches }: CollectionSignals): readonly number[] {
-  const read = documents.map(({ chunks }) => {
-    const known = chunks.flatMap((at) => wordMatches[at] ?? []);
-    return known.length === 0 ? undefined : Math.max(...known);
-  });
-  const known = read.filter((match) => match !== undefined);
-  const least = known.length === 0 ? 0 : Math.min(...known);
-  return read.map((match) => match ?? least);
 }

@@ -20,5 +20,13 @@ export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = 
   other: { bestChunk: 0.2, title: 0.1, gamma: 0.5, similarity: 1.8, feedback: 1, wordMatch: 0.6 },
 };
 
-/** How steeply a collection's own order falls into the scale shared by all: the mixture of all evidence is about 2.4 times as steep as the level. */
-export const STEEPNESS = { evidence: 0.4, lane: 1 } as const;
+/** What makes up the scale shared by all collections, beside the words of the document; chosen on federated searches (docs/ranking.md). */
+export const LEVEL = { cosine: 1.5, wordMatch: 0.7 } as const;
+
+/** The word match to be expected of a passage nobody read: a regression on those that were. */
+export const UNREAD = { start: -0.03, document: 0.89, cosine: 0.36 } as const;
+
+/** How steeply a collection's own order falls into the scale shared by all; `head`: how much the mean of its three best documents lifts a collection,
+ *  in searches of few and of many collections. */
+export const STEEPNESS = { evidence: 0.35, lane: 1 } as const;
+export const HEAD_WEIGHT = { few: 0.8, many: 0.4, manyFrom: 17 } as const;

@@ -1,0 +1,49 @@
+import type { OwnOrderFit } from './own-order.ts';
+import type { RelevanceFit } from './relevance.ts';
+
+/** The page that says how the parameters were fitted. */
+export function reportOf({ own, relevance }: { readonly own: OwnOrderFit; readonly relevance: RelevanceFit }): string {
+  const names = Object.keys(own.inSample);
+  const row = (label: string, scores: Readonly<Record<string, number>>) =>
+    `| ${[label, ...names.map((name) => three(scores[name] ?? 0)), three(mean(Object.values(scores)))].join(' | ')} |`;
+  const { leftOut } = relevance;
+  const { nothing_relevant: nothing } = leftOut;
+  const weights = Object.entries(own.weights).map(([name, value]) => `${name} ${value.toString()}`);
+  return [
+    '# How the judge was fitted',
+    'Written by `npm run fit -- EVIDENCE --write`; do not edit. What the parts mean: [ranking.md](ranking.md).',
+    '## A collection’s own order',
+    `${weights.join(', ')}. nDCG@10 of the first hundred documents in their new order; "left out" is what each set gets with weights fitted on the others.`,
+    [
+      `| | ${names.join(' | ')} | mean |`,
+      `|---|${names.map(() => '---|').join('')}---|`,
+      row('fitted on all', own.inSample),
+      row('**left out**', own.leftOut),
+      ...Object.entries(own.without).map(([part, scores]) => row(`without ${part}`, scores)),
+    ].join('\n'),
+    '## Relevance',
+    `1 / (1 + exp(−(${relevance.logistic.slope.toString()} · level ${relevance.logistic.intercept.toString().replace('-', '− ')}))). Every set judged by a function fitted on the others:`,
+    [
+      `- expected calibration error in ten bins ${three(leftOut.calibration_error)}; by collection ${Object.entries(
+        leftOut.calibration_error_by_collection,
+      )
+        .map(([name, error]) => `${name} ${three(error)}`)
+        .join(', ')}`,
+      `- area under ROC of the best hit’s relevance, own against wrong collections: ${three(leftOut.area_under_roc)}`,
+      `- "nothing relevant" below ${nothing.below.toString()}: precision ${three(nothing.precision)}, recall ${three(nothing.recall)} with one wrong collection and ${three(nothing.recall_all_wrong)} with all wrong ones at once, false alarms ${three(nothing.false_alarms)}`,
+    ].join('\n'),
+    ['| relevance from | hits | said | found |', '|---|---|---|---|', ...bins(leftOut.reliability)].join('\n'),
+  ].join('\n\n');
+}
+
+function bins(all: RelevanceFit['leftOut']['reliability']): readonly string[] {
+  return all.map(({ points, said, found }, at) => `| ${(at / 10).toFixed(1)} | ${points.toString()} | ${three(said)} | ${three(found)} |`);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function three(value: number): string {
+  return value.toFixed(3);
+}
