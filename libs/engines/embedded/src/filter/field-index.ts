@@ -92,11 +92,7 @@ export class FieldIndex implements SlotIndexer {
 
   #union(lists: readonly number[], slots: number): Bitmap {
     const united = new Bitmap(slots);
-    for (const list of lists) {
-      this.#lists.forEach(list, (slot) => {
-        united.add(slot);
-      });
-    }
+    for (const list of lists) united.addAll(this.#lists.place(list));
     return united;
   }
 

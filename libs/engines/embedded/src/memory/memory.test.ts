@@ -22,6 +22,16 @@ const slotsOf = (bitmap: Bitmap) => {
 };
 
 describe('Bitmap', () => {
+  it('takes a list of slots as it takes each of them, and grows for it', () => {
+    const slots = Uint32Array.from([7, 0, 31, 32, 63, 64, 200, 9]);
+    const [one, all] = [new Bitmap(40), new Bitmap(40)];
+    for (const slot of slots.subarray(1, 7)) one.add(slot);
+    all.addAll({ slots, start: 1, length: 6 });
+    all.addAll({ slots, start: 3, length: 0 });
+    expect([...all.words.subarray(0, 7)]).toEqual([...one.words.subarray(0, 7)]);
+    expect([all.length, all.count()]).toEqual([201, 6]);
+  });
+
   it('behaves like a set', () => {
     for (let round = 0; round < 100; round++) {
       const size = 1 + random.below(300);
