@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { json, list, share, wholeNumber } from '../../program/options.js';
+import { json, list, share, weights, wholeNumber } from '../../program/options.js';
 import type { AddCommand } from '../../program/run-command.js';
 import type { SearchOptions } from './search.js';
 
@@ -13,6 +13,11 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .option('--max-collections <n>', '"-c auto" asks at most so many collections (default: 8, or three in ten)', wholeNumber(1, 1000))
     .option('-n, --limit <n>', 'number of hits, 1 to 100 (default: 10)', wholeNumber(1, 100))
     .addOption(new Option('-a, --algorithm <name>', 'how to rank').choices(['hybrid', 'semantic', 'keyword', 'fuzzy', 'rrf', 'dbsf']))
+    .option(
+      '-w, --weights <weights>',
+      'how much each lane counts, such as keyword=2,semantic=0.5 (lanes: semantic, keyword, fuzzy)',
+      weights,
+    )
     .option('-f, --filter <json>', 'only passages this filter holds for (Qdrant filter JSON)', json)
     .option('--since <when>', 'only documents modified since: an ISO date, or an age such as 7d')
     .option('--until <when>', 'only documents modified until')
@@ -20,6 +25,9 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .addOption(new Option('--context <mode>', 'what surrounds a passage').choices(['chunk_only', 'enhanced', 'full_note']))
     .option('--rerank', 'let the configured reranker reorder the head')
     .option('--no-rerank', 'keep the order of the judge, whatever the server is set up to do')
+    .option('--diversity <x>', 'put unlike passages before copies, 0 to 1', share)
+    .option('--per-document <n>', 'hits of one document at most (default: 2)', wholeNumber(1, 100))
+    .option('--budget <tokens>', 'the passages together cost at most this many tokens, 50 to 200000', wholeNumber(50, 200_000))
     .option('--no-collapse', 'show a passage that stands in several collections once for each of them')
     .option('--prefer <names>', 'move hits of these collections up, the most preferred first', list)
     .addOption(new Option('--prefer-by <strategy>', 'how far (default: soft)').choices(['soft', 'medium', 'hard']))

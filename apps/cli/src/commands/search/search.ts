@@ -11,11 +11,15 @@ export interface SearchOptions {
   readonly maxCollections?: number;
   readonly limit?: number;
   readonly algorithm?: 'hybrid' | 'semantic' | 'keyword' | 'fuzzy' | 'rrf' | 'dbsf';
+  readonly weights?: NonNullable<SearchInput['weights']>;
   readonly filter?: unknown;
   readonly since?: string;
   readonly until?: string;
   readonly minRelevance?: number;
   readonly context?: 'chunk_only' | 'enhanced' | 'full_note';
+  readonly diversity?: number;
+  readonly perDocument?: number;
+  readonly budget?: number;
   readonly deadline?: number;
   readonly cursor?: string;
   readonly explain?: boolean;
@@ -55,13 +59,29 @@ function print({ terminal, options }: CommandContext, answer: SearchAnswer): voi
 
 function toInput(query: string, options: SearchOptions): SearchInput {
   if (options.preferBy !== undefined && options.prefer === undefined) throw usageError('--prefer-by goes with --prefer.');
-  const { collection, maxCollections, minRelevance, filter, deadline, prefer, preferBy, after, wait, whyNot: _, ...same } = options;
+  const {
+    collection,
+    maxCollections,
+    minRelevance,
+    perDocument,
+    budget,
+    filter,
+    deadline,
+    prefer,
+    preferBy,
+    after,
+    wait,
+    whyNot: _,
+    ...same
+  } = options;
   return {
     ...same,
     query,
     ...(collection === undefined ? {} : { collections: [...collection] }),
     ...(maxCollections === undefined ? {} : { max_collections: maxCollections }),
     ...(minRelevance === undefined ? {} : { min_relevance: minRelevance }),
+    ...(perDocument === undefined ? {} : { per_document: perDocument }),
+    ...(budget === undefined ? {} : { token_budget: budget }),
     ...(deadline === undefined ? {} : { deadline_ms: deadline }),
     ...(prefer === undefined ? {} : { priorities: { order: [...prefer], ...(preferBy === undefined ? {} : { strategy: preferBy }) } }),
     ...(after === undefined ? {} : { after: [...after] }),

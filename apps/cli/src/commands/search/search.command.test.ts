@@ -1,0 +1,55 @@
+import { SearchRequest, localOwner } from '@tributary/contracts';
+import { MemoryOperations } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { createProgram } from '../../program/create-program.js';
+import { Terminal } from '../../terminal/terminal.js';
+
+class RecordingOperations extends MemoryOperations {
+  readonly asked: SearchRequest[] = [];
+
+  override async search(...call: Parameters<MemoryOperations['search']>) {
+    this.asked.push(call[0]);
+    return super.search(...call);
+  }
+}
+
+/** What the operations are asked for by `tributary search lease …`. */
+async function askedBy(...options: readonly string[]): Promise<SearchRequest | undefined> {
+  const operations = new RecordingOperations();
+  const nowhere = { write: () => undefined };
+  const terminal = new Terminal({ stdin: process.stdin, stdout: nowhere, stderr: nowhere, env: {} });
+  const args = ['search', 'lease', ...options];
+  const program = createProgram({
+    args,
+    run: (work) =>
+      work({
+        terminal,
+        options: {},
+        connection: { env: {} },
+        call: { principal: localOwner, signal: new AbortController().signal },
+        withConnection: (use) => use({ operations, sharesFiles: true, keepsCursors: true, close: () => Promise.resolve() }),
+      }),
+    writeOut: () => undefined,
+    writeErr: () => undefined,
+  });
+  await program.parseAsync(args, { from: 'user' });
+  return operations.asked[0];
+}
+
+it('leaves what is not named to the server', async () => {
+  expect(await askedBy()).toEqual(SearchRequest.parse({ query: 'lease' }));
+});
+
+it.each([
+  [['--rerank'], { rerank: true }],
+  [['--no-rerank'], { rerank: false }],
+  [['--weights', 'keyword=2,semantic=0.5'], { weights: { keyword: 2, semantic: 0.5 } }],
+  [['--diversity', '0.3'], { diversity: 0.3 }],
+  [['--per-document', '5'], { per_document: 5 }],
+  [['--budget', '800'], { token_budget: 800 }],
+  [['--max-collections', '4'], { max_collections: 4 }],
+  [['--prefer', 'wiki,notes', '--prefer-by', 'hard'], { priorities: { order: ['wiki', 'notes'], strategy: 'hard' } }],
+  [['--no-collapse'], { collapse: false }],
+])('passes %j on', async (options, fields) => {
+  expect(await askedBy(...options)).toMatchObject(fields);
+});
