@@ -54,7 +54,9 @@ export default {
       comment: 'A job turns a payload into a call of a use case and its result into an outcome.',
       severity: 'error',
       from: { path: '\\.job\\.ts$' },
-      to: { path: [DRIVERS, IO, '^libs/engines/(?!port/)', '^libs/embedding/(?!port/)', '^libs/reranking/(?!port/)', '^libs/sources/(?!port/)'] },
+      to: {
+        path: [DRIVERS, IO, '^libs/engines/(?!port/)', '^libs/embedding/(?!port/)', '^libs/reranking/(?!port/)', '^libs/sources/(?!port/)'],
+      },
     },
   ],
   options: {

@@ -34,8 +34,18 @@ const PRODUCTION = {
     'type:contracts',
     'type:kernel',
   ],
-  // Benches measure adapters, and pages are made from contracts and configuration.
-  'type:tools': ['type:adapter', 'type:client', 'type:platform', 'type:testing', 'type:port', 'type:pure', 'type:contracts', 'type:kernel'],
+  // Benches measure adapters, pages are made from contracts and configuration, and the judge is fitted on what the evaluation measures.
+  'type:tools': [
+    'type:feature',
+    'type:adapter',
+    'type:client',
+    'type:platform',
+    'type:testing',
+    'type:port',
+    'type:pure',
+    'type:contracts',
+    'type:kernel',
+  ],
 };
 
 /** What tests and conformance suites may import beyond what their project may. */

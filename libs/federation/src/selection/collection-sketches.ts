@@ -1,8 +1,8 @@
-import { answeringName, sketchKey, type CollectionRecord } from '@tributary/engines-port';
-import { Deadline } from '@tributary/kernel';
+import type { EmbeddingProvider } from '@tributary/embedding-port';
+import { answeringName, sketchKey, type CollectionRecord, type Engines } from '@tributary/engines-port';
+import { Deadline, type Clock } from '@tributary/kernel';
 import { ANALYSER, sketchCollection, type CollectionSketch } from '@tributary/ranking';
 import { within } from '../plan/within.js';
-import type { SearchCollaborators } from '../search/collaborators.js';
 import { EngineCounts } from './engine-counts.js';
 import { samplePassages } from './sample-passages.js';
 import { sketchRecords, toRecord, toSketch } from './sketch-record.js';
@@ -17,7 +17,12 @@ const SOONEST_MS = 5_000;
 const LOAD_WAIT_MS = 200;
 const MAKE_LIMIT_MS = 60_000;
 
-type SketchCollaborators = Pick<SearchCollaborators, 'engines' | 'common' | 'clock'>;
+interface SketchCollaborators {
+  readonly engines: Engines;
+  /** The model that sketches of all collections are made with. */
+  readonly common: EmbeddingProvider;
+  readonly clock: Clock;
+}
 
 interface Held {
   readonly sketch: CollectionSketch;

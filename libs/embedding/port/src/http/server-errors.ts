@@ -18,7 +18,7 @@ export interface ServerIdentity {
 }
 
 /** How messages name a use of model servers: codes are `<codes>.UNAVAILABLE` and so on, settings `<section>.<name>.url` and so on. */
-export interface ServerUse {
+interface ServerUse {
   readonly codes: string;
   readonly section: string;
 }
