@@ -23,7 +23,10 @@ export const embedQueryQueue = defineRequest({
     kind: z.enum(['query', 'document']).default('query').describe('Queries and passages may get different prefixes.'),
     trace,
   }),
-  result: z.object({ vectors: z.array(z.array(z.number())) }),
+  result: z.object({
+    vectors: z.array(z.array(z.number())),
+    revision: z.string().optional().describe('Revision the vectors are made by; left out where the model does not tell.'),
+  }),
 });
 
 const SkipCounts = z.record(z.string(), z.number().int().nonnegative());

@@ -15,9 +15,13 @@ const handle = (revision?: string, kind: 'query' | 'document' = 'query') =>
     attempt: 1,
   });
 
-it('embeds by the revision a collection was made with, and by any where it is not told', async () => {
+it('embeds by the revision a collection was made with, by any where it is not told, and says by which', async () => {
   const { revision = '' } = await provider.describe();
-  for (const wanted of [revision, undefined]) expect((await handle(wanted)).vectors).toHaveLength(1);
+  for (const wanted of [revision, undefined]) {
+    const answer = await handle(wanted);
+    expect(answer.vectors).toHaveLength(1);
+    expect(answer.revision).toBe(revision);
+  }
 });
 
 it('refuses when the model is another revision now, though its vectors are as long', async () => {

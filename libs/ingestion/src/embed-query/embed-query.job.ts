@@ -14,9 +14,11 @@ export class EmbedQueryJob {
   @HandlesJob(embedQueryQueue)
   async handle({ data, signal }: Job<typeof embedQueryQueue>) {
     const provider = this.#providers.get(data.model);
-    if (data.revision !== undefined) requireRevision(await provider.describe(signal), data.revision);
+    const model = await provider.describe(signal);
+    if (data.revision !== undefined) requireRevision(model, data.revision);
     const vectors = await provider.embed(data.texts, { kind: data.kind, signal });
-    return { vectors: vectors.map((vector) => [...vector]) };
+    const { revision } = model;
+    return { vectors: vectors.map((vector) => [...vector]), ...(revision === undefined ? {} : { revision }) };
   }
 }
 

@@ -12,6 +12,8 @@ export class TestEmbedder implements AsyncDisposable {
   readonly asked: { readonly kind: string; readonly texts: readonly string[] }[] = [];
   /** Every request waits for this. */
   until: () => Promise<void> = () => Promise.resolve();
+  /** Another one gives other vectors: those of this one, turned around. */
+  revision: 'first' | 'second' = 'first';
   readonly #provider: EmbeddingProvider;
 
   private constructor(provider: EmbeddingProvider) {
@@ -43,7 +45,8 @@ export class TestEmbedder implements AsyncDisposable {
   async #answer({ texts, kind }: { readonly texts: readonly string[]; readonly kind: 'query' | 'document' }, signal: AbortSignal) {
     this.asked.push({ kind, texts });
     await this.until();
+    const { revision } = this;
     const vectors = await this.#provider.embed(texts, { kind, signal });
-    return { vectors: vectors.map((vector) => [...vector]) };
+    return { vectors: vectors.map((vector) => (revision === 'first' ? [...vector] : [...vector].reverse())), revision };
   }
 }

@@ -8,6 +8,8 @@ const TEXTS = Array.from({ length: 20 }, (_, i) => `Note ${i.toString()} about $
 const soon = () => ({ deadline: Deadline.in(10_000) });
 const passages = ({ asked }: TestEmbedder) => asked.filter(({ kind }) => kind === 'document').flatMap(({ texts }) => texts);
 
+const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, d) => sum + value * (b[d] ?? 0), 0);
+
 async function open(cacheBytes?: number) {
   const embedder = await TestEmbedder.start({ small: true });
   const options = { name: 'by-model', model: 'minilm', queues: embedder.queues };
@@ -19,10 +21,7 @@ it('scores by the cosine of the query and the passage, each embedded as what it 
   await using it = await open();
   const [score] = await it.reranker.rerank({ query: 'rotate keys', texts: ['Keys are rotated.'] }, soon());
   const [query, passage] = [await it.embedder.embed('rotate keys', 'query'), await it.embedder.embed('Keys are rotated.', 'document')];
-  expect(score).toBeCloseTo(
-    query.reduce((sum, value, d) => sum + value * (passage[d] ?? 0), 0),
-    5,
-  );
+  expect(score).toBeCloseTo(cosine(query, passage), 5);
   expect(it.embedder.asked.map(({ kind }) => kind)).toEqual(['query', 'document']);
 });
 
@@ -33,6 +32,20 @@ it('embeds a passage once, whichever query finds it, and a text that stands twic
   await it.reranker.rerank({ query: 'keys', texts: TEXTS }, soon());
   expect(passages(it.embedder)).toEqual(TEXTS);
   expect(it.embedder.asked.filter(({ kind }) => kind === 'query')).toHaveLength(2);
+});
+
+it('never compares vectors of two revisions of the model, and forgets the older ones', async () => {
+  await using it = await open();
+  const added = 'A new note about tides.';
+  const first = await it.reranker.rerank({ query: 'tides', texts: TEXTS }, soon());
+  it.embedder.revision = 'second';
+  const mixed = await it.reranker.rerank({ query: 'tides', texts: [...TEXTS, added] }, soon());
+  const [query, passage] = [await it.embedder.embed('tides', 'query'), await it.embedder.embed(added, 'document')];
+  expect(mixed.slice(0, -1)).toEqual(TEXTS.map(() => undefined));
+  expect(mixed.at(-1)).toBeCloseTo(cosine(query, passage), 5);
+  const second = await it.reranker.rerank({ query: 'tides', texts: TEXTS }, soon());
+  for (const [at, score] of second.entries()) expect(score).toBeCloseTo(Number(first[at]), 5);
+  expect(passages(it.embedder)).toEqual([...TEXTS, added, ...TEXTS]);
 });
 
 it('keeps no more vectors than its bytes hold', async () => {

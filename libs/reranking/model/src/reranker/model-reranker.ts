@@ -26,10 +26,19 @@ export interface ModelRerankerOptions {
 const QUERIES = 1000;
 /** A batch that is under way when the search has gone on is let finish: its vectors serve the next search. Also the time a slow machine loads a model in. */
 const BATCH_MS = 20_000;
-
 const HEALTH_MS = 5000;
 
 type Kind = 'query' | 'document';
+
+/** What the model gave, and which revision of it; undefined where it does not tell. */
+interface Embedded {
+  readonly vectors: readonly Float32Array[];
+  readonly revision: string | undefined;
+}
+
+interface EmbeddedQuery extends Pick<Embedded, 'revision'> {
+  readonly vector: Float32Array;
+}
 
 /** Reranks by the cosines of an embedding model. */
 export class ModelReranker implements Reranker {
@@ -37,9 +46,11 @@ export class ModelReranker implements Reranker {
   readonly model: string;
   readonly #queues: ModelRerankerOptions['queues'];
   readonly #passages: VectorCache;
-  readonly #queries = new Map<string, Float32Array>();
+  readonly #queries = new Map<string, EmbeddedQuery>();
   /** By passage: what is being asked for, for this search or another one. */
   readonly #underWay = new Map<string, Promise<void>>();
+  /** Of the model that made the passages that are kept. */
+  #revision: string | undefined;
 
   constructor({ name, model, queues, cacheBytes }: ModelRerankerOptions) {
     this.name = name;
@@ -52,11 +63,14 @@ export class ModelReranker implements Reranker {
     signal?.throwIfAborted();
     if (texts.length === 0) return [];
     const limit = deadline.signal(signal);
-    const vector = await before(limit, this.#queryVector(cutText(query)));
+    const asked = cutText(query);
+    const first = await before(limit, this.#embedQuery(asked));
     const cut = texts.map(cutText);
     const keys = cut.map(keyOf);
     await this.#fill(new Map(keys.map((key, at) => [key, cut[at] ?? ''])), limit);
     signal?.throwIfAborted();
+    // The model was replaced meanwhile: what is known of the passages is of another revision than the query.
+    const { vector } = this.#isCurrent(first) ? first : await before(limit, this.#embedQuery(asked));
     const scores = keys.map((key) => cosine(vector, this.#passages.get(key)));
     if (scores.every((score) => score === undefined)) limit.throwIfAborted();
     return scores;
@@ -73,8 +87,7 @@ export class ModelReranker implements Reranker {
   }
 
   close(): Promise<void> {
-    this.#passages.clear();
-    this.#queries.clear();
+    this.#forget();
     return Promise.resolve();
   }
 
@@ -102,33 +115,46 @@ export class ModelReranker implements Reranker {
   }
 
   async #keep(batch: readonly (readonly [key: string, text: string])[]): Promise<void> {
-    const vectors = await this.#embed(
+    const embedded = await this.#embed(
       batch.map(([, text]) => text),
       'document',
     );
+    if (!this.#isCurrent(embedded)) return;
     batch.forEach(([key], at) => {
-      const vector = vectors[at];
+      const vector = embedded.vectors[at];
       if (vector) this.#passages.set(key, vector);
     });
   }
 
-  async #queryVector(query: string): Promise<Float32Array> {
+  async #embedQuery(query: string): Promise<EmbeddedQuery> {
     const known = this.#queries.get(query);
-    if (known) return known;
-    const [vector = new Float32Array()] = await this.#embed([query], 'query');
+    if (known && this.#isCurrent(known)) return known;
+    const { vectors, revision } = await this.#embed([query], 'query');
     const [oldest] = this.#queries.keys();
     if (this.#queries.size >= QUERIES && oldest !== undefined) this.#queries.delete(oldest);
-    this.#queries.set(query, vector);
-    return vector;
+    const embedded = { vector: vectors[0] ?? new Float32Array(), revision };
+    this.#queries.set(query, embedded);
+    return embedded;
   }
 
-  async #embed(texts: readonly string[], kind: Kind, signal?: AbortSignal): Promise<readonly Float32Array[]> {
+  #isCurrent({ revision }: Pick<Embedded, 'revision'>): boolean {
+    return revision === this.#revision;
+  }
+
+  #forget(): void {
+    this.#passages.clear();
+    this.#queries.clear();
+  }
+
+  async #embed(texts: readonly string[], kind: Kind, signal?: AbortSignal): Promise<Embedded> {
     const data = { model: this.model, texts: [...texts], kind };
-    const { vectors } = await this.#queues.request(embedQueryQueue, data, {
+    const { vectors, revision } = await this.#queues.request(embedQueryQueue, data, {
       deadline: Deadline.in(BATCH_MS),
       ...(signal ? { signal } : {}),
     });
-    if (vectors.length === texts.length) return vectors.map((vector) => Float32Array.from(vector));
+    if (revision !== this.#revision) this.#forget();
+    this.#revision = revision;
+    if (vectors.length === texts.length) return { vectors: vectors.map((vector) => Float32Array.from(vector)), revision };
     throw permanent(
       'RERANKER.ANSWER_INVALID',
       `The model ${this.model} gave ${vectors.length.toString()} vectors for ${texts.length.toString()} texts.`,
@@ -140,7 +166,7 @@ function keyOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Of unit vectors; undefined where one is not known, or of another model that had the name before. */
+/** Of unit vectors; undefined where one is not known, or of another length. */
 function cosine(a: Float32Array, b: Float32Array | undefined): number | undefined {
   if (b?.length !== a.length) return undefined;
   let sum = 0;
