@@ -9,7 +9,7 @@ const waitMs = setting(z.number().int().min(40).max(20_000).default(350), {
 });
 const weight = setting(z.number().min(0).max(100).optional(), {
   description: 'What its score counts beside that of the judge, both in standard deviations; 0 changes nothing.',
-  defaultText: '2',
+  defaultText: '1',
 });
 
 const ModelReranker = z.strictObject({
