@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { runServer } from './run-server.js';
+import { runServer, type ServerOptions } from './run-server.js';
 
 const DATABASE = 'chroma.sqlite3';
 
@@ -16,19 +16,11 @@ export interface ServableFolder {
 }
 
 /** The folder itself, or a copy when this `chroma` would bring it to another format and so lock out the program that made it. */
-export async function servableFolder({
-  engine,
-  program,
-  folder,
-}: {
-  readonly engine: string;
-  readonly program: string;
-  readonly folder: string;
-}): Promise<ServableFolder> {
+export async function servableFolder({ folder, ...options }: ServerOptions): Promise<ServableFolder> {
   const own = { path: folder, isCopy: false, remove: () => Promise.resolve() };
   if (!existsSync(join(folder, DATABASE))) return own;
   const present = formatOf(folder);
-  const wanted = await formatOfProgram(engine, program);
+  const wanted = await formatOfProgram(options);
   if ([...wanted].every((step) => present.has(step))) return own;
   const path = await mkdtemp(join(tmpdir(), 'tributary-chroma-copy-'));
   await cp(folder, path, { recursive: true });
@@ -50,10 +42,10 @@ function formatOf(folder: string): ReadonlySet<string> {
 }
 
 /** What the program makes of an empty folder. */
-async function formatOfProgram(engine: string, program: string): Promise<ReadonlySet<string>> {
+async function formatOfProgram(options: Omit<ServerOptions, 'folder'>): Promise<ReadonlySet<string>> {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-chroma-empty-'));
   try {
-    const server = await runServer({ engine, program, folder });
+    const server = await runServer({ ...options, folder });
     await server.end();
     return formatOf(folder);
   } finally {

@@ -2,10 +2,13 @@ import { retryable } from '@tributary/kernel';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const START_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
+/** Characters of what a program wrote to its error output. */
+const MOST_KEPT = 2_000;
 
 // The server ends when nobody holds the other end of this shell's input any more: also when this process is killed and gets to do nothing.
 const GUARD = 'exec 3<&0; "$@" </dev/null & server=$!; (cat <&3 >/dev/null; kill -9 $server) 2>/dev/null & guard=$!; wait $server; code=$?; kill $guard 2>/dev/null; exit $code'; // prettier-ignore
@@ -18,20 +21,22 @@ export interface RunningServer {
   end(): Promise<void>;
 }
 
-/** Serves a folder on a free loopback port. @throws `ENGINE.UNAVAILABLE` */
-export async function runServer({
-  engine,
-  program,
-  folder,
-}: {
+export interface ServerOptions {
+  /** Configured name, for error messages. */
   readonly engine: string;
   readonly program: string;
   readonly folder: string;
-}): Promise<RunningServer> {
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal;
+}
+
+/** Serves a folder on a free loopback port. @throws `ENGINE.UNAVAILABLE` with what the program said */
+export async function runServer({ engine, program, folder, signal }: ServerOptions): Promise<RunningServer> {
   const port = await freePort();
   const command = [program, 'run', '--path', folder, '--host', '127.0.0.1', '--port', port.toString()];
   const [shell = program, ...args] = process.platform === 'win32' ? command : ['/bin/sh', '-c', GUARD, 'sh', ...command];
-  const child = spawn(shell, args, { stdio: ['pipe', 'ignore', 'ignore'], cwd: folder });
+  const child = spawn(shell, args, { stdio: ['pipe', 'ignore', 'pipe'], cwd: folder });
+  const said = lastWords(child.stderr);
   const exited = once(child, 'exit').catch(() => undefined);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const stop = (): void => {
@@ -43,13 +48,23 @@ export async function runServer({
   const end = async (): Promise<void> => {
     stop();
     if (!hasEnded()) await exited;
+    child.stderr.destroy();
   };
-  if (await isReady(port, hasEnded)) return { port, hasEnded, end };
+  if (await isReady(port, () => hasEnded() || signal?.aborted === true)) return { port, hasEnded, end };
   await end();
   throw retryable(
     'ENGINE.UNAVAILABLE',
-    `The folder of the engine ${engine} cannot be served: ${program} run --path ${folder} does not start. Try it by hand to see why.`,
+    `The engine ${engine} needs a Chroma that starts (pip install chromadb): ${program} says “${said()}”`,
   );
+}
+
+/** The last line that is not empty, of what a program wrote so far. */
+function lastWords(output: Readable): () => string {
+  let text = '';
+  output.setEncoding('utf8').on('data', (more: string) => {
+    text = (text + more).slice(-MOST_KEPT);
+  });
+  return () => (text.trim() === '' ? 'nothing' : (text.trim().split(/\r?\n/).at(-1) ?? ''));
 }
 
 /** True when a Chroma answers there. */
@@ -62,9 +77,9 @@ export async function answersAt(port: number): Promise<boolean> {
   }
 }
 
-async function isReady(port: number, hasEnded: () => boolean): Promise<boolean> {
+async function isReady(port: number, isOver: () => boolean): Promise<boolean> {
   const endsAt = performance.now() + START_WITHIN_MS;
-  while (!hasEnded() && performance.now() < endsAt) {
+  while (!isOver() && performance.now() < endsAt) {
     if (await answersAt(port)) return true;
     await pause(LOOK_EVERY_MS);
   }

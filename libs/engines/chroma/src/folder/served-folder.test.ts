@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ChromaEngine } from '../engine/chroma-engine.js';
 import { runServer } from './run-server.js';
+import { ServedFolder } from './served-folder.js';
 
 const supply = findChromaProgram();
 const program = supply.kind === 'program' ? supply.command : 'chroma';
@@ -76,13 +77,32 @@ describe('a Chroma folder', { timeout: 120_000 }, () => {
   it('whose server does not start costs the calls that need it, not the opening', async () => {
     await using folder = await temporaryFolder();
     const engine = await ChromaEngine.open({ name: 'folder', settings: { path: folder.path, program: process.execPath } });
-    await expect(engine.listCollections()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true });
+    const message: unknown = expect.stringMatching(/pip install chromadb.* says “Node.js v/);
+    await expect(engine.listCollections()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true, message });
     expect(await engine.health()).toMatchObject({ status: 'down' });
     await engine.close();
     // Nothing is left behind that would keep another from serving it.
     const next = await open(folder.path);
     expect(await next.listCollections()).toEqual([]);
     await next.close();
+  });
+
+  it('whose server is just starting when the engine is closed is left without one, whatever is asked of it then', async () => {
+    await using folder = await temporaryFolder();
+    const source = await ServedFolder.open({
+      engine: 'folder',
+      path: folder.path,
+      program,
+      tenant: 'default_tenant',
+      database: 'default_database',
+    });
+    const starting = source.address().catch((error: unknown) => error);
+    source.lost();
+    const again = source.address().catch((error: unknown) => error);
+    await source.close();
+    expect([await starting, await again]).toMatchObject([{ code: 'ENGINE.UNAVAILABLE' }, { code: 'ENGINE.UNAVAILABLE' }]);
+    await expect(source.address()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
+    expect(serversOf(folder.path)).toEqual([]);
   });
 
   it('that is none is refused by its name', async () => {

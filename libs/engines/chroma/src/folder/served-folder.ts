@@ -28,6 +28,9 @@ export class ServedFolder implements AddressSource {
   #lease: FolderLease | undefined;
   #server: RunningServer | undefined;
   #serving: Promise<number> | undefined;
+  /** The last start, also one whose server was lost meanwhile: never two at once, and none goes on behind a close. */
+  #underway: Promise<unknown> = Promise.resolve();
+  readonly #closing = new AbortController();
 
   private constructor(options: FolderOptions) {
     this.#options = options;
@@ -46,11 +49,9 @@ export class ServedFolder implements AddressSource {
     return this.#folder?.isCopy === true;
   }
 
+  /** @throws `ENGINE.UNAVAILABLE`, after `close` always: a call that is repeated then must not start a server nobody ends */
   async address(): Promise<ServerAddress> {
-    this.#serving ??= this.#serve().catch((error: unknown) => {
-      this.#serving = undefined;
-      throw error;
-    });
+    this.#serving ??= this.#begin();
     const { tenant, database } = this.#options;
     return { host: '127.0.0.1', port: await this.#serving, tls: false, tenant, database };
   }
@@ -60,7 +61,8 @@ export class ServedFolder implements AddressSource {
   }
 
   async close(): Promise<void> {
-    await this.#serving?.catch(() => undefined);
+    this.#closing.abort();
+    await this.#underway;
     await this.#server?.end();
     this.#lease?.release();
     [this.#server, this.#lease, this.#serving] = [undefined, undefined, undefined];
@@ -68,11 +70,24 @@ export class ServedFolder implements AddressSource {
     this.#folder = undefined;
   }
 
+  #begin(): Promise<number> {
+    const serving = this.#underway
+      .then(() => this.#serve())
+      .catch((error: unknown) => {
+        this.#serving = undefined;
+        throw error;
+      });
+    this.#underway = serving.catch(() => undefined);
+    return serving;
+  }
+
   async #serve(): Promise<number> {
+    this.#refuseWhenClosed();
     if (this.#server && !this.#server.hasEnded()) return this.#server.port;
     if (this.#folder && (this.#folder.isCopy || this.#lease)) return this.#start(this.#folder);
     const endsAt = performance.now() + WAIT_FOR_OTHER_MS;
     while (performance.now() < endsAt) {
+      this.#refuseWhenClosed();
       const held = FolderLease.take(this.#options.path);
       if (held instanceof FolderLease) return this.#startFirst(held);
       if (held.port !== undefined && (await answersAt(held.port))) return held.port;
@@ -88,7 +103,7 @@ export class ServedFolder implements AddressSource {
   async #startFirst(lease: FolderLease): Promise<number> {
     const { engine, program, path } = this.#options;
     try {
-      this.#folder ??= await servableFolder({ engine, program, folder: path });
+      this.#folder ??= await servableFolder({ engine, program, folder: path, signal: this.#closing.signal });
       if (this.#folder.isCopy) lease.release();
       else this.#lease = lease;
       return await this.#start(this.#folder);
@@ -101,9 +116,13 @@ export class ServedFolder implements AddressSource {
 
   async #start(folder: ServableFolder): Promise<number> {
     const { engine, program } = this.#options;
-    this.#server = await runServer({ engine, program, folder: folder.path });
+    this.#server = await runServer({ engine, program, folder: folder.path, signal: this.#closing.signal });
     this.#lease?.announce(this.#server.port);
     return this.#server.port;
+  }
+
+  #refuseWhenClosed(): void {
+    if (this.#closing.signal.aborted) throw retryable('ENGINE.UNAVAILABLE', `The engine ${this.#options.engine} is closed.`);
   }
 }
 

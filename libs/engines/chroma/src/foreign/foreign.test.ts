@@ -2,7 +2,7 @@ import { Card, type CardFields } from '@tributary/contracts';
 import type { NominateResult } from '@tributary/engines-port';
 import { ChromaClient, type Metadata } from 'chromadb';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useChromaUrl } from '../conformance/use-chroma.fixture.js';
 import { ChromaEngine } from '../engine/chroma-engine.js';
 
@@ -109,6 +109,20 @@ describe('collections of other programs', () => {
       metadata: expect.objectContaining(metadata) as object, // safe: Vitest types its matchers as any
     });
     expect(await engine().foreign.inspect(`${name}-not`)).toBeUndefined();
+  });
+
+  it('whose programs named a function that embeds are read without a word about it', async () => {
+    // As Chroma's own client for Python makes them.
+    const name = `test-${randomUUID()}-default`;
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await plain().createCollection({ name });
+    expect(warn).toHaveBeenCalled();
+    warn.mockClear();
+    expect((await engine().foreign.list()).map((found) => found.name)).toContain(name);
+    expect(await engine().foreign.inspect(name)).toMatchObject({ name, points: 0 });
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+    await plain().deleteCollection({ name });
   });
 
   it('are scrolled as they were written', async () => {
