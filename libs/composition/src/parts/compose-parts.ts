@@ -25,8 +25,10 @@ export interface Parts extends Omit<Collaborators, 'adopted'>, AdoptionParts {
   readonly cursors?: CursorStore;
   /** What "auto" chooses by, one for everything in this process that searches. */
   readonly sketches: CollectionSketches;
-  /** Where a reranker is configured. */
+  readonly autoMaxCollections?: number;
+  /** Of searches that name none. */
   readonly priorities?: Configuration['priorities'];
+  /** Where a reranker is configured. */
   readonly reranking?: NonNullable<SearchCollaborators['reranking']>;
   /** Closes queues, engines and models; roles have stopped before. */
   close(): Promise<void>;
@@ -51,7 +53,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     throw error;
   });
   const reader = new FolderReader({ maxBytes: configuration.sources.maxFileMb * MIB });
-  const { collections, bulk, redis } = configuration;
+  const { auto, collections, bulk, redis } = configuration;
   const cursors =
     queueKind === 'bullmq' && redis.url !== undefined ? new RedisCursorStore({ ...redis, url: redis.url, logger }) : undefined;
   const reranking = await openReranker(configuration, queues);
@@ -69,6 +71,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     mayIngestInto: (name) => bulk.allowedCollections.some((pattern) => matchesPattern(pattern, name)),
     ...(cursors === undefined ? {} : { cursors }),
     ...(reranking === undefined ? {} : { reranking }),
+    ...(auto.maxCollections === undefined ? {} : { autoMaxCollections: auto.maxCollections }),
     ...(configuration.priorities.order.length === 0 ? {} : { priorities: configuration.priorities }),
     close: async () => {
       await cursors?.close();

@@ -43,6 +43,7 @@ function configure({ folder, rerankers, byDefault = false, redis }: Settings): P
   });
 }
 
+const containing = (text: string): unknown => expect.stringContaining(text);
 const context = () => ({ principal: localOwner, signal: AbortSignal.timeout(20_000) });
 
 async function open(settings: Settings) {
@@ -62,7 +63,8 @@ async function open(settings: Settings) {
       }),
       context(),
     );
-  return { ask, [Symbol.asyncDispose]: () => server.close() };
+  const rerankerHealth = async () => (await server.operations.status(context())).rerankers;
+  return { ask, rerankerHealth, [Symbol.asyncDispose]: () => server.close() };
 }
 
 const effectsOf = ({ hits }: Awaited<ReturnType<Awaited<ReturnType<typeof open>>['ask']>>) =>
@@ -91,9 +93,19 @@ describe('a standalone server', () => {
     expect(effectsOf(await server.ask(false))[0]).toBeUndefined();
   });
 
+  it('says in its status how the reranker is', async () => {
+    await using folder = await temporaryFolder();
+    const reranker = await startRerankServer({ dialect: 'tei', score: (_, texts) => texts.map(() => 1) });
+    await using server = await open({ folder: folder.path, rerankers: { local: { type: 'http', url: reranker.url } } });
+    expect(await server.rerankerHealth()).toEqual([{ name: 'local', kind: 'http', status: 'up' }]);
+    await reranker.stop();
+    expect(await server.rerankerHealth()).toMatchObject([{ name: 'local', status: 'down', detail: containing('does not answer') }]);
+  });
+
   it('says that no reranker is configured', async () => {
     await using folder = await temporaryFolder();
     await using server = await open({ folder: folder.path, rerankers: {} });
+    expect(await server.rerankerHealth()).toEqual([]);
     expect((await server.ask(true)).notes.join()).toContain('No reranker is configured');
   });
 });

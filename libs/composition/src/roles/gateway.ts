@@ -62,7 +62,7 @@ export async function gatewayRole(parts: Parts, { authentication, folders }: Gat
 }
 
 function useCases(parts: Parts) {
-  const { providers } = parts;
+  const { providers, reranking } = parts;
   return {
     acceptDocuments: new AcceptDocuments(parts),
     awaitIndexed: new AwaitIndexed(parts),
@@ -81,6 +81,7 @@ function useCases(parts: Parts) {
       health: () => Promise.all(providers.all().map((provider) => provider.health())),
       describeDefault: () => providers.default.describe(),
     },
+    rerankers: { health: async () => (reranking ? [await reranking.reranker.health()] : []) },
   };
 }
 

@@ -36,6 +36,7 @@ export const StatusAnswer = z.object({
   collections: z.array(CollectionSummary),
   engines: z.array(ComponentHealth),
   embedders: z.array(ComponentHealth),
+  rerankers: z.array(ComponentHealth).default([]),
 });
 export type StatusAnswer = z.infer<typeof StatusAnswer>;
 

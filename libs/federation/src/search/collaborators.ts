@@ -21,6 +21,8 @@ export interface SearchCollaborators extends CollectionSources, ReaderSources {
   readonly reranking?: Reranking;
   /** What `auto` chooses by. Left out: held by each search for itself. */
   readonly sketches?: CollectionSketches;
+  /** `auto` asks at most so many collections, where the request does not say; left out: 8, or three in ten where that is more. */
+  readonly autoMaxCollections?: number;
   /** Left out: kept in the memory of this process. */
   readonly cursors?: CursorStore;
 }

@@ -1,8 +1,9 @@
-import { WhyNotRequest, localOwner, type CardFields, type SearchAnswer } from '@tributary/contracts';
+import { SearchRequest, WhyNotRequest, localOwner, type CardFields, type SearchAnswer, type SearchInput } from '@tributary/contracts';
 import { Engines, type CollectionRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken, md5Uuid } from '@tributary/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Search } from '../search/search.use-case.js';
 import { Testbed, reader } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
 import { CollectionSketches } from './collection-sketches.js';
@@ -94,6 +95,16 @@ describe('collections "auto"', () => {
     const beside = await bed.run({ query: 'okapi', collections: ['auto', 'taxes-*'], max_collections: 2, limit: 1 });
     expect(named(beside, 'searched').filter((name) => name.startsWith('taxes-'))).toHaveLength(2);
     expect(named(beside, 'searched')).toHaveLength(4);
+  });
+
+  it('keeps to the number the settings give, where the request gives none', async () => {
+    const { catalog, found, engines, openAdopted, clock, queues, common, sketches } = bed;
+    const search = new Search({ catalog, found, engines, openAdopted, clock, queues, common, sketches, autoMaxCollections: 3 });
+    const ask = (input: Partial<SearchInput> = {}) =>
+      search.run(SearchRequest.parse({ query: 'okapi', collections: ['auto'], limit: 1, ...input }), { principal: localOwner });
+    expect(named(await ask(), 'searched')).toHaveLength(3);
+    expect(named(await ask({ max_collections: 5 }), 'searched')).toHaveLength(5);
+    expect(named(await ask({ collections: ['*'] }), 'searched')).toHaveLength(21);
   });
 
   it('is content with what it chose: nothing is missing for "require: all"', async () => {

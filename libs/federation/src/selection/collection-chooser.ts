@@ -36,11 +36,14 @@ export class CollectionChooser {
   readonly #sketches: CollectionSketches;
   readonly #cards: CardSketches;
   readonly #embedder: QueryEmbedder;
+  /** Where the request does not say. */
+  readonly #most: number | undefined;
 
   constructor(collaborators: SearchCollaborators, embedder: QueryEmbedder) {
     this.#sketches = collaborators.sketches ?? new CollectionSketches(collaborators);
     this.#cards = new CardSketches(collaborators.common);
     this.#embedder = embedder;
+    this.#most = collaborators.autoMaxCollections;
   }
 
   /** The plan with the chosen targets. A choice that cannot be made in a quarter of the time is not made: all are asked. */
@@ -50,9 +53,10 @@ export class CollectionChooser {
     const others = request.collections.filter((pattern) => pattern !== AUTO);
     const written = writtenBy(request);
     const open = targets.filter(({ record }) => !isMeant(others, record) && !written.has(record.name));
-    if (open.length <= Math.min(FEW, request.max_collections ?? FEW)) return withChoice(plan, everything(targets, 'few'));
+    const most = request.max_collections ?? this.#most;
+    if (open.length <= Math.min(FEW, most ?? FEW)) return withChoice(plan, everything(targets, 'few'));
     try {
-      const chosen = await within({ deadline: deadlines.embed, signal }, (limit) => this.#weigh(plan, open, limit));
+      const chosen = await within({ deadline: deadlines.embed, signal }, async (limit) => pick(await this.#weigh(plan, open, limit), most));
       const named = targets
         .filter((target) => !open.includes(target))
         .map((target) => [target, isMeant(others, target.record) ? 'named' : 'written'] as const);
@@ -63,7 +67,7 @@ export class CollectionChooser {
     }
   }
 
-  async #weigh({ query, request, deadlines }: SearchPlan, open: readonly ScopedCollection[], signal: AbortSignal): Promise<Chosen> {
+  async #weigh({ query, deadlines }: SearchPlan, open: readonly ScopedCollection[], signal: AbortSignal): Promise<readonly Weighed[]> {
     const records = open.map(({ record }) => record);
     const [sketches, cards, vector] = await Promise.all([
       this.#sketches.of(records),
@@ -72,11 +76,10 @@ export class CollectionChooser {
     ]);
     const selectable = cards.map((card, at) => ({ card, sketch: sketches[at]?.sketch }));
     const scores = scoreCollections({ terms: query.terms, vector }, selectable);
-    const weighed = open.flatMap((target, at) => {
+    return open.flatMap((target, at) => {
       const score = scores[at];
       return score === undefined ? [] : [{ target, score, known: sketches[at] }];
     });
-    return pick(weighed, request.max_collections);
   }
 }
 
@@ -86,7 +89,7 @@ function writtenBy({ after = [] }: SearchRequest): ReadonlySet<string> {
   return new Set(token === undefined ? [] : Object.keys(parseWriteToken(token).collections));
 }
 
-/** With a bound of the caller's, the best within it; else the best of those that are known, and those of which too little is known as well. */
+/** With a bound, of the request or the settings, the best within it; else the best of those that are known, and those of which too little is known as well. */
 function pick(weighed: readonly Weighed[], most: number | undefined): Chosen {
   const isSure = ({ known }: Weighed) => known !== undefined && !known.isOutdated;
   const candidates = most === undefined ? weighed.filter(isSure) : weighed;

@@ -6,15 +6,16 @@ import type { GatewayCollaborators } from './use-cases.js';
 
 /** Jobs, sources, collections and the health of what they stand on; a part that is down is a row, not an error. */
 export async function readStatus(collaborators: GatewayCollaborators, { principal }: CallContext): Promise<StatusAnswer> {
-  const { queues, engines, summariseSource, embedders } = collaborators;
+  const { queues, engines, summariseSource, embedders, rerankers } = collaborators;
   const work = allQueues.filter((queue) => queue.kind === 'work');
-  const [durable, counts, sources, collections, engineHealth, embedderHealth] = await Promise.all([
+  const [durable, counts, sources, collections, engineHealth, embedderHealth, rerankerHealth] = await Promise.all([
     queues.durability(),
     Promise.all(work.map((queue) => queues.counts(queue))),
     summariseSource.all(),
     listCollections(collaborators, principal),
     Promise.all(engines.all().map(engineHealthOf)),
     embedders.health(),
+    rerankers.health(),
   ]);
   const { version, mode } = collaborators;
   return {
@@ -28,6 +29,7 @@ export async function readStatus(collaborators: GatewayCollaborators, { principa
     collections: [...collections],
     engines: engineHealth,
     embedders: [...embedderHealth],
+    rerankers: [...rerankerHealth],
   };
 }
 

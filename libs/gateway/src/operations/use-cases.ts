@@ -62,6 +62,7 @@ export interface UseCases {
   readonly migration: { run(input: MigrateInput): Promise<MigrationSummary>; status(collection: string): Promise<MigrationSummary> };
   readonly summariseSource: { run(sourceId: string): Promise<SourceSummary | undefined>; all(): Promise<readonly SourceSummary[]> };
   readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };
+  readonly rerankers: { health(): Promise<readonly ComponentHealth[]> };
 }
 
 export interface GatewayCollaborators extends UseCases, CollectionSources {

@@ -8,7 +8,7 @@ export const statusTool = defineTool({
   name: 'status',
   title: 'How the server is',
   description:
-    'Jobs in the queues, sources with how far they are indexed, collections, and the health of engines and embedders. Call it when a search says that something was not searched or is still being indexed.',
+    'Jobs in the queues, sources with how far they are indexed, collections, and the health of engines, embedders and rerankers. Call it when a search says that something was not searched or is still being indexed.',
   annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
   input: z.strictObject({}),
   output: StatusAnswer,
@@ -34,6 +34,7 @@ function statusText({
   collections,
   engines,
   embedders,
+  rerankers,
 }: StatusAnswer): string {
   const busy = queues.filter(({ waiting, delayed, active, dead }) => waiting + delayed + active + dead > 0);
   return [
@@ -41,6 +42,7 @@ function statusText({
     `Queues: ${busy.length === 0 ? 'nothing to do' : busy.map(({ queue, waiting, delayed, active, dead }) => `${queue} ${active.toString()} active, ${(waiting + delayed).toString()} waiting, ${dead.toString()} dead`).join('; ')}`,
     `Engines: ${healthOf(engines)}`,
     `Embedders: ${healthOf(embedders)}`,
+    ...(rerankers.length === 0 ? [] : [`Rerankers: ${healthOf(rerankers)}`]),
     `Sources (${sources.length.toString()}):`,
     ...sources.map(sourceLine),
     `Collections (${collections.length.toString()}):`,

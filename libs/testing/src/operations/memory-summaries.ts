@@ -32,5 +32,6 @@ export function memoryStatus(
     collections: [...summariseMemory(documents)],
     engines: [{ name: 'memory', kind: 'memory', status: 'up' }],
     embedders: [],
+    rerankers: [],
   };
 }

@@ -28,7 +28,8 @@ export async function showStatus(context: CommandContext): Promise<void> {
   terminal.print(`writes: ${status.durable_writes} (${OF_WRITES[status.durable_writes]})`);
   terminal.print(`jobs: ${status.durable} (${OF_JOBS[status.durable]})`);
   section(terminal, 'Queues', [['', 'WAITING', 'DELAYED', 'ACTIVE', 'DEAD', 'OLDEST'], ...status.queues.map(queueRow)]);
-  section(terminal, 'Engines and embedders', [['', 'STATE', 'DETAIL'], ...[...status.engines, ...status.embedders].map(healthRow)]);
+  const parts = [...status.engines, ...status.embedders, ...status.rerankers];
+  section(terminal, 'Engines, embedders and rerankers', [['', 'STATE', 'DETAIL'], ...parts.map(healthRow)]);
   section(terminal, 'Sources', [['', 'STATE', 'DOCUMENTS', 'PENDING', 'FAILED', 'REASON'], ...status.sources.map(sourceRow)]);
   section(terminal, 'Collections', [
     ['', 'STATE', 'DOCUMENTS', 'CHUNKS', 'REASON'],

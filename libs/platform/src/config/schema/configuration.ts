@@ -3,6 +3,7 @@ import { EnginesSection } from './engine-settings.js';
 import { ModelsSection } from './model-settings.js';
 import { RerankersSection } from './reranker-settings.js';
 import {
+  AutoSection,
   BulkSection,
   CollectionsSection,
   DataSection,
@@ -44,6 +45,7 @@ export const ConfigurationSchema = z
     priorities: setting(PrioritiesSection.prefault({}), {
       description: 'Collections whose hits are moved up in searches that name no priorities.',
     }),
+    auto: setting(AutoSection.prefault({}), { description: 'How the collections of a search for "auto" are chosen.' }),
     bulk: setting(BulkSection.prefault({}), { description: 'Documents that other programs put into the queue `ingest-document`.' }),
     redis: setting(RedisSection.prefault({}), { description: 'The Redis of the separate services.' }),
     queues: setting(QueuesSection.prefault({}), { description: 'How much work one process takes on at once.' }),

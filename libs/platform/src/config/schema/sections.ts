@@ -69,6 +69,14 @@ export const PrioritiesSection = z.strictObject({
   }),
 });
 
+export const AutoSection = z.strictObject({
+  maxCollections: setting(z.number().int().min(1).max(1000).optional(), {
+    description: 'Searches of the collections "auto" that do not say max_collections ask at most so many.',
+    defaultText: '8, or three in ten where that is more',
+    unit: 'collections',
+  }),
+});
+
 export const BulkSection = z.strictObject({
   allowedCollections: setting(z.array(z.string().min(1)).default(['*']), {
     description: 'Names or patterns of the collections that jobs of outside producers may write to.',
