@@ -150,7 +150,8 @@ export class BullmqConsumer implements Consumer {
       },
     });
     await progress.settled();
-    if (outcome.kind === 'failed') log('run failed', { ...about, code: outcome.error.code });
+    // A job that is given back has not failed.
+    if (outcome.kind === 'failed' && !hasCode(signal.reason, 'JOB.INTERRUPTED')) log('run failed', { ...about, code: outcome.error.code });
     return outcome;
   }
 

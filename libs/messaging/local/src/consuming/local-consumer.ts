@@ -82,7 +82,8 @@ export class LocalConsumer implements Consumer {
     });
     // The slot is free from here: the next job is taken in the very transaction that records this one's end.
     if (this.#runs.get(job.id) === run) this.#runs.delete(job.id);
-    if (outcome.kind === 'failed') log('run failed', { ...about, code: outcome.error.code });
+    // A job that is given back has not failed.
+    if (outcome.kind === 'failed' && !hasCode(signal.reason, 'JOB.INTERRUPTED')) log('run failed', { ...about, code: outcome.error.code });
     await this.#record(() => this.#settle(run, job.failures, { outcome, signal }));
   }
 
