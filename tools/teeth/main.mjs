@@ -31,7 +31,10 @@ function readPatches(root) {
 
 /** True when the tests fail with the patch applied; the tree is put back in any case. */
 function noticed(root, { name, path, promise, tests }) {
-  execFileSync('git', ['apply', path], { cwd: root, stdio: 'inherit' });
+  if (spawnSync('git', ['apply', path], { cwd: root, stdio: 'inherit' }).status !== 0) {
+    console.log(`DOES NOT APPLY  ${name}  ${promise}: make it anew from the code of today`);
+    return false;
+  }
   try {
     const node = findNode(root)?.path ?? process.execPath;
     const run = spawnSync(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--bail', '1', ...tests], {
