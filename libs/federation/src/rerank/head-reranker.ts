@@ -19,6 +19,8 @@ type Judged = JudgedHit<Candidate>;
 const LEAST_MS = 40;
 /** What is kept back of its time, so that a reranker can hand over what it has. */
 const HOP_MS = 10;
+/** Of its time, for reading what is sent: an engine that is slow must not use it up. */
+const READ_SHARE = 0.5;
 /** A shorter wait says nothing about the reranker that is late. */
 const FAIR_WAIT_MS = 200;
 
@@ -68,13 +70,20 @@ export class HeadReranker {
     return plan.deadlines.rerank.remainingMs < LEAST_MS ? noTime() : undefined;
   }
 
+  /** Cosines that the collections’ own lanes have told already are taken as they are; every other passage is read and sent. */
   async #rerank({ reranker, waitMs, weight }: Reranking, head: readonly HeadDocument[], input: RerankInput): Promise<Reranked> {
-    const { hits, plan } = input;
-    const given = Math.min(waitMs, plan.deadlines.rerank.remainingMs);
+    const { hits, nominations, plan } = input;
     const startedAt = performance.now();
+    const deadline = Deadline.in(Math.min(waitMs, plan.deadlines.rerank.remainingMs));
+    const told = head.map((one) => (isMadeWith(reranker.model, one.best, nominations) ? bestSimilarity(one.hits) : undefined));
+    const open = head.filter((_, at) => told[at] === undefined).map(({ best }) => best);
+    const reading = { deadline: Deadline.in(deadline.remainingMs * READ_SHARE), signal: plan.signal };
+    const passages = await readPassages(open, nominations, reading);
+    const givenMs = deadline.remainingMs;
     try {
-      const scores = await this.#score(reranker, head, { ...input, deadline: Deadline.in(given) });
+      const asked = await this.#ask(reranker, passages, { ...input, deadline });
       this.#circuits.answered(reranker.name);
+      const scores = head.map(({ best }, at) => told[at] ?? asked.get(best));
       const scored = scores.filter((score) => score !== undefined).length;
       const notes = scored === head.length ? [] : [partly(reranker.name, { scored, of: head.length })];
       const byHit = head.flatMap(({ best }, at) => (scores[at] === undefined ? [] : [[best, scores[at]] as const]));
@@ -82,33 +91,24 @@ export class HeadReranker {
     } catch (error) {
       plan.signal?.throwIfAborted();
       const failure = failureOf(error);
-      const isFair = failure.status !== 'timed_out' || given >= FAIR_WAIT_MS;
+      const isFair = failure.status !== 'timed_out' || givenMs >= FAIR_WAIT_MS;
       if (isFair) this.#circuits.failed(reranker.name);
       return unchanged(hits, failed(reranker.name, { failure, ms: performance.now() - startedAt }));
     }
   }
 
-  /** Cosines that the collections’ own lanes have told already are taken as they are; every other passage is read and sent. */
-  async #score(
+  async #ask(
     reranker: Reranking['reranker'],
-    head: readonly HeadDocument[],
-    { query, nominations, plan: { signal }, deadline }: RerankInput & { readonly deadline: Deadline },
-  ): Promise<readonly (number | undefined)[]> {
-    const told = head.map(({ best, hits }) => (isMadeWith(reranker.model, best, nominations) ? bestSimilarity(hits) : undefined));
-    const open = head.filter((_, at) => told[at] === undefined).map(({ best }) => best);
-    const passages = await readPassages(open, nominations, { deadline, signal });
-    const sent = open.flatMap((hit) => {
-      const payload = passages.get(hit);
-      return payload ? [{ hit, text: passageText(payload) }] : [];
-    });
-    const texts = sent.map(({ text }) => text);
+    passages: ReadonlyMap<Judged, PointPayload>,
+    { query, plan: { signal }, deadline }: RerankInput & { readonly deadline: Deadline },
+  ): Promise<ReadonlyMap<Judged, number | undefined>> {
+    const texts = [...passages.values()].map(passageText);
     const answers = await within({ deadline, signal }, (limit) =>
       reranker.rerank({ query, texts }, { deadline: Deadline.in(deadline.remainingMs - HOP_MS), signal: limit }),
     );
     if (answers.length !== texts.length || answers.some((answer) => answer !== undefined && !Number.isFinite(answer)))
       throw permanent('RERANKER.ANSWER_INVALID', 'its answer does not fit the passages', { category: 'internal' });
-    const byHit = new Map(sent.map(({ hit }, at) => [hit, answers[at]]));
-    return head.map(({ best }, at) => told[at] ?? byHit.get(best));
+    return new Map([...passages.keys()].map((hit, at) => [hit, answers[at]]));
   }
 }
 

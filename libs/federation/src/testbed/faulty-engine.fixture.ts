@@ -3,8 +3,8 @@ import type { CallOptions, Engine, NominateRequest, NominateResult, PointSelecto
 /** What goes wrong when a collection is asked. */
 export type Fault =
   | { readonly kind: 'throws'; readonly error: Error }
-  /** Answers never; gives up when it is told to, unless it is deaf. */
-  | { readonly kind: 'hangs'; readonly isDeaf?: boolean };
+  /** Answers never, or only so many calls; gives up when it is told to, unless it is deaf. */
+  | { readonly kind: 'hangs'; readonly isDeaf?: boolean; readonly after?: number };
 
 type Method = 'nominate' | 'read' | 'suggestWords';
 
@@ -65,7 +65,10 @@ export class FaultyEngine {
     this.calls.push(method);
     const fault = this.#faults.get(`${method}/${collection}`);
     if (fault?.kind === 'throws') throw fault.error;
-    if (fault?.kind === 'hangs') await hang(signal, fault.isDeaf === true);
+    if (fault?.kind !== 'hangs') return;
+    const { after = 0 } = fault;
+    if (after > 0) this.#faults.set(`${method}/${collection}`, { ...fault, after: after - 1 });
+    else await hang(signal, fault.isDeaf === true);
   }
 }
 
