@@ -4,7 +4,20 @@ import { listProjects } from '../workspace/projects.mjs';
 
 const SCOPE = '@tributary/';
 /** From the outside in: an arrow points from a layer to one below it. */
-const LAYERS = ['app', 'composition', 'feature', 'client', 'adapter', 'platform', 'port', 'pure', 'contracts', 'kernel', 'testing'];
+const LAYERS = [
+  'app',
+  'composition',
+  'feature',
+  'client',
+  'adapter',
+  'runtime',
+  'platform',
+  'port',
+  'pure',
+  'contracts',
+  'kernel',
+  'testing',
+];
 
 /**
  * The page docs/architecture.md, made from the workspace's own package.json files and READMEs.
