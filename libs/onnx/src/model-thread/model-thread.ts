@@ -53,6 +53,7 @@ export class ModelThread {
   /** The numbers of the model for each text, at least one. @throws `….UNAVAILABLE` and `….ANSWER_INVALID` under the codes of the owner, the signal's reason */
   run(task: Omit<Task, 'id'>, { signal }: { readonly signal: AbortSignal | undefined }): Promise<readonly Float32Array[]> {
     if (this.#ended) return Promise.reject(this.#ended);
+    if (signal?.aborted === true) return Promise.reject(reasonOf(signal));
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<readonly Float32Array[]>();
     this.#waiting.set(id, { resolve, reject });
@@ -60,7 +61,7 @@ export class ModelThread {
     const giveUp = () => {
       this.#send({ kind: 'cancel', id });
       this.#settle(id, ({ reject: giveUpOn }) => {
-        giveUpOn(signal?.reason instanceof Error ? signal.reason : new DOMException('The call was aborted.', 'AbortError'));
+        giveUpOn(reasonOf(signal));
       });
     };
     signal?.addEventListener('abort', giveUp, { once: true });
@@ -108,6 +109,10 @@ export class ModelThread {
   #send(message: ToThread): void {
     this.#worker.postMessage(message);
   }
+}
+
+function reasonOf(signal: AbortSignal | undefined): Error {
+  return signal?.reason instanceof Error ? signal.reason : new DOMException('The call was aborted.', 'AbortError');
 }
 
 function rowsOf(rows: Float32Array, width: number): readonly Float32Array[] {
