@@ -21,6 +21,8 @@ export interface RunSettings {
   readonly algorithm: NonNullable<SearchInput['algorithm']>;
   /** Left out: not reranked. */
   readonly rerank?: boolean;
+  /** Documents wanted; left out: 100. */
+  readonly limit?: number;
   /** Left out: no signals. */
   readonly explain?: boolean;
   /** Searches under way at once. */
@@ -50,7 +52,7 @@ export async function runQueries(
 
 async function ask(
   text: string,
-  { collections, algorithm, rerank = false, explain = false, hear }: RunSettings,
+  { collections, algorithm, rerank = false, explain = false, limit = DEEPEST, hear }: RunSettings,
   { operations, call }: EvaluatedServer,
 ): Promise<readonly RankedDocument[]> {
   const request = SearchRequest.parse({
@@ -59,7 +61,7 @@ async function ask(
     algorithm,
     rerank,
     explain,
-    limit: DEEPEST,
+    limit,
     per_document: 1,
     // Judgments know nothing of copies: one that is folded into another would count as not found.
     collapse: false,

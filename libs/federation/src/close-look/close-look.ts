@@ -11,7 +11,7 @@ type Judged = JudgedHit<Candidate>;
 type Collection = JudgedCollection<Candidate>;
 
 /** Documents of the one ranking that are read, and at least so many of each collection: further down, reading changes little (docs/ranking.md). */
-const HEAD = 50;
+const HEAD = 24;
 const EACH = 3;
 /** With less time than this for the lanes’ rest the order stays as it is. */
 const LEAST_MS = 40;

@@ -12,6 +12,7 @@ import { areAllNamed, resolveCollections, type ResolvedCollections } from './res
 import { within } from './within.js';
 
 const FEW_COLLECTIONS = 4;
+const MANY_COLLECTIONS = 16;
 /** Engines that have to be asked for collections nobody adopted are waited for as long as a connection may take, and a quarter of the time at most. */
 const LIST_WAIT_MS = 300;
 const LIST_SHARE = 0.25;
@@ -73,11 +74,12 @@ async function inTime<T>(work: () => Promise<T>, signal: AbortSignal | undefined
   }
 }
 
-/** Thirty of each lane rank the first ten of nine collections as well as a hundred do (docs/ranking.md); longer lists, diversity and the check of
- *  contents need more. */
+/** Three hundred passages of a lane over all collections rank the first ten as well as a hundred of each do (docs/ranking.md); longer lists, diversity
+ *  and the check of contents need more. */
 function candidatesPerLane({ limit, diversity }: SearchRequest, { phrases, excluded }: ParsedQuery, collections: number): number {
   if (phrases.length + excluded.length > 0) return 200;
-  return Math.max(collections > FEW_COLLECTIONS ? 30 : 100, limit * (diversity > 0 ? 3 : 2));
+  const share = collections > FEW_COLLECTIONS ? Math.min(30, Math.max(12, Math.ceil(300 / collections))) : 100;
+  return Math.max(share, limit * (diversity > 0 ? 3 : collections > MANY_COLLECTIONS ? 1 : 2));
 }
 
 function notesOf(query: ParsedQuery, { selected, unreadable, unknown }: ResolvedCollections): readonly string[] {

@@ -31,7 +31,7 @@ export function documentScores(
     counts,
   }: { readonly candidates: readonly JudgedCandidate[]; readonly terms: readonly JudgedTerm[]; readonly counts: TermCounts },
 ): number[] {
-  const averageLength = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length);
+  const averageLength = averageDocumentLength(documents, { candidates, counts });
   const idfs = terms.map((_, term) => idf(counts.points, counts.documentFrequency[term] ?? 0));
   return documents.map(({ chunks, length }) =>
     terms.reduce((sum, { weight }, term) => {
@@ -42,7 +42,27 @@ export function documentScores(
   );
 }
 
-/** BM25 of each document's title path, without length normalisation: a title is short by nature. */
+/** Mean length of all documents of the collection: the mean length of its chunks, which is known, times the mean number of chunks of a document. */
+function averageDocumentLength(
+  documents: readonly NominatedDocument[],
+  { candidates, counts }: { readonly candidates: readonly JudgedCandidate[]; readonly counts: TermCounts },
+): number {
+  if (counts.points === 0) return documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length);
+  return (counts.totalLength / counts.points) * chunksPerDocument(documents, candidates);
+}
+
+/** By the harmonic mean over the nominated chunks, since a document is met as often as it has chunks. */
+function chunksPerDocument(documents: readonly NominatedDocument[], candidates: readonly JudgedCandidate[]): number {
+  const shares = documents.reduce((sum, { chunks }) => sum + chunks.length / chunksOf(chunks, candidates), 0);
+  return shares > 0 ? candidates.length / shares : 1;
+}
+
+function chunksOf(chunks: readonly number[], candidates: readonly JudgedCandidate[]): number {
+  return Math.max(chunks.length, candidates[chunks[0] ?? 0]?.totalChunks ?? 1);
+}
+
+/** BM25 of each document's title path, without length normalisation: a title is short by nature. A word tells by how few titles have it: those of the
+ *  nominated documents are counted, since a document whose title says a rare word of the query is among them. */
 export function titleScores(
   documents: readonly NominatedDocument[],
   {
@@ -51,10 +71,12 @@ export function titleScores(
     counts,
   }: { readonly candidates: readonly JudgedCandidate[]; readonly terms: readonly JudgedTerm[]; readonly counts: TermCounts },
 ): number[] {
-  const idfs = terms.map((_, term) => idf(counts.points, counts.documentFrequency[term] ?? 0));
-  return documents.map(({ chunks }) =>
+  const titles = documents.map(({ chunks }) => terms.map((_, term) => titleCount(chunks, candidates, term)));
+  const all = Math.max(documents.length, counts.points / chunksPerDocument(documents, candidates));
+  const idfs = terms.map((_, term) => idf(all, titles.filter((title) => (title[term] ?? 0) > 0).length));
+  return titles.map((title) =>
     terms.reduce((sum, { weight }, term) => {
-      const count = titleCount(chunks, candidates, term);
+      const count = title[term] ?? 0;
       return sum + (weight * (idfs[term] ?? 0) * count * (BM25.k1 + 1)) / (count + BM25.k1);
     }, 0),
   );
@@ -66,6 +88,5 @@ function titleCount(chunks: readonly number[], candidates: readonly JudgedCandid
 
 function estimatedLength(chunks: readonly number[], candidates: readonly JudgedCandidate[]): number {
   const known = chunks.reduce((sum, at) => sum + (candidates[at]?.length ?? 0), 0);
-  const total = candidates[chunks[0] ?? 0]?.totalChunks ?? chunks.length;
-  return (known / Math.max(1, chunks.length)) * Math.max(total, chunks.length);
+  return (known / Math.max(1, chunks.length)) * chunksOf(chunks, candidates);
 }

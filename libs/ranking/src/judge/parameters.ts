@@ -17,7 +17,7 @@ export interface OwnOrderWeights {
 /** By the model of the collection: cosines of transformer models lie closer together. The first is fitted, the second chosen by hand (docs/ranking.md). */
 export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = {
   common: FITTED.own,
-  other: { bestChunk: 0.2, title: 0.1, gamma: 0.5, similarity: 1.8, feedback: 1, wordMatch: 0.6 },
+  other: { bestChunk: 0, title: 0.35, gamma: 0.45, similarity: 2.75, feedback: 0.8, wordMatch: 0.85 },
 };
 
 /** What makes up the scale shared by all collections, beside the words of the document; chosen on federated searches (docs/ranking.md). */
