@@ -17,5 +17,7 @@ export interface Connection {
   readonly sharesFiles: boolean;
   /** True when a cursor is still known to the next command: the other side outlives this one. */
   readonly keepsCursors: boolean;
+  /** True when servers of engines start with this command, and take longer for it than a search may: Chroma folders. */
+  readonly startsServers?: boolean;
   close(): Promise<void>;
 }

@@ -13,10 +13,15 @@ function commandLogger({ log }: Configuration): Logger {
   return createLogger({ ...log, level: log.level === 'error' ? 'error' : 'warn' }, { component: 'cli' });
 }
 
+function servesFolder(engine: Configuration['engines'][string]): boolean {
+  return engine.type === 'chroma' && engine.path !== undefined;
+}
+
 /** Attaches to the server of the data folder, or becomes it until the command ends. */
 export async function openDataFolder(options: ConnectionOptions): Promise<Connection> {
   const configuration = await readConfiguration(options);
   const session = await connectOrOwn({ configuration, logger: commandLogger(configuration) });
   const keepsCursors = (await session.role()) === 'attached';
-  return { operations: session.operations, sharesFiles: true, keepsCursors, close: () => session.close() };
+  const startsServers = !keepsCursors && Object.values(configuration.engines).some(servesFolder);
+  return { operations: session.operations, sharesFiles: true, keepsCursors, startsServers, close: () => session.close() };
 }

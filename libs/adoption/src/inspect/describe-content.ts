@@ -26,6 +26,6 @@ export function describeContent(
     }),
   );
   const some = [...examples].slice(0, EXAMPLES);
-  const what = `${points.toString()} passages`;
+  const what = points === 1 ? '1 passage' : `${points.toString()} passages`;
   return { description: some.length === 0 ? what : `${what}, such as: ${some.join(' · ')}`, description_generated: true };
 }

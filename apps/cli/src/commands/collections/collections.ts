@@ -1,12 +1,13 @@
 import { CollectionDescription, type CollectionSummary } from '@tributary/contracts';
 import { oneLine, visibleText } from '@tributary/mcp/text';
+import { listWhenStarted } from '../../connection/await-servers.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 import { usageError } from '../../program/usage-error.js';
 import { alignColumns } from '../../terminal/table.js';
 
 export async function listCollections(context: CommandContext): Promise<void> {
-  const collections = await context.withConnection(({ operations }) => operations.listCollections(context.call));
+  const collections = await context.withConnection((connection) => listWhenStarted(connection, context.call));
   const { terminal, options } = context;
   if (options.json === true) terminal.printJson({ collections });
   else if (collections.length === 0) terminal.print('No collections yet: "tributary index PATH" makes the first.');

@@ -1,5 +1,6 @@
 import { SearchRequest, WhyNotRequest, parseFilter, type SearchAnswer, type SearchInput } from '@tributary/contracts';
 import { toErrorRecord } from '@tributary/kernel';
+import { listWhenStarted } from '../../connection/await-servers.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 import { usageError } from '../../program/usage-error.js';
@@ -39,7 +40,9 @@ export async function search(context: CommandContext, query: string, options: Se
     return;
   }
   const request = parseRequest(SearchRequest, toInput(query, options));
-  await context.withConnection(async ({ operations, keepsCursors }) => {
+  await context.withConnection(async (connection) => {
+    const { operations, keepsCursors, startsServers } = connection;
+    if (startsServers === true) await listWhenStarted(connection, context.call);
     const answer = await operations.search(request, context.call);
     print(context, keepsCursors ? answer : { ...answer, cursor: undefined });
   });
