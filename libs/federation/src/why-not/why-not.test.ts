@@ -67,9 +67,15 @@ describe('why a document is not in an answer', () => {
   const query = 'nightly backup copies the database';
 
   it('tells that it is shown, and where', async () => {
-    const { hits } = await bed.run({ query });
+    const collections = ['notes'];
+    const { hits } = await bed.run({ query, collections });
     const uri = hits[1]?.uri ?? '';
-    expect(await ask({ query, uri })).toMatchObject({ uri, verdict: 'shown', stage: 'answer', details: { place: 2, judged: { rank: 2 } } });
+    expect(await ask({ query, collections, uri })).toMatchObject({
+      uri,
+      verdict: 'shown',
+      stage: 'answer',
+      details: { place: 2, judged: { rank: 2 } },
+    });
   });
 
   it.each([
