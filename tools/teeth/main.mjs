@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNode } from '../node/pinned-node.mjs';
 import { withNodeFirst } from '../node/run-child.mjs';
+import { build } from '../prepare/build.mjs';
 
 /** @returns {Promise<number>} 1 when some tests stayed green although the code they guard was gone */
 export async function teeth(root, names) {
@@ -12,7 +13,8 @@ export async function teeth(root, names) {
     console.error(`No patch fits ${names.join(', ')}.`);
     return 2;
   }
-  const harmless = patches.filter((patch) => !noticed(root, patch));
+  const harmless = [];
+  for (const patch of patches) if (!(await noticed(root, patch))) harmless.push(patch);
   console.log(`${patches.length - harmless.length} passed, ${harmless.length} failed, 0 skipped`);
   return harmless.length === 0 ? 0 : 1;
 }
@@ -30,13 +32,15 @@ function readPatches(root) {
 }
 
 /** True when the tests fail with the patch applied; the tree is put back in any case. */
-function noticed(root, { name, path, promise, tests }) {
+async function noticed(root, { name, path, promise, tests }) {
   if (spawnSync('git', ['apply', path], { cwd: root, stdio: 'inherit' }).status !== 0) {
     console.log(`DOES NOT APPLY  ${name}  ${promise}: make it anew from the code of today`);
     return false;
   }
+  const node = findNode(root)?.path ?? process.execPath;
   try {
-    const node = findNode(root)?.path ?? process.execPath;
+    // Worker threads and programs that tests start run the built code.
+    await build(root, { nodePath: node });
     const run = spawnSync(node, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--bail', '1', ...tests], {
       cwd: root,
       encoding: 'utf8',
@@ -47,5 +51,6 @@ function noticed(root, { name, path, promise, tests }) {
     return failedTest;
   } finally {
     execFileSync('git', ['apply', '-R', path], { cwd: root, stdio: 'inherit' });
+    await build(root, { nodePath: node });
   }
 }
