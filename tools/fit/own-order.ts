@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts';
 
 /** What is fitted, and from where to where it is looked for. */
 const RANGES = { gamma: [0, 1], title: [0, 1], bestChunk: [0, 0.6], feedback: [0.4, 2], wordMatch: [0, 1.4] } as const;
-export type Weights = Record<keyof typeof RANGES, number>;
+type Weights = Record<keyof typeof RANGES, number>;
 
 const SEED = 20261122;
 const SAMPLES = 400;

@@ -1,7 +1,7 @@
 import { relevanceScores, type RelevanceLists, type RelevancePoint } from '@tributary/evaluation';
 import type { Evidence } from './evidence.ts';
 
-export interface Logistic {
+interface Logistic {
   readonly slope: number;
   readonly intercept: number;
 }

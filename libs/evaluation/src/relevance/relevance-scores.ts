@@ -3,7 +3,7 @@ import { areaUnderRoc, bestOf, calibrationError, pointsOf, reliability } from '.
 import type { RelevanceLists } from './relevance-list.js';
 
 /** A list whose best hit is below this is taken for one that answers nothing. */
-export const NOTHING_BELOW = 0.05;
+const NOTHING_BELOW = 0.05;
 
 /** How far relevance can be trusted. @param lists of each set, by name */
 export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLists[]>): RelevanceScores {

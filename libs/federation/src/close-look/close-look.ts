@@ -15,6 +15,8 @@ const HEAD = 24;
 const EACH = 3;
 /** With less time than this for the lanes’ rest the order stays as it is. */
 const LEAST_MS = 40;
+/** An engine that is slow to hand out passages leaves the reranker its time. */
+const READ_SHARE = 0.3;
 
 export interface CloseLookInput {
   readonly nominations: readonly Nomination[];
@@ -32,7 +34,7 @@ export async function lookClosely(hits: readonly Judged[], input: CloseLookInput
   const { plan, nominations, collections } = input;
   if (plan.deadlines.rerank.remainingMs < LEAST_MS) return undefined;
   const head = headOf(hits);
-  const passages = await readPassages(head, nominations, { deadline: plan.deadlines.rerank, signal: plan.signal });
+  const passages = await readPassages(head, nominations, { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal });
   if (passages.size === 0) return undefined;
   return collections.map((collection, at) => {
     const read = head.filter((hit) => hit.collection === at && passages.has(hit));

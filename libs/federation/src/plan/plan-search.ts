@@ -9,10 +9,9 @@ import { noLaneWanted, outOfTime, someOf } from '../search/search.errors.js';
 import { divideTime, type SearchDeadlines } from './deadlines.js';
 import type { SearchContext, SearchPlan } from './plan.js';
 import { areAllNamed, resolveCollections, type ResolvedCollections } from './resolve-collections.js';
+import { candidatesPerLane } from './candidates-per-lane.js';
 import { within } from './within.js';
 
-const FEW_COLLECTIONS = 4;
-const MANY_COLLECTIONS = 16;
 /** Engines that have to be asked for collections nobody adopted are waited for as long as a connection may take, and a quarter of the time at most. */
 const LIST_WAIT_MS = 300;
 const LIST_SHARE = 0.25;
@@ -72,14 +71,6 @@ async function inTime<T>(work: () => Promise<T>, signal: AbortSignal | undefined
     if (isAbort(error) && signal?.aborted !== true) throw outOfTime();
     throw error;
   }
-}
-
-/** Three hundred passages of a lane over all collections rank the first ten as well as a hundred of each do (docs/ranking.md); longer lists, diversity
- *  and the check of contents need more. */
-function candidatesPerLane({ limit, diversity }: SearchRequest, { phrases, excluded }: ParsedQuery, collections: number): number {
-  if (phrases.length + excluded.length > 0) return 200;
-  const share = collections > FEW_COLLECTIONS ? Math.min(30, Math.max(12, Math.ceil(300 / collections))) : 100;
-  return Math.max(share, limit * (diversity > 0 ? 3 : collections > MANY_COLLECTIONS ? 1 : 2));
 }
 
 function notesOf(query: ParsedQuery, { selected, unreadable, unknown }: ResolvedCollections): readonly string[] {

@@ -4,6 +4,7 @@ import { mergeWriteTokens, parseWriteToken } from '@tributary/kernel/ids';
 import { chooseCollections, scoreCollections, type CollectionScore } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
+import { candidatesPerLane } from '../plan/candidates-per-lane.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { isMeant } from '../plan/resolve-collections.js';
 import { within } from '../plan/within.js';
@@ -125,9 +126,11 @@ function withChoice(plan: SearchPlan, { because, scores, note }: Chosen): Search
   const isLeftOut = (target: ScopedCollection) => because.get(target) === 'less_likely';
   const choices = plan.targets.map((target) => ({ target, choice: choiceOf(target, because, scores.get(target)) }));
   const ordered = choices.toSorted((a, b) => (b.choice.score ?? Infinity) - (a.choice.score ?? Infinity)).map(({ choice }) => choice);
+  const targets = plan.targets.filter((target) => !isLeftOut(target));
   return {
     ...plan,
-    targets: plan.targets.filter((target) => !isLeftOut(target)),
+    targets,
+    candidatesPerLane: candidatesPerLane(plan.request, plan.query, targets.length),
     leftOut: plan.targets.filter(isLeftOut),
     selection: {
       asked: ordered.filter((choice) => choice.because !== 'less_likely'),
