@@ -39,7 +39,8 @@ function pointsOf(lists: readonly RelevanceLists[]): readonly Point[] {
 
 /** Newton's method on the log likelihood. */
 function fitLogistic(sets: readonly (readonly Point[])[]): Logistic {
-  let [slope, intercept] = [5, -5];
+  // From the middle: Newton's method runs away from a start on the flat of the curve.
+  let [slope, intercept] = [0, 0];
   for (let step = 0; step < STEPS; step++) {
     let [gs, gi, hss, hsi, hii] = [0, 0, 0, 0, 0];
     for (const points of sets) {

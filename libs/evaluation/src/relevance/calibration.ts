@@ -36,7 +36,7 @@ export function areaUnderRoc(positive: readonly number[], negative: readonly num
   );
   let rankSum = 0;
   for (let from = 0; from < ranked.length;) {
-    let to = from;
+    let to = from + 1;
     while (to < ranked.length && ranked[to]?.value === ranked[from]?.value) to++;
     const rank = (from + to + 1) / 2;
     for (let at = from; at < to; at++) if (ranked[at]?.own === true) rankSum += rank;
