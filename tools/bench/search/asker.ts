@@ -1,5 +1,5 @@
 // A fresh process that asks ours and the peer the same queries by turns, and says in its last line how long each took.
-import { readFileSync, writeSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import type { Algorithm } from '@tributary/contracts';
 import { parseQuery } from '@tributary/ranking';
@@ -131,4 +131,4 @@ await Promise.all([ownIngest.close(), peerIngest.close()]);
 peer.close();
 await ours.close();
 const asked: Asked = { scenarios: results, recall: quality, judge: judging };
-writeSync(1, `${JSON.stringify(asked)}\n`);
+writeFileSync(`${builtFile}.asked.json`, JSON.stringify(asked));

@@ -1,9 +1,9 @@
 // Searches over real chunks in one and in sixteen collections of the embedded engine, in turn with sqlite-vec and FTS5 called directly: ours are the lanes,
 // the judge and ten passages in one process, the peer its two lanes, reciprocal ranks and ten payloads; then the whole product, the built server over HTTP.
 import { spawn } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { serialize } from 'node:v8';
 import { temporaryFolder } from '@tributary/testing';
@@ -30,8 +30,8 @@ report([...askedFigures(asked, size), ...servedFigures(await serve(folder.path, 
 /** In a process of its own, with what is built instead of the sources. */
 async function ask(data: string, file: string): Promise<Asked> {
   const script = fileURLToPath(new URL('./asker.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, data, file, PACE], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const output = await text(child.stdout);
-  // Safe: its last line is what it wrote as an `Asked`.
-  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Asked;
+  const child = spawn(process.execPath, [script, data, file, PACE], { stdio: ['ignore', 'ignore', 'inherit'] });
+  await once(child, 'exit');
+  // Safe: what it wrote there is an `Asked`. A pipe would take only the first part of it.
+  return JSON.parse(await readFile(`${file}.asked.json`, 'utf8')) as Asked;
 }
