@@ -2,7 +2,7 @@ export { ANALYSER, analyseChunk, type ChunkTerms } from './analysis/analyse-chun
 export { termIdsOf } from './analysis/tokens.js';
 export { BM25, bm25Weight, idf } from './bm25/bm25.js';
 export { fuse } from './fusion/fuse.js';
-export { judge, type JudgeRequest, type JudgedHit } from './judge/judge.js';
+export { Judgement, type JudgeRequest, type JudgedHit } from './judge/judge.js';
 export { laneWeights, lanesOf, type LaneWeights } from './judge/lane-weights.js';
 export type { JudgedTerm } from './judge/lexical.js';
 export { relevance } from './judge/relevance.js';
@@ -14,6 +14,7 @@ export { joinChunks, type PlacedChunk } from './pack/join-chunks.js';
 export { chooseWithinBudget, cutToBudget } from './pack/token-budget.js';
 export { contentConditions, type ContentConditions } from './query/content-conditions.js';
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';
+export type { WordMatches } from './judge/word-matches.js';
 export { weighWords, type WeighedWord } from './query/weigh-words.js';
 export { diversify } from './refine/diversify.js';
 export { areDuplicates, groupDuplicates, likelyDuplicates, type LikelyDuplicates } from './refine/duplicates.js';

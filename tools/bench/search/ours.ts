@@ -4,7 +4,7 @@ import type { Algorithm, Filter } from '@tributary/contracts';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { physicalName, type Candidate, type NominateResult, type StoredPoint } from '@tributary/engines-port';
-import { judge, laneWeights, lanesOf, parseQuery, type JudgedHit, type ParsedQuery } from '@tributary/ranking';
+import { Judgement, laneWeights, lanesOf, parseQuery, type JudgedHit, type ParsedQuery } from '@tributary/ranking';
 
 const HITS = 10;
 /** Candidates of a lane, as the federation asks for them. */
@@ -72,5 +72,5 @@ export function judged(
     );
     return { candidates, counts, rankings, isCommonModel: true };
   });
-  return judge({ algorithm, weights: laneWeights(algorithm), terms, fuzzyWords: words.length, collections });
+  return new Judgement({ algorithm, weights: laneWeights(algorithm), terms, fuzzyWords: words.length, collections }).rank();
 }

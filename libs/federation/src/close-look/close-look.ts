@@ -1,59 +1,47 @@
-import type { WordModel } from '@tributary/embedding-port';
-import { embeddedText } from '@tributary/embedding-port';
+import { embeddedText, type WordModel } from '@tributary/embedding-port';
 import type { Candidate } from '@tributary/engines-port';
-import { weighWords, type JudgedCollection, type JudgedHit } from '@tributary/ranking';
+import type { JudgedHit, WeighedWord, WordMatches } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { documentOf } from '../refine/refine.js';
 import { readPassages } from '../refine/read-passages.js';
 
 type Judged = JudgedHit<Candidate>;
-type Collection = JudgedCollection<Candidate>;
 
 /** Documents of the one ranking that are read, and at least so many of each collection: further down, reading changes little (docs/ranking.md). */
 const HEAD = 24;
 const EACH = 3;
-/** With less time than this for the lanes’ rest the order stays as it is. */
+/** With less time than this before the reranker nothing is read. */
 const LEAST_MS = 40;
 /** An engine that is slow to hand out passages leaves the reranker its time. */
 const READ_SHARE = 0.3;
 
 export interface CloseLookInput {
   readonly nominations: readonly Nomination[];
-  readonly collections: readonly Collection[];
-  /** The query as it was looked for in the end. */
-  readonly query: string;
-  readonly terms: readonly { readonly id: number }[];
+  /** The words of the query by what they tell in each collection. */
+  readonly weighed: readonly (readonly WeighedWord[])[];
   readonly plan: Pick<SearchPlan, 'deadlines' | 'signal'>;
   readonly words: WordModel;
 }
 
 /** Reads the best passages of a first judgment and says how well each says the words of the query, or others like them.
- *  @param hits the best first @returns the collections with what was found; undefined when nothing could be read */
-export async function lookClosely(hits: readonly Judged[], input: CloseLookInput): Promise<readonly Collection[] | undefined> {
-  const { plan, nominations, collections } = input;
+ *  @param hits the best first @returns by collection, undefined for one of which nothing was read; undefined when nothing could be read at all */
+export async function lookClosely(
+  hits: readonly Judged[],
+  { nominations, weighed, plan, words }: CloseLookInput,
+): Promise<readonly (WordMatches | undefined)[] | undefined> {
   if (plan.deadlines.rerank.remainingMs < LEAST_MS) return undefined;
   const head = headOf(hits);
   const passages = await readPassages(head, nominations, { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal });
   if (passages.size === 0) return undefined;
-  return collections.map((collection, at) => {
-    const read = head.filter((hit) => hit.collection === at && passages.has(hit));
-    return read.length === 0 ? collection : { ...collection, wordMatches: matchesOf(collection, read, { ...input, passages }) };
+  return nominations.map(({ candidates }, at) => {
+    const read = [...passages].filter(([hit]) => hit.collection === at);
+    if (read.length === 0) return undefined;
+    const texts = read.map(([, { heading = '', content }]) => embeddedText(heading, content));
+    const matches = words.matchWords(weighed[at] ?? [], texts);
+    const byId = new Map(read.map(([{ candidate }], of) => [candidate.id, matches[of]]));
+    return candidates.map(({ id }) => byId.get(id));
   });
-}
-
-function matchesOf(
-  { candidates, counts }: Collection,
-  read: readonly Judged[],
-  { query, terms, words, passages }: CloseLookInput & { readonly passages: Awaited<ReturnType<typeof readPassages>> },
-): readonly (number | undefined)[] {
-  const texts = read.map((hit) => {
-    const { heading = '', content = '' } = passages.get(hit) ?? {};
-    return embeddedText(heading, content);
-  });
-  const matches = words.matchWords(weighWords(query, { terms, counts }), texts);
-  const byId = new Map(read.map(({ candidate: { id } }, at) => [id, matches[at]]));
-  return candidates.map(({ id }) => byId.get(id));
 }
 
 /** The best passage of each document of the head. */

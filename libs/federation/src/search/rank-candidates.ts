@@ -1,6 +1,6 @@
 import type { WordModel } from '@tributary/embedding-port';
 import type { Candidate } from '@tributary/engines-port';
-import { judge, weighWords, type JudgedCollection, type JudgedHit } from '@tributary/ranking';
+import { Judgement, weighWords, type JudgedHit, type WeighedWord } from '@tributary/ranking';
 import { lookClosely } from '../close-look/close-look.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import type { SearchPlan } from '../plan/plan.js';
@@ -34,27 +34,23 @@ async function judgeCandidates(
 ): Promise<readonly JudgedHit<Candidate>[]> {
   const { request, weights } = plan;
   const { words } = embedder;
-  const judging = { algorithm: request.algorithm, weights, terms, fuzzyWords };
-  const collections = nominations.map(({ collection, candidates, counts, rankings }) => ({
+  const weighed = nominations.map(({ counts }) => weighWords(text, { terms, counts }));
+  const learns = request.algorithm === 'hybrid' && weights.semantic > 0;
+  const collections = nominations.map(({ collection, candidates, counts, rankings }, at) => ({
     candidates,
     counts,
     rankings,
     isCommonModel: embedder.isCommon(collection.record.card.model),
+    ...(learns && words ? focusOf(weighed[at] ?? [], words) : {}),
   }));
-  if (words === undefined) return judge({ ...judging, collections });
-  const learns = request.algorithm === 'hybrid' && weights.semantic > 0;
-  const focused = collections.map((collection) => ({ ...collection, ...(learns ? focusOf(collection, { text, terms, words }) : {}) }));
-  const first = judge({ ...judging, collections: focused });
-  const closer = await lookClosely(first, { nominations, collections: focused, query: text, terms, plan, words });
-  return closer ? judge({ ...judging, collections: closer }) : first;
+  const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections });
+  const first = judgement.rank();
+  const read = words && (await lookClosely(first, { nominations, weighed, plan, words }));
+  return read ? judgement.rank(read) : first;
 }
 
 /** The query by the common model with its words weighed by what they tell in a collection; its square lets the telling ones lead (docs/ranking.md). */
-function focusOf(
-  { counts }: Pick<JudgedCollection, 'counts'>,
-  { text, terms, words }: Pick<Gathered, 'text' | 'terms'> & { readonly words: WordModel },
-): { readonly focus?: Float32Array } {
-  const weighed = weighWords(text, { terms, counts });
+function focusOf(weighed: readonly WeighedWord[], words: WordModel): { readonly focus?: Float32Array } {
   const focus = words.embedWords(weighed.map(({ word, weight }) => ({ word, weight: weight ** 2 })));
   return focus.some((value) => value !== 0) ? { focus } : {};
 }

@@ -1,3 +1,5 @@
+import type { DocumentSignals, Signals } from './signals.js';
+
 /** Documents of the first pass whose best chunks tell what an answer looks like. */
 const TEACHERS = 3;
 
@@ -18,6 +20,25 @@ export function feedbackSimilarities({ query, vectors, bestChunks }: FeedbackInp
   for (const vector of teachers) for (let d = 0; d < moved.length; d++) moved[d] = (moved[d] ?? 0) + (vector[d] ?? 0) / teachers.length;
   const length = Math.sqrt(dot(moved, moved)) || 1;
   return vectors.map((vector) => vector && dot(vector, moved) / length);
+}
+
+/** Similarity of each candidate to the query moved towards its best answers by a first pass, D + cosine; the plain one where there is nothing to learn from.
+ *  @param focus the query by the common model; left out: nothing is learned */
+export function learnedSimilarities(
+  { signals, documents }: { readonly signals: readonly Signals[]; readonly documents: readonly DocumentSignals[] },
+  { vectors, focus }: { readonly vectors: FeedbackInput['vectors']; readonly focus: Float32Array | undefined },
+): readonly number[] {
+  const cosine = signals.map(({ similarity }) => similarity);
+  if (focus === undefined) return cosine;
+  const firstPass = documents.map(({ chunks, lexical }) => ({
+    chunks,
+    score: lexical.own + Math.max(...chunks.map((at) => cosine[at] ?? 0)),
+  }));
+  const near = (at: number) => signals[at]?.commonSimilarity ?? 0;
+  const bestChunks = firstPass
+    .sort((a, b) => b.score - a.score)
+    .map(({ chunks }) => chunks.reduce((best, at) => (near(at) > near(best) ? at : best), chunks[0] ?? 0));
+  return feedbackSimilarities({ query: focus, vectors, bestChunks }).map((value, at) => value ?? cosine[at] ?? 0);
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

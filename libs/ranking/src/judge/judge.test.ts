@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bm25Weight, idf } from '../bm25/bm25.js';
 import { FITTED } from './fitted.js';
 import { LEVEL } from './parameters.js';
-import { judge, type JudgeRequest } from './judge.js';
+import { Judgement, type JudgeRequest } from './judge.js';
+import type { WordMatches } from './word-matches.js';
 import { laneWeights } from './lane-weights.js';
 import type { JudgedCollection } from './signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
@@ -24,9 +25,9 @@ function collection(candidates: readonly JudgedCandidate[], fields: Partial<Judg
   };
 }
 
-function rank(collections: readonly JudgedCollection[], request: Partial<JudgeRequest> = {}) {
+function rank(collections: readonly JudgedCollection[], request: Partial<JudgeRequest> = {}, read: readonly WordMatches[] = []) {
   const algorithm = request.algorithm ?? 'hybrid';
-  return judge({ algorithm, weights: laneWeights(algorithm), terms, fuzzyWords: 2, collections, ...request });
+  return new Judgement({ algorithm, weights: laneWeights(algorithm), terms, fuzzyWords: 2, collections, ...request }).rank(read);
 }
 
 const ids = (hits: ReturnType<typeof rank>) => hits.map((hit) => hit.candidate.id);
@@ -34,7 +35,7 @@ const ids = (hits: ReturnType<typeof rank>) => hits.map((hit) => hit.candidate.i
 describe('judge', () => {
   it('puts a passage at the level of its BM25 as a share of the ideal, its cosine and its word match', () => {
     const list = [candidate('a', { counts: [2, 0], commonSimilarity: 0.5, similarity: 0.5 })];
-    const [hit] = rank([collection(list, { wordMatches: [0.6] })]);
+    const [hit] = rank([collection(list)], {}, [[0.6]]);
     const weight = bm25Weight({ body: 2, title: 0, length: 10, averageLength: 10 });
     const share = (weight * idf(100, 10)) / (2 * idf(100, 10) * 2.6);
     const level = share + LEVEL.cosine * 0.5 + LEVEL.wordMatch * 0.6;
@@ -45,7 +46,7 @@ describe('judge', () => {
 
   it('expects a word match of passages nobody read, so that they do not fall behind those of collections that were', () => {
     const found = candidate('a', { counts: [3, 2], commonSimilarity: 0.6, similarity: 0.6 });
-    const [read] = rank([collection([found], { wordMatches: [0.7] })]);
+    const [read] = rank([collection([found])], {}, [[0.7]]);
     const [unread] = rank([collection([found])]);
     expect(Math.abs((read?.relevance ?? 0) - (unread?.relevance ?? 0))).toBeLessThan(0.2);
   });
@@ -120,7 +121,7 @@ describe('judge', () => {
       candidate(id, { counts: [1, 0], commonSimilarity: 0.3, similarity: 0.3 }),
     );
     expect(ids(rank([collection(candidates)]))[0]).toBe('does-not');
-    expect(ids(rank([collection(candidates, { wordMatches: [0.9, 0.2, undefined] })]))).toEqual(['says', 'does-not', 'unread']);
+    expect(ids(rank([collection(candidates)], {}, [[0.9, 0.2, undefined]]))).toEqual(['says', 'does-not', 'unread']);
   });
 
   it('gives the same relevance whatever algorithm and collections beside it', () => {

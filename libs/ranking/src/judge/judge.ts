@@ -9,6 +9,7 @@ import { relevance } from './relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import { poolCounts } from './term-counts.js';
+import { wordMatchesOf, type WordMatches } from './word-matches.js';
 
 export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidate> {
   readonly algorithm: Algorithm;
@@ -35,49 +36,67 @@ export interface JudgedHit<Candidate extends JudgedCandidate = JudgedCandidate> 
 /** Relevance is a property of query and passage, whatever algorithm ordered them. */
 const RELEVANCE_WEIGHTS = laneWeights('hybrid');
 
-/** Ranks the candidates of all collections on one scale: every collection keeps its own order, statistics pooled over all of them and the common
- *  model set the height at which its list enters. The best first; equal scores by the collection's own score, then by id. */
-export function judge<Candidate extends JudgedCandidate>(request: JudgeRequest<Candidate>): JudgedHit<Candidate>[] {
-  const { collections, terms, fuzzyWords, weights } = request;
-  const pooled = poolCounts(collections.map(({ counts }) => counts));
-  const signals = collections.map((collection) => signalsOf(collection, { terms, fuzzyWords, pooled }));
-  const own = collections.map((collection, at) => ownOrder(request, collection, signals[at]));
-  const level = signals.map((all) => levelsOf(all, weights));
-  const hybrid = signals.map((all) => levelsOf(all, RELEVANCE_WEIGHTS));
-  const scores = federate(
-    collections.map(({ candidates }, at) => ({
-      docIds: candidates.map(({ docId }) => docId),
-      own: own[at]?.scores ?? [],
-      steepness: own[at]?.steepness ?? 1,
-      level: level[at] ?? [],
-    })),
-  );
-  return collections
-    .flatMap(({ candidates }, collection) =>
-      candidates.map((candidate, at) => ({
-        hit: hitOf({
-          place: { collection, candidate, score: scores[collection]?.[at] ?? 0 },
-          signals: signals[collection]?.signals[at],
-          evidence: own[collection]?.evidence?.[at],
-          level: hybrid[collection]?.[at] ?? 0,
-        }),
-        own: own[collection]?.scores[at] ?? 0,
+/** The case of one search: every signal of its candidates, reckoned once, from which they can be ranked as more becomes known. */
+export class Judgement<Candidate extends JudgedCandidate> {
+  readonly #request: JudgeRequest<Candidate>;
+  readonly #signals: readonly CollectionSignals[];
+
+  constructor(request: JudgeRequest<Candidate>) {
+    const { collections, terms, fuzzyWords } = request;
+    const pooled = poolCounts(collections.map(({ counts }) => counts));
+    this.#request = request;
+    this.#signals = collections.map((collection) => signalsOf(collection, { terms, fuzzyWords, pooled }));
+  }
+
+  /** Ranks the candidates of all collections on one scale: every collection keeps its own order, statistics pooled over all of them and the common
+   *  model set the height at which its list enters. The best first; equal scores by the collection's own score, then by id.
+   *  @param read by collection, what reading its passages told; undefined for one of which none was read */
+  rank(read: readonly (WordMatches | undefined)[] = []): JudgedHit<Candidate>[] {
+    const { collections, weights } = this.#request;
+    const matched = this.#signals.map((signals, at) => ({ signals, matches: wordMatchesOf(signals, read[at]) }));
+    const own = matched.map(({ signals, matches }, at) =>
+      ownOrder(this.#request, { signals, matches, rankings: collections[at]?.rankings ?? {} }),
+    );
+    const levels = matched.map(({ signals, matches }) => levelsOf(signals, matches, weights));
+    const relevances = matched.map(({ signals, matches }) => levelsOf(signals, matches, RELEVANCE_WEIGHTS));
+    const scores = federate(
+      collections.map(({ candidates }, at) => ({
+        docIds: candidates.map(({ docId }) => docId),
+        own: own[at]?.scores ?? [],
+        steepness: own[at]?.steepness ?? 1,
+        level: levels[at] ?? [],
       })),
-    )
-    .sort((a, b) => b.hit.score - a.hit.score || b.own - a.own || (a.hit.candidate.id < b.hit.candidate.id ? -1 : 1))
-    .map(({ hit }) => hit);
+    );
+    return collections
+      .flatMap(({ candidates }, collection) =>
+        candidates.map((candidate, at) => ({
+          hit: hitOf({
+            place: { collection, candidate, score: scores[collection]?.[at] ?? 0 },
+            signals: this.#signals[collection]?.signals[at],
+            evidence: own[collection]?.evidence?.[at],
+            level: relevances[collection]?.[at] ?? 0,
+          }),
+          own: own[collection]?.scores[at] ?? 0,
+        })),
+      )
+      .sort((a, b) => b.hit.score - a.hit.score || b.own - a.own || (a.hit.candidate.id < b.hit.candidate.id ? -1 : 1))
+      .map(({ hit }) => hit);
+  }
 }
 
 function ownOrder(
-  { algorithm, weights }: JudgeRequest,
-  { candidates, rankings }: JudgedCollection,
-  signals: CollectionSignals | undefined,
+  { algorithm, weights }: Pick<JudgeRequest, 'algorithm' | 'weights'>,
+  {
+    signals,
+    matches,
+    rankings,
+  }: { readonly signals: CollectionSignals; readonly matches: readonly number[]; readonly rankings: JudgedCollection['rankings'] },
 ): OwnOrder {
-  if (signals === undefined) return { scores: [], steepness: 1 };
-  if (algorithm === 'hybrid') return evidenceOrder(signals, weights);
+  if (algorithm === 'hybrid') return evidenceOrder(signals, matches, weights);
   if (algorithm !== 'rrf' && algorithm !== 'dbsf') return laneOrder(signals, algorithm);
   const best = bestFused(algorithm, weights);
-  return { scores: fuse(algorithm, { rankings, weights, candidates: candidates.length }).map((score) => score / best), steepness: 1 };
+  const fused = fuse(algorithm, { rankings, weights, candidates: signals.signals.length });
+  return { scores: fused.map((score) => score / best), steepness: 1 };
 }
 
 function hitOf<Candidate extends JudgedCandidate>({

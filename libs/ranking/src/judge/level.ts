@@ -1,14 +1,11 @@
 import type { LaneWeights } from './lane-weights.js';
 import { LEVEL } from './parameters.js';
 import type { CollectionSignals, Signals } from './signals.js';
-import { wordMatchesOf } from './word-matches.js';
 
 /** The scale shared by all collections: BM25 of the document by pooled counts as a share of its ideal, the common model's best cosine of its chunks,
  *  and how well it says the words of the query or others like them. A chunk that says less than the best one of its document lies lower by as much.
- *  @returns one level per candidate */
-export function levelsOf(collection: CollectionSignals, weights: LaneWeights): number[] {
-  const { signals, documents } = collection;
-  const wordMatches = wordMatchesOf(collection);
+ *  @param wordMatches of each document @returns one level per candidate */
+export function levelsOf({ signals, documents }: CollectionSignals, wordMatches: readonly number[], weights: LaneWeights): number[] {
   const chunkLevels = signals.map((one) => chunkLevel(one, weights));
   const levels = new Array<number>(signals.length).fill(0);
   for (const [at, { chunks, lexical }] of documents.entries()) {

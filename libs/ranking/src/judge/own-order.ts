@@ -1,9 +1,7 @@
 import type { Lane } from '@tributary/contracts';
-import { feedbackSimilarities } from './feedback.js';
 import type { LaneWeights } from './lane-weights.js';
 import { OWN_ORDER, STEEPNESS } from './parameters.js';
 import type { CollectionSignals } from './signals.js';
-import { wordMatchesOf } from './word-matches.js';
 
 /** The order of one collection's candidates, as scores whose differences count. */
 export interface OwnOrder {
@@ -20,15 +18,16 @@ export function laneOrder({ signals }: CollectionSignals, lane: Lane): OwnOrder 
   return { scores, steepness: STEEPNESS.lane };
 }
 
-/** The order by all evidence: documents by what all their nominated chunks say together, and the chunks of one document by what each says itself. */
-export function evidenceOrder(collection: CollectionSignals, weights: LaneWeights): OwnOrder {
-  const { signals, documents, isCommonModel } = collection;
+/** The order by all evidence: documents by what all their nominated chunks say together, and the chunks of one document by what each says itself.
+ *  @param wordMatches of each document */
+export function evidenceOrder(
+  { signals, documents, feedback, isCommonModel }: CollectionSignals,
+  wordMatches: readonly number[],
+  weights: LaneWeights,
+): OwnOrder {
   const order = OWN_ORDER[isCommonModel ? 'common' : 'other'];
   const height = Math.max(1e-6, ...documents.map(({ lexical }) => lexical.own)) ** order.gamma;
   const cosine = signals.map(({ similarity }) => similarity);
-  const firstPass = documents.map(({ lexical, chunks }) => lexical.own + bestOf(chunks, cosine));
-  const feedback = feedbackOf(collection, firstPass);
-  const wordMatches = wordMatchesOf(collection);
   const chunkScores = signals.map(({ lexical, fuzzy }, at) => {
     const sense = order.similarity * (cosine[at] ?? 0) + order.feedback * (feedback[at] ?? 0);
     return weights.keyword * (lexical.own / height) + weights.semantic * sense + weights.fuzzy * fuzzy;
@@ -54,16 +53,4 @@ export function evidenceOrder(collection: CollectionSignals, weights: LaneWeight
 
 function bestOf(chunks: readonly number[], values: readonly number[]): number {
   return Math.max(...chunks.map((at) => values[at] ?? 0));
-}
-
-/** Similarity of each candidate to the query moved towards its best answers; the plain one where there is nothing to learn from. */
-function feedbackOf({ signals, documents, vectors, focus }: CollectionSignals, firstPass: readonly number[]): readonly number[] {
-  const cosine = signals.map(({ similarity }) => similarity);
-  if (focus === undefined) return cosine;
-  const byScore = documents.map(({ chunks }, at) => ({ chunks, score: firstPass[at] ?? 0 })).sort((a, b) => b.score - a.score);
-  const near = signals.map(({ commonSimilarity }) => commonSimilarity);
-  const bestChunks = byScore.map(({ chunks }) =>
-    chunks.reduce((best, at) => ((near[at] ?? 0) > (near[best] ?? 0) ? at : best), chunks[0] ?? 0),
-  );
-  return feedbackSimilarities({ query: focus, vectors, bestChunks }).map((value, at) => value ?? cosine[at] ?? 0);
 }

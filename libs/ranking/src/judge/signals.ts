@@ -1,6 +1,7 @@
 import type { Lane } from '@tributary/contracts';
 import { BM25, idf } from '../bm25/bm25.js';
 import { documentScores, groupByDocument, titleScores } from './document-evidence.js';
+import { learnedSimilarities } from './feedback.js';
 import { bm25Scores, idealScore, type JudgedTerm, type LexicalContext, type TermFeatures } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
@@ -17,8 +18,6 @@ export interface JudgedCollection<Candidate extends JudgedCandidate = JudgedCand
   readonly isCommonModel: boolean;
   /** The query by the common model, its words weighed by what they tell in this collection; left out: nothing is learned from the best answers. */
   readonly focus?: Float32Array;
-  /** How well each candidate's passage says the words of the query or others like them, 0 to 1; undefined for those nobody read. */
-  readonly wordMatches?: readonly (number | undefined)[];
 }
 
 /** What speaks for one candidate. `own` is by its collection's statistics and model, `common` by those shared by all. */
@@ -45,7 +44,7 @@ export interface SignalContext {
 }
 
 /** What the nominated chunks of one document say together, as shares of the best the query could reach. */
-interface DocumentSignals {
+export interface DocumentSignals {
   /** Indexes into the candidates. */
   readonly chunks: readonly number[];
   readonly lexical: { readonly own: number; readonly common: number };
@@ -56,23 +55,18 @@ export interface CollectionSignals {
   /** In the order of the candidates. */
   readonly signals: readonly Signals[];
   readonly documents: readonly DocumentSignals[];
-  readonly vectors: readonly (Float32Array | undefined)[];
+  /** Of each candidate, to the query moved towards its best answers. */
+  readonly feedback: readonly number[];
   readonly isCommonModel: boolean;
-  readonly focus: Float32Array | undefined;
-  readonly wordMatches: readonly (number | undefined)[];
 }
 
 /** The signals of every candidate of a collection and of their documents. */
 export function signalsOf(collection: JudgedCollection, context: SignalContext): CollectionSignals {
-  const { candidates, isCommonModel, focus, wordMatches = [] } = collection;
-  return {
-    signals: chunkSignals(collection, context),
-    documents: documentSignals(collection, context),
-    vectors: candidates.map(({ commonVector }) => commonVector),
-    isCommonModel,
-    focus,
-    wordMatches,
-  };
+  const { candidates, isCommonModel, focus } = collection;
+  const signals = chunkSignals(collection, context);
+  const documents = documentSignals(collection, context);
+  const vectors = candidates.map(({ commonVector }) => commonVector);
+  return { signals, documents, feedback: learnedSimilarities({ signals, documents }, { vectors, focus }), isCommonModel };
 }
 
 function chunkSignals(collection: JudgedCollection, { terms, fuzzyWords, pooled }: SignalContext): Signals[] {

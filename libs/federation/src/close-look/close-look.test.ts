@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Testbed } from '../testbed/testbed.fixture.js';
+
+const QUERY = 'which doctor treats broken bones';
+const NOTES = [
+  { key: 'other-words', title: 'a', text: 'A physician for fractures of the skeleton is called an orthopedist; he treats them with plaster.' },
+  { key: 'same-words', title: 'b', text: 'Which doctor treats broken bones? The orthopedist does, and he treats them well.' },
+  { key: 'topic', title: 'c', text: 'The hospital has a new wing with forty beds and a garden for visitors.' },
+];
+
+describe('a close look at the best passages', () => {
+  let bed: Testbed;
+  beforeAll(async () => {
+    bed = await Testbed.open();
+    await bed.collection('notes', NOTES);
+    await bed.collection('more', [{ key: 'd', title: 'd', text: 'A doctor treats patients.' }], { engine: bed.second.engine });
+  });
+  afterEach(() => {
+    bed.main.mend();
+    bed.second.mend();
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+
+  const matchesIn = async (input: object = {}) => {
+    const { hits } = await bed.run({ query: QUERY, explain: true, ...input });
+    return new Map(hits.map(({ title, explanation }) => [title, explanation?.judge['word_match'] ?? Number.NaN]));
+  };
+
+  it('tells how well each says the words of the query, or others like them', async () => {
+    const matches = await matchesIn({ collections: ['notes'] });
+    expect(matches.get('b')).toBe(1);
+    expect(matches.get('a')).toBeGreaterThan(matches.get('c') ?? 1);
+    expect(matches.get('a')).toBeLessThan(1);
+  });
+
+  it('reads each passage once, by one call a collection', async () => {
+    bed.main.calls.length = 0;
+    await bed.run({ query: QUERY, collections: ['notes'], collapse: false });
+    // Once to look closely, once for the page.
+    expect(bed.main.calls.filter((call) => call === 'read')).toHaveLength(2);
+  });
+
+  it('goes by what words and cosine suggest where passages cannot be read, and leaves the other collections their look', async () => {
+    bed.main.break('notes__g1', { kind: 'throws', error: new Error('no reading') }, ['read']);
+    const matches = await matchesIn();
+    expect([...matches.keys()]).toEqual(['d']);
+    bed.main.mend();
+    bed.second.break('more__g1', { kind: 'hangs', after: 0 }, ['read']);
+    const { hits, took_ms } = await bed.run({ query: QUERY, deadline_ms: 1_000, explain: true });
+    expect(hits[0]?.explanation?.judge['word_match']).toBe(1);
+    expect(took_ms).toBeLessThan(1_000);
+  });
+
+  it('is taken for every algorithm, so that relevance does not depend on it', async () => {
+    const relevances = await Promise.all(
+      (['hybrid', 'semantic', 'keyword', 'rrf'] as const).map(async (algorithm) => {
+        const { hits } = await bed.run({ query: QUERY, algorithm, collections: ['notes'] });
+        return hits.find(({ title }) => title === 'b')?.relevance;
+      }),
+    );
+    expect(new Set(relevances).size).toBe(1);
+  });
+});
