@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -21,9 +22,15 @@ function removePlanted(): void {
 
 function lint(projects: readonly string[]): { code: number | null; output: string } {
   const args = [join(ROOT, 'node_modules/.bin/nx'), 'run-many', '-t', 'lint', '-p', projects.join(','), '--output-style=static'];
-  const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env });
-  return { code: status, output: stdout + stderr };
+  // The graph with the planted imports must not be what the next lint goes by.
+  const graph = mkdtempSync(join(tmpdir(), 'tributary-graph-'));
+  const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NX_WORKSPACE_DATA_DIRECTORY: graph };
+  try {
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env });
+    return { code: status, output: stdout + stderr };
+  } finally {
+    rmSync(graph, { recursive: true });
+  }
 }
 
 afterEach(removePlanted);
