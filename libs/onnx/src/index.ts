@@ -4,6 +4,7 @@ export { fingerprint } from './folder/fingerprint.js';
 export { modelUnsupported } from './folder/folder-errors.js';
 export { FolderReader } from './folder/folder-reader.js';
 export { PositionConfig, TokenizerConfig, findTokenizer, maxTokensOf } from './folder/token-limit.js';
-export { ModelThread, answerInvalid } from './model-thread/model-thread.js';
+export { LocalModel } from './model-thread/local-model.js';
+export { answerInvalid } from './model-thread/model-thread.js';
 export type { ModelOwner } from './owner/model-owner.js';
 export type { Pooling } from './thread/pool.js';

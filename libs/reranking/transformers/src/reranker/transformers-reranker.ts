@@ -1,6 +1,6 @@
 import type { ComponentHealth } from '@tributary/contracts';
-import { isAbort, toErrorRecord } from '@tributary/kernel';
-import { ModelThread, answerInvalid, type ModelOwner } from '@tributary/onnx';
+import { isAbort } from '@tributary/kernel';
+import { LocalModel, answerInvalid, type ModelOwner } from '@tributary/onnx';
 import {
   cutText,
   growingBatches,
@@ -16,22 +16,24 @@ type Model = Awaited<ReturnType<typeof readCrossEncoder>>;
 /** A cross-encoder in ONNX from a local folder, on a thread of this process. Its files are read and the model is loaded with the first query. */
 export class TransformersReranker implements Reranker {
   readonly name: string;
-  readonly #options: TransformersRerankerOptions;
   readonly #owner: ModelOwner;
-  #read: Promise<Model> | undefined;
-  #thread: ModelThread | undefined;
+  readonly #model: LocalModel<Model>;
 
   constructor(options: TransformersRerankerOptions) {
     this.name = options.name;
-    this.#options = options;
     this.#owner = { name: options.name, use: 'reranking' };
+    this.#model = new LocalModel({
+      owner: this.#owner,
+      read: () => readCrossEncoder(this.#owner, options),
+      toThread: (model) => ({ ...model, output: { kind: 'logits' }, threads: options.threads ?? 1 }),
+    });
   }
 
   async rerank({ query, texts }: RerankRequest, { deadline, signal }: RerankOptions): Promise<RerankScores> {
     signal?.throwIfAborted();
     if (texts.length === 0) return [];
     const limit = deadline.signal(signal);
-    const thread = this.#running(await this.#model());
+    const thread = await this.#model.running();
     const scores: (number | undefined)[] = texts.map(() => undefined);
     try {
       for (const { from, items } of growingBatches(texts)) {
@@ -49,19 +51,11 @@ export class TransformersReranker implements Reranker {
 
   /** Up when the files are there and fit; loading is left to the first query. */
   async health(): Promise<ComponentHealth> {
-    const component = { name: this.name, kind: 'transformers' };
-    try {
-      await this.#model();
-      return { ...component, status: 'up' };
-    } catch (error) {
-      return { ...component, status: 'down', detail: toErrorRecord(error).message };
-    }
+    return { name: this.name, kind: 'transformers', ...(await this.#model.state()) };
   }
 
-  async close(): Promise<void> {
-    const thread = this.#thread;
-    this.#thread = undefined;
-    await thread?.close();
+  close(): Promise<void> {
+    return this.#model.close();
   }
 
   #score(row: Float32Array): number {
@@ -70,20 +64,5 @@ export class TransformersReranker implements Reranker {
     const score = (second ?? first ?? Number.NaN) - (second === undefined ? 0 : (first ?? 0));
     if (Number.isFinite(score)) return score;
     throw answerInvalid(this.#owner, 'it gives a number that is not finite');
-  }
-
-  /** What the files say; asked again after a failure, since somebody may have put them there. */
-  #model(): Promise<Model> {
-    this.#read ??= readCrossEncoder(this.#owner, this.#options).catch((error: unknown) => {
-      this.#read = undefined;
-      throw error;
-    });
-    return this.#read;
-  }
-
-  #running(model: Model): ModelThread {
-    if (this.#thread === undefined || this.#thread.hasEnded)
-      this.#thread = new ModelThread(this.#owner, { ...model, output: { kind: 'logits' }, threads: this.#options.threads ?? 1 });
-    return this.#thread;
   }
 }

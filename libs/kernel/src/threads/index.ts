@@ -1,0 +1,1 @@
+export { BusyThread, type BusyThreadOptions } from './busy-thread.js';
