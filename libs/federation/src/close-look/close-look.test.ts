@@ -3,7 +3,11 @@ import { Testbed } from '../testbed/testbed.fixture.js';
 
 const QUERY = 'which doctor treats broken bones';
 const NOTES = [
-  { key: 'other-words', title: 'a', text: 'A physician for fractures of the skeleton is called an orthopedist; he treats them with plaster.' },
+  {
+    key: 'other-words',
+    title: 'a',
+    text: 'A physician for fractures of the skeleton is called an orthopedist; he treats them with plaster.',
+  },
   { key: 'same-words', title: 'b', text: 'Which doctor treats broken bones? The orthopedist does, and he treats them well.' },
   { key: 'topic', title: 'c', text: 'The hospital has a new wing with forty beds and a garden for visitors.' },
 ];

@@ -13,10 +13,14 @@ function doubling(entry: URL) {
   const answers: number[] = [];
   const ended = Promise.withResolvers<undefined>();
   const answered = Promise.withResolvers<undefined>();
-  const thread: BusyThread<readonly number[], readonly number[]> = new BusyThread({
+  const thread = new BusyThread<readonly number[], readonly number[]>({
     entry,
     busyFrom: 3,
-    next: () => (waiting.length === 0 ? undefined : messages.push(waiting.length) && waiting.splice(0)),
+    next: () => {
+      if (waiting.length === 0) return undefined;
+      messages.push(waiting.length);
+      return waiting.splice(0);
+    },
     settle: (doubled) => {
       answers.push(...doubled);
       if (answers.length >= 5) answered.resolve(undefined);

@@ -1,5 +1,3 @@
-import type { DocumentSignals, Signals } from './signals.js';
-
 /** Documents of the first pass whose best chunks tell what an answer looks like. */
 const TEACHERS = 3;
 
@@ -10,6 +8,14 @@ export interface FeedbackInput {
   readonly vectors: readonly (Float32Array | undefined)[];
   /** The best chunk of each document, best document of the first pass first. */
   readonly bestChunks: readonly number[];
+}
+
+/** What the first pass goes by. */
+export interface FirstPass {
+  /** Of each candidate. */
+  readonly signals: readonly { readonly similarity: number; readonly commonSimilarity: number }[];
+  /** Their documents; `chunks` are indexes into the candidates. */
+  readonly documents: readonly { readonly chunks: readonly number[]; readonly lexical: { readonly own: number } }[];
 }
 
 /** Cosine of each candidate with the query moved towards its three best documents: q' = unit(q + mean of their best chunks' vectors)
@@ -25,7 +31,7 @@ export function feedbackSimilarities({ query, vectors, bestChunks }: FeedbackInp
 /** Similarity of each candidate to the query moved towards its best answers by a first pass, D + cosine; the plain one where there is nothing to learn from.
  *  @param focus the query by the common model; left out: nothing is learned */
 export function learnedSimilarities(
-  { signals, documents }: { readonly signals: readonly Signals[]; readonly documents: readonly DocumentSignals[] },
+  { signals, documents }: FirstPass,
   { vectors, focus }: { readonly vectors: FeedbackInput['vectors']; readonly focus: Float32Array | undefined },
 ): readonly number[] {
   const cosine = signals.map(({ similarity }) => similarity);

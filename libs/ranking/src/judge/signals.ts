@@ -44,7 +44,7 @@ export interface SignalContext {
 }
 
 /** What the nominated chunks of one document say together, as shares of the best the query could reach. */
-export interface DocumentSignals {
+interface DocumentSignals {
   /** Indexes into the candidates. */
   readonly chunks: readonly number[];
   readonly lexical: { readonly own: number; readonly common: number };
