@@ -48,7 +48,18 @@ export { JobError, JobQuery, JobState, JobSummary } from './jobs/job.js';
 export { Algorithm, CollectionName, CollectionPattern, DocumentType, DocumentVersion, IsoDate, Lane } from './names/names.js';
 export { MigrateInput, MigrationState, MigrationSummary, ParityReport } from './migration/migration.js';
 export type { CallContext, Operations } from './operations/operations.js';
+export type { PointOperations } from './operations/point-operations.js';
 export { PointPayload, TextRange } from './points/payload.js';
+export {
+  CollectionStatistics,
+  CreateCollectionInput,
+  PointInput,
+  PointsAnswer,
+  PointsInput,
+  PointView,
+  UpsertPointsAnswer,
+  UpsertPointsInput,
+} from './points/points.js';
 export {
   defineQueue,
   defineRequest,

@@ -1,3 +1,5 @@
+export { createDialects } from './dialects/create-dialects.js';
+export type { DialectSettings } from './dialects/dialect-settings.js';
 export { createMcpHttpHandler, type McpHttpCall, type McpHttpHandler, type McpHttpServing } from './http/mcp-http-handler.js';
 export { createMcpServer, type McpServerOptions, type McpServing } from './server/create-mcp-server.js';
 export { generateInstructions } from './server/instructions.js';

@@ -8,6 +8,10 @@ export interface ConnectionOptions {
   /** Folder of the data; its running server is used, else the command serves it itself. */
   readonly data?: string;
   readonly config?: string;
+  /** Dialects the command serves: variables they name act in it. */
+  readonly dialects?: readonly string[];
+  /** Hears which of those variables acted. */
+  readonly onAliases?: (variables: readonly string[]) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -3,9 +3,11 @@ import { createLogger, loadConfiguration, type Configuration, type Logger, type 
 import type { Connection, ConnectionOptions } from './connection.js';
 
 /** The configuration a command line means: file, variables, then flags. @throws `CONFIG.INVALID` */
-export function readConfiguration({ config, data, env }: ConnectionOptions, overrides: readonly Override[] = []): Promise<Configuration> {
+export function readConfiguration(options: ConnectionOptions, overrides: readonly Override[] = []): Promise<Configuration> {
+  const { config, data, env, dialects, onAliases } = options;
   const folder = data === undefined ? [] : [{ path: ['data', 'folder'], value: data, flag: '--data' }];
-  return loadConfiguration({ file: config, environment: env, overrides: [...folder, ...overrides] });
+  const served = { ...(dialects && { dialects }), ...(onAliases && { onAliases }) };
+  return loadConfiguration({ file: config, environment: env, overrides: [...folder, ...overrides], ...served });
 }
 
 /** A command that asks one thing says only what is wrong; a server says what it does. */

@@ -11,9 +11,13 @@ export interface CommandContext {
   readonly connection: ConnectionOptions;
   /** For calls of operations; aborts when the user interrupts. */
   readonly call: CallContext;
-  /** Runs work with a connection and closes it afterwards. */
-  withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Runs work with a connection and closes it afterwards.
+   *  @param served what the command serves beyond the native tools, where it does */
+  withConnection<T>(work: (connection: Connection) => Promise<T>, served?: ServedDialects): Promise<T>;
 }
+
+/** What decides whose variables act in the process. */
+export type ServedDialects = Pick<ConnectionOptions, 'dialects' | 'onAliases'>;
 
 interface ContextParts {
   readonly terminal: Terminal;
@@ -29,8 +33,8 @@ export function createCommandContext({ terminal, options, env, signal }: Context
     options,
     connection,
     call: { principal: localOwner, signal },
-    async withConnection(work) {
-      const open = await connect(connection);
+    async withConnection(work, served = {}) {
+      const open = await connect({ ...connection, ...served });
       try {
         return await work(open);
       } finally {

@@ -56,7 +56,7 @@ export async function gatewayRole(parts: Parts, { authentication, folders }: Gat
     operations,
     module: GatewayHttpModule.register({ operations, authentication, report }),
     mount: (server) => {
-      mountMcp(server, { operations, authentication, version: VERSION, report });
+      mountMcp(server, { operations, authentication, version: VERSION, dialectSettings: parts.configuration.dialects, report });
     },
   };
 }

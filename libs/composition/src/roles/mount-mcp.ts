@@ -1,5 +1,5 @@
 import { callContext, sendProblem, type AuthenticationOptions } from '@tributary/gateway';
-import type { McpHttpHandler } from '@tributary/mcp';
+import type { DialectSettings, McpHttpHandler } from '@tributary/mcp';
 import type { Operations } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusedBody } from './mcp-errors.js';
@@ -8,16 +8,20 @@ interface McpOptions {
   readonly operations: Operations;
   readonly authentication: AuthenticationOptions;
   readonly version: string;
+  readonly dialectSettings: DialectSettings;
   readonly report: (error: unknown) => void;
 }
 
-/** Puts MCP on `/mcp`. Its SDK is loaded with the first call. */
-export function mountMcp(server: FastifyInstance, { authentication, ...serving }: McpOptions): void {
+/** Puts MCP on `/mcp`, and dialects on `/mcp/<dialect>` and `/mcp/<a>,<b>`. The SDK is loaded with the first call. */
+export function mountMcp(server: FastifyInstance, { authentication, dialectSettings, ...serving }: McpOptions): void {
   let handler: Promise<McpHttpHandler> | undefined;
-  const load = () => import('@tributary/mcp').then(({ createMcpHttpHandler }) => createMcpHttpHandler(serving));
-  server.route({
+  const load = () =>
+    import('@tributary/mcp').then(({ createDialects, createMcpHttpHandler }) =>
+      createMcpHttpHandler({ ...serving, dialects: createDialects(dialectSettings) }),
+    );
+  server.route<{ Params: { dialects?: string } }>({
     method: ['GET', 'POST', 'DELETE'],
-    url: '/mcp',
+    url: '/mcp/:dialects?',
     errorHandler: (error, _request, reply) => {
       if (!sendRefusedBody(reply, error)) sendProblem(reply, error, serving.report);
     },
@@ -25,8 +29,14 @@ export function mountMcp(server: FastifyInstance, { authentication, ...serving }
       const { principal } = callContext(request, reply, authentication);
       handler ??= load();
       const mcp = await handler;
+      const { dialects } = request.params;
+      const answered = mcp.handle(request.raw, reply.raw, {
+        principal,
+        body: request.body,
+        dialects: dialects === '' ? undefined : dialects,
+      });
       reply.hijack();
-      await mcp.handle(request.raw, reply.raw, { principal, body: request.body });
+      await answered;
     },
   });
   server.addHook('onClose', async () => {

@@ -1,4 +1,4 @@
-import type { Tool } from '../tools/tool.js';
+import type { Dialect } from '../dialects/dialect.js';
 import { deleteTool } from './delete.tool.js';
 import { fetchTool } from './fetch.tool.js';
 import { ingestTool } from './ingest.tool.js';
@@ -7,5 +7,8 @@ import { searchTool } from './search.tool.js';
 import { statusTool } from './status.tool.js';
 import { storeTool } from './store.tool.js';
 
-/** The tools at `/mcp`, in the order they are listed. */
-export const nativeTools: readonly Tool[] = [searchTool, fetchTool, listCollectionsTool, storeTool, ingestTool, deleteTool, statusTool];
+/** What `/mcp` serves. */
+export const nativeDialect: Dialect = {
+  name: 'native',
+  tools: [searchTool, fetchTool, listCollectionsTool, storeTool, ingestTool, deleteTool, statusTool],
+};

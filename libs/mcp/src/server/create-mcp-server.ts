@@ -1,7 +1,9 @@
 import { McpServer, type CallToolResult, type ServerContext } from '@modelcontextprotocol/server';
 import type { CallContext, Operations, Principal } from '@tributary/contracts';
 import { isAbort, toErrorRecord } from '@tributary/kernel';
-import { nativeTools } from '../native/native-tools.js';
+import { combineTools } from '../dialects/combine-tools.js';
+import type { Dialect } from '../dialects/dialect.js';
+import { nativeDialect } from '../native/native-tools.js';
 import { registerDocumentResources } from '../resources/document-resources.js';
 import { asStandardSchema } from '../tools/published-schema.js';
 import { toFailedResult } from '../tools/tool-failure.js';
@@ -24,21 +26,23 @@ export interface McpServerOptions extends McpServing {
   readonly principal: Principal;
   /** Told to the assistant at the start of a session. */
   readonly instructions?: string;
+  /** Left out: the native one. */
+  readonly dialects?: readonly Dialect[];
 }
 
-/** An MCP server with the native tools and the documents as resources, for one caller; connect it to any transport of the SDK. */
+/** An MCP server with the tools of the dialects and the documents as resources, for one caller; connect it to any transport of the SDK. */
 export function createMcpServer(options: McpServerOptions): McpServer {
-  const { operations, principal, version, instructions, maxAnswerTokens = DEFAULT_MAX_ANSWER_TOKENS } = options;
+  const { operations, principal, version, instructions, dialects = [nativeDialect], maxAnswerTokens = DEFAULT_MAX_ANSWER_TOKENS } = options;
   const server = new McpServer(
     { name: 'tributary', title: 'Tributary', version },
     { ...(instructions === undefined ? {} : { instructions }) },
   );
   const contextOf = (signal: AbortSignal): CallContext => ({ principal, signal });
-  for (const tool of nativeTools) {
+  for (const tool of combineTools(dialects)) {
     register(server, tool, (args, context) => {
       const progress = progressSender(context);
       const call = { operations, context: contextOf(context.mcpReq.signal), maxTokens: maxAnswerTokens };
-      return guarded(() => tool.call(args, progress === undefined ? call : { ...call, progress }), options.report);
+      return guarded(tool, () => tool.call(args, progress === undefined ? call : { ...call, progress }), options.report);
     });
   }
   registerDocumentResources(server, { operations, maxTokens: maxAnswerTokens, contextOf });
@@ -49,18 +53,28 @@ function register(server: McpServer, tool: Tool, call: (args: unknown, context: 
   const { name, title, description, annotations, inputSchema, outputSchema } = tool;
   server.registerTool(
     name,
-    { title, description, annotations, inputSchema: asStandardSchema(inputSchema), outputSchema: asStandardSchema(outputSchema) },
+    {
+      title,
+      description,
+      annotations,
+      inputSchema: asStandardSchema(inputSchema),
+      ...(outputSchema === undefined ? {} : { outputSchema: asStandardSchema(outputSchema) }),
+    },
     call,
   );
 }
 
 /** The one place where a thrown value becomes an answer. */
-async function guarded(call: () => Promise<CallToolResult>, report: McpServing['report']): Promise<CallToolResult> {
+async function guarded(
+  { toFailure = toFailedResult }: Tool,
+  call: () => Promise<CallToolResult>,
+  report: McpServing['report'],
+): Promise<CallToolResult> {
   try {
     return await call();
   } catch (error) {
     if (toErrorRecord(error).category === 'internal' && !isAbort(error)) report?.(error);
-    return toFailedResult(error);
+    return toFailure(error);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Principal } from '@tributary/contracts';
 import { MIB } from '@tributary/kernel';
 import process from 'node:process';
 import type { Readable } from 'node:stream';
+import type { Dialect } from '../dialects/dialect.js';
 import { createMcpServer, type McpServing } from '../server/create-mcp-server.js';
 import { generateInstructions } from '../server/instructions.js';
 import { LineTransport } from './line-transport.js';
@@ -16,6 +17,8 @@ export interface StdioServing extends McpServing {
   readonly principal: Principal;
   /** Default: generated from the collections. */
   readonly instructions?: string;
+  /** Left out: the native one. */
+  readonly dialects?: readonly Dialect[];
   readonly stdin?: Readable;
 }
 

@@ -29,18 +29,32 @@ const NEXT_STEP: Readonly<Record<ErrorCategory, string>> = {
 /** A thrown value as the result of a tool: code, message and next step, as text and structured, never a stack. */
 export function toFailedResult(error: unknown): CallToolResult {
   const record = withoutInternals(toErrorRecord(error));
-  const next = nextStep(record);
-  const failure: z.infer<typeof ToolFailure> = {
-    code: record.code,
-    message: record.message,
-    next_step: next,
-    retryable: record.retryable,
-    ...(record.retryAfterMs === undefined ? {} : { retry_after_ms: record.retryAfterMs }),
-  };
+  const failure = describeFailure(record);
   return {
     isError: true,
-    content: [{ type: 'text', text: `${record.code}: ${record.message}\nNext step: ${next}` }],
+    content: [{ type: 'text', text: `${failure.code}: ${failure.message}\nNext step: ${failure.next_step}` }],
     structuredContent: { error: failure },
+  };
+}
+
+/** The same for a dialect, whose prompts know the message by its exact words: the text is the message alone, its code stands beside it in `_meta`. */
+export function toWordedFailure(error: unknown): CallToolResult {
+  const failure = describeFailure(withoutInternals(toErrorRecord(error)));
+  return {
+    isError: true,
+    content: [{ type: 'text', text: failure.message }],
+    structuredContent: { error: failure },
+    _meta: { code: failure.code },
+  };
+}
+
+function describeFailure(record: ErrorRecord): z.infer<typeof ToolFailure> {
+  return {
+    code: record.code,
+    message: record.message,
+    next_step: nextStep(record),
+    retryable: record.retryable,
+    ...(record.retryAfterMs === undefined ? {} : { retry_after_ms: record.retryAfterMs }),
   };
 }
 

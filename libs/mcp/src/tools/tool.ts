@@ -47,9 +47,12 @@ export interface Tool {
   readonly description: string;
   readonly annotations: ToolAnnotations;
   readonly inputSchema: JsonSchema;
-  readonly outputSchema: JsonSchema;
+  /** Left out: the tool answers text alone. */
+  readonly outputSchema?: JsonSchema;
   /** @throws what the operation throws, and `REQUEST.INVALID` or `FILTER.INVALID` */
   call(args: unknown, call: ToolCall): Promise<CallToolResult>;
+  /** How what `call` throws is told; left out: code, message and next step. */
+  readonly toFailure?: (error: unknown) => CallToolResult;
 }
 
 /** Makes a tool of its parts: arguments are checked by its schema, the answer is cleaned of invisible characters and kept within its size. */

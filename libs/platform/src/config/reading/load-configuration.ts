@@ -4,6 +4,7 @@ import { permanent } from '@tributary/kernel';
 import type { z } from 'zod';
 import { ConfigurationSchema, type Configuration } from '../schema/configuration.js';
 import type { ModelSettings } from '../schema/model-settings.js';
+import { readAliases } from './dialect-aliases.js';
 import { Draft } from './draft.js';
 import { fillIn } from './fill-in.js';
 import { readEnvironment, type Environment } from './read-environment.js';
@@ -24,6 +25,10 @@ export interface ConfigurationSources {
   readonly overrides?: readonly Override[];
   /** Left out: the variables of this process. */
   readonly environment?: Environment;
+  /** Dialects this process serves: variables they name act below ours and above the file. */
+  readonly dialects?: readonly string[];
+  /** Hears which of those variables acted. */
+  readonly onAliases?: (variables: readonly string[]) => void;
 }
 
 /** Puts file, variables and flags together and checks the whole once.
@@ -32,10 +37,13 @@ export async function loadConfiguration({
   file,
   overrides = [],
   environment = process.env,
+  dialects = [],
+  onAliases = () => undefined,
 }: ConfigurationSources = {}): Promise<Configuration> {
   const draft = new Draft(ConfigurationSchema);
   const path = file ?? environment['TRIBUTARY_CONFIG'];
   if (path !== undefined && path !== '') await readConfigurationFile(draft, path);
+  onAliases(readAliases(draft, dialects, environment));
   readEnvironment(draft, ConfigurationSchema, environment);
   for (const { path: keys, value, flag } of overrides) draft.set(keys, value, flag);
   if (draft.namesAt(['data']).length === 0) draft.set(['data', 'folder'], defaultDataFolder(environment), 'data.folder');

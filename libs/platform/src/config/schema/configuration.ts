@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DialectsSection } from './dialects-section.js';
 import { EnginesSection } from './engine-settings.js';
 import { ModelsSection } from './model-settings.js';
 import { RerankersSection } from './reranker-settings.js';
@@ -46,6 +47,7 @@ export const ConfigurationSchema = z
       description: 'Collections whose hits are moved up in searches that name no priorities.',
     }),
     auto: setting(AutoSection.prefault({}), { description: 'How the collections of a search for "auto" are chosen.' }),
+    dialects: setting(DialectsSection.prefault({}), { description: 'How the tool surfaces of other servers are set up.' }),
     bulk: setting(BulkSection.prefault({}), { description: 'Documents that other programs put into the queue `ingest-document`.' }),
     redis: setting(RedisSection.prefault({}), { description: 'The Redis of the separate services.' }),
     queues: setting(QueuesSection.prefault({}), { description: 'How much work one process takes on at once.' }),

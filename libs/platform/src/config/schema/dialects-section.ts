@@ -1,0 +1,4 @@
+import { z } from 'zod';
+
+/** A key a dialect. */
+export const DialectsSection = z.strictObject({});
