@@ -11,6 +11,8 @@ describe('a filter as where', () => {
     [must({ key: 'type', match: { value: 'code' } }), { type: { $in: ['code'] } }],
     [must({ key: 'lang', match: { any: ['ts', 'md'] } }), { lang: { $in: ['ts', 'md'] } }],
     [must({ key: 'type', match: { value: 1 } }), { _order: { $lt: -1 } }],
+    [must({ key: 'chunk_index', match: { any: [2, 2.5] } }), { chunk_index: { $in: [2] } }],
+    [must({ key: 'chunk_index', match: { value: 2.5 } }), { _order: { $lt: -1 } }],
     [must({ key: 'tags', match: { value: 'red' } }), { 'tags:red': true }],
     [{ must_not: [{ key: 'acl', match: { any: ['a', 'b'] } }] }, { $and: [{ 'acl:a': { $ne: true } }, { 'acl:b': { $ne: true } }] }],
     [must({ is_empty: { key: 'user_id' } }), { '_has:user_id': { $ne: true } }],

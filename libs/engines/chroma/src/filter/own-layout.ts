@@ -70,7 +70,8 @@ function matchScalar(
   if ('except' in what && !isOneOf(PRESENT_FIELDS, key) && !isOneOf(NUMBER_FIELDS, key)) return UNKNOWN;
   const listed: readonly Scalar[] = 'value' in what ? [what.value] : 'any' in what ? what.any : what.except;
   if (listed.length > MOST_VALUES || !listed.every(isComparable)) return UNKNOWN;
-  const ofType = listed.filter((value) => typeof value === type);
+  // Number fields hold whole numbers, and Chroma cuts the fraction off what it compares them with: it would take 2.5 for 2.
+  const ofType = listed.filter((value) => typeof value === type && (typeof value !== 'number' || Number.isInteger(value)));
   // `except` on a field that is always there is the opposite of `any`.
   const isOutside = 'except' in what ? !negated : negated;
   if (ofType.length === 0) return constant(isOutside);
