@@ -11,6 +11,8 @@ describeEngine({
   bm25: { k1: 1.2, b: 0.75 },
   durable: true,
   processes: true,
+  // The side index runs this adapter through all of them.
+  share: 0.2,
   makeHarness: async () => {
     const url = chromaUrl();
     const engine = await openEngine(url);

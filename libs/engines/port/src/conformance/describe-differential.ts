@@ -18,6 +18,8 @@ import { randomVector } from './samples/vectors.js';
 const DIMENSION = 16;
 const LANES: readonly Lane[] = ['semantic', 'keyword', 'fuzzy'];
 const LEAST_AGREEMENT = 0.99;
+/** Queries after which the agreement so far is printed. */
+const TOLD_EVERY = 500;
 const TIMEOUT_MS = sized(600_000, 14_400_000);
 
 /** One of the engines compared: how it is opened, with exact search; or why it cannot be here. */
@@ -52,8 +54,8 @@ export function describeDifferential(engines: readonly DifferentialEngine[]): vo
         expect(new Set(answers.map(({ count }) => count)).size, JSON.stringify(request.filter)).toBe(1);
         for (const [a, b] of pairsOf(answers))
           for (const lane of LANES) tally.add(`${a.name} and ${b.name}, ${lane}`, agreement(a.rankings[lane], b.rankings[lane]));
+        if ((n + 1) % TOLD_EVERY === 0) console.log(`after ${(n + 1).toString()} queries\n${tally.lines().join('\n')}`);
       }
-      console.log(tally.lines().join('\n'));
       for (const { name, mean } of tally.means()) expect(mean, name).toBeGreaterThanOrEqual(LEAST_AGREEMENT);
       await Promise.all(open.map(({ harness }) => harness.engine.dropCollection(collection)));
     });

@@ -7,10 +7,10 @@ import { termOf } from '../samples/analysis.js';
 import { randomCorpus } from '../samples/random-corpus.js';
 import { randomFilter } from '../samples/random-filter.js';
 import { COMMON_DIMENSION, sampleDocument } from '../samples/sample-document.js';
-import { sized } from '../samples/size.js';
+import { roundsOf } from '../samples/size.js';
 import { vectorOf } from '../samples/vectors.js';
 
-export function filterBehaviours({ engine, freshCollection }: SuiteContext): void {
+export function filterBehaviours({ suite, engine, freshCollection }: SuiteContext): void {
   describe('filters', () => {
     it('agree with the brute-force evaluator on random data', async () => {
       const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
@@ -19,8 +19,9 @@ export function filterBehaviours({ engine, freshCollection }: SuiteContext): voi
       await Promise.all(corpus.map((document) => engine().writeDocument(document)));
       const points = corpus.flatMap((document) => document.points);
       const ids = points.map(({ id }) => id);
+      const rounds = roundsOf(suite, 500, 10_000);
       let selective = 0;
-      for (let i = 0; i < sized(500, 10_000); i++) {
+      for (let i = 0; i < rounds; i++) {
         const filter = Filter.parse(randomFilter(random, ids));
         if (conditionKinds(filter).some((kind) => !engine().capabilities.conditions.includes(kind))) {
           await expect(engine().count(collection, filter), JSON.stringify(filter)).rejects.toMatchObject({ code: 'ENGINE.UNSUPPORTED' });
@@ -32,7 +33,7 @@ export function filterBehaviours({ engine, freshCollection }: SuiteContext): voi
         expect(await engine().count(collection, filter)).toBe(expected.length);
         if (expected.length > 0 && expected.length < points.length) selective++;
       }
-      expect(selective).toBeGreaterThan(sized(500, 10_000) / 3);
+      expect(selective).toBeGreaterThan(rounds / 3);
     });
 
     it('see what was written after they were first used', async () => {

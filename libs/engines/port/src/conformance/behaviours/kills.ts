@@ -4,7 +4,7 @@ import type { Engine } from '../../index.js';
 import type { SuiteContext } from '../harness.js';
 import { SCRAMBLED, scrambledDocument } from '../processes/scrambled.js';
 import { termOf } from '../samples/analysis.js';
-import { sized } from '../samples/size.js';
+import { roundsOf, sized } from '../samples/size.js';
 import { replacedDocument } from '../samples/replaced-document.js';
 import { expectNewest, expectWhole, tryReadWhole } from './expect-whole.js';
 import { startChild } from './start-child.js';
@@ -17,7 +17,7 @@ interface Step {
 }
 
 export function killBehaviours(context: SuiteContext): void {
-  const { engine, open, freshCollection } = context;
+  const { suite, engine, open, freshCollection } = context;
 
   describe('killed writers', () => {
     it('lose nothing acknowledged and leave no half document', { timeout: sized(600_000, 7_200_000) }, async () => {
@@ -25,7 +25,7 @@ export function killBehaviours(context: SuiteContext): void {
       const collection = await freshCollection();
       const acknowledged = new Map<number, Step>();
       let from = 0;
-      for (let kill = 0; kill < sized(20, 1_000); kill++) {
+      for (let kill = 0; kill < roundsOf(suite, 20, 1_000); kill++) {
         const child = startChild(context, { role: 'scramble', collection, seed: random.below(1_000_000), from });
         const enough = 1 + random.below(240);
         await eventually(() => child.lines.length > enough);
@@ -46,7 +46,7 @@ export function killBehaviours(context: SuiteContext): void {
       const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
       const collection = await freshCollection();
       let from = 0;
-      for (let kill = 0; kill < sized(6, 200); kill++) {
+      for (let kill = 0; kill < roundsOf(suite, 6, 200); kill++) {
         const child = startChild(context, { role: 'replace', collection, from });
         const written = () => versionsIn(child.lines, 'wrote').at(-1) ?? 0;
         const look = async () => {

@@ -3,3 +3,8 @@ export function sized(short: number, long: number): number {
   const wanted = process.env['TRIBUTARY_TEST_LONG'];
   return wanted === undefined || wanted === '' || wanted === '0' ? short : long;
 }
+
+/** Rounds of a random behaviour: as `sized` says, and of them the part that the suite runs, at least one. */
+export function roundsOf({ share = 1 }: { readonly share?: number | undefined }, short: number, long: number): number {
+  return Math.max(1, Math.round(share * sized(short, long)));
+}
