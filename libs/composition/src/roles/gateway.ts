@@ -4,7 +4,7 @@ import { parse } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
 import { DescribeDocuments, FetchDocument, WhyNot } from '@tributary/federation';
-import { GatewayHttpModule, GatewayOperations, type AuthenticationOptions } from '@tributary/gateway';
+import { GatewayHttpModule, GatewayOperations, type Authenticator } from '@tributary/gateway';
 import {
   AcceptDocuments,
   AddSource,
@@ -23,7 +23,7 @@ import { VERSION } from '../version.js';
 import { mountMcp } from './mount-mcp.js';
 
 interface GatewayOptions {
-  readonly authentication: AuthenticationOptions;
+  readonly authenticator: Authenticator;
   /** Folders given at start: every caller may ingest what lies below them. */
   readonly folders: readonly string[];
 }
@@ -35,7 +35,7 @@ export interface GatewayRole {
   mount(server: FastifyInstance): void;
 }
 
-export async function gatewayRole(parts: Parts, { authentication, folders }: GatewayOptions): Promise<GatewayRole> {
+export async function gatewayRole(parts: Parts, { authenticator, folders }: GatewayOptions): Promise<GatewayRole> {
   const operations = new GatewayOperations({
     catalog: parts.catalog,
     engines: parts.engines,
@@ -54,9 +54,10 @@ export async function gatewayRole(parts: Parts, { authentication, folders }: Gat
   };
   return {
     operations,
-    module: GatewayHttpModule.register({ operations, authentication, report }),
+    module: GatewayHttpModule.register({ operations, authenticator, report }),
     mount: (server) => {
-      mountMcp(server, { operations, authentication, version: VERSION, dialectSettings: parts.configuration.dialects, report });
+      const { configuration, log } = parts;
+      mountMcp(server, { operations, authenticator, version: VERSION, dialectSettings: configuration.dialects, report, log });
     },
   };
 }

@@ -1,19 +1,20 @@
-import { callContext, sendProblem, type AuthenticationOptions } from '@tributary/gateway';
-import type { DialectSettings, McpHttpHandler } from '@tributary/mcp';
+import { callContext, sendProblem, type Authenticator } from '@tributary/gateway';
+import type { DialectSettings, McpHttpHandler, McpServing } from '@tributary/mcp';
 import type { Operations } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusedBody } from './mcp-errors.js';
 
 interface McpOptions {
   readonly operations: Operations;
-  readonly authentication: AuthenticationOptions;
+  readonly authenticator: Authenticator;
   readonly version: string;
   readonly dialectSettings: DialectSettings;
   readonly report: (error: unknown) => void;
+  readonly log: NonNullable<McpServing['log']>;
 }
 
 /** Puts MCP on `/mcp`, and dialects on `/mcp/<dialect>` and `/mcp/<a>,<b>`. The SDK is loaded with the first call. */
-export function mountMcp(server: FastifyInstance, { authentication, dialectSettings, ...serving }: McpOptions): void {
+export function mountMcp(server: FastifyInstance, { authenticator, dialectSettings, ...serving }: McpOptions): void {
   let handler: Promise<McpHttpHandler> | undefined;
   const load = () =>
     import('@tributary/mcp').then(({ createDialects, createMcpHttpHandler }) =>
@@ -23,10 +24,10 @@ export function mountMcp(server: FastifyInstance, { authentication, dialectSetti
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp/:dialects?',
     errorHandler: (error, _request, reply) => {
-      if (!sendRefusedBody(reply, error)) sendProblem(reply, error, serving.report);
+      if (!sendRefusedBody(reply, error)) sendProblem(reply, error, { report: serving.report, resource: authenticator.resource });
     },
     handler: async (request, reply) => {
-      const { principal } = callContext(request, reply, authentication);
+      const { principal } = await callContext(request, reply, authenticator);
       handler ??= load();
       const mcp = await handler;
       const { dialects } = request.params;

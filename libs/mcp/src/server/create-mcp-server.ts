@@ -7,7 +7,7 @@ import { nativeDialect } from '../native/native-tools.js';
 import { registerDocumentResources } from '../resources/document-resources.js';
 import { asStandardSchema } from '../tools/published-schema.js';
 import { toFailedResult } from '../tools/tool-failure.js';
-import type { Progress, Tool } from '../tools/tool.js';
+import type { Progress, Tool, ToolLog } from '../tools/tool.js';
 
 const DEFAULT_MAX_ANSWER_TOKENS = 20_000;
 
@@ -20,6 +20,8 @@ export interface McpServing {
   readonly maxAnswerTokens?: number;
   /** Gets what went wrong inside; the client only learns that something did. Must not throw. */
   readonly report?: (error: unknown) => void;
+  /** Gets what tools say to whoever runs the server. */
+  readonly log?: ToolLog;
 }
 
 export interface McpServerOptions extends McpServing {
@@ -41,8 +43,14 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   for (const tool of combineTools(dialects)) {
     register(server, tool, (args, context) => {
       const progress = progressSender(context);
-      const call = { operations, context: contextOf(context.mcpReq.signal), maxTokens: maxAnswerTokens };
-      return guarded(tool, () => tool.call(args, progress === undefined ? call : { ...call, progress }), options.report);
+      const call = {
+        operations,
+        context: contextOf(context.mcpReq.signal),
+        maxTokens: maxAnswerTokens,
+        ...(options.log && { log: options.log }),
+        ...(progress && { progress }),
+      };
+      return guarded(tool, () => tool.call(args, call), options.report);
     });
   }
   registerDocumentResources(server, { operations, maxTokens: maxAnswerTokens, contextOf });

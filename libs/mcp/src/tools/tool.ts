@@ -14,12 +14,17 @@ export interface Progress {
   readonly message?: string;
 }
 
+/** Writes a line into the log of the process: names and sizes, never texts, queries or tokens. Must not throw. */
+export type ToolLog = (message: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;
+
 /** What a tool is called with beside its arguments. */
 export interface ToolCall {
   readonly operations: Operations;
   readonly context: CallContext;
   /** Most tokens the whole answer may cost. */
   readonly maxTokens: number;
+  /** For what whoever runs the server should know. */
+  readonly log?: ToolLog;
   /** Tells the client how far the call is; absent when it did not ask. Never rejects. */
   readonly progress?: (progress: Progress) => Promise<void>;
 }

@@ -28,6 +28,9 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
       report: (error) => {
         context.terminal.remark(String(error));
       },
+      log: (message, fields = {}) => {
+        context.terminal.remark([message, ...Object.entries(fields).map(([name, value]) => `${name}=${value.toString()}`)].join(' '));
+      },
     });
     signal.addEventListener('abort', () => void server.close(), { once: true });
     await server.closed;
