@@ -1,2 +1,6 @@
+import type { QdrantSettings } from './qdrant/qdrant-settings.js';
+
 /** What the dialects are set up with: section `dialects` of the configuration, a key a dialect. */
-export type DialectSettings = Readonly<Record<string, unknown>>;
+export interface DialectSettings {
+  readonly qdrant?: QdrantSettings;
+}
