@@ -1,4 +1,4 @@
-export { authenticate, loopbackGuest, type AuthenticationOptions } from './access/authenticate.js';
+export { Authenticator, loopbackGuest, type AuthenticationOptions } from './access/authenticate.js';
 export { requireScope, type Scope } from './access/scopes.js';
 export { callContext } from './http/caller.js';
 export { GatewayHttpModule, type GatewayHttpOptions } from './http/gateway-http.module.js';

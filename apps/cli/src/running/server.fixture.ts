@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { GatewayHttpModule } from '@tributary/gateway';
+import { Authenticator, GatewayHttpModule } from '@tributary/gateway';
 import { silentLogger } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
 import { MemoryOperations, temporaryFolder } from '@tributary/testing';
@@ -20,8 +20,8 @@ export interface TestServer {
 @Module({})
 class TestModule {
   static over(operations: MemoryOperations): DynamicModule {
-    const authentication = { ownerToken: TOKEN, allowGuest: false };
-    return { module: TestModule, imports: [GatewayHttpModule.register({ operations, authentication, report: () => undefined })] };
+    const authenticator = new Authenticator({ ownerToken: TOKEN, allowGuest: false });
+    return { module: TestModule, imports: [GatewayHttpModule.register({ operations, authenticator, report: () => undefined })] };
   }
 }
 

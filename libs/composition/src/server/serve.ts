@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
+import { Authenticator } from '@tributary/gateway';
 import { permanent } from '@tributary/kernel';
-import { HeapLimits, IdleTrimmer, isLoopback } from '@tributary/platform';
+import { HeapLimits, IdleTrimmer, isLoopback, type Configuration } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
 import { Ownership } from '../data-folder/ownership.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
@@ -81,8 +82,7 @@ async function own(folder: string): Promise<Ownership> {
 
 async function listen(parts: Parts, { folders, module }: ServeOptions, token: string) {
   const { server } = parts.configuration;
-  const authentication = { ownerToken: token, allowGuest: server.token === undefined && isLoopback(server.host) };
-  const gateway = await gatewayRole(parts, { authentication, folders });
+  const gateway = await gatewayRole(parts, { authenticator: authenticatorOf(parts.configuration, token), folders });
   const http = await startHttpApplication({
     ...server,
     module: module(parts, gateway),
@@ -92,6 +92,12 @@ async function listen(parts: Parts, { folders, module }: ServeOptions, token: st
     },
   });
   return { http, operations: gateway.operations };
+}
+
+/** Guests are for a machine of one user: who configures tokens means that callers are told apart, unless he says otherwise. */
+function authenticatorOf({ server, access: { tokens, oauth, guests } }: Configuration, ownerToken: string): Authenticator {
+  const asksWho = server.token !== undefined || oauth !== undefined || Object.keys(tokens).length > 0;
+  return new Authenticator({ ownerToken, tokens, oauth, allowGuest: isLoopback(server.host) && (guests ?? !asksWho) });
 }
 
 /** Every step is taken, whatever an earlier one throws. */

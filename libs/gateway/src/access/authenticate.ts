@@ -1,6 +1,9 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import { localOwner, type Principal } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
+import { IssuerTokens, type OAuthOptions } from './issuer-tokens.js';
+import type { ProtectedResource } from './protected-resource.js';
+import { StaticTokens, type StaticToken } from './static-tokens.js';
 
 /** Who a caller without a token is on loopback: may search, read and store. */
 export const loopbackGuest: Principal = {
@@ -14,23 +17,51 @@ export const loopbackGuest: Principal = {
 export interface AuthenticationOptions {
   /** The owner’s token, from server.json. */
   readonly ownerToken: string;
-  /** False where the server listens beyond loopback: then every call needs the token. */
+  /** False where every call needs a token. */
   readonly allowGuest: boolean;
+  /** By name. */
+  readonly tokens?: Readonly<Record<string, StaticToken>>;
+  readonly oauth?: OAuthOptions | undefined;
 }
 
-/** Makes a principal of an `Authorization` header. @throws `AUTH.TOKEN_REQUIRED`, `AUTH.TOKEN_INVALID` */
-export function authenticate(header: string | undefined, options: AuthenticationOptions): Principal {
-  if (header === undefined) {
-    if (options.allowGuest) return loopbackGuest;
-    throw permanent('AUTH.TOKEN_REQUIRED', 'This server asks for a token: send Authorization: Bearer <token>.', {
-      category: 'unauthenticated',
-    });
+/** Makes principals of `Authorization` headers: of the owner’s token, of configured ones, and of an issuer’s. The only place where a principal is made. */
+export class Authenticator {
+  /** What the server says of itself to clients that look for its issuer. */
+  readonly resource: ProtectedResource | undefined;
+  readonly #options: AuthenticationOptions;
+  readonly #tokens: StaticTokens;
+  readonly #issuer: IssuerTokens | undefined;
+
+  constructor(options: AuthenticationOptions) {
+    const { tokens = {}, oauth } = options;
+    this.#options = options;
+    this.#tokens = new StaticTokens(tokens);
+    this.#issuer = oauth && new IssuerTokens(oauth);
+    this.resource = oauth;
   }
-  const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
-  if (token !== undefined && sameSecret(token, options.ownerToken)) return localOwner;
-  throw permanent('AUTH.TOKEN_INVALID', 'The token is not valid here: use the one in server.json of the data folder.', {
-    category: 'unauthenticated',
-  });
+
+  /** @throws `AUTH.TOKEN_REQUIRED`, `AUTH.TOKEN_INVALID`, `AUTH.TOKEN_EXPIRED`, `AUTH.ISSUER_UNAVAILABLE` */
+  async authenticate(header: string | undefined): Promise<Principal> {
+    const { allowGuest, ownerToken } = this.#options;
+    if (header === undefined) {
+      if (allowGuest) return loopbackGuest;
+      throw refusal('AUTH.TOKEN_REQUIRED', 'This server asks for a token: send Authorization: Bearer <token>.');
+    }
+    const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+    if (token === undefined) throw refusal('AUTH.TOKEN_INVALID', 'The header is not understood: send Authorization: Bearer <token>.');
+    if (sameSecret(token, ownerToken)) return localOwner;
+    const known = this.#tokens.find(token);
+    if (known !== undefined) return known;
+    if (this.#issuer !== undefined && IssuerTokens.isShapedLike(token)) return this.#issuer.verify(token);
+    throw refusal(
+      'AUTH.TOKEN_INVALID',
+      'The token is not valid here: use the one in server.json of the data folder, or one that the server is configured with.',
+    );
+  }
+}
+
+function refusal(code: string, message: string) {
+  return permanent(code, message, { category: 'unauthenticated' });
 }
 
 /** Compares in constant time, whatever the lengths. */

@@ -2,37 +2,41 @@ import { Inject, Injectable, createParamDecorator, type CanActivate, type Execut
 import type { CallContext } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, type AuthenticationOptions } from '../access/authenticate.js';
-import { AUTHENTICATION } from './tokens.js';
+import type { Authenticator } from '../access/authenticate.js';
+import { AUTHENTICATOR } from './tokens.js';
 
 const callers = new WeakMap<FastifyRequest, CallContext>();
 
-/** Who calls and until when: the principal by its header, and a signal that aborts when the client goes away. */
-export function callContext(request: FastifyRequest, reply: FastifyReply, options: AuthenticationOptions): CallContext {
-  const principal = authenticate(request.headers.authorization, options);
+/** Who calls and until when: the principal by its header, and a signal that aborts when the client goes away. @throws what `authenticate` throws */
+export async function callContext(request: FastifyRequest, reply: FastifyReply, authenticator: Authenticator): Promise<CallContext> {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
-  return { principal, signal: gone.signal };
+  return { principal: await authenticator.authenticate(request.headers.authorization), signal: gone.signal };
 }
 
 /** Lets nobody reach a controller without a principal. */
 @Injectable()
 export class CallerGuard implements CanActivate {
-  constructor(@Inject(AUTHENTICATION) private readonly authentication: AuthenticationOptions) {}
+  constructor(@Inject(AUTHENTICATOR) private readonly authenticator: Authenticator) {}
 
-  canActivate(execution: ExecutionContext): boolean {
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
     const http = execution.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    callers.set(request, callContext(request, http.getResponse<FastifyReply>(), this.authentication));
+    callers.set(request, await callContext(request, http.getResponse<FastifyReply>(), this.authenticator));
     return true;
   }
 }
 
-/** The caller the guard made out, as a controller’s parameter. */
-export const Caller = createParamDecorator((_data: unknown, execution: ExecutionContext): CallContext => {
-  const caller = callers.get(execution.switchToHttp().getRequest<FastifyRequest>());
+/** The caller the guard made out of a request. @throws `AUTH.TOKEN_REQUIRED` where no guard stood */
+export function callerOf(request: FastifyRequest): CallContext {
+  const caller = callers.get(request);
   if (caller) return caller;
   throw permanent('AUTH.TOKEN_REQUIRED', 'No caller was made out for this call.', { category: 'unauthenticated' });
-});
+}
+
+/** The caller as a controller’s parameter. */
+export const Caller = createParamDecorator((_data: unknown, execution: ExecutionContext): CallContext =>
+  callerOf(execution.switchToHttp().getRequest<FastifyRequest>()),
+);

@@ -1,5 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { AdoptInput, CollectionDescription, MigrateInput, type CallContext, type Operations } from '@tributary/contracts';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import {
+  AdoptInput,
+  CollectionDescription,
+  CreateCollectionInput,
+  MigrateInput,
+  PointsInput,
+  UpsertPointsInput,
+  type CallContext,
+  type Operations,
+} from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { Caller, CallerGuard } from './caller.js';
 import { parseRequest } from './parse-request.js';
@@ -13,6 +22,12 @@ export class CollectionsController {
   @Get()
   async list(@Caller() caller: CallContext) {
     return { collections: await this.operations.listCollections(caller) };
+  }
+
+  @Post()
+  @HttpCode(201)
+  create(@Body() body: unknown, @Caller() caller: CallContext) {
+    return this.operations.createCollection(parseRequest(CreateCollectionInput, body), caller);
   }
 
   @Get(':name')
@@ -46,13 +61,39 @@ export class CollectionsController {
     return this.operations.getMigration(name, caller);
   }
 
+  @Get(':name/statistics')
+  statistics(@Param('name') name: string, @Caller() caller: CallContext) {
+    return this.operations.getStatistics(name, caller);
+  }
+
+  /** By id, or all that fit a filter: a question, in a body since filters are long. */
+  @Post(':name/points')
+  @HttpCode(200)
+  points(@Param('name') name: string, @Body() body: object | undefined, @Caller() caller: CallContext) {
+    return this.operations.getPoints(parseRequest(PointsInput, { ...body, collection: name }), caller);
+  }
+
+  @Put(':name/points')
+  upsert(@Param('name') name: string, @Body() body: object | undefined, @Caller() caller: CallContext) {
+    return this.operations.upsertPoints(parseRequest(UpsertPointsInput, { ...body, collection: name }), caller);
+  }
+
+  @Delete(':name/points')
+  empty(@Param('name') name: string, @Query('confirm') confirm: string | undefined, @Caller() caller: CallContext) {
+    requireConfirmed(name, confirm);
+    return this.operations.emptyCollection(name, caller);
+  }
+
   /** A collection goes with everything in it, so its name is asked for twice. */
   @Delete(':name')
   async remove(@Param('name') name: string, @Query('confirm') confirm: string | undefined, @Caller() caller: CallContext) {
-    if (confirm !== name) {
-      throw permanent('COLLECTION.CONFIRM', `This removes everything in ${name}: repeat its name as ?confirm=${encodeURIComponent(name)}.`);
-    }
+    requireConfirmed(name, confirm);
     await this.operations.removeCollection(name, caller);
     return {};
   }
+}
+
+function requireConfirmed(name: string, confirm: string | undefined): void {
+  if (confirm === name) return;
+  throw permanent('COLLECTION.CONFIRM', `This removes everything in ${name}: repeat its name as ?confirm=${encodeURIComponent(name)}.`);
 }

@@ -1,12 +1,13 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { MemoryOperations } from '@tributary/testing';
+import { Authenticator, type AuthenticationOptions } from '../access/authenticate.js';
 import { GatewayHttpModule } from './gateway-http.module.js';
 
 export const TOKEN = 'the-owner';
 
 /** The HTTP API on a free loopback port, over operations kept in memory. */
-export async function startApi(options: { readonly allowGuest: boolean }) {
+export async function startApi(options: Omit<AuthenticationOptions, 'ownerToken'>) {
   const adapter = new FastifyAdapter();
   adapter.getInstance().addContentTypeParser('application/x-ndjson', { parseAs: 'string' }, (_request, body, done) => {
     done(null, body);
@@ -15,7 +16,7 @@ export async function startApi(options: { readonly allowGuest: boolean }) {
   const reported: unknown[] = [];
   const module = GatewayHttpModule.register({
     operations,
-    authentication: { ownerToken: TOKEN, allowGuest: options.allowGuest },
+    authenticator: new Authenticator({ ownerToken: TOKEN, ...options }),
     report: (error) => reported.push(error),
   });
   const nest = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false });

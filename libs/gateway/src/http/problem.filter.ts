@@ -1,31 +1,40 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { permanent, type ErrorCategory } from '@tributary/kernel';
 import type { FastifyReply } from 'fastify';
+import { challengeFor } from '../access/challenge.js';
+import type { ProtectedResource } from '../access/protected-resource.js';
 import { toProblem } from './problem.js';
 
 /** Where errors of unexpected kind are written; ids and codes only. */
 export type ReportError = (error: unknown) => void;
 
+export interface ProblemOptions {
+  readonly report: ReportError;
+  /** Where an issuer of tokens is configured. */
+  readonly resource?: ProtectedResource | undefined;
+}
+
 /** The one place where errors become HTTP answers. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  readonly #report: ReportError;
+  readonly #options: ProblemOptions;
 
-  constructor(report: ReportError) {
-    this.#report = report;
+  constructor(options: ProblemOptions) {
+    this.#options = options;
   }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    sendProblem(host.switchToHttp().getResponse<FastifyReply>(), thrown, this.#report);
+    sendProblem(host.switchToHttp().getResponse<FastifyReply>(), thrown, this.#options);
   }
 }
 
 /** Answers with the thrown value as a problem document. */
-export function sendProblem(reply: FastifyReply, thrown: unknown, report: ReportError): void {
+export function sendProblem(reply: FastifyReply, thrown: unknown, { report, resource }: ProblemOptions): void {
   const problem = problemOf(thrown);
   if (problem.status === 500) report(thrown);
   if (problem.retry_after_ms !== undefined) void reply.header('retry-after', Math.ceil(problem.retry_after_ms / 1000).toString());
-  if (problem.status === 401) void reply.header('www-authenticate', 'Bearer');
+  const challenge = challengeFor(thrown, reply.request.url, resource);
+  if (challenge !== undefined) void reply.header('www-authenticate', challenge);
   void reply.status(problem.status).header('content-type', 'application/problem+json').send(JSON.stringify(problem));
 }
 

@@ -1,3 +1,3 @@
 /** What the controllers are given. */
 export const OPERATIONS = Symbol('operations');
-export const AUTHENTICATION = Symbol('authentication');
+export const AUTHENTICATOR = Symbol('authenticator');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { expectationOf, defaultOf } from '../schema/expectation.js';
 import { toCodeKey, toFileKey, toFilePath } from '../schema/names.js';
@@ -49,7 +50,19 @@ export class Draft {
       const codeKey = shape.kind === 'map' ? key : toCodeKey(key);
       const isKnown = shape.kind === 'map' || (shape.fields.has(codeKey) && toFileKey(codeKey) === key);
       if (isKnown) this.takeFile(value, { path: [...path, codeKey], origin });
-      else this.#refuseKey([...path, key], { origin, known: [...shape.fields.keys()].map(toFileKey) });
+      else if (!this.#takeHeld(value, { path, key, origin }))
+        this.#refuseKey([...path, key], { origin, known: [...shape.fields.keys()].map(toFileKey) });
+    }
+  }
+
+  /** The value a file holds, without its last line break; where it cannot be read, a problem of `where`. */
+  readHeld(file: string, where: string): string | undefined {
+    try {
+      return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    } catch {
+      const what = 'names a file that cannot be read';
+      this.problems.push({ where, what, instead: 'Give the path of a readable file that holds the value.' });
+      return undefined;
     }
   }
 
@@ -70,6 +83,16 @@ export class Draft {
   refuse(path: Path, message: string): void {
     const schema = schemaAt(this.#schema, path);
     this.problems.push({ where: this.#originOf(path), what: message, instead: schema === undefined ? 'Remove it.' : adviceFor(schema) });
+  }
+
+  /** A secret as `<key>_file`: the file that holds it. @returns false where the key is nothing of the kind */
+  #takeHeld(value: unknown, { path, key, origin }: { readonly path: Path; readonly key: string; readonly origin: string }): boolean {
+    const named = [...path, toCodeKey(key.replace(/_file$/, ''))];
+    const schema = key.endsWith('_file') && typeof value === 'string' ? schemaAt(this.#schema, named) : undefined;
+    if (typeof value !== 'string' || schema === undefined || notesOf(schema)?.secret !== true) return false;
+    const held = this.readHeld(value, `${toFilePath(path)}.${key} in ${origin}`);
+    if (held !== undefined) this.set(named, held, `${toFilePath(named)} in ${origin}`);
+    return true;
   }
 
   #refuseKey(path: Path, { origin, known }: { readonly origin: string; readonly known: readonly string[] }): void {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { kindOf } from '../schema/expectation.js';
 import { levelsOf, toCodeKey, toFileKey, toVariable } from '../schema/names.js';
@@ -60,16 +59,9 @@ function take(
 ): void {
   let content = text;
   if (fromFile) {
-    try {
-      content = readFileSync(text, 'utf8').replace(/\r?\n$/, '');
-    } catch {
-      draft.problems.push({
-        where: variable,
-        what: 'names a file that cannot be read',
-        instead: 'Give the path of a readable file that holds the value.',
-      });
-      return;
-    }
+    const held = draft.readHeld(text, variable);
+    if (held === undefined) return;
+    content = held;
   }
   if (shapeOf(schema).kind === 'value' && kindOf(schema) !== 'json') {
     draft.set(path, parseScalar(content, kindOf(schema)), variable);

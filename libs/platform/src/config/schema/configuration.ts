@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccessSection, accessFaults } from './access-settings.js';
 import { DialectsSection } from './dialects-section.js';
 import { EnginesSection } from './engine-settings.js';
 import { ModelsSection } from './model-settings.js';
@@ -24,6 +25,7 @@ import { isLoopback } from '../../network/loopback.js';
 export const ConfigurationSchema = z
   .strictObject({
     server: setting(ServerSection.prefault({}), { description: 'The HTTP and MCP server.' }),
+    access: setting(AccessSection.prefault({}), { description: 'Who may call, and what he may do; see docs/access.md.' }),
     health: setting(HealthSection.prefault({}), { description: 'Health of the services that have no other HTTP interface.' }),
     data: setting(DataSection, { description: 'Where data lies on this machine.' }),
     engines: EnginesSection,
@@ -61,9 +63,11 @@ export const ConfigurationSchema = z
     const refuse = (path: readonly string[], message: string) => {
       context.addIssue({ code: 'custom', path: [...path], message });
     };
-    const { server, engines, primary, models, defaultModel, collections } = configuration;
+    const { server, access, engines, primary, models, defaultModel, collections } = configuration;
     for (const [path, message] of rerankerFaults(configuration)) refuse(path, message);
-    if (!isLoopback(server.host) && server.token === undefined) {
+    for (const [path, message] of accessFaults(access, server.token)) refuse(path, message);
+    const asksWho = server.token !== undefined || access.oauth !== undefined || Object.keys(access.tokens).length > 0;
+    if (!isLoopback(server.host) && !asksWho) {
       refuse(['server', 'token'], `missing, although server.host ${server.host} can be reached from other machines`);
     }
     for (const [name, { engine, model }] of Object.entries(collections)) {
@@ -78,6 +82,8 @@ export const ConfigurationSchema = z
     for (const [name, engine] of Object.entries(engines)) {
       if (engine.type === 'chroma' && (engine.url === undefined) === (engine.path === undefined))
         refuse(['engines', name], 'needs a url or a path, one of the two');
+      if (engine.type === 'chroma' && engine.model !== undefined && !(engine.model in models))
+        refuse(['engines', name, 'model'], noneOf('model', models));
     }
     if (!(defaultModel in models)) refuse(['defaultModel'], noneOf('model', models));
   });

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { EntryName } from './entry-name.js';
+import { setting } from './setting.js';
+
+const Scopes = z.array(z.enum(['search:read', 'documents:write', 'admin', 'semantic:read']));
+const CollectionGrants = z.array(z.string().min(1)).min(1);
+const Claim = z.string().min(1).max(256);
+
+const TokenEntry = z.strictObject({
+  token: setting(z.string().min(16).max(512), {
+    description: 'The secret itself. Better kept in a file: `token_file` here, or the variable with `_FILE` at its end.',
+    example: 'a random text of 32 characters',
+    secret: true,
+  }),
+  scopes: setting(Scopes.default(['search:read']), {
+    description: 'What its bearer may do: search:read (semantic:read means the same), documents:write, admin.',
+    example: '["search:read", "documents:write"]',
+  }),
+  userId: setting(z.string().min(1).max(256).optional(), {
+    description: 'The user it stands for: sees his own rows beside those of nobody in particular, and what he stores is his.',
+    defaultText: 'nobody',
+    example: 'ada',
+  }),
+  groups: setting(z.array(z.string().min(1)).default([]), {
+    description: 'Groups of that user, as `acl` lists of rows name them after `group:`.',
+    example: '["staff"]',
+  }),
+  collections: setting(CollectionGrants.default(['*']), {
+    description: 'Names or patterns of the collections it opens. The others do not exist for its bearer.',
+    example: '["handbook", "wiki-*"]',
+  }),
+});
+
+const OAuthSettings = z.strictObject({
+  issuer: setting(z.url({ protocol: /^https?$/ }), {
+    description: 'The authorization server, exactly as the `iss` of its tokens has it.',
+    example: 'https://login.example.org',
+  }),
+  resource: setting(z.url({ protocol: /^https?$/ }), {
+    description: 'Address under which clients reach this server. Tokens must be made for it, or for an address below it.',
+    example: 'https://search.example.org',
+  }),
+  audience: setting(z.array(z.string().min(1)).default([]), {
+    description: 'Audiences (`aud`) that are taken beside the address, for issuers that name resources in another way.',
+    example: '["tributary"]',
+  }),
+  jwksUrl: setting(z.url({ protocol: /^https?$/ }).optional(), {
+    description: 'Where the issuer’s public keys are.',
+    defaultText: 'as the issuer’s own metadata says',
+    example: 'https://login.example.org/keys',
+  }),
+  userClaim: setting(Claim.default('sub'), {
+    description: 'Claim that becomes the `user_id`. Dots lead into objects.',
+  }),
+  groupsClaim: setting(Claim.default('groups'), { description: 'Claim with the list of groups.', example: 'realm_access.roles' }),
+  scopes: setting(
+    z.record(z.string().min(1), setting(Scopes, { description: 'Our scopes that one of the issuer stands for.' })).default({}),
+    {
+      description: 'Scopes of the issuer that stand for ours, where it cannot give ours by name.',
+      example: '{"Search.Read": ["search:read"]}',
+    },
+  ),
+  collections: setting(CollectionGrants.default(['*']), {
+    description: 'Names or patterns of the collections its tokens open.',
+    example: '["handbook", "wiki-*"]',
+  }),
+});
+
+const LimitsSection = z.strictObject({
+  searchesPerSecond: setting(z.number().positive().max(100_000).default(20), {
+    description: 'Searches a token may make in the long run. The owner and guests on loopback are not counted.',
+    unit: 'a second',
+  }),
+  searchBurst: setting(z.number().int().min(1).max(100_000).default(60), {
+    description: 'Searches a token may make at once after a pause.',
+    unit: 'searches',
+  }),
+  ingestsAtOnce: setting(z.number().int().min(1).max(10_000).default(5), {
+    description: 'Calls that hand in documents or register sources a token may have under way at once.',
+    unit: 'calls',
+  }),
+});
+
+export const AccessSection = z.strictObject({
+  guests: setting(z.boolean().optional(), {
+    description: 'Whether callers without a token may search, read and store on a server that listens on loopback.',
+    defaultText: 'true while neither server.token, access.tokens nor access.oauth is set',
+    example: 'false',
+  }),
+  tokens: setting(z.record(EntryName, TokenEntry).default({}), {
+    description: 'Tokens by name, beside that of the owner.',
+    example: '{"ada": {"token": "…", "scopes": ["search:read"], "user_id": "ada"}}',
+  }),
+  oauth: setting(OAuthSettings.optional(), { description: 'The issuer of access tokens (OAuth 2.1) that are taken.', defaultText: 'none' }),
+  limits: setting(LimitsSection.prefault({}), { description: 'How much one token may ask for.' }),
+});
+
+export type AccessSettings = z.output<typeof AccessSection>;
+
+/** What does not fit together in the settings of access: the setting, and a sentence. */
+export function* accessFaults(
+  { tokens }: AccessSettings,
+  ownerToken: string | undefined,
+): Generator<readonly [path: readonly string[], message: string]> {
+  const taken = new Map(ownerToken === undefined ? [] : [[ownerToken, 'server.token']]);
+  for (const [name, { token }] of Object.entries(tokens)) {
+    const other = taken.get(token);
+    if (other !== undefined) yield [['access', 'tokens', name, 'token'], `the same as ${other}`];
+    taken.set(token, `access.tokens.${name}.token`);
+  }
+}
