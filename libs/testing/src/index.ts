@@ -7,6 +7,7 @@ export { startOpenAiServer, type OpenAiDialect } from './embedding/openai-server
 export { startRerankServer, type RerankDialect, type ScoreTexts } from './embedding/rerank-server.js';
 export type { ServedModel } from './embedding/served-model.js';
 export { temporaryFolder } from './files/temporary-folder.js';
+export { startIdentityProvider, type IdentityProvider } from './identity/identity-provider.js';
 export { MemoryOperations } from './operations/memory-operations.js';
 export { freePort } from './ports/free-port.js';
 export { startApp, type AppEnd, type AppOptions, type AppProcess } from './processes/app-process.js';

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
+import { Provider } from 'oidc-provider';
+
+/** Somebody who may ask the provider for tokens, and what they say of him. */
+export interface IdentityClient {
+  readonly secret: string;
+  readonly groups?: readonly string[];
+}
+
+export interface IdentityProviderOptions {
+  /** Address of the server that the tokens are for. */
+  readonly resource: string;
+  /** By id, which becomes the subject of their tokens. */
+  readonly clients: Readonly<Record<string, IdentityClient>>;
+}
+
+/** A real OpenID provider on a free loopback port, whose private key the test knows. */
+export interface IdentityProvider {
+  readonly issuer: string;
+  /** A token as the provider issues it. @param scope words; @param resource for which it asks */
+  token(client: string, scope: string, resource?: string): Promise<string>;
+  /** A token with the provider’s key over any claims: what it would never issue. */
+  sign(claims: JWTPayload): Promise<string>;
+  /** The public key, as the provider hands it out. */
+  readonly publicKey: () => JWK;
+  /** Requests for the keys so far. */
+  readonly keyRequests: () => number;
+  /** A new key; the old one is forgotten. */
+  rotate(): Promise<void>;
+  /** Answers nothing but 500 until it is called again. */
+  fail(isDown: boolean): void;
+  stop(): Promise<void>;
+}
+
+interface Key {
+  readonly privateKey: CryptoKey;
+  readonly publicJwk: JWK;
+  readonly privateJwk: JWK;
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+let made = 0;
+
+/** Starts one. Tokens are signed JWTs, got by the client’s credentials. */
+export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
+  let handle: Handle | undefined;
+  let isDown = false;
+  let asked = 0;
+  const server = createServer((request, response) => {
+    if (request.url === '/jwks') asked += 1;
+    if (isDown || handle === undefined) response.writeHead(500).end();
+    else void handle(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const issuer = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port.toString() : ''}`;
+  let key = await makeKey();
+  handle = providerOf(issuer, key, options);
+  return {
+    issuer,
+    token: (client, scope, resource = options.resource) =>
+      askForToken(issuer, { client, scope, resource, secret: options.clients[client]?.secret ?? '' }),
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.publicJwk.kid ?? '', typ: 'at+jwt' }).sign(key.privateKey),
+    publicKey: () => key.publicJwk,
+    keyRequests: () => asked,
+    rotate: async () => {
+      key = await makeKey();
+      handle = providerOf(issuer, key, options);
+    },
+    fail: (down) => {
+      isDown = down;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function makeKey(): Promise<Key> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  made += 1;
+  const named = { kid: `key-${made.toString()}`, alg: 'RS256', use: 'sig' };
+  return {
+    privateKey,
+    publicJwk: { ...(await exportJWK(publicKey)), ...named },
+    privateJwk: { ...(await exportJWK(privateKey)), ...named },
+  };
+}
+
+function providerOf(issuer: string, { privateJwk }: Key, { resource, clients }: IdentityProviderOptions): Handle {
+  const scope = 'search:read documents:write admin';
+  const server = { audience: undefined, scope, accessTokenTTL: 600, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } };
+  const provider = new Provider(issuer, {
+    clients: Object.entries(clients).map(([id, { secret }]) => ({
+      client_id: id,
+      client_secret: secret,
+      grant_types: ['client_credentials'],
+      redirect_uris: [],
+      response_types: [],
+    })),
+    jwks: { keys: [privateJwk] },
+    cookies: { keys: ['a secret of the test'] },
+    scopes: scope.split(' '),
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        getResourceServerInfo: (_context: unknown, asked: string) => ({ ...server, audience: asked }),
+      },
+    },
+    extraTokenClaims: (_context: unknown, { clientId }: { readonly clientId: string }) => ({ groups: clients[clientId]?.groups ?? [] }),
+  });
+  return provider.callback();
+}
+
+async function askForToken(
+  issuer: string,
+  {
+    client,
+    secret,
+    scope,
+    resource,
+  }: { readonly client: string; readonly secret: string; readonly scope: string; readonly resource: string },
+): Promise<string> {
+  const response = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope, resource }),
+  });
+  const answer: unknown = await response.json();
+  if (typeof answer === 'object' && answer !== null && 'access_token' in answer && typeof answer.access_token === 'string')
+    return answer.access_token;
+  throw new Error(`The identity provider gave no token: ${JSON.stringify(answer)}`);
+}
