@@ -5,6 +5,7 @@ export {
   localOwner,
   matchesPattern,
   mayReadCollection,
+  mayReadRow,
   mayReadUnmapped,
   visibleRows,
 } from './access/principal.js';
@@ -47,7 +48,9 @@ export { parseFilter } from './filter/parse-filter.js';
 export { JobError, JobQuery, JobState, JobSummary } from './jobs/job.js';
 export { Algorithm, CollectionName, CollectionPattern, DocumentType, DocumentVersion, IsoDate, Lane } from './names/names.js';
 export { MigrateInput, MigrationState, MigrationSummary, ParityReport } from './migration/migration.js';
-export type { CallContext, Operations } from './operations/operations.js';
+export type { CallContext } from './operations/call-context.js';
+export type { Operations } from './operations/operations.js';
+export type { ProjectOperations } from './operations/project-operations.js';
 export type { PointOperations } from './operations/point-operations.js';
 export { PointPayload, TextRange } from './points/payload.js';
 export {
@@ -60,6 +63,17 @@ export {
   UpsertPointsAnswer,
   UpsertPointsInput,
 } from './points/points.js';
+export {
+  ActivateProjectInput,
+  DeactivateProjectInput,
+  ProjectActivation,
+  ProjectCollections,
+  ProjectSummary,
+  PurgeAnswer,
+  PurgeProjectInput,
+  ReindexAnswer,
+  ReindexProjectInput,
+} from './projects/projects.js';
 export {
   defineQueue,
   defineRequest,

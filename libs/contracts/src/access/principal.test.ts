@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessFilter, localOwner, matchesPattern, type Principal } from './principal.js';
+import { accessFilter, localOwner, matchesPattern, mayReadRow, type Principal } from './principal.js';
 
 const ada: Principal = { subject: 'ada', user_id: 'ada', groups: ['staff'], scopes: [], collections: ['*'], unrestricted: false };
 
@@ -22,6 +22,21 @@ describe('access', () => {
         { should: [{ is_empty: { key: 'acl' } }, { key: 'acl', match: { any: ['*'] } }] },
       ],
     });
+  });
+
+  it.each([
+    [{}, true],
+    [{ user_id: 'ada' }, true],
+    [{ user_id: 'bob' }, false],
+    [{ acl: ['group:staff'] }, true],
+    [{ acl: ['*'] }, true],
+    [{ acl: ['user:bob', 'group:board'] }, false],
+    [{ acl: [] }, false],
+    [{ user_id: 'ada', acl: ['group:board'] }, false],
+    [{ user_id: 'bob', acl: ['*'] }, false],
+  ])('judges the single row %j as the filter does: %s', (row, isReadable) => {
+    expect(mayReadRow(ada, row)).toBe(isReadable);
+    expect(mayReadRow(localOwner, row)).toBe(true);
   });
 
   it.each([

@@ -26,13 +26,27 @@ export function accessFilter(principal: Principal): Filter | undefined {
 /** The same in a collection that may lack one of the two fields: what no row has restricts nothing. */
 export function visibleRows(principal: Principal, has: { readonly user_id: boolean; readonly acl: boolean }): Filter | undefined {
   if (principal.unrestricted || (!has.user_id && !has.acl)) return undefined;
-  const { user_id: user, groups } = principal;
-  const names = [...(user === undefined ? [] : [`user:${user}`]), ...groups.map((group) => `group:${group}`), '*'];
+  const { user_id: user } = principal;
   const owned = {
     should: [{ is_empty: { key: 'user_id' } }, ...(user === undefined ? [] : [{ key: 'user_id', match: { value: user } }])],
   };
-  const shared = { should: [{ is_empty: { key: 'acl' } }, { key: 'acl', match: { any: names } }] };
+  const shared = { should: [{ is_empty: { key: 'acl' } }, { key: 'acl', match: { any: [...namesOf(principal)] } }] };
   return { must: [...(has.user_id ? [owned] : []), ...(has.acl ? [shared] : [])] };
+}
+
+/** The rule of `accessFilter` on one row: whose it is and who may read it. `acl: []` is nobody. */
+export function mayReadRow(
+  principal: Principal,
+  { user_id: owner, acl }: { readonly user_id?: string | undefined; readonly acl?: readonly string[] | undefined },
+): boolean {
+  if (principal.unrestricted) return true;
+  if (owner !== undefined && owner !== principal.user_id) return false;
+  return acl === undefined || acl.some((name) => namesOf(principal).includes(name));
+}
+
+/** Under which names lists of readers may mention the principal. */
+function namesOf({ user_id: user, groups }: Principal): readonly string[] {
+  return [...(user === undefined ? [] : [`user:${user}`]), ...groups.map((group) => `group:${group}`), '*'];
 }
 
 /** True when the principal's grants name this collection. */

@@ -1,6 +1,6 @@
-import type { DocumentOutcome, IngestDocument } from '@tributary/contracts';
+import type { DocumentOutcome, IngestDocument, Principal } from '@tributary/contracts';
 import { sequenceOf } from '@tributary/engines-port';
-import { toErrorRecord } from '@tributary/kernel';
+import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { inBatches } from '../batching/in-batches.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
@@ -18,6 +18,8 @@ const BATCH = 500;
 interface AcceptOptions {
   /** Id of the source the documents belong to; left out: they were handed in. */
   readonly source?: string;
+  /** Who hands them in, where he may replace only what he sees; left out: anything. */
+  readonly writer?: Principal | undefined;
 }
 
 type Prepared = { readonly id: string; readonly submission: Submission } | { readonly id: string; readonly refused: unknown };
@@ -36,20 +38,20 @@ export class AcceptDocuments {
 
   /** One outcome per document, in order; a refused one does not stop the others. Collections are made where they are missing.
    *  @throws `QUEUE.BACKPRESSURE` before anything is written, while too much waits already */
-  async run(documents: readonly IngestDocument[], { source = '' }: AcceptOptions = {}): Promise<readonly DocumentOutcome[]> {
+  async run(documents: readonly IngestDocument[], options: AcceptOptions = {}): Promise<readonly DocumentOutcome[]> {
     await this.#room.require();
     const outcomes: DocumentOutcome[] = [];
-    for (const batch of inBatches(documents, BATCH)) outcomes.push(...(await this.#acceptBatch(batch.map(prepare), source)));
+    for (const batch of inBatches(documents, BATCH)) outcomes.push(...(await this.#acceptBatch(batch.map(prepare), options)));
     return outcomes;
   }
 
-  async #acceptBatch(batch: readonly Prepared[], source: string): Promise<DocumentOutcome[]> {
+  async #acceptBatch(batch: readonly Prepared[], { source = '', writer }: AcceptOptions): Promise<DocumentOutcome[]> {
     const epochs = await this.#epochs(batch);
     const resolved = batch.map((prepared) => {
       if ('refused' in prepared) return prepared;
       const epoch = epochs.get(prepared.submission.collection);
       if (typeof epoch !== 'number') return { id: prepared.id, refused: epoch };
-      return { id: prepared.id, candidate: { ...prepared.submission, epoch, source } };
+      return { id: prepared.id, candidate: { ...prepared.submission, epoch, source, writer } };
     });
     const candidates = resolved.flatMap((entry) => ('candidate' in entry ? [entry.candidate] : []));
     const decided = await this.#desk.accept(candidates);
@@ -88,10 +90,15 @@ function prepare(document: IngestDocument): Prepared {
 function outcomeOf({ id, candidate: { collection } }: { id: string; candidate: Candidate }, decided: Decided | undefined): DocumentOutcome {
   if (decided === undefined) return refused({ id, refused: undefined });
   const { decision, row } = decided;
+  if (decision.status === 'taken') return refused({ id, refused: idTaken(id, collection) });
   const token = formatWriteToken({ collections: { [collection]: row === undefined ? 0 : sequenceOf(row) } });
   return { id, collection, status: decision.status, version: decision.version, token };
 }
 
 function refused({ id, refused: reason }: { id: string; refused: unknown }): DocumentOutcome {
   return { id, status: 'refused', error: refusalOf(reason) };
+}
+
+function idTaken(id: string, collection: string) {
+  return permanent('DOCUMENT.ID_TAKEN', `The id ${id} cannot be used in ${collection}: choose another one.`, { category: 'conflict' });
 }

@@ -58,3 +58,29 @@ it('forgets what a removed collection held, and is superseded by a newer life of
   expect(decideAcceptance(row({ version: 9 }), candidate({ version: 2, epoch: 1 }), NOW)).toMatchObject({ status: 'accepted', version: 2 });
   expect(decideAcceptance(row({ epoch: 2 }), candidate({ version: 9, epoch: 1 }), NOW)).toMatchObject({ status: 'superseded' });
 });
+
+describe('of a caller who may replace only what he sees', () => {
+  const ada = { subject: 'ada', user_id: 'ada', groups: ['staff'], scopes: [], collections: ['*'], unrestricted: false };
+  const pending = { v: 1 as const, collection: 'notes', id: 'a', content: 'text' };
+  const statusOver = (present: Partial<DocumentRecord>) =>
+    decideAcceptance(row(present), candidate({ hash: 'h2', pending, writer: ada }), NOW).status;
+
+  it('accepts what replaces his own, his group’s and nobody’s', () => {
+    for (const access of [{}, { user_id: 'ada' }, { acl: ['group:staff'] }]) expect(statusOver({ access })).toBe('accepted');
+    expect(statusOver({ source: 'a-folder' })).toBe('accepted');
+  });
+
+  it('says of others’ documents only that the id is taken, until they are deleted', () => {
+    for (const access of [{ user_id: 'bob' }, { acl: ['user:bob'] }, { acl: [] }]) {
+      expect(statusOver({ access })).toBe('taken');
+      expect(statusOver({ access, state: 'deleted' })).toBe('accepted');
+    }
+    expect(statusOver({})).toBe('taken');
+    expect(statusOver({ state: 'accepted', pending: { ...pending, user_id: 'bob' } })).toBe('taken');
+  });
+
+  it('notes on the row whose it is', () => {
+    const accepted = decideAcceptance(undefined, candidate({ pending: { ...pending, user_id: 'ada', acl: ['*'] }, writer: ada }), NOW);
+    expect(accepted).toMatchObject({ row: { access: { user_id: 'ada', acl: ['*'] } } });
+  });
+});

@@ -1,4 +1,4 @@
-import type { IngestDocument } from '@tributary/contracts';
+import { mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
 import { sequenceOf, type DocumentRecord } from '@tributary/engines-port';
 import { documentId } from '@tributary/kernel/ids';
 import { nextVersion } from '../documents/document-version.js';
@@ -18,18 +18,23 @@ export interface Candidate {
   readonly pending?: IngestDocument | undefined;
   /** Where the worker reads it. */
   readonly file?: DocumentRecord['file'];
+  /** Who hands it in, where he may replace only what he sees. */
+  readonly writer?: Principal | undefined;
 }
 
 export type Acceptance =
   | { readonly status: 'accepted'; readonly version: number; readonly row: DocumentRecord }
-  | { readonly status: 'unchanged' | 'superseded'; readonly version: number };
+  | { readonly status: 'unchanged' | 'superseded'; readonly version: number }
+  /** The document that is there belongs to somebody else. */
+  | { readonly status: 'taken' };
 
 /** Decides what a candidate is against the row that is there: newer versions are accepted, at an equal version the greater hash.
- *  Without a version the same text is `unchanged`, another one gets the next version. A failed document is accepted once more. */
+ *  Nobody replaces what he may not see. Without a version the same text is `unchanged`, another one gets the next version. A failed document is accepted once more. */
 export function decideAcceptance(present: DocumentRecord | undefined, candidate: Candidate, now: number): Acceptance {
   if (present !== undefined && present.epoch > candidate.epoch) return { status: 'superseded', version: present.version };
   // What was in the collection before it was removed counts for nothing.
   const known = present?.epoch === candidate.epoch ? present : undefined;
+  if (known !== undefined && candidate.writer !== undefined && !mayReplace(known, candidate.writer)) return { status: 'taken' };
   const isSame = known !== undefined && known.state !== 'deleted' && candidate.hash !== '' && known.hash === candidate.hash;
   if (candidate.version === undefined) {
     if (!isSame) return accepted(known, candidate, { version: nextVersion(now, known?.version), now });
@@ -40,6 +45,13 @@ export function decideAcceptance(present: DocumentRecord | undefined, candidate:
   if (version < known.version || known.state === 'deleted') return { status: 'superseded', version: known.version };
   if (isSame) return sameAgain(known, candidate, now);
   return candidate.hash > known.hash ? accepted(known, candidate, { version, now }) : { status: 'superseded', version };
+}
+
+/** A document that was handed in before its readers were noted in its row is nobody’s to replace but the owner’s. */
+function mayReplace({ state, source, pending, access }: DocumentRecord, writer: Principal): boolean {
+  if (state === 'deleted' || source !== '') return true;
+  const known = access ?? pending;
+  return known !== undefined && mayReadRow(writer, known);
 }
 
 function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Acceptance {
@@ -67,8 +79,12 @@ function accepted(
     // A write that was not searchable yet is owed until this one is.
     sequence: known?.state === 'accepted' ? sequenceOf(known) : now,
     accepted_at: now,
-    ...(pending ? { pending } : {}),
+    ...(pending ? { pending, access: accessOf(pending) } : {}),
     ...(file ? { file } : {}),
   };
   return { status: 'accepted', version, row };
+}
+
+function accessOf({ user_id, acl }: IngestDocument): NonNullable<DocumentRecord['access']> {
+  return { ...(user_id === undefined ? {} : { user_id }), ...(acl === undefined ? {} : { acl }) };
 }

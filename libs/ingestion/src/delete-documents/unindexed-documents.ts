@@ -1,4 +1,4 @@
-import type { Principal } from '@tributary/contracts';
+import { mayReadRow, type Principal } from '@tributary/contracts';
 import { documentRecordKey, physicalName, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import type { NamedDocuments } from './named-documents.js';
@@ -32,16 +32,8 @@ export async function unindexedDocuments(
 }
 
 /** The rule of `accessFilter`, on what is known of a document before it has points. Where nothing is known, only the owner may. */
-function mayDelete({ pending, file }: DocumentRecord, principal: Principal): boolean {
+function mayDelete({ pending, file, access }: DocumentRecord, principal: Principal): boolean {
   if (principal.unrestricted || file !== undefined) return true;
-  if (pending === undefined) return false;
-  const { user_id: user, acl } = pending;
-  if (user !== undefined && user !== principal.user_id) return false;
-  if (acl === undefined) return true;
-  const names = [
-    ...principal.groups.map((group) => `group:${group}`),
-    '*',
-    ...(principal.user_id === undefined ? [] : [`user:${principal.user_id}`]),
-  ];
-  return acl.some((name) => names.includes(name));
+  const known = access ?? pending;
+  return known !== undefined && mayReadRow(principal, known);
 }

@@ -23,6 +23,10 @@ export const DocumentRecord = z.object({
     .optional()
     .describe('Where a folder’s document stands, and the hint that it changed.'),
   pending: IngestDocument.optional().describe('What was handed in, kept until it is indexed.'),
+  access: z
+    .object({ user_id: z.string().optional(), acl: z.array(z.string()).optional() })
+    .optional()
+    .describe('Whose a document is that was handed in, and who may read it. What a source holds belongs to nobody in particular.'),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   sequence: z
     .number()
