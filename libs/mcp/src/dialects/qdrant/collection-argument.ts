@@ -1,0 +1,57 @@
+import type { CallContext, Operations } from '@tributary/contracts';
+import { hasCode, permanent } from '@tributary/kernel';
+import { z } from 'zod';
+import type { QdrantSettings } from './qdrant-settings.js';
+
+/** Names a message gives; further ones are counted. */
+export const MOST_NAMES = 50;
+
+/** Clients whose schema knows no absent fields send null or nothing. */
+export const CollectionArgument = z.string().nullish();
+
+/** How the argument is published: it stays where there is a default, and may then be left out. */
+export function publishedCollection({ collection }: Pick<QdrantSettings, 'collection'>, description: string): z.ZodType {
+  const schema = z.string();
+  return collection === undefined ? schema.describe(description) : schema.optional().describe(`${description}; left out: ${collection}`);
+}
+
+/** The collection a call means. @throws `REQUEST.INVALID` saying what to pass or set */
+export function namedCollection(named: string | null | undefined, { collection }: Pick<QdrantSettings, 'collection'>): string {
+  const meant = isGiven(named) ? named : collection;
+  if (meant !== undefined) return meant;
+  throw permanent('REQUEST.INVALID', 'No collection was named and there is no default one: pass collection_name, or set COLLECTION_NAME.');
+}
+
+export function isGiven(text: string | null | undefined): text is string {
+  return typeof text === 'string' && text.trim() !== '';
+}
+
+/** Does what needs a collection; where there is none of that name, the error lists those there are. @throws `COLLECTION.NOT_FOUND` */
+export async function inKnownCollection<T>(
+  names: readonly string[],
+  { operations, context }: { readonly operations: Operations; readonly context: CallContext },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!hasCode(error, 'COLLECTION.NOT_FOUND') && !hasCode(error, 'COLLECTION.NAME_INVALID')) throw error;
+    throw unknownCollections(names, await operations.listCollections(context));
+  }
+}
+
+function unknownCollections(names: readonly string[], listed: readonly { readonly name: string }[]) {
+  // An engine that could not be listed stands in the list as `<engine>/*`.
+  const known = listed.map(({ name }) => name).filter((name) => !name.endsWith('/*'));
+  const there = known.length === 0 ? 'There is no collection yet' : `Known collections: ${someOf(known)}`;
+  const wanted = someOf(names.map((name) => JSON.stringify(name.slice(0, 260))));
+  return permanent('COLLECTION.NOT_FOUND', `Unknown collection${names.length === 1 ? '' : 's'} ${wanted}. ${there}.`, {
+    category: 'not_found',
+  });
+}
+
+/** The first names of a list, and how many more there are. */
+export function someOf(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more.toString()} more` : '');
+}

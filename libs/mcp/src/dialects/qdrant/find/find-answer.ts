@@ -1,0 +1,70 @@
+import type { Coverage, SearchAnswer, SearchHit } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import type { ToolCall } from '../../../tools/tool.js';
+import { inKnownCollection, someOf } from '../collection-argument.js';
+import type { FindMode } from '../qdrant-settings.js';
+import type { FindPlan } from './find-plan.js';
+
+/** What qdrant-find answers, before it is formatted. */
+export interface FindAnswer {
+  readonly query: string;
+  readonly mode: FindMode;
+  readonly hits: readonly SearchHit[];
+  /** What was not searched, and what a reranker did; a line each, shown last. */
+  readonly remarks: readonly string[];
+}
+
+/** Searches and reads on until there are as many hits as the collections that were searched may show.
+ *  @throws `COLLECTION.NOT_FOUND` listing the known ones, and what `search` throws */
+export async function find(plan: FindPlan, mode: FindMode, call: ToolCall): Promise<FindAnswer> {
+  const answer = await inKnownCollection(plan.collections, call, () => readHits(plan, call));
+  const coverage = [...answer.coverage, ...plan.impossible.map(unknownCollection)];
+  const missed = coverage.filter(isMissed);
+  for (const { collection, status, code } of missed)
+    call.log?.('qdrant-find left a collection out', { collection, status, code: code ?? '' });
+  const searched = coverage.filter((one) => one.status !== 'not_selected' && !isUnknown(one)).length;
+  const hits = answer.hits.slice(0, plan.shown(searched));
+  const notes = plan.request.rerank === true && hits.length > 0 ? answer.notes : [];
+  return { query: plan.request.query, mode, hits, remarks: [...(missed.length === 0 ? [] : [missedText(missed)]), ...notes] };
+}
+
+async function readHits({ request, collections, impossible, wanted }: FindPlan, { operations, context }: ToolCall): Promise<SearchAnswer> {
+  if (impossible.length === collections.length) throw permanent('COLLECTION.NOT_FOUND', 'No collection has such a name.');
+  const first = await operations.search(request, context);
+  const hits = [...first.hits];
+  let { cursor } = first;
+  while (cursor !== undefined && hits.length < wanted && request.rerank !== true) {
+    const page = await operations.search({ ...request, cursor, limit: Math.min(100, wanted - hits.length) }, context);
+    hits.push(...page.hits);
+    ({ cursor } = page);
+  }
+  return { ...first, hits };
+}
+
+function isMissed({ status }: Coverage): boolean {
+  return status !== 'searched' && status !== 'not_selected';
+}
+
+function isUnknown({ code }: Coverage): boolean {
+  return code === 'COLLECTION.NOT_FOUND';
+}
+
+function unknownCollection(collection: string): Coverage {
+  const reason = 'There is no such collection.';
+  return { collection, engine: '', status: 'failed', code: 'COLLECTION.NOT_FOUND', reason, ms: 0, candidates: 0, lanes: {} };
+}
+
+function missedText(missed: readonly Coverage[]): string {
+  const whole = missed.filter(({ status }) => status !== 'partial' && status !== 'stale');
+  const inPart = missed.filter((one) => !whole.includes(one));
+  const sentences = [
+    ...(whole.length === 0 ? [] : [`Not searched: ${someOf(whole.map(reasonText))}.`]),
+    ...(inPart.length === 0 ? [] : [`Searched in part: ${someOf(inPart.map(reasonText))}.`]),
+  ];
+  return sentences.join(' ');
+}
+
+function reasonText({ collection, reason, code, status }: Coverage): string {
+  const why = (reason ?? code ?? status.replace('_', ' ')).replace(/\s+/g, ' ').replace(/[.!]$/, '').slice(0, 300);
+  return `${collection} (${why})`;
+}

@@ -1,0 +1,84 @@
+import { CollectionName, CollectionPattern, SearchRequest, type Filter, type Priorities } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { parseArguments } from '../../../tools/argument-error.js';
+import { isGiven, namedCollection } from '../collection-argument.js';
+import type { QdrantSettings } from '../qdrant-settings.js';
+import type { FindInput } from './find-input.js';
+
+/** Candidates of each collection that a reranker chooses from. */
+const RERANKED = 30;
+/** A call that asks for a reranker may take longer than searches usually do. */
+const RERANK_DEADLINE_MS = 5000;
+/** Longest list a search keeps. */
+const LONGEST_LIST = 300;
+
+/** What one call of qdrant-find does. */
+export interface FindPlan {
+  /** Its first page. */
+  readonly request: SearchRequest;
+  /** As the call names them; `*` alone for every collection. */
+  readonly collections: readonly string[];
+  /** Of them those that cannot be names of collections. */
+  readonly impossible: readonly string[];
+  /** Hits that are read at most, before it is known how many collections were searched. */
+  readonly wanted: number;
+  /** Hits that are shown of so many collections. */
+  readonly shown: (collections: number) => number;
+}
+
+type Call = Omit<FindInput, 'query_filter'> & { readonly filter: Filter | undefined };
+
+/** @throws `REQUEST.INVALID` */
+export function planFind(call: Call, settings: QdrantSettings): FindPlan {
+  if (call.query.trim() === '') throw permanent('REQUEST.INVALID', 'The query is empty: say what to look for.');
+  const collections = meantCollections(call, settings);
+  const patterns = collections.filter((name) => CollectionPattern.safeParse(name).success);
+  const shown = shownOf(call, settings);
+  const wanted = Math.min(LONGEST_LIST, shown(isOne(collections) ? 1 : Number.POSITIVE_INFINITY));
+  const isReranked = call.rerank ?? false;
+  const priorities = prioritiesOf(collections, settings);
+  const request = parseArguments(SearchRequest, {
+    query: call.query,
+    ...(patterns.length === 0 ? {} : { collections: patterns }),
+    limit: Math.min(100, isReranked ? Math.max(call.limit ?? settings.limit, RERANKED) : wanted),
+    ...(call.filter && { filter: call.filter }),
+    ...(priorities && { priorities }),
+    ...(isReranked ? { rerank: true, deadline_ms: RERANK_DEADLINE_MS } : {}),
+  });
+  return { request, collections, impossible: collections.filter((name) => !patterns.includes(name)), wanted, shown };
+}
+
+function meantCollections({ collections, collection_name: name }: Call, settings: QdrantSettings): readonly string[] {
+  if (collections === undefined || collections === null) {
+    if (isGiven(name) || settings.collection !== undefined) return [namedCollection(name, settings)];
+    throw permanent(
+      'REQUEST.INVALID',
+      'No collection was named and there is no default one: pass collections (["*"] searches all of them), or set COLLECTION_NAME.',
+    );
+  }
+  if (collections.length === 0) {
+    throw permanent(
+      'REQUEST.INVALID',
+      'collections is an empty list: name the collections to search, or pass ["*"] to search all of them.',
+    );
+  }
+  return collections.includes('*') ? ['*'] : [...new Set(collections)];
+}
+
+function isOne(collections: readonly string[]): boolean {
+  return collections.length === 1 && CollectionName.safeParse(collections[0]).success && collections[0] !== 'auto';
+}
+
+function shownOf(call: Call, settings: QdrantSettings): FindPlan['shown'] {
+  const limit = call.limit ?? settings.limit;
+  if (call.rerank === true) return () => Math.min(limit, settings.rerankerTopK);
+  return (collections) => limit * Math.max(1, Math.min(collections, settings.multiCollectionLimitMultiplier));
+}
+
+/** The configured order, else that of the call; names with their engine count without it. */
+function prioritiesOf(collections: readonly string[], settings: QdrantSettings): Priorities | undefined {
+  const { priorityStrategy: strategy, collectionPriorityOrder: order = collections } = settings;
+  const names = order.map((name) => name.split('/').at(-1)).filter((name) => CollectionName.safeParse(name).success);
+  if (strategy === 'natural' || names.length === 0) return undefined;
+  return { strategy, order: names.flatMap((name) => name ?? []) };
+}

@@ -1,0 +1,42 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { SearchHit } from '@tributary/contracts';
+import { oneLine } from '../../../tools/quoted-text.js';
+import { entryText } from '../entry.js';
+import type { FindAnswer } from './find-answer.js';
+
+/** One text a hit: a line without its content, or its entry below a headline; remarks last. Nothing where there is nothing to say. */
+export function findResult({ query, mode, hits, remarks }: FindAnswer): CallToolResult {
+  const head = mode === 'full' && hits.length > 0 ? [`Results for the query '${query}'`] : [];
+  const texts = [...head, ...hits.map(mode === 'full' ? fullText : minimalText), ...remarks];
+  return { content: texts.map((text) => ({ type: 'text', text })) };
+}
+
+/** `<id> · <collection> · <relevance> · <title> · <path or source>` */
+function minimalText(hit: SearchHit): string {
+  const { source } = hit.metadata;
+  const place = hit.path ?? (typeof source === 'string' ? source : undefined);
+  const also = collectionsOf(hit.also_in ?? []);
+  return [
+    hit.id,
+    hit.collection,
+    hit.relevance.toFixed(2),
+    oneLine(hit.title) || '(no title)',
+    ...(place === undefined || place === '' ? [] : [oneLine(place, 600)]),
+    ...(also.length === 0 ? [] : [`also in ${also.join(', ')}`]),
+  ].join(' · ');
+}
+
+function fullText({ id, relevance, content, metadata, collection, path, also_in: alsoIn }: SearchHit): string {
+  const also = collectionsOf(alsoIn ?? []);
+  return entryText({
+    id,
+    score: relevance,
+    content,
+    metadata: { ...(path === undefined ? {} : { path }), ...metadata, collection, ...(also.length === 0 ? {} : { also_in: also }) },
+  });
+}
+
+/** The collections of addresses, each once. */
+function collectionsOf(uris: readonly string[]): readonly string[] {
+  return [...new Set(uris.flatMap((uri) => /^tributary:\/\/([^/]+)\//.exec(uri)?.[1] ?? []))];
+}

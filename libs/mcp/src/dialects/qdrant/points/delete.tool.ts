@@ -1,0 +1,68 @@
+import { DeleteInput } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { z } from 'zod';
+import { publishedFilter } from '../../../native/published-fields.js';
+import { parseArguments } from '../../../tools/argument-error.js';
+import { counted } from '../../../tools/quoted-text.js';
+import type { Tool, ToolCall } from '../../../tools/tool.js';
+import { defineDialectTool } from '../../dialect-tool.js';
+import { CollectionArgument, inKnownCollection, namedCollection, publishedCollection } from '../collection-argument.js';
+import { QueryFilterArgument, readQueryFilter } from '../query-filter.js';
+import type { QdrantSettings } from '../qdrant-settings.js';
+
+const BY_IDS = 'Delete points of a collection for good, by their ids.';
+const BY_IDS_OR_FILTER = 'Delete points of a collection for good, by their ids or by a filter; give exactly one of the two. Ids are safer.';
+
+const Input = z.strictObject({
+  collection_name: CollectionArgument,
+  point_ids: z.array(z.string().min(1)).max(10_000).nullish(),
+  query_filter: QueryFilterArgument,
+  confirm: z.number().int().positive().nullish(),
+});
+type Input = z.output<typeof Input>;
+
+const InputWithoutFilter = Input.omit({ query_filter: true });
+
+export function deleteTool(settings: QdrantSettings): Tool {
+  const { allowArbitraryFilter: takesFilter } = settings;
+  return defineDialectTool({
+    name: 'qdrant-delete',
+    title: 'Delete points',
+    description: takesFilter ? BY_IDS_OR_FILTER : BY_IDS,
+    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },
+    input: takesFilter ? Input : InputWithoutFilter,
+    published: {
+      collection_name: publishedCollection(settings, 'The collection to delete from'),
+      point_ids: z.array(z.string()).optional().describe('Ids of the points to delete'),
+      ...(takesFilter ? { query_filter: publishedFilter } : {}),
+      confirm: z.number().int().positive().optional().describe('Number of points that may go, needed above 1,000'),
+    },
+    run: (input, call) => {
+      const { collection_name: named, ...what }: Input = input;
+      return deletePoints(namedCollection(named, settings), { what, takesFilter }, call);
+    },
+    toResult: ({ collection, points }) => ({
+      content: [{ type: 'text', text: `Deleted ${counted(points, 'point')} from collection ${collection}.` }],
+    }),
+  });
+}
+
+async function deletePoints(
+  collection: string,
+  { what, takesFilter }: { readonly what: Omit<Input, 'collection_name'>; readonly takesFilter: boolean },
+  call: ToolCall,
+): Promise<{ readonly collection: string; readonly points: number }> {
+  const ids = what.point_ids ?? undefined;
+  const filter = readQueryFilter(what.query_filter);
+  if (ids?.length === 0) throw permanent('REQUEST.INVALID', 'point_ids is an empty list: name the points to delete.');
+  if ((ids === undefined) === (filter === undefined)) {
+    const wanted = takesFilter ? 'Give either point_ids or query_filter.' : 'Give point_ids: the ids of the points to delete.';
+    throw permanent('REQUEST.INVALID', wanted);
+  }
+  const confirm = what.confirm ?? undefined;
+  const named = { collection, ...(ids && { ids }), ...(filter && { filter }), ...(confirm === undefined ? {} : { confirm }) };
+  const { chunks } = await inKnownCollection([collection], call, () =>
+    call.operations.delete(parseArguments(DeleteInput, named), call.context),
+  );
+  return { collection, points: chunks };
+}

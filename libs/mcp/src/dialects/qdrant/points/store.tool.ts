@@ -1,0 +1,105 @@
+import { StoreInput } from '@tributary/contracts';
+import { hasCode, permanent } from '@tributary/kernel';
+import { z } from 'zod';
+import { publishedMetadata } from '../../../native/published-fields.js';
+import { parseArguments } from '../../../tools/argument-error.js';
+import type { Tool, ToolCall } from '../../../tools/tool.js';
+import { defineDialectTool } from '../../dialect-tool.js';
+import { CollectionArgument, namedCollection, publishedCollection } from '../collection-argument.js';
+import type { QdrantSettings } from '../qdrant-settings.js';
+
+/** Of mcp-server-qdrant, word for word. */
+const DESCRIPTION = 'Keep the memory for later use, when you are asked to remember something.';
+
+const Metadata = z.record(z.string(), z.json());
+
+/** Some clients send the object as its JSON. */
+const MetadataArgument = z.preprocess((value) => (typeof value === 'string' ? parsedOr(value) : value), Metadata.nullish());
+
+const Input = z.strictObject({ information: z.string(), collection_name: CollectionArgument, metadata: MetadataArgument });
+
+interface Remembered {
+  readonly information: string;
+  readonly collection: string;
+  readonly point_id: string;
+}
+
+export function storeTool(settings: QdrantSettings): Tool {
+  return defineDialectTool({
+    name: 'qdrant-store',
+    title: 'Remember a text',
+    description: settings.storeDescription ?? DESCRIPTION,
+    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+    input: Input,
+    published: {
+      information: z.string().describe('Text to store'),
+      collection_name: publishedCollection(settings, 'The collection to store the information in'),
+      metadata: publishedMetadata.describe('Extra metadata stored along with memorized information. Any JSON is accepted.'),
+    },
+    run: ({ information, collection_name: named, metadata }, call) =>
+      remember({ information, collection: namedCollection(named, settings), metadata: metadata ?? undefined }, { settings, call }),
+    toResult: ({ information, collection, point_id: id }) => ({
+      content: [{ type: 'text', text: `Remembered: ${information} in collection ${collection} (point_id: ${id})` }],
+    }),
+    reductions: [
+      {
+        count: ({ information }) => information.length,
+        least: 0,
+        take: (answer, n) => ({ ...answer, information: `${answer.information.slice(0, n)}…` }),
+      },
+    ],
+  });
+}
+
+interface Memory {
+  readonly information: string;
+  readonly collection: string;
+  readonly metadata: z.output<typeof Metadata> | undefined;
+}
+
+async function remember(
+  { information, collection, metadata }: Memory,
+  { settings, call }: { readonly settings: QdrantSettings; readonly call: ToolCall },
+): Promise<Remembered> {
+  if (information.trim() === '') throw permanent('REQUEST.INVALID', 'The information is empty: give the text to remember.');
+  const input = parseArguments(StoreInput, { text: information, collection, ...(metadata && { metadata }) });
+  await makeCollection(collection, settings, call);
+  const stored = await call.operations.store(input, call.context);
+  return { information, collection: stored.collection, point_id: stored.point_id };
+}
+
+/** A missing collection is made with the model and the name of the vector that are set; without them `store` makes it as any other. */
+async function makeCollection(
+  name: string,
+  { model, vectorName }: QdrantSettings,
+  { operations, context }: Pick<ToolCall, 'operations' | 'context'>,
+): Promise<void> {
+  if (model === undefined && vectorName === undefined) return;
+  if (await isThere(() => operations.getCollection(name, context))) return;
+  const wanted = { ...(model === undefined ? {} : { model }), ...(vectorName === undefined ? {} : { vector: { name: vectorName } }) };
+  try {
+    await operations.createCollection({ name, description: '', ...wanted }, context);
+  } catch (error) {
+    // Another call made it meanwhile.
+    if (!hasCode(error, 'COLLECTION.EXISTS')) throw error;
+  }
+}
+
+async function isThere(look: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await look();
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'COLLECTION.NOT_FOUND')) return false;
+    throw error;
+  }
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
+}
