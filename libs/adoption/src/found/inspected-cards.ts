@@ -58,6 +58,15 @@ interface CardCollaborators {
   readonly clock: Clock;
   /** Names of the configured models: with another set a collection is looked at anew. */
   readonly models: readonly string[];
+  /** The model that somebody configured for an engine’s collections; left out: none. */
+  readonly modelOf?: (engine: string) => string | undefined;
+}
+
+interface LookTarget {
+  readonly key: string;
+  readonly engine: Engine;
+  readonly collection: ForeignCollection;
+  readonly known: { readonly model?: string };
 }
 
 /** Cards of collections nobody adopted. A first look finds vector and fields; which model made the vectors is found out in the background. */
@@ -75,12 +84,13 @@ export class InspectedCards {
   /** What is known now; a look begins where one is due. */
   of(engine: Engine, collection: ForeignCollection): Look {
     const key = `${engine.name}/${collection.name}`;
-    const signature = signatureOf(collection, this.#with.models);
+    const model = this.#with.modelOf?.(engine.name);
+    const signature = signatureOf(collection, model === undefined ? this.#with.models : [...this.#with.models, `=${model}`]);
     const known = this.#entries.get(key);
     if (known?.signature === signature && !this.#isDue(known)) return known;
     const entry = new Entry({ signature, state: known?.state, lookedAt: this.#with.clock.now() });
     this.#entries.set(key, entry);
-    void this.#lookers.run(() => this.#look(entry, { key, engine, collection }));
+    void this.#lookers.run(() => this.#look(entry, { key, engine, collection, known: model === undefined ? {} : { model } }));
     return entry;
   }
 
@@ -91,10 +101,7 @@ export class InspectedCards {
   }
 
   /** Never rejects: what goes wrong is the state. */
-  async #look(
-    entry: Entry,
-    { key, engine, collection }: { readonly key: string; readonly engine: Engine; readonly collection: ForeignCollection },
-  ): Promise<void> {
+  async #look(entry: Entry, { key, engine, collection, known }: LookTarget): Promise<void> {
     const { inspect } = this.#with;
     try {
       const kept = await this.#table.get(key);
@@ -103,9 +110,10 @@ export class InspectedCards {
         return;
       }
       if (entry.state === undefined || 'error' in entry.state) {
-        entry.state = { card: (await inspect.run(engine, collection.name, { probe: false })).card };
+        entry.state = { card: (await inspect.run(engine, collection.name, { probe: false, known })).card };
       }
-      const { card } = await inspect.run(engine, collection.name);
+      const isBelieved = known.model !== undefined && 'card' in entry.state && entry.state.card.model.name === known.model;
+      const { card } = isBelieved && 'card' in entry.state ? entry.state : await inspect.run(engine, collection.name, { known });
       entry.state = { card };
       if (card.model.name === UNKNOWN_MODEL) return;
       await this.#table.change(key, () => ({ set: { signature: entry.signature, card } }));

@@ -21,7 +21,7 @@ type Known = Pick<AdoptInput, 'model' | 'vector' | 'fields' | 'description'>;
 
 interface InspectOptions {
   readonly known?: Known | undefined;
-  /** False leaves the model unknown: a first look that embeds nothing. */
+  /** False embeds nothing, for a first look: the model is the one that is named, where its vectors are as long, else unknown. */
   readonly probe?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,7 +51,7 @@ export class InspectCollection {
     const layout = recogniseLayout({ points, vectors: collection.vectors.map((field) => field.name), given: known.fields ?? {} });
     if (layout.fields === undefined) throw noText(engine, name, points);
     const sampled = { collection, points, fields: layout.fields, vector };
-    const probed = probe ? await this.#probe(sampled, known.model, signal) : NOT_PROBED;
+    const probed = probe ? await this.#probe(sampled, known.model, signal) : await this.#believe(vector, known.model, signal);
     const card = this.#card(sampled, { model: probed.model, layout: layout.layout, description: known.description });
     return {
       collection,
@@ -59,6 +59,17 @@ export class InspectCollection {
       findings: [vector.finding, ...layout.findings, probed.finding],
       notes: [...layout.notes, ...probed.notes, ...emptyNote(points)],
     };
+  }
+
+  /** A model that does not answer, or makes other vectors, is not believed: the look that follows says why. */
+  async #believe({ dimension }: FoundVector, wanted: string | undefined, signal: AbortSignal | undefined): Promise<ProbedModel> {
+    if (wanted === undefined) return NOT_PROBED;
+    const model = await this.#with.providers
+      .get(wanted)
+      .describe(signal)
+      .catch(() => undefined);
+    if (model?.dimension !== dimension) return NOT_PROBED;
+    return { model, finding: { ...NOT_PROBED.finding, value: model.name, reason: 'as you said' }, notes: [] };
   }
 
   async #probe(

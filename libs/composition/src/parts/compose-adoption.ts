@@ -29,7 +29,11 @@ export function composeAdoption({ configuration, ...basis }: AdoptionBasis): Ado
   const { catalog, engines, clock, providers } = basis;
   const inspect = new InspectCollection(basis);
   const models = providers.all().map(({ name }) => name);
-  const cards = new InspectedCards({ inspect, records: engines.primary.records, clock, models });
+  const modelOf = (name: string) => {
+    const engine = configuration.engines[name];
+    return engine?.type === 'chroma' ? engine.model : undefined;
+  };
+  const cards = new InspectedCards({ inspect, records: engines.primary.records, clock, models, modelOf });
   const words = new SideIndexBuilder(basis);
   return {
     found: new CollectionFinder({ engines, cards, clock }),

@@ -1,2 +1,3 @@
 export { connectOrOwn, type ConnectOptions } from './connect-or-own.js';
 export type { DataFolderSession } from './data-folder-session.js';
+export { checkNotesSetup } from '../notes/check-notes-setup.js';

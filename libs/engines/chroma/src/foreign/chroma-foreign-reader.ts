@@ -12,6 +12,7 @@ import {
 } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { Where } from 'chromadb';
+import { requiredDocument } from '../filter/required-document.js';
 import { widen, type Found } from '../lanes/widen.js';
 import type { ChromaConnection } from '../server/connection.js';
 import { checkVector } from '../write/check-document.js';
@@ -82,8 +83,9 @@ export class ChromaForeignReader implements ForeignReader {
 
   async read(selector: PointSelector, { signal }: CallOptions = {}): Promise<readonly StoredPoint[]> {
     compileFilter(selector.filter ?? {});
-    const { ids, docId, chunks } = selector;
-    const rows = await this.#places.use(this.#name, (place) => this.#select(place, selector, signal), signal);
+    const { ids, docId = requiredDocument(selector.filter), chunks } = selector;
+    const wanted = docId === undefined ? selector : { ...selector, docId };
+    const rows = await this.#places.use(this.#name, (place) => this.#select(place, wanted, signal), signal);
     const fitting = rows.filter(({ payload }) => {
       if (docId === undefined) return true;
       return payload.doc_id === docId && (!chunks || (payload.chunk_index >= chunks.from && payload.chunk_index <= chunks.to));

@@ -1,3 +1,4 @@
+import { notesAliases } from './aliases/notes-aliases.js';
 import { qdrantAliases } from './aliases/qdrant-aliases.js';
 import type { Environment } from './read-environment.js';
 import type { ConfigurationProblem, Draft } from './draft.js';
@@ -25,7 +26,7 @@ export interface EnvironmentAlias {
 }
 
 /** The variables of each dialect; they act only in a process that serves it. */
-const ALIASES: Readonly<Record<string, readonly EnvironmentAlias[]>> = { qdrant: qdrantAliases };
+const ALIASES: Readonly<Record<string, readonly EnvironmentAlias[]>> = { notes: notesAliases, qdrant: qdrantAliases };
 
 /** Takes over the variables that the served dialects name. An empty one counts as not set.
  *  @returns the variables that stood for a setting */

@@ -8,6 +8,7 @@ import { readAliases } from './dialect-aliases.js';
 import { Draft } from './draft.js';
 import { fillIn } from './fill-in.js';
 import { readEnvironment, type Environment } from './read-environment.js';
+import type { NotesSetup } from './notes-file.js';
 import { readConfigurationFile } from './read-file.js';
 
 /** A value from the command line, which wins over variables and file. */
@@ -42,7 +43,7 @@ export async function loadConfiguration({
 }: ConfigurationSources = {}): Promise<Configuration> {
   const draft = new Draft(ConfigurationSchema);
   const path = file ?? environment['TRIBUTARY_CONFIG'];
-  if (path !== undefined && path !== '') await readConfigurationFile(draft, path);
+  const notes = path === undefined || path === '' ? undefined : await readConfigurationFile(draft, path, dialects);
   onAliases(readAliases(draft, dialects, environment));
   readEnvironment(draft, ConfigurationSchema, environment);
   for (const { path: keys, value, flag } of overrides) draft.set(keys, value, flag);
@@ -52,7 +53,7 @@ export async function loadConfiguration({
   const parsed = ConfigurationSchema.safeParse(draft.values);
   for (const issue of parsed.error?.issues ?? []) draft.refuse(issue.path.map(String), describe(issue));
   if (!parsed.success || draft.problems.length > 0) throw invalid(draft);
-  return withAbsolutePaths(parsed.data);
+  return withOwnFolder(withAbsolutePaths(parsed.data), notes);
 }
 
 function defaultDataFolder(environment: Environment): string {
@@ -68,6 +69,13 @@ function withAbsolutePaths(configuration: Configuration): Configuration {
     models: Object.fromEntries(Object.entries(models).map(([name, model]) => [name, withAbsolutePath(model)])),
     sources: { ...sources, roots: sources.roots.map(absolute) },
   };
+}
+
+/** A file of the notes server names engines that the server of the usual folder would not know: it has a folder of its own below. */
+function withOwnFolder(configuration: Configuration, notes: NotesSetup | undefined): Configuration {
+  if (notes === undefined) return configuration;
+  const { data } = configuration;
+  return { ...configuration, data: { ...data, folder: join(data.folder, `notes-${notes.id}`) } };
 }
 
 /** A model may also be named as it is in the local cache; only what is written as a path is one. */

@@ -21,6 +21,11 @@ export const ChromaEngineSettings = z.strictObject({
   token: setting(z.string().min(1).optional(), { description: 'chroma: token of the server.', defaultText: 'none', secret: true }),
   tenant: setting(z.string().min(1).default('default_tenant'), { description: 'chroma: tenant of the server.' }),
   database: setting(z.string().min(1).default('default_database'), { description: 'chroma: database of the tenant.' }),
+  model: setting(z.string().min(1).optional(), {
+    description: 'chroma: configured model that made the vectors of collections other programs keep there.',
+    defaultText: 'found out by embedding a few of their texts again',
+    example: 'static',
+  }),
   efSearch: setting(z.number().int().min(10).max(10_000_000).default(256), {
     description:
       'chroma: how many neighbours the index of a new collection looks at in a search. At least the number of its points makes searches exact, and slower.',
