@@ -38,7 +38,7 @@ describe('dialects', () => {
   });
 
   it('that share a tool name keep both: the first has the plain one', () => {
-    const tools = combineTools(set.choose('a,b'));
+    const tools = combineTools(set.choose('a,b')).map(({ part }) => part);
     expect(tools.map(({ name }) => name)).toEqual(['search', 'status', 'b_search']);
     expect(tools[2]?.description).toBe('Answers for b. (This is "search" of b; the plain name belongs to a.)');
   });

@@ -1,12 +1,13 @@
 import type { Operations, Principal } from '@tributary/contracts';
 import { systemClock, type Clock } from '@tributary/kernel';
+import type { Dialect } from '../dialects/dialect.js';
 import { generateInstructions } from '../server/instructions.js';
 
 /** Every stateless request makes a server and a server has instructions: they may be this old. */
 const FRESH_MS = 10_000;
 const MAX_CALLERS = 1_000;
 
-/** Instructions by caller, generated at most every ten seconds. */
+/** Instructions by caller and dialects, generated at most every ten seconds. */
 export class InstructionsCache {
   readonly #byCaller = new Map<string, { readonly text: Promise<string>; readonly until: number }>();
   readonly #operations: Pick<Operations, 'listCollections'>;
@@ -17,13 +18,13 @@ export class InstructionsCache {
     this.#clock = clock;
   }
 
-  for(principal: Principal): Promise<string> {
-    const caller = JSON.stringify(principal);
+  for(principal: Principal, dialects: readonly Dialect[]): Promise<string> {
+    const caller = JSON.stringify([principal, dialects.map(({ name }) => name)]);
     const now = this.#clock.now();
     const known = this.#byCaller.get(caller);
     if (known !== undefined && known.until > now) return known.text;
     if (this.#byCaller.size >= MAX_CALLERS) this.#byCaller.clear();
-    const text = generateInstructions(this.#operations, principal);
+    const text = generateInstructions({ operations: this.#operations, principal, dialects });
     this.#byCaller.set(caller, { text, until: now + FRESH_MS });
     return text;
   }

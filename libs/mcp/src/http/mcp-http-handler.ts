@@ -1,17 +1,20 @@
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler, type AuthInfo, type McpRequestContext } from '@modelcontextprotocol/server';
+import { createMcpHandler, type AuthInfo, type CreateMcpHandlerOptions, type McpRequestContext } from '@modelcontextprotocol/server';
 import { Principal } from '@tributary/contracts';
 import { MIB } from '@tributary/kernel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dialect } from '../dialects/dialect.js';
 import { DialectSet } from '../dialects/dialect-set.js';
 import { createMcpServer, type McpServing } from '../server/create-mcp-server.js';
+import { WATCH_EVERY_MS } from '../subscriptions/watch-resources.js';
 import { InstructionsCache } from './instructions-cache.js';
+import { ListenStreams } from './listen-streams.js';
 
 /** `store` takes 20 MB of text, which JSON may double. */
 const MAX_BODY_BYTES = 48 * MIB;
 /** Combinations of dialects whose handlers are kept; others are made for the call. */
 const MAX_COMBINATIONS = 64;
+const LISTEN = 'subscriptions/listen';
 
 export interface McpHttpServing extends McpServing {
   /** Default: generated from the collections the caller may read. */
@@ -42,39 +45,70 @@ export interface McpHttpHandler {
 /** MCP over Streamable HTTP, stateless: every request has its own server, so any replica can answer it; 2026-07-28 and the 2025 revisions on one address. */
 export function createMcpHttpHandler(options: McpHttpServing): McpHttpHandler {
   const { instructions, maxBodyBytes = MAX_BODY_BYTES, dialects: known = new DialectSet(), ...serving } = options;
-  const generated = new InstructionsCache(serving.operations);
   const onerror = (error: Error) => serving.report?.(error);
-  const serveDialects = (dialects: readonly Dialect[]) =>
+  const generated = new InstructionsCache(serving.operations);
+  const streams = new ListenStreams(serving.operations, serving.watchEveryMs ?? WATCH_EVERY_MS);
+  const serveDialects = (dialects: readonly Dialect[], more: CreateMcpHandlerOptions = {}) =>
     createMcpHandler(
       async (context) => {
         const principal = principalOf(context);
-        if (!opensSession(context)) return createMcpServer({ ...serving, dialects, principal });
-        return createMcpServer({ ...serving, dialects, principal, instructions: instructions ?? (await generated.for(principal)) });
+        // A client of 2025 is told of nothing: without a session there is no stream that is its own.
+        const isModern = context.era === 'modern';
+        const own = { ...serving, dialects, principal, subscribing: { listChanged: isModern, subscribe: isModern } };
+        if (!opensSession(context)) return createMcpServer(own);
+        return createMcpServer({ ...own, instructions: instructions ?? (await generated.for(principal, dialects)) });
       },
-      { maxRequestBodySize: maxBodyBytes, onerror },
+      { maxRequestBodySize: maxBodyBytes, onerror, ...more },
     );
-  const handlers = new Map<string, ReturnType<typeof serveDialects>>();
-  const handlerOf = (list: string) => {
-    const chosen = known.choose(list);
-    const key = chosen.map(({ name }) => name).join(',');
-    const handler = handlers.get(key) ?? serveDialects(chosen);
-    if (!handlers.has(key) && handlers.size < MAX_COMBINATIONS) handlers.set(key, handler);
-    return handler;
-  };
+  const kept = keepSome(serveDialects);
   return {
-    handle(request, response, { principal, body, dialects = 'native' }) {
-      const handler = handlerOf(dialects);
+    handle(request, response, { principal, body, dialects: list = 'native' }) {
+      const chosen = known.choose(list);
       const authInfo = asAuthInfo(principal);
       const serve = toNodeHandler(
-        { fetch: (incoming, options) => handler.fetch(incoming, { ...options, authInfo }) },
+        {
+          fetch: async (incoming, given) => {
+            const handlerOptions = { ...given, authInfo };
+            if (incoming.headers.get('mcp-method') !== LISTEN) return kept.handlerOf(chosen).fetch(incoming, handlerOptions);
+            return streams.serve(incoming, given?.parsedBody ?? (await readJson(incoming)), {
+              principal,
+              makeHandler: (more) => {
+                const handler = serveDialects(chosen, more);
+                return { close: handler.close, fetch: (sent, parsed) => handler.fetch(sent, { ...handlerOptions, ...parsed }) };
+              },
+            });
+          },
+        },
         { maxRequestBodySize: maxBodyBytes, onerror },
       );
       return serve(Object.assign(request, { method: request.method ?? 'GET', url: request.url ?? '/' }), response, body);
     },
     close: async () => {
-      await Promise.all([...handlers.values()].map((handler) => handler.close()));
+      await Promise.all([streams.close(), ...kept.all().map((handler) => handler.close())]);
     },
   };
+}
+
+/** Handlers by combination of dialects. */
+function keepSome<Handler>(make: (dialects: readonly Dialect[]) => Handler) {
+  const handlers = new Map<string, Handler>();
+  return {
+    handlerOf(dialects: readonly Dialect[]): Handler {
+      const key = dialects.map(({ name }) => name).join(',');
+      const handler = handlers.get(key) ?? make(dialects);
+      if (!handlers.has(key) && handlers.size < MAX_COMBINATIONS) handlers.set(key, handler);
+      return handler;
+    },
+    all: () => [...handlers.values()],
+  };
+}
+
+/** Undefined when it is no JSON; the SDK then refuses what it reads itself. */
+async function readJson(request: Request): Promise<unknown> {
+  return request
+    .clone()
+    .json()
+    .catch(() => undefined);
 }
 
 /** True for the requests whose answer carries instructions; no other call waits for the list of collections. */

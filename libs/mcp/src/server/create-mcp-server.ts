@@ -1,15 +1,27 @@
-import { McpServer, type CallToolResult, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  McpServer,
+  mergeCapabilities,
+  type CallToolResult,
+  type InputRequiredResult,
+  type ServerCapabilities,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { CallContext, Operations, Principal } from '@tributary/contracts';
 import { isAbort, toErrorRecord } from '@tributary/kernel';
-import { combineTools } from '../dialects/combine-tools.js';
+import { serveCompletion } from '../completion/serve-completion.js';
+import { combinePrompts, combineTools, namesOf } from '../dialects/combine-tools.js';
 import type { Dialect } from '../dialects/dialect.js';
 import { nativeDialect } from '../native/native-tools.js';
-import { registerDocumentResources } from '../resources/document-resources.js';
+import { servePrompts } from '../prompts/serve-prompts.js';
+import { serveResources, type Subscribing } from '../resources/serve-resources.js';
 import { asStandardSchema } from '../tools/published-schema.js';
 import { toFailedResult } from '../tools/tool-failure.js';
-import type { Progress, Tool, ToolLog } from '../tools/tool.js';
+import type { Tool, ToolCall, ToolLog } from '../tools/tool.js';
+import { CACHE_HINTS } from './cache-hints.js';
+import { progressSender } from './progress-sender.js';
 
 const DEFAULT_MAX_ANSWER_TOKENS = 20_000;
+const TELLS_NOTHING: Subscribing = { listChanged: false, subscribe: false };
 
 /** What every way of serving MCP needs. */
 export interface McpServing {
@@ -22,6 +34,8 @@ export interface McpServing {
   readonly report?: (error: unknown) => void;
   /** Gets what tools say to whoever runs the server. */
   readonly log?: ToolLog;
+  /** How often resources that a client watches are looked at, in milliseconds; default 5,000. */
+  readonly watchEveryMs?: number;
 }
 
 export interface McpServerOptions extends McpServing {
@@ -30,34 +44,84 @@ export interface McpServerOptions extends McpServing {
   readonly instructions?: string;
   /** Left out: the native one. */
   readonly dialects?: readonly Dialect[];
+  /** What this connection can tell its client of; left out: nothing. */
+  readonly subscribing?: Subscribing;
 }
 
-/** An MCP server with the tools of the dialects and the documents as resources, for one caller; connect it to any transport of the SDK. */
+/** An MCP server with the tools and prompts of the dialects, collections and documents as resources, for one caller; connect it to any transport of the SDK. */
 export function createMcpServer(options: McpServerOptions): McpServer {
-  const { operations, principal, version, instructions, dialects = [nativeDialect], maxAnswerTokens = DEFAULT_MAX_ANSWER_TOKENS } = options;
-  const server = new McpServer(
+  const { operations, principal, version, instructions, dialects = [nativeDialect], report } = options;
+  const maxTokens = options.maxAnswerTokens ?? DEFAULT_MAX_ANSWER_TOKENS;
+  const mcp = new McpServer(
     { name: 'tributary', title: 'Tributary', version },
-    { ...(instructions === undefined ? {} : { instructions }) },
+    {
+      capabilities: capabilitiesOf(dialects),
+      cacheHints: CACHE_HINTS,
+      requestState: { verify: stateVerifier(dialects) },
+      ...(instructions === undefined ? {} : { instructions }),
+    },
   );
   const contextOf = (signal: AbortSignal): CallContext => ({ principal, signal });
-  for (const tool of combineTools(dialects)) {
-    register(server, tool, (args, context) => {
-      const progress = progressSender(context);
-      const call = {
-        operations,
-        context: contextOf(context.mcpReq.signal),
-        maxTokens: maxAnswerTokens,
-        ...(options.log && { log: options.log }),
-        ...(progress && { progress }),
-      };
-      return guarded(tool, () => tool.call(args, call), options.report);
-    });
-  }
-  registerDocumentResources(server, { operations, maxTokens: maxAnswerTokens, contextOf });
-  return server;
+  const tools = combineTools(dialects);
+  for (const { part } of tools) register(mcp, part, { callOf: (context) => toolCall(options, { context, maxTokens }), report });
+  const prompts = combinePrompts(dialects);
+  servePrompts(mcp, {
+    prompts,
+    callOf: ({ dialect }, { mcpReq }) => ({
+      operations,
+      context: contextOf(mcpReq.signal),
+      maxTokens,
+      nameOf: namesOf(dialect, tools),
+      request: mcpReq,
+    }),
+    report,
+  });
+  serveResources(mcp, {
+    operations,
+    folders: dialects.flatMap(({ resources }) => (resources === undefined ? [] : [resources])),
+    maxTokens,
+    contextOf,
+    report,
+    subscribing: options.subscribing ?? TELLS_NOTHING,
+  });
+  serveCompletion(mcp, { operations, prompts, contextOf, report });
+  return mcp;
 }
 
-function register(server: McpServer, tool: Tool, call: (args: unknown, context: ServerContext) => Promise<CallToolResult>): void {
+/** Which tools there are is fixed while a process runs, so no client is promised to hear of a change. */
+function capabilitiesOf(dialects: readonly Dialect[]): ServerCapabilities {
+  return dialects.reduce<ServerCapabilities>((all, { capabilities = {} }) => mergeCapabilities(all, capabilities), {
+    tools: { listChanged: false },
+  });
+}
+
+/** State that no dialect gave out is refused before any tool sees it. */
+function stateVerifier(dialects: readonly Dialect[]) {
+  const verifiers = dialects.flatMap(({ verifyState }) => (verifyState === undefined ? [] : [verifyState]));
+  return (state: string, context: ServerContext): Promise<unknown> => Promise.any(verifiers.map((verify) => verify(state, context)));
+}
+
+function toolCall(
+  { operations, principal, log }: McpServerOptions,
+  { context, maxTokens }: { readonly context: ServerContext; readonly maxTokens: number },
+): ToolCall {
+  const { mcpReq } = context;
+  const progress = progressSender(mcpReq);
+  return {
+    operations,
+    context: { principal, signal: mcpReq.signal },
+    maxTokens,
+    ...(log && { log }),
+    ...(progress && { progress }),
+    request: mcpReq,
+  };
+}
+
+function register(
+  server: McpServer,
+  tool: Tool,
+  { callOf, report }: { readonly callOf: (context: ServerContext) => ToolCall; readonly report: McpServing['report'] },
+): void {
   const { name, title, description, annotations, inputSchema, outputSchema } = tool;
   server.registerTool(
     name,
@@ -68,39 +132,20 @@ function register(server: McpServer, tool: Tool, call: (args: unknown, context: 
       inputSchema: asStandardSchema(inputSchema),
       ...(outputSchema === undefined ? {} : { outputSchema: asStandardSchema(outputSchema) }),
     },
-    call,
+    (args, context) => guarded(tool, () => tool.call(args, callOf(context)), report),
   );
 }
 
 /** The one place where a thrown value becomes an answer. */
 async function guarded(
   { toFailure = toFailedResult }: Tool,
-  call: () => Promise<CallToolResult>,
+  call: () => Promise<CallToolResult | InputRequiredResult>,
   report: McpServing['report'],
-): Promise<CallToolResult> {
+): Promise<CallToolResult | InputRequiredResult> {
   try {
     return await call();
   } catch (error) {
     if (toErrorRecord(error).category === 'internal' && !isAbort(error)) report?.(error);
     return toFailure(error);
   }
-}
-
-/** Sends progress to a client that asked for it; the protocol wants each value greater than the one before. */
-function progressSender({ mcpReq }: ServerContext): ((progress: Progress) => Promise<void>) | undefined {
-  const progressToken = mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return undefined;
-  let last = -1;
-  return async ({ done, total, message }) => {
-    if (done <= last) return;
-    last = done;
-    const params = {
-      progressToken,
-      progress: done,
-      ...(total === undefined ? {} : { total }),
-      ...(message === undefined ? {} : { message }),
-    };
-    // A client that is gone needs no progress; its call ends by the signal.
-    await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
-  };
 }

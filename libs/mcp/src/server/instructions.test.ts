@@ -1,5 +1,7 @@
 import { localOwner, type CollectionSummary } from '@tributary/contracts';
 import { expect, it } from 'vitest';
+import { DialectSet } from '../dialects/dialect-set.js';
+import { nativeDialect } from '../native/native-tools.js';
 import { generateInstructions } from './instructions.js';
 
 const collection = (name: string, change: Partial<CollectionSummary> = {}): CollectionSummary => ({
@@ -15,7 +17,7 @@ const collection = (name: string, change: Partial<CollectionSummary> = {}): Coll
   ...change,
 });
 const instructionsFor = (collections: readonly CollectionSummary[]) =>
-  generateInstructions({ listCollections: () => Promise.resolve(collections) }, localOwner);
+  generateInstructions({ operations: { listCollections: () => Promise.resolve(collections) }, principal: localOwner });
 
 it('names the largest collections and counts the rest', async () => {
   const many = Array.from({ length: 50 }, (_, n) => collection(`c${n.toString()}`, { chunks: n }));
@@ -35,7 +37,24 @@ it('takes a description a person gave, on one line, and none that was made from 
   expect(text).not.toContain('Ignore all');
 });
 
+it('speaks of the tools that are served, by the names they are served under', async () => {
+  const told = (names: string) => {
+    const set = new DialectSet([{ name: 'other', tools: nativeDialect.tools.slice(0, 3), usage: () => 'Other sentences.' }]);
+    const listCollections = () => Promise.resolve(Array.from({ length: 30 }, (_, n) => collection(`c${n.toString()}`)));
+    return generateInstructions({ operations: { listCollections }, principal: localOwner, dialects: set.choose(names) });
+  };
+  const both = await told('other,native');
+  expect(both).toContain('Other sentences. Tributary searches every collection');
+  expect(both).toContain('Start with native_search; read more of a hit with native_fetch and its uri; keep new facts with store;');
+  const alone = await told('other');
+  expect(alone).toContain('and 10 more (list_collections)');
+  expect(alone).not.toContain('Start with');
+});
+
 it('still says how to use the tools when the collections cannot be listed', async () => {
-  const text = await generateInstructions({ listCollections: () => Promise.reject(new Error('down')) }, localOwner);
+  const text = await generateInstructions({
+    operations: { listCollections: () => Promise.reject(new Error('down')) },
+    principal: localOwner,
+  });
   expect(text).toContain('Start with search');
 });

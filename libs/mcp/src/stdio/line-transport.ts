@@ -9,6 +9,8 @@ interface LineTransportOptions {
   readonly maxMessageBytes: number;
   /** After the end of the input, answers under way are waited for this long. */
   readonly drainMs: number;
+  /** Sees every message that comes in, before it is served. */
+  readonly onReceived?: (message: JSONRPCMessage) => void;
 }
 
 /**
@@ -88,6 +90,7 @@ export class LineTransport implements Transport {
     } else {
       if ('method' in message && 'id' in message) this.#unanswered.add(message.id);
       if ('method' in message && message.method === 'notifications/cancelled') this.#forget(message.params?.['requestId']);
+      this.#options.onReceived?.(message);
       this.onmessage?.(message);
     }
   }

@@ -1,4 +1,4 @@
-import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { CallToolResult, InputRequiredResult, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { CallContext, Operations } from '@tributary/contracts';
 import type { z } from 'zod';
 import { parseArguments } from './argument-error.js';
@@ -27,6 +27,8 @@ export interface ToolCall {
   readonly log?: ToolLog;
   /** Tells the client how far the call is; absent when it did not ask. Never rejects. */
   readonly progress?: (progress: Progress) => Promise<void>;
+  /** The request as the protocol has it, for a tool that asks the client back; absent where a tool is called without the protocol. */
+  readonly request?: ServerContext['mcpReq'];
 }
 
 interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -55,7 +57,7 @@ export interface Tool {
   /** Left out: the tool answers text alone. */
   readonly outputSchema?: JsonSchema;
   /** @throws what the operation throws, and `REQUEST.INVALID` or `FILTER.INVALID` */
-  call(args: unknown, call: ToolCall): Promise<CallToolResult>;
+  call(args: unknown, call: ToolCall): Promise<CallToolResult | InputRequiredResult>;
   /** How what `call` throws is told; left out: code, message and next step. */
   readonly toFailure?: (error: unknown) => CallToolResult;
 }

@@ -1,0 +1,1 @@
+export { conformanceDialect } from './conformance-dialect.js';
