@@ -1,0 +1,138 @@
+import { realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, parse } from 'node:path';
+import { syncSourceQueue, type ProjectSummary, type SourceSummary } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { SummariseSource } from '../sources/summarise-source.js';
+import { ProjectFiles, type FileSelection } from './project-files.js';
+import { projectCollections, projectNameOf, projectOfRoute } from './project-name.js';
+import { toProjectPath } from './project-path.js';
+import { ProjectSessions } from './project-sessions.js';
+
+type ProjectCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'crashAt'>;
+
+interface ProjectPaths {
+  readonly project_root: string;
+  readonly paths?: readonly string[] | undefined;
+}
+
+/** A re-reading that was asked for. */
+interface Reindexing {
+  readonly sourceId: string;
+  readonly jobId: string;
+  /** What there is at the paths now: more while the sync goes on. */
+  count(): Promise<{ readonly files: number; readonly indexed: number; readonly deleted: number }>;
+}
+
+/** Folders that are indexed as projects: every folder source whose files go to `<name>-code` and `<name>-docs`. */
+export class Projects {
+  readonly #with: ProjectCollaborators;
+  readonly #sessions: ProjectSessions;
+  readonly #sources: SummariseSource;
+  readonly #files: ProjectFiles;
+
+  constructor(collaborators: ProjectCollaborators) {
+    this.#with = collaborators;
+    this.#sessions = new ProjectSessions(collaborators.engines.primary.records);
+    this.#sources = new SummariseSource(collaborators);
+    this.#files = new ProjectFiles(collaborators);
+  }
+
+  /** The name a new project at this place is to get. @throws `PROJECT.ROOT_INVALID` for what is no absolute path, and for a place that holds everything */
+  async nameOf(root: string): Promise<string> {
+    if (!isAbsolute(root)) throw permanent('PROJECT.ROOT_INVALID', `project_root must be an absolute path, not ${root}.`);
+    const real = await realpath(root).catch(() => root);
+    if (real === parse(real).root || real === homedir()) {
+      throw permanent('PROJECT.ROOT_INVALID', `${root} holds more than a project: give the folder of one project.`);
+    }
+    return projectNameOf(real);
+  }
+
+  async begin(sourceId: string, session: string): Promise<ProjectSummary> {
+    await this.#sessions.begin(sourceId, session, new Date(this.#with.clock.now()).toISOString());
+    return this.of(sourceId);
+  }
+
+  /** @throws `PROJECT.UNKNOWN` when it was removed meanwhile */
+  async of(sourceId: string): Promise<ProjectSummary> {
+    const project = (await this.list()).find((one) => one.source_id === sourceId);
+    if (project) return project;
+    throw permanent('PROJECT.UNKNOWN', 'The project was removed meanwhile: activate it again.', { category: 'not_found' });
+  }
+
+  /** @throws `PROJECT.UNKNOWN` */
+  async end(root: string, session: string): Promise<ProjectSummary> {
+    const project = await this.#find(root);
+    await this.#sessions.end(project.source_id, session);
+    return this.#find(root);
+  }
+
+  async list(): Promise<readonly ProjectSummary[]> {
+    const sources = await this.#sources.all();
+    const sessions = await this.#sessions.counts(sources.map(({ id }) => id));
+    return sources.flatMap((source) => toProject(source, sessions.get(source.id) ?? 0));
+  }
+
+  /** Has files read again by a sync. @throws `PROJECT.UNKNOWN`, `PROJECT.PATH_OUTSIDE` */
+  async reindex(input: ProjectPaths): Promise<Reindexing> {
+    const selection = await this.#select(input);
+    const before = await this.#files.chunks(selection);
+    await this.#files.forget(selection);
+    const { id: jobId } = await this.#with.queues.add(syncSourceQueue, { source_id: selection.sourceId });
+    return { sourceId: selection.sourceId, jobId, count: () => this.#count(selection, before) };
+  }
+
+  /** @throws `PROJECT.UNKNOWN`, `PROJECT.PATH_OUTSIDE` */
+  async purge(input: ProjectPaths): Promise<{ readonly files: number; readonly deleted: number }> {
+    const { files, chunks } = await this.#files.purge(await this.#select(input));
+    return { files, deleted: chunks };
+  }
+
+  async #count(selection: FileSelection, before: ReadonlyMap<string, number>) {
+    const after = await this.#files.chunks(selection);
+    const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, n) => total + n, 0);
+    const gone = [...before].filter(([key]) => !after.has(key)).map(([, chunks]) => chunks);
+    return { files: after.size, indexed: sum(after.values()), deleted: sum(gone) };
+  }
+
+  async #select({ project_root: given, paths }: ProjectPaths): Promise<FileSelection> {
+    const { source_id: sourceId, project_root: real } = await this.#find(given);
+    return { sourceId, paths: paths?.map((path) => toProjectPath(path, { given, real })) };
+  }
+
+  async #find(root: string): Promise<ProjectSummary> {
+    const real = await realpath(root).catch(() => root);
+    const projects = await this.list();
+    const project = projects.find(({ project_root: known }) => known === real);
+    if (project) return project;
+    const known = projects.map(({ project_root: place }) => place).join(', ');
+    throw permanent('PROJECT.UNKNOWN', `${root} is no project: activate it first. ${known === '' ? 'There is none yet.' : `There are: ${known}.`}`, {
+      category: 'not_found',
+    });
+  }
+}
+
+function toProject(source: SourceSummary, sessions: number): readonly ProjectSummary[] {
+  const { id, kind, location, collections, state, reason, documents, pending, failed, skipped, last_synced_at } = source;
+  const [code, docs] = collections;
+  const name = kind === 'folder' && code !== undefined && docs !== undefined ? projectOfRoute({ code, docs }) : undefined;
+  if (name === undefined) return [];
+  return [
+    {
+      name,
+      project_root: location,
+      source_id: id,
+      active: sessions > 0,
+      sessions,
+      collections: projectCollections(name),
+      state,
+      ...(reason === undefined ? {} : { reason }),
+      documents,
+      pending,
+      failed,
+      skipped,
+      ...(last_synced_at === undefined ? {} : { last_synced_at }),
+    },
+  ];
+}
