@@ -1,0 +1,21 @@
+import type { Dialect } from '../dialect.js';
+import type { EnginePlaces } from '../engines/engine-places.js';
+import type { EcosystemSettings } from './ecosystem-settings.js';
+import { OpenedCollections } from './opened-collections.js';
+import { searchTool } from './search.tool.js';
+import { statsTool } from './stats.tool.js';
+import { storeTool } from './store.tool.js';
+
+/** The tools of qdrant-mcp-ecosystem: two for every alias and one for statistics. @param places for what is said of an engine that is away */
+export function createEcosystemDialect(settings: EcosystemSettings, places: EnginePlaces): Dialect {
+  const opened = new OpenedCollections(places);
+  const registered = Object.entries(settings.collections);
+  return {
+    name: 'ecosystem',
+    tools: [
+      ...registered.map(([alias, collection]) => searchTool(alias, collection, opened)),
+      ...registered.map(([alias, collection]) => storeTool(alias, collection, opened)),
+      statsTool(settings, opened),
+    ],
+  };
+}

@@ -1,0 +1,52 @@
+import { retryable, toErrorRecord } from '@tributary/kernel';
+import type { ToolCall } from '../../tools/tool.js';
+import type { EnginePlaces } from '../engines/engine-places.js';
+import { connectionFailure, isConnectionFailure } from './connection-failure.js';
+
+/** The collections in use: nothing is asked before the first call, and each is looked up once. */
+export class OpenedCollections {
+  /** Names of their engines; what a caller may see of a collection is checked by every call for itself. */
+  readonly #engines = new Map<string, string>();
+  readonly #places: EnginePlaces;
+
+  constructor(places: EnginePlaces) {
+    this.#places = places;
+  }
+
+  /** Looks the collection up at its first use and logs how long that took. @throws `COLLECTION.NOT_FOUND`, `ENGINE.UNAVAILABLE` */
+  async open(collection: string, call: ToolCall): Promise<void> {
+    if (this.#engines.has(collection)) return;
+    const startedAt = performance.now();
+    const {
+      engine,
+      status,
+      status_reason: reason = status,
+    } = await this.guard({ collection, call }, () => call.operations.getCollection(collection, call.context));
+    if (status === 'failed') throw this.#tell(retryable('ENGINE.UNAVAILABLE', reason), { collection, call, engine });
+    this.#engines.set(collection, engine);
+    call.log?.('a collection was opened', { collection, engine, ms: Math.round(performance.now() - startedAt) });
+  }
+
+  /** What `work` gives; an engine that is away is told by its kind and address, and logged. */
+  async guard<T>(place: CallPlace, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.#tell(error, place);
+    }
+  }
+
+  #tell(error: unknown, { collection, call, engine = this.#engines.get(collection) }: CallPlace): unknown {
+    if (!isConnectionFailure(toErrorRecord(error).code)) return error;
+    const failure = connectionFailure(this.#places, engine, error);
+    call.log?.('a connection failed', { collection, reason: failure.message, stack: failure.stack ?? '' });
+    return failure;
+  }
+}
+
+interface CallPlace {
+  readonly collection: string;
+  readonly call: ToolCall;
+  /** Where it is known. */
+  readonly engine?: string;
+}

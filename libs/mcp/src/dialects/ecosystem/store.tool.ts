@@ -1,0 +1,77 @@
+import { UpsertPointsInput } from '@tributary/contracts';
+import { hasCode, permanent } from '@tributary/kernel';
+import { z } from 'zod';
+import { parseArguments } from '../../tools/argument-error.js';
+import type { Tool, ToolCall } from '../../tools/tool.js';
+import { defineDialectTool } from '../dialect-tool.js';
+import type { RegisteredCollection } from './ecosystem-settings.js';
+import type { OpenedCollections } from './opened-collections.js';
+import { stringIdOf, type TextToPlace } from './string-id.js';
+
+const Input = z.strictObject({ text: z.string(), metadata: z.record(z.string(), z.json()) });
+
+const published = {
+  text: z.string().describe('The chunk to embed and keep.'),
+  metadata: z
+    .looseObject({})
+    .describe(
+      'Kept with the text; needs "subdirectory" and "source_file", or an "id" of your own. "chunk_index" tells chunks of one file apart; without it the next free number is taken.',
+    ),
+};
+
+const Output = z.object({ id: z.string().describe('Id of the point.'), message: z.string() });
+
+/** `qdrant_store_<alias>`: a chunk into one collection. */
+export function storeTool(alias: string, registered: RegisteredCollection, opened: OpenedCollections): Tool {
+  const { collection, description, model } = registered;
+  const turns = new Turns();
+  return defineDialectTool({
+    name: `qdrant_store_${alias}`,
+    title: `Store in ${collection}`,
+    description: `Embed a text with ${model} and store it in the ${collection} collection (${description})`,
+    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+    input: Input,
+    published,
+    output: Output,
+    run: async ({ text, metadata }, call) => {
+      if (text.trim() === '') throw permanent('REQUEST.INVALID', 'Text cannot be empty');
+      await openOrCreate(registered, opened, call);
+      // Two texts at once would find the same number free.
+      return turns.take(() => opened.guard({ collection, call }, () => store({ collection, text, metadata }, call)));
+    },
+    toResult: (answer) => ({ content: [{ type: 'text', text: answer.message }], structuredContent: answer }),
+  });
+}
+
+async function openOrCreate(
+  { collection, description, model }: RegisteredCollection,
+  opened: OpenedCollections,
+  call: ToolCall,
+): Promise<void> {
+  try {
+    await opened.open(collection, call);
+  } catch (error) {
+    if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+    await call.operations.createCollection({ name: collection, description, model }, call.context);
+  }
+}
+
+async function store(input: TextToPlace, call: ToolCall): Promise<z.output<typeof Output>> {
+  const { collection, text, metadata } = input;
+  const stringId = await stringIdOf(input, call);
+  const points = [{ id: stringId, text, payload: metadata }];
+  const { ids } = await call.operations.upsertPoints(parseArguments(UpsertPointsInput, { collection, points }), call.context);
+  const [id = stringId] = ids;
+  return { id, message: `Stored in ${collection} with point id ${id}` };
+}
+
+/** One after the other, in the order of the calls. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
