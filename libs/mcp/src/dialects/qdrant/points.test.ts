@@ -1,0 +1,128 @@
+import { MemoryOperations } from '@tributary/testing';
+import type { CreateCollectionInput } from '@tributary/contracts';
+import { describe, expect, it } from 'vitest';
+import { callTool, connectQdrant } from './qdrant-client.fixture.js';
+
+async function remembered(operations = new MemoryOperations()) {
+  const client = await connectQdrant(operations);
+  const { texts } = await callTool(client, 'qdrant-store', {
+    information: 'Backups run at three.',
+    collection_name: 'notes',
+    metadata: { lang: 'en' },
+  });
+  return { client, text: texts[0] ?? '', id: /point_id: ([0-9a-f-]{36})/.exec(texts[0] ?? '')?.[1] ?? '' };
+}
+
+describe('qdrant-store', () => {
+  it('makes a missing collection and answers in the words of mcp-server-qdrant, with the id of the point', async () => {
+    const { client, text, id } = await remembered();
+    expect(text).toBe(`Remembered: Backups run at three. in collection notes (point_id: ${id})`);
+    const { texts } = await callTool(client, 'qdrant-retrieve', { point_id: id, collection_name: 'notes' });
+    expect(texts[0]).toContain(`<entry><id>${id}</id><content>Backups run at three.</content>`);
+    expect(texts[0]).toContain('"lang":"en"');
+    expect(texts[0]).toContain('"collection":"notes"');
+  });
+
+  it('takes metadata as the JSON some clients send, and nothing else that is no object', async () => {
+    const client = await connectQdrant();
+    const base = { information: 'x', collection_name: 'notes' };
+    expect((await callTool(client, 'qdrant-store', { ...base, metadata: '{"a":1}' })).isError).toBe(false);
+    expect((await callTool(client, 'qdrant-store', { ...base, metadata: null })).isError).toBe(false);
+    expect(await callTool(client, 'qdrant-store', { ...base, metadata: 'a' })).toMatchObject({
+      isError: true,
+      texts: ['metadata: expected an object, got a text.'],
+    });
+  });
+
+  it('refuses what cannot be kept', async () => {
+    const client = await connectQdrant();
+    const store = (args: Record<string, unknown>) => callTool(client, 'qdrant-store', args);
+    expect(await store({ information: ' ', collection_name: 'notes' })).toMatchObject({
+      isError: true,
+      texts: ['The information is empty: give the text to remember.'],
+    });
+    expect(await store({ information: 'x' })).toMatchObject({
+      isError: true,
+      texts: ['No collection was named and there is no default one: pass collection_name, or set COLLECTION_NAME.'],
+    });
+    expect((await store({ information: 'x', collection_name: 'no such name' })).texts[0]).toMatch(/^collection: A collection name starts/);
+    expect((await store({ collection_name: 'notes' })).texts).toEqual(['information: is missing: give a text.']);
+  });
+
+  it('stores into the default collection', async () => {
+    const client = await connectQdrant(undefined, { collection: 'memories' });
+    expect((await callTool(client, 'qdrant-store', { information: 'x' })).texts[0]).toContain('in collection memories (');
+  });
+
+  it('makes a collection with the model and the name of the vector that are set, once', async () => {
+    const made: CreateCollectionInput[] = [];
+    class Recording extends MemoryOperations {
+      override createCollection(input: CreateCollectionInput) {
+        made.push(input);
+        return super.createCollection(input);
+      }
+    }
+    const client = await connectQdrant(new Recording(), { model: 'minilm', vectorName: 'fast-minilm' });
+    for (const information of ['a', 'b']) await callTool(client, 'qdrant-store', { information, collection_name: 'notes' });
+    expect(made).toEqual([{ name: 'notes', description: '', model: 'minilm', vector: { name: 'fast-minilm' } }]);
+  });
+});
+
+describe('qdrant-retrieve', () => {
+  it('says which point is not there', async () => {
+    const { client } = await remembered();
+    expect(await callTool(client, 'qdrant-retrieve', { point_id: '1-2-3', collection_name: 'notes' })).toMatchObject({
+      isError: true,
+      code: 'POINT.NOT_FOUND',
+      texts: ['Point 1-2-3 not found in collection notes'],
+    });
+    expect(await callTool(client, 'qdrant-retrieve', { point_id: '1-2-3', collection_name: 'nope' })).toMatchObject({
+      isError: true,
+      texts: ['Unknown collection "nope". Known collections: notes.'],
+    });
+    expect((await callTool(client, 'qdrant-retrieve', { point_id: '', collection_name: 'notes' })).texts).toEqual([
+      'The point_id is empty: give the id of a point.',
+    ]);
+  });
+});
+
+describe('qdrant-delete', () => {
+  it('deletes by ids', async () => {
+    const { client, id } = await remembered();
+    const gone = await callTool(client, 'qdrant-delete', { collection_name: 'notes', point_ids: [id] });
+    expect(gone.texts).toEqual(['Deleted 1 point from collection notes.']);
+    expect((await callTool(client, 'qdrant-retrieve', { point_id: id, collection_name: 'notes' })).isError).toBe(true);
+  });
+
+  it('deletes by a filter', async () => {
+    const { client } = await remembered();
+    const by = (lang: string) => ({ must: [{ key: 'metadata.lang', match: { value: lang } }] });
+    const remove = (query_filter: unknown) => callTool(client, 'qdrant-delete', { collection_name: 'notes', query_filter });
+    expect((await remove(by('de'))).texts).toEqual(['Deleted 0 points from collection notes.']);
+    expect((await remove(by('en'))).texts).toEqual(['Deleted 1 point from collection notes.']);
+  });
+
+  it.each([
+    [{}, 'Give either point_ids or query_filter.'],
+    [{ point_ids: ['a'], query_filter: { must: [] } }, 'Give either point_ids or query_filter.'],
+    [{ point_ids: [] }, 'point_ids is an empty list: name the points to delete.'],
+    [{ query_filter: {} }, 'An empty filter would delete everything: write a condition.'],
+  ])('refuses %j', async (args, message) => {
+    const { client } = await remembered();
+    expect(await callTool(client, 'qdrant-delete', { collection_name: 'notes', ...args })).toMatchObject({
+      isError: true,
+      texts: [message],
+    });
+  });
+
+  it('takes ids alone where filters are switched off', async () => {
+    const client = await connectQdrant(undefined, { allowArbitraryFilter: false, collection: 'notes' });
+    expect((await callTool(client, 'qdrant-delete', {})).texts).toEqual(['Give point_ids: the ids of the points to delete.']);
+  });
+});
+
+it('leaves store and delete out where it is read only', async () => {
+  const client = await connectQdrant(undefined, { readOnly: true });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['qdrant-find', 'qdrant-retrieve']);
+});
