@@ -1,4 +1,5 @@
 export { createDialects } from './dialects/create-dialects.js';
+export { DialectSet } from './dialects/dialect-set.js';
 export type { DialectSettings } from './dialects/dialect-settings.js';
 export { createMcpHttpHandler, type McpHttpCall, type McpHttpHandler, type McpHttpServing } from './http/mcp-http-handler.js';
 export { createMcpServer, type McpServerOptions, type McpServing } from './server/create-mcp-server.js';

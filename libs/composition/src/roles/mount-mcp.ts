@@ -1,5 +1,5 @@
 import { callContext, sendProblem, type Authenticator } from '@tributary/gateway';
-import type { DialectSettings, McpHttpHandler, McpServing } from '@tributary/mcp';
+import type { DialectSet, DialectSettings, McpHttpHandler, McpServing } from '@tributary/mcp';
 import type { Operations } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusedBody } from './mcp-errors.js';
@@ -9,16 +9,18 @@ interface McpOptions {
   readonly authenticator: Authenticator;
   readonly version: string;
   readonly dialectSettings: DialectSettings;
+  /** Left out: every dialect there is, set up by the settings. */
+  readonly dialects?: DialectSet;
   readonly report: (error: unknown) => void;
   readonly log: NonNullable<McpServing['log']>;
 }
 
 /** Puts MCP on `/mcp`, and dialects on `/mcp/<dialect>` and `/mcp/<a>,<b>`. The SDK is loaded with the first call. */
-export function mountMcp(server: FastifyInstance, { authenticator, dialectSettings, ...serving }: McpOptions): void {
+export function mountMcp(server: FastifyInstance, { authenticator, dialectSettings, dialects: given, ...serving }: McpOptions): void {
   let handler: Promise<McpHttpHandler> | undefined;
   const load = () =>
     import('@tributary/mcp').then(({ createDialects, createMcpHttpHandler }) =>
-      createMcpHttpHandler({ ...serving, dialects: createDialects(dialectSettings) }),
+      createMcpHttpHandler({ ...serving, dialects: given ?? createDialects(dialectSettings) }),
     );
   server.route<{ Params: { dialects?: string } }>({
     method: ['GET', 'POST', 'DELETE'],
