@@ -36,6 +36,7 @@ const Paths = z.array(z.string().min(1).max(4096)).min(1).max(1000);
 export const ActivateProjectInput = z.strictObject({
   project_root: Root,
   session: Session.optional(),
+  ignore: z.array(z.string().min(1).max(500)).max(500).optional().describe('As of a source: further patterns of files to leave out.'),
   index_only: z.boolean().default(false).describe('True: only index it; nobody works on it for that.'),
   trusted_path: z.boolean().optional().describe('As of a source: the owner himself typed the path; counts only with his token.'),
 });

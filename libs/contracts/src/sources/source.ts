@@ -31,6 +31,11 @@ export const SourceInput = z.strictObject({
     'Name of the source, from which collections and addresses are made; left out: the name of the folder.',
   ),
   description: z.string().max(2000).optional().describe('What the collection holds.'),
+  ignore: z
+    .array(z.string().min(1).max(500))
+    .max(500)
+    .optional()
+    .describe('Further patterns of files to leave out, as in .gitignore; left out: those given before.'),
   trusted_path: z
     .boolean()
     .optional()

@@ -16,12 +16,12 @@ import type { GatewayCollaborators } from './use-cases.js';
 /** Indexes the folder as a source, under the same rules about what may be read, and begins the session’s work on it. */
 export async function activateProject(
   collaborators: GatewayCollaborators,
-  { project_root: location, session, trusted_path, index_only: isIndexOnly }: ActivateProjectInput,
+  { project_root: location, session, index_only: isIndexOnly, ...given }: ActivateProjectInput,
   context: CallContext,
 ): Promise<ProjectActivation> {
   const { projects } = collaborators;
   const name = await projects.nameOf(location);
-  const input = { location, name, wait_ms: 0, ...(trusted_path === undefined ? {} : { trusted_path }) };
+  const input = { ...given, location, name, wait_ms: 0 };
   const { source, job_id, token } = await addSource(collaborators, input, context);
   const project = isIndexOnly ? await projects.of(source.id) : await projects.begin(source.id, sessionOf(session, context));
   return { project, job_id, token };

@@ -43,7 +43,10 @@ export class ProjectFiles {
   async purge(selection: FileSelection): Promise<FileCounts> {
     let [files, chunks] = [0, 0];
     for await (const rows of gathered(this.#rows(selection), BATCH)) {
-      for (const [name, group] of groupBy(rows.filter(({ state }) => state !== 'deleted'), ({ collection }) => collection)) {
+      for (const [name, group] of groupBy(
+        rows.filter(({ state }) => state !== 'deleted'),
+        ({ collection }) => collection,
+      )) {
         const collection = await this.#with.catalog.collections.get(name);
         if (collection === undefined || collection.removed) continue;
         await this.#removal.remove(

@@ -107,9 +107,13 @@ export class Projects {
     const project = projects.find(({ project_root: known }) => known === real);
     if (project) return project;
     const known = projects.map(({ project_root: place }) => place).join(', ');
-    throw permanent('PROJECT.UNKNOWN', `${root} is no project: activate it first. ${known === '' ? 'There is none yet.' : `There are: ${known}.`}`, {
-      category: 'not_found',
-    });
+    throw permanent(
+      'PROJECT.UNKNOWN',
+      `${root} is no project: activate it first. ${known === '' ? 'There is none yet.' : `There are: ${known}.`}`,
+      {
+        category: 'not_found',
+      },
+    );
   }
 }
 

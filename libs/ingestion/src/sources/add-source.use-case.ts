@@ -35,7 +35,12 @@ export class AddSource {
     collection,
     name,
     description,
-  }: Pick<SourceInput, 'location' | 'collection' | 'name' | 'description'>): Promise<{ sourceId: string; jobId: string; token: string }> {
+    ignore,
+  }: Pick<SourceInput, 'location' | 'collection' | 'name' | 'description' | 'ignore'>): Promise<{
+    sourceId: string;
+    jobId: string;
+    token: string;
+  }> {
     const realPath = await this.#realPath(location);
     const id = sourceId(realPath, collection);
     // Documents of an earlier life of this source must be gone before new ones come.
@@ -48,7 +53,7 @@ export class AddSource {
       const isRemoved = (await this.#with.catalog.collections.get(name))?.removed === true;
       if (isChosen || isRemoved) await this.#ensure.run(name, { description });
     }
-    const requested = await this.#request(id);
+    const requested = await this.#request(id, ignore);
     const { id: jobId } = await this.#with.queues.add(syncSourceQueue, { source_id: id });
     return { sourceId: id, jobId, token: formatWriteToken({ sources: { [id]: requested } }) };
   }
@@ -76,14 +81,15 @@ export class AddSource {
     return route;
   }
 
-  /** Notes that a sync is wanted; a paused source goes on. @returns the number of the request */
-  async #request(id: string): Promise<number> {
+  /** Notes that a sync is wanted, and what it is to leave out; a paused source goes on. @returns the number of the request */
+  async #request(id: string, ignore: SourceInput['ignore']): Promise<number> {
     const source = await this.#with.catalog.sources.change(id, (present) => {
       if (present === undefined) return { keep: true };
       const requested = present.requested + 1;
-      if (present.state !== 'paused') return { set: { ...present, requested } };
+      const wanted = ignore === undefined ? { requested } : { requested, ignore };
+      if (present.state !== 'paused') return { set: { ...present, ...wanted } };
       const { reason: _paused, ...rest } = present;
-      return { set: { ...rest, requested, state: 'idle' } };
+      return { set: { ...rest, ...wanted, state: 'idle' } };
     });
     return source?.requested ?? 0;
   }

@@ -54,7 +54,7 @@ export class SyncRun {
   async walk(): Promise<readonly KnownDocument[]> {
     const { source, known, signal, progress } = this.#options;
     const expected = known.size;
-    for await (const entry of this.#with.readers[source.kind].scan(source.location, signal)) {
+    for await (const entry of this.#with.readers[source.kind].scan(source.location, signal, source.ignore)) {
       signal.throwIfAborted();
       if (!entry.found) this.#leaveOut(entry.path, entry.reason);
       else await this.#meet(entry);

@@ -65,8 +65,8 @@ class CountingReader implements SourceReader {
     return this.#inner.inspect(location);
   }
 
-  scan(location: string, signal?: AbortSignal) {
-    return this.#inner.scan(location, signal);
+  scan(location: string, signal?: AbortSignal, ignore?: readonly string[]) {
+    return this.#inner.scan(location, signal, ignore);
   }
 
   read(location: string, path: string, signal?: AbortSignal) {

@@ -128,5 +128,7 @@ function collectionOf(root: string, path: string): string {
 
 function isMeant(root: string, file: string, paths?: readonly string[]): boolean {
   if (paths === undefined) return true;
-  return paths.map((path) => relative(root, resolve(root, path))).some((path) => file === path || path === '' || file.startsWith(`${path}/`));
+  return paths
+    .map((path) => relative(root, resolve(root, path)))
+    .some((path) => file === path || path === '' || file.startsWith(`${path}/`));
 }

@@ -52,9 +52,9 @@ export class FolderReader implements SourceReader {
 
   /** Folders that are left out are one entry each, their path ending with `/`. Ends only when the root was there all the time.
    *  @throws `SOURCE.UNREADABLE` when the root cannot be walked, or went away or was replaced meanwhile */
-  async *scan(location: string, signal?: AbortSignal): AsyncGenerator<ScannedEntry> {
+  async *scan(location: string, signal?: AbortSignal, ignore: readonly string[] = []): AsyncGenerator<ScannedEntry> {
     const before = await this.#identify(location);
-    if (before.file === undefined) yield* new FolderScan(before.folder, { maxBytes: this.#maxBytes, signal }).entries();
+    if (before.file === undefined) yield* new FolderScan(before.folder, { maxBytes: this.#maxBytes, signal, ignore }).entries();
     else yield await this.#scanFile(location, before.file);
     const after = await this.#identify(location);
     if (after.identity !== before.identity) throw unreadable(location, 'it was replaced while it was read');

@@ -9,7 +9,7 @@ export interface Folder {
   readonly rules: IgnoreRules;
 }
 
-/** The source itself. */
-export function rootFolder(realPath: string): Folder {
-  return { path: '', realPath, rules: IgnoreRules.defaults() };
+/** The source itself. @param ignore further patterns, as in an ignore file at its root */
+export function rootFolder(realPath: string, ignore: readonly string[] = []): Folder {
+  return { path: '', realPath, rules: IgnoreRules.defaults().with('', ignore.join('\n')) };
 }

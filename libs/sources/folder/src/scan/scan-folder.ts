@@ -23,6 +23,8 @@ type Looked = { readonly entry: ScannedEntry } | { readonly folder: Folder } | {
 export interface ScanOptions {
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
+  /** Further patterns of what is left out, as in .gitignore; an ignore file may bring back what they name. */
+  readonly ignore?: readonly string[];
 }
 
 /** Walks everything below a real folder. Memory grows with the number of folders, not of files. */
@@ -36,7 +38,7 @@ export class FolderScan {
   constructor(root: string, options: ScanOptions) {
     this.#root = root;
     this.#options = options;
-    this.#pending = [rootFolder(root)];
+    this.#pending = [rootFolder(root, options.ignore)];
   }
 
   async *entries(): AsyncGenerator<ScannedEntry> {

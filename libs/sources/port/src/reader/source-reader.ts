@@ -39,8 +39,9 @@ export interface SourceReader {
   readonly kind: string;
   inspect(location: string): Promise<RootState>;
   /** Every file below the location, in no particular order, in bounded memory. Throws when the root cannot be walked or goes away meanwhile: what was not
-   *  met is then not gone. What lies in a folder reported as `unreadable` is not gone either. */
-  scan(location: string, signal?: AbortSignal): AsyncIterable<ScannedEntry>;
+   *  met is then not gone. What lies in a folder reported as `unreadable` is not gone either. `ignore`: further patterns of what to leave out, as in
+   *  .gitignore. */
+  scan(location: string, signal?: AbortSignal, ignore?: readonly string[]): AsyncIterable<ScannedEntry>;
   /** Reads one file as one consistent state; a file that changes meanwhile is read again, at most three times, then `changing`. */
   read(location: string, path: string, signal?: AbortSignal): Promise<ReadOutcome>;
 }

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Tool } from '../../tools/tool.js';
+import { defineDialectTool } from '../dialect-tool.js';
+import { requireCodebase, requirePath, textResult } from './codebase.js';
+
+export function clearIndexTool(): Tool {
+  return defineDialectTool({
+    name: 'clear_index',
+    title: 'Clear an index',
+    description: 'Remove the index of a codebase. The files themselves stay as they are.',
+    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },
+    input: z.strictObject({ path: z.string().min(1).max(4096).describe('ABSOLUTE path of the codebase.') }),
+    run: async ({ path: given }, call): Promise<string> => {
+      const path = requirePath(given);
+      const { project_root: root, source_id: id } = await requireCodebase(path, call);
+      // What lies around it is not meant: only its own root clears a codebase.
+      if (root !== path)
+        return `Codebase '${path}' is not indexed by itself, it is part of '${root}'. Nothing was cleared: call clear_index with that path.`;
+      await call.operations.removeSource(id, { keepDocuments: false }, call.context);
+      return `Successfully cleared codebase '${root}'`;
+    },
+    toResult: textResult,
+  });
+}

@@ -1,0 +1,53 @@
+import { permanent } from '@tributary/kernel';
+import { z } from 'zod';
+import type { Tool } from '../../tools/tool.js';
+import { defineDialectTool } from '../dialect-tool.js';
+import { notAvailable } from '../projects/not-available.js';
+import { findCodebase, requirePath, textResult } from './codebase.js';
+
+const Patterns = z.array(z.string().min(1).max(500)).max(500);
+
+const Input = z.strictObject({
+  path: z.string().min(1).max(4096).describe('ABSOLUTE path of the codebase.'),
+  force: z.boolean().default(false).describe('Read every file again, also when the codebase is indexed already.'),
+  splitter: z
+    .enum(['ast', 'langchain'])
+    .optional()
+    .describe('Leave it out: code is divided by its blocks. ast, by the syntax tree, is not available in this version.'),
+  customExtensions: Patterns.default([]).describe('Further file extensions; every text file is indexed anyway, so they change nothing.'),
+  ignorePatterns: Patterns.default([]).describe('Further patterns to leave out, as in .gitignore.'),
+});
+
+export function indexCodebaseTool(): Tool {
+  return defineDialectTool({
+    name: 'index_codebase',
+    title: 'Index a codebase',
+    description:
+      'Index the folder of a codebase in the background, so that search_code finds it; search works while it goes on. What .gitignore names is left out. Call it again to bring changes in.',
+    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+    input: Input,
+    run: async ({ path: given, force, splitter, customExtensions, ignorePatterns }, call): Promise<string> => {
+      const path = requirePath(given);
+      if (splitter === 'ast') throw notAvailable('Code by its syntax tree', 'Leave splitter out.');
+      customExtensions.forEach(requireExtension);
+      const { operations, context } = call;
+      const isKnown = (await findCodebase(path, call))?.project_root === path;
+      const patterns = ignorePatterns.length === 0 ? {} : { ignore: ignorePatterns };
+      const { project } = await operations.activateProject({ project_root: path, index_only: true, ...patterns }, context);
+      if (force && isKnown) await operations.reindexProject({ project_root: project.project_root, wait_ms: 0 }, context);
+      return `${opening(project.project_root, isKnown, force)} Its collections are ${project.collections.code} and ${project.collections.docs}. Search works meanwhile; get_indexing_status shows how far it is.`;
+    },
+    toResult: textResult,
+  });
+}
+
+function opening(root: string, isKnown: boolean, isForced: boolean): string {
+  if (!isKnown) return `Started background indexing for codebase '${root}'.`;
+  if (isForced) return `Started indexing codebase '${root}' anew, every file of it.`;
+  return `Codebase '${root}' is already indexed; what has changed is brought in. Use force=true to read every file again.`;
+}
+
+function requireExtension(extension: string): void {
+  if (/^\.?[A-Za-z0-9][A-Za-z0-9._+-]*$/.test(extension)) return;
+  throw permanent('REQUEST.INVALID', `customExtensions: '${extension.slice(0, 60)}' is no file extension, such as .vue.`);
+}

@@ -1,0 +1,126 @@
+import { SearchRequest, type ProjectSummary, type SearchHit } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { z } from 'zod';
+import { parseArguments } from '../../tools/argument-error.js';
+import type { Tool, ToolCall } from '../../tools/tool.js';
+import { defineDialectTool } from '../dialect-tool.js';
+import { isIndexing, progressOf, requireCodebase, requirePath, textResult } from './codebase.js';
+
+const MOST = 50;
+
+const Input = z.strictObject({
+  path: z.string().min(1).max(4096).describe('ABSOLUTE path of the codebase, or of a folder in it.'),
+  query: z.string().describe('What to look for, in plain words.'),
+  limit: z.number().int().min(1).max(MOST).default(10).describe('Number of results.'),
+  extensionFilter: z.array(z.string()).max(100).default([]).describe('Only files with these extensions, such as [".ts", ".py"].'),
+});
+
+interface Found {
+  readonly project: ProjectSummary;
+  readonly query: string;
+  readonly hits: readonly SearchHit[];
+  /** Further hits that did not fit. */
+  readonly omitted: number;
+}
+
+export function searchCodeTool(): Tool {
+  return defineDialectTool({
+    name: 'search_code',
+    title: 'Search a codebase',
+    description: 'Search an indexed codebase by a question in plain words; works while it is still being indexed, and says so then.',
+    annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+    input: Input,
+    run: async ({ path: given, query, limit, extensionFilter }, call): Promise<Found> => {
+      const path = requirePath(given);
+      const extensions = extensionFilter.map(requireExtension);
+      const project = await requireCodebase(path, call);
+      const folder = path.slice(project.project_root.length + 1).replaceAll('\\', '/');
+      const hits = await search({ project, query, limit, isMeant: (hit) => isIn(hit, folder) && hasExtension(hit, extensions) }, call);
+      return { project, query, hits, omitted: 0 };
+    },
+    toResult: (found) => textResult(textOf(found)),
+    reductions: [
+      {
+        count: ({ hits }: Found) => hits.length,
+        least: 1,
+        take: (found, n) => ({ ...found, hits: found.hits.slice(0, n), omitted: found.hits.length - n }),
+      },
+      { count: ({ hits }: Found) => hits[0]?.content.length ?? 0, least: 0, take: cutContent },
+    ],
+  });
+}
+
+interface Wish {
+  readonly project: ProjectSummary;
+  readonly query: string;
+  readonly limit: number;
+  readonly isMeant: (hit: SearchHit) => boolean;
+}
+
+/** Paths cannot be filtered by their ends, so more hits are asked for than are wanted, and those elsewhere dropped. */
+async function search({ project, query, limit, isMeant }: Wish, { operations, context }: ToolCall): Promise<readonly SearchHit[]> {
+  const known = new Set((await operations.listCollections(context)).map(({ name }) => name));
+  const collections = [project.collections.code, project.collections.docs].filter((name) => known.has(name));
+  const request = { query, collections, limit: 100, per_document: MOST, collapse: false };
+  // The query is checked before anything else is said.
+  const parsed = parseArguments(SearchRequest, collections.length === 0 ? { ...request, collections: ['*'] } : request);
+  if (collections.length === 0) return [];
+  const { hits } = await operations.search(parsed, context);
+  return hits.filter(isMeant).slice(0, limit);
+}
+
+function requireExtension(extension: string): string {
+  if (/^\.[A-Za-z0-9][A-Za-z0-9._+-]*$/.test(extension.trim())) return extension.trim().toLowerCase();
+  throw permanent(
+    'REQUEST.INVALID',
+    `Invalid file extensions in extensionFilter: '${extension.slice(0, 60)}'. Write them with a dot, such as [".ts", ".py"].`,
+  );
+}
+
+function hasExtension({ path = '' }: SearchHit, extensions: readonly string[]): boolean {
+  return extensions.length === 0 || extensions.some((extension) => path.toLowerCase().endsWith(extension));
+}
+
+function isIn({ path = '' }: SearchHit, folder: string): boolean {
+  return folder === '' || path.startsWith(`${folder}/`) || path === folder;
+}
+
+function textOf({ project, query, hits, omitted }: Found): string {
+  const { project_root: root } = project;
+  const indexing = isIndexing(project) ? [`Indexing is still in progress (${progressOf(project)} %): results may be incomplete.`] : [];
+  if (hits.length === 0) return [`No results found for query: "${query}" in codebase '${root}'`, ...indexing].join('\n\n');
+  const head = `Found ${hits.length.toString()} results for query: "${query}" in codebase '${root}'`;
+  const rest =
+    omitted === 0
+      ? []
+      : [`${omitted.toString()} more results are left out to keep the answer short: search again with limit ${hits.length.toString()}.`];
+  return [[head, ...indexing].join('\n'), ...hits.map((hit, at) => entry(hit, { rank: at + 1, name: project.name })), ...rest].join('\n\n');
+}
+
+function entry(
+  { path = '', title, range, content, metadata }: SearchHit,
+  { rank, name }: { readonly rank: number; readonly name: string },
+): string {
+  const language = typeof metadata['lang'] === 'string' ? metadata['lang'] : 'text';
+  const lines = range === undefined ? '' : `:${range.start[0].toString()}-${range.end[0].toString()}`;
+  const fence = fenceFor(content);
+  return [
+    `${rank.toString()}. Code snippet (${language}) [${name}]`,
+    `   Location: ${path === '' ? title : path}${lines}`,
+    `   Rank: ${rank.toString()}`,
+    `   Context:`,
+    `${fence}${language}`,
+    content,
+    fence,
+  ].join('\n');
+}
+
+/** Longer than any run of backticks in the text, so that none of it ends the block. */
+function fenceFor(content: string): string {
+  const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length));
+  return '`'.repeat(longest + 1);
+}
+
+function cutContent(found: Found, n: number): Found {
+  return { ...found, hits: found.hits.map((hit) => ({ ...hit, content: `${hit.content.slice(0, n)}…` })) };
+}

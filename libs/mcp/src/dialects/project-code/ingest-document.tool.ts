@@ -1,0 +1,107 @@
+import { CollectionName } from '@tributary/contracts';
+import { encodeDocumentKey, formatDocumentUri, permanent } from '@tributary/kernel';
+import { basename, extname, isAbsolute, resolve, sep } from 'node:path';
+import { z } from 'zod';
+import type { Tool, ToolCall } from '../../tools/tool.js';
+import { defineDialectTool } from '../dialect-tool.js';
+import { ProjectRootArgument, findProject } from '../projects/find-project.js';
+import { notAvailable } from '../projects/not-available.js';
+import type { ProjectSession } from '../projects/project-session.js';
+import { reindex } from '../projects/upkeep.tools.js';
+import { structuredResult } from '../structured-result.js';
+
+const WAIT_MS = 45_000;
+/** What needs an extractor before it is text. */
+const EXTRACTED = new Set(['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.ppt', '.pptx', '.odt', '.ods', '.odp', '.epub', '.rtf']);
+
+const Output = z.object({
+  status: z.enum(['success', 'indexing']),
+  chunks: z.number().int(),
+  collection: z.string(),
+  path: z.string(),
+  message: z.string().optional(),
+});
+type Output = z.infer<typeof Output>;
+
+interface Place {
+  readonly location: string;
+  readonly collection: string;
+  /** Set where the file lies in the project and goes where its documents go anyway. */
+  readonly project_root?: string;
+}
+
+export function ingestDocumentTool(session: ProjectSession): Tool {
+  return defineDialectTool({
+    name: 'ingest_document',
+    title: 'Index a document',
+    description:
+      'Make one text, Markdown or code file of this machine searchable, also one that lies outside the project. It goes to the documents of the project unless a collection is named.',
+    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+    input: z.strictObject({
+      path: z.string().min(1).max(4096).describe('The file: absolute, or relative to the project’s root.'),
+      collection: CollectionName.optional().describe('Left out: <project>-docs.'),
+      project_root: ProjectRootArgument,
+    }),
+    output: Output,
+    run: async ({ path, collection, project_root: named }, call): Promise<Output> => {
+      if (EXTRACTED.has(extname(path).toLowerCase())) {
+        throw notAvailable('PDF and office files', 'Export the document as Markdown or text, and ingest that.');
+      }
+      const place = await placeOf({ path, collection, named, session }, call);
+      return (await ingestWithProject(place, call)) ?? ingestAlone(place, call);
+    },
+    toResult: structuredResult,
+  });
+}
+
+async function placeOf(
+  wish: {
+    readonly path: string;
+    readonly collection: string | undefined;
+    readonly named: string | undefined;
+    readonly session: ProjectSession;
+  },
+  call: ToolCall,
+): Promise<Place> {
+  const { path, collection, named, session } = wish;
+  if (collection !== undefined && isAbsolute(path)) return { location: path, collection };
+  const { project_root, collections } = await findProject({ session, named }, call);
+  const location = resolve(project_root, path);
+  if (collection !== undefined) return { location, collection };
+  return { location, collection: collections.docs, ...(location.startsWith(project_root + sep) ? { project_root } : {}) };
+}
+
+/** A file of the project is indexed with it; undefined where it is not, such as one that is ignored. */
+async function ingestWithProject({ location, collection, project_root }: Place, call: ToolCall): Promise<Output | undefined> {
+  if (project_root === undefined) return undefined;
+  const { files, indexed, status } = await reindex({ project_root, paths: [location] }, call);
+  if (files === 0 && status === 'indexed') return undefined;
+  return answer({ chunks: indexed, finished: status === 'indexed', collection, path: location });
+}
+
+async function ingestAlone({ location, collection }: Place, { operations, context }: ToolCall): Promise<Output> {
+  const { source, finished } = await operations.addSource({ location, collection, wait_ms: WAIT_MS }, context);
+  const name = basename(location);
+  if (finished && source.documents === 0) {
+    const [why = 'nothing in it is text'] = [source.reason, ...Object.keys(source.skipped)].filter((reason) => reason !== undefined);
+    throw permanent('DOCUMENT.NOT_INDEXED', `${location} was not indexed: ${why}.`);
+  }
+  const uri = formatDocumentUri({ collection, key: encodeDocumentKey(`${source.name}/${name}`) });
+  const chunks =
+    finished && source.kind === 'file' ? (await operations.fetch({ uri, token_budget: 50 }, context)).chunks : source.documents;
+  return answer({ chunks, finished, collection, path: location });
+}
+
+function answer({
+  finished,
+  ...rest
+}: {
+  readonly chunks: number;
+  readonly finished: boolean;
+  readonly collection: string;
+  readonly path: string;
+}): Output {
+  return finished
+    ? { status: 'success', ...rest }
+    : { status: 'indexing', ...rest, message: 'It goes on in the background; status shows how far it is.' };
+}

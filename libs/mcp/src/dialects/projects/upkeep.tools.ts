@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Tool, ToolCall } from '../../tools/tool.js';
+import { defineDialectTool } from '../dialect-tool.js';
+import { structuredResult } from '../structured-result.js';
+import { ProjectRootArgument, findProject } from './find-project.js';
+import type { ProjectSession } from './project-session.js';
+
+/** Clients give up after a minute. */
+const WAIT_MS = 45_000;
+
+const Paths = z
+  .array(z.string().min(1).max(4096))
+  .min(1, 'An empty list names nothing: give files or folders.')
+  .max(1000)
+  .describe('Files and folders, relative to the project’s root or absolute.');
+
+const Reindexed = z.object({
+  status: z.enum(['indexed', 'indexing']),
+  indexed: z.number().int().describe('Chunks that are searchable at these paths.'),
+  deleted: z.number().int().describe('Chunks that went with their files.'),
+  files: z.number().int(),
+  message: z.string().optional(),
+});
+type Reindexed = z.infer<typeof Reindexed>;
+
+const Purged = z.object({ deleted: z.number().int().describe('Chunks.'), files: z.number().int() });
+
+const WRITES = { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false } as const;
+
+/** Names and texts of a tool that has files read again; `paths` says whether it takes them. */
+interface ReindexTool {
+  readonly name: string;
+  readonly description: string;
+  readonly paths: 'none' | 'optional' | 'required';
+}
+
+/** `index_all`, `reindex` and `force_reindex`. */
+export function reindexTool(session: ProjectSession, { name, description, paths }: ReindexTool): Tool {
+  const common = { project_root: ProjectRootArgument };
+  const Input = {
+    none: z.strictObject(common),
+    optional: z.strictObject({ paths: Paths.optional(), ...common }),
+    required: z.strictObject({ paths: Paths, ...common }),
+  }[paths];
+  return defineDialectTool({
+    name,
+    title: 'Index again',
+    description,
+    annotations: WRITES,
+    input: Input,
+    output: Reindexed,
+    run: async (input: { readonly paths?: string[] | undefined; readonly project_root?: string | undefined }, call) => {
+      const { project_root } = await findProject({ session, named: input.project_root }, call);
+      return reindex({ project_root, paths: input.paths }, call);
+    },
+    toResult: structuredResult,
+  });
+}
+
+/** Has files read again and waits for it as long as a client does. */
+export async function reindex(
+  { project_root, paths }: { readonly project_root: string; readonly paths?: string[] | undefined },
+  { operations, context }: ToolCall,
+): Promise<Reindexed> {
+  const input = { project_root, wait_ms: WAIT_MS, ...(paths === undefined ? {} : { paths }) };
+  const { finished, files, indexed, deleted } = await operations.reindexProject(input, context);
+  if (finished) return { status: 'indexed', indexed, deleted, files };
+  return { status: 'indexing', indexed, deleted, files, message: 'It goes on in the background; status shows how far it is.' };
+}
+
+export function purgeTool(session: ProjectSession): Tool {
+  return defineDialectTool({
+    name: 'purge',
+    title: 'Take files out of the index',
+    description:
+      'Remove files or whole folders from the index of the project. The files themselves stay as they are; each comes back when it changes, or with reindex.',
+    annotations: { ...WRITES, destructiveHint: true },
+    input: z.strictObject({ paths: Paths, project_root: ProjectRootArgument }),
+    output: Purged,
+    run: async ({ paths, project_root: named }, call): Promise<z.infer<typeof Purged>> => {
+      const { project_root } = await findProject({ session, named }, call);
+      const { deleted, files } = await call.operations.purgeProject({ project_root, paths }, call.context);
+      return { deleted, files };
+    },
+    toResult: structuredResult,
+  });
+}

@@ -1,0 +1,37 @@
+import { CollectionName, DeleteInput, Filter } from '@tributary/contracts';
+import { z } from 'zod';
+import { publishedFilter } from '../../native/published-fields.js';
+import { parseArguments } from '../../tools/argument-error.js';
+import type { Tool } from '../../tools/tool.js';
+import { defineDialectTool } from '../dialect-tool.js';
+import { inKnownCollection } from '../qdrant/collection-argument.js';
+import { structuredResult } from '../structured-result.js';
+
+const Output = z.object({ status: z.literal('completed'), deleted: z.number().int().describe('Points.') });
+type Output = z.infer<typeof Output>;
+
+export function purgeCollectionTool(): Tool {
+  return defineDialectTool({
+    name: 'purge_collection',
+    title: 'Empty a collection',
+    description:
+      'Delete every point of a collection and keep the collection; with a filter only what fits it. With a filter, more than 1,000 points need confirm with their number.',
+    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },
+    input: z.strictObject({
+      collection: CollectionName,
+      filter: Filter.optional(),
+      confirm: z.number().int().positive().optional().describe('Number of points that may go, needed above 1,000 with a filter.'),
+    }),
+    published: { filter: publishedFilter },
+    output: Output,
+    run: async ({ collection, filter, ...rest }, call): Promise<Output> => {
+      const { operations, context } = call;
+      const deleted = await inKnownCollection([collection], call, async () => {
+        if (filter === undefined) return (await operations.emptyCollection(collection, context)).points;
+        return (await operations.delete(parseArguments(DeleteInput, { collection, filter, ...rest }), context)).chunks;
+      });
+      return { status: 'completed', deleted };
+    },
+    toResult: structuredResult,
+  });
+}
