@@ -1,4 +1,5 @@
-import { retryable, toErrorRecord } from '@tributary/kernel';
+import type { CollectionSummary } from '@tributary/contracts';
+import { hasCode, retryable, toErrorRecord } from '@tributary/kernel';
 import type { ToolCall } from '../../tools/tool.js';
 import type { EnginePlaces } from '../engines/engine-places.js';
 import { connectionFailure, isConnectionFailure } from './connection-failure.js';
@@ -17,11 +18,8 @@ export class OpenedCollections {
   async open(collection: string, call: ToolCall): Promise<void> {
     if (this.#engines.has(collection)) return;
     const startedAt = performance.now();
-    const {
-      engine,
-      status,
-      status_reason: reason = status,
-    } = await this.guard({ collection, call }, () => call.operations.getCollection(collection, call.context));
+    const summary = await this.guard({ collection, call }, () => lookUp(collection, call));
+    const { engine, status, status_reason: reason = status } = summary;
     if (status === 'failed') throw this.#tell(retryable('ENGINE.UNAVAILABLE', reason), { collection, call, engine });
     this.#engines.set(collection, engine);
     call.log?.('a collection was opened', { collection, engine, ms: Math.round(performance.now() - startedAt) });
@@ -41,6 +39,19 @@ export class OpenedCollections {
     const failure = connectionFailure(this.#places, engine, error);
     call.log?.('a connection failed', { collection, reason: failure.message, stack: failure.stack ?? '' });
     return failure;
+  }
+}
+
+/** A collection that nobody knows may stand on an engine that cannot be listed now: then that engine is the answer. */
+async function lookUp(collection: string, { operations, context }: ToolCall): Promise<CollectionSummary> {
+  try {
+    return await operations.getCollection(collection, context);
+  } catch (error) {
+    if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+    const rows = await operations.listCollections(context);
+    const unlisted = rows.find(({ name, status }) => name.endsWith('/*') && status === 'failed');
+    if (unlisted === undefined) throw error;
+    return unlisted;
   }
 }
 

@@ -37,7 +37,7 @@ const Result = z.object({
   subdirectory: z.string().nullable(),
   source_file: z.string().nullable(),
   id: z.string(),
-  metadata: z.record(z.string(), z.json()),
+  metadata: z.looseObject({}),
 });
 type Result = z.infer<typeof Result>;
 

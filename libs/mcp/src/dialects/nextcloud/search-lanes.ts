@@ -62,10 +62,13 @@ interface LaneFailure {
   readonly message: string;
 }
 
+/** A lane that had nothing to look for has answered, too. */
+const ANSWERED: ReadonlySet<string> = new Set(['searched', 'skipped']);
+
 /** Why a lane says nothing: every collection that was to be searched was not. */
 function failureOf(lane: Lane, { coverage, hits }: SearchAnswer): LaneFailure | undefined {
   if (hits.length > 0 || coverage.length === 0) return undefined;
-  if (coverage.some(({ lanes }) => lanes[lane]?.status === 'searched' || lanes[lane]?.status === 'skipped')) return undefined;
+  if (coverage.some(({ status, lanes }) => status === 'searched' || ANSWERED.has(lanes[lane]?.status ?? ''))) return undefined;
   const [{ code = 'SEARCH.INCOMPLETE', reason = 'no answer' } = {}] = coverage;
   return { code, message: `The ${lane} search failed: ${reason.replace(/^\w+: /, '')}` };
 }
