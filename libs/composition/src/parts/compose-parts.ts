@@ -1,6 +1,7 @@
 import { Catalog, type Engines } from '@tributary/engines-port';
 import type { Collaborators } from '@tributary/ingestion';
 import { matchesPattern } from '@tributary/contracts';
+import { CallLimits, MemoryCallCounts } from '@tributary/gateway';
 import { MIB, systemClock } from '@tributary/kernel';
 import type { JobLog, Queues } from '@tributary/messaging-port';
 import { CollectionSketches, type CursorStore, type SearchCollaborators } from '@tributary/federation';
@@ -14,6 +15,7 @@ import { openEngines } from './open-engines.js';
 import { openModels } from './open-models.js';
 import { openQueues, type QueueKind } from './open-queues.js';
 import { openReranker } from './open-reranker.js';
+import { RedisCallCounts } from './redis-call-counts.js';
 import { RedisCursorStore } from './redis-cursor-store.js';
 
 /** Which adapter fills which port, chosen by configuration: what every role is made of. */
@@ -28,6 +30,8 @@ export interface Parts extends Omit<Collaborators, 'adopted'>, AdoptionParts {
   readonly autoMaxCollections?: number;
   /** Of searches that name none. */
   readonly priorities?: Configuration['priorities'];
+  /** How much each caller may ask for: counted by Redis for all replicas, by a standalone server itself. */
+  readonly limits: CallLimits;
   /** Where a reranker is configured. */
   readonly reranking?: NonNullable<SearchCollaborators['reranking']>;
   /** Closes queues, engines and models; roles have stopped before. */
@@ -56,6 +60,11 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
   const { auto, collections, bulk, redis } = configuration;
   const cursors =
     queueKind === 'bullmq' && redis.url !== undefined ? new RedisCursorStore({ ...redis, url: redis.url, logger }) : undefined;
+  const { limits: settings } = configuration.access;
+  const counts =
+    queueKind === 'bullmq' && redis.url !== undefined
+      ? new RedisCallCounts({ ...redis, url: redis.url, logger, settings })
+      : new MemoryCallCounts(settings);
   const reranking = await openReranker(configuration, queues);
   const basis = { configuration, engines, queues, providers, common, catalog: new Catalog(engines.primary.records), clock: systemClock };
   return {
@@ -63,6 +72,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     ...composeAdoption(basis),
     ...composeMigration(basis),
     sketches: new CollectionSketches(basis),
+    limits: new CallLimits(counts),
     logger,
     queueKind,
     log,
@@ -75,6 +85,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     ...(configuration.priorities.order.length === 0 ? {} : { priorities: configuration.priorities }),
     close: async () => {
       await cursors?.close();
+      await counts.close();
       await reranking?.reranker.close();
       await closeAll({ queues, engines, providers });
     },

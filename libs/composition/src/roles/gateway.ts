@@ -3,14 +3,17 @@ import { homedir } from 'node:os';
 import { parse } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
-import { DescribeDocuments, FetchDocument, WhyNot } from '@tributary/federation';
+import { DescribeDocuments, FetchDocument, ReadPoints, WhyNot } from '@tributary/federation';
 import { GatewayHttpModule, GatewayOperations, type Authenticator } from '@tributary/gateway';
 import {
   AcceptDocuments,
   AddSource,
   AwaitIndexed,
+  CreateCollection,
   DeleteDocuments,
+  EmptyCollection,
   EnsureCollection,
+  Projects,
   RemoveCollection,
   RemoveSource,
   SummariseSource,
@@ -40,6 +43,7 @@ export async function gatewayRole(parts: Parts, { authenticator, folders }: Gate
     catalog: parts.catalog,
     engines: parts.engines,
     found: parts.found,
+    limits: parts.limits,
     queues: parts.queues,
     version: VERSION,
     mode: parts.queueKind === 'local' ? 'standalone' : 'services',
@@ -67,11 +71,15 @@ function useCases(parts: Parts) {
   return {
     acceptDocuments: new AcceptDocuments(parts),
     awaitIndexed: new AwaitIndexed(parts),
+    readPoints: new ReadPoints(parts),
+    createCollection: new CreateCollection(parts),
+    emptyCollection: new EmptyCollection(parts),
     fetchDocument: new FetchDocument(parts),
     whyNot: new WhyNot(parts),
     deleteDocuments: new DeleteDocuments(parts),
     addSource: new AddSource(parts),
     removeSource: new RemoveSource(parts),
+    projects: new Projects(parts),
     ensureCollection: new EnsureCollection(parts),
     describeDocuments: new DescribeDocuments(parts),
     removeCollection: new RemoveCollection(parts),

@@ -1,4 +1,4 @@
-import type { CollectionSummary } from '@tributary/contracts';
+import { visibleRows, type CollectionSummary, type Principal } from '@tributary/contracts';
 import type { Catalog, CollectionRecord, Engines, UnreadableCollection } from '@tributary/engines-port';
 
 /** An engine that takes longer to count is shown as one that does not answer. */
@@ -10,9 +10,17 @@ interface ForeignReaders {
 }
 
 /** The row of a collection that another program made. Every point counts as a document: what belongs together only its maker knows. */
-export async function summariseForeign({ catalog, engines }: ForeignReaders, record: CollectionRecord): Promise<CollectionSummary> {
+export async function summariseForeign(
+  { catalog, engines }: ForeignReaders,
+  record: CollectionRecord,
+  principal: Principal,
+): Promise<CollectionSummary> {
   const { name, engine, card } = record;
-  const [points, drift, bound] = await Promise.all([countPoints(engines, record), catalog.drifts.get(name), catalog.collections.get(name)]);
+  const [points, drift, bound] = await Promise.all([
+    countPoints(engines, record, principal),
+    catalog.drifts.get(name),
+    catalog.collections.get(name),
+  ]);
   const isAdopted = bound?.adopted === record.adopted && bound?.engine === engine && !bound.removed;
   return {
     name,
@@ -45,9 +53,17 @@ export function summariseUnreadable({ name, engine, reason, status }: Unreadable
   };
 }
 
-async function countPoints(engines: Engines, { engine, adopted = '' }: CollectionRecord): Promise<number | undefined> {
+async function countPoints(
+  engines: Engines,
+  { engine, adopted = '', card }: CollectionRecord,
+  principal: Principal,
+): Promise<number | undefined> {
+  const { user_id, acl } = card.fields ?? {};
+  const visible = visibleRows(principal, { user_id: user_id !== undefined, acl: acl !== undefined });
+  const signal = AbortSignal.timeout(COUNT_LIMIT_MS);
   try {
-    const found = await engines.get(engine).foreign?.inspect(adopted, { signal: AbortSignal.timeout(COUNT_LIMIT_MS) });
+    if (visible !== undefined) return await engines.get(engine).foreign?.open(adopted, card).count(visible, { signal });
+    const found = await engines.get(engine).foreign?.inspect(adopted, { signal });
     return found?.points;
   } catch {
     // An engine that is down makes one row of the list unreadable, not the list.

@@ -1,43 +1,60 @@
 import {
   searchQueue,
   timeOf,
+  type ActivateProjectInput,
   type AdoptInput,
   type CallContext,
   type CollectionDescription,
+  type CreateCollectionInput,
+  type DeactivateProjectInput,
   type DeleteInput,
   type DocumentInput,
   type FetchInput,
   type JobQuery,
   type MigrateInput,
   type Operations,
+  type PointsInput,
+  type PurgeProjectInput,
+  type ReindexProjectInput,
   type SearchRequest,
   type SourceInput,
   type StoreInput,
+  type UpsertPointsInput,
   type WhyNotRequest,
 } from '@tributary/contracts';
-import { Deadline, permanent } from '@tributary/kernel';
+import { Deadline } from '@tributary/kernel';
+import { requireWritable } from '../access/rights.js';
 import { requireScope } from '../access/scopes.js';
+import { findRecord } from './find-record.js';
 import { getCollection, listCollections } from './collections.js';
-import { addSource, getSource, syncSource } from './source-operations.js';
+import { ingestDocuments } from './ingest-documents.js';
+import { getJob, listJobs } from './job-operations.js';
+import { activateProject, deactivateProject, purgeProject, reindexProject } from './project-operations.js';
+import { collectionStatistics } from './points/collection-statistics.js';
+import { upsertPoints } from './points/upsert-points.js';
+import { addSource, getSource, listSources, syncSource } from './source-operations.js';
 import { readStatus } from './status.js';
 import { storeText } from './store-text.js';
+import { CollectionCounts } from './visible-counts.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
 /** Answers every operation from the queues, the catalog and the engines, and checks each caller’s scope. */
 export class GatewayOperations implements Operations {
-  readonly #with: GatewayCollaborators;
+  readonly #with: GatewayCollaborators & { readonly counts: CollectionCounts };
 
   constructor(collaborators: GatewayCollaborators) {
-    this.#with = collaborators;
+    this.#with = { ...collaborators, counts: new CollectionCounts(collaborators.engines) };
   }
 
   async search(request: SearchRequest, { principal, signal }: CallContext) {
     requireScope(principal, 'search:read');
+    await this.#with.limits.search(principal);
     return this.#with.queues.request(searchQueue, { request, principal }, { deadline: Deadline.in(timeOf(request)), signal });
   }
 
   async whyNot(request: WhyNotRequest, { principal, signal }: CallContext) {
     requireScope(principal, 'search:read');
+    await this.#with.limits.search(principal);
     return this.#with.whyNot.run(request, { principal, signal, deadline: Deadline.in(request.deadline_ms) });
   }
 
@@ -46,14 +63,14 @@ export class GatewayOperations implements Operations {
     return this.#with.fetchDocument.run(input, context);
   }
 
-  async store(input: StoreInput, { principal, signal }: CallContext) {
-    requireScope(principal, 'documents:write');
-    return storeText(this.#with, input, signal);
+  async store(input: StoreInput, context: CallContext) {
+    requireScope(context.principal, 'documents:write');
+    return this.#with.limits.ingest(context.principal, () => storeText(this.#with, input, context));
   }
 
   async ingestDocuments(documents: readonly DocumentInput[], { principal }: CallContext) {
     requireScope(principal, 'documents:write');
-    return this.#with.acceptDocuments.run(documents);
+    return this.#with.limits.ingest(principal, () => ingestDocuments(this.#with, documents, principal));
   }
 
   async delete(input: DeleteInput, context: CallContext) {
@@ -88,6 +105,33 @@ export class GatewayOperations implements Operations {
     return getCollection(this.#with, name, principal);
   }
 
+  async getPoints(input: PointsInput, context: CallContext) {
+    requireScope(context.principal, 'search:read');
+    return this.#with.readPoints.run(input, context);
+  }
+
+  async upsertPoints(input: UpsertPointsInput, context: CallContext) {
+    requireScope(context.principal, 'documents:write');
+    return this.#with.limits.ingest(context.principal, () => upsertPoints(this.#with, input, context));
+  }
+
+  async createCollection(input: CreateCollectionInput, { principal }: CallContext) {
+    requireScope(principal, 'documents:write');
+    requireWritable(principal, input.name);
+    await this.#with.createCollection.run(input);
+    return getCollection(this.#with, input.name, principal);
+  }
+
+  async emptyCollection(name: string, context: CallContext) {
+    requireScope(context.principal, 'documents:write');
+    return this.#with.emptyCollection.run(await findRecord(this.#with, name, context.principal), context);
+  }
+
+  async getStatistics(name: string, context: CallContext) {
+    requireScope(context.principal, 'search:read');
+    return collectionStatistics(this.#with, name, context);
+  }
+
   async migrateCollection(input: MigrateInput, { principal }: CallContext) {
     requireScope(principal, 'admin');
     return this.#with.migration.run(input);
@@ -105,35 +149,58 @@ export class GatewayOperations implements Operations {
 
   async addSource(input: SourceInput, context: CallContext) {
     requireScope(context.principal, 'documents:write');
-    return addSource(this.#with, input, context);
+    return this.#with.limits.ingest(context.principal, () => addSource(this.#with, input, context));
   }
 
   async listSources({ principal }: CallContext) {
     requireScope(principal, 'search:read');
-    return this.#with.summariseSource.all();
+    return listSources(this.#with, principal);
   }
 
   async syncSource(id: string, { confirmed }: { readonly confirmed: boolean }, { principal }: CallContext) {
     requireScope(principal, confirmed ? 'admin' : 'documents:write');
-    return syncSource(this.#with, id, confirmed);
+    return syncSource(this.#with, { id, confirmed, principal });
   }
 
   async removeSource(id: string, { keepDocuments }: { readonly keepDocuments: boolean }, { principal }: CallContext) {
     requireScope(principal, 'admin');
-    await getSource(this.#with, id);
+    await getSource(this.#with, id, principal);
     await this.#with.removeSource.run({ sourceId: id, keepDocuments });
+  }
+
+  async activateProject(input: ActivateProjectInput, context: CallContext) {
+    requireScope(context.principal, 'documents:write');
+    return activateProject(this.#with, input, context);
+  }
+
+  async deactivateProject(input: DeactivateProjectInput, context: CallContext) {
+    requireScope(context.principal, 'documents:write');
+    return deactivateProject(this.#with, input, context);
+  }
+
+  async listProjects({ principal }: CallContext) {
+    requireScope(principal, 'search:read');
+    return this.#with.projects.list();
+  }
+
+  async reindexProject(input: ReindexProjectInput, context: CallContext) {
+    requireScope(context.principal, 'documents:write');
+    return reindexProject(this.#with, input, context);
+  }
+
+  async purgeProject(input: PurgeProjectInput, { principal }: CallContext) {
+    requireScope(principal, 'documents:write');
+    return purgeProject(this.#with, input);
   }
 
   async listJobs(query: JobQuery, { principal }: CallContext) {
     requireScope(principal, 'search:read');
-    return this.#with.queues.list(query);
+    return listJobs(this.#with, query, principal);
   }
 
   async getJob(id: string, { principal }: CallContext) {
     requireScope(principal, 'search:read');
-    const job = await this.#with.queues.get(id);
-    if (job) return job;
-    throw permanent('JOB.NOT_FOUND', `There is no job ${id}; finished ones are remembered for an hour.`, { category: 'not_found' });
+    return getJob(this.#with, id, principal);
   }
 
   async redriveJob(id: string, { principal }: CallContext) {

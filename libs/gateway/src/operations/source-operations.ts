@@ -3,11 +3,13 @@ import {
   type CallContext,
   type IngestAnswer,
   type JobSummary,
+  type Principal,
   type SourceInput,
   type SourceSummary,
 } from '@tributary/contracts';
 import { Deadline, permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
+import { requireWritable, visibleSource } from '../access/rights.js';
 import { requireIngestRoot } from './ingest-roots.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
@@ -21,29 +23,79 @@ export async function addSource(
   { principal, signal }: CallContext,
 ): Promise<IngestAnswer> {
   const { ingestRoots: roots, summariseSource } = collaborators;
-  await requireIngestRoot(input, { principal, roots, sources: () => summariseSource.all() });
+  requireGrantedCollections(principal, input);
+  await requireIngestRoot(input, { principal, roots, sources: () => wholeSources(summariseSource, principal) });
   const { sourceId, jobId, token } = await collaborators.addSource.run(input);
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
-  return { job_id: jobId, source: await getSource(collaborators, sourceId), finished, token };
+  return { job_id: jobId, source: await getSource(collaborators, sourceId, principal), finished, token };
 }
 
-/** @throws `SOURCE.NOT_FOUND` */
-export async function getSource(collaborators: GatewayCollaborators, sourceId: string): Promise<SourceSummary> {
-  const source = await collaborators.summariseSource.run(sourceId);
-  if (source) return source;
+/** Sources all of which the caller may read: to ingest those again shows him nothing new. */
+async function wholeSources(
+  summariseSource: Pick<GatewayCollaborators['summariseSource'], 'all'>,
+  principal: Principal,
+): Promise<readonly SourceSummary[]> {
+  return (await summariseSource.all()).filter(
+    (source) => visibleSource(principal, source)?.collections.length === source.collections.length,
+  );
+}
+
+/** Who may use only some collections must say into which one it goes: those that are named after the folder may be others’. @throws `ACCESS.DENIED` */
+function requireGrantedCollections(principal: Principal, { collection }: SourceInput): void {
+  if (principal.unrestricted || principal.collections.includes('*')) return;
+  if (collection !== undefined) {
+    requireWritable(principal, collection);
+    return;
+  }
+  throw permanent(
+    'ACCESS.DENIED',
+    `The token opens only ${principal.collections.join(', ')}: say in \`collection\` which of them to fill.`,
+    {
+      category: 'denied',
+    },
+  );
+}
+
+/** The sources the caller may know of, oldest first. */
+export async function listSources(
+  { summariseSource }: Pick<GatewayCollaborators, 'summariseSource'>,
+  principal: Principal,
+): Promise<readonly SourceSummary[]> {
+  return (await summariseSource.all()).flatMap((source) => visibleSource(principal, source) ?? []);
+}
+
+/** @throws `SOURCE.NOT_FOUND`, also for a source the caller may not know of */
+export async function getSource(
+  { summariseSource }: Pick<GatewayCollaborators, 'summariseSource'>,
+  sourceId: string,
+  principal: Principal,
+): Promise<SourceSummary> {
+  const source = await summariseSource.run(sourceId);
+  const visible = source && visibleSource(principal, source);
+  if (visible) return visible;
   throw permanent('SOURCE.NOT_FOUND', `There is no source ${sourceId}: \`tributary sources\` shows the ones there are.`, {
     category: 'not_found',
   });
 }
 
-/** Asks for another comparison of the source with the index. @throws `SOURCE.NOT_FOUND` */
-export async function syncSource(collaborators: GatewayCollaborators, sourceId: string, confirmed: boolean): Promise<{ job_id: string }> {
-  await getSource(collaborators, sourceId);
-  const { id } = await collaborators.queues.add(syncSourceQueue, { source_id: sourceId, confirmed });
-  return { job_id: id };
+interface SyncInput {
+  readonly id: string;
+  readonly confirmed: boolean;
+  readonly principal: Principal;
 }
 
-async function untilIndexed(
+/** Asks for another comparison of the source with the index. @throws `SOURCE.NOT_FOUND` */
+export async function syncSource(
+  collaborators: GatewayCollaborators,
+  { id, confirmed, principal }: SyncInput,
+): Promise<{ job_id: string }> {
+  await getSource(collaborators, id, principal);
+  const { id: job_id } = await collaborators.queues.add(syncSourceQueue, { source_id: id, confirmed });
+  return { job_id };
+}
+
+/** True when the sync is over and nothing of the source waits, before the time is over. */
+export async function untilIndexed(
   { queues, summariseSource }: GatewayCollaborators,
   wait: { sourceId: string; jobId: string; deadline: Deadline; signal: AbortSignal },
 ): Promise<boolean> {

@@ -2,16 +2,21 @@ import { allQueues, type CallContext, type ComponentHealth, type StatusAnswer } 
 import { toErrorRecord } from '@tributary/kernel';
 import type { Engine } from '@tributary/engines-port';
 import { listCollections } from './collections.js';
+import { listSources } from './source-operations.js';
+import type { CollectionCounts } from './visible-counts.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
 /** Jobs, sources, collections and the health of what they stand on; a part that is down is a row, not an error. */
-export async function readStatus(collaborators: GatewayCollaborators, { principal }: CallContext): Promise<StatusAnswer> {
+export async function readStatus(
+  collaborators: GatewayCollaborators & { readonly counts: CollectionCounts },
+  { principal }: CallContext,
+): Promise<StatusAnswer> {
   const { queues, engines, summariseSource, embedders, rerankers } = collaborators;
   const work = allQueues.filter((queue) => queue.kind === 'work');
   const [durable, counts, sources, collections, engineHealth, embedderHealth, rerankerHealth] = await Promise.all([
     queues.durability(),
     Promise.all(work.map((queue) => queues.counts(queue))),
-    summariseSource.all(),
+    listSources({ summariseSource }, principal),
     listCollections(collaborators, principal),
     Promise.all(engines.all().map(engineHealthOf)),
     embedders.health(),

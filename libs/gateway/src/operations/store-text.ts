@@ -1,30 +1,36 @@
-import type { StoreAnswer, StoreInput } from '@tributary/contracts';
+import type { CallContext, DocumentInput, StoreAnswer, StoreInput } from '@tributary/contracts';
 import { documentRecordKey } from '@tributary/engines-port';
 import { encodeDocumentKey, formatDocumentUri, permanent } from '@tributary/kernel';
-import { documentId, sha256Hex } from '@tributary/kernel/ids';
+import { chunkOriginalId, documentId, md5Uuid, sha256Hex } from '@tributary/kernel/ids';
+import { ownedDocument, writerOf } from '../access/rights.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
 /** Longest time a `store` waits for its text to be searchable; after it the text is safe, and the answer says `searchable: false`. */
 const INDEX_WAIT_MS = 30_000;
 
 /** Remembers a text: accepted durably, then waited for until it is searchable. */
-export async function storeText(collaborators: GatewayCollaborators, input: StoreInput, signal: AbortSignal): Promise<StoreAnswer> {
+export async function storeText(
+  collaborators: GatewayCollaborators,
+  input: StoreInput,
+  { principal, signal }: CallContext,
+): Promise<StoreAnswer> {
   const { text, collection, title, tags, metadata } = input;
-  const id = input.id ?? sha256Hex(text);
-  const [outcome] = await collaborators.acceptDocuments.run([
-    {
-      v: 1,
-      collection,
-      id,
-      content: text,
-      type: 'memory',
-      ...(title === undefined ? {} : { title }),
-      ...(tags === undefined ? {} : { tags }),
-      ...(metadata === undefined ? {} : { metadata }),
-    },
-  ]);
+  const id = input.id ?? idOfText(text, principal.user_id);
+  const document: DocumentInput = {
+    v: 1,
+    collection,
+    id,
+    content: text,
+    type: 'memory',
+    ...(title === undefined ? {} : { title }),
+    ...(tags === undefined ? {} : { tags }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+  const writer = writerOf(principal);
+  const [outcome] = await collaborators.acceptDocuments.run([ownedDocument(principal, document)], { writer });
   if (outcome?.version === undefined || outcome.token === undefined) {
-    throw permanent(outcome?.error?.code ?? 'DOCUMENT.REFUSED', outcome?.error?.message ?? 'The text was not accepted.');
+    const { code = 'DOCUMENT.REFUSED', message = 'The text was not accepted.' } = outcome?.error ?? {};
+    throw permanent(code, message, { category: code === 'DOCUMENT.ID_TAKEN' ? 'conflict' : 'invalid' });
   }
   const key = encodeDocumentKey(id);
   const awaited = { collection, key, version: outcome.version };
@@ -33,10 +39,16 @@ export async function storeText(collaborators: GatewayCollaborators, input: Stor
   return {
     uri: formatDocumentUri({ collection, key }),
     id: documentId(collection, key),
+    point_id: md5Uuid(chunkOriginalId({ collection, key, chunk: 0 })),
     collection,
     version: outcome.version,
     chunks: record?.chunks ?? 0,
     searchable,
     token: outcome.token,
   };
+}
+
+/** The same text of the same user is the same document; two users may store the same text and each has his own. */
+function idOfText(text: string, user: string | undefined): string {
+  return sha256Hex(user === undefined ? text : `${user}\n${text}`);
 }

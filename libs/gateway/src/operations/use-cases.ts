@@ -3,23 +3,33 @@ import type {
   AdoptInput,
   CardModel,
   ComponentHealth,
+  CreateCollectionInput,
   DeleteAnswer,
   DeleteInput,
-  DocumentInput,
   DocumentOutcome,
   FetchAnswer,
   FetchInput,
+  IngestDocument,
   MigrateInput,
   MigrationSummary,
+  PointView,
+  PointsAnswer,
+  PointsInput,
   Principal,
+  ProjectSummary,
+  PurgeAnswer,
+  PurgeProjectInput,
+  ReindexAnswer,
+  ReindexProjectInput,
   SourceInput,
   SourceSummary,
   WhyNotAnswer,
   WhyNotRequest,
 } from '@tributary/contracts';
-import type { CollectionSources, Engines } from '@tributary/engines-port';
+import type { CollectionRecord, CollectionSources, Engines } from '@tributary/engines-port';
 import type { Deadline } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
+import type { CallLimits } from '../limits/call-limits.js';
 import type { IngestRoots } from './ingest-roots.js';
 
 interface ReaderContext {
@@ -35,17 +45,47 @@ export interface AwaitedDocument {
   readonly version: number;
 }
 
+/** Files that are being read again. */
+interface Reindexing {
+  readonly sourceId: string;
+  readonly jobId: string;
+  /** What there is at the paths now. */
+  count(): Promise<Pick<ReindexAnswer, 'files' | 'indexed' | 'deleted'>>;
+}
+
 /** What the gateway calls and does not implement. The other features’ use cases fit these shapes; the composition hands them in. */
 export interface UseCases {
-  readonly acceptDocuments: { run(documents: readonly DocumentInput[]): Promise<readonly DocumentOutcome[]> };
+  readonly acceptDocuments: {
+    /** `writer` may replace only what he sees; left out: anything. */
+    run(documents: readonly IngestDocument[], options: { readonly writer: Principal | undefined }): Promise<readonly DocumentOutcome[]>;
+  };
   /** True when every version (or a newer one) is searchable before the time is over. @throws the reason when one of them failed for good */
   readonly awaitIndexed: {
     run(documents: readonly AwaitedDocument[], options: { timeoutMs: number; signal: AbortSignal }): Promise<boolean>;
   };
+  readonly readPoints: {
+    run(input: PointsInput, context: ReaderContext): Promise<PointsAnswer>;
+    /** Those that are there, by the ids they were asked for under. */
+    find(collection: string, ids: readonly string[], context: ReaderContext): Promise<ReadonlyMap<string, PointView>>;
+    /** Exact, of what the caller sees. */
+    count(collection: string, context: ReaderContext): Promise<number>;
+  };
+  readonly createCollection: { run(input: CreateCollectionInput): Promise<void> };
+  readonly emptyCollection: { run(record: CollectionRecord, context: ReaderContext): Promise<{ readonly points: number }> };
   readonly fetchDocument: { run(input: FetchInput, context: ReaderContext): Promise<FetchAnswer> };
   readonly whyNot: { run(request: WhyNotRequest, context: ReaderContext & { readonly deadline: Deadline }): Promise<WhyNotAnswer> };
   readonly deleteDocuments: { run(input: DeleteInput, context: ReaderContext): Promise<DeleteAnswer> };
   readonly addSource: { run(input: SourceInput): Promise<{ readonly sourceId: string; readonly jobId: string; readonly token: string }> };
+  readonly projects: {
+    /** @throws `PROJECT.ROOT_INVALID` */
+    nameOf(root: string): Promise<string>;
+    of(sourceId: string): Promise<ProjectSummary>;
+    begin(sourceId: string, session: string): Promise<ProjectSummary>;
+    end(root: string, session: string): Promise<ProjectSummary>;
+    list(): Promise<readonly ProjectSummary[]>;
+    reindex(input: Omit<ReindexProjectInput, 'wait_ms'>): Promise<Reindexing>;
+    purge(input: PurgeProjectInput): Promise<PurgeAnswer>;
+  };
   readonly removeSource: { run(input: { readonly sourceId: string; readonly keepDocuments: boolean }): Promise<void> };
   /** Makes the collection where there is none, and writes the description on its card. */
   readonly ensureCollection: {
@@ -66,6 +106,7 @@ export interface UseCases {
 }
 
 export interface GatewayCollaborators extends UseCases, CollectionSources {
+  readonly limits: CallLimits;
   readonly engines: Engines;
   readonly queues: Queues;
   readonly version: string;

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { CallCounts, LimitSettings } from '@tributary/gateway';
+import type { Logger } from '@tributary/platform';
+import type { Redis } from 'ioredis';
+
+/** Counting must not hold up the call. */
+const COMMAND_LIMIT_MS = 250;
+/** An ingest that its process does not confirm for so long counts as ended: the process has died. */
+const LEASE_MS = 30_000;
+const CONFIRM_MS = 10_000;
+
+/** As in `MemoryCallCounts`, by Redis’s own clock. KEYS: the number. ARGV: interval and burst (ms). @returns milliseconds to wait */
+const TAKE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local next = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now) + tonumber(ARGV[1])
+local early = next - now - tonumber(ARGV[2])
+if early > 0 then return math.ceil(early) end
+redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - now) + 1000)
+return 0`;
+
+/** KEYS: a set of running ingests by the end of their lease. ARGV: most at once, id, lease (ms). @returns 1 when it may begin */
+const BEGIN = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+local known = redis.call('ZSCORE', KEYS[1], ARGV[2])
+if not known and redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
+redis.call('ZADD', KEYS[1], now + tonumber(ARGV[3]), ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 1`;
+
+interface RedisCallCountsOptions {
+  readonly url: string;
+  readonly prefix: string;
+  readonly logger: Logger;
+  readonly settings: LimitSettings;
+}
+
+/** What callers asked for, counted in Redis for all replicas of the gateway. While Redis is away nobody is held up: without it nothing is answered anyway. */
+export class RedisCallCounts implements CallCounts {
+  readonly #options: RedisCallCountsOptions;
+  #redis: Promise<Redis> | undefined;
+
+  constructor(options: RedisCallCountsOptions) {
+    this.#options = options;
+  }
+
+  async takeSearch(subject: string): Promise<number> {
+    const { searchesPerSecond, searchBurst } = this.#options.settings;
+    const interval = 1000 / searchesPerSecond;
+    return this.#counted(0, (redis) => redis.eval(TAKE, 1, this.#key('searches', subject), interval, interval * searchBurst));
+  }
+
+  async beginIngest(subject: string): Promise<(() => Promise<void>) | undefined> {
+    const [key, id] = [this.#key('ingests', subject), randomUUID()];
+    const begin = () => this.#counted(1, (redis) => redis.eval(BEGIN, 1, key, this.#options.settings.ingestsAtOnce, id, LEASE_MS));
+    if ((await begin()) === 0) return undefined;
+    const confirming = setInterval(() => void begin(), CONFIRM_MS).unref();
+    return async () => {
+      clearInterval(confirming);
+      await this.#counted(0, (redis) => redis.zrem(key, id));
+    };
+  }
+
+  async close(): Promise<void> {
+    (await this.#redis)?.disconnect();
+  }
+
+  /** @param otherwise the answer while Redis gives none */
+  async #counted(otherwise: number, count: (redis: Redis) => Promise<unknown>): Promise<number> {
+    try {
+      this.#redis ??= this.#connect();
+      const counted = await count(await this.#redis);
+      return typeof counted === 'number' ? counted : otherwise;
+    } catch (error) {
+      this.#options.logger.warn('a call could not be counted', { reason: error instanceof Error ? error.name : 'unknown' });
+      return otherwise;
+    }
+  }
+
+  async #connect(): Promise<Redis> {
+    const { Redis: Client } = await import('ioredis');
+    const redis = new Client(this.#options.url, { commandTimeout: COMMAND_LIMIT_MS, maxRetriesPerRequest: 1, lazyConnect: true });
+    // Without a listener a lost connection would end the process; commands fail by themselves meanwhile.
+    redis.on('error', () => undefined);
+    return redis;
+  }
+
+  #key(kind: string, subject: string): string {
+    return `{${this.#options.prefix}:${kind}}:${subject}`;
+  }
+}

@@ -1,0 +1,59 @@
+import { mayReadCollection, type DocumentInput, type Principal, type SourceSummary } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { hasScope } from './scopes.js';
+
+/** True for who writes on behalf of others: the owner, and who runs a connector for several users. */
+function actsForOthers(principal: Principal): boolean {
+  return principal.unrestricted || hasScope(principal, 'admin');
+}
+
+/** True where others may have rows the caller must not learn of. A caller who is no user and may read everything, such as a guest on loopback, is alone. */
+export function isOneOfMany({ unrestricted, user_id, groups, collections }: Principal): boolean {
+  return !unrestricted && (user_id !== undefined || groups.length > 0 || !collections.includes('*'));
+}
+
+/** Who is held to what he sees when he replaces documents; undefined: nobody. */
+export function writerOf(principal: Principal): Principal | undefined {
+  return actsForOthers(principal) ? undefined : principal;
+}
+
+/** Refuses writes into collections that are not granted, in the same words whether they exist. @throws `ACCESS.DENIED` */
+export function requireWritable(principal: Principal, collection: string): void {
+  if (principal.unrestricted || mayReadCollection(principal, collection)) return;
+  throw permanent(
+    'ACCESS.DENIED',
+    `The token does not open the collection ${collection}: name one of ${principal.collections.join(', ')}.`,
+    {
+      category: 'denied',
+    },
+  );
+}
+
+/** A document as this caller stores it: his, where it names neither an owner nor readers. @throws `ACCESS.DENIED` where it names another owner */
+export function ownedDocument<Document extends Pick<DocumentInput, 'collection' | 'user_id' | 'acl'>>(
+  principal: Principal,
+  document: Document,
+): Document {
+  requireWritable(principal, document.collection);
+  if (actsForOthers(principal)) return document;
+  const { user_id: owner, acl } = document;
+  if (owner !== undefined && owner !== principal.user_id) {
+    throw permanent('ACCESS.DENIED', 'Only a token with the scope admin may store for another user: leave user_id out.', {
+      category: 'denied',
+    });
+  }
+  if (owner !== undefined || acl !== undefined || principal.user_id === undefined) return document;
+  return { ...document, user_id: principal.user_id };
+}
+
+/** What a caller sees of a source: nothing unless a collection of it is granted. */
+export function visibleSource(principal: Principal, source: SourceSummary): SourceSummary | undefined {
+  if (actsForOthers(principal)) return source;
+  const collections = source.collections.filter((collection) => mayReadCollection(principal, collection));
+  return collections.length === 0 ? undefined : { ...source, collections };
+}
+
+/** True for who sees every job: labels of jobs name documents, whoever they belong to. */
+export function seesAllJobs(principal: Principal): boolean {
+  return actsForOthers(principal) || !isOneOfMany(principal);
+}

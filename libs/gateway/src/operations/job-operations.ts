@@ -1,0 +1,29 @@
+import { syncSourceQueue, type JobQuery, type JobSummary, type Principal } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { seesAllJobs, visibleSource } from '../access/rights.js';
+import type { GatewayCollaborators } from './use-cases.js';
+
+type JobReaders = Pick<GatewayCollaborators, 'queues' | 'summariseSource'>;
+
+/** Jobs the caller may know of: one of several users knows those of the sources he sees, and no job that names a document. */
+export async function listJobs(readers: JobReaders, query: JobQuery, principal: Principal): Promise<readonly JobSummary[]> {
+  if (seesAllJobs(principal)) return readers.queues.list(query);
+  if (query.queue !== undefined && query.queue !== syncSourceQueue.name) return [];
+  const jobs = await readers.queues.list({ ...query, queue: syncSourceQueue.name });
+  const known = await Promise.all(jobs.map((job) => isKnown(readers, job, principal)));
+  return jobs.filter((_, at) => known[at]);
+}
+
+/** @throws `JOB.NOT_FOUND`, also for a job the caller may not know of */
+export async function getJob(readers: JobReaders, id: string, principal: Principal): Promise<JobSummary> {
+  const job = await readers.queues.get(id);
+  if (job !== undefined && (seesAllJobs(principal) || (await isKnown(readers, job, principal)))) return job;
+  throw permanent('JOB.NOT_FOUND', `There is no job ${id}; finished ones are remembered for an hour.`, { category: 'not_found' });
+}
+
+/** The label of a sync is the id of its source. */
+async function isKnown({ summariseSource }: JobReaders, { queue, label }: JobSummary, principal: Principal): Promise<boolean> {
+  if (queue !== syncSourceQueue.name || label === undefined) return false;
+  const source = await summariseSource.run(label);
+  return source !== undefined && visibleSource(principal, source) !== undefined;
+}

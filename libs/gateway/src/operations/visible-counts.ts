@@ -1,0 +1,71 @@
+import { accessFilter, type Principal } from '@tributary/contracts';
+import { answeringName, type CollectionRecord, type Engines } from '@tributary/engines-port';
+import { systemClock, type Clock } from '@tributary/kernel';
+
+/** Lists are asked for again and again, and a count by filter reads every row: one is good for this long while the collection has as many points. */
+const FRESH_MS = 10_000;
+const MAX_KEPT = 1000;
+
+/** What the caller may see of a collection. */
+export interface VisibleCounts {
+  readonly documents: number;
+  readonly points: number;
+  /** False where the engine does not answer for the collection. */
+  readonly reachable: boolean;
+}
+
+/** Counts of collections, each caller’s own: rows of others are not in them. */
+export class CollectionCounts {
+  readonly #engines: Engines;
+  readonly #clock: Clock;
+  readonly #kept = new Map<string, { readonly counts: Promise<VisibleCounts>; readonly until: number }>();
+
+  constructor(engines: Engines, clock: Clock = systemClock) {
+    this.#engines = engines;
+    this.#clock = clock;
+  }
+
+  async of(record: CollectionRecord, principal: Principal): Promise<VisibleCounts> {
+    try {
+      const physical = answeringName(record);
+      const found = await this.#engines.get(record.engine).getCollection(physical);
+      if (found === undefined) return { documents: 0, points: 0, reachable: false };
+      const { documents, points } = found;
+      if (principal.unrestricted || points === 0) return { documents, points, reachable: true };
+      return await this.#restricted({ engine: record.engine, physical, documents, points }, principal);
+    } catch {
+      // An engine that is down makes one row of the list unreadable, not the list.
+      return { documents: 0, points: 0, reachable: false };
+    }
+  }
+
+  #restricted(
+    whole: { readonly engine: string; readonly physical: string; readonly documents: number; readonly points: number },
+    principal: Principal,
+  ): Promise<VisibleCounts> {
+    const key = JSON.stringify([whole, principal.user_id, principal.groups]);
+    const now = this.#clock.now();
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && kept.until > now) return kept.counts;
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    const counts = this.#count(whole, principal);
+    this.#kept.set(key, { counts, until: now + FRESH_MS });
+    counts.catch(() => this.#kept.delete(key));
+    return counts;
+  }
+
+  async #count(
+    {
+      engine: name,
+      physical,
+      documents,
+      points,
+    }: { readonly engine: string; readonly physical: string; readonly documents: number; readonly points: number },
+    principal: Principal,
+  ): Promise<VisibleCounts> {
+    const [engine, filter] = [this.#engines.get(name), accessFilter(principal) ?? {}];
+    const visible = await engine.count(physical, filter);
+    if (visible >= points) return { documents, points, reachable: true };
+    return { documents: (await engine.findDocuments(physical, { filter })).length, points: visible, reachable: true };
+  }
+}
