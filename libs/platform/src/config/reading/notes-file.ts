@@ -39,12 +39,15 @@ export async function readNotesFile(draft: Draft, { file, tree, dialects }: Note
   const { [PATH]: path, embedding_model: model = MODEL, default_max_results: fallback, max_results: most = fallback } = tree;
   const fault = await faultOf(path);
   if (fault !== undefined) refuse(PATH, fault, `Write the absolute path of the folder the notes pipeline writes to, such as "${EXAMPLE}".`);
-  if (typeof model !== 'string' || model.trim() === '')
-    refuse('embedding_model', 'not a name', `Write the name of a model of Ollama, such as "${MODEL}".`);
-  draft.set(['engines', ENTRY], { type: 'chroma', path, model: ENTRY }, origin(PATH));
+  const isModel = typeof model === 'string' && model.trim() !== '';
+  if (!isModel) refuse('embedding_model', 'not a name', `Write the name of a model of Ollama, such as "${MODEL}".`);
+  // What is refused already is not to be refused again by the checks of the whole.
+  const folder = fault === undefined ? path : EXAMPLE;
+  draft.set(['engines', ENTRY], { type: 'chroma', path: folder, model: ENTRY }, origin(PATH));
   // The pipeline embeds notes and questions as they are.
-  draft.set(['models', ENTRY], { type: 'ollama', model, queryPrefix: '', documentPrefix: '' }, origin('embedding_model'));
-  draft.set(['dialects', DIALECT, 'chromadbPath'], path, origin(PATH));
+  const prefixes = { queryPrefix: '', documentPrefix: '' };
+  draft.set(['models', ENTRY], { type: 'ollama', model: isModel ? model : MODEL, ...prefixes }, origin('embedding_model'));
+  draft.set(['dialects', DIALECT, 'chromadbPath'], folder, origin(PATH));
   if (most !== undefined)
     draft.set(['dialects', DIALECT, 'maxResults'], most, origin(tree['max_results'] === undefined ? 'default_max_results' : 'max_results'));
   return {

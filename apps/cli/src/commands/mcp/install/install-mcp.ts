@@ -1,0 +1,128 @@
+import { createDialects } from '@tributary/mcp';
+import { isDeepStrictEqual } from 'node:util';
+import type { CommandContext } from '../../../program/command-context.js';
+import { usageError } from '../../../program/usage-error.js';
+import type { Terminal } from '../../../terminal/terminal.js';
+import { CLIENTS, type McpClient, type Scope } from './clients.js';
+import { mergeEntry } from './merge-entry.js';
+import { placesOf } from './places.js';
+import { entryFor, type Program } from './server-entry.js';
+import { readIfThere, replaceFile } from './write-file.js';
+
+export interface InstallOptions {
+  readonly client: string;
+  readonly name: string;
+  readonly dialect?: readonly string[];
+  readonly scope?: Scope;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** What of this process ends up in the file. */
+export interface Installing extends Program {
+  readonly platform: NodeJS.Platform;
+  /** Folder of the project, for its scope. */
+  readonly folder: string;
+}
+
+interface Plan {
+  readonly client: McpClient;
+  readonly path: string;
+  readonly entry: Readonly<Record<string, unknown>>;
+  readonly name: string;
+  readonly text: string;
+  readonly before: unknown;
+}
+
+/** Shows what goes into the file of a client, and writes it once that is agreed to. */
+export async function installMcp(context: CommandContext, options: InstallOptions, process: Installing): Promise<void> {
+  const { terminal } = context;
+  const plan = await planFor(context, options, process);
+  const isThere = isDeepStrictEqual(plan.before, plan.entry);
+  if (context.options.json !== true) show(terminal, plan);
+  const isAsked = options.dryRun !== true && !isThere;
+  const isAgreed = isAsked && (options.yes === true || (context.options.json !== true && (await agrees(terminal))));
+  const backup = isAgreed ? await replaceFile(plan.path, plan.text, new Date()) : undefined;
+  if (context.options.json === true) {
+    const { path, entry, name } = plan;
+    terminal.printJson({
+      client: plan.client.name,
+      path,
+      name,
+      entry: hidden(entry),
+      written: isAgreed,
+      ...(backup !== undefined && { backup }),
+    });
+  } else if (isThere) terminal.print('It is there already.');
+  else if (isAgreed) done(terminal, plan, backup);
+  else terminal.print(options.dryRun === true ? 'Nothing was written.' : 'Nothing was written. Add --yes to write it without being asked.');
+}
+
+async function planFor({ connection }: CommandContext, options: InstallOptions, process: Installing): Promise<Plan> {
+  const { name, dialect: dialects = ['native'], scope = 'user' } = options;
+  createDialects({}).choose(dialects.join(','));
+  const client = clientCalled(options.client);
+  const fileOf = client.files[scope];
+  if (fileOf === undefined) throw usageError(`${client.title} has no settings of a ${scope}: leave --scope out.`);
+  const path = fileOf(placesOf(connection.env, { platform: process.platform, project: process.folder }));
+  const { url, token, config, data = connection.env['TRIBUTARY_DATA__FOLDER'] } = connection;
+  const wish = url === undefined ? { dialects, data, config } : { dialects, url, token };
+  const entry = entryFor(client, wish, process);
+  const text = (await readIfThere(path)) ?? '';
+  return { client, path, entry, name, ...mergeEntry({ text, path, key: client.key, name, entry }) };
+}
+
+function clientCalled(name: string): McpClient {
+  const found = CLIENTS.find((client) => client.name === name);
+  if (found !== undefined) return found;
+  throw usageError(`There is no client ${JSON.stringify(name)}. There are: ${CLIENTS.map((client) => client.name).join(', ')}.`);
+}
+
+function show(terminal: Terminal, { client, path, entry, name, before }: Plan): void {
+  const isNew = before === undefined;
+  terminal.print(`${client.title}, ${path}: ${isNew ? 'adds' : 'replaces'} ${client.key}.${name}`);
+  if (!isNew) for (const line of linesOf(name, hidden(before))) terminal.print(terminal.style('red', `- ${line}`));
+  for (const line of linesOf(name, hidden(entry))) terminal.print(terminal.style('green', `+ ${line}`));
+  const isQdrantElsewhere = !('command' in entry) && JSON.stringify(entry).includes('/mcp/qdrant');
+  if (isQdrantElsewhere)
+    terminal.print(
+      'For answers with the text of hits, as those of the official Qdrant server, set dialects.qdrant.find_mode to full on that server.',
+    );
+}
+
+function done(terminal: Terminal, { client, path }: Plan, backup: string | undefined): void {
+  terminal.print(`Written to ${path}.${backup === undefined ? '' : ` What was there before: ${backup}`}`);
+  terminal.print(client.then);
+}
+
+function linesOf(name: string, entry: unknown): readonly string[] {
+  return `${JSON.stringify(name)}: ${JSON.stringify(entry, undefined, 2)}`.split('\n');
+}
+
+/** An entry as it may be shown: tokens and variables of other servers are nobody’s business. */
+function hidden(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry;
+  const { headers, env, args, ...rest }: { headers?: unknown; env?: unknown; args?: unknown } = entry;
+  return {
+    ...rest,
+    ...(Array.isArray(args) && { args: withoutToken(args) }),
+    ...(env !== undefined && { env: isOurs(env) ? env : '…' }),
+    ...(headers !== undefined && { headers: '…' }),
+  };
+}
+
+function isOurs(env: unknown): boolean {
+  return typeof env === 'object' && env !== null && Object.keys(env).every((name) => name === 'QDRANT_FIND_MODE');
+}
+
+function withoutToken(args: readonly unknown[]): readonly unknown[] {
+  return args.map((value, at) => (args[at - 1] === '--token' ? '…' : value));
+}
+
+/** Asks at a terminal; elsewhere nobody can be asked. */
+async function agrees(terminal: Terminal): Promise<boolean> {
+  if (!terminal.isOutputTerminal) return false;
+  terminal.write('Write? [y/N] ');
+  for await (const line of terminal.input) return /^y(es)?$/i.test(line.toString().trim());
+  return false;
+}
