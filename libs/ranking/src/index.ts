@@ -12,7 +12,7 @@ export { poolCounts, type TermCounts } from './judge/term-counts.js';
 export { NEIGHBOURS, escapeMarkers, markMatch } from './pack/excerpt.js';
 export { joinChunks, type PlacedChunk } from './pack/join-chunks.js';
 export { chooseWithinBudget, cutToBudget } from './pack/token-budget.js';
-export { contentConditions, type ContentConditions } from './query/content-conditions.js';
+export { contentConditions, type ContentConditions, type ContentDemands } from './query/content-conditions.js';
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';
 export type { WordMatches } from './judge/word-matches.js';
 export { weighWords, type WeighedWord } from './query/weigh-words.js';

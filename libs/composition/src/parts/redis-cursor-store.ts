@@ -14,6 +14,7 @@ const Passage = z.object({ id: z.string(), collection: z.string() });
 const KeptList: z.ZodType<RankedList> = z.object({
   hits: z.array(Passage.extend({ relevance: z.number(), more: z.number().exactOptional(), alsoIn: z.array(Passage).exactOptional() })),
   coverage: z.array(Coverage),
+  demands: z.object({ phrases: z.array(z.string()), excluded: z.array(z.string()) }),
   owner: z.string(),
 });
 

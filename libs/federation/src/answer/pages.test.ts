@@ -111,7 +111,7 @@ describe('pages of an answer', () => {
   it('are kept for the thousand newest lists only', async () => {
     const { cursor } = await bed.run(query);
     const store = new MemoryCursorStore(bed.clock);
-    const list = { hits: [], coverage: [], owner: '' };
+    const list = { hits: [], coverage: [], demands: { phrases: [], excluded: [] }, owner: '' };
     const first = await store.put(list);
     for (let count = 0; count < 1000; count++) await store.put(list);
     expect(await store.get(first)).toBeUndefined();

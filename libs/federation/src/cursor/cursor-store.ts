@@ -1,4 +1,5 @@
 import type { Coverage } from '@tributary/contracts';
+import type { ContentDemands } from '@tributary/ranking';
 
 /** A hit of a ranked list, as far as it is kept for later pages. */
 export interface ListedHit extends PassagePlace {
@@ -19,6 +20,8 @@ export interface PassagePlace {
 export interface RankedList {
   readonly hits: readonly ListedHit[];
   readonly coverage: readonly Coverage[];
+  /** What its passages must and must not contain: their text may be replaced before they are read. */
+  readonly demands: ContentDemands;
   /** Fingerprint of who asked for what; another caller or request may not continue it. */
   readonly owner: string;
 }

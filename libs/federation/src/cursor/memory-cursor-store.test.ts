@@ -15,6 +15,7 @@ const list: RankedList = {
     ...(i % 7 === 0 ? { more: i + 1 } : {}),
   })),
   coverage: [{ collection: 'collection-0', engine: 'main', status: 'searched', ms: 1.5, candidates: 300, lanes: {} }],
+  demands: { phrases: [], excluded: [] },
   owner: 'somebody',
 };
 

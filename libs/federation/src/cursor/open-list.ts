@@ -1,5 +1,6 @@
 import type { Coverage, SearchRequest } from '@tributary/contracts';
 import { readableCollections, type CollectionRecord } from '@tributary/engines-port';
+import type { ContentDemands } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchContext } from '../plan/plan.js';
@@ -14,6 +15,7 @@ export interface OpenedList {
   readonly place: CursorPlace;
   readonly list: readonly RefinedHit[];
   readonly coverage: readonly Coverage[];
+  readonly demands: ContentDemands;
 }
 
 /** Opens the list a cursor belongs to, with what its caller may read at this moment. @throws `CURSOR.EXPIRED`, `CURSOR.INVALID` */
@@ -34,7 +36,7 @@ export async function openList(
   const suffices = (records: readonly CollectionRecord[]) => listed.isSubsetOf(new Set(records.map(({ name }) => name)));
   const readable = await readableCollections(sources, principal, { suffices });
   const collections = new Map(readable.records.map((record) => [record.name, new ScopedCollection(record, sources, scope)]));
-  return { place, coverage: kept.coverage, list: kept.hits.map((listed) => reopen(listed, collections)) };
+  return { place, coverage: kept.coverage, demands: kept.demands, list: kept.hits.map((listed) => reopen(listed, collections)) };
 }
 
 function reopen(listed: ListedHit, collections: ReadonlyMap<string, ScopedCollection>): RefinedHit {

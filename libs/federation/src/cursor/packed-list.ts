@@ -16,7 +16,7 @@ export interface PackedList extends Omit<RankedList, 'hits' | 'coverage'> {
   readonly coverage: Buffer;
 }
 
-export function packList({ hits, coverage, owner }: RankedList): PackedList {
+export function packList({ hits, coverage, demands, owner }: RankedList): PackedList {
   const collections = [...new Set(hits.map(({ collection }) => collection))];
   const places = new Map(collections.map((name, place) => [name, place]));
   const columns: Hits = [
@@ -26,10 +26,10 @@ export function packList({ hits, coverage, owner }: RankedList): PackedList {
     hits.map(({ more }) => more ?? 0),
     Object.fromEntries(hits.flatMap(({ alsoIn }, at) => (alsoIn === undefined ? [] : [[at, alsoIn]]))),
   ];
-  return { collections, hits: pack(columns), coverage: pack(coverage), owner };
+  return { collections, hits: pack(columns), coverage: pack(coverage), demands, owner };
 }
 
-export function unpackList({ collections, hits, coverage, owner }: PackedList): RankedList {
+export function unpackList({ collections, hits, coverage, demands, owner }: PackedList): RankedList {
   // safe: both are what packList made of these types
   const [ids, places, relevance, more, alsoIn] = unpack(hits) as Hits;
   const listed = ids.map((id, i): ListedHit => {
@@ -38,7 +38,7 @@ export function unpackList({ collections, hits, coverage, owner }: PackedList): 
     return { ...hit, ...(more[i] ? { more: more[i] } : {}), ...(also === undefined ? {} : { alsoIn: also }) };
   });
   // safe: as above
-  return { hits: listed, coverage: unpack(coverage) as RankedList['coverage'], owner };
+  return { hits: listed, coverage: unpack(coverage) as RankedList['coverage'], demands, owner };
 }
 
 function pack(value: unknown): Buffer {

@@ -2,6 +2,7 @@ import type { AnswerPage } from '../answer/answer-page.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { Gathered } from './gather-candidates.js';
+import { quotedWords } from './quoted-words.js';
 import type { Ranked } from './rank-candidates.js';
 
 /** Below this the best hit of one collection is by 19 to 1 not what was asked for; many collections have more chance hits (docs/ranking.md). */
@@ -39,8 +40,8 @@ function belowRelevance({ judged }: Ranked, { request }: SearchPlan): string {
 /** Passages were found, and the operators of the query kept all of them out. */
 function notAdmitted({ phrases, excluded }: SearchPlan['query']): string {
   if (phrases.length > 0)
-    return `No passage found contains exactly ${quoted(phrases)}: leave out the quotation marks to look for the words.`;
-  if (excluded.length > 0) return `Every passage found contains ${quoted(excluded)}: leave out the hyphen to see them.`;
+    return `No passage found contains exactly ${quotedWords(phrases)}: leave out the quotation marks to look for the words.`;
+  if (excluded.length > 0) return `Every passage found contains ${quotedWords(excluded)}: leave out the hyphen to see them.`;
   return 'What was found is being replaced at this moment: search again.';
 }
 
@@ -64,8 +65,4 @@ function whyNothing(nominations: readonly Nomination[], { request, query }: Sear
 
 function countOf(nominations: readonly Nomination[]): number {
   return nominations.reduce((sum, { candidates }) => sum + candidates.length, 0);
-}
-
-function quoted(words: readonly string[]): string {
-  return words.map((word) => `"${word}"`).join(', ');
 }

@@ -1,5 +1,5 @@
 import { onlyNewestVersions } from '@tributary/engines-port';
-import { contentConditions, type JudgedTerm, type RepairedQuery } from '@tributary/ranking';
+import { contentConditions, type ContentDemands, type JudgedTerm, type RepairedQuery } from '@tributary/ranking';
 import { checkContents } from '../conditions/check-contents.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
@@ -8,6 +8,7 @@ import { nominateAll } from '../nominate/nominate-all.js';
 import type { LaneQuery, Nomination, NominationRequest } from '../nominate/nominate-collection.js';
 import { QueryVectors } from '../nominate/query-vectors.js';
 import type { SearchPlan } from '../plan/plan.js';
+import { quotedWords } from './quoted-words.js';
 import { findRepairs, repairNotes } from '../repair/repair-nominations.js';
 
 export interface GatherTools {
@@ -26,6 +27,8 @@ export interface Gathered {
   readonly text: string;
   readonly terms: readonly (JudgedTerm & { readonly id: number })[];
   readonly fuzzyWords: number;
+  /** What every passage must and must not contain. */
+  readonly demands: ContentDemands;
   readonly notes: readonly string[];
 }
 
@@ -38,10 +41,10 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
   const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, plan);
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const nominated = again?.nominations ?? asked;
-  const nominations = await Promise.all(nominated.map((nomination) => admit(nomination, plan)));
+  const { nominations, demands, notes: unmet } = await admitAll(nominated, plan);
   if (!repaired || !again)
-    return { nominations, nominated, request, text: query.text, terms: query.terms, fuzzyWords: query.words.length, notes: [] };
-  const notes = repairNotes(repaired, nominations);
+    return { nominations, nominated, request, text: query.text, terms: query.terms, fuzzyWords: query.words.length, demands, notes: unmet };
+  const notes = [...repairNotes(repaired, nominations), ...unmet];
   return {
     nominations,
     nominated,
@@ -49,6 +52,7 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
     text: repaired.text,
     terms: repaired.terms,
     fuzzyWords: repaired.words.length,
+    demands,
     notes,
   };
 }
@@ -77,10 +81,28 @@ function requestOf({ lanes, candidatesPerLane, request, targets, deadlines, sign
   return { query, lanes, limit: candidatesPerLane, withVectors, deadlines, signal };
 }
 
-function admit(nomination: Nomination, { query, deadlines, signal }: SearchPlan): Promise<Nomination> {
+/** What may be judged. Exact words that nothing found contains count as words where they stand in a sentence: what cites something is answered
+ *  as it is meant, and says so (docs/adr/0022-operators-in-short-queries.md). */
+async function admitAll(nominated: readonly Nomination[], plan: SearchPlan): Promise<Pick<Gathered, 'nominations' | 'demands' | 'notes'>> {
+  const { query } = plan;
+  const { phrases, excluded } = query;
+  const admitted = await Promise.all(nominated.map((nomination) => admit(nomination, plan, { phrases, excluded })));
+  if (!query.mayCite || hasCandidates(admitted) || !hasCandidates(nominated))
+    return { nominations: admitted, demands: { phrases, excluded }, notes: [] };
+  const demands = { phrases: [], excluded };
+  const nominations = await Promise.all(nominated.map((nomination) => admit(nomination, plan, demands)));
+  const note = `No passage found contains exactly ${quotedWords(phrases)}: looked for the words instead.`;
+  return { nominations, demands, notes: hasCandidates(nominations) ? [note] : [] };
+}
+
+function hasCandidates(nominations: readonly Nomination[]): boolean {
+  return nominations.some(({ candidates }) => candidates.length > 0);
+}
+
+function admit(nomination: Nomination, { deadlines, signal }: SearchPlan, demands: ContentDemands): Promise<Nomination> {
   const newest = new Set(onlyNewestVersions(nomination.candidates));
   const whole = keepCandidates(nomination, (candidate) => newest.has(candidate));
-  return checkContents(whole, contentConditions(query), { deadlines, signal });
+  return checkContents(whole, contentConditions(demands), { deadlines, signal });
 }
 
 function hasAnswered({ answered }: Nomination): boolean {

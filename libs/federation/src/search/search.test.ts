@@ -102,6 +102,14 @@ describe('a search over several collections', () => {
     expect(quoted.notes.join()).toContain('No passage found contains exactly "kuberntes"');
   });
 
+  it('answers a sentence that cites what nothing contains by its words, and says so', async () => {
+    const answer = await bed.run({ query: 'how do I restart the cluster after "no such phrase anywhere"' });
+    expect(titles(answer)[0]).toBe('Cluster');
+    expect(answer.notes).toContain('No passage found contains exactly "no such phrase anywhere": looked for the words instead.');
+    const demanded = await bed.run({ query: 'what can I cook "until they are soft" with carrots' });
+    expect(titles(demanded)).toEqual(['Soup']);
+  });
+
   it('returns only passages with quoted words and none with excluded ones', async () => {
     expect(titles(await bed.run({ query: '"until they are soft" carrots' }))).toEqual(['Soup']);
     expect(titles(await bed.run({ query: 'bake bread -dough', collections: ['recipes'] }))).toEqual(['Soup']);

@@ -67,7 +67,8 @@ export class Search {
     ]);
     const ranked = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
     const { list, steps } = ranked;
-    const page = await answerPage(list, pageOf(request, { from: LIST_START, deadline: plan.deadlines.read, signal: plan.signal }));
+    const { demands } = gathered;
+    const page = await answerPage(list, pageOf(request, { from: LIST_START, demands, deadline: plan.deadlines.read, signal: plan.signal }));
     const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
     const coverage = withLost(
       [
@@ -91,14 +92,14 @@ export class Search {
     const selection = request.explain && plan.selection ? { selection: plan.selection } : {};
     const answer = { hits: [...page.hits], coverage, notes, ...selection };
     if (page.isLast) return answer;
-    const kept = { hits: list.map(({ listed }) => listed), coverage, owner: ownerOf(request, context.principal) };
+    const kept = { hits: list.map(({ listed }) => listed), coverage, demands, owner: ownerOf(request, context.principal) };
     return { ...answer, cursor: writeCursor({ list: await this.#cursors.put(kept), ...page.next }) };
   }
 
   async #continue(request: SearchRequest & { readonly cursor: string }, context: SearchContext): Promise<Omit<SearchAnswer, 'took_ms'>> {
     const { read } = divideTime(context.deadline ?? Deadline.in(request.deadline_ms));
-    const { place, list, coverage } = await openList(request, context, { ...this.#with, cursors: this.#cursors });
-    const page = await answerPage(list, pageOf(request, { from: place, deadline: read, signal: context.signal }));
+    const { place, list, demands, coverage } = await openList(request, context, { ...this.#with, cursors: this.#cursors });
+    const page = await answerPage(list, pageOf(request, { from: place, demands, deadline: read, signal: context.signal }));
     const answer = { hits: [...page.hits], coverage: [...withLost(coverage, page.lost)], notes: [...page.notes] };
     return page.isLast ? answer : { ...answer, cursor: writeCursor({ ...place, ...page.next }) };
   }

@@ -1,7 +1,7 @@
 import { conditionsOf, type Principal, type SearchRequest } from '@tributary/contracts';
 import type { StoredPoint } from '@tributary/engines-port';
 import type { Clock } from '@tributary/kernel';
-import { contentConditions, parseQuery } from '@tributary/ranking';
+import { contentConditions, type ContentDemands } from '@tributary/ranking';
 import { readScope, type Narrowing } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import { passes } from '../conditions/check-contents.js';
@@ -14,6 +14,7 @@ const MOST_CONDITIONS = 32;
 
 interface Asked {
   readonly request: SearchRequest;
+  readonly demands: ContentDemands;
   readonly principal: Principal;
   readonly sources: ReaderSources & { readonly clock: Clock };
   readonly signal: AbortSignal;
@@ -23,12 +24,12 @@ interface Asked {
 export async function keepFitting(subject: Subject, asked: Asked): Promise<readonly StoredPoint[] | Finding> {
   const fitting = await readFitting(subject, asked.request, asked);
   if (fitting.length === 0) return filtered(await missedConditions(subject, asked));
-  const query = parseQuery(asked.request.query);
-  const passing = fitting.filter(passes(contentConditions(query)));
+  const { phrases, excluded } = asked.demands;
+  const passing = fitting.filter(passes(contentConditions(asked.demands)));
   if (passing.length > 0) return passing;
   const missed = [
-    ...query.phrases.map((phrase) => ({ text: `"${phrase}"`, operator: { phrases: [phrase], excluded: [] } })),
-    ...query.excluded.map((word) => ({ text: `-${word}`, operator: { phrases: [], excluded: [word] } })),
+    ...phrases.map((phrase) => ({ text: `"${phrase}"`, operator: { phrases: [phrase], excluded: [] } })),
+    ...excluded.map((word) => ({ text: `-${word}`, operator: { phrases: [], excluded: [word] } })),
   ].filter(({ operator }) => !fitting.some(passes(contentConditions(operator))));
   return filtered(missed.map(({ text }) => text));
 }

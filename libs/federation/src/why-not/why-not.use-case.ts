@@ -1,5 +1,6 @@
 import type { WhyNotAnswer, WhyNotRequest } from '@tributary/contracts';
 import { Deadline, isAbort } from '@tributary/kernel';
+import type { ContentDemands } from '@tributary/ranking';
 import { answerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
 import { LIST_START } from '../cursor/cursor-text.js';
@@ -59,7 +60,7 @@ export class WhyNot {
     const plan = await this.#choose(await planSearch(request, context, this.#with), subject.collection.record.name);
     const { name } = subject.collection.record;
     if (!plan.targets.some(({ record }) => record.name === name)) return notSelected(name, plan);
-    const fitting = await this.#keepFitting(subject, plan, context);
+    const fitting = await this.#keepFitting(subject, plan, { ...context, demands: await this.#demandsOf(plan) });
     if ('verdict' in fitting) return fitting;
     return this.#follow(name, { ids: new Set(fitting.map(({ id }) => id)), plan, context });
   }
@@ -71,10 +72,20 @@ export class WhyNot {
     return (await gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits })).plan;
   }
 
+  /** Only a search tells whether what a sentence quotes was demanded in the end. */
+  async #demandsOf(plan: SearchPlan): Promise<ContentDemands> {
+    if (!plan.query.mayCite) return plan.query;
+    return (await gatherCandidates(plan, { embedder: this.#embedder, circuits: this.#circuits })).demands;
+  }
+
   /** A condition that the collection cannot keep costs it the search. */
-  async #keepFitting(subject: Subject, { request }: SearchPlan, { principal, signal }: Required<SearchContext>) {
+  async #keepFitting(
+    subject: Subject,
+    { request }: SearchPlan,
+    { principal, signal, demands }: Required<SearchContext> & { readonly demands: ContentDemands },
+  ) {
     try {
-      return await keepFitting(subject, { request, principal, signal, sources: this.#with });
+      return await keepFitting(subject, { request, principal, signal, demands, sources: this.#with });
     } catch (error) {
       if (isAbort(error)) throw error;
       return notSearched(failureOf(error));
@@ -94,7 +105,7 @@ export class WhyNot {
     if (hits.length === 0) return REPLACED;
     const page = await answerPage(
       ranked.list,
-      pageOf(plan.request, { from: LIST_START, deadline: plan.deadlines.read, signal: plan.signal }),
+      pageOf(plan.request, { from: LIST_START, demands: gathered.demands, deadline: plan.deadlines.read, signal: plan.signal }),
     );
     return followHit({ request: plan.request, nominations, ranked, page, hits });
   }

@@ -55,6 +55,13 @@ it('resolves duplicates of one batch by version and adds one job', async () => {
   expect(await bed.queues.list({ limit: 10 })).toHaveLength(1);
 });
 
+it('assigns the versions of a batch in its order', async () => {
+  const outcomes = await accept.run(['a', 'b', 'c', 'd'].map((id) => document(id, `The text of ${id}.`)));
+  const versions = outcomes.map(({ version }) => version ?? 0);
+  expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+  expect(new Set(versions).size).toBe(4);
+});
+
 it('assigns growing versions where none is given', async () => {
   const [first] = await accept.run([document('a', 'one')]);
   const [second] = await accept.run([document('a', 'two')]);

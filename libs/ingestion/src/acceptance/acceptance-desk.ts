@@ -26,9 +26,10 @@ export class AcceptanceDesk {
   /** One answer per candidate, in order. Candidates of one document are decided in their order, each against the one before. */
   async accept(candidates: readonly Candidate[]): Promise<readonly Decided[]> {
     const decisions = new Map<Candidate, Acceptance>();
+    const positions = new Map(candidates.map((candidate, position) => [candidate, position]));
     const groups = [...groupBy(candidates, keyOf)];
     const standing = await this.#with.catalog.documents.changeMany(
-      groups.map(([key, group]) => ({ key, decide: (present) => this.#decideInTurn(present, group, decisions) })),
+      groups.map(([key, group]) => ({ key, decide: (present) => this.#decideInTurn(present, group, { decisions, positions }) })),
     );
     this.#with.crashAt?.('document-accepted');
     const rows = new Map(groups.map(([key], i) => [key, standing[i]]));
@@ -47,12 +48,12 @@ export class AcceptanceDesk {
   #decideInTurn(
     present: DocumentRecord | undefined,
     group: readonly Candidate[],
-    decisions: Map<Candidate, Acceptance>,
+    { decisions, positions }: { readonly decisions: Map<Candidate, Acceptance>; readonly positions: ReadonlyMap<Candidate, number> },
   ): Change<DocumentRecord> {
     const now = this.#with.clock.now();
     let known = present;
     for (const candidate of group) {
-      const decision = decideAcceptance(known, candidate, now);
+      const decision = decideAcceptance(known, candidate, { now, position: positions.get(candidate) ?? 0 });
       decisions.set(candidate, decision);
       if (decision.status === 'accepted') known = decision.row;
     }

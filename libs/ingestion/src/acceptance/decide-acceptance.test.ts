@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decideAcceptance, type Candidate } from './decide-acceptance.js';
 
 const NOW = 1_000_000;
+const AT = { now: NOW, position: 0 };
 
 function candidate(over: Partial<Candidate>): Candidate {
   return { collection: 'notes', epoch: 0, key: 'a', hash: 'h1', source: '', ...over };
@@ -15,55 +16,55 @@ function row(over: Partial<DocumentRecord>): DocumentRecord {
 
 describe('with a version of the producer', () => {
   it('accepts a newer one and supersedes an older one', () => {
-    expect(decideAcceptance(row({}), candidate({ version: 6, hash: 'h0' }), NOW)).toMatchObject({ status: 'accepted', version: 6 });
-    expect(decideAcceptance(row({}), candidate({ version: 4, hash: 'h9' }), NOW)).toEqual({ status: 'superseded', version: 5 });
+    expect(decideAcceptance(row({}), candidate({ version: 6, hash: 'h0' }), AT)).toMatchObject({ status: 'accepted', version: 6 });
+    expect(decideAcceptance(row({}), candidate({ version: 4, hash: 'h9' }), AT)).toEqual({ status: 'superseded', version: 5 });
   });
 
   it('lets the greater hash win at an equal version, whatever came first', () => {
-    expect(decideAcceptance(row({ hash: 'h1' }), candidate({ version: 5, hash: 'h2' }), NOW)).toMatchObject({
+    expect(decideAcceptance(row({ hash: 'h1' }), candidate({ version: 5, hash: 'h2' }), AT)).toMatchObject({
       status: 'accepted',
       version: 5,
     });
-    expect(decideAcceptance(row({ hash: 'h2' }), candidate({ version: 5, hash: 'h1' }), NOW)).toEqual({ status: 'superseded', version: 5 });
-    expect(decideAcceptance(row({}), candidate({ version: 5 }), NOW)).toEqual({ status: 'unchanged', version: 5 });
+    expect(decideAcceptance(row({ hash: 'h2' }), candidate({ version: 5, hash: 'h1' }), AT)).toEqual({ status: 'superseded', version: 5 });
+    expect(decideAcceptance(row({}), candidate({ version: 5 }), AT)).toEqual({ status: 'unchanged', version: 5 });
   });
 
   it('lets a delete win over writes of its version and before', () => {
     const deleted = row({ state: 'deleted', hash: '' });
-    expect(decideAcceptance(deleted, candidate({ version: 5 }), NOW)).toEqual({ status: 'superseded', version: 5 });
-    expect(decideAcceptance(deleted, candidate({ version: 6 }), NOW)).toMatchObject({ status: 'accepted', version: 6 });
+    expect(decideAcceptance(deleted, candidate({ version: 5 }), AT)).toEqual({ status: 'superseded', version: 5 });
+    expect(decideAcceptance(deleted, candidate({ version: 6 }), AT)).toMatchObject({ status: 'accepted', version: 6 });
   });
 });
 
 describe('without a version', () => {
   it('assigns the moment, and always more than the last version', () => {
-    expect(decideAcceptance(undefined, candidate({}), NOW)).toMatchObject({ status: 'accepted', version: NOW });
+    expect(decideAcceptance(undefined, candidate({}), AT)).toMatchObject({ status: 'accepted', version: NOW });
     const ahead = row({ version: NOW + 50, hash: 'other' });
-    expect(decideAcceptance(ahead, candidate({}), NOW)).toMatchObject({ status: 'accepted', version: NOW + 51 });
+    expect(decideAcceptance(ahead, candidate({}), AT)).toMatchObject({ status: 'accepted', version: NOW + 51 });
   });
 
   it('calls the same text unchanged, accepts it again after a failure or a delete', () => {
-    expect(decideAcceptance(row({}), candidate({}), NOW)).toEqual({ status: 'unchanged', version: 5 });
-    expect(decideAcceptance(row({ state: 'failed' }), candidate({}), NOW)).toMatchObject({ status: 'accepted', version: 5 });
-    expect(decideAcceptance(row({ state: 'deleted' }), candidate({}), NOW)).toMatchObject({ status: 'accepted', version: NOW });
+    expect(decideAcceptance(row({}), candidate({}), AT)).toEqual({ status: 'unchanged', version: 5 });
+    expect(decideAcceptance(row({ state: 'failed' }), candidate({}), AT)).toMatchObject({ status: 'accepted', version: 5 });
+    expect(decideAcceptance(row({ state: 'deleted' }), candidate({}), AT)).toMatchObject({ status: 'accepted', version: NOW });
   });
 
   it('refuses to go beyond the greatest version', () => {
     const last = row({ version: Number.MAX_SAFE_INTEGER, hash: 'other' });
-    expect(() => decideAcceptance(last, candidate({}), NOW)).toThrow(expect.objectContaining({ code: 'DOCUMENT.VERSION_EXHAUSTED' }));
+    expect(() => decideAcceptance(last, candidate({}), AT)).toThrow(expect.objectContaining({ code: 'DOCUMENT.VERSION_EXHAUSTED' }));
   });
 });
 
 it('forgets what a removed collection held, and is superseded by a newer life of the collection', () => {
-  expect(decideAcceptance(row({ version: 9 }), candidate({ version: 2, epoch: 1 }), NOW)).toMatchObject({ status: 'accepted', version: 2 });
-  expect(decideAcceptance(row({ epoch: 2 }), candidate({ version: 9, epoch: 1 }), NOW)).toMatchObject({ status: 'superseded' });
+  expect(decideAcceptance(row({ version: 9 }), candidate({ version: 2, epoch: 1 }), AT)).toMatchObject({ status: 'accepted', version: 2 });
+  expect(decideAcceptance(row({ epoch: 2 }), candidate({ version: 9, epoch: 1 }), AT)).toMatchObject({ status: 'superseded' });
 });
 
 describe('of a caller who may replace only what he sees', () => {
   const ada = { subject: 'ada', user_id: 'ada', groups: ['staff'], scopes: [], collections: ['*'], unrestricted: false };
   const pending = { v: 1 as const, collection: 'notes', id: 'a', content: 'text' };
   const statusOver = (present: Partial<DocumentRecord>) =>
-    decideAcceptance(row(present), candidate({ hash: 'h2', pending, writer: ada }), NOW).status;
+    decideAcceptance(row(present), candidate({ hash: 'h2', pending, writer: ada }), AT).status;
 
   it('accepts what replaces his own, his group’s and nobody’s', () => {
     for (const access of [{}, { user_id: 'ada' }, { acl: ['group:staff'] }]) expect(statusOver({ access })).toBe('accepted');
@@ -80,7 +81,7 @@ describe('of a caller who may replace only what he sees', () => {
   });
 
   it('notes on the row whose it is', () => {
-    const accepted = decideAcceptance(undefined, candidate({ pending: { ...pending, user_id: 'ada', acl: ['*'] }, writer: ada }), NOW);
+    const accepted = decideAcceptance(undefined, candidate({ pending: { ...pending, user_id: 'ada', acl: ['*'] }, writer: ada }), AT);
     expect(accepted).toMatchObject({ row: { access: { user_id: 'ada', acl: ['*'] } } });
   });
 });

@@ -51,6 +51,16 @@ describe('judge', () => {
     expect(Math.abs((read?.relevance ?? 0) - (unread?.relevance ?? 0))).toBeLessThan(0.2);
   });
 
+  it('puts the one accepted first before another that says the same', () => {
+    const same = { counts: [2, 1], commonSimilarity: 0.5, similarity: 0.5 };
+    const list = [
+      candidate('a', { ...same, docVersion: 9 }),
+      candidate('b', { ...same, docVersion: 7 }),
+      candidate('c', { ...same, docVersion: 9 }),
+    ];
+    expect(ids(rank([collection(list)]))).toEqual(['b', 'a', 'c']);
+  });
+
   it('leaves terms that no searched collection contains out of the ideal', () => {
     const counts = { points: 100, totalLength: 1000, documentFrequency: [10, 0] };
     const [hit] = rank([collection([candidate('a', { counts: [255, 0] })], { counts })]);

@@ -49,7 +49,8 @@ export class Judgement<Candidate extends JudgedCandidate> {
   }
 
   /** Ranks the candidates of all collections on one scale: every collection keeps its own order, statistics pooled over all of them and the common
-   *  model set the height at which its list enters. The best first; equal scores by the collection's own score, then by id.
+   *  model set the height at which its list enters. The best first; equal scores by the collection's own score, then the document accepted first,
+   *  then by id.
    *  @param read by collection, what reading its passages told; undefined for one of which none was read */
   rank(read: readonly (WordMatches | undefined)[] = []): JudgedHit<Candidate>[] {
     const { collections, weights } = this.#request;
@@ -79,9 +80,14 @@ export class Judgement<Candidate extends JudgedCandidate> {
           own: own[collection]?.scores[at] ?? 0,
         })),
       )
-      .sort((a, b) => b.hit.score - a.hit.score || b.own - a.own || (a.hit.candidate.id < b.hit.candidate.id ? -1 : 1))
+      .sort((a, b) => b.hit.score - a.hit.score || b.own - a.own || inOrderOfAcceptance(a.hit.candidate, b.hit.candidate))
       .map(({ hit }) => hit);
   }
+}
+
+/** Of two passages that say the same the first one is the more likely source, the later one the copy. */
+function inOrderOfAcceptance(a: JudgedCandidate, b: JudgedCandidate): number {
+  return (a.docVersion ?? 0) - (b.docVersion ?? 0) || (a.id < b.id ? -1 : 1);
 }
 
 function ownOrder(

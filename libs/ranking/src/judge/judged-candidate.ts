@@ -4,6 +4,8 @@ import type { TermFeatures } from './lexical.js';
 export interface JudgedCandidate extends TermFeatures {
   readonly id: string;
   readonly docId: string;
+  /** Version of its document: of equals the older goes first. */
+  readonly docVersion?: number;
   /** Cosine by the collection's own model. */
   readonly similarity?: number;
   /** Cosine by the model common to all collections. */

@@ -16,9 +16,12 @@ export interface ContentConditions {
   passes(passage: PassageText): boolean;
 }
 
+/** Exact words that must occur in a passage, and words that must not. */
+export type ContentDemands = Pick<ParsedQuery, 'phrases' | 'excluded'>;
+
 /** The operators of a query as a test of passages: every quoted text must occur in the content or in the title, no excluded one may. Quoted words
  *  are compared letter by letter in folded text, white space counting as one space; a single excluded word excludes its other forms too. */
-export function contentConditions({ phrases, excluded }: Pick<ParsedQuery, 'phrases' | 'excluded'>): ContentConditions {
+export function contentConditions({ phrases, excluded }: ContentDemands): ContentConditions {
   const wanted = phrases.map(foldPassage).filter((phrase) => phrase !== '');
   const unwanted = excluded.map(excludes);
   return {

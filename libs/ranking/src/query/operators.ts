@@ -1,6 +1,8 @@
 const PHRASE = /(?<=^|[\s([{,;:])(-?)["“”„]([^"“”„]+)["“”]/gu;
 /** In a longer text quotation marks cite and hyphens dash; nobody types operators there (docs/adr/0022-operators-in-short-queries.md). */
 const LONGEST_WITH_OPERATORS = 20;
+/** From so many words around it on, a quoted text may be a citation in a sentence. */
+const SENTENCE = 4;
 const EXCLUDED_WORD = /(?<=^|\s)-(\p{L}\S*)/gu;
 
 /** A query taken apart by its operators, nothing analysed yet. */
@@ -11,14 +13,18 @@ export interface QueryOperators {
   readonly excluded: readonly string[];
   /** True when the query has operators but is too long for them to be meant. */
   readonly tookOperatorsAsText: boolean;
+  /** True when what is quoted stands in a sentence: at least four words are outside quotation marks. */
+  readonly mayCite: boolean;
 }
 
 /** Reads `"exact words"`, `-word` and `-"exact words"`. A quotation mark that is never closed, two hyphens or a hyphen before a digit are
  *  plain text, and so is everything in a query of more than 20 words outside quotation marks. */
 export function readOperators(query: string): QueryOperators {
   const read = findOperators(query);
-  const tookOperatorsAsText = read.phrases.length + read.excluded.length > 0 && wordsOutside(query) > LONGEST_WITH_OPERATORS;
-  if (!tookOperatorsAsText) return { ...read, tookOperatorsAsText };
+  const outside = wordsOutside(query);
+  const tookOperatorsAsText = read.phrases.length + read.excluded.length > 0 && outside > LONGEST_WITH_OPERATORS;
+  const mayCite = read.phrases.length > 0 && outside >= SENTENCE;
+  if (!tookOperatorsAsText) return { ...read, tookOperatorsAsText, mayCite };
   return {
     text: query
       .replace(/["“”„]/gu, ' ')
@@ -27,10 +33,11 @@ export function readOperators(query: string): QueryOperators {
     phrases: [],
     excluded: [],
     tookOperatorsAsText,
+    mayCite,
   };
 }
 
-function findOperators(query: string): Omit<QueryOperators, 'tookOperatorsAsText'> {
+function findOperators(query: string): Pick<QueryOperators, 'text' | 'phrases' | 'excluded'> {
   const phrases: string[] = [];
   const excluded: string[] = [];
   const text = query

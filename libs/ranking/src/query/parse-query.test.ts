@@ -27,6 +27,18 @@ describe('parseQuery', () => {
     expect(parseQuery(words).tookOperatorsAsText).toBe(false);
   });
 
+  it('takes what is quoted in a sentence for a possible citation', () => {
+    expect(parseQuery('systems of the kind "what you see is what you get"').mayCite).toBe(true);
+    expect(parseQuery('restart the "kuberntes"').mayCite).toBe(false);
+    expect(parseQuery('nothing quoted in this whole sentence').mayCite).toBe(false);
+  });
+
+  it('repairs no abbreviation: a word in capitals among others that are not', () => {
+    expect(parseQuery("parallel complexity of PRAM's and circutis").repairable).not.toContain('pram');
+    expect(parseQuery("parallel complexity of PRAM's and circutis").repairable).toContain('circutis');
+    expect(parseQuery('KUBERNTES CLUSTER').repairable).toContain('kuberntes');
+  });
+
   it('skips stop words only where there are other words', () => {
     expect(termsOf('the state of the art')).toEqual(['state', 'art']);
     expect(termsOf('to be or not to be')).toEqual(['to', 'be', 'or', 'not']);

@@ -6,6 +6,7 @@ import { readOperators, type QueryOperators } from './operators.js';
 /** More distinct terms than this say nothing more about what is looked for and cost time in every engine. */
 export const MAX_QUERY_TERMS = 128;
 const MIN_REPAIRABLE = 4;
+const CAPITALS = /(?<!\p{L})\p{Lu}{2,}(?!\p{Lu}|\p{Ll}{2})/gu;
 const LETTERS_ONLY = /^\p{L}+$/u;
 
 /** A distinct term of a query. */
@@ -30,10 +31,12 @@ export interface ParsedQuery {
   readonly terms: readonly ParsedTerm[];
   /** The distinct words of those terms, for the fuzzy lane. */
   readonly words: readonly string[];
-  /** Those of `words` that may be corrected when no collection knows them: at least 4 letters, no identifier, not quoted. */
+  /** Those of `words` that may be corrected when no collection knows them: at least 4 letters, no identifier, no abbreviation, not quoted. */
   readonly repairable: readonly string[];
   /** Distinct terms beyond the bound, which were not looked for. */
   readonly droppedTerms: number;
+  /** True when what is quoted may be a citation in a sentence. */
+  readonly mayCite: boolean;
   /** True when quotation marks or hyphens were read as plain text, since the query is long. */
   readonly tookOperatorsAsText: boolean;
 }
@@ -67,13 +70,14 @@ function assemble(operators: QueryOperators, { all, identifierWords } = collect(
     words,
     repairable: words.filter((word) => isRepairable(word) && !identifierWords.has(word) && !quoted.has(word)),
     droppedTerms: telling.length - kept.length,
+    mayCite: operators.mayCite,
     tookOperatorsAsText: operators.tookOperatorsAsText,
   };
 }
 
 function collect({ text }: QueryOperators): FoundTerms {
   const all: FoundTerms['all'] = new Map();
-  const identifierWords = new Set<string>();
+  const identifierWords = new Set<string>(capitalsIn(text));
   eachRunOfTokens(text, (tokens, isWord) => {
     for (const token of tokens) add(all, token, isWord);
     if (isWord && tokens.length > 1) for (const { word } of tokens) identifierWords.add(word);
@@ -92,6 +96,12 @@ function wordsOf(text: string): ReadonlySet<string> {
     for (const { word } of tokens) words.add(word);
   });
   return words;
+}
+
+/** Abbreviations, lower case: words written in capitals in a text that is not. */
+function capitalsIn(text: string): readonly string[] {
+  if (!/\p{Ll}/u.test(text)) return [];
+  return (text.match(CAPITALS) ?? []).map((word) => word.toLowerCase());
 }
 
 function isRepairable(word: string): boolean {
