@@ -1,4 +1,6 @@
 export { AcceptDocuments } from './acceptance/accept-documents.use-case.js';
+export { CreateCollection } from './collections/create-collection.use-case.js';
+export { EmptyCollection } from './collections/empty-collection.use-case.js';
 export { EnsureCollection } from './collections/ensure-collection.use-case.js';
 export { RemoveCollection } from './collections/remove-collection.use-case.js';
 export type { Collaborators, Placement, Readers } from './collaborators/collaborators.js';
@@ -7,6 +9,7 @@ export { DeleteDocuments } from './delete-documents/delete-documents.use-case.js
 export { EmbedChunksJob } from './embed-chunks/embed-chunks.job.js';
 export { EmbedQueryJob } from './embed-query/embed-query.job.js';
 export { IngestDocumentJob } from './ingest-document/ingest-document.job.js';
+export { Projects } from './projects/projects.js';
 export { AddSource } from './sources/add-source.use-case.js';
 export { RemoveSource } from './sources/remove-source.use-case.js';
 export { SummariseSource } from './sources/summarise-source.js';

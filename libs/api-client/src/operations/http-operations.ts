@@ -1,5 +1,6 @@
 import {
   AdoptAnswer,
+  CollectionStatistics,
   CollectionSummary,
   DeleteAnswer,
   DocumentOutcome,
@@ -7,23 +8,36 @@ import {
   IngestAnswer,
   JobSummary,
   MigrationSummary,
+  PointsAnswer,
+  ProjectActivation,
+  ProjectSummary,
+  PurgeAnswer,
+  ReindexAnswer,
   SearchAnswer,
   SourceSummary,
   StatusAnswer,
   StoreAnswer,
+  UpsertPointsAnswer,
   WhyNotAnswer,
+  type ActivateProjectInput,
   type AdoptInput,
   type CallContext,
   type CollectionDescription,
+  type CreateCollectionInput,
+  type DeactivateProjectInput,
   type DeleteInput,
   type DocumentInput,
   type FetchInput,
   type JobQuery,
   type MigrateInput,
   type Operations,
+  type PointsInput,
+  type PurgeProjectInput,
+  type ReindexProjectInput,
   type SearchRequest,
   type SourceInput,
   type StoreInput,
+  type UpsertPointsInput,
   type WhyNotRequest,
 } from '@tributary/contracts';
 import { z } from 'zod';
@@ -34,6 +48,8 @@ const Collections = z.object({ collections: z.array(CollectionSummary) });
 const Sources = z.object({ sources: z.array(SourceSummary) });
 const Jobs = z.object({ jobs: z.array(JobSummary) });
 const Outcomes = z.object({ documents: z.array(DocumentOutcome) });
+const Emptied = z.object({ points: z.number().int().nonnegative() });
+const Projects = z.object({ projects: z.array(ProjectSummary) });
 const JobReference = z.object({ job_id: z.string() });
 
 /** Every operation over the HTTP API. The principal of the context is the server’s business: the token says who calls. */
@@ -116,6 +132,27 @@ export class HttpOperations implements Operations {
     });
   }
 
+  getPoints({ collection, ...body }: PointsInput, { signal }: CallContext) {
+    return this.#http.call(PointsAnswer, { method: 'POST', path: pointsOf(collection), body, signal });
+  }
+
+  upsertPoints({ collection, ...body }: UpsertPointsInput, { signal }: CallContext) {
+    return this.#http.call(UpsertPointsAnswer, { method: 'PUT', path: pointsOf(collection), body, signal });
+  }
+
+  createCollection(body: CreateCollectionInput, { signal }: CallContext) {
+    return this.#http.call(CollectionSummary, { method: 'POST', path: '/api/collections', body, signal });
+  }
+
+  emptyCollection(name: string, { signal }: CallContext) {
+    return this.#http.call(Emptied, { method: 'DELETE', path: pointsOf(name), query: { confirm: name }, signal });
+  }
+
+  getStatistics(name: string, { signal }: CallContext) {
+    const path = `/api/collections/${encodeURIComponent(name)}/statistics`;
+    return this.#http.call(CollectionStatistics, { method: 'GET', path, signal });
+  }
+
   addSource(body: SourceInput, { signal }: CallContext) {
     return this.#http.call(IngestAnswer, { method: 'POST', path: '/api/sources', body, signal });
   }
@@ -138,6 +175,26 @@ export class HttpOperations implements Operations {
     await this.#http.call(Nothing, { method: 'DELETE', path: `/api/sources/${encodeURIComponent(id)}`, query, signal });
   }
 
+  activateProject(body: ActivateProjectInput, { signal }: CallContext) {
+    return this.#http.call(ProjectActivation, { method: 'POST', path: '/api/projects/activate', body, signal });
+  }
+
+  deactivateProject(body: DeactivateProjectInput, { signal }: CallContext) {
+    return this.#http.call(ProjectSummary, { method: 'POST', path: '/api/projects/deactivate', body, signal });
+  }
+
+  async listProjects({ signal }: CallContext) {
+    return (await this.#http.call(Projects, { method: 'GET', path: '/api/projects', signal })).projects;
+  }
+
+  reindexProject(body: ReindexProjectInput, { signal }: CallContext) {
+    return this.#http.call(ReindexAnswer, { method: 'POST', path: '/api/projects/reindex', body, signal });
+  }
+
+  purgeProject(body: PurgeProjectInput, { signal }: CallContext) {
+    return this.#http.call(PurgeAnswer, { method: 'POST', path: '/api/projects/purge', body, signal });
+  }
+
   async listJobs(query: JobQuery, { signal }: CallContext) {
     return (await this.#http.call(Jobs, { method: 'GET', path: '/api/jobs', query, signal })).jobs;
   }
@@ -157,4 +214,8 @@ export class HttpOperations implements Operations {
   status({ signal }: CallContext) {
     return this.#http.call(StatusAnswer, { method: 'GET', path: '/api/status', signal });
   }
+}
+
+function pointsOf(collection: string): string {
+  return `/api/collections/${encodeURIComponent(collection)}/points`;
 }

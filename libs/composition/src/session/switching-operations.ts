@@ -1,16 +1,23 @@
 import type {
+  ActivateProjectInput,
   AdoptInput,
   CallContext,
   CollectionDescription,
+  CreateCollectionInput,
+  DeactivateProjectInput,
   DeleteInput,
   DocumentInput,
   FetchInput,
   JobQuery,
   MigrateInput,
   Operations,
+  PointsInput,
+  PurgeProjectInput,
+  ReindexProjectInput,
   SearchRequest,
   SourceInput,
   StoreInput,
+  UpsertPointsInput,
   WhyNotRequest,
 } from '@tributary/contracts';
 
@@ -80,6 +87,26 @@ export class SwitchingOperations implements Operations {
     return this.#run('write', (operations) => operations.describeCollection(name, input, context), context);
   }
 
+  getPoints(input: PointsInput, context: CallContext) {
+    return this.#run('read', (operations) => operations.getPoints(input, context), context);
+  }
+
+  upsertPoints(input: UpsertPointsInput, context: CallContext) {
+    return this.#run('write', (operations) => operations.upsertPoints(input, context), context);
+  }
+
+  createCollection(input: CreateCollectionInput, context: CallContext) {
+    return this.#run('write', (operations) => operations.createCollection(input, context), context);
+  }
+
+  emptyCollection(name: string, context: CallContext) {
+    return this.#run('write', (operations) => operations.emptyCollection(name, context), context);
+  }
+
+  getStatistics(name: string, context: CallContext) {
+    return this.#run('read', (operations) => operations.getStatistics(name, context), context);
+  }
+
   addSource(input: SourceInput, context: CallContext) {
     return this.#run('write', (operations) => operations.addSource(input, context), context);
   }
@@ -94,6 +121,26 @@ export class SwitchingOperations implements Operations {
 
   removeSource(id: string, options: { readonly keepDocuments: boolean }, context: CallContext) {
     return this.#run('write', (operations) => operations.removeSource(id, options, context), context);
+  }
+
+  activateProject(input: ActivateProjectInput, context: CallContext) {
+    return this.#run('write', (operations) => operations.activateProject(input, context), context);
+  }
+
+  deactivateProject(input: DeactivateProjectInput, context: CallContext) {
+    return this.#run('write', (operations) => operations.deactivateProject(input, context), context);
+  }
+
+  listProjects(context: CallContext) {
+    return this.#run('read', (operations) => operations.listProjects(context), context);
+  }
+
+  reindexProject(input: ReindexProjectInput, context: CallContext) {
+    return this.#run('write', (operations) => operations.reindexProject(input, context), context);
+  }
+
+  purgeProject(input: PurgeProjectInput, context: CallContext) {
+    return this.#run('write', (operations) => operations.purgeProject(input, context), context);
   }
 
   listJobs(query: JobQuery, context: CallContext) {

@@ -21,6 +21,7 @@ export type StoreInput = z.infer<typeof StoreInput>;
 export const StoreAnswer = z.object({
   uri: z.string(),
   id: z.string().describe('Id of the document.'),
+  point_id: z.string().describe('Id of the point of its first passage.'),
   collection: z.string(),
   version: DocumentVersion,
   chunks: z.number().int().nonnegative(),
@@ -30,7 +31,7 @@ export const StoreAnswer = z.object({
 export type StoreAnswer = z.infer<typeof StoreAnswer>;
 
 /** One line of `POST /api/documents` and of an import file: like a bulk job, but a title or text under the names other tools use is understood. */
-export const DocumentInput = IngestDocument.omit({ content: true }).extend({ content: z.string().max(20 * 1024 * 1024) });
+export const DocumentInput = IngestDocument.omit({ content: true, point_id: true }).extend({ content: z.string().max(20 * 1024 * 1024) });
 export type DocumentInput = z.infer<typeof DocumentInput>;
 
 export const DocumentOutcome = z.object({

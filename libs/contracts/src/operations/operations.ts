@@ -1,4 +1,3 @@
-import type { Principal } from '../access/principal.js';
 import type { AdoptAnswer, AdoptInput } from '../adoption/adoption.js';
 import type { CollectionDescription, CollectionSummary } from '../cards/card.js';
 import type {
@@ -18,15 +17,12 @@ import type { SearchRequest } from '../search/request.js';
 import type { WhyNotAnswer, WhyNotRequest } from '../search/why-not.js';
 import type { IngestAnswer, SourceInput, SourceSummary } from '../sources/source.js';
 import type { StatusAnswer } from '../status/status.js';
-
-/** Who calls, and how the call can be ended. */
-export interface CallContext {
-  readonly principal: Principal;
-  readonly signal: AbortSignal;
-}
+import type { CallContext } from './call-context.js';
+import type { PointOperations } from './point-operations.js';
+import type { ProjectOperations } from './project-operations.js';
 
 /** Everything a surface (HTTP, MCP, CLI) can ask of the product. The gateway answers it from the queues and the catalog, the API client over HTTP. */
-export interface Operations {
+export interface Operations extends PointOperations, ProjectOperations {
   search(request: SearchRequest, context: CallContext): Promise<SearchAnswer>;
   /** Where a document was lost on its way into the answer of this search. @throws as `search` does, `URI.INVALID` */
   whyNot(request: WhyNotRequest, context: CallContext): Promise<WhyNotAnswer>;

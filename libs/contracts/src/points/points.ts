@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { Filter } from '../filter/filter.js';
 import { CollectionName } from '../names/names.js';
 
-const PointId = z.string().min(1).max(2048).describe('Id of a point (UUID), or the string id it was made of.');
+const PointId = z
+  .string()
+  .min(1)
+  .max(2048)
+  .describe('Id of a point (UUID), or the string id it was made of; of a collection another program made, its maker’s.');
 
 /** Asks for points as they are stored: by id, or all that fit a filter. */
 export const PointsInput = z.strictObject({
@@ -35,7 +39,7 @@ export const PointView = z.object({
 export type PointView = z.infer<typeof PointView>;
 
 export const PointsAnswer = z.object({
-  points: z.array(PointView).describe('In the order of the ids asked for; else by document and passage.'),
+  points: z.array(PointView).describe('In the order of the ids asked for; else in one that does not change while points are added.'),
   next: z.string().optional().describe('Present while there are more.'),
 });
 export type PointsAnswer = z.infer<typeof PointsAnswer>;

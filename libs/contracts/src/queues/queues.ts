@@ -50,6 +50,9 @@ export const syncSourceQueue = defineQueue({
   label: ({ source_id }) => source_id,
 });
 
+const Vector = z.array(z.number()).min(1).max(65_536);
+const PointUuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'The id of a point is a UUID in lower case.');
+
 /** One document as any producer may hand it in. Public: its JSON is documented and stays readable. */
 export const IngestDocument = z.object({
   v: z.literal(1).default(1),
@@ -69,6 +72,10 @@ export const IngestDocument = z.object({
   created_at: IsoDate.optional(),
   modified_at: IsoDate.optional(),
   metadata: z.record(z.string(), z.json()).optional(),
+  vector: Vector.optional().describe(
+    'Of the whole text, by the collection’s own model: the text is kept as one passage, and may be empty.',
+  ),
+  point_id: PointUuid.optional().describe('Of the first passage; left out: made of collection and id.'),
 });
 export type IngestDocument = z.infer<typeof IngestDocument>;
 
@@ -98,6 +105,7 @@ export const ChunkToEmbed = z.object({
   sym: z.string().optional(),
   range: TextRange.optional(),
   hash: z.string(),
+  vector: Vector.optional().describe('By the collection’s own model; left out: it is embedded.'),
 });
 export type ChunkToEmbed = z.infer<typeof ChunkToEmbed>;
 
@@ -122,6 +130,7 @@ export const DocumentHeader = z.object({
   created_at: z.string().optional(),
   modified_at: z.string().optional(),
   metadata: z.record(z.string(), z.json()).optional(),
+  point_id: PointUuid.optional().describe('Of the first passage; left out: made of collection and key.'),
 });
 export type DocumentHeader = z.infer<typeof DocumentHeader>;
 

@@ -5,8 +5,9 @@ export { DocumentRecord, DocumentState, sequenceOf, type DocumentRecordInput } f
 export { SKETCHES, sketchKey } from './catalog/sketches.js';
 export { SourceRecord } from './catalog/source-record.js';
 export type { DocumentMatch, Engine, EngineCapabilities, EngineCollection, WordSuggestion } from './engine/engine.js';
-export type { CallOptions, FullPoint, PointSelector, ScrollPage, ScrollRequest, StoredPoint } from './engine/reading.js';
+export type { CallOptions, FullPoint, PointSelector, PointsPage, ScrollPage, ScrollRequest, StoredPoint } from './engine/reading.js';
 export type { CollectionReader } from './engine/collection-reader.js';
+export type { EngineStatistics } from './engine/statistics.js';
 export { Engines } from './engine/engines.js';
 export { DOCUMENT_PLACE, foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign/foreign-payload.js';
 export type { FoundCollections, FoundListing, UnreadableCollection } from './foreign/found-collections.js';

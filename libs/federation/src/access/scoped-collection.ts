@@ -4,11 +4,15 @@ import type {
   CollectionRecord,
   NominateRequest,
   NominateResult,
+  PointsPage,
+  ScrollRequest,
   StoredPoint,
   WordSuggestion,
 } from '@tributary/engines-port';
 import { openCollection, type ReaderSources } from '../readers/open-collection.js';
 import type { ReadScope } from './read-scope.js';
+
+type PageOfPoints = Pick<ScrollRequest, 'after' | 'limit'>;
 
 /** One collection as a caller sees it: every read carries the caller's scope. Nothing else in this library touches an engine. */
 export class ScopedCollection {
@@ -42,6 +46,17 @@ export class ScopedCollection {
   async readHits(ids: readonly string[], signal: AbortSignal): Promise<readonly StoredPoint[]> {
     const { hits } = this.#scope.of(this.record);
     return this.#reader.read({ ids, ...withFilter(hits) }, { signal });
+  }
+
+  /** A page of the points that may be hits, in an order that does not change while points are added. */
+  async scrollHits(page: PageOfPoints, signal: AbortSignal): Promise<PointsPage> {
+    const { hits } = this.#scope.of(this.record);
+    return this.#reader.scroll({ ...page, ...withFilter(hits) }, { signal });
+  }
+
+  /** Exact. */
+  async countHits(signal: AbortSignal): Promise<number> {
+    return this.#reader.count(this.#scope.of(this.record).hits, { signal });
   }
 
   /** Points by id, whether they fit the request or not. */

@@ -1,5 +1,6 @@
 import type { PointPayload, SearchHit } from '@tributary/contracts';
-import { formatDocumentUri } from '@tributary/kernel';
+import { encodeDocumentKey, formatDocumentUri } from '@tributary/kernel';
+import { placeOfChunk } from '@tributary/kernel/ids';
 import { cleanText } from '@tributary/ranking';
 import type { ReadHit } from './read-hits.js';
 
@@ -41,9 +42,9 @@ export function metadataOf(payload: PointPayload, isForeign = false): Metadata {
   return { ...presentOf(provenance), ...payload.metadata };
 }
 
-/** The address of a passage: its key stands in `original_id`, `<collection>:<key>:chunk:<n>`. */
+/** The address of a passage: its key stands in `original_id`, `<collection>:<key>:chunk:<n>`, or is what its producer gave as the id of the point. */
 export function uriOf({ name, adopted = name }: CollectionNames, { original_id, chunk_index }: PointPayload): string {
-  const key = original_id.replace(/:chunk:\d+$/, '').replace(`${adopted}:`, '');
+  const key = placeOfChunk(original_id, adopted)?.key ?? encodeDocumentKey(original_id);
   return formatDocumentUri({ collection: name, key, chunk: chunk_index });
 }
 

@@ -1,5 +1,5 @@
 import type { Filter } from '@tributary/contracts';
-import type { CallOptions, CollectionReader, Engine, NominateRequest, PointSelector } from '@tributary/engines-port';
+import type { CallOptions, CollectionReader, Engine, NominateRequest, PointSelector, ScrollRequest } from '@tributary/engines-port';
 
 /** One of Tributary's own collections as its engine reads it. */
 export class EngineReader implements CollectionReader {
@@ -22,6 +22,11 @@ export class EngineReader implements CollectionReader {
 
   read(selector: PointSelector, options?: CallOptions) {
     return this.#engine.read(this.#name, selector, options);
+  }
+
+  async scroll(request: Omit<ScrollRequest, 'collection'>, options?: CallOptions) {
+    const { points, next } = await this.#engine.scroll({ ...request, collection: this.#name }, options);
+    return { points: points.map(({ id, payload }) => ({ id, payload })), ...(next === undefined ? {} : { next }) };
   }
 
   count(filter?: Filter, options?: CallOptions) {

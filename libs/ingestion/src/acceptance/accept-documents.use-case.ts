@@ -1,5 +1,5 @@
 import type { DocumentOutcome, IngestDocument, Principal } from '@tributary/contracts';
-import { sequenceOf } from '@tributary/engines-port';
+import { sequenceOf, type CollectionRecord } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { inBatches } from '../batching/in-batches.js';
@@ -22,6 +22,7 @@ interface AcceptOptions {
   readonly writer?: Principal | undefined;
 }
 
+type Found = { readonly record: CollectionRecord } | { readonly refused: unknown };
 type Prepared = { readonly id: string; readonly submission: Submission } | { readonly id: string; readonly refused: unknown };
 
 /** Takes documents in: what it calls `accepted` is durable in the catalog when it answers, and will be indexed by the job it adds. */
@@ -46,12 +47,12 @@ export class AcceptDocuments {
   }
 
   async #acceptBatch(batch: readonly Prepared[], { source = '', writer }: AcceptOptions): Promise<DocumentOutcome[]> {
-    const epochs = await this.#epochs(batch);
+    const collections = await this.#collections(batch);
     const resolved = batch.map((prepared) => {
       if ('refused' in prepared) return prepared;
-      const epoch = epochs.get(prepared.submission.collection);
-      if (typeof epoch !== 'number') return { id: prepared.id, refused: epoch };
-      return { id: prepared.id, candidate: { ...prepared.submission, epoch, source, writer } };
+      const found = fitting(prepared.submission, collections);
+      if ('refused' in found) return { id: prepared.id, refused: found.refused };
+      return { id: prepared.id, candidate: { ...prepared.submission, epoch: found.record.epoch, source, writer } };
     });
     const candidates = resolved.flatMap((entry) => ('candidate' in entry ? [entry.candidate] : []));
     const decided = await this.#desk.accept(candidates);
@@ -60,23 +61,34 @@ export class AcceptDocuments {
     return resolved.map((entry) => ('candidate' in entry ? outcomeOf(entry, decisions.get(entry.candidate)) : refused(entry)));
   }
 
-  /** The present epoch of each collection of the batch, or why it cannot be used. */
-  async #epochs(batch: readonly Prepared[]): Promise<ReadonlyMap<string, unknown>> {
+  /** Each collection of the batch, or why it cannot be used. */
+  async #collections(batch: readonly Prepared[]): Promise<ReadonlyMap<string, Found>> {
     const names = new Set(batch.flatMap((prepared) => ('submission' in prepared ? [prepared.submission.collection] : [])));
-    const epochs = new Map<string, unknown>();
-    for (const name of names) epochs.set(name, await this.#epochOf(name));
-    return epochs;
+    const collections = new Map<string, Found>();
+    for (const name of names) collections.set(name, await this.#find(name));
+    return collections;
   }
 
-  async #epochOf(name: string): Promise<unknown> {
+  async #find(name: string): Promise<Found> {
     try {
-      return (await this.#ensure.run(name)).epoch;
+      return { record: await this.#ensure.run(name) };
     } catch (error) {
       // What may pass by itself is the whole call's trouble, what is wrong for good only that collection's.
       if (toErrorRecord(error).retryable) throw error;
-      return error;
+      return { refused: error };
     }
   }
+}
+
+/** The collection of a submission, unless its vector is of another dimension. */
+function fitting({ collection, pending }: Submission, collections: ReadonlyMap<string, Found>): Found {
+  const found = collections.get(collection) ?? { refused: undefined };
+  if ('refused' in found || pending?.vector === undefined) return found;
+  const { name, dimension } = found.record.card.model;
+  const given = pending.vector.length;
+  if (given === dimension) return found;
+  const message = `${collection} holds vectors of ${dimension.toString()} dimensions, made by ${name}, and got one of ${given.toString()}: make it with that model, or give the text.`;
+  return { refused: permanent('ENGINE.DIMENSION_MISMATCH', message) };
 }
 
 function prepare(document: IngestDocument): Prepared {

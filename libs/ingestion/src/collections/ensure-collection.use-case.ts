@@ -14,6 +14,14 @@ interface EnsureOptions {
   readonly description?: string | undefined;
   /** Nobody wrote the description: it was made from the content. */
   readonly isGenerated?: boolean;
+  /** Of a new collection; left out: as configured for its name, else the primary one. */
+  readonly engine?: string;
+  /** Of a new collection; left out: as configured for its name, else the default one. */
+  readonly model?: string;
+  /** Name of the dense vector of a new collection. */
+  readonly vectorName?: string;
+  /** Refuse a collection that is there. */
+  readonly mustBeNew?: boolean;
 }
 
 /** Finds a collection or makes it: the catalog row first, then the engine's collection. Many processes may ask at once; the first row written decides.
@@ -28,11 +36,12 @@ export class EnsureCollection {
   }
 
   /** @throws `COLLECTION.NAME_INVALID`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the engine or the model throws */
-  async run(name: string, { description, isGenerated = false }: EnsureOptions = {}): Promise<CollectionRecord> {
+  async run(name: string, options: EnsureOptions = {}): Promise<CollectionRecord> {
+    const { description, isGenerated = false, mustBeNew = false } = options;
     const { collections } = this.#with.catalog;
     const present = await collections.get(name);
-    const record =
-      isLive(present) && says(present, description, isGenerated) ? present : await this.#write(name, { description, isGenerated });
+    const isThere = isLive(present) && says(present, description, isGenerated) && !mustBeNew;
+    const record = isThere ? present : await this.#write(name, options);
     await this.materialise(record);
     return record;
   }
@@ -48,20 +57,27 @@ export class EnsureCollection {
     this.#made.add(place);
   }
 
-  async #write(name: string, { description, isGenerated = false }: EnsureOptions): Promise<CollectionRecord> {
+  async #write(name: string, options: EnsureOptions): Promise<CollectionRecord> {
+    const { description, isGenerated = false, vectorName, mustBeNew = false } = options;
     requireName(name);
     await this.#dropRemains(name);
     const { catalog, engines, providers, clock, placement } = this.#with;
-    const { engine = engines.primary.name, model = providers.default.name } = placement?.(name) ?? {};
+    const placed = placement?.(name) ?? {};
+    const engine = options.engine ?? placed.engine ?? engines.primary.name;
+    const model = options.model ?? placed.model ?? providers.default.name;
     engines.get(engine);
     const card: Card = {
       ...CARD_LAYOUT,
+      ...(vectorName === undefined ? {} : { vectors: { ...CARD_LAYOUT.vectors, dense: vectorName } }),
       description: description ?? '',
       description_generated: isGenerated,
       model: await providers.get(model).describe(),
       created_at: new Date(clock.now()).toISOString(),
     };
-    const written = await catalog.collections.change(name, (present) => decide(present, { name, engine, card, description }));
+    const written = await catalog.collections.change(name, (present) => {
+      if (mustBeNew && isLive(present)) throw exists(name);
+      return decide(present, { name, engine, card, description });
+    });
     this.#with.crashAt?.('collection-row-written');
     if (written) return written;
     throw permanent('COLLECTION.NOT_FOUND', `The collection ${name} vanished while it was made.`, { category: 'internal' });
@@ -99,6 +115,12 @@ function decide(present: CollectionRecord | undefined, { name, engine, card, des
   const { description_generated } = card;
   if (says(present, description, description_generated)) return { keep: true };
   return { set: { ...present, card: { ...present.card, description: card.description, description_generated } } };
+}
+
+function exists(name: string) {
+  return permanent('COLLECTION.EXISTS', `There is a collection ${name} already: use it as it is, or choose another name.`, {
+    category: 'conflict',
+  });
 }
 
 function isLive(record: CollectionRecord | undefined): record is CollectionRecord {

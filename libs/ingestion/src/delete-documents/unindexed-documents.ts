@@ -32,7 +32,7 @@ export async function unindexedDocuments(
 }
 
 /** The rule of `accessFilter`, on what is known of a document before it has points. Where nothing is known, only the owner may. */
-function mayDelete({ pending, file, access }: DocumentRecord, principal: Principal): boolean {
+export function mayDelete({ pending, file, access }: DocumentRecord, principal: Principal): boolean {
   if (principal.unrestricted || file !== undefined) return true;
   const known = access ?? pending;
   return known !== undefined && mayReadRow(principal, known);

@@ -1,5 +1,6 @@
 import { ACL_NOBODY, type ChunkToEmbed, type DocumentHeader, type PointPayload } from '@tributary/contracts';
 import type { Point } from '@tributary/engines-port';
+import { decodeDocumentKey } from '@tributary/kernel';
 import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
 import { analyseChunk } from '@tributary/ranking';
 import type { ChunkFeatures } from '../analysis/packed-features.js';
@@ -22,7 +23,10 @@ export function buildPoints(document: DocumentHeader, { chunks, analysed, vector
   const shared = sharedPayload(document);
   return chunks.map((chunk, i) => {
     const { n, content, heading, chunk_type, sym, range, hash } = chunk;
-    const original_id = chunkOriginalId({ collection: document.collection, key: document.key, chunk: n });
+    const derived = chunkOriginalId({ collection: document.collection, key: document.key, chunk: n });
+    const chosen = n === 0 ? document.point_id : undefined;
+    // An id its producer chose was made of the document's own.
+    const original_id = chosen === undefined ? derived : decodeDocumentKey(document.key);
     const payload: PointPayload = {
       ...shared,
       original_id,
@@ -38,12 +42,21 @@ export function buildPoints(document: DocumentHeader, { chunks, analysed, vector
     };
     const vector = vectors[i];
     const features = { ...(analysed[i] ?? analyseChunk({ heading, content })), common: common[i] ?? zero };
-    return { id: md5Uuid(original_id), payload, features, ...(vector === undefined ? {} : { vector }) };
+    return { id: chosen ?? md5Uuid(original_id), payload, features, ...(vector === undefined ? {} : { vector }) };
   });
 }
 
 /** The fields all chunks of a document have in common, without those that are not set. */
-function sharedPayload({ collection: _collection, key: _key, hash: _hash, epoch: _epoch, version, acl, ...fields }: DocumentHeader) {
+function sharedPayload({
+  collection: _collection,
+  key: _key,
+  hash: _hash,
+  epoch: _epoch,
+  point_id: _chosen,
+  version,
+  acl,
+  ...fields
+}: DocumentHeader) {
   const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const { doc_id, title, source, type } = fields;
   // An empty list would read as "no restriction".

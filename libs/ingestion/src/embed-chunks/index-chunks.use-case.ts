@@ -94,7 +94,8 @@ export class IndexChunks {
     for (const { name, engine, provider } of targets) {
       if (vectors.has(provider.name)) continue;
       const stored = current.hadChunks ? await storedChunkVectors(this.#with.engines.get(engine), name, document.doc_id) : () => undefined;
-      const result = await vectorise(chunks, { provider, stored, signal });
+      const isOwn = provider.name === current.collection.card.model.name;
+      const result = await vectorise(chunks, { provider, stored, isOwn, signal });
       vectors.set(provider.name, result.vectors);
       counts.embedded += result.embedded;
       counts.reused += result.reused;

@@ -10,12 +10,18 @@ export interface ChunkVectors {
   readonly reused: number;
 }
 
-/** Takes what is stored and embeds the rest in one call. */
-export async function vectorise(
-  chunks: readonly ChunkToEmbed[],
-  { provider, stored, signal }: { readonly provider: EmbeddingProvider; readonly stored: FindVector; readonly signal: AbortSignal },
-): Promise<ChunkVectors> {
-  const vectors: (Float32Array | undefined)[] = chunks.map(stored);
+interface Vectoriser {
+  readonly provider: EmbeddingProvider;
+  readonly stored: FindVector;
+  /** True for the model that vectors came by with their texts: the collection's own. */
+  readonly isOwn: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Takes what is given or stored and embeds the rest in one call. */
+export async function vectorise(chunks: readonly ChunkToEmbed[], { provider, stored, isOwn, signal }: Vectoriser): Promise<ChunkVectors> {
+  const given = ({ vector }: ChunkToEmbed) => (isOwn && vector ? Float32Array.from(vector) : undefined);
+  const vectors: (Float32Array | undefined)[] = chunks.map((chunk) => given(chunk) ?? stored(chunk));
   const missing = [...vectors.keys()].filter((i) => vectors[i] === undefined);
   const texts = missing.flatMap((i) => textOf(chunks[i]));
   const embedded = await embedTolerantly(provider, texts, signal);

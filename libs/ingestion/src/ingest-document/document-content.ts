@@ -12,6 +12,10 @@ export interface DocumentContent {
   readonly text: string;
   readonly fields: StoredFields & { readonly type: DocumentType };
   readonly hash: string;
+  /** Of the whole text, by the collection's own model, where it came with it. */
+  readonly vector?: readonly number[] | undefined;
+  /** Of the first passage, where its producer chose it. */
+  readonly pointId?: string | undefined;
   /** Name of the source, empty when it was handed in. */
   readonly source: string;
   /** What the file looked like when it was read. */
@@ -60,11 +64,13 @@ function handedIn(row: DocumentRecord, text: string): DocumentContent {
     id: _id,
     v: _v,
     version,
+    vector,
+    point_id: pointId,
     ...given
   } = row.pending ?? { collection: row.collection, id: row.key, v: 1 };
   const type = given.type ?? (given.path !== undefined && languageOf(given.path) !== undefined ? 'code' : 'doc');
   const modified_at = given.modified_at ?? (version === undefined ? momentOf(row.version) : undefined);
-  return { text, fields: { ...given, type, modified_at }, hash: row.hash, source: '' };
+  return { text, fields: { ...given, type, modified_at }, hash: row.hash, source: '', vector, pointId };
 }
 
 /** A version that was assigned at acceptance is the moment of it. */

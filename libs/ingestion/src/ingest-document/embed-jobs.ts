@@ -1,5 +1,5 @@
 import { chunkDocument } from '@tributary/chunking';
-import type { DocumentHeader, QueueInput, embedChunksQueue } from '@tributary/contracts';
+import type { ChunkToEmbed, DocumentHeader, QueueInput, embedChunksQueue } from '@tributary/contracts';
 import type { DocumentRecord } from '@tributary/engines-port';
 import { sha256Hex } from '@tributary/kernel/ids';
 import type { DocumentContent } from './document-content.js';
@@ -7,16 +7,10 @@ import { partChunks } from './part-chunks.js';
 
 type EmbedJob = QueueInput<typeof embedChunksQueue>;
 
-/** Cuts a document into chunks and these into the jobs of the embedder. */
-export function embedJobs(row: DocumentRecord, { text, fields, hash, source }: DocumentContent): readonly EmbedJob[] {
-  const { path, lang, title } = fields;
-  const cut = chunkDocument({
-    text,
-    type: fields.type,
-    ...(path === undefined ? {} : { path }),
-    ...(lang === undefined ? {} : { lang }),
-    ...(title === undefined ? {} : { title }),
-  });
+/** Cuts a document into chunks and these into the jobs of the embedder. One with a vector of its own stays in one piece. */
+export function embedJobs(row: DocumentRecord, content: DocumentContent): readonly EmbedJob[] {
+  const { fields, hash, source, pointId } = content;
+  const cut = content.vector === undefined ? chunksOf(content) : onePassage(content, content.vector);
   const { collection, key, doc_id, version, epoch } = row;
   const document: DocumentHeader = {
     ...fields,
@@ -27,9 +21,35 @@ export function embedJobs(row: DocumentRecord, { text, fields, hash, source }: D
     hash,
     epoch,
     source,
-    title: title ?? cut.title,
-    lang: lang ?? cut.lang,
+    title: fields.title ?? cut.title,
+    lang: fields.lang ?? cut.lang,
+    ...(pointId === undefined ? {} : { point_id: pointId }),
   };
+  const { chunks } = cut;
+  const parts = partChunks(chunks);
+  return parts.map((part, index) => ({
+    document,
+    chunks: [...part],
+    total_chunks: chunks.length,
+    part: { index, count: parts.length },
+  }));
+}
+
+interface Cut {
+  readonly title: string;
+  readonly lang?: string | undefined;
+  readonly chunks: readonly ChunkToEmbed[];
+}
+
+function chunksOf({ text, fields }: DocumentContent): Cut {
+  const { path, lang, title } = fields;
+  const cut = chunkDocument({
+    text,
+    type: fields.type,
+    ...(path === undefined ? {} : { path }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(title === undefined ? {} : { title }),
+  });
   const chunks = cut.chunks.map(({ n, content, heading, chunk_type, sym, range }) => ({
     n,
     content,
@@ -39,13 +59,14 @@ export function embedJobs(row: DocumentRecord, { text, fields, hash, source }: D
     range: { start: position(range.start), end: position(range.end) },
     hash: sha256Hex(content),
   }));
-  const parts = partChunks(chunks);
-  return parts.map((part, index) => ({
-    document,
-    chunks: [...part],
-    total_chunks: chunks.length,
-    part: { index, count: parts.length },
-  }));
+  return { ...cut, chunks };
+}
+
+/** The hash tells the vector, too, so that it is never taken for that of a text. */
+function onePassage({ text, fields }: DocumentContent, vector: readonly number[]): Cut {
+  const heading = fields.title ?? '';
+  const hash = sha256Hex(`${vector.join(' ')}\n${text}`);
+  return { title: heading, chunks: [{ n: 0, content: text, heading, chunk_type: 'block', hash, vector: [...vector] }] };
 }
 
 function position([line, column]: readonly [number, number]): [number, number] {

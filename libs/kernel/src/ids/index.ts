@@ -1,2 +1,3 @@
+export { placeOfChunk, placeOfPoint, type PointPlace } from './point-ids.js';
 export { chunkOriginalId, documentId, md5Uuid, sha256Hex } from './hash-ids.js';
 export { formatWriteToken, mergeWriteTokens, parseWriteToken, type WriteMarks } from './write-token.js';

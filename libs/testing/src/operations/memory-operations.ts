@@ -1,9 +1,12 @@
 import type {
+  ActivateProjectInput,
   AdoptAnswer,
   AdoptInput,
   CallContext,
   CollectionDescription,
   CollectionSummary,
+  CreateCollectionInput,
+  DeactivateProjectInput,
   DeleteInput,
   DocumentInput,
   DocumentOutcome,
@@ -14,16 +17,23 @@ import type {
   MigrateInput,
   MigrationSummary,
   Operations,
+  PointsInput,
+  PurgeProjectInput,
+  ReindexProjectInput,
   SearchRequest,
   SourceInput,
   SourceSummary,
   StoreInput,
+  UpsertPointsInput,
   WhyNotAnswer,
   WhyNotRequest,
 } from '@tributary/contracts';
 import { formatDocumentUri, permanent, retryable } from '@tributary/kernel';
 import { documentId, formatWriteToken, sha256Hex } from '@tributary/kernel/ids';
 import { MemoryDocuments } from './memory-documents.js';
+import { fitsFilter } from './memory-filter.js';
+import { MemoryPoints, memoryPointId } from './memory-points.js';
+import { MemoryProjects } from './memory-projects.js';
 import { MemorySources } from './memory-sources.js';
 import { searchMemory } from './memory-search.js';
 import { whyNotInMemory } from './memory-why-not.js';
@@ -40,6 +50,8 @@ export class MemoryOperations implements Operations {
   readonly jobs = new Map<string, JobSummary>();
   /** Queries that were cancelled while they waited. */
   readonly cancelled: string[] = [];
+  readonly #points = new MemoryPoints(this.documents);
+  readonly #projects = new MemoryProjects(this.documents);
   readonly #sources = new MemorySources(this.documents, this.jobs);
   readonly #descriptions = new Map<string, string>();
   #overloads: number;
@@ -93,6 +105,7 @@ export class MemoryOperations implements Operations {
     return Promise.resolve({
       uri: formatDocumentUri({ collection, key: id }),
       id: documentId(collection, id),
+      point_id: memoryPointId({ collection, id }),
       collection,
       version,
       chunks: 1,
@@ -127,8 +140,11 @@ export class MemoryOperations implements Operations {
         formatDocumentUri({ collection: document.collection, key: document.id }),
         document.id,
         documentId(document.collection, document.id),
+        memoryPointId(document),
       ];
-      return ids === undefined ? document.collection === collection : ids.some((id) => names.includes(id.replace(/#\d+$/, '')));
+      if (collection !== undefined && document.collection !== collection) return false;
+      const point = { id: memoryPointId(document), payload: document };
+      return ids === undefined ? fitsFilter(filter ?? {}, point) : ids.some((id) => names.includes(id.replace(/#\d+$/, '')));
     });
     if (!isDry) for (const document of doomed) this.documents.remove(document);
     return Promise.resolve({ documents: doomed.length, chunks: doomed.length, dry_run: isDry });
@@ -163,6 +179,7 @@ export class MemoryOperations implements Operations {
 
   async removeCollection(name: string) {
     await this.getCollection(name);
+    this.documents.created.delete(name);
     for (const document of this.documents.list()) if (document.collection === name) this.documents.remove(document);
   }
 
@@ -170,6 +187,28 @@ export class MemoryOperations implements Operations {
     await this.getCollection(name);
     this.#descriptions.set(name, 'description' in input ? input.description : `What ${name} holds.`);
     return this.getCollection(name);
+  }
+
+  async getPoints(input: PointsInput) {
+    return Promise.resolve(this.#points.get(input));
+  }
+
+  async upsertPoints(input: UpsertPointsInput) {
+    return Promise.resolve(this.#points.upsert(input));
+  }
+
+  createCollection(input: CreateCollectionInput): Promise<CollectionSummary> {
+    this.#points.create(input);
+    if (input.description !== '') this.#descriptions.set(input.name, input.description);
+    return this.getCollection(input.name);
+  }
+
+  async emptyCollection(name: string) {
+    return Promise.resolve(this.#points.empty(name));
+  }
+
+  async getStatistics(name: string) {
+    return Promise.resolve(this.#points.statistics(name));
   }
 
   addSource(input: SourceInput) {
@@ -185,8 +224,28 @@ export class MemoryOperations implements Operations {
   }
 
   removeSource(id: string, { keepDocuments }: { readonly keepDocuments: boolean }) {
-    this.#sources.remove(id, keepDocuments);
+    if (!this.#projects.remove(id)) this.#sources.remove(id, keepDocuments);
     return Promise.resolve();
+  }
+
+  activateProject(input: ActivateProjectInput) {
+    return this.#projects.activate(input);
+  }
+
+  deactivateProject(input: DeactivateProjectInput) {
+    return this.#projects.deactivate(input);
+  }
+
+  listProjects() {
+    return Promise.resolve(this.#projects.list());
+  }
+
+  reindexProject(input: ReindexProjectInput) {
+    return this.#projects.reindex(input);
+  }
+
+  purgeProject(input: PurgeProjectInput) {
+    return this.#projects.purge(input);
   }
 
   listJobs({ queue, state, limit }: JobQuery): Promise<readonly JobSummary[]> {

@@ -1,11 +1,12 @@
 import { matchesPattern, type Coverage, type SearchAnswer, type SearchHit, type SearchRequest } from '@tributary/contracts';
 import { countTokens, formatDocumentUri, permanent } from '@tributary/kernel';
-import { documentId } from '@tributary/kernel/ids';
 import type { MemoryDocument, MemoryDocuments } from './memory-documents.js';
+import { fitsFilter } from './memory-filter.js';
+import { memoryPointId } from './memory-points.js';
 
 /** Ranks documents by the share of the query’s words they contain; a collection named `slow` is reported as timed out. */
 export function searchMemory(documents: MemoryDocuments, request: SearchRequest): SearchAnswer {
-  const names = [...new Set(documents.list().map(({ collection }) => collection))];
+  const names = documents.collections();
   const selected = names.filter((name) => request.collections.some((pattern) => matchesPattern(pattern, name)));
   if (selected.length === 0 && !request.collections.includes('*')) {
     throw permanent('COLLECTION.NOT_FOUND', `None of these collections exists: ${request.collections.join(', ')}.`, {
@@ -16,6 +17,7 @@ export function searchMemory(documents: MemoryDocuments, request: SearchRequest)
   const ranked = documents
     .list()
     .filter(({ collection }) => selected.includes(collection) && collection !== 'slow')
+    .filter((document) => fitsFilter(request.filter ?? {}, { id: memoryPointId(document), payload: document }))
     .map((document) => toHit(document, words))
     .filter(({ relevance }) => relevance > 0 && relevance >= request.min_relevance)
     .toSorted((a, b) => b.relevance - a.relevance);
@@ -31,7 +33,7 @@ function toHit(document: MemoryDocument, words: readonly string[]): SearchHit {
   const relevance = words.length === 0 ? 0 : words.filter((word) => own.has(word)).length / words.length;
   const lines = content.split('\n');
   return {
-    id: documentId(collection, id),
+    id: memoryPointId(document),
     uri: `${formatDocumentUri({ collection, key: id })}#0`,
     collection,
     title: title ?? id,

@@ -2,7 +2,7 @@ import type { CollectionSummary, JobSummary, SourceSummary, StatusAnswer } from 
 import type { MemoryDocuments } from './memory-documents.js';
 
 export function summariseMemory(documents: MemoryDocuments): readonly CollectionSummary[] {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, number>(documents.collections().map((name) => [name, 0]));
   for (const { collection } of documents.list()) counts.set(collection, (counts.get(collection) ?? 0) + 1);
   return [...counts].map(([name, n]) => ({
     name,

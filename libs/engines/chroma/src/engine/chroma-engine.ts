@@ -8,6 +8,7 @@ import type {
   DocumentWrite,
   Engine,
   EngineCollection,
+  EngineStatistics,
   ForeignCollections,
   NominateRequest,
   NominateResult,
@@ -195,6 +196,22 @@ export class ChromaEngine implements Engine {
     return this.#use(name, signal, () =>
       Promise.reject(permanent('ENGINE.UNSUPPORTED', 'Chroma keeps no vocabulary: words are suggested by the side index.')),
     );
+  }
+
+  /** Every record of Chroma has a vector; it tells nothing of its index. */
+  async statistics(name: string, _card: unknown, options: CallOptions = {}): Promise<EngineStatistics> {
+    const own = await this.getCollection(name, options);
+    const unknown = { status: 'ready', indexedVectors: null, segments: null };
+    if (own) {
+      const { dimension, distance } = own.card.model;
+      return { ...unknown, points: own.points, vectors: null, dimension, distance };
+    }
+    const foreign = await this.foreign.inspect(name, options);
+    if (foreign === undefined)
+      throw permanent('COLLECTION.NOT_FOUND', `The engine ${this.name} has no collection ${name}.`, { category: 'not_found' });
+    const [vector] = foreign.vectors;
+    const { points } = foreign;
+    return { ...unknown, points, vectors: points, dimension: vector?.dimension ?? null, distance: vector?.distance ?? null };
   }
 
   async health({ signal }: CallOptions = {}): Promise<ComponentHealth> {

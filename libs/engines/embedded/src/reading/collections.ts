@@ -1,8 +1,9 @@
 import { Card } from '@tributary/contracts';
-import type { EngineCollection } from '@tributary/engines-port';
+import type { EngineCollection, EngineStatistics } from '@tributary/engines-port';
 import type { SQLOutputValue } from 'node:sqlite';
 import { numberIn, textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
+import { rowIdsOf } from '../store/row-ids.js';
 import { collectionNotFound } from '../write/collection-rows.js';
 
 /** A collection as the store addresses it. */
@@ -34,6 +35,17 @@ export function listCollections(connection: Connection): readonly EngineCollecti
 export function getCollection(connection: Connection, name: string): EngineCollection | undefined {
   const row = connection.sql('SELECT name, card, documents, points FROM collections WHERE name = ?').get(name);
   return row && toEngineCollection(row);
+}
+
+/** @throws `COLLECTION.NOT_FOUND` */
+export function statisticsOf(connection: Connection, name: string): EngineStatistics {
+  return connection.snapshot(() => {
+    const { id, dimension } = findCollection(connection, name);
+    const { first, last } = rowIdsOf(id);
+    const row = connection.sql('SELECT count(*) AS points, count(own) AS vectors FROM vectors WHERE slot BETWEEN ? AND ?').get(first, last);
+    const [points, vectors] = row ? [numberIn(row, 'points'), numberIn(row, 'vectors')] : [0, 0];
+    return { status: 'ready', points, vectors, indexedVectors: null, segments: null, dimension, distance: 'cosine' };
+  });
 }
 
 function toEngineCollection(row: Record<string, SQLOutputValue>): EngineCollection {

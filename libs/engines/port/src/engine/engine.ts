@@ -4,6 +4,7 @@ import type { ForeignCollections } from '../foreign/foreign-collections.js';
 import type { RecordStore } from '../records/record-store.js';
 import type { Candidate, NominateRequest, NominateResult, SignalsRequest } from './nominate.js';
 import type { DocumentDelete, DocumentFence, DocumentWrite, WriteOutcome } from './point.js';
+import type { EngineStatistics } from './statistics.js';
 import type { CallOptions, PointSelector, ScrollPage, ScrollRequest, StoredPoint } from './reading.js';
 
 /** What an engine can do. What it cannot, it refuses with `ENGINE.UNSUPPORTED` instead of ignoring it. */
@@ -82,6 +83,10 @@ export interface Engine {
   storedVectors(collection: string, docId: string, options?: CallOptions): Promise<ReadonlyMap<string, Float32Array>>;
   /** Words within one edit of each given word (lower case), most frequent first; a known word answers with itself alone. */
   suggestWords(collection: string, words: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]>;
+
+  /** Numbers of a collection by its engine's name for it, whoever made it; left out where the engine tells nothing beyond `getCollection`.
+   *  @throws `COLLECTION.NOT_FOUND` */
+  statistics?(name: string, card: Pick<Card, 'vectors'>, options?: CallOptions): Promise<EngineStatistics>;
 
   /** Keyed JSON records with compare-and-set: what the catalog is kept in when this engine is the primary one. One that cannot be refuses with `ENGINE.UNSUPPORTED`. */
   readonly records: RecordStore;

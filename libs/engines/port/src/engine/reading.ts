@@ -35,3 +35,9 @@ export interface ScrollPage {
   readonly points: readonly FullPoint[];
   readonly next?: string;
 }
+
+/** A page of points as they are shown. */
+export interface PointsPage {
+  readonly points: readonly StoredPoint[];
+  readonly next?: string;
+}

@@ -1,7 +1,7 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Card } from '@tributary/contracts';
 import type { QdrantSettings } from '../connection/settings.js';
-import { DENSE, own, SPARSE, STATIC } from '../points/layout.js';
+import { own, SPARSE, STATIC } from '../points/layout.js';
 import type { VectorLayout } from '../points/point-codec.js';
 
 /** Key of the collection metadata under which the card stands. */
@@ -31,9 +31,9 @@ export const INDEXES: Readonly<Record<string, Index>> = {
 };
 
 /** How the vectors of a collection with this card are laid out. */
-export function layoutOf({ model }: Card, common: { readonly model: string; readonly dimension: number }): VectorLayout {
+export function layoutOf({ model, vectors }: Card, common: { readonly model: string; readonly dimension: number }): VectorLayout {
   const isCommon = model.name === common.model && model.dimension === common.dimension;
-  return { dimension: model.dimension, commonDimension: common.dimension, keepsCommonApart: !isCommon };
+  return { dense: vectors.dense, dimension: model.dimension, commonDimension: common.dimension, keepsCommonApart: !isCommon };
 }
 
 /** The request that makes a collection. */
@@ -44,7 +44,7 @@ export function schemaOf(
   const { shardNumber, replicationFactor, writeConsistencyFactor } = settings;
   return {
     vectors: {
-      [DENSE]: { size: layout.dimension, distance: 'Cosine' },
+      [layout.dense]: { size: layout.dimension, distance: 'Cosine' },
       // Never searched, only fetched: no graph. By its dot product, which keeps the vectors as they are.
       ...(layout.keepsCommonApart
         ? { [STATIC]: { size: layout.commonDimension, distance: 'Dot', on_disk: true, hnsw_config: { m: 0 } } }

@@ -10,6 +10,7 @@ import type {
   Engine,
   EngineCapabilities,
   EngineCollection,
+  EngineStatistics,
   ForeignCollections,
   NominateRequest,
   NominateResult,
@@ -40,6 +41,7 @@ import { QdrantRecords } from '../records/qdrant-records.js';
 import { Vocabularies } from '../vocabulary/vocabularies.js';
 import { checkDocument, checkFinite, checkVector } from '../write/check-document.js';
 import { DocumentWriter } from '../write/document-writer.js';
+import { statisticsOf } from '../collections/statistics.js';
 import { dropTombstones } from '../write/drop-tombstones.js';
 import { standardAnalyser, type EngineAnalyser } from './analyser.js';
 
@@ -224,6 +226,10 @@ export class QdrantEngine implements Engine {
     { signal }: CallOptions = {},
   ): Promise<readonly (readonly WordSuggestion[])[]> {
     return this.#with(collection, signal, (_, call) => this.#vocabularies.suggest(words, call));
+  }
+
+  statistics(name: string, card: Pick<Card, 'vectors'>, { signal }: CallOptions = {}): Promise<EngineStatistics> {
+    return statisticsOf({ connection: this.#connection, store: this.#store }, card, { collection: name, signal });
   }
 
   async health(): Promise<ComponentHealth> {

@@ -1,7 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Lane } from '@tributary/contracts';
 import type { LaneResult, NominateRequest, NominateResult } from '@tributary/engines-port';
-import { DENSE } from '../points/layout.js';
 import type { VectorLayout } from '../points/point-codec.js';
 import type { Call, PointStore } from '../points/point-store.js';
 import { readSettled } from '../read/settled.js';
@@ -79,6 +78,7 @@ async function runLanes(
     store,
     filter,
     isExact,
+    layout,
     collection,
     signal,
   }: Omit<NominateContext, 'statistics'> & Call & { readonly lanes: Prepared },
@@ -87,7 +87,7 @@ async function runLanes(
   const isSemantic = lanes.includes('semantic') && vector !== undefined;
   const rankings: Rankings = isSemantic ? { semantic: [] } : {};
   let semantic =
-    isSemantic && vector.some((x) => x !== 0) ? { query: [...vector], using: DENSE, limit, params: { exact: isExact } } : undefined;
+    isSemantic && vector.some((x) => x !== 0) ? { query: [...vector], using: layout.dense, limit, params: { exact: isExact } } : undefined;
   for (;;) {
     const open = Object.values(lexical).filter((lane) => lane.ranking === undefined);
     const searches = [...(semantic ? [semantic] : []), ...open.map((lane) => lane.search)];

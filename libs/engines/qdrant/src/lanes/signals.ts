@@ -2,7 +2,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import type { Candidate, NominateRequest } from '@tributary/engines-port';
 import { z } from 'zod';
 import { normOf } from '../points/features.js';
-import { DENSE, STATIC } from '../points/layout.js';
+import { STATIC } from '../points/layout.js';
 import type { VectorLayout } from '../points/point-codec.js';
 import type { Call, PointStore } from '../points/point-store.js';
 import type { Nominee } from './nominee.js';
@@ -18,7 +18,7 @@ export async function withSignals(
   if (nominees.length === 0) return [];
   const { terms, vector, common, withVectors = false } = query;
   const ids = nominees.map(({ id }) => id);
-  const commonName = layout.keepsCommonApart ? STATIC : DENSE;
+  const commonName = layout.keepsCommonApart ? STATIC : layout.dense;
   const among = (asked: Float32Array, using: string): Schemas['QueryRequest'] => ({
     query: [...asked],
     using,
@@ -28,7 +28,7 @@ export async function withSignals(
     with_payload: false,
   });
   const [scores, records] = await Promise.all([
-    store.queryBatch([...(vector ? [among(vector, DENSE)] : []), ...(common ? [among(common, commonName)] : [])], call),
+    store.queryBatch([...(vector ? [among(vector, layout.dense)] : []), ...(common ? [among(common, commonName)] : [])], call),
     withVectors ? store.retrieve(ids, { ...call, vectors: [commonName] }) : [],
   ]);
   const similarity = vector ? scoresOf(scores[0]) : undefined;

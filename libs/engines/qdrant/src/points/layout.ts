@@ -6,8 +6,7 @@ export function own(field: string): string {
   return `${OWN}.${field}`;
 }
 
-/** Names of the vectors of a collection that Tributary made. */
-export const DENSE = 'dense';
+/** Names of the vectors of a collection that Tributary made, beside that of its own model, which its card tells. */
 export const STATIC = 'static';
 export const SPARSE = 'sparse';
 

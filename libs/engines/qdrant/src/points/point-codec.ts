@@ -3,12 +3,14 @@ import { PointPayload } from '@tributary/contracts';
 import type { FullPoint, Point } from '@tributary/engines-port';
 import { z } from 'zod';
 import { StoredFeatures, storeFeatures, termVectorOf, vectorOfBytes } from './features.js';
-import { DENSE, OWN, SPARSE, STATIC } from './layout.js';
+import { OWN, SPARSE, STATIC } from './layout.js';
 import { sparseVectorOf } from './saturation.js';
 import { wellFormed } from './well-formed.js';
 
 /** Vectors of a collection: those whose own model is the common one keep it once. */
 export interface VectorLayout {
+  /** Name of the vectors of the collection's own model. */
+  readonly dense: string;
   readonly dimension: number;
   readonly commonDimension: number;
   readonly keepsCommonApart: boolean;
@@ -16,7 +18,7 @@ export interface VectorLayout {
 
 const StoredPayload = z.looseObject({ [OWN]: StoredFeatures });
 const Dense = z.array(z.number());
-const StoredVectors = z.object({ [DENSE]: Dense.optional(), [STATIC]: Dense.optional() });
+const StoredVectors = z.record(z.string(), z.unknown());
 
 /** A point as the server takes it. */
 export function encodePoint(
@@ -25,7 +27,7 @@ export function encodePoint(
 ): Schemas['PointStruct'] {
   const { id, payload, vector, features } = point;
   const vectors: Record<string, Schemas['Vector']> = {};
-  if (vector) vectors[DENSE] = [...vector];
+  if (vector) vectors[layout.dense] = [...vector];
   if (layout.keepsCommonApart) vectors[STATIC] = [...features.common];
   if (features.terms.ids.length > 0) vectors[SPARSE] = sparseVectorOf(features.terms);
   return {
@@ -61,7 +63,8 @@ export function payloadOf(record: Pick<Schemas['Record'], 'payload'>): PointPayl
 /** A stored point with everything. */
 export function decodePoint(record: Schemas['Record'], layout: VectorLayout): FullPoint {
   const stored = featuresOf(record);
-  const { [DENSE]: dense, [STATIC]: common } = StoredVectors.parse(record.vector ?? {});
+  const vectors = StoredVectors.parse(record.vector ?? {});
+  const [dense, common] = [layout.dense, STATIC].map((name) => Dense.optional().parse(vectors[name]));
   const vector = denseVector(dense, stored);
   return {
     id: String(record.id),

@@ -2,7 +2,7 @@ import type { Filter } from '@tributary/contracts';
 import type { DocumentMatch, PointSelector, ScrollPage, ScrollRequest, StoredPoint, TextAnalyser } from '@tributary/engines-port';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { selectionOf, type Selection } from '../filter/selection.js';
-import { DENSE, STATIC, own } from '../points/layout.js';
+import { STATIC, own } from '../points/layout.js';
 import { decodePoint, fieldsOf, payloadOf, placeOf, type VectorLayout } from '../points/point-codec.js';
 import { nextOf, type Call, type PointParts, type PointStore } from '../points/point-store.js';
 import { byPlace } from './by-place.js';
@@ -55,7 +55,7 @@ export class PointReader {
 
   async scroll({ filter, after, limit }: ScrollRequest, layout: VectorLayout, call: Call): Promise<ScrollPage> {
     const selected = await this.select(filter ? { filter } : {}, call);
-    const vectors = layout.keepsCommonApart ? [DENSE, STATIC] : [DENSE];
+    const vectors = layout.keepsCommonApart ? [layout.dense, STATIC] : [layout.dense];
     const { result, shows } = await readSettled(
       async () => {
         const page = await this.#store.scroll({ ...call, filter: selected, limit, offset: after, payload: true, vectors });
@@ -87,7 +87,7 @@ export class PointReader {
   }
 
   async storedVectors(docId: string, layout: VectorLayout, call: Call): Promise<ReadonlyMap<string, Float32Array>> {
-    const records = await this.#all({ docId }, { ...call, payload: true, vectors: [DENSE] });
+    const records = await this.#all({ docId }, { ...call, payload: true, vectors: [layout.dense] });
     return new Map(
       records.flatMap((record) => {
         const { payload, vector } = decodePoint(record, layout);

@@ -10,6 +10,7 @@ import {
   type Engine,
   type EngineCapabilities,
   type EngineCollection,
+  type EngineStatistics,
   type ForeignCollections,
   type NominateRequest,
   type NominateResult,
@@ -22,7 +23,7 @@ import {
   type WordSuggestion,
   type WriteOutcome,
 } from '@tributary/engines-port';
-import { hasCode } from '@tributary/kernel';
+import { hasCode, permanent } from '@tributary/kernel';
 import { analyseChunk } from '@tributary/ranking';
 import { TextFeatures, type AnalyseText, type CommonModel } from '../analysis/text-features.js';
 import { joinNominate } from '../join/join-nominate.js';
@@ -131,6 +132,12 @@ export class SideIndexedEngine implements Engine {
 
   read(collection: string, selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]> {
     return this.#engine.read(collection, selector, options);
+  }
+
+  async statistics(name: string, card: Pick<Card, 'vectors'>, options?: CallOptions): Promise<EngineStatistics> {
+    const told = await this.#engine.statistics?.(name, card, options);
+    if (told) return told;
+    throw permanent('ENGINE.UNSUPPORTED', `The engine ${this.name} (${this.kind}) tells no numbers of its collections.`);
   }
 
   async scroll(request: ScrollRequest, options?: CallOptions): Promise<ScrollPage> {

@@ -1,12 +1,16 @@
 import type { Filter } from '@tributary/contracts';
-import type {
-  CallOptions,
-  CollectionReader,
-  NominateResult,
-  PointSelector,
-  RecordStore,
-  StoredPoint,
-  WordSuggestion,
+import {
+  compileFilter,
+  foreignPayload,
+  type CallOptions,
+  type CollectionReader,
+  type NominateResult,
+  type PointSelector,
+  type PointsPage,
+  type RecordStore,
+  type ScrollRequest,
+  type StoredPoint,
+  type WordSuggestion,
 } from '@tributary/engines-port';
 import { retryable, toErrorRecord, type Clock, type ErrorRecord } from '@tributary/kernel';
 import type { TextFeatures } from '../analysis/text-features.js';
@@ -49,6 +53,25 @@ export class AdoptedReader implements CollectionReader {
 
   read(selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]> {
     return this.#parts.reader.read(selector, options);
+  }
+
+  /** Fields of the card under our names, others under their maker's. */
+  async scroll({ filter = {}, after, limit }: Omit<ScrollRequest, 'collection'>, options?: CallOptions): Promise<PointsPage> {
+    const { foreign, place, fields } = this.#parts;
+    const { collection } = place;
+    const fits = compileFilter(filter);
+    const points: StoredPoint[] = [];
+    let from = after;
+    do {
+      const wanted = { collection, limit: limit - points.length };
+      const page = await foreign.scroll({ ...wanted, ...(from === undefined ? {} : { after: from }) }, options);
+      for (const point of page.points) {
+        const payload = foreignPayload(point, collection, fields);
+        if (fits({ id: point.id, payload: { ...point.payload, ...payload } })) points.push({ id: point.id, payload });
+      }
+      from = page.next;
+    } while (from !== undefined && points.length < limit);
+    return { points, ...(from === undefined ? {} : { next: from }) };
   }
 
   count(filter?: Filter, options?: CallOptions): Promise<number> {

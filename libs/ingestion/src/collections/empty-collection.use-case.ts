@@ -1,0 +1,40 @@
+import { accessFilter, type Principal } from '@tributary/contracts';
+import { physicalName, type CollectionRecord } from '@tributary/engines-port';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { mayDelete } from '../delete-documents/unindexed-documents.js';
+import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
+
+type EmptyCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'crashAt'>;
+
+/** Removes what a caller sees of a collection, and what of his waits to be indexed; the collection itself stays. */
+export class EmptyCollection {
+  readonly #with: EmptyCollaborators;
+  readonly #removal: DocumentRemoval;
+
+  constructor(collaborators: EmptyCollaborators) {
+    this.#with = collaborators;
+    this.#removal = new DocumentRemoval(collaborators);
+  }
+
+  /** Every document gets a tombstone, so that nothing older comes back. @returns how many points went */
+  async run(
+    collection: CollectionRecord,
+    { principal, signal }: { readonly principal: Principal; readonly signal: AbortSignal },
+  ): Promise<{ readonly points: number }> {
+    const { name, engine, generation } = collection;
+    const filter = accessFilter(principal);
+    const stored = await this.#with.engines
+      .get(engine)
+      .findDocuments(physicalName(name, generation), filter === undefined ? {} : { filter }, { signal });
+    const doomed = new Map<string, Doomed>(stored.map(({ key, version }) => [key, { key, version, keepFile: true }]));
+    for (const state of ['accepted', 'failed']) {
+      for await (const row of this.#with.catalog.documents.list({ collection: name, state })) {
+        if (doomed.has(row.key) || row.epoch !== collection.epoch || row.chunks > 0 || !mayDelete(row, principal)) continue;
+        doomed.set(row.key, { key: row.key, version: row.version, keepFile: true });
+      }
+    }
+    signal.throwIfAborted();
+    await this.#removal.remove(collection, [...doomed.values()]);
+    return { points: stored.reduce((sum, { points }) => sum + points, 0) };
+  }
+}
