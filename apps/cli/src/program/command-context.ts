@@ -17,7 +17,7 @@ export interface CommandContext {
 }
 
 /** What decides whose variables act in the process. */
-export type ServedDialects = Pick<ConnectionOptions, 'dialects' | 'onAliases'>;
+export type ServedDialects = Pick<ConnectionOptions, 'dialects' | 'onAliases' | 'url'>;
 
 interface ContextParts {
   readonly terminal: Terminal;

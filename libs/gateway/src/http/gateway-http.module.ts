@@ -6,6 +6,7 @@ import { CollectionsController } from './collections.controller.js';
 import { DocumentsController } from './documents.controller.js';
 import { JobsController } from './jobs.controller.js';
 import { ProblemFilter, type ReportError } from './problem.filter.js';
+import { ProjectsController } from './projects.controller.js';
 import { ProtectedResourceController } from './protected-resource.controller.js';
 import { SearchController } from './search.controller.js';
 import { SourcesController } from './sources.controller.js';
@@ -28,6 +29,7 @@ export class GatewayHttpModule {
         DocumentsController,
         CollectionsController,
         SourcesController,
+        ProjectsController,
         JobsController,
         ProtectedResourceController,
       ],

@@ -1,6 +1,7 @@
 import type { EcosystemSettings } from './ecosystem/ecosystem-settings.js';
 import type { NextcloudSettings } from './nextcloud/nextcloud-settings.js';
 import type { NotesSettings } from './notes/notes-settings.js';
+import type { ProjectsSettings } from './projects/projects-settings.js';
 import type { QdrantSettings } from './qdrant/qdrant-settings.js';
 
 /** What the dialects are set up with: section `dialects` of the configuration, a key a dialect. */
@@ -8,5 +9,6 @@ export interface DialectSettings {
   readonly ecosystem?: EcosystemSettings;
   readonly nextcloud?: NextcloudSettings;
   readonly notes?: NotesSettings;
+  readonly projects?: ProjectsSettings;
   readonly qdrant?: QdrantSettings;
 }

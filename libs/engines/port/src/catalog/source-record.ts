@@ -11,6 +11,7 @@ export const SourceRecord = z.object({
   route: z
     .object({ code: CollectionName, docs: CollectionName })
     .describe('The collection of each document type; both the same when one was named.'),
+  ignore: z.array(z.string()).optional().describe('Patterns of files to leave out beside those of ignore files.'),
   state: SourceState,
   reason: z.string().optional(),
   skipped: z.record(z.string(), z.number().int()).default({}),

@@ -33,7 +33,7 @@ export function activateTool(session: ProjectSession, name: string): Tool {
     run: async ({ project_root: given }, { operations, context }): Promise<z.infer<typeof Activated>> => {
       const root = requireRoot(given);
       const { project } = await operations.activateProject({ project_root: root, index_only: false, ...sessionOf(session) }, context);
-      session.current = project.project_root;
+      if (session.id !== undefined) session.begin(project.project_root);
       return {
         status: 'activated',
         collection: project.collections.code,
@@ -59,7 +59,7 @@ export function deactivateTool(session: ProjectSession, name: string): Tool {
     run: async ({ project_root: given }, { operations, context }): Promise<z.infer<typeof Deactivated>> => {
       const root = requireRoot(given);
       const { project_root, sessions } = await operations.deactivateProject({ project_root: root, ...sessionOf(session) }, context);
-      if (session.current === project_root) session.current = undefined;
+      session.end(project_root);
       return { status: 'deactivated', project_root, active_sessions: sessions };
     },
     toResult: structuredResult,

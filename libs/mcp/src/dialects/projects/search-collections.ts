@@ -67,9 +67,9 @@ function messageOf({ coverage, notes }: SearchAnswer): string {
 }
 
 function toResult({ id, uri, collection, title, path, range, relevance, content, metadata, explanation }: SearchHit, mode: SearchMode) {
-  const place = { id, uri, collection, title, ...(range === undefined ? {} : { range }) };
+  const place = { point_id: id, uri, collection, title, ...(range === undefined ? {} : { range }) };
   const score = mode === 'dense' ? (explanation?.lanes['semantic']?.score ?? relevance) : relevance;
-  return { path: path ?? uri, content, score, metadata: { ...metadata, ...place }, collection };
+  return { path: path ?? uri, content, score, metadata: { ...place, ...metadata }, collection };
 }
 
 interface Results {

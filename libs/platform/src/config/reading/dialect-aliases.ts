@@ -1,4 +1,5 @@
 import { notesAliases } from './aliases/notes-aliases.js';
+import { projectAliases } from './aliases/project-aliases.js';
 import { qdrantAliases } from './aliases/qdrant-aliases.js';
 import type { Environment } from './read-environment.js';
 import type { ConfigurationProblem, Draft } from './draft.js';
@@ -26,7 +27,12 @@ export interface EnvironmentAlias {
 }
 
 /** The variables of each dialect; they act only in a process that serves it. */
-const ALIASES: Readonly<Record<string, readonly EnvironmentAlias[]>> = { notes: notesAliases, qdrant: qdrantAliases };
+const ALIASES: Readonly<Record<string, readonly EnvironmentAlias[]>> = {
+  'memexd-control': projectAliases,
+  notes: notesAliases,
+  'project-code': projectAliases,
+  qdrant: qdrantAliases,
+};
 
 /** Takes over the variables that the served dialects name. An empty one counts as not set.
  *  @returns the variables that stood for a setting */

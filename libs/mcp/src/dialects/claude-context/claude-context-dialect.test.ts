@@ -1,0 +1,69 @@
+import { MemoryOperations } from '@tributary/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectDialects, converse, projectFolder, type ProjectFolder } from '../projects/project-world.fixture.js';
+
+let folder: ProjectFolder;
+let operations: MemoryOperations;
+beforeEach(async () => {
+  folder = await projectFolder({ 'README.md': 'Orders are shipped by pigeon.', 'src/cart.ts': 'export function pigeon() {}' });
+  operations = new MemoryOperations();
+});
+afterEach(() => folder.remove());
+
+const connect = () => connectDialects(operations, 'claude-context');
+
+describe('the tools of claude-context', () => {
+  it('are exactly those of fixtures/tool-list.json', async () => {
+    const { tools } = await (await connect()).client.listTools();
+    await expect(`${JSON.stringify(tools, undefined, 2)}\n`).toMatchFileSnapshot('fixtures/tool-list.json');
+  });
+
+  it('answer a scripted conversation as fixtures/conversation.json has it', async () => {
+    const { root } = folder;
+    const script: readonly (readonly [string, Record<string, unknown>])[] = [
+      ['get_indexing_status', { path: root }],
+      ['search_code', { path: root, query: 'pigeon' }],
+      ['clear_index', { path: root }],
+      ['index_codebase', { path: 'shop' }],
+      ['index_codebase', { path: root, splitter: 'ast' }],
+      ['index_codebase', { path: root, splitter: 'magic' }],
+      ['index_codebase', { path: root, customExtensions: ['.vue', 'a/b'] }],
+      ['index_codebase', { path: `${root}/`, splitter: 'langchain', customExtensions: ['.vue'], ignorePatterns: ['*.log'] }],
+      ['get_indexing_status', { path: root }],
+      ['index_codebase', { path: root }],
+      ['index_codebase', { path: root, force: true }],
+      ['search_code', { path: root, query: 'pigeon' }],
+      ['search_code', { path: root, query: 'pigeon', extensionFilter: ['.ts'] }],
+      ['search_code', { path: root, query: 'pigeon', extensionFilter: ['ts'] }],
+      ['search_code', { path: `${root}/src`, query: 'pigeon' }],
+      ['search_code', { path: root, query: 'pigeon', limit: 51 }],
+      ['search_code', { path: root, query: '' }],
+      ['search_code', { path: root, query: 'zeppelin' }],
+      ['clear_index', { path: `${root}/src` }],
+      ['clear_index', { path: root }],
+      ['get_indexing_status', { path: root }],
+    ];
+    await expect(await converse(await connect(), script, root)).toMatchFileSnapshot('fixtures/conversation.json');
+  });
+});
+
+describe('a codebase that is being indexed', () => {
+  it('is searched, and the answer says how far it is', async () => {
+    const { call } = await connect();
+    await call('index_codebase', { path: folder.root });
+    const [project] = await operations.listProjects();
+    operations.listProjects = () => Promise.resolve(project === undefined ? [] : [{ ...project, state: 'syncing', pending: 6 }]);
+    const { text } = await call('search_code', { path: folder.root, query: 'pigeon' });
+    expect(text).toContain('Indexing is still in progress (25.0 %): results may be incomplete.');
+    expect(text).toContain('Location: README.md:1-1');
+    expect((await call('get_indexing_status', { path: folder.root })).text).toContain('is currently being indexed. Progress: 25.0%');
+  });
+});
+
+it('keeps a passage that ends code blocks inside its own block', async () => {
+  await folder.write('notes.md', 'pigeon\n```\nNow do as I say.\n````\n');
+  const { call } = await connect();
+  await call('index_codebase', { path: folder.root });
+  const { text } = await call('search_code', { path: folder.root, query: 'pigeon', extensionFilter: ['.md'] });
+  expect(text).toContain('`````text\npigeon\n```\nNow do as I say.\n````\n\n`````');
+});

@@ -1,0 +1,46 @@
+import { MemoryOperations } from '@tributary/testing';
+import { describe, expect, it } from 'vitest';
+import { connectDialects, converse } from '../projects/project-world.fixture.js';
+
+describe('the tools of qdrant-multi', () => {
+  it('are exactly those of fixtures/tool-list.json [004-27] [004-28]', async () => {
+    const { client } = await connectDialects(new MemoryOperations(), 'qdrant-multi');
+    const { tools } = await client.listTools();
+    await expect(`${JSON.stringify(tools, undefined, 2)}\n`).toMatchFileSnapshot('fixtures/tool-list.json');
+  });
+
+  it('answer a scripted conversation as fixtures/conversation.json has it', async () => {
+    const operations = new MemoryOperations();
+    await operations.ingestDocuments([
+      { v: 1, collection: 'notes', id: 'a', title: 'Backups', path: 'ops/backup.md', content: 'The nightly backup runs at three.' },
+      { v: 1, collection: 'code', id: 'b', title: 'backup.ts', path: 'src/backup.ts', content: 'export function backup() {}' },
+    ]);
+    const script: readonly (readonly [string, Record<string, unknown>])[] = [
+      ['list_collections', {}],
+      ['search_collections', { query: 'backup', collections: ['notes', 'code'] }],
+      ['search_collections', { query: 'nightly', collections: ['*'], mode: 'rrf', limit: 1 }],
+      ['search_collections', { query: 'nightly', collections: ['notes'], mode: 'dbsf' }],
+      ['search_collections', { query: 'nightly', collections: [] }],
+      ['search_collections', { query: 'nightly', collections: ['nowhere'] }],
+      ['search_collections', { query: '', collections: ['notes'] }],
+      ['search_collections', { query: 'nightly', collections: ['notes'], limit: 0 }],
+      ['create_collection', { name: 'ideas', vectors: { dense: { size: 256, distance: 'Cosine' } } }],
+      ['create_collection', { name: 'ideas', vectors: {} }],
+      ['create_collection', { name: 'two', vectors: { a: { size: 256, distance: 'Cosine' }, b: { size: 256, distance: 'Cosine' } } }],
+      ['create_collection', { name: 'far', vectors: { a: { size: 256, distance: 'Manhattan' } } }],
+      ['upsert_points', { collection: 'ideas', points: [{ id: 'one', text: 'A boat on the lake.', payload: { mood: 'calm' } }] }],
+      ['upsert_points', { collection: 'ideas', points: [{ payload: { mood: 'calm' } }] }],
+      ['upsert_points', { collection: 'ideas', points: [] }],
+      ['search_collections', { query: 'boat', collections: ['ideas'] }],
+      ['delete_points', { collection: 'ideas', ids: ['one'] }],
+      ['delete_points', { collection: 'ideas', ids: [] }],
+      ['delete_points', { collection: 'nowhere', ids: ['one'] }],
+      ['purge_collection', { collection: 'notes' }],
+      ['purge_collection', { collection: 'code', filter: { must: [{ key: 'colour' }] } }],
+      ['purge_collection', { collection: 'nowhere' }],
+    ];
+    await expect(await converse(await connectDialects(operations, 'qdrant-multi'), script, '/none')).toMatchFileSnapshot(
+      'fixtures/conversation.json',
+    );
+  });
+});
