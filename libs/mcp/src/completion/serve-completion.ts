@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { CallContext, Operations } from '@tributary/contracts';
+import { z } from 'zod';
 import type { Served } from '../dialects/combine-tools.js';
 import { findPrompt } from '../prompts/serve-prompts.js';
 import type { Prompt } from '../prompts/prompt.js';
@@ -7,6 +8,15 @@ import { asProtocolError } from '../tools/protocol-failure.js';
 
 /** The protocol takes no more. */
 const MAX_COMPLETIONS = 100;
+
+// Checked by us, since the SDK answers what its own schema refuses as a fault of the server.
+const CompleteParams = z.looseObject({
+  ref: z.discriminatedUnion('type', [
+    z.looseObject({ type: z.literal('ref/prompt'), name: z.string() }),
+    z.looseObject({ type: z.literal('ref/resource'), uri: z.string() }),
+  ]),
+  argument: z.looseObject({ name: z.string(), value: z.string() }),
+});
 
 interface CompletionServing {
   readonly operations: Pick<Operations, 'listCollections'>;
@@ -18,7 +28,7 @@ interface CompletionServing {
 /** Offers names of collections while somebody types an argument of a prompt or an address: those that begin with it, then those that contain it. */
 export function serveCompletion({ server }: McpServer, { operations, prompts, contextOf, report }: CompletionServing): void {
   server.registerCapabilities({ completions: {} });
-  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }, { mcpReq }) => {
+  server.setRequestHandler('completion/complete', { params: CompleteParams }, async ({ ref, argument }, { mcpReq }) => {
     const kind = ref.type === 'ref/resource' ? ofTemplate(argument.name) : ofPrompt(findPrompt(prompts, ref.name).part, argument.name);
     if (kind === undefined) return { completion: { values: [], total: 0, hasMore: false } };
     try {

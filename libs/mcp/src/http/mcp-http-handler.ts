@@ -45,7 +45,9 @@ export interface McpHttpHandler {
 /** MCP over Streamable HTTP, stateless: every request has its own server, so any replica can answer it; 2026-07-28 and the 2025 revisions on one address. */
 export function createMcpHttpHandler(options: McpHttpServing): McpHttpHandler {
   const { instructions, maxBodyBytes = MAX_BODY_BYTES, dialects: known = new DialectSet(), ...serving } = options;
-  const onerror = (error: Error) => serving.report?.(error);
+  const onerror = (error: Error) => {
+    if (!isRefusal(error)) serving.report?.(error);
+  };
   const generated = new InstructionsCache(serving.operations);
   const streams = new ListenStreams(serving.operations, serving.watchEveryMs ?? WATCH_EVERY_MS);
   const serveDialects = (dialects: readonly Dialect[], more: CreateMcpHandlerOptions = {}) =>
@@ -87,6 +89,11 @@ export function createMcpHttpHandler(options: McpHttpServing): McpHttpHandler {
       await Promise.all([streams.close(), ...kept.all().map((handler) => handler.close())]);
     },
   };
+}
+
+/** What the SDK says of a request it refused. The client was answered; the log has no use for a message that repeats what clients send. */
+function isRefusal({ message }: Error): boolean {
+  return message.startsWith('Rejected inbound request');
 }
 
 /** Handlers by combination of dialects. */

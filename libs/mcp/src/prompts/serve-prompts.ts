@@ -6,9 +6,13 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import type { Served } from '../dialects/combine-tools.js';
 import { asProtocolError } from '../tools/protocol-failure.js';
 import type { Prompt, PromptCall } from './prompt.js';
+
+// Checked by us, since the SDK answers what its own schema refuses as a fault of the server.
+const GetParams = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() });
 
 interface PromptServing {
   readonly prompts: readonly Served<Prompt>[];
@@ -21,7 +25,7 @@ export function servePrompts({ server }: McpServer, { prompts, callOf, report }:
   if (prompts.length === 0) return;
   server.registerCapabilities({ prompts: { listChanged: false } });
   server.setRequestHandler('prompts/list', () => ({ prompts: prompts.map(({ part }) => publish(part)) }));
-  server.setRequestHandler('prompts/get', async ({ params }, context) => {
+  server.setRequestHandler('prompts/get', { params: GetParams }, async (params, context) => {
     const served = findPrompt(prompts, params.name);
     try {
       return await make(served, { args: params.arguments ?? {}, call: callOf(served, context) });

@@ -1,6 +1,7 @@
 import { ResourceNotFoundError, type McpServer, type ReadResourceResult } from '@modelcontextprotocol/server';
 import type { CallContext, Operations } from '@tributary/contracts';
 import { hasCode, toErrorRecord } from '@tributary/kernel';
+import { z } from 'zod';
 import { asProtocolError } from '../tools/protocol-failure.js';
 import { visibleText } from '../tools/visible-text.js';
 import { collectionOf, listPage, readCollection } from './collection-resources.js';
@@ -14,6 +15,10 @@ const DOCUMENTS = {
   uriTemplate: 'tributary://{collection}/{+document}',
   mimeType: 'text/plain',
 };
+
+// Checked by us, since the SDK answers what its own schema refuses as a fault of the server.
+const ListParams = z.looseObject({ cursor: z.string().optional() });
+const ReadParams = z.looseObject({ uri: z.string() });
 
 /** What a client that stays connected can be told of. */
 export interface Subscribing {
@@ -41,10 +46,10 @@ export function serveResources(mcp: McpServer, { contextOf, report, subscribing,
   const { server } = mcp;
   server.registerCapabilities({ resources: subscribing });
   if (subscribing.subscribe) acceptSubscriptions(mcp);
-  server.setRequestHandler('resources/list', async ({ params }, { mcpReq }) => {
-    const first = params?.cursor === undefined ? folders.flatMap(({ resources }) => [...resources]) : [];
+  server.setRequestHandler('resources/list', { params: ListParams }, async ({ cursor }, { mcpReq }) => {
+    const first = cursor === undefined ? folders.flatMap(({ resources }) => [...resources]) : [];
     try {
-      const page = await listPage(operations, params?.cursor, contextOf(mcpReq.signal));
+      const page = await listPage(operations, cursor, contextOf(mcpReq.signal));
       return { ...page, resources: [...first, ...page.resources] };
     } catch (error) {
       throw asProtocolError(error, report);
@@ -54,7 +59,7 @@ export function serveResources(mcp: McpServer, { contextOf, report, subscribing,
     resourceTemplates: [DOCUMENTS, ...folders.flatMap(({ templates }) => [...templates])],
   }));
   // The address is taken as it was sent: as a URL object it would lose "." and ".." segments of a key.
-  server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
+  server.setRequestHandler('resources/read', { params: ReadParams }, async ({ uri }, { mcpReq }) => {
     try {
       return await read(uri, { ...reading, context: contextOf(mcpReq.signal) });
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { toErrorRecord, type ErrorCategory, type ErrorRecord } from '@tributary/kernel';
 import { z } from 'zod';
+import { visibleText } from './visible-text.js';
 
 /** How a failed call looks in `structuredContent`. */
 export const ToolFailure = z.object({
@@ -10,6 +11,8 @@ export const ToolFailure = z.object({
   retryable: z.boolean(),
   retry_after_ms: z.number().optional(),
 });
+
+const MAX_MESSAGE = 2_000;
 
 const NEXT_STEP: Readonly<Record<ErrorCategory, string>> = {
   invalid: 'Correct the arguments and call again.',
@@ -51,11 +54,16 @@ export function toWordedFailure(error: unknown): CallToolResult {
 function describeFailure(record: ErrorRecord): z.infer<typeof ToolFailure> {
   return {
     code: record.code,
-    message: record.message,
+    message: shortened(visibleText(record.message)),
     next_step: nextStep(record),
     retryable: record.retryable,
     ...(record.retryAfterMs === undefined ? {} : { retry_after_ms: record.retryAfterMs }),
   };
+}
+
+/** A message may repeat what the caller sent, and that may be of any length. */
+function shortened(message: string): string {
+  return message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE - 1)}…`;
 }
 
 function nextStep({ category, retryAfterMs }: ErrorRecord): string {
