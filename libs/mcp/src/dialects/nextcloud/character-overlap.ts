@@ -20,7 +20,8 @@ function likenessIn(word: string, there: ReadonlySet<string>): number {
   return best >= ALIKE ? best : 0;
 }
 
-function wordsOf(text: string): ReadonlySet<string> {
+/** The distinct words of a text, lower case. */
+export function wordsOf(text: string): ReadonlySet<string> {
   return new Set(
     text
       .normalize('NFKC')

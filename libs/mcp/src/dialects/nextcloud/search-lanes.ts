@@ -3,7 +3,7 @@ import { parseDocumentUri, permanent, retryable } from '@tributary/kernel';
 import { parseQuery } from '@tributary/ranking';
 import { parseArguments } from '../../tools/argument-error.js';
 import type { ToolCall } from '../../tools/tool.js';
-import { characterOverlap } from './character-overlap.js';
+import { characterOverlap, wordsOf } from './character-overlap.js';
 import type { LaneHit } from './fuse-by-rank.js';
 import type { SearchedUser } from './searched-user.js';
 import type { Lane } from './weights.js';
@@ -79,12 +79,20 @@ type Scorer = (hit: SearchHit) => number | undefined;
 function scorers({ query, scoreThreshold }: LaneSearch): Readonly<Record<Lane, Scorer>> {
   const { terms, words } = parseQuery(query);
   const ids = terms.map(({ id }) => id);
+  const telling = tellingWords(query, new Set(words));
   return {
     semantic: ({ explanation }) => atLeast(explanation?.lanes['semantic']?.score ?? 0, scoreThreshold),
     keyword: ({ title, content, explanation }) =>
       aboveZero(wordMatch(ids, { title, content, lexical: explanation?.judge['lexical_pooled'] ?? 0 })),
-    fuzzy: ({ title, content }) => aboveZero(characterOverlap(words, `${title}\n${content}`)),
+    fuzzy: ({ title, content }) => aboveZero(characterOverlap(telling, `${title}\n${content}`)),
   };
+}
+
+/** The words as they stand in the query, not the parts of identifiers, and without stop words where there are others. */
+function tellingWords(query: string, known: ReadonlySet<string>): readonly string[] {
+  const all = [...wordsOf(query)];
+  const telling = all.filter((word) => known.has(word));
+  return telling.length > 0 ? telling : all;
 }
 
 function atLeast(score: number, threshold: number): number | undefined {
