@@ -14,7 +14,7 @@ class TalkativeOperations extends MemoryOperations {
 
 const operations = new TalkativeOperations();
 await fillWithTexts(operations);
-const server = serveStdio({ operations, principal: localOwner, version: '1.2.3' });
+const server = serveStdio({ operations, principal: localOwner, version: '1.2.3', watchEveryMs: 30 });
 // What a library may print must not reach the protocol.
 console.log('a line that belongs to standard error');
 await server.closed;

@@ -88,7 +88,8 @@ export class LineTransport implements Transport {
     } else if (message === 'not-a-message') {
       this.#refuse(-32600, 'Invalid request: the line is JSON, but no JSON-RPC 2.0 message.');
     } else {
-      if ('method' in message && 'id' in message) this.#unanswered.add(message.id);
+      // A subscription is answered when it ends: nobody waits for that.
+      if ('method' in message && 'id' in message && message.method !== 'subscriptions/listen') this.#unanswered.add(message.id);
       if ('method' in message && message.method === 'notifications/cancelled') this.#forget(message.params?.['requestId']);
       this.#options.onReceived?.(message);
       this.onmessage?.(message);
