@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { RequirementsReporter } from './tools/vitest/requirements-reporter.js';
 import { SummaryReporter } from './tools/vitest/summary-reporter.js';
 
 // Workspace packages are read from their sources; child processes and worker threads of tests run the built `dist`.
@@ -20,6 +21,6 @@ export default defineConfig({
     restoreMocks: true,
     setupFiles: ['reflect-metadata'],
     globalSetup: ['tools/vitest/global-setup.ts'],
-    reporters: ['default', new SummaryReporter()],
+    reporters: ['default', new SummaryReporter(), new RequirementsReporter()],
   },
 });

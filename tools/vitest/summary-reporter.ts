@@ -1,4 +1,5 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import { isCi } from './is-ci.js';
 
 /** Ends a run with the reason of every skip and one line of counts; under CI a skip fails the run. */
 export class SummaryReporter implements Reporter {
@@ -26,9 +27,4 @@ export class SummaryReporter implements Reporter {
 function noteOf(test: TestCase): string | undefined {
   const result = test.result();
   return result.state === 'skipped' ? result.note : undefined;
-}
-
-function isCi(): boolean {
-  const value = process.env['CI'];
-  return value !== undefined && value !== '' && value !== 'false' && value !== '0';
 }

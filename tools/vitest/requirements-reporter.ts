@@ -1,0 +1,31 @@
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { missingProofs } from '../requirements/proofs.js';
+import { readRows } from '../requirements/rows.js';
+import { isCi } from './is-ci.js';
+
+/** Checks that each scenario, test and error case of the requirement documents has a test that passed: of the files that ran, under CI of all. */
+export class RequirementsReporter implements Reporter {
+  #isFiltered = false;
+
+  onInit(vitest: Vitest): void {
+    this.#isFiltered = vitest.config.testNamePattern !== undefined;
+  }
+
+  async onTestRunEnd(testModules: readonly TestModule[]): Promise<void> {
+    if (this.#isFiltered) return;
+    const tests = testModules.flatMap(({ relativeModuleId: file, children }) =>
+      [...children.allTests()].map((test) => ({ file, title: test.fullName, state: test.result().state })),
+    );
+    const files = new Set(tests.map(({ file }) => file));
+    const rows = [...(await readRows()).values()].flat();
+    const asked = rows.filter(({ test, later }) => later === undefined && (isCi() || files.has(test ?? '')));
+    const missing = missingProofs(asked, tests);
+    const later = rows.filter((row) => row.later !== undefined).length;
+    if (asked.length > 0)
+      console.log(
+        `requirements: ${String(asked.length - missing.length)} proved, ${String(missing.length)} not, ${String(later)} left to later`,
+      );
+    for (const line of missing) console.error(line);
+    if (missing.length > 0) process.exitCode = 1;
+  }
+}
