@@ -10,6 +10,10 @@ export async function test(root, given) {
   const filters = given.filter((argument) => argument !== '--long');
   return runChild(nodePath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...filters], {
     cwd: root,
-    env: { ...withNodeFirst(nodePath), ...(isLong ? { TRIBUTARY_TEST_LONG: '1' } : {}) },
+    env: {
+      ...withNodeFirst(nodePath),
+      ...(isLong ? { TRIBUTARY_TEST_LONG: '1' } : {}),
+      ...(filters.length === 0 ? { TRIBUTARY_TEST_WHOLE: '1' } : {}),
+    },
   });
 }
