@@ -30,9 +30,11 @@ export class ProjectSessions {
     });
   }
 
-  /** Number of sessions by source. */
-  async counts(sourceIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const records = await this.#table.getMany(sourceIds);
-    return new Map(sourceIds.map((id, i) => [id, Object.keys(records[i]?.sessions ?? {}).length]));
+  /** Number of sessions by source; those of an earlier life of the source count for nothing. */
+  async counts(sources: readonly { readonly id: string; readonly created_at: string }[]): Promise<ReadonlyMap<string, number>> {
+    const records = await this.#table.getMany(sources.map(({ id }) => id));
+    const count = (at: number, created: string) =>
+      Object.values(records[at]?.sessions ?? {}).filter(({ since }) => since >= created).length;
+    return new Map(sources.map(({ id, created_at }, at) => [id, count(at, created_at)]));
   }
 }

@@ -1,16 +1,16 @@
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, parse } from 'node:path';
-import { syncSourceQueue, type ProjectSummary, type SourceSummary } from '@tributary/contracts';
+import type { ProjectSummary, SourceSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
-import type { Collaborators } from '../collaborators/collaborators.js';
+import { AddSource } from '../sources/add-source.use-case.js';
 import { SummariseSource } from '../sources/summarise-source.js';
 import { ProjectFiles, type FileSelection } from './project-files.js';
 import { projectCollections, projectNameOf, projectOfRoute } from './project-name.js';
 import { toProjectPath } from './project-path.js';
 import { ProjectSessions } from './project-sessions.js';
 
-type ProjectCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'crashAt'>;
+type ProjectCollaborators = ConstructorParameters<typeof AddSource>[0];
 
 interface ProjectPaths {
   readonly project_root: string;
@@ -31,12 +31,14 @@ export class Projects {
   readonly #sessions: ProjectSessions;
   readonly #sources: SummariseSource;
   readonly #files: ProjectFiles;
+  readonly #add: AddSource;
 
   constructor(collaborators: ProjectCollaborators) {
     this.#with = collaborators;
     this.#sessions = new ProjectSessions(collaborators.engines.primary.records);
     this.#sources = new SummariseSource(collaborators);
     this.#files = new ProjectFiles(collaborators);
+    this.#add = new AddSource(collaborators);
   }
 
   /** The name a new project at this place is to get. @throws `PROJECT.ROOT_INVALID` for what is no absolute path, and for a place that holds everything */
@@ -70,22 +72,26 @@ export class Projects {
 
   async list(): Promise<readonly ProjectSummary[]> {
     const sources = await this.#sources.all();
-    const sessions = await this.#sessions.counts(sources.map(({ id }) => id));
-    return sources.flatMap((source) => toProject(source, sessions.get(source.id) ?? 0));
+    const ids = sources.map(({ id }) => id);
+    const [sessions, records] = await Promise.all([this.#sessions.counts(sources), this.#with.catalog.sources.getMany(ids)]);
+    return sources.flatMap((source, i) => {
+      const { requested = 0, synced = 0 } = records[i] ?? {};
+      return toProject(source, { sessions: sessions.get(source.id) ?? 0, isWaiting: requested > synced });
+    });
   }
 
   /** Has files read again by a sync. @throws `PROJECT.UNKNOWN`, `PROJECT.PATH_OUTSIDE` */
   async reindex(input: ProjectPaths): Promise<Reindexing> {
-    const selection = await this.#select(input);
+    const { selection, location } = await this.#select(input);
     const before = await this.#files.chunks(selection);
     await this.#files.forget(selection);
-    const { id: jobId } = await this.#with.queues.add(syncSourceQueue, { source_id: selection.sourceId });
+    const { jobId } = await this.#add.run({ location });
     return { sourceId: selection.sourceId, jobId, count: () => this.#count(selection, before) };
   }
 
   /** @throws `PROJECT.UNKNOWN`, `PROJECT.PATH_OUTSIDE` */
   async purge(input: ProjectPaths): Promise<{ readonly files: number; readonly deleted: number }> {
-    const { files, chunks } = await this.#files.purge(await this.#select(input));
+    const { files, chunks } = await this.#files.purge((await this.#select(input)).selection);
     return { files, deleted: chunks };
   }
 
@@ -96,9 +102,9 @@ export class Projects {
     return { files: after.size, indexed: sum(after.values()), deleted: sum(gone) };
   }
 
-  async #select({ project_root: given, paths }: ProjectPaths): Promise<FileSelection> {
+  async #select({ project_root: given, paths }: ProjectPaths): Promise<{ readonly selection: FileSelection; readonly location: string }> {
     const { source_id: sourceId, project_root: real } = await this.#find(given);
-    return { sourceId, paths: paths?.map((path) => toProjectPath(path, { given, real })) };
+    return { selection: { sourceId, paths: paths?.map((path) => toProjectPath(path, { given, real })) }, location: real };
   }
 
   async #find(root: string): Promise<ProjectSummary> {
@@ -117,7 +123,14 @@ export class Projects {
   }
 }
 
-function toProject(source: SourceSummary, sessions: number): readonly ProjectSummary[] {
+/** What the index lacks of a source beside its own state. */
+interface ProjectFacts {
+  readonly sessions: number;
+  /** A sync was asked for that is not over. */
+  readonly isWaiting: boolean;
+}
+
+function toProject(source: SourceSummary, { sessions, isWaiting }: ProjectFacts): readonly ProjectSummary[] {
   const { id, kind, location, collections, state, reason, documents, pending, failed, skipped, last_synced_at } = source;
   const [code, docs] = collections;
   const name = kind === 'folder' && code !== undefined && docs !== undefined ? projectOfRoute({ code, docs }) : undefined;
@@ -130,7 +143,7 @@ function toProject(source: SourceSummary, sessions: number): readonly ProjectSum
       active: sessions > 0,
       sessions,
       collections: projectCollections(name),
-      state,
+      state: state === 'idle' && isWaiting ? 'syncing' : state,
       ...(reason === undefined ? {} : { reason }),
       documents,
       pending,

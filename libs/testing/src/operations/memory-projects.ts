@@ -29,7 +29,7 @@ export class MemoryProjects {
   }
 
   activate({ project_root: root, session = 'caller', index_only: isIndexOnly }: ActivateProjectInput): Promise<ProjectActivation> {
-    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
+    if (root.includes('\0') || !statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
       throw permanent('SOURCE.NOT_FOUND', `There is no such file or folder: ${root}.`, { category: 'not_found' });
     }
     const project = this.#byRoot.get(root) ?? { root, sessions: new Set<string>() };

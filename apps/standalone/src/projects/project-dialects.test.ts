@@ -1,0 +1,262 @@
+import { rename, rm, stat, utimes } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ProjectServer } from './project-server.fixture.js';
+
+let bed: ProjectServer;
+let root: string;
+beforeAll(async () => {
+  bed = await ProjectServer.start();
+  root = await bed.project('shop');
+  await call('activate', { project_root: root });
+  await bed.settled(root);
+});
+afterAll(() => bed.stop());
+
+const call = (name: string, args: Record<string, unknown> = {}) => bed.call('project-code', name, args);
+const paths = async (query: string, args: Record<string, unknown> = {}) => (await bed.search(query, args)).map(({ path }) => path);
+
+describe('a project that was activated', () => {
+  it('is found in every mode, each result with its place [004-17] [004-43]', async () => {
+    for (const mode of ['hybrid', 'dense', 'sparse', 'rrf', 'dbsf']) {
+      const [first] = await bed.search('totalOfCart prices', { mode });
+      expect([mode, first?.path]).toEqual([mode, 'src/cart.ts']);
+      expect(first?.metadata).toMatchObject({ collection: 'shop-code', type: 'code', lang: 'typescript' });
+    }
+    expect(await paths('orders shipped pigeon')).toContain('README.md');
+  });
+
+  it('scores mode dense by the similarity itself', async () => {
+    const [dense] = await bed.search('How many pieces to keep in stock', { mode: 'dense' });
+    expect(dense).toMatchObject({ path: 'src/stock.py' });
+    expect(dense?.score).toBeGreaterThan(0.3);
+    expect(dense?.score).toBeLessThanOrEqual(1);
+  });
+
+  it('leaves out what git leaves out [004-05] [004-47]', async () => {
+    expect(await paths('zeppelin moon', { mode: 'sparse' })).toEqual([]);
+  });
+
+  it('has its code and its documents in collections of their own [004-18]', async () => {
+    expect(await paths('pigeon harbour', { scope: ['shop-code'], mode: 'sparse' })).toEqual([]);
+    expect(await paths('pigeon harbour', { scope: ['shop-docs'], mode: 'sparse' })).toEqual(['README.md']);
+    const { structured } = await call('list_collections');
+    expect(structured['collections']).toMatchObject([{ project: 'shop' }, { project: 'shop' }]);
+  });
+
+  it('is in the status with its counts [004-16]', async () => {
+    const { structured } = await call('status');
+    expect(structured).toMatchObject({
+      status: 'ok',
+      projects: [{ project: 'shop', project_root: root, active: true, status: 'idle', files: 5, pending: 0, failed: 0 }],
+      stats: { active_projects: 1, files: 5 },
+    });
+  });
+});
+
+describe('purge', () => {
+  it('takes a path out until it changes [004-15]', async () => {
+    expect((await call('purge', { paths: ['src/stock.py'] })).structured).toMatchObject({ files: 1 });
+    expect(await paths('reorder_level', { mode: 'sparse' })).toEqual([]);
+    await call('activate', { project_root: root });
+    await bed.settled(root);
+    expect(await paths('reorder_level', { mode: 'sparse' })).toEqual([]);
+    await bed.write(join(root, 'src/stock.py'), 'def reorder_level(sold):\n    return sold * 14\n');
+    await call('activate', { project_root: root });
+    await bed.settled(root);
+    expect(await paths('reorder_level', { mode: 'sparse' })).toEqual(['src/stock.py']);
+  });
+
+  it('takes a folder out until it is reindexed [004-14]', async () => {
+    expect((await call('purge', { paths: [join(root, 'src')] })).structured).toMatchObject({ files: 2 });
+    expect(await paths('totalOfCart', { mode: 'sparse' })).toEqual([]);
+    const { structured } = await call('reindex', { paths: ['src/cart.ts'] });
+    expect(structured).toMatchObject({ status: 'indexed', files: 1 });
+    expect(structured['indexed']).toBeGreaterThan(0);
+    expect(await paths('totalOfCart', { mode: 'sparse' })).toEqual(['src/cart.ts']);
+    expect(await paths('reorder_level', { mode: 'sparse' })).toEqual([]);
+  });
+
+  it('is undone by index_all [004-13]', async () => {
+    await call('purge', { paths: ['.'] });
+    expect((await call('index_all')).structured).toMatchObject({ status: 'indexed', files: 5 });
+    expect(await paths('reorder_level', { mode: 'sparse' })).toEqual(['src/stock.py']);
+  });
+
+  it('refuses a path outside the project', async () => {
+    expect(await call('purge', { paths: ['../other'] })).toMatchObject({
+      isError: true,
+      structured: { error: { code: 'PROJECT.PATH_OUTSIDE' } },
+    });
+  });
+});
+
+describe('a reindex', () => {
+  it('reads a file again whose size and date say that nothing changed', async () => {
+    const file = join(root, 'docs/returns.md');
+    const { atime, mtime } = await stat(file);
+    await bed.write(file, '# Returns\n\nParcels that come back are mislaid and counted.\n');
+    await utimes(file, atime, mtime);
+    await call('activate', { project_root: root });
+    await bed.settled(root);
+    expect(await paths('mislaid', { mode: 'sparse' })).toEqual([]);
+    expect((await call('reindex', { paths: ['docs'] })).structured).toMatchObject({ status: 'indexed', files: 1, deleted: 0 });
+    expect(await paths('mislaid', { mode: 'sparse' })).toEqual(['docs/returns.md']);
+  });
+
+  it('follows files that were renamed and deleted, and counts what went [004-44]', async () => {
+    const other = await bed.project('moving', {
+      'a.md': 'The lighthouse blinks twice.',
+      'b.md': 'The foghorn is silent.',
+      'c.md': 'Gulls.',
+    });
+    await call('activate', { project_root: other });
+    await bed.settled(other);
+    await rename(join(other, 'a.md'), join(other, 'lamp.md'));
+    await rm(join(other, 'b.md'));
+    const { structured } = await call('reindex', { project_root: other, paths: ['a.md', 'b.md', 'lamp.md'] });
+    expect(structured).toMatchObject({ status: 'indexed', files: 1, indexed: 1, deleted: 2 });
+    expect(await paths('lighthouse', { project_root: other, mode: 'sparse' })).toEqual(['lamp.md']);
+    expect(await paths('foghorn', { project_root: other, mode: 'sparse' })).toEqual([]);
+    await call('deactivate', { project_root: other });
+  });
+});
+
+describe('ingest_document', () => {
+  it('makes a file outside the project searchable with its documents [004-19]', async () => {
+    await bed.write(join(bed.folder, 'elsewhere', 'tariff.md'), '# Tariff\n\nA balloon costs nine guilders.\n');
+    const { structured } = await call('ingest_document', { path: join(bed.folder, 'elsewhere', 'tariff.md') });
+    expect(structured).toMatchObject({ status: 'success', chunks: 1, collection: 'shop-docs' });
+    expect((await bed.search('balloon guilders', { mode: 'sparse' }))[0]?.content).toContain('nine guilders');
+  });
+
+  it('takes one that git leaves out, when it is asked for by name', async () => {
+    const { structured } = await call('ingest_document', { path: 'secret-plans/moon.md', collection: 'plans' });
+    expect(structured).toMatchObject({ status: 'success', chunks: 1, collection: 'plans' });
+    expect(await paths('zeppelin moon', { mode: 'sparse' })).toEqual([]);
+    expect(await paths('zeppelin moon', { mode: 'sparse', scope: ['plans'] })).toHaveLength(1);
+  });
+
+  it('refuses what cannot be read, and what may not', async () => {
+    expect((await call('ingest_document', { path: 'nowhere.md' })).isError).toBe(true);
+    expect(await call('ingest_document', { path: '/etc/hostname' })).toMatchObject({
+      structured: { error: { code: 'SOURCE.OUTSIDE_ROOTS' } },
+    });
+  });
+});
+
+describe('activation', () => {
+  it('tells a second root of the same name apart by six digits [004-22]', async () => {
+    const second = await bed.project('branch/shop', { 'README.md': 'Another shop sells compasses.' });
+    const { structured } = await call('activate', { project_root: second });
+    expect(structured['collection']).toMatch(/^shop-[0-9a-f]{6}-code$/);
+    await bed.settled(second);
+    expect(await paths('compasses', { project_root: second })).toEqual(['README.md']);
+    expect(await paths('compasses', { project_root: root, mode: 'sparse' })).toEqual([]);
+    expect(await call('search', { query: 'compasses' })).toMatchObject({ structured: { error: { code: 'PROJECT.AMBIGUOUS' } } });
+    await call('deactivate', { project_root: second });
+    expect(await paths('compasses', { project_root: second })).toEqual(['README.md']);
+  });
+
+  it('makes a folder’s name safe for collections', async () => {
+    const { structured } = await call('activate', { project_root: await bed.project('Größe & Form (2)', { 'a.md': 'Text.' }) });
+    expect(structured).toMatchObject({ project: 'Gr-e-Form-2', collection: 'Gr-e-Form-2-code' });
+  });
+
+  it.each([
+    ['no folder', () => join(bed.folder, 'nowhere'), 'SOURCE.NOT_FOUND'],
+    ['the home of the user', () => homedir(), 'PROJECT.ROOT_INVALID'],
+    ['the root of the disk', () => '/', 'PROJECT.ROOT_INVALID'],
+    ['what nobody allowed', () => '/etc', 'SOURCE.OUTSIDE_ROOTS'],
+  ])('is refused for %s', async (...[, place, code]) => {
+    expect(await call('activate', { project_root: place() })).toMatchObject({ isError: true, structured: { error: { code } } });
+  });
+});
+
+it('finds what is there while other projects are being indexed [004-45]', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 60 }, (_, n) => [`f${n.toString()}.md`, `# Part ${n.toString()}\n\n${'The mill turns slowly. '.repeat(60)}`]),
+  );
+  const big = await bed.project('mill', files);
+  await call('activate', { project_root: big });
+  let searches = 0;
+  for (; searches < 5; searches += 1) expect(await paths('totalOfCart', { project_root: root, mode: 'sparse' })).toEqual(['src/cart.ts']);
+  await bed.settled(big);
+  expect(await paths('mill turns', { project_root: big, limit: 3 })).toHaveLength(3);
+});
+
+describe('memexd-control beside qdrant-multi', () => {
+  const both = (name: string, args: Record<string, unknown> = {}) => bed.call('memexd-control,qdrant-multi', name, args);
+
+  it('controls with the one and searches several collections with the other [004-30] [004-46]', async () => {
+    expect((await both('activate_project', { project_root: root })).structured).toMatchObject({
+      status: 'activated',
+      collection: 'shop-code',
+    });
+    await bed.settled(root);
+    expect((await both('force_reindex', { project_root: root, paths: ['docs'] })).structured).toMatchObject({
+      status: 'indexed',
+      files: 1,
+    });
+    const query = 'weighed parcels, and a total of the prices';
+    const { structured } = await both('search_collections', { query, collections: ['shop-code', 'shop-docs'] });
+    const results = z.array(z.object({ collection: z.string(), query: z.string() })).parse(structured['results']);
+    expect(new Set(results.map(({ collection }) => collection))).toEqual(new Set(['shop-code', 'shop-docs']));
+    expect(results.every((result) => result.query === query)).toBe(true);
+    expect((await both('daemon_status')).structured).toMatchObject({ status: 'ok' });
+  });
+
+  it('makes, fills, deletes from and empties a collection [004-28]', async () => {
+    const vectors = { dense: { size: 256, distance: 'Cosine' } };
+    expect((await both('create_collection', { name: 'shop-memory', vectors })).structured).toMatchObject({ size: 256, vector: 'dense' });
+    const points = [
+      { id: 'decision-1', text: 'We chose pigeons over drones.', payload: { kind: 'decision' } },
+      { id: 7, text: 'Crates are painted blue.', payload: { kind: 'habit' } },
+      { text: 'The bell rings at noon.' },
+    ];
+    const { structured: written } = await both('upsert_points', { collection: 'shop-memory', points });
+    expect(written['ids']).toHaveLength(3);
+    const find = async (query: string) => {
+      const { structured } = await both('search_collections', { query, collections: ['shop-memory'], mode: 'sparse' });
+      return z.array(z.object({ content: z.string(), metadata: z.record(z.string(), z.unknown()) })).parse(structured['results']);
+    };
+    expect(await find('pigeons drones')).toMatchObject([{ content: 'We chose pigeons over drones.', metadata: { kind: 'decision' } }]);
+    expect(await both('delete_points', { collection: 'shop-memory', ids: [7] })).toMatchObject({ structured: { deleted: 1 } });
+    expect(await find('crates painted')).toEqual([]);
+    const filter = { must: [{ key: 'metadata.kind', match: { value: 'decision' } }] };
+    expect(await both('purge_collection', { collection: 'shop-memory', filter })).toMatchObject({ structured: { deleted: 1 } });
+    expect(await both('purge_collection', { collection: 'shop-memory' })).toMatchObject({ structured: { deleted: 1 } });
+    expect((await both('list_collections')).text).toContain('"name":"shop-memory","project":"shop"');
+  });
+
+  it('refuses vectors that the model does not make [004-42]', async () => {
+    const wrong = await both('create_collection', { name: 'wide', vectors: { dense: { size: 384, distance: 'Cosine' } } });
+    expect(wrong).toMatchObject({ isError: true, structured: { error: { code: 'MODEL.MISMATCH' } } });
+    const short = await both('upsert_points', { collection: 'shop-memory', points: [{ vector: [0.1, 0.2] }] });
+    expect(short).toMatchObject({ isError: true, structured: { error: { code: 'ENGINE.DIMENSION_MISMATCH' } } });
+  });
+});
+
+describe('claude-context', () => {
+  const context = (name: string, args: Record<string, unknown>) => bed.call('claude-context', name, args);
+
+  it('indexes a codebase without what is to be left out, searches it, and clears it [004-51]', async () => {
+    const path = await bed.project('tower', { 'bell.py': 'def ring(times):\n    return times\n', 'draft/note.md': 'The cuckoo hides.\n' });
+    expect((await context('search_code', { path, query: 'ring' })).text).toBe(
+      `Codebase '${path}' is not indexed. Please index it first using the index_codebase tool.`,
+    );
+    expect((await context('index_codebase', { path, ignorePatterns: ['draft/'] })).text).toContain(
+      `Started background indexing for codebase '${path}'.`,
+    );
+    expect((await context('get_indexing_status', { path })).text).toMatch(/is currently being indexed|fully indexed/);
+    await bed.settled(path);
+    expect((await context('get_indexing_status', { path })).text).toContain('Statistics: 1 files, 1 chunks');
+    const found = await context('search_code', { path, query: 'ring the bell times', extensionFilter: ['.py'] });
+    expect(found.text).toContain('1. Code snippet (python) [tower]\n   Location: bell.py:1-2');
+    expect((await context('search_code', { path, query: 'cuckoo' })).text).not.toContain('cuckoo hides');
+    expect((await context('clear_index', { path })).text).toBe(`Successfully cleared codebase '${path}'`);
+    expect((await context('get_indexing_status', { path })).text).toContain('is not indexed');
+  });
+});
