@@ -6,7 +6,7 @@ import type { EnginePlaces } from './engines/engine-places.js';
 import { createMemexdControlDialect } from './memexd-control/memexd-control-dialect.js';
 import { createNextcloudDialect } from './nextcloud/nextcloud-dialect.js';
 import { NEXTCLOUD_DEFAULTS } from './nextcloud/nextcloud-settings.js';
-import type { DocumentVerifier } from './nextcloud/verification.js';
+import type { DocumentVerifier } from '@tributary/sources-port';
 import { createNotesDialect } from './notes/notes-dialect.js';
 import { createProjectCodeDialect } from './project-code/project-code-dialect.js';
 import { ProjectSession } from './projects/project-session.js';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { connectInProcess } from '../../clients/in-process.fixture.js';
 import type { NextcloudSettings } from './nextcloud-settings.js';
 import { ada, bob, filledOperations, nextcloud, type LanedOperations } from './nextcloud-world.fixture.js';
-import type { DocumentVerifier } from './verification.js';
+import type { DocumentVerifier } from '@tributary/sources-port';
 
 const Answer = z.object({
   results: z.array(

@@ -2,7 +2,7 @@ import { accessFilter, type CallContext, type Principal, type SearchHit, type Se
 import { MemoryOperations } from '@tributary/testing';
 import { createNextcloudDialect } from './nextcloud-dialect.js';
 import { NEXTCLOUD_DEFAULTS, type NextcloudSettings } from './nextcloud-settings.js';
-import type { DocumentVerifier } from './verification.js';
+import type { DocumentVerifier } from '@tributary/sources-port';
 
 /** Searches in memory that say what each lane gave, and show every caller his own rows only, as the real ones do. */
 export class LanedOperations extends MemoryOperations {

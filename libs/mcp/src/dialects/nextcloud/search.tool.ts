@@ -7,7 +7,8 @@ import { fuseByRank, type FusedHit } from './fuse-by-rank.js';
 import type { NextcloudSettings } from './nextcloud-settings.js';
 import { checkedQuery, searchLanes, type FoundDocument } from './search-lanes.js';
 import { searchedUser } from './searched-user.js';
-import { verifiedOnly, type DocumentVerifier } from './verification.js';
+import type { DocumentVerifier } from '@tributary/sources-port';
+import { verifiedOnly } from './verification.js';
 import { LANES, checkedWeights, onlyLane, type Weights } from './weights.js';
 
 const MOST = 100;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { verifiedOnly, type DocumentVerifier, type VerifiableDocument } from './verification.js';
+import type { DocumentVerifier, VerifiableDocument } from '@tributary/sources-port';
+import { verifiedOnly } from './verification.js';
 
 const IDS = Array.from({ length: 20 }, (_, n) => n.toString());
 const describeId = (id: string): VerifiableDocument => ({ collection: 'nextcloud', id, docType: 'note' });

@@ -1,0 +1,4 @@
+export { AppPasswords, type AppPassword } from './credentials/app-passwords.js';
+export { firstOf, type CredentialSource } from './credentials/credentials.js';
+export { TokenExchange, type TokenExchangeSettings } from './credentials/token-exchange.js';
+export { NextcloudVerifier, type NextcloudSource } from './verify/nextcloud-verifier.js';
