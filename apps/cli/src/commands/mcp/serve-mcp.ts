@@ -1,7 +1,11 @@
+import { checkNotesSetup } from '@tributary/composition/session';
 import { createDialects, serveStdio } from '@tributary/mcp';
 import { readConfiguration } from '../../connection/data-folder.js';
 import type { CommandContext, ServedDialects } from '../../program/command-context.js';
+import { beginWithProject, endProjects, newProjectSession, projectRootOf, servesProjects } from './projects/project-session.js';
+import { serverBehind } from './projects/daemon-url.js';
 import { VERSION } from '../../program/version.js';
+import { unmetVariables } from './unmet-variables.js';
 
 export interface McpOptions {
   readonly dialect?: readonly string[];
@@ -10,16 +14,37 @@ export interface McpOptions {
 /** Serves until the client ends its side, or the process is told to end. */
 export async function serveMcp(context: CommandContext, { dialect: names = ['native'] }: McpOptions): Promise<void> {
   const { principal, signal } = context.call;
-  const { dialects: settings } = await readConfiguration({
+  let variables: readonly string[] = [];
+  const configuration = await readConfiguration({
     ...context.connection,
     dialects: names,
-    onAliases: (variables) => {
-      if (variables.length > 0) context.terminal.remark(`Set up by the environment: ${variables.join(', ')}.`);
+    onAliases: (acting) => {
+      variables = acting;
+      if (acting.length > 0) context.terminal.remark(`Set up by the environment: ${acting.join(', ')}.`);
     },
   });
-  const dialects = createDialects(settings).choose(names.join(','));
-  const served: ServedDialects = { dialects: names };
-  await context.withConnection(async ({ operations }) => {
+  const remark = (line: string) => {
+    context.terminal.remark(line);
+  };
+  const session = newProjectSession();
+  const dialects = createDialects(configuration.dialects, { projects: session }).choose(names.join(','));
+  const { projectRoot, daemonUrl } = servesProjects(names) ? configuration.dialects.projects : {};
+  const url = await serverBehind({ daemonUrl, url: context.connection.url, folder: configuration.data.folder, remark });
+  const served: ServedDialects = { dialects: names, ...(url === undefined ? {} : { url }) };
+  if (context.connection.url === undefined) await checkNotesSetup(configuration);
+  await context.withConnection(async ({ operations, keepsCursors: isAttached }) => {
+    if (isAttached && variables.length > 0) {
+      // The client is not kept waiting for it, and a server that is busy is no reason to end.
+      const told = unmetVariables({ operations, call: context.call, configuration, variables }).catch(() => []);
+      void told.then((sentences) => {
+        for (const sentence of sentences) context.terminal.remark(sentence);
+      });
+    }
+    const variable = servesProjects(names) ? context.connection.env['PROJECT_ROOT'] : undefined;
+    const root = projectRootOf(projectRoot, variable, process.cwd());
+    const project = { operations, call: context.call, session, root, remark };
+    // Before the first call, so that it finds the project active.
+    await beginWithProject(project);
     const server = serveStdio({
       operations,
       principal,
@@ -34,5 +59,6 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
     });
     signal.addEventListener('abort', () => void server.close(), { once: true });
     await server.closed;
+    await endProjects(project);
   }, served);
 }

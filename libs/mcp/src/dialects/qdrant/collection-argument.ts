@@ -36,7 +36,10 @@ export async function inKnownCollection<T>(
     return await work();
   } catch (error) {
     if (!hasCode(error, 'COLLECTION.NOT_FOUND') && !hasCode(error, 'COLLECTION.NAME_INVALID')) throw error;
-    throw unknownCollections(names, await operations.listCollections(context));
+    const listed = await operations.listCollections(context);
+    // Engines are asked anew for the list, so one that was made a moment ago is known from here on.
+    if (listed.some(({ name }) => names.includes(name))) return work();
+    throw unknownCollections(names, listed);
   }
 }
 

@@ -1,3 +1,4 @@
+import { permanent } from '@tributary/kernel';
 import { MemoryOperations } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { ScriptedSearch, callTool, connectQdrant, hit, hits, searched } from './qdrant-client.fixture.js';
@@ -234,4 +235,18 @@ describe('how qdrant-find answers', () => {
       texts: ['The query is empty: say what to look for.'],
     });
   });
+});
+
+it('qdrant-find looks again for a collection that another program made a moment ago', async () => {
+  class Late extends MemoryOperations {
+    override search(...args: Parameters<MemoryOperations['search']>) {
+      if (this.searches++ === 0) return Promise.reject(permanent('COLLECTION.NOT_FOUND', 'Not yet.', { category: 'not_found' }));
+      return super.search(...args);
+    }
+    searches = 0;
+  }
+  const operations = new Late();
+  await operations.ingestDocuments([{ v: 1, collection: 'notes', id: 'a', content: 'backup' }]);
+  const { texts } = await callTool(await connectQdrant(operations), 'qdrant-find', { query: 'backup', collection_name: 'notes' });
+  expect(texts[0]).toContain(' · notes · 1.00 · ');
 });
