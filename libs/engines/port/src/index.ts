@@ -10,6 +10,7 @@ export type { CollectionReader } from './engine/collection-reader.js';
 export type { EngineStatistics } from './engine/statistics.js';
 export { Engines } from './engine/engines.js';
 export { DOCUMENT_PLACE, foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign/foreign-payload.js';
+export { requireWritableLayout, toForeignPoint, type TextForForeign } from './foreign/to-foreign-point.js';
 export type { FoundCollections, FoundListing, UnreadableCollection } from './foreign/found-collections.js';
 export type {
   ForeignCollection,

@@ -16,10 +16,11 @@ import type { ChromaConnection } from '../server/connection.js';
 import { ChromaForeignReader } from './chroma-foreign-reader.js';
 import { ForeignPlaces, foreignPlace, type ForeignPlace, type Space } from './foreign-place.js';
 import { foreignPoints } from './foreign-row.js';
+import { deleteForeign, upsertForeign } from './foreign-writer.js';
 
 const DISTANCE: Readonly<Record<Space, 'cosine' | 'dot' | 'euclid'>> = { cosine: 'cosine', ip: 'dot', l2: 'euclid' };
 
-/** Collections of a Chroma server that other programs made. Nothing here writes. */
+/** Collections of a Chroma server that other programs made. */
 export class ChromaForeignCollections implements ForeignCollections {
   readonly #connection: ChromaConnection;
   readonly #directory: CollectionDirectory;
@@ -61,6 +62,14 @@ export class ChromaForeignCollections implements ForeignCollections {
       },
       signal,
     );
+  }
+
+  upsert(name: string, points: readonly ForeignPoint[], { signal }: CallOptions = {}): Promise<void> {
+    return this.#places.use(name, (place) => upsertForeign({ connection: this.#connection, place, signal }, points), signal);
+  }
+
+  delete(name: string, ids: readonly string[], { signal }: CallOptions = {}): Promise<void> {
+    return this.#places.use(name, (place) => deleteForeign({ connection: this.#connection, place, signal }, ids), signal);
   }
 
   open(name: string, card: Card): ForeignReader {

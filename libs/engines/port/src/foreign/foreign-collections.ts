@@ -49,13 +49,18 @@ export interface ForeignReader {
   count(filter?: Filter, options?: CallOptions): Promise<number>;
 }
 
-/** The collections of one engine that another program made. Nothing here writes. */
+/** The collections of one engine that another program made. */
 export interface ForeignCollections {
   /** Without Tributary's own collections and its catalog. */
   list(options?: CallOptions): Promise<readonly ForeignCollection[]>;
   inspect(name: string, options?: CallOptions): Promise<ForeignCollection | undefined>;
   /** A page of points as they are stored, in an order that does not change while points are added. */
   scroll(request: ScrollRequest, options?: CallOptions): Promise<ForeignPage>;
+  /** Writes points as they are, in place of those with their ids; durable when it resolves. The maker's layout is the caller's business: `toForeignPoint`.
+   *  @throws `COLLECTION.NOT_FOUND`, `ENGINE.POINT_INVALID`, `ENGINE.VECTOR_INVALID` */
+  upsert(name: string, points: readonly ForeignPoint[], options?: CallOptions): Promise<void>;
+  /** Deletes points by id; those that are not there are none. @throws `COLLECTION.NOT_FOUND` */
+  delete(name: string, ids: readonly string[], options?: CallOptions): Promise<void>;
   /** `card.fields` says where text, title and the rest stand, `card.vectors.dense` which vector is searched. */
   open(name: string, card: Card): ForeignReader;
 }

@@ -18,6 +18,7 @@ import { isCatalogName } from '../records/catalog-collection.js';
 import { vectorFieldsOf } from './describe-collection.js';
 import { QdrantForeignReader } from './foreign-reader.js';
 import { foreignPointOf } from './foreign-row.js';
+import { deleteForeign, upsertForeign } from './foreign-writer.js';
 import { pointIdOf } from './point-id.js';
 
 const ASKED_AT_ONCE = 8;
@@ -28,7 +29,7 @@ interface ForeignContext {
   readonly isExact: boolean;
 }
 
-/** Collections of a Qdrant server that other programs made. Nothing here writes. */
+/** Collections of a Qdrant server that other programs made. */
 export class QdrantForeignCollections implements ForeignCollections {
   readonly #connection: Connection;
   readonly #store: PointStore;
@@ -86,6 +87,14 @@ export class QdrantForeignCollections implements ForeignCollections {
       offset = pointIdOf(next);
     } while (offset !== undefined);
     return { points };
+  }
+
+  upsert(name: string, points: readonly ForeignPoint[], { signal }: CallOptions = {}): Promise<void> {
+    return upsertForeign(this.#store, points, { collection: name, signal });
+  }
+
+  delete(name: string, ids: readonly string[], { signal }: CallOptions = {}): Promise<void> {
+    return deleteForeign(this.#store, ids, { collection: name, signal });
   }
 
   open(name: string, card: Card): ForeignReader {

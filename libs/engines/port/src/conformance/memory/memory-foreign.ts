@@ -53,8 +53,25 @@ export class MemoryForeign implements ForeignCollections {
     return later.length > limit && last ? { points, next: last.id } : { points };
   }
 
+  async upsert(name: string, points: readonly ForeignPoint[]): Promise<void> {
+    const ids = new Set(points.map(({ id }) => id));
+    this.#replace(name, [...(await this.#points(name)).filter(({ id }) => !ids.has(id)), ...points]);
+  }
+
+  async delete(name: string, ids: readonly string[]): Promise<void> {
+    this.#replace(
+      name,
+      (await this.#points(name)).filter(({ id }) => !ids.includes(id)),
+    );
+  }
+
   open(name: string, card: Card): ForeignReader {
     return new MemoryForeignReader(name, card, () => this.#points(name));
+  }
+
+  #replace(name: string, points: readonly ForeignPoint[]): void {
+    const collection = this.#collections.get(name);
+    if (collection) this.#collections.set(name, { ...collection, points });
   }
 
   #points(name: string): Promise<readonly ForeignPoint[]> {
