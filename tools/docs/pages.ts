@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import { openApiDocument } from '@tributary/gateway/openapi';
 import { configurationReference } from '@tributary/platform';
 import { architecturePage } from './architecture.mjs';
 import { enginesPage } from './engines.js';
+import { mcpPage } from './mcp.js';
 import { queuesPage } from './queues.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -11,6 +13,8 @@ export const pages: Readonly<Record<string, () => string>> = {
   'architecture.md': () => architecturePage(root),
   'configuration.md': configurationReference,
   'engines.md': enginesPage,
+  'mcp.md': mcpPage,
+  'openapi.json': () => `${JSON.stringify(openApiDocument('1'), undefined, 2)}\n`,
   'queues.md': queuesPage,
 };
 

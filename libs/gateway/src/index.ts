@@ -2,6 +2,7 @@ export { Authenticator, loopbackGuest, type AuthenticationOptions } from './acce
 export { requireScope, type Scope } from './access/scopes.js';
 export { callContext } from './http/caller.js';
 export { GatewayHttpModule, type GatewayHttpOptions } from './http/gateway-http.module.js';
+export { type CallMemory, type KeptCall } from './idempotency/idempotency.js';
 export { sendProblem } from './http/problem.filter.js';
 export { CallLimits, type CallCounts, type LimitSettings } from './limits/call-limits.js';
 export { MemoryCallCounts } from './limits/memory-call-counts.js';

@@ -21,7 +21,7 @@ export interface TestServer {
 class TestModule {
   static over(operations: MemoryOperations): DynamicModule {
     const authenticator = new Authenticator({ ownerToken: TOKEN, allowGuest: false });
-    return { module: TestModule, imports: [GatewayHttpModule.register({ operations, authenticator, report: () => undefined })] };
+    return { module: TestModule, imports: [GatewayHttpModule.register({ operations, authenticator, report: () => undefined, version: '0.0.0' })] };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Catalog, type Engines } from '@tributary/engines-port';
 import type { Collaborators } from '@tributary/ingestion';
 import { matchesPattern } from '@tributary/contracts';
-import { CallLimits, MemoryCallCounts } from '@tributary/gateway';
+import { CallLimits, MemoryCallCounts, type CallMemory } from '@tributary/gateway';
 import { MIB, systemClock } from '@tributary/kernel';
 import type { JobLog, Queues } from '@tributary/messaging-port';
 import { CollectionSketches, type CursorStore, type SearchCollaborators } from '@tributary/federation';
@@ -15,6 +15,7 @@ import { openEngines } from './open-engines.js';
 import { openModels } from './open-models.js';
 import { openQueues, type QueueKind } from './open-queues.js';
 import { openReranker } from './open-reranker.js';
+import { RedisCallMemory } from './redis-call-memory.js';
 import { RedisCallCounts } from './redis-call-counts.js';
 import { RedisCursorStore } from './redis-cursor-store.js';
 
@@ -32,6 +33,8 @@ export interface Parts extends Omit<Collaborators, 'adopted'>, AdoptionParts {
   readonly priorities?: Configuration['priorities'];
   /** How much each caller may ask for: counted by Redis for all replicas, by a standalone server itself. */
   readonly limits: CallLimits;
+  /** Where services remember calls by their idempotency key; a standalone server keeps them in memory. */
+  readonly memory?: CallMemory;
   /** Where a reranker is configured. */
   readonly reranking?: NonNullable<SearchCollaborators['reranking']>;
   /** Closes queues, engines and models; roles have stopped before. */
@@ -60,6 +63,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
   const { auto, collections, bulk, redis } = configuration;
   const cursors =
     queueKind === 'bullmq' && redis.url !== undefined ? new RedisCursorStore({ ...redis, url: redis.url, logger }) : undefined;
+  const memory = cursors && redis.url !== undefined ? new RedisCallMemory({ ...redis, url: redis.url }) : undefined;
   const { limits: settings } = configuration.access;
   const counts =
     queueKind === 'bullmq' && redis.url !== undefined
@@ -80,12 +84,14 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     placement: (name) => placementOf(collections[name]),
     mayIngestInto: (name) => bulk.allowedCollections.some((pattern) => matchesPattern(pattern, name)),
     ...(cursors === undefined ? {} : { cursors }),
+    ...(memory === undefined ? {} : { memory }),
     ...(reranking === undefined ? {} : { reranking }),
     ...(auto.maxCollections === undefined ? {} : { autoMaxCollections: auto.maxCollections }),
     ...(configuration.priorities.order.length === 0 ? {} : { priorities: configuration.priorities }),
     close: async () => {
       await cursors?.close();
       await counts.close();
+      await memory?.close();
       await reranking?.reranker.close();
       await closeAll({ queues, engines, providers });
     },

@@ -58,12 +58,17 @@ export async function gatewayRole(parts: Parts, { authenticator, folders }: Gate
   };
   return {
     operations,
-    module: GatewayHttpModule.register({ operations, authenticator, report }),
+    module: GatewayHttpModule.register({ operations, authenticator, report, version: VERSION, ...memoryOf(parts) }),
     mount: (server) => {
       const { configuration, log } = parts;
       mountMcp(server, { operations, authenticator, version: VERSION, dialectSettings: configuration.dialects, report, log });
     },
   };
+}
+
+/** Replicas of the gateway remember calls together; a standalone server does by itself. */
+function memoryOf({ memory }: Parts) {
+  return memory === undefined ? {} : { memory };
 }
 
 function useCases(parts: Parts) {

@@ -1,12 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Res, UseGuards } from '@nestjs/common';
-import { DeleteInput, FetchInput, StoreInput, type DocumentOutcome, type CallContext, type Operations } from '@tributary/contracts';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { DeleteInput, FetchInput, StoreInput, DocumentOutcome, type CallContext, type Operations } from '@tributary/contracts';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Caller, CallerGuard } from './caller.js';
 import { parseNdjson, readDocuments, type ReadLine } from './ndjson.js';
 import { parseRequest } from './parse-request.js';
-import { OPERATIONS } from './tokens.js';
+import { repeatable } from './repeatable.js';
+import { CALL_MEMORY, OPERATIONS } from './tokens.js';
+import type { CallMemory } from '../idempotency/idempotency.js';
 
 const MOST_DOCUMENTS = 10_000;
 
@@ -17,23 +19,27 @@ const Documents = z.union(
   ],
   { error: 'Send one document, { "documents": […] } with at most 10,000, or lines as application/x-ndjson.' },
 );
+const Outcomes = z.array(DocumentOutcome);
 const ByUri = z.strictObject({ uri: z.string().min(1) });
 
 /** Handing in, reading and removing documents. */
 @UseGuards(CallerGuard)
 @Controller('api')
 export class DocumentsController {
-  constructor(@Inject(OPERATIONS) private readonly operations: Operations) {}
+  constructor(
+    @Inject(OPERATIONS) private readonly operations: Operations,
+    @Inject(CALL_MEMORY) private readonly memory: CallMemory,
+  ) {}
 
   @Post('documents')
   @HttpCode(202)
-  async ingest(@Body() body: unknown, @Caller() caller: CallContext, @Res({ passthrough: true }) reply: FastifyReply) {
+  async ingest(@Req() request: FastifyRequest, @Caller() caller: CallContext, @Res({ passthrough: true }) reply: FastifyReply) {
+    const { body } = request;
     const lines = typeof body === 'string' ? parseNdjson(body) : readDocuments(parseRequest(Documents, body).documents);
-    const accepted = await this.operations.ingestDocuments(
-      lines.flatMap((line) => ('document' in line ? [line.document] : [])),
-      caller,
-    );
-    const outcomes = inOrder(lines, accepted);
+    const outcomes = await repeatable(this.memory, { request, reply, caller, answer: Outcomes }, async () => {
+      const documents = lines.flatMap((line) => ('document' in line ? [line.document] : []));
+      return inOrder(lines, await this.operations.ingestDocuments(documents, caller));
+    });
     if (typeof body !== 'string') return withToken(outcomes);
     void reply.header('content-type', 'application/x-ndjson');
     return outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join('');
@@ -71,7 +77,7 @@ function withToken(documents: readonly DocumentOutcome[]) {
 }
 
 /** One outcome per line handed in: those of the accepted documents filled in where their lines stood. */
-function inOrder(lines: readonly ReadLine[], accepted: readonly DocumentOutcome[]): readonly DocumentOutcome[] {
+function inOrder(lines: readonly ReadLine[], accepted: readonly DocumentOutcome[]): DocumentOutcome[] {
   const next = accepted[Symbol.iterator]();
   return lines.flatMap((line) => {
     if ('refused' in line) return [line.refused];

@@ -10,18 +10,25 @@ import { ProjectsController } from './projects.controller.js';
 import { ProtectedResourceController } from './protected-resource.controller.js';
 import { SearchController } from './search.controller.js';
 import { SourcesController } from './sources.controller.js';
-import { AUTHENTICATOR, OPERATIONS } from './tokens.js';
+import { OpenApiController } from '../openapi/openapi.controller.js';
+import type { CallMemory } from '../idempotency/idempotency.js';
+import { MemoryCallMemory } from '../idempotency/memory-call-memory.js';
+import { AUTHENTICATOR, CALL_MEMORY, OPERATIONS, VERSION } from './tokens.js';
 
 export interface GatewayHttpOptions {
   readonly operations: Operations;
   readonly authenticator: Authenticator;
   readonly report: ReportError;
+  /** Of calls with an idempotency key; left out: in this process. */
+  readonly memory?: CallMemory;
+  /** Of the product, as the description of the API says it. */
+  readonly version: string;
 }
 
 /** The operations on HTTP below `/api`. */
 @Module({})
 export class GatewayHttpModule {
-  static register({ operations, authenticator, report }: GatewayHttpOptions): DynamicModule {
+  static register({ operations, authenticator, report, version, memory = new MemoryCallMemory() }: GatewayHttpOptions): DynamicModule {
     return {
       module: GatewayHttpModule,
       controllers: [
@@ -32,10 +39,13 @@ export class GatewayHttpModule {
         ProjectsController,
         JobsController,
         ProtectedResourceController,
+        OpenApiController,
       ],
       providers: [
         { provide: OPERATIONS, useValue: operations },
         { provide: AUTHENTICATOR, useValue: authenticator },
+        { provide: CALL_MEMORY, useValue: memory },
+        { provide: VERSION, useValue: version },
         { provide: APP_FILTER, useValue: new ProblemFilter({ report, resource: authenticator.resource }) },
       ],
     };

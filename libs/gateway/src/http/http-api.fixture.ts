@@ -12,14 +12,19 @@ export async function startApi(options: Omit<AuthenticationOptions, 'ownerToken'
   adapter.getInstance().addContentTypeParser('application/x-ndjson', { parseAs: 'string' }, (_request, body, done) => {
     done(null, body);
   });
+  const routes: string[] = [];
+  adapter.getInstance().addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat()) if (name !== 'HEAD') routes.push(`${name} ${url}`);
+  });
   const operations = new MemoryOperations();
   const reported: unknown[] = [];
   const module = GatewayHttpModule.register({
     operations,
     authenticator: new Authenticator({ ownerToken: TOKEN, ...options }),
     report: (error) => reported.push(error),
+    version: '1.2.3',
   });
   const nest = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false });
   await nest.listen(0, '127.0.0.1');
-  return { url: (await nest.getUrl()).replace('[::1]', '127.0.0.1'), operations, reported, close: () => nest.close() };
+  return { url: (await nest.getUrl()).replace('[::1]', '127.0.0.1'), operations, reported, routes, close: () => nest.close() };
 }

@@ -1,22 +1,34 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { JobQuery, type CallContext, type Operations } from '@tributary/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { streamJob, streamJobs, wantsEvents } from '../events/job-events.js';
 import { Caller, CallerGuard } from './caller.js';
 import { parseRequest } from './parse-request.js';
 import { OPERATIONS } from './tokens.js';
 
+/** Work in flight: as one answer, or followed as server-sent events. */
 @UseGuards(CallerGuard)
 @Controller('api/jobs')
 export class JobsController {
   constructor(@Inject(OPERATIONS) private readonly operations: Operations) {}
 
   @Get()
-  async list(@Query() query: unknown, @Caller() caller: CallContext) {
-    return { jobs: await this.operations.listJobs(parseRequest(JobQuery, query), caller) };
+  async list(@Req() request: FastifyRequest, @Caller() caller: CallContext, @Res() reply: FastifyReply) {
+    const query = parseRequest(JobQuery, request.query);
+    if (wantsEvents(request)) await streamJobs(this.operations, query, { caller, reply });
+    else void reply.send({ jobs: await this.operations.listJobs(query, caller) });
   }
 
   @Get(':id')
-  get(@Param('id') id: string, @Caller() caller: CallContext) {
-    return this.operations.getJob(id, caller);
+  async get(@Req() request: FastifyRequest<{ Params: { id: string } }>, @Caller() caller: CallContext, @Res() reply: FastifyReply) {
+    const { id } = request.params;
+    if (wantsEvents(request)) await streamJob(this.operations, id, { caller, reply });
+    else void reply.send(await this.operations.getJob(id, caller));
+  }
+
+  @Get(':id/events')
+  follow(@Param('id') id: string, @Caller() caller: CallContext, @Res() reply: FastifyReply) {
+    return streamJob(this.operations, id, { caller, reply });
   }
 
   @Post(':id/redrive')

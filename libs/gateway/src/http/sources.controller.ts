@@ -1,9 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { SourceInput, type CallContext, type Operations } from '@tributary/contracts';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { IngestAnswer, SourceInput, type CallContext, type Operations } from '@tributary/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Caller, CallerGuard } from './caller.js';
 import { parseRequest } from './parse-request.js';
-import { OPERATIONS } from './tokens.js';
+import { repeatable } from './repeatable.js';
+import { CALL_MEMORY, OPERATIONS } from './tokens.js';
+import type { CallMemory } from '../idempotency/idempotency.js';
 
 const SyncOptions = z.strictObject({ confirmed: z.boolean().default(false) });
 const RemoveOptions = z.strictObject({ keep: z.literal('documents').optional() });
@@ -11,12 +14,16 @@ const RemoveOptions = z.strictObject({ keep: z.literal('documents').optional() }
 @UseGuards(CallerGuard)
 @Controller('api/sources')
 export class SourcesController {
-  constructor(@Inject(OPERATIONS) private readonly operations: Operations) {}
+  constructor(
+    @Inject(OPERATIONS) private readonly operations: Operations,
+    @Inject(CALL_MEMORY) private readonly memory: CallMemory,
+  ) {}
 
   @Post()
   @HttpCode(202)
-  add(@Body() body: unknown, @Caller() caller: CallContext) {
-    return this.operations.addSource(parseRequest(SourceInput, body), caller);
+  add(@Req() request: FastifyRequest, @Caller() caller: CallContext, @Res({ passthrough: true }) reply: FastifyReply) {
+    const input = parseRequest(SourceInput, request.body);
+    return repeatable(this.memory, { request, reply, caller, answer: IngestAnswer }, () => this.operations.addSource(input, caller));
   }
 
   @Get()

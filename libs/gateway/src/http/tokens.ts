@@ -1,3 +1,5 @@
 /** What the controllers are given. */
 export const OPERATIONS = Symbol('operations');
 export const AUTHENTICATOR = Symbol('authenticator');
+export const CALL_MEMORY = Symbol('call memory');
+export const VERSION = Symbol('version');

@@ -29,7 +29,7 @@ import { findRecord } from './find-record.js';
 import { getCollection, listCollections } from './collections.js';
 import { ingestDocuments } from './ingest-documents.js';
 import { getJob, listJobs } from './job-operations.js';
-import { activateProject, deactivateProject, purgeProject, reindexProject } from './project-operations.js';
+import { activateProject, deactivateProject, listProjects, purgeProject, reindexProject } from './project-operations.js';
 import { collectionStatistics } from './points/collection-statistics.js';
 import { upsertPoints } from './points/upsert-points.js';
 import { addSource, getSource, listSources, syncSource } from './source-operations.js';
@@ -178,9 +178,9 @@ export class GatewayOperations implements Operations {
     return deactivateProject(this.#with, input, context);
   }
 
-  async listProjects({ principal }: CallContext) {
-    requireScope(principal, 'search:read');
-    return this.#with.projects.list();
+  async listProjects(context: CallContext) {
+    requireScope(context.principal, 'search:read');
+    return listProjects(this.#with, context);
   }
 
   async reindexProject(input: ReindexProjectInput, context: CallContext) {
@@ -188,9 +188,9 @@ export class GatewayOperations implements Operations {
     return reindexProject(this.#with, input, context);
   }
 
-  async purgeProject(input: PurgeProjectInput, { principal }: CallContext) {
-    requireScope(principal, 'documents:write');
-    return purgeProject(this.#with, input);
+  async purgeProject(input: PurgeProjectInput, context: CallContext) {
+    requireScope(context.principal, 'documents:write');
+    return purgeProject(this.#with, input, context);
   }
 
   async listJobs(query: JobQuery, { principal }: CallContext) {

@@ -1,15 +1,17 @@
-import type {
-  ActivateProjectInput,
-  CallContext,
-  DeactivateProjectInput,
-  ProjectActivation,
-  ProjectSummary,
-  PurgeAnswer,
-  PurgeProjectInput,
-  ReindexAnswer,
-  ReindexProjectInput,
+import {
+  mayReadCollection,
+  type ActivateProjectInput,
+  type CallContext,
+  type DeactivateProjectInput,
+  type ProjectActivation,
+  type ProjectSummary,
+  type Principal,
+  type PurgeAnswer,
+  type PurgeProjectInput,
+  type ReindexAnswer,
+  type ReindexProjectInput,
 } from '@tributary/contracts';
-import { Deadline } from '@tributary/kernel';
+import { Deadline, permanent } from '@tributary/kernel';
 import { addSource, untilIndexed } from './source-operations.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
@@ -27,11 +29,12 @@ export async function activateProject(
   return { project, job_id, token };
 }
 
-export function deactivateProject(
+export async function deactivateProject(
   { projects }: GatewayCollaborators,
   { project_root: root, session }: DeactivateProjectInput,
   context: CallContext,
 ): Promise<ProjectSummary> {
+  await requireVisible(projects, root, context.principal);
   return projects.end(root, sessionOf(session, context));
 }
 
@@ -39,15 +42,42 @@ export function deactivateProject(
 export async function reindexProject(
   collaborators: GatewayCollaborators,
   { wait_ms, ...input }: ReindexProjectInput,
-  { signal }: CallContext,
+  { principal, signal }: CallContext,
 ): Promise<ReindexAnswer> {
+  await requireVisible(collaborators.projects, input.project_root, principal);
   const { sourceId, jobId, count } = await collaborators.projects.reindex(input);
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(wait_ms), signal });
   return { job_id: jobId, finished, ...(await count()) };
 }
 
-export function purgeProject({ projects }: GatewayCollaborators, input: PurgeProjectInput): Promise<PurgeAnswer> {
+export async function purgeProject(
+  { projects }: GatewayCollaborators,
+  input: PurgeProjectInput,
+  { principal }: CallContext,
+): Promise<PurgeAnswer> {
+  await requireVisible(projects, input.project_root, principal);
   return projects.purge(input);
+}
+
+/** The projects all of whose files the caller may read. */
+export async function listProjects({ projects }: GatewayCollaborators, { principal }: CallContext): Promise<readonly ProjectSummary[]> {
+  return (await projects.list()).filter((project) => isVisible(principal, project));
+}
+
+/** What the caller may not see does not exist. @throws `PROJECT.UNKNOWN` */
+async function requireVisible(projects: GatewayCollaborators['projects'], root: string, principal: Principal): Promise<void> {
+  if (seesAll(principal)) return;
+  const visible = (await projects.list()).filter((project) => isVisible(principal, project));
+  if (visible.some(({ project_root: known }) => known === root)) return;
+  throw permanent('PROJECT.UNKNOWN', `${root} is no project: activate it first.`, { category: 'not_found' });
+}
+
+function isVisible(principal: Principal, { collections: { code, docs } }: ProjectSummary): boolean {
+  return seesAll(principal) || (mayReadCollection(principal, code) && mayReadCollection(principal, docs));
+}
+
+function seesAll({ unrestricted, collections }: Principal): boolean {
+  return unrestricted || collections.includes('*');
 }
 
 /** Callers without a session of their own are one session each. */

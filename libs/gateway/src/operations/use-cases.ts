@@ -50,7 +50,7 @@ interface Reindexing {
   readonly sourceId: string;
   readonly jobId: string;
   /** What there is at the paths now. */
-  count(): Promise<Pick<ReindexAnswer, 'files' | 'indexed' | 'deleted'>>;
+  readonly count: () => Promise<Pick<ReindexAnswer, 'files' | 'indexed' | 'deleted'>>;
 }
 
 /** What the gateway calls and does not implement. The other features’ use cases fit these shapes; the composition hands them in. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { Provider } from 'oidc-provider';
 
 /** Somebody who may ask the provider for tokens, and what they say of him. */
@@ -22,7 +22,7 @@ export interface IdentityProvider {
   /** A token as the provider issues it. @param scope words; @param resource for which it asks */
   token(client: string, scope: string, resource?: string): Promise<string>;
   /** A token with the provider’s key over any claims: what it would never issue. */
-  sign(claims: JWTPayload): Promise<string>;
+  sign(claims: Readonly<Record<string, unknown>>): Promise<string>;
   /** The public key, as the provider hands it out. */
   readonly publicKey: () => JWK;
   /** Requests for the keys so far. */
@@ -106,6 +106,7 @@ function providerOf(issuer: string, { privateJwk }: Key, { resource, clients }: 
       response_types: [],
     })),
     jwks: { keys: [privateJwk] },
+    ttl: { ClientCredentials: 600 },
     cookies: { keys: ['a secret of the test'] },
     scopes: scope.split(' '),
     features: {

@@ -17,7 +17,7 @@ export async function startGateway(): Promise<{ readonly url: string; close(): P
     port: 0,
     allowedHosts: [],
     allowedOrigins: [],
-    module: GatewayHttpModule.register({ operations, authenticator, report }),
+    module: GatewayHttpModule.register({ operations, authenticator, report, version: '0.0.0' }),
     logger: silentLogger,
     mount: (server) => {
       const dialects = new DialectSet([conformanceDialect]);

@@ -1,0 +1,60 @@
+import { systemClock, type Clock } from '@tributary/kernel';
+import type { CallMemory, KeptCall } from './idempotency.js';
+
+const KEPT_MS = 24 * 3_600_000;
+/** Characters of answers that are kept; the oldest go first. */
+const MOST_KEPT = 32 * 1024 * 1024;
+
+/** Calls in the memory of this process, for a server that is the only one; they go with it. */
+export class MemoryCallMemory implements CallMemory {
+  readonly #clock: Clock;
+  readonly #calls = new Map<string, { readonly call: KeptCall; readonly until: number }>();
+  #size = 0;
+
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+  }
+
+  claim(key: string, fingerprint: string): Promise<KeptCall | undefined> {
+    const kept = this.#calls.get(key);
+    if (kept !== undefined && kept.until > this.#clock.now()) return Promise.resolve(kept.call);
+    this.#keep(key, { state: 'begun', fingerprint });
+    return Promise.resolve(undefined);
+  }
+
+  answer(key: string, call: { readonly fingerprint: string; readonly answer: string }): Promise<void> {
+    this.#keep(key, { state: 'answered', ...call });
+    return Promise.resolve();
+  }
+
+  release(key: string): Promise<void> {
+    this.#forget(key);
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #keep(key: string, call: KeptCall): void {
+    this.#forget(key);
+    this.#calls.set(key, { call, until: this.#clock.now() + KEPT_MS });
+    this.#size += sizeOf(call);
+    for (const [oldest, { until }] of this.#calls) {
+      if (this.#size <= MOST_KEPT && until > this.#clock.now()) break;
+      if (oldest !== key) this.#forget(oldest);
+      else break;
+    }
+  }
+
+  #forget(key: string): void {
+    const kept = this.#calls.get(key);
+    if (kept === undefined) return;
+    this.#calls.delete(key);
+    this.#size -= sizeOf(kept.call);
+  }
+}
+
+function sizeOf(call: KeptCall): number {
+  return 256 + (call.state === 'answered' ? call.answer.length : 0);
+}

@@ -1,0 +1,56 @@
+import 'reflect-metadata';
+import { expect, it, afterAll, beforeAll, describe } from 'vitest';
+import { z } from 'zod';
+import { startApi } from '../http/http-api.fixture.js';
+import { openApiDocument } from './openapi-document.js';
+import { routes } from './routes.js';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi({ allowGuest: true });
+});
+afterAll(() => api.close());
+
+describe('the description of the HTTP API', () => {
+  it('has every route below /api, and no other', () => {
+    const served = api.routes.filter((route) => route.includes(' /api/')).toSorted();
+    const described = routes.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`).toSorted();
+    expect(described).toEqual(served);
+  });
+
+  it('is served to whoever asks', async () => {
+    const response = await fetch(`${api.url}/api/openapi.json`, { headers: { authorization: 'Bearer nonsense' } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument('1.2.3'))));
+  });
+
+  it('refers only to what it holds, and holds nothing that nobody refers to', () => {
+    const text = JSON.stringify(openApiDocument('1.2.3'));
+    const references = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name));
+    const { components } = z.object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) }).parse(JSON.parse(text));
+    expect([...references].toSorted()).toEqual(Object.keys(components.schemas).toSorted());
+    expect(text).not.toMatch(/\$id|\$schema|\$defs|__shared/);
+  });
+
+  it('says of a request what it is checked by', () => {
+    const document: unknown = JSON.parse(JSON.stringify(openApiDocument('1.2.3')));
+    const Operation = z.object({ requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) }) });
+    const Shape = z.object({
+      paths: z.object({ '/api/search': z.object({ post: Operation }) }),
+      components: z.object({
+        schemas: z.object({ SearchRequestInput: z.object({ required: z.array(z.string()), properties: z.looseObject({}) }) }),
+      }),
+    });
+    const { paths, components } = Shape.parse(document);
+    expect(paths['/api/search'].post.requestBody.content['application/json']?.schema).toEqual({
+      $ref: '#/components/schemas/SearchRequestInput',
+    });
+    expect(components.schemas.SearchRequestInput.required).toEqual(['query']);
+    expect(components.schemas.SearchRequestInput.properties['limit']).toMatchObject({
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: 10,
+    });
+  });
+});

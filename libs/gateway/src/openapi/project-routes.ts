@@ -1,0 +1,55 @@
+import {
+  ActivateProjectInput,
+  DeactivateProjectInput,
+  ProjectActivation,
+  ProjectSummary,
+  PurgeAnswer,
+  PurgeProjectInput,
+  ReindexAnswer,
+  ReindexProjectInput,
+} from '@tributary/contracts';
+import { z } from 'zod';
+import type { Route } from './route.js';
+
+/** Folders that are worked on. */
+export const projectRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/api/projects',
+    summary: 'List the projects',
+    scope: 'search:read',
+    answer: z.object({ projects: z.array(ProjectSummary) }),
+  },
+  {
+    method: 'post',
+    path: '/api/projects/activate',
+    summary: 'Index a project and work on it',
+    scope: 'documents:write',
+    body: ActivateProjectInput,
+    answer: ProjectActivation,
+  },
+  {
+    method: 'post',
+    path: '/api/projects/deactivate',
+    summary: 'End the work on a project; its index stays',
+    scope: 'documents:write',
+    body: DeactivateProjectInput,
+    answer: ProjectSummary,
+  },
+  {
+    method: 'post',
+    path: '/api/projects/reindex',
+    summary: 'Read files of a project again',
+    scope: 'documents:write',
+    body: ReindexProjectInput,
+    answer: ReindexAnswer,
+  },
+  {
+    method: 'post',
+    path: '/api/projects/purge',
+    summary: 'Remove files of a project from the index',
+    scope: 'documents:write',
+    body: PurgeProjectInput,
+    answer: PurgeAnswer,
+  },
+];

@@ -1,0 +1,199 @@
+import {
+  AdoptAnswer,
+  AdoptInput,
+  CollectionDescription,
+  CollectionSummary,
+  DeleteAnswer,
+  DeleteInput,
+  DocumentInput,
+  DocumentOutcome,
+  FetchAnswer,
+  FetchInput,
+  IngestAnswer,
+  JobQuery,
+  JobSummary,
+  MigrateInput,
+  MigrationSummary,
+  SearchAnswer,
+  SearchRequest,
+  SourceInput,
+  SourceSummary,
+  StatusAnswer,
+  StoreAnswer,
+  StoreInput,
+  WhyNotAnswer,
+  WhyNotRequest,
+} from '@tributary/contracts';
+import { z } from 'zod';
+import { pointRoutes } from './point-routes.js';
+import { projectRoutes } from './project-routes.js';
+import type { Route } from './route.js';
+
+const Nothing = z.object({});
+const JobReference = z.object({ job_id: z.string() });
+const Confirm = z.object({ confirm: z.string().describe('The name of the collection once more.') });
+const ByUri = z.object({ uri: z.string().describe('Address of the document: tributary://<collection>/<document>.') });
+
+const questions: readonly Route[] = [
+  { method: 'post', path: '/api/search', summary: 'Search', scope: 'search:read', body: SearchRequest, answer: SearchAnswer },
+  {
+    method: 'post',
+    path: '/api/why-not',
+    summary: 'Say where a document was lost on its way into an answer',
+    scope: 'search:read',
+    body: WhyNotRequest,
+    answer: WhyNotAnswer,
+  },
+  {
+    method: 'post',
+    path: '/api/fetch',
+    summary: 'Read a document or a passage',
+    scope: 'search:read',
+    body: FetchInput,
+    answer: FetchAnswer,
+  },
+  { method: 'get', path: '/api/status', summary: 'Health, queues, sources and collections', scope: 'search:read', answer: StatusAnswer },
+];
+
+const documents: readonly Route[] = [
+  {
+    method: 'post',
+    path: '/api/documents',
+    summary: 'Hand in documents: one, a list, or lines; each has its own outcome, in order',
+    scope: 'documents:write',
+    body: z.union([DocumentInput, z.strictObject({ documents: z.array(DocumentInput).max(10_000) })]),
+    line: DocumentInput,
+    status: 202,
+    answer: z.object({ documents: z.array(DocumentOutcome), token: z.string().optional().describe('For search as `after`.') }),
+    answerLine: DocumentOutcome,
+    once: true,
+  },
+  { method: 'get', path: '/api/documents', summary: 'Read a document', scope: 'search:read', query: ByUri, answer: FetchAnswer },
+  { method: 'delete', path: '/api/documents', summary: 'Delete a document', scope: 'documents:write', query: ByUri, answer: DeleteAnswer },
+  { method: 'post', path: '/api/store', summary: 'Remember a text', scope: 'documents:write', body: StoreInput, answer: StoreAnswer },
+  {
+    method: 'post',
+    path: '/api/delete',
+    summary: 'Delete documents by ids or by a filter, or count them',
+    scope: 'documents:write',
+    body: DeleteInput,
+    answer: DeleteAnswer,
+  },
+];
+
+const collections: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/api/collections',
+    summary: 'List the collections',
+    scope: 'search:read',
+    answer: z.object({ collections: z.array(CollectionSummary) }),
+  },
+  { method: 'get', path: '/api/collections/{name}', summary: 'Look at a collection', scope: 'search:read', answer: CollectionSummary },
+  {
+    method: 'delete',
+    path: '/api/collections/{name}',
+    summary: 'Remove a collection with everything in it',
+    scope: 'admin',
+    query: Confirm,
+    answer: Nothing,
+  },
+  {
+    method: 'post',
+    path: '/api/collections/{name}/adopt',
+    summary: 'Bind a collection that another program made',
+    scope: 'admin',
+    body: AdoptInput.omit({ collection: true }),
+    answer: AdoptAnswer,
+  },
+  {
+    method: 'post',
+    path: '/api/collections/{name}/describe',
+    summary: 'Say what a collection holds',
+    scope: 'documents:write',
+    body: CollectionDescription,
+    answer: CollectionSummary,
+  },
+  {
+    method: 'post',
+    path: '/api/collections/{name}/migrate',
+    summary: 'Move a collection to another engine or name',
+    scope: 'admin',
+    body: z.object(MigrateInput.shape).omit({ from: true }),
+    status: 202,
+    answer: MigrationSummary,
+  },
+  { method: 'get', path: '/api/collections/{name}/migrate', summary: 'How far a move is', scope: 'admin', answer: MigrationSummary },
+];
+
+const sources: readonly Route[] = [
+  {
+    method: 'post',
+    path: '/api/sources',
+    summary: 'Register a folder or file and index it',
+    scope: 'documents:write',
+    body: SourceInput,
+    status: 202,
+    answer: IngestAnswer,
+    once: true,
+  },
+  {
+    method: 'get',
+    path: '/api/sources',
+    summary: 'List the sources',
+    scope: 'search:read',
+    answer: z.object({ sources: z.array(SourceSummary) }),
+  },
+  {
+    method: 'post',
+    path: '/api/sources/{id}/sync',
+    summary: 'Compare a source with the index again',
+    scope: 'documents:write',
+    body: z.strictObject({ confirmed: z.boolean().default(false).describe('Go on with a plan that deletes much; needs the scope admin.') }),
+    status: 202,
+    answer: JobReference,
+  },
+  {
+    method: 'delete',
+    path: '/api/sources/{id}',
+    summary: 'Remove a source, and its documents unless they are kept',
+    scope: 'admin',
+    query: z.object({ keep: z.literal('documents').optional() }),
+    answer: Nothing,
+  },
+];
+
+const jobs: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/api/jobs',
+    summary: 'List the jobs, the newest first',
+    scope: 'search:read',
+    query: JobQuery,
+    answer: z.object({ jobs: z.array(JobSummary) }),
+    streams: true,
+  },
+  { method: 'get', path: '/api/jobs/{id}', summary: 'Look at a job', scope: 'search:read', answer: JobSummary, streams: true },
+  {
+    method: 'get',
+    path: '/api/jobs/{id}/events',
+    summary: 'Follow a job to its end',
+    scope: 'search:read',
+    answer: JobSummary,
+    streams: true,
+  },
+  { method: 'post', path: '/api/jobs/{id}/redrive', summary: 'Try a dead job again', scope: 'admin', status: 202, answer: Nothing },
+  { method: 'post', path: '/api/jobs/{id}/cancel', summary: 'Cancel a job', scope: 'admin', status: 202, answer: Nothing },
+];
+
+/** Every route below `/api`. */
+export const routes: readonly Route[] = [
+  ...questions,
+  ...documents,
+  ...collections,
+  ...pointRoutes,
+  ...sources,
+  ...projectRoutes,
+  ...jobs,
+  { method: 'get', path: '/api/openapi.json', summary: 'This description', answer: z.looseObject({ openapi: z.literal('3.1.0') }) },
+];
