@@ -63,6 +63,38 @@ describe('the tools of notes', () => {
   });
 });
 
+describe('the example questions', () => {
+  const bases = {
+    bear_notes_chunks: ['Personal notes on software development', 'I wrote about Python generators.'],
+    wikipedia_history_chunks: ['Wikipedia articles on world history', 'Key events of the American Civil War: Sumter, Gettysburg.'],
+    b4_docs_chunks: ['GitHub b4 repository documentation', 'The b4 patch command applies a series.'],
+    wikipedia_general_chunks: ['50,000 best Wikipedia articles for general knowledge', 'Tokyo has a population of 14 million.'],
+  } as const;
+  const world = () =>
+    new NotesWorld(
+      Object.fromEntries(
+        Object.entries(bases).map(([name, [description, text]]) => [
+          name,
+          { description, createdAt: '', foreign: 'found', notes: [{ id: name, title: name, modified: '', chunks: [text] }] },
+        ]),
+      ),
+    );
+
+  it.each([
+    ['What did I write about Python?', 'bear_notes_chunks', '003-44'],
+    ['What were the key events of the American Civil War?', 'wikipedia_history_chunks', '003-45'],
+    ['How do I use the b4 patch command?', 'b4_docs_chunks', '003-46'],
+    ["What's the current population of Tokyo?", 'wikipedia_general_chunks', '003-47'],
+  ] as const)('%s is answered by %s, which the list describes word for word [%s]', async (query, collectionName) => {
+    const { call } = await connect(world());
+    expect((await call('list_knowledge_bases')).structuredContent).toMatchObject({
+      knowledge_bases: Object.entries(bases).map(([name, [description]]) => ({ name, description })),
+    });
+    const { structuredContent } = await call('search_knowledge_base', { query, collectionName, contextMode: 'chunk_only' });
+    expect(structuredContent).toMatchObject({ results: [{ collectionName, content: bases[collectionName][1] }] });
+  });
+});
+
 describe('list_knowledge_bases', () => {
   it('gives name, description, chunk count and date of every one [003-09] [003-38]', async () => {
     const { call } = await connect(exampleWorld());
@@ -86,7 +118,7 @@ describe('list_knowledge_bases', () => {
     });
   });
 
-  it('shows one that was made meanwhile, without a restart [003-05] [003-32]', async () => {
+  it('shows one that was made meanwhile, without a restart [003-05] [003-32] [003-50]', async () => {
     const world = exampleWorld();
     const { call } = await connect(world);
     await call('list_knowledge_bases');

@@ -1,9 +1,14 @@
 import { temporaryFolder } from '@tributary/testing';
 import { lstat, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { MAIN, tributary } from '../../../running/tributary.fixture.js';
+import { createCommandContext } from '../../../program/command-context.js';
+import type { GlobalOptions } from '../../../program/options.js';
+import { tributary } from '../../../running/tributary.fixture.js';
+import { Terminal } from '../../../terminal/terminal.js';
+import { installMcp, type InstallOptions } from './install-mcp.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let file: string;
@@ -14,15 +19,27 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const install = (...args: readonly string[]) =>
-  tributary(['mcp', 'install', '--client', 'cursor', ...args], { env: { HOME: folder.path } });
+const PROGRAM = { runtime: '/opt/node', script: '/opt/tributary/main.js', platform: 'linux', folder: '/' } as const;
+
+/** The command in this process, off a terminal. */
+async function install(options: Partial<InstallOptions> = {}, general: Partial<GlobalOptions> = {}): Promise<string> {
+  let out = '';
+  const write = (text: string) => {
+    out += text;
+  };
+  const env = { HOME: folder.path };
+  const terminal = new Terminal({ stdin: Readable.from([]), stdout: { write }, stderr: { write }, env });
+  const context = createCommandContext({ terminal, options: general, env, signal: new AbortController().signal });
+  await installMcp(context, { client: 'cursor', name: 'tributary', ...options }, PROGRAM);
+  return out;
+}
+
 const copies = async () => (await readdir(join(folder.path, '.cursor'))).filter((name) => name.includes('before-tributary'));
 
 describe('tributary mcp install', () => {
   it('shows what it adds and writes nothing where nobody agrees', async () => {
-    for (const flags of [[], ['--dry-run', '--yes']]) {
-      const { code, stdout } = await install('--dialect', 'notes', ...flags);
-      expect(code).toBe(0);
+    for (const flags of [{}, { dryRun: true, yes: true }]) {
+      const stdout = await install({ dialect: ['notes'], ...flags });
       expect(stdout).toContain(`Cursor, ${file}: adds mcpServers.tributary`);
       expect(stdout).toContain('+     "--dialect",\n+     "notes"');
       expect(stdout).toContain('Nothing was written.');
@@ -35,8 +52,8 @@ describe('tributary mcp install', () => {
     const before = '{\n    "mcpServers": { "other": { "command": "x", "env": { "KEY": "s3cret" } } } // mine\n}\n';
     await writeFile(real, before, { mode: 0o640 });
     await symlink(real, file);
-    const { code, stdout } = await install('--yes', '--data', join(folder.path, 'data'), '--name', 'kb');
-    expect(code).toBe(0);
+    const wish = [{ yes: true, name: 'kb' }, { data: join(folder.path, 'data') }] as const;
+    const stdout = await install(...wish);
     expect(stdout).toMatch(/Written to .*before-tributary/s);
     expect(stdout).not.toContain('s3cret');
     const text = await readFile(real, 'utf8');
@@ -44,19 +61,19 @@ describe('tributary mcp install', () => {
     expect(text).toContain('"other": { "command": "x", "env": { "KEY": "s3cret" } }');
     const parsed = z.object({ mcpServers: z.object({ kb: z.unknown() }) }).parse(JSON.parse(text.replace('// mine', '')));
     expect(parsed.mcpServers.kb).toEqual({
-      command: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', MAIN, 'mcp', '--data', join(folder.path, 'data')],
+      command: PROGRAM.runtime,
+      args: ['--disable-warning=ExperimentalWarning', PROGRAM.script, 'mcp', '--data', join(folder.path, 'data')],
     });
     expect((await lstat(file)).isSymbolicLink()).toBe(true);
     expect((await stat(real)).mode & 0o777).toBe(0o640);
     const [copy = ''] = (await readdir(folder.path)).filter((name) => name.includes('before-tributary'));
     expect(await readFile(join(folder.path, copy), 'utf8')).toBe(before);
-    expect((await install('--yes', '--data', join(folder.path, 'data'), '--name', 'kb')).stdout).toContain('It is there already.');
+    expect(await install(...wish)).toContain('It is there already.');
   });
 
   it('changes nothing in a broken file', async () => {
     await writeFile(file, '{ "mcpServers": {');
-    const { code, stderr } = await install('--yes');
+    const { code, stderr } = await tributary(['mcp', 'install', '--client', 'cursor', '--yes'], { env: { HOME: folder.path } });
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: `Nothing was changed: ${file} is not what the client can read (CloseBraceExpected at line 1, column 18). Correct it, then run this again.\n`,
@@ -66,15 +83,10 @@ describe('tributary mcp install', () => {
   });
 
   it('refuses what it does not know before it writes', async () => {
-    const env = { HOME: folder.path };
-    const unknown = await tributary(['mcp', 'install', '--client', 'emacs'], { env });
-    expect(unknown.code).toBe(2);
-    expect(unknown.stderr).toContain('claude-desktop');
-    const dialect = await install('--yes', '--dialect', 'nothing');
-    expect(dialect.code).toBe(1);
-    expect(dialect.stderr).toContain('There is no dialect "nothing"');
-    const scope = await tributary(['mcp', 'install', '--client', 'windsurf', '--scope', 'project'], { env });
-    expect(scope.code).toBe(2);
-    expect(scope.stderr).toContain('Windsurf has no settings of a project');
+    await expect(install({ client: 'emacs', yes: true })).rejects.toThrow(
+      'There is no client "emacs". There are: claude-code, claude-desktop',
+    );
+    await expect(install({ dialect: ['nothing'], yes: true })).rejects.toThrow('There is no dialect "nothing"');
+    await expect(install({ client: 'windsurf', scope: 'project', yes: true })).rejects.toThrow('Windsurf has no settings of a project');
   });
 });

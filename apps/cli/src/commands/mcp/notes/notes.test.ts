@@ -55,7 +55,7 @@ describe('notes of a Chroma folder', { timeout: 120_000 }, () => {
   const start = (file: string, env: Readonly<Record<string, string>> = environment()) =>
     tributary(['mcp', '--dialect', 'notes', '--config', file], { env });
 
-  it('ends at once, with one sentence that says what to do, where something it needs is missing [003-19] [003-20] [003-21] [003-22] [003-23] [003-24]', async () => {
+  it('ends at once, with one sentence that says what to do, where something it needs is missing [003-19] [003-20] [003-21] [003-22] [003-23] [003-24] [003-49]', async () => {
     const empty = join(folder.path, 'empty');
     await mkdir(empty);
     const [here, missing] = [await config({ chromadb_path: notes.path }), join(folder.path, 'none.json')];
@@ -91,7 +91,7 @@ describe('notes of a Chroma folder', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('are listed and searched in the three modes, as the pipeline left them; without Ollama the error says how to start it [003-06] [003-12] [003-31]', async () => {
+  it('are listed and searched in the three modes, as the pipeline left them; without Ollama the error says how to start it [003-06] [003-12] [003-31] [003-48]', async () => {
     const file = await config({ chromadb_path: notes.path, default_max_results: 2, embedding_model: 'mxbai-embed-large:latest' });
     const client = new Client({ name: 'test', version: '0' });
     const transport = new StdioClientTransport({
@@ -137,6 +137,14 @@ describe('notes of a Chroma folder', { timeout: 120_000 }, () => {
       content:
         'The boiler in the cellar is drained every spring.\n\nIt is refilled with soft water until the gauge shows one bar.\n\n[MATCH START]\nThe pump beside the boiler hums when its bearing is worn.\n[MATCH END]\n\nA new bearing costs forty euros and an afternoon.\n\nThe chimney sweep comes in October.',
     });
+    // The fastest of three tells what the server needs; the others, what else runs on the machine.
+    const took: number[] = [];
+    for (const question of ['the river', 'the price of a bearing', 'october']) {
+      const from = performance.now();
+      await search({ query: question, collectionName: 'bear_notes_chunks' });
+      took.push(performance.now() - from);
+    }
+    expect(Math.min(...took)).toBeLessThan(2_000);
     const whole = await search({ query, collectionName: 'bear_notes_chunks', contextMode: 'full_note' });
     expect(whole[0]?.content).toContain('one bar.\n\n[MATCH AT CHUNK 2]\nThe pump');
     expect(whole[0]?.content).toContain('a receipt.');
