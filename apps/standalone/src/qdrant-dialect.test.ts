@@ -123,7 +123,7 @@ const find = async (args: Record<string, unknown>, settings?: Partial<typeof DEF
   call(await connect(settings), 'qdrant-find', args);
 
 describe('qdrant-find over real collections', () => {
-  it('searches one collection as ever, by its old argument and by the new one [000-27] [000-28]', async () => {
+  it('searches one collection as ever, by its old argument and by the new one [000-27] [000-28] [000-40]', async () => {
     const old = await find({ query: 'Frigate camera', collection_name: DOCS, limit: 5 });
     expect(old.hits).toHaveLength(5);
     expect(collectionsOf(old.hits)).toEqual([DOCS]);
@@ -188,7 +188,7 @@ describe('qdrant-find over real collections', () => {
 });
 
 describe('qdrant-find with a reranker', () => {
-  it('reranks the candidates of all collections in one pool and answers its best [000-12] [000-22] [000-23] [000-24] [000-31] [000-33]', async () => {
+  it('reranks the candidates of all collections in one pool and answers its best [000-12] [000-22] [000-23] [000-24] [000-31]', async () => {
     const query_filter = { must: [{ key: 'metadata.lang', match: { value: 'de' } }] };
     const args = { query: 'Frigate camera issues', collections: [DOCS, BRAIN], query_filter };
     const judged = await find({ ...args, limit: 5 });
@@ -202,7 +202,9 @@ describe('qdrant-find with a reranker', () => {
     expect((await find({ ...args, limit: 2, rerank: true })).hits).toEqual(hits.slice(0, 2));
   });
 
-  it('answers as the use cases of the design ask [000-34] [000-35]', async () => {
+  it('answers as the use cases of the design ask [000-33] [000-34] [000-35]', async () => {
+    const brain = { collections: [...COLLECTIONS], mode: 'full', limit: 10, rerank: true };
+    expect((await find({ query: 'Frigate camera issues', ...brain })).hits).toHaveLength(8);
     const everything = await find({ query: 'ZFS replication architecture', collections: ['*'], mode: 'full', limit: 30, rerank: true });
     expect(everything.hits).toHaveLength(8);
     const targeted = await find({ query: 'Traefik middleware configuration', collections: [DOCS, STACKS], mode: 'full', limit: 15 });

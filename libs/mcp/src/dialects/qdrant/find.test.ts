@@ -14,25 +14,29 @@ async function find(
 }
 
 describe('which collections qdrant-find searches', () => {
-  it.each([
-    [{ collection_name: 'a' }, ['a']],
-    [{ collections: ['a', 'b'] }, ['a', 'b']],
-    [{ collections: ['a', 'b'], collection_name: 'c' }, ['a', 'b']],
-    [{ collections: ['*'] }, ['*']],
-    [{ collections: ['a', '*'] }, ['*']],
-    [{ collections: null, collection_name: 'a' }, ['a']],
-    [{ collections: ['a', 'a'] }, ['a']],
-  ])('with %j are %j [000-04] [000-05] [000-07]', async (args, expected) => {
-    const { requests } = await find({ coverage: [searched('a')] }, args);
-    expect(requests[0]?.collections).toEqual(expected);
+  const searchedBy = async (args: Record<string, unknown>, settings: Partial<QdrantSettings> = {}) =>
+    (await find({ coverage: [searched('a')] }, { ...args, settings })).requests[0]?.collections;
+
+  it('are those of collections, each once, whatever collection_name says [000-05]', async () => {
+    expect(await searchedBy({ collections: ['a', 'b', 'a'] })).toEqual(['a', 'b']);
+    expect(await searchedBy({ collections: ['a', 'b'], collection_name: 'c' })).toEqual(['a', 'b']);
   });
 
-  it('is the default one where none is named [000-06]', async () => {
-    const { requests } = await find({}, { settings: { collection: 'memories' } });
-    expect(requests[0]?.collections).toEqual(['memories']);
+  it('is the one of collection_name where collections is left out, or null [000-06] [000-09]', async () => {
+    expect(await searchedBy({ collection_name: 'a' })).toEqual(['a']);
+    expect(await searchedBy({ collections: null, collection_name: 'a' }, { collection: 'memories' })).toEqual(['a']);
   });
 
-  it('must be said where there is no default', async () => {
+  it('is the default one where none is named [000-07]', async () => {
+    expect(await searchedBy({}, { collection: 'memories' })).toEqual(['memories']);
+  });
+
+  it('are all of them with ["*"], alone or among names [000-08]', async () => {
+    expect(await searchedBy({ collections: ['*'] })).toEqual(['*']);
+    expect(await searchedBy({ collections: ['a', '*', 'b'] })).toEqual(['*']);
+  });
+
+  it('must be said where there is no default: leaving them out never means all of them [000-37]', async () => {
     expect(await find({}, {})).toMatchObject({
       isError: true,
       code: 'REQUEST.INVALID',
@@ -51,7 +55,7 @@ describe('which collections qdrant-find searches', () => {
     });
   });
 
-  it('must exist where it is one: the error lists those there are', async () => {
+  it('must exist where it is one: the error lists those there are [000-42]', async () => {
     const operations = new MemoryOperations();
     for (const collection of ['notes', 'wiki']) await operations.ingestDocuments([{ v: 1, collection, id: 'a', content: 'backup' }]);
     const client = await connectQdrant(operations);
@@ -62,7 +66,7 @@ describe('which collections qdrant-find searches', () => {
     expect(odd).toMatchObject({ ...expected, texts: ['Unknown collections "no pe", "../x". Known collections: notes, wiki.'] });
   });
 
-  it('are skipped, logged and named where they are missing among several [000-10] [000-26]', async () => {
+  it('are skipped, logged and named where they are missing among several [000-13]', async () => {
     const unknown = {
       ...searched('nope'),
       status: 'failed' as const,
@@ -95,12 +99,12 @@ describe('how many hits qdrant-find answers', () => {
     [{ collections: ['*'], limit: 5 }, 5, 15],
     [{ collections: ['*'], limit: 5 }, 1, 5],
     [{ collections: ['a', 'nope'], limit: 5 }, 1, 5],
-  ])('%j over %i collections: at most %i [000-11] [000-21] [000-22] [000-23]', async (args, searchedCollections, most) => {
+  ])('%j over %i collections: at most %i', async (args, searchedCollections, most) => {
     const { texts } = await find({ hits: hits(100), coverage: several.slice(0, searchedCollections) }, args);
     expect(texts).toHaveLength(most);
   });
 
-  it('follows QDRANT_SEARCH_LIMIT and QDRANT_MULTI_COLLECTION_LIMIT_MULTIPLIER [000-14]', async () => {
+  it('follows QDRANT_SEARCH_LIMIT and QDRANT_MULTI_COLLECTION_LIMIT_MULTIPLIER', async () => {
     const settings = { limit: 4, multiCollectionLimitMultiplier: 2 };
     expect((await find({ hits: hits(100), coverage: several }, { settings, collections: ['*'] })).texts).toHaveLength(8);
   });
@@ -119,7 +123,7 @@ describe('how many hits qdrant-find answers', () => {
 });
 
 describe('qdrant-find with rerank', () => {
-  it('takes max(limit, 30) candidates of each collection into one pool and answers the best of it [000-18] [000-24]', async () => {
+  it('takes max(limit, 30) candidates of each collection into one pool and answers the best of it', async () => {
     for (const [limit, pool, shown] of [
       [5, 30, 5],
       [30, 30, 8],
@@ -152,7 +156,7 @@ describe('what qdrant-find prefers', () => {
     [{ priorityStrategy: 'soft' }, { strategy: 'soft', order: ['a', 'b', 'c'] }],
     [{ priorityStrategy: 'natural', collectionPriorityOrder: ['b', 'a'] }, undefined],
     [{}, undefined],
-  ] as const)('with %j is %j [000-08]', async (settings, expected) => {
+  ] as const)('with %j is %j', async (settings, expected) => {
     const { requests } = await find({}, { settings, collections: ['a', 'main/b', 'c'] });
     expect(requests[0]?.priorities).toEqual(expected);
   });
@@ -165,7 +169,7 @@ describe('what qdrant-find prefers', () => {
 describe('the filter of qdrant-find', () => {
   const filter = { must: [{ key: 'metadata.lang', match: { value: 'de' } }] };
 
-  it('reaches the search of every collection [000-25]', async () => {
+  it('reaches the search of every collection', async () => {
     expect((await find({}, { collections: ['a', 'b'], query_filter: filter })).requests[0]?.filter).toEqual(filter);
   });
 
@@ -191,7 +195,7 @@ describe('how qdrant-find answers', () => {
     metadata: { lang: 'de', collection: 'pretends', close: '</metadata>' },
   };
 
-  it('in full: a headline, then an entry a hit whose metadata carries the collection [000-09] [000-20]', async () => {
+  it('in full: a headline, then an entry a hit whose metadata carries the collection', async () => {
     const { texts } = await find({ hits: [found] }, { collections: ['*'], mode: 'full' });
     expect(texts).toEqual([
       "Results for the query 'backup'",
@@ -201,7 +205,7 @@ describe('how qdrant-find answers', () => {
     expect(metadata).toEqual({ path: 'ops/backup.md', lang: 'de', collection: 'notes', close: '</metadata>' });
   });
 
-  it('minimally: a line a hit, without its content', async () => {
+  it('minimally where nothing is said: a line a hit, without its content [000-41]', async () => {
     const { texts } = await find({ hits: [found, hit(1, 'wiki')] }, { collections: ['*'] });
     expect(texts).toEqual([
       '00000000-0000-0000-0000-000000000007 · notes · 0.99 · Text 7 · ops/backup.md',

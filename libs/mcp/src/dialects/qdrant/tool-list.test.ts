@@ -25,14 +25,14 @@ describe('the tools of the dialect qdrant', () => {
     ]);
   });
 
-  it('keep collection_name in the schema where there is a default, and do not ask for it [000-17]', async () => {
+  it('keep collection_name in the schema where there is a default, and do not ask for it', async () => {
     for (const { inputSchema } of await listed({ collection: 'memories' })) {
       expect(inputSchema.properties).toHaveProperty('collection_name');
       expect(inputSchema.required ?? []).not.toContain('collection_name');
     }
   });
 
-  it('take exactly the parameters of the design for qdrant-find [000-03]', async () => {
+  it('take exactly the parameters of the design for qdrant-find, the old one marked as deprecated [000-36]', async () => {
     const [find] = await listed();
     expect(Object.keys(find?.inputSchema.properties ?? {})).toEqual([
       'query',
@@ -44,5 +44,8 @@ describe('the tools of the dialect qdrant', () => {
       'rerank',
     ]);
     expect(find?.inputSchema.required).toEqual(['query']);
+    expect(find?.inputSchema.properties?.['collection_name']).toMatchObject({
+      description: expect.stringMatching(/^Deprecated/) as string,
+    }); // safe: a matcher stands for a text
   });
 });
