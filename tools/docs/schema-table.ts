@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The part of JSON Schema a table of fields needs. */
 const Node = z.looseObject({
-  type: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string()).transform((types) => types.join(' or '))]).optional(),
   format: z.string().optional(),
   description: z.string().optional(),
   const: z.unknown().optional(),
@@ -21,7 +21,12 @@ const DEEPEST = 2;
 
 /** One markdown row per field of an object schema; nested objects follow with their path. Optional fields end in `?`. */
 export function fieldRows(schema: z.ZodType): readonly string[] {
-  return rowsOf(Node.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })), '', 0);
+  return jsonSchemaRows(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+}
+
+/** The same for a schema that is JSON Schema already. */
+export function jsonSchemaRows(schema: unknown): readonly string[] {
+  return rowsOf(Node.parse(schema), '', 0);
 }
 
 function rowsOf(node: Node, prefix: string, depth: number): readonly string[] {

@@ -1,3 +1,4 @@
+export { dialectVariables } from './config/reading/dialect-aliases.js';
 export { loadConfiguration, type ConfigurationSources, type Override } from './config/reading/load-configuration.js';
 export { configurationReference } from './config/reference/configuration-reference.js';
 export type { Configuration } from './config/schema/configuration.js';

@@ -49,6 +49,11 @@ export function readAliases(draft: Draft, dialects: readonly string[], environme
   return acting;
 }
 
+/** The variables that act in a process which serves this dialect. */
+export function dialectVariables(dialect: string): readonly string[] {
+  return (ALIASES[dialect] ?? []).map(({ variable }) => variable);
+}
+
 function presentSettings(draft: Draft): PresentSettings {
   return {
     namesAt: (path) => draft.namesAt(path),
