@@ -22,7 +22,7 @@ interface Reindexing {
   readonly sourceId: string;
   readonly jobId: string;
   /** What there is at the paths now: more while the sync goes on. */
-  count(): Promise<{ readonly files: number; readonly indexed: number; readonly deleted: number }>;
+  readonly count: () => Promise<{ readonly files: number; readonly indexed: number; readonly deleted: number }>;
 }
 
 /** Folders that are indexed as projects: every folder source whose files go to `<name>-code` and `<name>-docs`. */

@@ -44,7 +44,7 @@ export interface Answer {
 
 export interface ProjectClient {
   readonly client: Client;
-  call(name: string, args?: Record<string, unknown>): Promise<Answer>;
+  readonly call: (name: string, args?: Record<string, unknown>) => Promise<Answer>;
 }
 
 /** A client of these dialects; with a session as over stdio, without one as over HTTP. */
