@@ -21,6 +21,7 @@ import {
 import { StartMigration } from '@tributary/migration';
 import { errorFields } from '@tributary/platform';
 import type { FastifyInstance } from 'fastify';
+import { dialectSurroundings } from '../dialects/dialect-surroundings.js';
 import type { Parts } from '../parts/compose-parts.js';
 import { VERSION } from '../version.js';
 import { mountMcp } from './mount-mcp.js';
@@ -61,7 +62,8 @@ export async function gatewayRole(parts: Parts, { authenticator, folders }: Gate
     module: GatewayHttpModule.register({ operations, authenticator, report, version: VERSION, ...memoryOf(parts) }),
     mount: (server) => {
       const { configuration, log } = parts;
-      mountMcp(server, { operations, authenticator, version: VERSION, dialectSettings: configuration.dialects, report, log });
+      const surroundings = () => dialectSurroundings(configuration);
+      mountMcp(server, { operations, authenticator, version: VERSION, dialectSettings: configuration.dialects, surroundings, report, log });
     },
   };
 }

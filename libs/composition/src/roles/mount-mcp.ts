@@ -1,6 +1,6 @@
-import { callContext, sendProblem, type Authenticator } from '@tributary/gateway';
-import type { DialectSet, DialectSettings, McpHttpHandler, McpServing } from '@tributary/mcp';
-import type { Operations } from '@tributary/contracts';
+import { callContext, requireScope, sendProblem, type Authenticator } from '@tributary/gateway';
+import type { DialectSet, DialectSettings, DialectSurroundings, McpServing } from '@tributary/mcp';
+import type { Operations, Principal } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusedBody } from './mcp-errors.js';
 
@@ -9,6 +9,8 @@ interface McpOptions {
   readonly authenticator: Authenticator;
   readonly version: string;
   readonly dialectSettings: DialectSettings;
+  /** What the dialects need beside them; asked with the first call. */
+  readonly surroundings?: () => Promise<DialectSurroundings>;
   /** Left out: every dialect there is, set up by the settings. */
   readonly dialects?: DialectSet;
   readonly report: (error: unknown) => void;
@@ -16,12 +18,16 @@ interface McpOptions {
 }
 
 /** Puts MCP on `/mcp`, and dialects on `/mcp/<dialect>` and `/mcp/<a>,<b>`. The SDK is loaded with the first call. */
-export function mountMcp(server: FastifyInstance, { authenticator, dialectSettings, dialects: given, ...serving }: McpOptions): void {
-  let handler: Promise<McpHttpHandler> | undefined;
-  const load = () =>
-    import('@tributary/mcp').then(({ createDialects, createMcpHttpHandler }) =>
-      createMcpHttpHandler({ ...serving, dialects: given ?? createDialects(dialectSettings) }),
-    );
+export function mountMcp(
+  server: FastifyInstance,
+  { authenticator, dialectSettings, surroundings, dialects: given, ...serving }: McpOptions,
+): void {
+  const load = async () => {
+    const { createDialects, createMcpHttpHandler, neededRight } = await import('@tributary/mcp');
+    const dialects = given ?? createDialects(dialectSettings, await surroundings?.());
+    return { dialects, neededRight, handler: createMcpHttpHandler({ ...serving, dialects }) };
+  };
+  let loaded: ReturnType<typeof load> | undefined;
   server.route<{ Params: { dialects?: string } }>({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp/:dialects?',
@@ -30,19 +36,28 @@ export function mountMcp(server: FastifyInstance, { authenticator, dialectSettin
     },
     handler: async (request, reply) => {
       const { principal } = await callContext(request, reply, authenticator);
-      handler ??= load();
-      const mcp = await handler;
-      const { dialects } = request.params;
-      const answered = mcp.handle(request.raw, reply.raw, {
+      loaded ??= load();
+      const { handler, dialects: known, neededRight } = await loaded;
+      const dialects = request.params.dialects === '' ? undefined : request.params.dialects;
+      // Refused before it is taken up, by status and challenge, so that a client can ask its issuer for more.
+      const right = neededRight(request.body, known.choose(dialects ?? 'native'));
+      if (right !== undefined) requireScope(principal, right === 'read' ? 'search:read' : 'documents:write');
+      const answered = handler.handle(request.raw, reply.raw, {
         principal,
+        token: issuersToken(principal, request.headers.authorization),
         body: request.body,
-        dialects: dialects === '' ? undefined : dialects,
+        dialects,
       });
       reply.hijack();
       await answered;
     },
   });
   server.addHook('onClose', async () => {
-    await (await handler)?.close();
+    await (await loaded)?.handler.close();
   });
+}
+
+/** Only tokens of the issuer may go back to it to be exchanged; the owner’s and configured ones are no business of his. */
+function issuersToken({ subject }: Principal, header = ''): string | undefined {
+  return subject.startsWith('user:') ? /^Bearer +(\S+)$/i.exec(header)?.[1] : undefined;
 }

@@ -28,6 +28,8 @@ export interface McpHttpServing extends McpServing {
 export interface McpHttpCall {
   /** Who calls. Host, Origin and token were checked before: nothing here checks them. */
   readonly principal: Principal;
+  /** The token he came with, for sources that take one exchanged for it. */
+  readonly token?: string | undefined;
   /** The body, when a web framework has read it already. */
   readonly body?: unknown;
   /** Dialects by name, comma-separated; left out: the native one. */
@@ -56,7 +58,7 @@ export function createMcpHttpHandler(options: McpHttpServing): McpHttpHandler {
         const principal = principalOf(context);
         // A client of 2025 is told of nothing: without a session there is no stream that is its own.
         const isModern = context.era === 'modern';
-        const own = { ...serving, dialects, principal, subscribing: { listChanged: isModern, subscribe: isModern } };
+        const own = { ...serving, dialects, principal, callerToken: context.authInfo?.token, subscribing: { listChanged: isModern, subscribe: isModern } };
         if (!opensSession(context)) return createMcpServer(own);
         return createMcpServer({ ...own, instructions: instructions ?? (await generated.for(principal, dialects)) });
       },
@@ -64,9 +66,9 @@ export function createMcpHttpHandler(options: McpHttpServing): McpHttpHandler {
     );
   const kept = keepSome(serveDialects);
   return {
-    handle(request, response, { principal, body, dialects: list = 'native' }) {
+    handle(request, response, { principal, token, body, dialects: list = 'native' }) {
       const chosen = known.choose(list);
-      const authInfo = asAuthInfo(principal);
+      const authInfo = asAuthInfo(principal, token);
       const serve = toNodeHandler(
         {
           fetch: async (incoming, given) => {
@@ -126,8 +128,8 @@ function opensSession({ era, requestInfo }: McpRequestContext): boolean {
 }
 
 /** The SDK hands authentication through unread; the principal travels in it. */
-function asAuthInfo(principal: Principal): AuthInfo {
-  return { token: '', clientId: principal.subject, scopes: principal.scopes, extra: { principal } };
+function asAuthInfo(principal: Principal, token = ''): AuthInfo {
+  return { token, clientId: principal.subject, scopes: principal.scopes, extra: { principal } };
 }
 
 function principalOf({ authInfo }: McpRequestContext): Principal {

@@ -40,6 +40,8 @@ export interface McpServing {
 
 export interface McpServerOptions extends McpServing {
   readonly principal: Principal;
+  /** The token he came with; left out or empty: none. */
+  readonly callerToken?: string | undefined;
   /** Told to the assistant at the start of a session. */
   readonly instructions?: string;
   /** Left out: the native one. */
@@ -102,7 +104,7 @@ function stateVerifier(dialects: readonly Dialect[]) {
 }
 
 function toolCall(
-  { operations, principal, log }: McpServerOptions,
+  { operations, principal, callerToken = '', log }: McpServerOptions,
   { context, maxTokens }: { readonly context: ServerContext; readonly maxTokens: number },
 ): ToolCall {
   const { mcpReq } = context;
@@ -111,6 +113,7 @@ function toolCall(
     operations,
     context: { principal, signal: mcpReq.signal },
     maxTokens,
+    ...(callerToken !== '' && { callerToken }),
     ...(log && { log }),
     ...(progress && { progress }),
     request: mcpReq,

@@ -23,6 +23,8 @@ export interface ToolCall {
   readonly context: CallContext;
   /** Most tokens the whole answer may cost. */
   readonly maxTokens: number;
+  /** The token the caller came with: for an exchange at its issuer, never for anybody else. Absent where he came without, or not over HTTP. */
+  readonly callerToken?: string;
   /** For what whoever runs the server should know. */
   readonly log?: ToolLog;
   /** Tells the client how far the call is; absent when it did not ask. Never rejects. */

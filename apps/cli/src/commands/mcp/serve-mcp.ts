@@ -1,4 +1,4 @@
-import { checkNotesSetup } from '@tributary/composition/session';
+import { checkNotesSetup, dialectSurroundings } from '@tributary/composition/session';
 import { createDialects, serveStdio } from '@tributary/mcp';
 import { readConfiguration } from '../../connection/data-folder.js';
 import type { CommandContext, ServedDialects } from '../../program/command-context.js';
@@ -27,7 +27,8 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
     context.terminal.remark(line);
   };
   const session = newProjectSession();
-  const dialects = createDialects(configuration.dialects, { projects: session }).choose(names.join(','));
+  const surroundings = { ...(await dialectSurroundings(configuration)), projects: session };
+  const dialects = createDialects(configuration.dialects, surroundings).choose(names.join(','));
   const { projectRoot, daemonUrl } = servesProjects(names) ? configuration.dialects.projects : {};
   const url = await serverBehind({ daemonUrl, url: context.connection.url, folder: configuration.data.folder, remark });
   const served: ServedDialects = { dialects: names, ...(url === undefined ? {} : { url }) };

@@ -7,6 +7,24 @@ export interface NextcloudSettings {
   readonly semanticWeight: number;
   readonly keywordWeight: number;
   readonly fuzzyWeight: number;
+  /** The Nextcloud that hits are verified against; left out: they are not. */
+  readonly source?: NextcloudSourceSettings | undefined;
+}
+
+export interface NextcloudSourceSettings {
+  readonly url: string;
+  /** Names or patterns of the collections whose documents come from there. */
+  readonly collections: readonly string[];
+  readonly timeoutMs: number;
+  readonly tokenExchange?:
+    | {
+        readonly url: string;
+        readonly clientId: string;
+        readonly clientSecret: string;
+        readonly audience: string;
+        readonly scope?: string | undefined;
+      }
+    | undefined;
 }
 
 /** What the configuration says where nobody wrote anything. */

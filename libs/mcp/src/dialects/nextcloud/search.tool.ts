@@ -108,7 +108,11 @@ async function search(input: Input, call: ToolCall, { settings, verifier }: Next
     limit,
     describe: ({ hit }) => ({ collection: hit.passage.collection, id: hit.id, docType: docTypeOf(hit) }),
     verifier,
-    options: { userId: user.userId, signal: AbortSignal.any([call.context.signal, AbortSignal.timeout(VERIFY_MS)]) },
+    options: {
+      userId: user.userId,
+      subjectToken: call.callerToken,
+      signal: AbortSignal.any([call.context.signal, AbortSignal.timeout(VERIFY_MS)]),
+    },
   });
   return {
     results: kept.map((one) => toResult(one, algorithm)),
