@@ -29,6 +29,14 @@ const NEXT_STEP: Readonly<Record<ErrorCategory, string>> = {
   internal: 'Call again; if it stays so, tell the user to look into the log of the server.',
 };
 
+/** Where the native step names tools that a dialect does not have. */
+const PLAIN_STEP: Readonly<Partial<Record<ErrorCategory, string>>> = {
+  not_found: 'Look at what there is, then call again.',
+  conflict: 'Look at the present state, then decide.',
+  unavailable: 'Call again in a moment.',
+  timeout: 'Call again, with less to search at once.',
+};
+
 /** A thrown value as the result of a tool: code, message and next step, as text and structured, never a stack. */
 export function toFailedResult(error: unknown): CallToolResult {
   const record = withoutInternals(toErrorRecord(error));
@@ -42,7 +50,10 @@ export function toFailedResult(error: unknown): CallToolResult {
 
 /** The same for a dialect, whose prompts know the message by its exact words: the text is the message alone, its code stands beside it in `_meta`. */
 export function toWordedFailure(error: unknown): CallToolResult {
-  const failure = describeFailure(withoutInternals(toErrorRecord(error)));
+  const record = withoutInternals(toErrorRecord(error));
+  const described = describeFailure(record);
+  const plain = record.retryAfterMs === undefined ? PLAIN_STEP[record.category] : undefined;
+  const failure = { ...described, next_step: plain ?? described.next_step };
   return {
     isError: true,
     content: [{ type: 'text', text: failure.message }],
