@@ -1,4 +1,4 @@
-import { rename, rm, stat, utimes } from 'node:fs/promises';
+import { rename, rm, utimes } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,6 +28,16 @@ describe('a project that was activated', () => {
     expect(await paths('orders shipped pigeon')).toContain('README.md');
   });
 
+  it('says of each result its repository, its module and its lines', async () => {
+    const [own] = await bed.search('totalOfCart', { mode: 'sparse' });
+    expect(own).toMatchObject({
+      path: 'src/cart.ts',
+      metadata: { repo: 'shop', module: 'root', lang: 'typescript', type: 'code', chunk_index: 0, range: { start: [1, 1] } },
+    });
+    const [sub] = await bed.search('mix_colours', { mode: 'sparse' });
+    expect(sub).toMatchObject({ path: 'vendor/paint/mix.py', metadata: { repo: 'shop', module: 'paint', lang: 'python' } });
+  });
+
   it('scores mode dense by the similarity itself', async () => {
     const [dense] = await bed.search('How many pieces to keep in stock', { mode: 'dense' });
     expect(dense).toMatchObject({ path: 'src/stock.py' });
@@ -50,8 +60,8 @@ describe('a project that was activated', () => {
     const { structured } = await call('status');
     expect(structured).toMatchObject({
       status: 'ok',
-      projects: [{ project: 'shop', project_root: root, active: true, status: 'idle', files: 5, pending: 0, failed: 0 }],
-      stats: { active_projects: 1, files: 5 },
+      projects: [{ project: 'shop', project_root: root, active: true, status: 'idle', files: 7, pending: 0, failed: 0 }],
+      stats: { active_projects: 1, files: 7 },
     });
   });
 });
@@ -79,10 +89,14 @@ describe('purge', () => {
     expect(await paths('reorder_level', { mode: 'sparse' })).toEqual([]);
   });
 
-  it('is undone by index_all [004-13]', async () => {
+  it('is undone by index_all, under the same ids [004-13]', async () => {
+    const [before] = await bed.search('totalOfCart', { mode: 'sparse' });
     await call('purge', { paths: ['.'] });
-    expect((await call('index_all')).structured).toMatchObject({ status: 'indexed', files: 5 });
+    expect(await paths('totalOfCart', { mode: 'sparse' })).toEqual([]);
+    expect((await call('index_all')).structured).toMatchObject({ status: 'indexed', files: 7 });
     expect(await paths('reorder_level', { mode: 'sparse' })).toEqual(['src/stock.py']);
+    const [after] = await bed.search('totalOfCart', { mode: 'sparse' });
+    expect(after?.metadata['point_id']).toBe(before?.metadata['point_id']);
   });
 
   it('refuses a path outside the project', async () => {
@@ -96,9 +110,12 @@ describe('purge', () => {
 describe('a reindex', () => {
   it('reads a file again whose size and date say that nothing changed', async () => {
     const file = join(root, 'docs/returns.md');
-    const { atime, mtime } = await stat(file);
+    const when = new Date('2026-01-01T00:00:00Z');
+    await utimes(file, when, when);
+    await call('activate', { project_root: root });
+    await bed.settled(root);
     await bed.write(file, '# Returns\n\nParcels that come back are mislaid and counted.\n');
-    await utimes(file, atime, mtime);
+    await utimes(file, when, when);
     await call('activate', { project_root: root });
     await bed.settled(root);
     expect(await paths('mislaid', { mode: 'sparse' })).toEqual([]);

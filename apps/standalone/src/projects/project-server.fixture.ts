@@ -14,6 +14,8 @@ const SHOP: Readonly<Record<string, string>> = {
     'export function totalOfCart(prices: readonly number[]): number {\n  return prices.reduce((sum, price) => sum + price, 0);\n}\n',
   'src/stock.py': 'def reorder_level(sold_per_day, days):\n    """How many pieces to keep in stock."""\n    return sold_per_day * days\n',
   'secret-plans/moon.md': 'The zeppelin lands on the moon.\n',
+  '.gitmodules': '[submodule "paint"]\n\tpath = vendor/paint\n\turl = https://example.org/paint.git\n',
+  'vendor/paint/mix.py': 'def mix_colours(red, blue):\n    return red + blue\n',
   'debug.log': 'zeppelin zeppelin zeppelin\n',
 };
 

@@ -23,7 +23,7 @@ export async function activateProject(
 ): Promise<ProjectActivation> {
   const { projects } = collaborators;
   const name = await projects.nameOf(location);
-  const input = { ...given, location, name, wait_ms: 0 };
+  const input = { ...given, location, name, wait_ms: 0, isProject: true };
   const { source, job_id, token } = await addSource(collaborators, input, context);
   const project = isIndexOnly ? await projects.of(source.id) : await projects.begin(source.id, sessionOf(session, context));
   return { project, job_id, token };

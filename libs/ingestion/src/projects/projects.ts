@@ -85,7 +85,7 @@ export class Projects {
     const { selection, location } = await this.#select(input);
     const before = await this.#files.chunks(selection);
     await this.#files.forget(selection);
-    const { jobId } = await this.#add.run({ location });
+    const { jobId } = await this.#add.run({ location, isProject: true });
     return { sourceId: selection.sourceId, jobId, count: () => this.#count(selection, before) };
   }
 

@@ -5,6 +5,7 @@ import { permanent } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import { readSubmodules } from '../projects/submodules.js';
 import { RemoveSource } from './remove-source.use-case.js';
 import { routeOf, sourceId, wishedNames } from './source-identity.js';
 import { SourceNames } from './source-names.js';
@@ -29,14 +30,16 @@ export class AddSource {
     this.#remove = new RemoveSource(collaborators);
   }
 
-  /** @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID` */
+  /** @param isProject its files carry the name of the project and of their submodule
+   *  @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID` */
   async run({
     location,
     collection,
     name,
     description,
     ignore,
-  }: Pick<SourceInput, 'location' | 'collection' | 'name' | 'description' | 'ignore'>): Promise<{
+    isProject = false,
+  }: Pick<SourceInput, 'location' | 'collection' | 'name' | 'description' | 'ignore'> & { readonly isProject?: boolean }): Promise<{
     sourceId: string;
     jobId: string;
     token: string;
@@ -53,7 +56,10 @@ export class AddSource {
       const isRemoved = (await this.#with.catalog.collections.get(name))?.removed === true;
       if (isChosen || isRemoved) await this.#ensure.run(name, { description });
     }
-    const requested = await this.#request(id, ignore);
+    const requested = await this.#request(id, {
+      ...(ignore === undefined ? {} : { ignore }),
+      ...(isProject ? { submodules: await readSubmodules(realPath) } : {}),
+    });
     const { id: jobId } = await this.#with.queues.add(syncSourceQueue, { source_id: id });
     return { sourceId: id, jobId, token: formatWriteToken({ sources: { [id]: requested } }) };
   }
@@ -81,12 +87,12 @@ export class AddSource {
     return route;
   }
 
-  /** Notes that a sync is wanted, and what it is to leave out; a paused source goes on. @returns the number of the request */
-  async #request(id: string, ignore: SourceInput['ignore']): Promise<number> {
+  /** Notes that a sync is wanted, and what it is to know; a paused source goes on. @returns the number of the request */
+  async #request(id: string, wishes: Pick<SourceRecord, 'ignore' | 'submodules'>): Promise<number> {
     const source = await this.#with.catalog.sources.change(id, (present) => {
       if (present === undefined) return { keep: true };
       const requested = present.requested + 1;
-      const wanted = ignore === undefined ? { requested } : { requested, ignore };
+      const wanted = { ...wishes, requested };
       if (present.state !== 'paused') return { set: { ...present, ...wanted } };
       const { reason: _paused, ...rest } = present;
       return { set: { ...rest, ...wanted, state: 'idle' } };

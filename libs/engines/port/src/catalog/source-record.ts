@@ -12,6 +12,10 @@ export const SourceRecord = z.object({
     .object({ code: CollectionName, docs: CollectionName })
     .describe('The collection of each document type; both the same when one was named.'),
   ignore: z.array(z.string()).optional().describe('Patterns of files to leave out beside those of ignore files.'),
+  submodules: z
+    .array(z.object({ name: z.string(), path: z.string() }))
+    .optional()
+    .describe('Of a project: those of its repository, whose files carry their name.'),
   state: SourceState,
   reason: z.string().optional(),
   skipped: z.record(z.string(), z.number().int()).default({}),
