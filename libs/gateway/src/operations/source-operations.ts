@@ -11,7 +11,7 @@ import { Deadline, permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { requireWritable, visibleSource } from '../access/rights.js';
 import { requireIngestRoot } from './ingest-roots.js';
-import type { GatewayCollaborators } from './use-cases.js';
+import type { GatewayCollaborators, ProjectMark } from './use-cases.js';
 
 const POLL_MS = 50;
 const ENDED: ReadonlySet<JobSummary['state']> = new Set(['done', 'skipped', 'dead', 'cancelled']);
@@ -19,7 +19,7 @@ const ENDED: ReadonlySet<JobSummary['state']> = new Set(['done', 'skipped', 'dea
 /** Registers a folder or file, starts its sync, and waits for it up to `wait_ms`. */
 export async function addSource(
   collaborators: GatewayCollaborators,
-  input: SourceInput,
+  input: SourceInput & ProjectMark,
   { principal, signal }: CallContext,
 ): Promise<IngestAnswer> {
   const { ingestRoots: roots, summariseSource } = collaborators;

@@ -45,6 +45,11 @@ export interface AwaitedDocument {
   readonly version: number;
 }
 
+/** Whether a source is registered as a project, whose files carry its name and that of their submodule. */
+export interface ProjectMark {
+  readonly isProject?: boolean;
+}
+
 /** Files that are being read again. */
 interface Reindexing {
   readonly sourceId: string;
@@ -75,7 +80,9 @@ export interface UseCases {
   readonly fetchDocument: { run(input: FetchInput, context: ReaderContext): Promise<FetchAnswer> };
   readonly whyNot: { run(request: WhyNotRequest, context: ReaderContext & { readonly deadline: Deadline }): Promise<WhyNotAnswer> };
   readonly deleteDocuments: { run(input: DeleteInput, context: ReaderContext): Promise<DeleteAnswer> };
-  readonly addSource: { run(input: SourceInput): Promise<{ readonly sourceId: string; readonly jobId: string; readonly token: string }> };
+  readonly addSource: {
+    run(input: SourceInput & ProjectMark): Promise<{ readonly sourceId: string; readonly jobId: string; readonly token: string }>;
+  };
   readonly projects: {
     /** @throws `PROJECT.ROOT_INVALID` */
     nameOf(root: string): Promise<string>;

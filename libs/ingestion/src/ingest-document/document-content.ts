@@ -6,6 +6,8 @@ import type { ReadOutcome } from '@tributary/sources-port';
 import type { CoalescedTable } from '../batching/coalesced-table.js';
 import type { Readers } from '../collaborators/collaborators.js';
 import { documentHash, type StoredFields } from '../documents/document-hash.js';
+import { projectOfRoute } from '../projects/project-name.js';
+import { moduleOf } from '../projects/submodules.js';
 
 /** A document's text and what is stored with it. */
 export interface DocumentContent {
@@ -14,6 +16,8 @@ export interface DocumentContent {
   readonly hash: string;
   /** Of the whole text, by the collection's own model, where it came with it. */
   readonly vector?: readonly number[] | undefined;
+  /** True where it is not cut into passages. */
+  readonly isWhole?: boolean;
   /** Of the first passage, where its producer chose it. */
   readonly pointId?: string | undefined;
   /** Name of the source, empty when it was handed in. */
@@ -53,7 +57,10 @@ export async function readContent(
 export function fromFile(source: SourceRecord, path: string, outcome: ReadOutcome & { read: true }): DocumentContent {
   const { text, type, lang, size, mtimeMs } = outcome;
   const hashed = { path, type, ...(lang === undefined ? {} : { lang }) };
-  const fields = { ...hashed, modified_at: new Date(mtimeMs).toISOString() };
+  // Where a file stands in its repository does not make it another document either.
+  const { submodules, route } = source;
+  const repo = submodules && { repo: projectOfRoute(route) ?? source.name, module: moduleOf(path, submodules) };
+  const fields = { ...hashed, ...repo, modified_at: new Date(mtimeMs).toISOString() };
   return { text, fields, hash: documentHash(text, hashed), source: source.name, file: { path, size, mtime_ms: mtimeMs } };
 }
 
