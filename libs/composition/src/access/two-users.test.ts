@@ -1,4 +1,13 @@
-import { CollectionSummary, DocumentOutcome, FetchAnswer, Problem, SearchAnswer, StoreAnswer, WhyNotAnswer } from '@tributary/contracts';
+import {
+  CollectionSummary,
+  DocumentOutcome,
+  FetchAnswer,
+  PointsAnswer,
+  Problem,
+  SearchAnswer,
+  StoreAnswer,
+  WhyNotAnswer,
+} from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -122,6 +131,34 @@ describe('of two users and a group each', () => {
     for (const { text } of answers) expect(text).not.toMatch(/bobs-plan|notes\/boards/);
   });
 
+  it('reads, replaces and empties no point of the other', async () => {
+    const points = '/api/collections/notes/points';
+    const all = await bed.call(ADA, points, { limit: 1000 });
+    const ofBob = await bed.call(BOB, points, { limit: 1000 });
+    const ids = PointsAnswer.parse(JSON.parse(ofBob.text)).points.flatMap(({ id, content }) => (content.includes(OF_BOB) ? [id] : []));
+    expect(ids).toHaveLength(1);
+    const named = await bed.call(ADA, points, { ids: [...ids, 'tributary://notes/bobs-plan', 'bobs-plan'] });
+    const byFilter = await bed.call(ADA, points, { filter: { must: [{ key: 'user_id', match: { value: 'bob' } }] } });
+    const put = (body: object) =>
+      bed.send(ADA, points, { method: 'PUT', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+    const written = [
+      await put({ points: ids.map((id) => ({ id, text: 'Mine now.' })) }),
+      await put({ points: [{ id: 'bobs-plan', text: 'Mine now.' }] }),
+      await put({ points: [{ text: 'Of Bob, it seems.', payload: { user_id: 'bob' } }] }),
+    ];
+    const statistics = await bed.call(ADA, '/api/collections/notes/statistics');
+    expectClean([all, named, byFilter, statistics, ...written]);
+    for (const { text } of [named, byFilter]) expect(PointsAnswer.parse(JSON.parse(text)).points).toEqual([]);
+    expect(JSON.parse(statistics.text)).toMatchObject({ points_count: PointsAnswer.parse(JSON.parse(all.text)).points.length });
+    expect((await bed.call(BOB, '/api/fetch', { uri: BOBS })).text).toContain(OF_BOB);
+
+    await bed.call(ADA, '/api/store', { text: 'A scrap.', id: 'scrap', collection: 'scraps' });
+    await bed.call(BOB, '/api/store', { text: `A scrap of ${OF_BOB}.`, id: 'scrap-of-bob', collection: 'scraps' });
+    const emptied = await bed.send(ADA, '/api/collections/scraps/points?confirm=scraps', { method: 'DELETE' });
+    expect([emptied.status, JSON.parse(emptied.text)]).toEqual([200, { points: 1 }]);
+    expect((await bed.call(BOB, '/api/fetch', { uri: 'tributary://scraps/scrap-of-bob' })).text).toContain(OF_BOB);
+  });
+
   it('continues no list of the other', async () => {
     const cursor = SearchAnswer.parse(JSON.parse((await search(BOB, { limit: 1 })).text)).cursor;
     expect(cursor).toBeDefined();
@@ -192,6 +229,13 @@ describe('a token with grants for some collections', () => {
       await bed.mcp(GUARD, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }),
     ];
     for (const { text } of answers) expect(text).not.toMatch(new RegExp(`${OF_VAULT}|vault"|vault\\\\"`));
+    const complete = (value: string) =>
+      bed.mcp(GUARD, 'completion/complete', {
+        ref: { type: 'ref/resource', uri: 'tributary://{collection}/{+document}' },
+        argument: { name: 'collection', value },
+      });
+    expect((await complete('no')).text).toContain('notes');
+    expect((await complete('va')).text).not.toContain('vault');
     const store = (collection: string) => bed.call(GUARD, '/api/store', { text: 'x', collection });
     const [there, nowhere] = [await store('vault'), await store('attic')];
     expect(problemOf(there)).toMatchObject({ status: 403, code: 'ACCESS.DENIED' });
