@@ -76,6 +76,35 @@ describe('collections nobody adopted', () => {
     expect(await bed.catalog.collections.get('docs')).toBeUndefined();
   });
 
+  it('have the model somebody configured for their engine at the first look, and nothing is embedded; one that makes other vectors is not believed', async () => {
+    const asked: string[] = [];
+    class Counting extends StaticEmbeddingProvider {
+      override embed(...args: Parameters<StaticEmbeddingProvider['embed']>) {
+        asked.push(this.name);
+        return super.embed(...args);
+      }
+    }
+    class Longer extends Counting {
+      override async describe() {
+        return { ...(await super.describe()), dimension: 512 };
+      }
+    }
+    await using bed = new AdoptionBed([await docs()], [new Counting({ name: 'told' }), new Longer({ name: 'longer' })]);
+    const look = (model: string) => {
+      const records = bed.primary.records;
+      return new InspectedCards({ inspect: bed.inspect, records, clock: new StandingClock(), models: [], modelOf: () => model });
+    };
+    const [collection] = await bed.foreign.list();
+    if (collection === undefined) throw new Error('There is no collection.');
+    const first = look('told').of(bed.other, collection);
+    await first.looked;
+    expect(first.state).toMatchObject({ card: { model: { name: 'told' } } });
+    expect(asked).toEqual([]);
+    const other = look('longer').of(bed.other, collection);
+    await other.looked;
+    expect(other.state).toMatchObject({ card: { model: { name: 'unknown' } } });
+  });
+
   it('need no second look in another process', async () => {
     await using bed = new AdoptionBed([await docs()]);
     const { finder, again } = finderOver(bed);

@@ -80,12 +80,12 @@ describe('the example questions', () => {
       ),
     );
 
-  it.each([
+  it.each<[string, keyof typeof bases, string]>([
     ['What did I write about Python?', 'bear_notes_chunks', '003-44'],
     ['What were the key events of the American Civil War?', 'wikipedia_history_chunks', '003-45'],
     ['How do I use the b4 patch command?', 'b4_docs_chunks', '003-46'],
     ["What's the current population of Tokyo?", 'wikipedia_general_chunks', '003-47'],
-  ] as const)('%s is answered by %s, which the list describes word for word [%s]', async (query, collectionName) => {
+  ])('%s is answered by %s, which the list describes word for word [%s]', async (query, collectionName) => {
     const { call } = await connect(world());
     expect((await call('list_knowledge_bases')).structuredContent).toMatchObject({
       knowledge_bases: Object.entries(bases).map(([name, [description]]) => ({ name, description })),
