@@ -58,3 +58,8 @@ it('still says how to use the tools when the collections cannot be listed', asyn
   });
   expect(text).toContain('Start with search');
 });
+
+it('waits a second at most for a list that an engine holds up', async () => {
+  const operations = { listCollections: () => Promise.withResolvers<never>().promise };
+  expect(await generateInstructions({ operations, principal: localOwner })).toContain('Start with search');
+});

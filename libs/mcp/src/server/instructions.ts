@@ -21,8 +21,14 @@ interface Telling {
 export async function generateInstructions({ operations, principal, dialects = [nativeDialect] }: Telling): Promise<string> {
   const usage = usageOf(dialects);
   const context: CallContext = { principal, signal: AbortSignal.timeout(LIST_TIMEOUT_MS) };
+  // Engines that are only starting hold a list up for longer than that.
+  const late = new Promise<never>((_, reject) => {
+    context.signal.addEventListener('abort', () => {
+      reject(new Error('The list takes too long.'));
+    });
+  });
   try {
-    return [usage, ...describe(await operations.listCollections(context), listerOf(dialects))].join('\n');
+    return [usage, ...describe(await Promise.race([operations.listCollections(context), late]), listerOf(dialects))].join('\n');
   } catch {
     // Without the list the tools work as well: they say then what is wrong.
     return usage;
