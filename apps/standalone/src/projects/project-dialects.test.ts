@@ -19,7 +19,7 @@ const call = (name: string, args: Record<string, unknown> = {}) => bed.call('pro
 const paths = async (query: string, args: Record<string, unknown> = {}) => (await bed.search(query, args)).map(({ path }) => path);
 
 describe('a project that was activated', () => {
-  it('is found in every mode, each result with its place [004-17] [004-43]', async () => {
+  it('is found in every mode, each result with its place [004-03] [004-32] [004-39] [004-60] [004-80] [004-84]', async () => {
     for (const mode of ['hybrid', 'dense', 'sparse', 'rrf', 'dbsf']) {
       const [first] = await bed.search('totalOfCart prices', { mode });
       expect([mode, first?.path]).toEqual([mode, 'src/cart.ts']);
@@ -28,7 +28,7 @@ describe('a project that was activated', () => {
     expect(await paths('orders shipped pigeon')).toContain('README.md');
   });
 
-  it('says of each result its repository, its module and its lines', async () => {
+  it('says of each result its repository, its module and its lines [004-40] [004-41] [004-42] [004-59]', async () => {
     const [own] = await bed.search('totalOfCart', { mode: 'sparse' });
     expect(own).toMatchObject({
       path: 'src/cart.ts',
@@ -38,25 +38,25 @@ describe('a project that was activated', () => {
     expect(sub).toMatchObject({ path: 'vendor/paint/mix.py', metadata: { repo: 'shop', module: 'paint', lang: 'python' } });
   });
 
-  it('scores mode dense by the similarity itself', async () => {
+  it('scores mode dense by the similarity itself [004-31]', async () => {
     const [dense] = await bed.search('How many pieces to keep in stock', { mode: 'dense' });
     expect(dense).toMatchObject({ path: 'src/stock.py' });
     expect(dense?.score).toBeGreaterThan(0.3);
     expect(dense?.score).toBeLessThanOrEqual(1);
   });
 
-  it('leaves out what git leaves out [004-05] [004-47]', async () => {
+  it('leaves out what git leaves out [004-14]', async () => {
     expect(await paths('zeppelin moon', { mode: 'sparse' })).toEqual([]);
   });
 
-  it('has its code and its documents in collections of their own [004-18]', async () => {
+  it('has its code and its documents in collections of their own [004-26] [004-35] [004-36]', async () => {
     expect(await paths('pigeon harbour', { scope: ['shop-code'], mode: 'sparse' })).toEqual([]);
     expect(await paths('pigeon harbour', { scope: ['shop-docs'], mode: 'sparse' })).toEqual(['README.md']);
     const { structured } = await call('list_collections');
     expect(structured['collections']).toMatchObject([{ project: 'shop' }, { project: 'shop' }]);
   });
 
-  it('is in the status with its counts [004-16]', async () => {
+  it('is in the status with its counts [004-25] [004-74]', async () => {
     const { structured } = await call('status');
     expect(structured).toMatchObject({
       status: 'ok',
@@ -67,7 +67,7 @@ describe('a project that was activated', () => {
 });
 
 describe('purge', () => {
-  it('takes a path out until it changes [004-15]', async () => {
+  it('takes a path out until it changes [004-24]', async () => {
     expect((await call('purge', { paths: ['src/stock.py'] })).structured).toMatchObject({ files: 1 });
     expect(await paths('reorder_level', { mode: 'sparse' })).toEqual([]);
     await call('activate', { project_root: root });
@@ -79,7 +79,7 @@ describe('purge', () => {
     expect(await paths('reorder_level', { mode: 'sparse' })).toEqual(['src/stock.py']);
   });
 
-  it('takes a folder out until it is reindexed [004-14]', async () => {
+  it('takes a folder out until it is reindexed [004-23]', async () => {
     expect((await call('purge', { paths: [join(root, 'src')] })).structured).toMatchObject({ files: 2 });
     expect(await paths('totalOfCart', { mode: 'sparse' })).toEqual([]);
     const { structured } = await call('reindex', { paths: ['src/cart.ts'] });
@@ -89,7 +89,7 @@ describe('purge', () => {
     expect(await paths('reorder_level', { mode: 'sparse' })).toEqual([]);
   });
 
-  it('is undone by index_all, under the same ids [004-13]', async () => {
+  it('is undone by index_all, under the same ids [004-15] [004-22] [004-57]', async () => {
     const [before] = await bed.search('totalOfCart', { mode: 'sparse' });
     await call('purge', { paths: ['.'] });
     expect(await paths('totalOfCart', { mode: 'sparse' })).toEqual([]);
@@ -123,7 +123,7 @@ describe('a reindex', () => {
     expect(await paths('mislaid', { mode: 'sparse' })).toEqual(['docs/returns.md']);
   });
 
-  it('follows files that were renamed and deleted, and counts what went [004-44]', async () => {
+  it('follows files that were renamed and deleted, and counts what went [004-16] [004-61] [004-75]', async () => {
     const other = await bed.project('moving', {
       'a.md': 'The lighthouse blinks twice.',
       'b.md': 'The foghorn is silent.',
@@ -142,7 +142,7 @@ describe('a reindex', () => {
 });
 
 describe('ingest_document', () => {
-  it('makes a file outside the project searchable with its documents [004-19]', async () => {
+  it('makes a file outside the project searchable with its documents [004-05] [004-27] [004-76]', async () => {
     await bed.write(join(bed.folder, 'elsewhere', 'tariff.md'), '# Tariff\n\nA balloon costs nine guilders.\n');
     const { structured } = await call('ingest_document', { path: join(bed.folder, 'elsewhere', 'tariff.md') });
     expect(structured).toMatchObject({ status: 'success', chunks: 1, collection: 'shop-docs' });
@@ -165,7 +165,7 @@ describe('ingest_document', () => {
 });
 
 describe('activation', () => {
-  it('tells a second root of the same name apart by six digits [004-22]', async () => {
+  it('tells a second root of the same name apart by six digits [004-18]', async () => {
     const second = await bed.project('branch/shop', { 'README.md': 'Another shop sells compasses.' });
     const { structured } = await call('activate', { project_root: second });
     expect(structured['collection']).toMatch(/^shop-[0-9a-f]{6}-code$/);
@@ -192,7 +192,7 @@ describe('activation', () => {
   });
 });
 
-it('finds what is there while other projects are being indexed [004-45]', async () => {
+it('finds what is there while other projects are being indexed [004-65]', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 60 }, (_, n) => [`f${n.toString()}.md`, `# Part ${n.toString()}\n\n${'The mill turns slowly. '.repeat(60)}`]),
   );
@@ -207,7 +207,7 @@ it('finds what is there while other projects are being indexed [004-45]', async 
 describe('memexd-control beside qdrant-multi', () => {
   const both = (name: string, args: Record<string, unknown> = {}) => bed.call('memexd-control,qdrant-multi', name, args);
 
-  it('controls with the one and searches several collections with the other [004-30] [004-46]', async () => {
+  it('controls with the one and searches several collections with the other [004-62] [004-72] [004-81] [004-82]', async () => {
     expect((await both('activate_project', { project_root: root })).structured).toMatchObject({
       status: 'activated',
       collection: 'shop-code',
@@ -225,7 +225,7 @@ describe('memexd-control beside qdrant-multi', () => {
     expect((await both('daemon_status')).structured).toMatchObject({ status: 'ok' });
   });
 
-  it('makes, fills, deletes from and empties a collection [004-28]', async () => {
+  it('makes, fills, deletes from and empties a collection [004-04] [004-38] [004-83] [004-87] [004-88] [004-89]', async () => {
     const vectors = { dense: { size: 256, distance: 'Cosine' } };
     expect((await both('create_collection', { name: 'shop-memory', vectors })).structured).toMatchObject({ size: 256, vector: 'dense' });
     const points = [
@@ -248,7 +248,7 @@ describe('memexd-control beside qdrant-multi', () => {
     expect((await both('list_collections')).text).toContain('"name":"shop-memory","project":"shop"');
   });
 
-  it('refuses vectors that the model does not make [004-42]', async () => {
+  it('refuses vectors that the model does not make [004-58]', async () => {
     const wrong = await both('create_collection', { name: 'wide', vectors: { dense: { size: 384, distance: 'Cosine' } } });
     expect(wrong).toMatchObject({ isError: true, structured: { error: { code: 'MODEL.MISMATCH' } } });
     const short = await both('upsert_points', { collection: 'shop-memory', points: [{ vector: [0.1, 0.2] }] });
@@ -259,7 +259,7 @@ describe('memexd-control beside qdrant-multi', () => {
 describe('claude-context', () => {
   const context = (name: string, args: Record<string, unknown>) => bed.call('claude-context', name, args);
 
-  it('indexes a codebase without what is to be left out, searches it, and clears it [004-51]', async () => {
+  it('indexes a codebase without what is to be left out, searches it, and clears it [004-55] [004-69]', async () => {
     const path = await bed.project('tower', { 'bell.py': 'def ring(times):\n    return times\n', 'draft/note.md': 'The cuckoo hides.\n' });
     expect((await context('search_code', { path, query: 'ring' })).text).toBe(
       `Codebase '${path}' is not indexed. Please index it first using the index_codebase tool.`,

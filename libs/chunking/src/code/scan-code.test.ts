@@ -12,7 +12,7 @@ function outline(text: string, path: string): string[] {
 const body = (line: string, times = 9) => `${line}\n`.repeat(times);
 
 describe('code', () => {
-  it('is cut between definitions, comments and decorators with what follows', () => {
+  it('is cut between definitions, comments and decorators with what follows [004-02]', () => {
     const text = `import os
 import sys
 
@@ -62,14 +62,14 @@ export function make(): Counter {
     ]);
   });
 
-  it('gives every part of a long function its name', () => {
+  it('gives every part of a long function its name [004-17] [004-43]', () => {
     const text = `func Scan() {\n${body('\tx := read()\n\tif x > 0 {\n\t\twrite(x)\n\t}\n', 40)}}\n`;
     const parts = outline(text, 'scan.go');
     expect(parts.length).toBeGreaterThan(2);
     for (const part of parts) expect(part).toMatch(/^function Scan: /);
   });
 
-  it('cuts long functions between statements rather than inside their blocks', () => {
+  it('cuts long functions between statements rather than inside their blocks [004-56]', () => {
     const text = `func Scan() {\n${body('\tx := read()\n\tif x > 0 {\n\t\twrite(x)\n\t}', 40)}}\n`;
     for (const part of outline(text, 'scan.go').slice(1)) expect(part).toMatch(/: (?:x := read\(\)|if x > 0 \{)$/);
   });

@@ -43,7 +43,7 @@ describe('a project', () => {
     expect(await projects.of(sourceId)).toMatchObject({ state: 'idle', documents: 3 });
   });
 
-  it('is active while one session works on it', async () => {
+  it('is active while one session works on it [004-08]', async () => {
     const id = await index();
     await projects.begin(id, 'one');
     expect(await projects.begin(id, 'two')).toMatchObject({ active: true, sessions: 2 });
@@ -63,7 +63,7 @@ describe('a project', () => {
 });
 
 describe('purged files', () => {
-  it('stay out of every sync until they change, and come back with a reindex [004-15]', async () => {
+  it('stay out of every sync until they change, and come back with a reindex', async () => {
     await index();
     expect(await projects.purge({ project_root: root(), paths: ['src', 'README.md'] })).toEqual({ files: 3, deleted: 3 });
     expect(await projects.purge({ project_root: root(), paths: ['src'] })).toEqual({ files: 0, deleted: 0 });
@@ -102,7 +102,7 @@ describe('a reindex', () => {
     expect(await bed.texts('shop-code')).toHaveLength(2);
   });
 
-  it('does not embed again what has not changed', async () => {
+  it('does not embed again what has not changed [004-97]', async () => {
     await index();
     bed.provider.texts.length = 0;
     await projects.reindex({ project_root: root() });

@@ -18,7 +18,7 @@ describe('the tools of claude-context', () => {
     await expect(`${JSON.stringify(tools, undefined, 2)}\n`).toMatchFileSnapshot('fixtures/tool-list.json');
   });
 
-  it('answer a scripted conversation as fixtures/conversation.json has it', async () => {
+  it('answer a scripted conversation as fixtures/conversation.json has it [004-70]', async () => {
     const { root } = folder;
     const script: readonly (readonly [string, Record<string, unknown>])[] = [
       ['get_indexing_status', { path: root }],

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe('memexd-control and qdrant-multi together', () => {
-  it('list the four tools of control and the six of search [004-33]', async () => {
+  it('list the four tools of control and the six of search [004-96]', async () => {
     const { client } = await connectDialects(new MemoryOperations(), 'memexd-control,qdrant-multi');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -27,7 +27,7 @@ describe('memexd-control and qdrant-multi together', () => {
     await expect(`${JSON.stringify(tools.slice(0, 4), undefined, 2)}\n`).toMatchFileSnapshot('fixtures/tool-list.json');
   });
 
-  it('answer a scripted conversation as fixtures/conversation.json has it [004-34]', async () => {
+  it('answer a scripted conversation as fixtures/conversation.json has it [004-90] [004-91] [004-92] [004-93]', async () => {
     const { root } = folder;
     const script: readonly (readonly [string, Record<string, unknown>])[] = [
       ['force_reindex', {}],

@@ -14,12 +14,12 @@ const connect = (session?: string) => connectDialects(operations, 'project-code'
 const errorOf = (code: string) => ({ isError: true, structured: { error: { code } } });
 
 describe('the tools of project-code', () => {
-  it('are exactly those of fixtures/tool-list.json [004-10]', async () => {
+  it('are exactly those of fixtures/tool-list.json [004-79]', async () => {
     const { tools } = await (await connect()).client.listTools();
     await expect(`${JSON.stringify(tools, undefined, 2)}\n`).toMatchFileSnapshot('fixtures/tool-list.json');
   });
 
-  it('answer a scripted conversation as fixtures/conversation.json has it', async () => {
+  it('answer a scripted conversation as fixtures/conversation.json has it [004-19] [004-28] [004-73]', async () => {
     const { root } = folder;
     const script: readonly (readonly [string, Record<string, unknown>])[] = [
       ['search', { query: 'pigeon' }],
@@ -86,12 +86,29 @@ describe('the project a call acts on', () => {
     expect(await call('search', { query: 'pigeon' })).toMatchObject(errorOf('PROJECT.NONE_ACTIVE'));
   });
 
-  it('stays active for the other session when one deactivates it', async () => {
+  it('stays active for the other session when one deactivates it [004-20]', async () => {
     const [first, second] = [await connect('s1'), await connect('s2')];
     for (const { call } of [first, second]) await call('activate', { project_root: folder.root });
     expect((await first.call('deactivate', { project_root: folder.root })).structured).toMatchObject({ active_sessions: 1 });
     expect((await second.call('search', { query: 'pigeon' })).structured).toMatchObject({ results: [{ path: 'README.md' }] });
   });
+});
+
+it('hands mode, limit and rerank on to the search [004-21] [004-33] [004-34]', async () => {
+  const requests: unknown[] = [];
+  const search = operations.search.bind(operations);
+  operations.search = (request, context) => {
+    requests.push(request);
+    return search(request, context);
+  };
+  const { call } = await connect('s1');
+  await call('activate', { project_root: folder.root });
+  await call('search_code', { query: 'pigeon', mode: 'sparse', limit: 3, rerank: true });
+  await call('search', { query: 'pigeon' });
+  expect(requests).toMatchObject([
+    { collections: ['shop-code', 'shop-docs'], algorithm: 'keyword', limit: 3, rerank: true },
+    { collections: ['shop-code', 'shop-docs'], algorithm: 'hybrid', limit: 10 },
+  ]);
 });
 
 it('leaves whole results out of an answer that would be too long, and says so', async () => {

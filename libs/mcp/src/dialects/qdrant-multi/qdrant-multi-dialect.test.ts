@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { connectDialects, converse } from '../projects/project-world.fixture.js';
 
 describe('the tools of qdrant-multi', () => {
-  it('are exactly those of fixtures/tool-list.json [004-27] [004-28]', async () => {
+  it('are exactly those of fixtures/tool-list.json [004-86]', async () => {
     const { client } = await connectDialects(new MemoryOperations(), 'qdrant-multi');
     const { tools } = await client.listTools();
     await expect(`${JSON.stringify(tools, undefined, 2)}\n`).toMatchFileSnapshot('fixtures/tool-list.json');
   });
 
-  it('answer a scripted conversation as fixtures/conversation.json has it', async () => {
+  it('answer a scripted conversation as fixtures/conversation.json has it [004-85]', async () => {
     const operations = new MemoryOperations();
     await operations.ingestDocuments([
       { v: 1, collection: 'notes', id: 'a', title: 'Backups', path: 'ops/backup.md', content: 'The nightly backup runs at three.' },

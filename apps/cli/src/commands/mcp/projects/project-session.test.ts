@@ -58,7 +58,7 @@ async function session({
 const projects = () => server.operations.listProjects();
 
 describe('a session with PROJECT_ROOT and DAEMON_URL', () => {
-  it('begins with the project active and ends with it inactive, by the server of the data folder and its token [004-20] [004-21]', async () => {
+  it('begins with the project active and ends with it inactive, by the server of the data folder and its token [004-10] [004-12] [004-29] [004-30] [004-63] [004-94] [004-95]', async () => {
     const env = { PROJECT_ROOT: root, DAEMON_URL: server.url };
     const { search, said, close } = await session({ args: ['--data', server.data], env });
     expect(await projects()).toMatchObject([{ project_root: root, active: true, sessions: 1 }]);
@@ -69,7 +69,7 @@ describe('a session with PROJECT_ROOT and DAEMON_URL', () => {
     await eventually(async () => (await projects()).every(({ active }) => !active));
   });
 
-  it('says what is wrong with a root and that nobody answers, and serves from the data folder [004-23]', async () => {
+  it('says what is wrong with a root and that nobody answers, and serves from the data folder [004-44]', async () => {
     const url = `http://127.0.0.1:${(await freePort()).toString()}`;
     const env = { PROJECT_ROOT: join(folder.path, 'nowhere'), DAEMON_URL: url };
     const { search, said, close } = await session({ args: ['--data', server.data], env });
@@ -80,14 +80,9 @@ describe('a session with PROJECT_ROOT and DAEMON_URL', () => {
   });
 });
 
-it.each([
-  [undefined, undefined, undefined],
-  ['/work/shop', '/work/shop', '/work/shop'],
-  [undefined, '', '/here'],
-  ['${PWD}', '${PWD}', '/here'],
-  ['$PWD', '$PWD', '/here'],
-  ['%CD%', '%CD%', '/here'],
-  ['shop', 'shop', '/here/shop'],
-])('the setting %s and the variable %s mean the project %s', (setting, variable, root) => {
-  expect(projectRootOf(setting, variable, '/here')).toBe(root);
+it('takes a PROJECT_ROOT that is empty or was not expanded for the working directory [004-45]', () => {
+  const rootOf = (variable: string) => projectRootOf(variable === '' ? undefined : variable, variable, '/here');
+  for (const variable of ['', '${PWD}', '$PWD', '%CD%']) expect([variable, rootOf(variable)]).toEqual([variable, '/here']);
+  expect([rootOf('/work/shop'), rootOf('shop')]).toEqual(['/work/shop', '/here/shop']);
+  expect(projectRootOf(undefined, undefined, '/here')).toBeUndefined();
 });
