@@ -13,15 +13,7 @@ const COLLECTIONS = [DOCS, STACKS, BRAIN] as const;
 const CAMERAS = 36;
 const FACTORS = { natural: 1, soft: 1.1, medium: 1.25, hard: 1.5 } as const;
 
-const DEFAULTS: NonNullable<DialectSettings['qdrant']> = {
-  findMode: 'full',
-  limit: 10,
-  multiCollectionLimitMultiplier: 3,
-  priorityStrategy: 'natural',
-  rerankerTopK: 8,
-  readOnly: false,
-  allowArbitraryFilter: true,
-};
+type Settings = NonNullable<DialectSettings['qdrant']>;
 
 const Result = z.object({ content: z.array(z.object({ text: z.string() })), isError: z.boolean().optional() });
 
@@ -30,6 +22,7 @@ const context = () => ({ principal: localOwner, signal: AbortSignal.timeout(30_0
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let reranker: Awaited<ReturnType<typeof startRerankServer>>;
 let server: Awaited<ReturnType<typeof startStandalone>>;
+let configured: Settings;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -42,6 +35,7 @@ beforeAll(async () => {
       { path: ['rerankers'], value: { local: { type: 'http', url: reranker.url, weight: 50, waitMs: 10_000 } }, flag: 'rerankers' },
     ],
   });
+  configured = configuration.dialects.qdrant;
   server = await startStandalone({ configuration, logger: silentLogger });
   await server.operations.ingestDocuments(texts(), context());
   await eventually(async () => {
@@ -95,9 +89,9 @@ interface Hit {
   readonly text: string;
 }
 
-async function connect(settings: Partial<typeof DEFAULTS> = {}): Promise<Client> {
+async function connect(settings: Partial<Settings> = {}): Promise<Client> {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
-  const dialects = createDialects({ qdrant: { ...DEFAULTS, ...settings } }).choose('qdrant');
+  const dialects = createDialects({ qdrant: { ...configured, findMode: 'full', ...settings } }).choose('qdrant');
   await createMcpServer({ operations: server.operations, principal: localOwner, version: '0', dialects }).connect(serverSide);
   const client = new Client({ name: 'test', version: '0' });
   await client.connect(clientSide);
@@ -119,8 +113,7 @@ function hitOf(text: string): readonly Hit[] {
 }
 
 const collectionsOf = (hits: readonly Hit[]) => [...new Set(hits.map(({ collection }) => collection))].sort();
-const find = async (args: Record<string, unknown>, settings?: Partial<typeof DEFAULTS>) =>
-  call(await connect(settings), 'qdrant-find', args);
+const find = async (args: Record<string, unknown>, settings?: Partial<Settings>) => call(await connect(settings), 'qdrant-find', args);
 
 describe('qdrant-find over real collections', () => {
   it('searches one collection as ever, by its old argument and by the new one [000-27] [000-28] [000-40]', async () => {
@@ -295,4 +288,9 @@ describe('points of real collections', () => {
       texts: [`Point ${point_id} not found in collection memories`],
     });
   });
+});
+
+it('the dialect says the same of itself with the defaults of the configuration and with none', () => {
+  const textOf = (settings: DialectSettings) => JSON.stringify(createDialects(settings).choose('qdrant'));
+  expect(textOf({ qdrant: configured })).toBe(textOf({}));
 });
