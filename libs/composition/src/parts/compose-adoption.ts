@@ -1,7 +1,8 @@
 import { AdoptCollections, CollectionFinder, InspectCollection, InspectedCards, RecheckAdopted } from '@tributary/adoption';
 import type { EmbeddingProvider, EmbeddingProviders } from '@tributary/embedding-port';
 import type { Catalog, CollectionReader, CollectionRecord, Engines, FoundCollections } from '@tributary/engines-port';
-import { SideIndexBuilder, openAdopted } from '@tributary/engines-side-index';
+import { AdoptedWriter, SideIndexBuilder, openAdopted } from '@tributary/engines-side-index';
+import type { Collaborators } from '@tributary/ingestion';
 import { permanent, type Clock } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 import type { Configuration } from '@tributary/platform';
@@ -21,7 +22,7 @@ export interface AdoptionParts {
   readonly found: FoundCollections;
   readonly openAdopted: (record: CollectionRecord) => CollectionReader;
   readonly adoption: AdoptCollections;
-  readonly adopted: { index(collection: string, signal: AbortSignal): Promise<number> };
+  readonly adopted: NonNullable<Collaborators['adopted']>;
   readonly recheckAdopted: RecheckAdopted;
 }
 
@@ -35,9 +36,11 @@ export function composeAdoption({ configuration, ...basis }: AdoptionBasis): Ado
   };
   const cards = new InspectedCards({ inspect, records: engines.primary.records, clock, models, modelOf });
   const words = new SideIndexBuilder(basis);
+  const writer = new AdoptedWriter(basis);
+  const readers = readersOf(basis);
   return {
     found: new CollectionFinder({ engines, cards, clock }),
-    openAdopted: readersOf(basis),
+    openAdopted: readers,
     adoption: new AdoptCollections({ ...basis, inspect, words, engineAt: (url) => engineAt(url, configuration) }),
     adopted: {
       index: async (name, signal) => {
@@ -45,6 +48,9 @@ export function composeAdoption({ configuration, ...basis }: AdoptionBasis): Ado
         if (record?.adopted === undefined || record.removed) return 0;
         return (await words.check(record, { signal })).changed;
       },
+      open: readers,
+      write: (record, point, options) => writer.write(record, point, options),
+      remove: (record, ids, options) => writer.remove(record, ids, options),
     },
     recheckAdopted: new RecheckAdopted(basis),
   };

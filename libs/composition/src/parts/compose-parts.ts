@@ -20,7 +20,7 @@ import { RedisCallCounts } from './redis-call-counts.js';
 import { RedisCursorStore } from './redis-cursor-store.js';
 
 /** Which adapter fills which port, chosen by configuration: what every role is made of. */
-export interface Parts extends Omit<Collaborators, 'adopted'>, AdoptionParts {
+export interface Parts extends Omit<Collaborators, 'adopted' | 'found'>, AdoptionParts {
   readonly configuration: Configuration;
   readonly logger: Logger;
   readonly queueKind: QueueKind;

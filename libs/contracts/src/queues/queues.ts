@@ -51,7 +51,7 @@ export const syncSourceQueue = defineQueue({
 });
 
 const Vector = z.array(z.number()).min(1).max(65_536);
-const PointUuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'The id of a point is a UUID in lower case.');
+const PointId = z.string().min(1).max(2048);
 
 /** One document as any producer may hand it in. Public: its JSON is documented and stays readable. */
 export const IngestDocument = z.object({
@@ -75,7 +75,7 @@ export const IngestDocument = z.object({
   vector: Vector.optional().describe(
     'Of the whole text, by the collection’s own model: the text is kept as one passage, and may be empty.',
   ),
-  point_id: PointUuid.optional().describe('Of the first passage; left out: made of collection and id.'),
+  point_id: PointId.optional().describe('Of the first passage, a UUID; left out: made of collection and id.'),
 });
 export type IngestDocument = z.infer<typeof IngestDocument>;
 
@@ -130,7 +130,7 @@ export const DocumentHeader = z.object({
   created_at: z.string().optional(),
   modified_at: z.string().optional(),
   metadata: z.record(z.string(), z.json()).optional(),
-  point_id: PointUuid.optional().describe('Of the first passage; left out: made of collection and key.'),
+  point_id: PointId.optional().describe('Of the first passage; left out: made of collection and key.'),
 });
 export type DocumentHeader = z.infer<typeof DocumentHeader>;
 

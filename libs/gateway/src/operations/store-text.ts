@@ -3,6 +3,7 @@ import { documentRecordKey } from '@tributary/engines-port';
 import { encodeDocumentKey, formatDocumentUri, permanent } from '@tributary/kernel';
 import { chunkOriginalId, documentId, md5Uuid, sha256Hex } from '@tributary/kernel/ids';
 import { ownedDocument, writerOf } from '../access/rights.js';
+import { foreignPointId } from './points/foreign-point-id.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
 /** Longest time a `store` waits for its text to be searchable; after it the text is safe, and the answer says `searchable: false`. */
@@ -35,11 +36,15 @@ export async function storeText(
   const key = encodeDocumentKey(id);
   const awaited = { collection, key, version: outcome.version };
   const searchable = await collaborators.awaitIndexed.run([awaited], { timeoutMs: INDEX_WAIT_MS, signal });
-  const record = await collaborators.catalog.documents.get(documentRecordKey(collection, key));
+  const { catalog } = collaborators;
+  const [record, bound] = await Promise.all([
+    catalog.documents.get(documentRecordKey(collection, key)),
+    catalog.collections.get(collection),
+  ]);
   return {
     uri: formatDocumentUri({ collection, key }),
     id: documentId(collection, key),
-    point_id: md5Uuid(chunkOriginalId({ collection, key, chunk: 0 })),
+    point_id: bound?.adopted === undefined ? md5Uuid(chunkOriginalId({ collection, key, chunk: 0 })) : foreignPointId(id),
     collection,
     version: outcome.version,
     chunks: record?.chunks ?? 0,

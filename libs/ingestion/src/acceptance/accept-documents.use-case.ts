@@ -3,6 +3,7 @@ import { sequenceOf, type CollectionRecord } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { inBatches } from '../batching/in-batches.js';
+import { requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { AcceptanceDesk, type Decided } from './acceptance-desk.js';
@@ -10,7 +11,10 @@ import type { Candidate } from './decide-acceptance.js';
 import { refusalOf, submissionOf, type Submission } from './candidate-of.js';
 import { QueueRoom } from './queue-room.js';
 
-type AcceptCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'providers' | 'clock' | 'log' | 'placement' | 'crashAt'>;
+type AcceptCollaborators = Pick<
+  Collaborators,
+  'catalog' | 'engines' | 'queues' | 'providers' | 'clock' | 'log' | 'placement' | 'adopted' | 'found' | 'crashAt'
+>;
 
 /** Documents of one read and one write of the catalog. */
 const BATCH = 500;
@@ -27,11 +31,13 @@ type Prepared = { readonly id: string; readonly submission: Submission } | { rea
 
 /** Takes documents in: what it calls `accepted` is durable in the catalog when it answers, and will be indexed by the job it adds. */
 export class AcceptDocuments {
+  readonly #with: AcceptCollaborators;
   readonly #desk: AcceptanceDesk;
   readonly #ensure: EnsureCollection;
   readonly #room: QueueRoom;
 
   constructor(collaborators: AcceptCollaborators) {
+    this.#with = collaborators;
     this.#desk = new AcceptanceDesk(collaborators);
     this.#ensure = new EnsureCollection(collaborators);
     this.#room = new QueueRoom(collaborators);
@@ -71,7 +77,9 @@ export class AcceptDocuments {
 
   async #find(name: string): Promise<Found> {
     try {
-      return { record: await this.#ensure.run(name) };
+      const record = await this.#ensure.run(name);
+      if (record.adopted !== undefined) await requireAdoptedWritable(this.#with, record);
+      return { record };
     } catch (error) {
       // What may pass by itself is the whole call's trouble, what is wrong for good only that collection's.
       if (toErrorRecord(error).retryable) throw error;
@@ -80,10 +88,16 @@ export class AcceptDocuments {
   }
 }
 
-/** The collection of a submission, unless its vector is of another dimension. */
+/** The collection of a submission, unless that cannot keep it as it is meant, or its vector is of another dimension. */
 function fitting({ collection, pending }: Submission, collections: ReadonlyMap<string, Found>): Found {
   const found = collections.get(collection) ?? { refused: undefined };
-  if ('refused' in found || pending?.vector === undefined) return found;
+  if ('refused' in found) return found;
+  try {
+    if (found.record.adopted !== undefined) requireKeepable(found.record, pending ?? {});
+  } catch (error) {
+    return { refused: error };
+  }
+  if (pending?.vector === undefined) return found;
   const { name, dimension } = found.record.card.model;
   const given = pending.vector.length;
   if (given === dimension) return found;

@@ -1,6 +1,15 @@
 import type { maintenanceQueue } from '@tributary/contracts';
 import type { EmbeddingProvider, EmbeddingProviders } from '@tributary/embedding-port';
-import type { Catalog, Engines, SourceRecord } from '@tributary/engines-port';
+import type {
+  CallOptions,
+  Catalog,
+  CollectionReader,
+  CollectionRecord,
+  Engines,
+  ForeignPoint,
+  FoundCollections,
+  SourceRecord,
+} from '@tributary/engines-port';
 import type { Clock } from '@tributary/kernel';
 import type { Job, JobLog, Queues } from '@tributary/messaging-port';
 import type { SourceReader } from '@tributary/sources-port';
@@ -30,8 +39,17 @@ export interface Collaborators {
   readonly placement?: (collection: string) => Placement;
   /** Collections that jobs of outside producers may write to; left out: all. */
   readonly mayIngestInto?: (collection: string) => boolean;
-  /** Brings the index of an adopted collection's words up to date; left out: there are none. */
-  readonly adopted?: { index(collection: string, signal: AbortSignal): Promise<number> };
+  /** Collections that another program made and somebody adopted; left out: there are none. */
+  readonly adopted?: {
+    /** Brings the index of the collection's words up to date. @returns how many points had changed */
+    index(collection: string, signal: AbortSignal): Promise<number>;
+    open(record: CollectionRecord): CollectionReader;
+    /** Writes a point as its maker would, and its words. */
+    write(record: CollectionRecord, point: ForeignPoint, options: CallOptions): Promise<void>;
+    remove(record: CollectionRecord, ids: readonly string[], options: CallOptions): Promise<void>;
+  };
+  /** Collections that another program made and nobody adopted; left out: there are none. */
+  readonly found?: FoundCollections;
   /** Moves of collections; left out: there are none. */
   readonly migrations?: {
     run(collection: string, control: Pick<Job<typeof maintenanceQueue>, 'signal' | 'progress'>): Promise<number>;

@@ -1,10 +1,12 @@
 import { accessFilter, type Principal } from '@tributary/contracts';
 import { physicalName, type CollectionRecord } from '@tributary/engines-port';
+import { selectAdopted, type AdoptedSelection } from '../adopted/select-adopted.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { mayDelete } from '../delete-documents/unindexed-documents.js';
 import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
+import { requireNotFound } from './found-collections.js';
 
-type EmptyCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'crashAt'>;
+type EmptyCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'found' | 'crashAt'>;
 
 /** Removes what a caller sees of a collection, and what of his waits to be indexed; the collection itself stays. */
 export class EmptyCollection {
@@ -21,12 +23,9 @@ export class EmptyCollection {
     collection: CollectionRecord,
     { principal, signal }: { readonly principal: Principal; readonly signal: AbortSignal },
   ): Promise<{ readonly points: number }> {
-    const { name, engine, generation } = collection;
-    const filter = accessFilter(principal);
-    const stored = await this.#with.engines
-      .get(engine)
-      .findDocuments(physicalName(name, generation), filter === undefined ? {} : { filter }, { signal });
-    const doomed = new Map<string, Doomed>(stored.map(({ key, version }) => [key, { key, version, keepFile: true }]));
+    const { name } = collection;
+    const stored = await this.#stored(collection, principal);
+    const doomed = new Map<string, Doomed>([...stored].map(([key, { version }]) => [key, { key, version, keepFile: true }]));
     for (const state of ['accepted', 'failed']) {
       for await (const row of this.#with.catalog.documents.list({ collection: name, state })) {
         if (doomed.has(row.key) || row.epoch !== collection.epoch || row.chunks > 0 || !mayDelete(row, principal)) continue;
@@ -35,6 +34,20 @@ export class EmptyCollection {
     }
     signal.throwIfAborted();
     await this.#removal.remove(collection, [...doomed.values()]);
-    return { points: stored.reduce((sum, { points }) => sum + points, 0) };
+    return { points: [...stored.values()].reduce((sum, { chunks }) => sum + chunks, 0) };
+  }
+
+  /** By key, what the caller sees. */
+  async #stored(collection: CollectionRecord, principal: Principal): Promise<AdoptedSelection> {
+    const { catalog, engines } = this.#with;
+    const { name, engine, generation, adopted } = collection;
+    if (adopted !== undefined) {
+      const bound = await catalog.collections.get(name);
+      if (bound?.adopted !== adopted || bound.removed) await requireNotFound(this.#with, name);
+      return selectAdopted(this.#with, collection, { principal });
+    }
+    const filter = accessFilter(principal);
+    const matches = await engines.get(engine).findDocuments(physicalName(name, generation), filter === undefined ? {} : { filter });
+    return new Map(matches.map(({ key, version, points }) => [key, { version, chunks: points }]));
   }
 }

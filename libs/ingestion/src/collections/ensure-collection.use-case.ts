@@ -5,9 +5,10 @@ import { permanent } from '@tributary/kernel';
 import { ANALYSER } from '@tributary/ranking';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
+import { requireNotFound } from './found-collections.js';
 import { dropGenerations } from './purge-collection.js';
 
-type EnsureCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'providers' | 'clock' | 'placement' | 'crashAt'>;
+type EnsureCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'providers' | 'clock' | 'placement' | 'found' | 'crashAt'>;
 
 interface EnsureOptions {
   /** Replaces the description where it is given. */
@@ -46,8 +47,18 @@ export class EnsureCollection {
     return record;
   }
 
+  /** The same for the files of a source: what it means that files change and go, in a collection of another program, only its maker could say.
+   *  @throws `COLLECTION.ADOPTED` */
+  async forFiles(name: string, options: EnsureOptions = {}): Promise<CollectionRecord> {
+    const record = await this.run(name, options);
+    if (record.adopted !== undefined) throw readOnly(name);
+    return record;
+  }
+
   /** Makes the engine's collection of a record if it is not there yet; those being built are made by whoever builds them. */
   async materialise(record: CollectionRecord, { again = false } = {}): Promise<void> {
+    // What another program made is there, or its engine says that it is not.
+    if (record.adopted !== undefined) return;
     const answering = writablePlaces(record).find(({ answers }) => answers);
     if (answering === undefined) throw readOnly(record.name);
     const { engine, name } = answering;
@@ -60,6 +71,8 @@ export class EnsureCollection {
   async #write(name: string, options: EnsureOptions): Promise<CollectionRecord> {
     const { description, isGenerated = false, vectorName, mustBeNew = false } = options;
     requireName(name);
+    // A collection that another program made is not hidden behind a new one of its name.
+    if (!isLive(await this.#with.catalog.collections.get(name))) await requireNotFound(this.#with, name);
     await this.#dropRemains(name);
     const { catalog, engines, providers, clock, placement } = this.#with;
     const placed = placement?.(name) ?? {};

@@ -1,24 +1,17 @@
-import {
-  accessFilter,
-  allOf,
-  mayReadCollection,
-  type DeleteAnswer,
-  type DeleteInput,
-  type Filter,
-  type Principal,
-} from '@tributary/contracts';
-import { physicalName, type CollectionRecord, type DocumentMatch } from '@tributary/engines-port';
+import { accessFilter, allOf, type DeleteAnswer, type DeleteInput, type Filter, type Principal } from '@tributary/contracts';
+import { mayRead, physicalName, type CollectionRecord, type DocumentMatch } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
+import { selectAdopted, withUnwritten } from '../adopted/select-adopted.js';
 import { inBatches } from '../batching/in-batches.js';
+import { requireNotFound } from '../collections/found-collections.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
-import { readOnly } from '../places/write-to-places.js';
 import { requireConfirmed, requireSafeFilter } from './delete-rules.js';
 import { idsByCollection, type NamedDocuments } from './named-documents.js';
 import { unindexedDocuments } from './unindexed-documents.js';
 
-type DeleteCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'crashAt'>;
+type DeleteCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'found' | 'crashAt'>;
 
 interface DeleteContext {
   readonly principal: Principal;
@@ -66,11 +59,19 @@ export class DeleteDocuments {
   async #byFilter(filter: Filter, { collection: name }: DeleteInput, principal: Principal): Promise<Selection> {
     if (name === undefined) throw permanent('DELETE.COLLECTION_REQUIRED', 'Say in `collection` where the filter is to delete.');
     const collection = await this.#visible(name, principal);
+    if (collection.adopted !== undefined) return this.#adoptedByFilter(collection, filter, principal);
     const seen = allOf([filter, accessFilter(principal)]) ?? {};
     const engine = this.#with.engines.get(collection.engine);
     const physical = physicalName(name, collection.generation);
     await requireSafeFilter(filter, () => engine.count(physical, seen));
     return { collection, documents: byKey(await engine.findDocuments(physical, { filter: seen })) };
+  }
+
+  async #adoptedByFilter(collection: CollectionRecord, filter: Filter, principal: Principal): Promise<Selection> {
+    const select = () => selectAdopted(this.#with, collection, { principal, filter });
+    // Only its maker knows which fields there are.
+    await requireSafeFilter(filter, async () => (await select()).size, { anyField: true });
+    return { collection, documents: await select() };
   }
 
   async #byIds(input: DeleteInput, principal: Principal): Promise<readonly Selection[]> {
@@ -82,6 +83,10 @@ export class DeleteDocuments {
   }
 
   async #named(collection: CollectionRecord, named: NamedDocuments, principal: Principal): Promise<Selection> {
+    if (collection.adopted !== undefined) {
+      const stored = await selectAdopted(this.#with, collection, { principal, named });
+      return { collection, documents: await withUnwritten(this.#with, stored, { collection, named, principal }) };
+    }
     const engine = this.#with.engines.get(collection.engine);
     const physical = physicalName(collection.name, collection.generation);
     const documents = new Map<string, { version: number; chunks: number }>();
@@ -98,10 +103,8 @@ export class DeleteDocuments {
   /** What the caller may not read does not exist. */
   async #visible(name: string, principal: Principal): Promise<CollectionRecord> {
     const record = await this.#with.catalog.collections.get(name);
-    if (record !== undefined && !record.removed && mayReadCollection(principal, name)) {
-      if (record.adopted !== undefined) throw readOnly(name);
-      return record;
-    }
+    if (record !== undefined && !record.removed && mayRead(principal, record)) return record;
+    if (record === undefined || record.removed) await requireNotFound(this.#with, name, principal);
     throw permanent('COLLECTION.NOT_FOUND', `There is no collection ${name}: list_collections shows the ones there are.`, {
       category: 'not_found',
     });

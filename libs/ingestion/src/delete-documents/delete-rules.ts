@@ -9,13 +9,18 @@ const KNOWN_FIELDS = new Set(Object.keys(PointPayload.shape));
 
 /** Refuses a filter that would delete more than its author means: one without conditions, or with a field no point has.
  *  @throws `DELETE.EMPTY_FILTER`, `DELETE.UNKNOWN_FIELD` with the number of points it fits */
-export async function requireSafeFilter(filter: Filter, countMatches: () => Promise<number>): Promise<void> {
+export async function requireSafeFilter(
+  filter: Filter,
+  countMatches: () => Promise<number>,
+  { anyField = false }: { readonly anyField?: boolean } = {},
+): Promise<void> {
   if (isEmptyFilter(filter)) {
     throw permanent(
       'DELETE.EMPTY_FILTER',
       `The filter has no condition and fits ${await countMatches()} chunks. Give a condition, or remove the collection.`,
     );
   }
+  if (anyField) return;
   const unknown = fieldsOf(filter).find((field) => !KNOWN_FIELDS.has(firstStep(field)));
   if (unknown !== undefined) {
     throw permanent(

@@ -34,6 +34,13 @@ export class CollectionModels {
     return targets;
   }
 
+  /** The model of a collection that another program made. @throws `EMBEDDER.UNKNOWN`, `COLLECTION.MODEL_CHANGED` */
+  async ofAdopted({ name, card }: CollectionRecord): Promise<EmbeddingProvider> {
+    const provider = this.#with.providers.get(card.model.name);
+    requireSameModel(name, card.model, await this.describe(provider));
+    return provider;
+  }
+
   /** What a provider says of its model, asked at most once a minute. */
   async describe(provider: EmbeddingProvider): Promise<CardModel> {
     const now = this.#with.clock.now();

@@ -1,7 +1,8 @@
 import type { DocumentHeader, QueueData, QueueResult, embedChunksQueue } from '@tributary/contracts';
 import { documentRecordKey, type CollectionRecord } from '@tributary/engines-port';
-import { hasCode } from '@tributary/kernel';
+import { hasCode, permanent } from '@tributary/kernel';
 import { skipped, type Skipped } from '@tributary/messaging-port';
+import { AdoptedDocuments } from '../adopted/adopted-documents.js';
 import { CoalescedTable } from '../batching/coalesced-table.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -13,7 +14,10 @@ import { vectorise } from './vectorise.js';
 
 type Embed = QueueData<typeof embedChunksQueue>;
 type Embedded = QueueResult<typeof embedChunksQueue> | Skipped;
-type IndexCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'providers' | 'common' | 'clock' | 'placement' | 'crashAt'>;
+type IndexCollaborators = Pick<
+  Collaborators,
+  'catalog' | 'engines' | 'providers' | 'common' | 'clock' | 'placement' | 'adopted' | 'crashAt'
+>;
 
 /** A job's document as the catalog knows it now. */
 interface Current {
@@ -31,6 +35,7 @@ export class IndexChunks {
   readonly #models: CollectionModels;
   readonly #writer: DocumentWriter;
   readonly #staged: StagedParts;
+  readonly #adopted: AdoptedDocuments;
 
   constructor(collaborators: IndexCollaborators) {
     const { catalog, engines } = collaborators;
@@ -40,6 +45,7 @@ export class IndexChunks {
     this.#ensure = new EnsureCollection(collaborators);
     this.#models = new CollectionModels(collaborators);
     this.#writer = new DocumentWriter({ ...collaborators, rows: this.#rows, collections: this.#collections, models: this.#models });
+    this.#adopted = new AdoptedDocuments(collaborators);
     this.#staged = new StagedParts(engines.primary.records);
   }
 
@@ -62,6 +68,7 @@ export class IndexChunks {
   async #index(data: Embed, current: Current, signal: AbortSignal): Promise<Embedded> {
     const { document, part, chunks } = data;
     const { collection } = current;
+    if (collection.adopted !== undefined) return this.#writeAdopted(data, collection, signal);
     const targets = await this.#models.targets(collection);
     if (part.count === 1) {
       const { vectors, embedded, reused } = await this.#embed(data, { current, targets, signal });
@@ -74,6 +81,20 @@ export class IndexChunks {
     const isWritten = await this.#writer.write({ collection, targets, document, parts }, signal);
     await this.#staged.drop(document, part.count);
     return isWritten ? counts : skipped('superseded');
+  }
+
+  async #writeAdopted({ document, chunks }: Embed, record: CollectionRecord, signal: AbortSignal): Promise<Embedded> {
+    const [chunk] = chunks;
+    if (chunk === undefined) return skipped('superseded');
+    const provider = await this.#models.ofAdopted(record);
+    const { vectors, embedded, reused } = await vectorise([chunk], { provider, stored: () => undefined, isOwn: true, signal });
+    const [vector] = vectors;
+    if (vector === undefined)
+      throw permanent(
+        'DOCUMENT.NOT_EMBEDDED',
+        `The model ${provider.name} refuses this text, and ${record.name} keeps no point without a vector.`,
+      );
+    return (await this.#adopted.write({ record, document, chunk, vector }, signal)) ? { embedded, reused } : skipped('superseded');
   }
 
   async #stage(data: Embed, work: { current: Current; targets: readonly Target[]; signal: AbortSignal }) {

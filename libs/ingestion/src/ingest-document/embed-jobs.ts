@@ -10,7 +10,8 @@ type EmbedJob = QueueInput<typeof embedChunksQueue>;
 /** Cuts a document into chunks and these into the jobs of the embedder. One with a vector of its own stays in one piece. */
 export function embedJobs(row: DocumentRecord, content: DocumentContent): readonly EmbedJob[] {
   const { fields, hash, source, pointId } = content;
-  const cut = content.vector === undefined ? chunksOf(content) : onePassage(content, content.vector);
+  const isWhole = content.vector !== undefined || content.isWhole === true;
+  const cut = isWhole ? onePassage(content) : chunksOf(content);
   const { collection, key, doc_id, version, epoch } = row;
   const document: DocumentHeader = {
     ...fields,
@@ -62,11 +63,13 @@ function chunksOf({ text, fields }: DocumentContent): Cut {
   return { ...cut, chunks };
 }
 
-/** The hash tells the vector, too, so that it is never taken for that of a text. */
-function onePassage({ text, fields }: DocumentContent, vector: readonly number[]): Cut {
-  const heading = fields.title ?? '';
-  const hash = sha256Hex(`${vector.join(' ')}\n${text}`);
-  return { title: heading, chunks: [{ n: 0, content: text, heading, chunk_type: 'block', hash, vector: [...vector] }] };
+/** The hash tells the vector, too, so that it is never taken for that of a text. Other programs embed texts without their titles. */
+function onePassage({ text, fields, vector, isWhole = false }: DocumentContent): Cut {
+  const title = fields.title ?? '';
+  const heading = isWhole ? '' : title;
+  const hash = sha256Hex(vector === undefined ? text : `${vector.join(' ')}\n${text}`);
+  const given = vector === undefined ? {} : { vector: [...vector] };
+  return { title, chunks: [{ n: 0, content: text, heading, chunk_type: 'block', hash, ...given }] };
 }
 
 function position([line, column]: readonly [number, number]): [number, number] {

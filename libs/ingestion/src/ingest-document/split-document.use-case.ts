@@ -5,6 +5,7 @@ import { skipped, type AddedJob, type Skipped } from '@tributary/messaging-port'
 import { AcceptanceDesk, type Decided } from '../acceptance/acceptance-desk.js';
 import { submissionOf } from '../acceptance/candidate-of.js';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
+import { requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
 import { Coalescer } from '../batching/coalescer.js';
 import { CoalescedTable } from '../batching/coalesced-table.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
@@ -59,7 +60,8 @@ export class SplitDocument {
     if (isOvertaken(row, data)) return skipped(SUPERSEDED);
     if (row.state === 'indexed') return skipped('unchanged');
     const outcome = await readContent({ sources: this.#sources, readers: this.#with.readers }, row, signal);
-    if (outcome.found) return this.#split(row, outcome.content);
+    // A text is one point where another program makes one of it.
+    if (outcome.found) return this.#split(row, { ...outcome.content, isWhole: collection?.adopted !== undefined });
     if (outcome.why === 'unreadable') return this.#leaveOut(row, outcome.reason);
     await settleOrphan(this.#with, row);
     return skipped(SUPERSEDED);
@@ -94,7 +96,12 @@ export class SplitDocument {
       });
     }
     const submission = submissionOf(data);
-    const { epoch } = collection ?? (await this.#ensure.run(data.collection));
+    const record = collection ?? (await this.#ensure.run(data.collection));
+    if (record.adopted !== undefined) {
+      requireKeepable(record, data);
+      await requireAdoptedWritable(this.#with, record);
+    }
+    const { epoch } = record;
     const { decision, row } = await this.#desk.submit({ ...submission, epoch, source: data.source_id ?? '' });
     return decision.status === 'superseded' ? undefined : row;
   }

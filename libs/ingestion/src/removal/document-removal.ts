@@ -10,6 +10,7 @@ import {
 } from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
+import { AdoptedDocuments } from '../adopted/adopted-documents.js';
 import { inBatches } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { isUnapplied, markDeleted, markTombstoneApplied } from '../documents/document-transitions.js';
@@ -17,7 +18,7 @@ import { nextVersion } from '../documents/document-version.js';
 import { rowKey } from '../documents/row-key.js';
 import { writeToPlaces } from '../places/write-to-places.js';
 
-type RemovalCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'crashAt'>;
+type RemovalCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'crashAt'>;
 
 /** A document that goes. */
 export interface Doomed {
@@ -42,9 +43,11 @@ const MOVES = 3;
  *  A kill in between is made good by `apply` from the sweep. */
 export class DocumentRemoval {
   readonly #with: RemovalCollaborators;
+  readonly #adopted: AdoptedDocuments;
 
   constructor(collaborators: RemovalCollaborators) {
     this.#with = collaborators;
+    this.#adopted = new AdoptedDocuments(collaborators);
   }
 
   /** @returns how many documents have a tombstone now that had none before */
@@ -97,13 +100,15 @@ export class DocumentRemoval {
   async #applyOnce(collection: CollectionRecord, rows: readonly DocumentRecord[]): Promise<readonly { row: DocumentRecord; by: number }[]> {
     const documents = rows.map(({ doc_id, key, version }) => ({ docId: doc_id, key, version }));
     const overtaken = new Map<DocumentRecord, number>();
-    await this.#everywhere(collection, async ({ name }, engine) => {
+    const deleteFrom = async ({ name }: Place, engine: Engine) => {
       const outcomes = await engine.deleteDocuments({ collection: name, documents });
       rows.forEach((row, i) => {
         const by = overtakenBy(outcomes[i]);
         if (by !== undefined) overtaken.set(row, Math.max(by, overtaken.get(row) ?? 0));
       });
-    });
+    };
+    if (collection.adopted === undefined) await this.#everywhere(collection, deleteFrom);
+    else await this.#adopted.remove(collection, rows);
     this.#with.crashAt?.('tombstone-applied');
     const now = this.#with.clock.now();
     const applied = rows.filter((row) => !overtaken.has(row));

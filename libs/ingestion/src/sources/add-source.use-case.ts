@@ -54,7 +54,7 @@ export class AddSource {
     for (const name of new Set([route.code, route.docs])) {
       // Adding the source is what brings back a collection that was removed; a sync alone does not.
       const isRemoved = (await this.#with.catalog.collections.get(name))?.removed === true;
-      if (isChosen || isRemoved) await this.#ensure.run(name, { description });
+      if (isChosen || isRemoved) await this.#ensure.forFiles(name, { description });
     }
     const requested = await this.#request(id, {
       ...(ignore === undefined ? {} : { ignore }),

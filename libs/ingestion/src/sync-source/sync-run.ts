@@ -135,7 +135,7 @@ export class SyncRun {
     if ((await this.#with.catalog.collections.get(name))?.removed === true) {
       throw permanent('COLLECTION.REMOVED', `The collection ${name} was removed while its source was synced.`, { category: 'gone' });
     }
-    const record = await this.#ensure.run(name);
+    const record = await this.#ensure.forFiles(name);
     this.#collections.set(name, record);
     return record;
   }

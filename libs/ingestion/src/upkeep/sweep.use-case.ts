@@ -11,7 +11,7 @@ import { rowKey } from '../documents/row-key.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { RemovalNotes } from '../sources/removal-notes.js';
 
-type SweepCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'migrations' | 'crashAt'>;
+type SweepCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'migrations' | 'adopted' | 'crashAt'>;
 
 const BATCH = 500;
 const DAY_MS = 86_400_000;

@@ -4,6 +4,7 @@ import { chunkOriginalId, md5Uuid, mergeWriteTokens, placeOfPoint, type PointPla
 import { ownedDocument, requireWritable, writerOf } from '../../access/rights.js';
 import { findRecord } from '../find-record.js';
 import type { GatewayCollaborators } from '../use-cases.js';
+import { foreignPointId } from './foreign-point-id.js';
 import { idOfPoint, pointDocument } from './point-document.js';
 
 /** Longest time a write waits for its points to be searchable; after it they are safe, and the answer says `searchable: false`. */
@@ -21,10 +22,12 @@ export async function upsertPoints(
   { principal, signal }: CallContext,
 ): Promise<UpsertPointsAnswer> {
   requireWritable(principal, collection);
-  await findRecord(collaborators, collection, principal);
+  const { adopted } = await findRecord(collaborators, collection, principal);
   const ids = points.flatMap(({ id }) => (id === undefined ? [] : [id.toString()]));
   const present = await collaborators.readPoints.find(collection, [...new Set(ids)], { principal, signal });
-  const placed = points.map((point, at) => placedOf(point, { collection, present, at, user: principal.user_id }));
+  const placed = points.map((point, at) =>
+    placedOf(point, { collection, isForeign: adopted !== undefined, present, at, user: principal.user_id }),
+  );
   const documents = placed.map(({ document }) => ownedDocument(principal, document));
   const outcomes = await collaborators.acceptDocuments.run(documents, { writer: writerOf(principal) });
   const refused = outcomes.find(({ status }) => status === 'refused');
@@ -37,20 +40,20 @@ export async function upsertPoints(
 
 interface Surroundings {
   readonly collection: string;
+  readonly isForeign: boolean;
   /** What stands under the ids that are given, as far as the caller sees it. */
   readonly present: ReadonlyMap<string, PointView>;
   readonly at: number;
   readonly user: string | undefined;
 }
 
-function placedOf(point: PointInput, { collection, present, at, user }: Surroundings): Placed {
+function placedOf(point: PointInput, around: Surroundings): Placed {
+  const { collection, at, user } = around;
   const given = point.id?.toString();
   const content = pointDocument(point, given ?? `number ${(at + 1).toString()}`);
-  const {
-    document: id,
-    pointId,
-    isDerived,
-  } = placeFor(given ?? idOfPoint(content, user), { collection, present, isGiven: given !== undefined });
+  const wanted = given ?? idOfPoint(content, user);
+  const place = around.isForeign ? foreignPlace(wanted, around) : placeFor(wanted, { ...around, isGiven: given !== undefined });
+  const { document: id, pointId, isDerived } = place;
   return { pointId, document: { v: 1, collection, id, ...content, ...(isDerived ? {} : { point_id: pointId }) } };
 }
 
@@ -70,6 +73,15 @@ function placeFor(
   }
   const document = decodeDocumentKey(parseDocumentUri(view.uri).key);
   return { document, pointId: view.id, isDerived: view.id === derivedPlace(collection, document).pointId };
+}
+
+/** In a collection another program made: the place of what has its id, else of its own. */
+function foreignPlace(id: string, { present }: Pick<Surroundings, 'present'>): PointPlace {
+  const view = present.get(id);
+  if (view === undefined) return { document: id, pointId: foreignPointId(id), isDerived: false };
+  const { original_id: original = view.id } = view;
+  // What was made of another string id keeps it.
+  return { document: foreignPointId(original) === view.id ? original : view.id, pointId: view.id, isDerived: false };
 }
 
 function derivedPlace(collection: string, document: string): PointPlace {

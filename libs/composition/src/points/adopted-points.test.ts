@@ -1,0 +1,167 @@
+import { AdoptInput, DeleteInput, PointsInput, SearchRequest, UpsertPointsInput } from '@tributary/contracts';
+import { eventually, findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer } from '@tributary/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { owner, startPointsBed, user, vectorOf } from './points-bed.fixture.js';
+
+const TEXTS = [
+  'The boiler is drained every spring.',
+  'Slates were replaced after the storm.',
+  'The cat takes a tablet every three months.',
+];
+const UUIDS = TEXTS.map((_, n) => `00000000-0000-4000-8000-00000000000${n.toString()}`);
+const CHROMA = '/api/v2/tenants/default_tenant/databases/default_database/collections';
+
+async function send(url: string, method: string, body: object): Promise<unknown> {
+  const response = await fetch(url, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
+
+const LIST: unknown = expect.any(Array);
+const containing = (fields: object): unknown => expect.objectContaining(fields);
+const textWith = (part: string): unknown => expect.stringContaining(part);
+
+/** A collection as mcp-server-qdrant makes it. */
+async function makeOnQdrant(url: string, name: string) {
+  await send(`${url}/collections/${name}`, 'PUT', { vectors: { 'fast-static': { size: 256, distance: 'Cosine' } } });
+  const vectors = await Promise.all(TEXTS.map(vectorOf));
+  const points = TEXTS.map((text, n) => ({
+    id: UUIDS[n],
+    vector: { 'fast-static': vectors[n] },
+    payload: { document: text, metadata: { room: n } },
+  }));
+  await send(`${url}/collections/${name}/points?wait=true`, 'PUT', { points });
+  return async (id: string): Promise<unknown> =>
+    send(`${url}/collections/${name}/points`, 'POST', { ids: [id], with_payload: true, with_vector: true });
+}
+
+/** A collection as a script makes it. */
+async function makeOnChroma(url: string, name: string) {
+  const made = await send(url + CHROMA, 'POST', { name });
+  const id = typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
+  const embeddings = await Promise.all(TEXTS.map(vectorOf));
+  const metadatas = TEXTS.map((_, room) => ({ room }));
+  await send(`${url}${CHROMA}/${id}/add`, 'POST', { ids: UUIDS, embeddings, documents: TEXTS, metadatas });
+  return (point: string): Promise<unknown> =>
+    send(`${url}${CHROMA}/${id}/get`, 'POST', { ids: [point], include: ['documents', 'metadatas', 'embeddings'] });
+}
+
+const ENGINES = [
+  {
+    name: 'qdrant',
+    supply: findQdrantProgram(),
+    start: startQdrantServer,
+    make: makeOnQdrant,
+    stored: (text: string, metadata: object) => ({
+      result: [{ vector: { 'fast-static': LIST }, payload: { document: text, metadata: containing(metadata) } }],
+    }),
+  },
+  {
+    name: 'chroma',
+    supply: findChromaProgram(),
+    start: startChromaServer,
+    make: makeOnChroma,
+    stored: (text: string, metadata: object) => ({ documents: [text], metadatas: [containing(metadata)] }),
+  },
+];
+
+describe.each(ENGINES)(
+  'a collection of another program on $name',
+  { timeout: 120_000 },
+  ({ name: engine, supply, start, make, stored }) => {
+    if (supply.kind === 'none') {
+      it('is not tested here', (context) => context.skip(supply.reason));
+      return;
+    }
+    let server: Awaited<ReturnType<typeof start>>;
+    let bed: Awaited<ReturnType<typeof startPointsBed>>;
+    let read: (id: string) => Promise<unknown>;
+    beforeAll(async () => {
+      server = await start(supply.command);
+      read = await make(server.url, 'house');
+      bed = await startPointsBed({ name: engine, settings: { type: engine, url: server.url } });
+    }, 120_000);
+    afterAll(async () => {
+      await bed.close();
+      await server.remove();
+    });
+
+    const search = async (query: string, algorithm: string, more: object = {}) =>
+      (await bed.client.search(SearchRequest.parse({ query, collections: ['house'], algorithm, deadline_ms: 5000, ...more }), owner()))
+        .hits;
+    const get = async (input: object) => (await bed.client.getPoints(PointsInput.parse({ collection: 'house', ...input }), owner())).points;
+    const upsert = (points: readonly object[]) =>
+      bed.client.upsertPoints(UpsertPointsInput.parse({ collection: 'house', points }), owner());
+    const remove = (input: object) => bed.client.delete(DeleteInput.parse({ collection: 'house', ...input }), owner());
+
+    it('is read point by point while nobody has adopted it, and refuses every write with what to do', async () => {
+      await eventually(async () => {
+        expect((await get({ limit: 2 })).length).toBe(2);
+      }, 20_000);
+      expect((await get({})).map(({ content }) => content).sort()).toEqual([...TEXTS].sort());
+      expect(await get({ ids: [UUIDS[1]] })).toMatchObject([{ id: UUIDS[1], content: TEXTS[1], metadata: { room: 1 } }]);
+      expect(await bed.client.getStatistics('house', owner())).toMatchObject({
+        engine,
+        points_count: 3,
+        vector_count: 3,
+        vector_dimension: 256,
+      });
+      const refusal = { code: 'COLLECTION.NOT_ADOPTED', message: textWith(`tributary adopt ${engine} --collection house`) };
+      await expect(bed.client.store({ collection: 'house', text: 'x' }, owner())).rejects.toMatchObject(refusal);
+      await expect(upsert([{ text: 'x' }])).rejects.toMatchObject({ code: 'COLLECTION.NOT_ADOPTED' });
+      await expect(remove({ ids: [UUIDS[0]] })).rejects.toMatchObject(refusal);
+      await expect(bed.client.emptyCollection('house', owner())).rejects.toMatchObject(refusal);
+    });
+
+    it('keeps, once adopted, the layout of its maker for what is written, with original_id, and the next search finds it', async () => {
+      await bed.client.adoptCollections(AdoptInput.parse({ engine, collection: 'house' }), owner());
+      await eventually(async () => {
+        expect((await search('storm slates', 'keyword'))[0]?.content).toBe(TEXTS[1]);
+      }, 20_000);
+      const text = 'The zeppelin is moored behind the barn.';
+      const { ids, token } = await upsert([{ id: 'house:barn:1', text, payload: { room: 9, title: 'Barn' } }]);
+      expect(await read(ids[0] ?? '')).toMatchObject(stored(text, { room: 9, title: 'Barn', original_id: 'house:barn:1' }));
+      for (const algorithm of ['keyword', 'semantic'])
+        expect((await search('zeppelin', algorithm, { after: token }))[0]?.content).toBe(text);
+      expect(await get({ ids: ['house:barn:1'] })).toMatchObject([{ id: ids[0], original_id: 'house:barn:1', content: text }]);
+      const noted = await bed.client.store(
+        { collection: 'house', text: 'Spare keys hang beside the xylophone.', metadata: { room: 4 } },
+        owner(),
+      );
+      expect(await read(noted.point_id)).toMatchObject(stored('Spare keys hang beside the xylophone.', { room: 4 }));
+      expect((await search('xylophone', 'keyword'))[0]?.id).toBe(noted.point_id);
+    });
+
+    it('lets a point of its maker be replaced under its id, by text or by vector', async () => {
+      const { ids } = await upsert([{ id: UUIDS[2], text: 'The dog takes a quinine tablet.' }]);
+      expect(ids).toEqual([UUIDS[2]]);
+      expect((await search('quinine', 'keyword'))[0]).toMatchObject({ id: UUIDS[2] });
+      expect((await search('cat', 'keyword')).map(({ id }) => id)).not.toContain(UUIDS[2]);
+      const vector = await vectorOf('A kingfisher dives for minnows.');
+      await upsert([{ id: UUIDS[2], vector, payload: { content: 'zzz' } }]);
+      expect((await search('kingfisher diving for fish', 'semantic'))[0]).toMatchObject({ id: UUIDS[2], content: 'zzz' });
+    });
+
+    it('loses what is deleted by id or by filter, at once and for every lane', async () => {
+      expect(await remove({ ids: ['house:barn:1'] })).toMatchObject({ documents: 1 });
+      expect(await search('zeppelin', 'keyword')).toEqual([]);
+      expect(await get({ ids: ['house:barn:1'] })).toEqual([]);
+      expect(await remove({ filter: { must: [{ key: 'metadata.room', match: { value: 0 } }] } })).toMatchObject({ documents: 1 });
+      expect(await get({ ids: [UUIDS[0]] })).toEqual([]);
+      await expect(remove({ filter: {} })).rejects.toMatchObject({ code: 'DELETE.EMPTY_FILTER' });
+    });
+
+    it('refuses what it cannot keep: rows of one user, and vectors of another model', async () => {
+      const mine = bed.operations.store({ collection: 'house', text: 'private' }, user('ada'));
+      await expect(mine).rejects.toMatchObject({ code: 'COLLECTION.FIELD_UNMAPPED' });
+      await expect(upsert([{ vector: [1, 2, 3] }])).rejects.toMatchObject({ code: 'ENGINE.DIMENSION_MISMATCH' });
+    });
+
+    it('is emptied and stays', async () => {
+      const before = await get({});
+      expect(await bed.client.emptyCollection('house', owner())).toEqual({ points: before.length });
+      expect(await get({})).toEqual([]);
+      expect(await bed.client.getCollection('house', owner())).toMatchObject({ foreign: 'adopted', chunks: 0 });
+    });
+  },
+);

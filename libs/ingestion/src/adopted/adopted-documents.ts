@@ -1,0 +1,89 @@
+import type { ChunkToEmbed, DocumentHeader } from '@tributary/contracts';
+import { documentRecordKey, toForeignPoint, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import { decodeDocumentKey, permanent } from '@tributary/kernel';
+import { md5Uuid } from '@tributary/kernel/ids';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { markIndexed } from '../documents/document-transitions.js';
+import { AdoptedTurns } from './adopted-turns.js';
+
+type AdoptedCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'crashAt'>;
+
+interface AdoptedWrite {
+  readonly record: CollectionRecord;
+  readonly document: DocumentHeader;
+  readonly chunk: ChunkToEmbed;
+  readonly vector: Float32Array;
+}
+
+/** Writes and deletes documents in collections that another program made. Their engine keeps no versions there, so the row in the catalog is the fence:
+ *  it is looked at, and the point changed, by one process at a time. */
+export class AdoptedDocuments {
+  readonly #with: AdoptedCollaborators;
+  readonly #turns: AdoptedTurns;
+
+  constructor(collaborators: AdoptedCollaborators) {
+    this.#with = collaborators;
+    this.#turns = new AdoptedTurns(collaborators.engines.primary.records, collaborators.clock);
+  }
+
+  /** May be repeated. @returns false when a newer version or a delete was there */
+  write({ record, document, chunk, vector }: AdoptedWrite, signal: AbortSignal): Promise<boolean> {
+    const { catalog, clock } = this.#with;
+    const key = documentRecordKey(document.collection, document.key);
+    return this.#turns.during(key, signal, async (limit) => {
+      const row = await catalog.documents.get(key);
+      if (row?.version !== document.version || row.state === 'deleted' || row.hash !== document.hash) return false;
+      const point = pointOf({ record, document, chunk, vector });
+      await requireAdopted(this.#with, record).write(record, point, { signal: limit });
+      this.#with.crashAt?.('document-written');
+      const { version, hash, title } = document;
+      await catalog.documents.change(key, markIndexed({ version, hash, title, chunks: 1, now: clock.now() }));
+      this.#with.crashAt?.('document-indexed');
+      return true;
+    });
+  }
+
+  /** Takes the points of deleted rows out of the engine. */
+  async remove(record: CollectionRecord, tombstones: readonly DocumentRecord[]): Promise<void> {
+    const writer = requireAdopted(this.#with, record);
+    for (const { collection, key } of tombstones) {
+      await this.#turns.during(documentRecordKey(collection, key), undefined, (signal) => writer.remove(record, idsOf(key), { signal }));
+    }
+  }
+}
+
+/** The ids a document may have as a point: its own, or that made of it. */
+function idsOf(key: string): readonly string[] {
+  const id = decodeDocumentKey(key);
+  return [...new Set([id, md5Uuid(id)])];
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Of what was given no id of a point: a UUID as it is, of any other text its MD5 as one. */
+function pointIdOf(originalId: string): string {
+  return UUID.test(originalId) ? originalId.toLowerCase() : md5Uuid(originalId);
+}
+
+function pointOf({ record, document, chunk, vector }: AdoptedWrite) {
+  const { title, path, source, tags, user_id, acl, created_at, modified_at, metadata, lang, repo, module } = document;
+  const originalId = decodeDocumentKey(document.key);
+  const known = { title, path, source, tags, user_id, acl, created_at, modified_at, metadata };
+  const set = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined && value !== ''));
+  const { fields, vectors } = record.card;
+  if (fields === undefined) throw permanent('COLLECTION.CARD_INVALID', `The card of ${record.name} does not say where its fields are.`);
+  const text = {
+    ...set,
+    id: document.point_id ?? pointIdOf(originalId),
+    originalId,
+    content: chunk.content,
+    vector,
+    others: { lang, repo, module },
+  };
+  return toForeignPoint(text, { fields, vector: vectors.dense });
+}
+
+function requireAdopted({ adopted }: AdoptedCollaborators, { name }: CollectionRecord): NonNullable<Collaborators['adopted']> {
+  if (adopted) return adopted;
+  throw permanent('ENGINE.UNSUPPORTED', `This process does not write into collections that another program made, such as ${name}.`);
+}
