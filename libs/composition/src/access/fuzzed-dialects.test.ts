@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccessBed, tokenOf, type AccessBed } from './access-bed.fixture.js';
 
 const CALLS = process.env['TRIBUTARY_TEST_LONG'] === '1' ? 2_000 : 100;
-const SCOPES = ['search:read', 'semantic:read', 'documents:write'];
+const SCOPES = ['search:read', 'documents:write'];
 
 const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
 const tenants = makeTenants(random);

@@ -92,3 +92,17 @@ it('refuses a subscription to more than 100 resources', async () => {
   await expect(client.listen({ resourceSubscriptions })).rejects.toThrow('at most 100 resources');
   await client.close();
 });
+
+it('ends a stream after its time with a result, and lets one caller hold 64 of them', async () => {
+  const brief = await startHttp(operations, { watchEveryMs: 30, longestStreamMs: 100 });
+  const client = new Client({ name: 'test', version: '0.0.0' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+  await client.connect(new StreamableHTTPClientTransport(brief.url));
+  const subscription = await client.listen({ resourceSubscriptions: [URI] });
+  expect(await subscription.closed).toBe('graceful');
+  await client.close();
+  await brief.stop();
+  const { client: greedy } = await connect('http', '2026-07-28');
+  for (let n = 0; n < 64; n += 1) await greedy.listen({ resourcesListChanged: true });
+  await expect(greedy.listen({ resourcesListChanged: true })).rejects.toThrow('Subscription limit reached');
+  await greedy.close();
+});

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '@tributary/testing';
 import { z } from 'zod';
-import type { FuzzedServer } from './fuzzed-server.fixture.js';
+import type { FuzzedServer } from './raw-messages.fixture.js';
 import { hostile, mutate } from './hostile-values.fixture.js';
 import { judgeAnswer } from './judge-answer.fixture.js';
 import type { Json } from './json.fixture.js';
@@ -54,6 +54,8 @@ interface Fuzzing {
   readonly dialects: string;
   readonly random: SeededRandom;
   readonly calls: number;
+  /** Most tokens an answer may cost; default: few, so that the cap has work. */
+  readonly maxTokens?: number;
 }
 
 export interface FuzzReport {
@@ -76,7 +78,7 @@ interface Request {
 export const FUZZED_TOKENS = 1_500;
 
 /** Calls every tool of the dialects by its own schema and by mutations outside it, and judges every byte that comes back. */
-export async function fuzz({ server, tenants, dialects, random, calls }: Fuzzing): Promise<FuzzReport> {
+export async function fuzz({ server, tenants, dialects, random, calls, maxTokens = FUZZED_TOKENS }: Fuzzing): Promise<FuzzReport> {
   const tools = await listTools(server, tenants[0], dialects);
   const report = { answered: 0, refused: 0, sightings: 0, toolsAnswered: new Set<string>(), faults: [] as string[] };
   for (let call = 0; call < calls; call += 1) {
@@ -89,7 +91,7 @@ export async function fuzz({ server, tenants, dialects, random, calls }: Fuzzing
       answer,
       outputSchema: tool?.outputSchema,
       isTool: tool !== undefined,
-      maxTokens: FUZZED_TOKENS,
+      maxTokens,
       secrets: [other.canary],
     });
     report[kind] += 1;

@@ -2,7 +2,7 @@ import { SeededRandom, testSeed } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDialects } from '../dialects/create-dialects.js';
 import { FUZZED_TOKENS, fuzz } from './fuzz.fixture.js';
-import { startFuzzedServer, type FuzzedServer } from './fuzzed-server.fixture.js';
+import { startFuzzedServer } from './fuzzed-server.fixture.js';
 import { makeTenants } from './tenants.fixture.js';
 
 const CALLS = process.env['TRIBUTARY_TEST_LONG'] === '1' ? 1_000 : 100;
@@ -15,7 +15,7 @@ const tenants = makeTenants(random);
 
 /** Calls whose answer carried the caller’s own secret. */
 let sightings = 0;
-let server: FuzzedServer;
+let server: Awaited<ReturnType<typeof startFuzzedServer>>;
 beforeAll(async () => {
   server = await startFuzzedServer({ dialects, tenants, maxAnswerTokens: FUZZED_TOKENS });
 });

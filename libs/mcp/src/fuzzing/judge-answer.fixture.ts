@@ -3,7 +3,7 @@ import { countTokens } from '@tributary/kernel';
 import { z } from 'zod';
 import type { JsonSchema } from '../tools/published-schema.js';
 import { ToolFailure } from '../tools/tool-failure.js';
-import type { RawAnswer } from './fuzzed-server.fixture.js';
+import type { RawAnswer } from './raw-messages.fixture.js';
 
 /** What never leaves: stacks, places of this program and of its libraries. */
 const INSIDES = [/\n\s+at .+:\d+:\d+/, /\\n\s+at .+:\d+:\d+/, /node_modules/, /node:internal/, /\.[cm]?[jt]s:\d+:\d+/, /\[object Object\]/];

@@ -3,10 +3,13 @@ import type { Operations, Principal } from '@tributary/contracts';
 import { z } from 'zod';
 import { watchResources, type ResourceChange } from '../subscriptions/watch-resources.js';
 
-/** Streams one process holds open at once. */
+/** Streams one process holds open at once, and those of one caller among them. */
 const MAX_STREAMS = 1_024;
+const MAX_OF_CALLER = 64;
 /** Each is read again at every look. */
 const MAX_WATCHED = 100;
+/** Who a caller is, is judged once, when the stream opens; the client then opens another one. */
+const LONGEST_MS = 30 * 60_000;
 
 const ListenRequest = z.object({
   id: z.union([z.string(), z.number()]),
@@ -29,13 +32,19 @@ interface Listening {
 
 /** Streams of `subscriptions/listen` (2026-07-28): each has events of its own, seen with the eyes of its caller. */
 export class ListenStreams {
-  readonly #open = new Set<ListenHandler>();
+  /** The caller of each. */
+  readonly #open = new Map<ListenHandler, string>();
   readonly #operations: Pick<Operations, 'fetch' | 'listCollections'>;
   readonly #everyMs: number;
+  readonly #longestMs: number;
 
-  constructor(operations: Pick<Operations, 'fetch' | 'listCollections'>, everyMs: number) {
+  constructor(
+    operations: Pick<Operations, 'fetch' | 'listCollections'>,
+    { everyMs, longestMs = LONGEST_MS }: { readonly everyMs: number; readonly longestMs?: number | undefined },
+  ) {
     this.#operations = operations;
     this.#everyMs = everyMs;
+    this.#longestMs = longestMs;
   }
 
   /** @param message the request’s body, parsed */
@@ -50,7 +59,7 @@ export class ListenStreams {
       publish: () => undefined,
       subscribe: (listener) => {
         const ending = new AbortController();
-        this.#open.add(handler);
+        this.#hold(handler, principal, ending.signal);
         void watchResources({
           operations: this.#operations,
           context: { principal, signal: ending.signal },
@@ -62,17 +71,30 @@ export class ListenStreams {
         });
         return () => {
           ending.abort();
-          this.#open.delete(handler);
         };
       },
     };
-    const handler = makeHandler({ bus, maxSubscriptions: this.#open.size < MAX_STREAMS ? 1 : 0 });
+    const handler = makeHandler({ bus, maxSubscriptions: this.#isFull(principal) ? 0 : 1 });
     return handler.fetch(request, { parsedBody: message });
   }
 
   /** Ends every stream, as the protocol wants it: with a result. */
   async close(): Promise<void> {
-    await Promise.all([...this.#open].map((handler) => handler.close()));
+    await Promise.all([...this.#open.keys()].map((handler) => handler.close()));
+  }
+
+  #isFull({ subject }: Principal): boolean {
+    const own = [...this.#open.values()].filter((caller) => caller === subject).length;
+    return this.#open.size >= MAX_STREAMS || own >= MAX_OF_CALLER;
+  }
+
+  #hold(handler: ListenHandler, { subject }: Principal, ended: AbortSignal): void {
+    this.#open.set(handler, subject);
+    const longest = setTimeout(() => void handler.close(), this.#longestMs);
+    ended.addEventListener('abort', () => {
+      clearTimeout(longest);
+      this.#open.delete(handler);
+    });
   }
 }
 

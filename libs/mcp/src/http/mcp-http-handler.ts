@@ -23,6 +23,8 @@ export interface McpHttpServing extends McpServing {
   readonly dialects?: DialectSet;
   /** A longer request body is answered with 413; default 48 MiB. */
   readonly maxBodyBytes?: number;
+  /** A stream of notifications ends after this many milliseconds, and its client opens another one; default half an hour. */
+  readonly longestStreamMs?: number;
 }
 
 export interface McpHttpCall {
@@ -51,14 +53,23 @@ export function createMcpHttpHandler(options: McpHttpServing): McpHttpHandler {
     if (!isRefusal(error)) serving.report?.(error);
   };
   const generated = new InstructionsCache(serving.operations);
-  const streams = new ListenStreams(serving.operations, serving.watchEveryMs ?? WATCH_EVERY_MS);
+  const streams = new ListenStreams(serving.operations, {
+    everyMs: serving.watchEveryMs ?? WATCH_EVERY_MS,
+    longestMs: options.longestStreamMs,
+  });
   const serveDialects = (dialects: readonly Dialect[], more: CreateMcpHandlerOptions = {}) =>
     createMcpHandler(
       async (context) => {
         const principal = principalOf(context);
         // A client of 2025 is told of nothing: without a session there is no stream that is its own.
         const isModern = context.era === 'modern';
-        const own = { ...serving, dialects, principal, callerToken: context.authInfo?.token, subscribing: { listChanged: isModern, subscribe: isModern } };
+        const own = {
+          ...serving,
+          dialects,
+          principal,
+          callerToken: context.authInfo?.token,
+          subscribing: { listChanged: isModern, subscribe: isModern },
+        };
         if (!opensSession(context)) return createMcpServer(own);
         return createMcpServer({ ...own, instructions: instructions ?? (await generated.for(principal, dialects)) });
       },
