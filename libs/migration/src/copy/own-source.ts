@@ -1,5 +1,5 @@
 import type { Catalog, DocumentFence, FullPoint } from '@tributary/engines-port';
-import { chunkOriginalId, documentId, md5Uuid } from '@tributary/kernel/ids';
+import { chunkOriginalId, documentId, md5Uuid, placeOfChunk } from '@tributary/kernel/ids';
 import { isSameFence, type CopiedDocument, type ListedDocument, type MigrationSource, type WantedDocument } from './migration-source.js';
 import { nearestIn, readDocuments, type Generation } from './read-points.js';
 
@@ -63,7 +63,7 @@ export class OwnSource implements MigrationSource {
     const found = await nearestIn(this.#parts, { vector, limit }, signal);
     if (this.#parts.as === this.#parts.collection) return found;
     const points = await this.#parts.engine.read(this.#parts.name, { ids: found.map(({ id }) => id) }, { signal });
-    const ids = new Map(points.map(({ id, payload }) => [id, md5Uuid(this.#originalId(payload.original_id))]));
+    const ids = new Map(points.map(({ id, payload }) => [id, this.#renamedId(id, payload.original_id)]));
     return found.flatMap(({ id, score }) => {
       const renamed = ids.get(id);
       return renamed === undefined ? [] : [{ id: renamed, score }];
@@ -80,13 +80,17 @@ export class OwnSource implements MigrationSource {
     if (as === collection) return points;
     const doc_id = documentId(as, key);
     return points.map((point) => {
+      // An id its producer chose says nothing of the collection.
+      if (placeOfChunk(point.payload.original_id, collection) === undefined) return { ...point, payload: { ...point.payload, doc_id } };
       const original_id = chunkOriginalId({ collection: as, key, chunk: point.payload.chunk_index });
       return { ...point, id: md5Uuid(original_id), payload: { ...point.payload, original_id, doc_id } };
     });
   }
 
-  #originalId(stored: string): string {
-    return `${this.#parts.as}${stored.slice(this.#parts.collection.length)}`;
+  #renamedId(id: string, originalId: string): string {
+    const { collection, as } = this.#parts;
+    const place = placeOfChunk(originalId, collection);
+    return place === undefined ? id : md5Uuid(chunkOriginalId({ collection: as, ...place }));
   }
 }
 
