@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { QdrantSettings } from './qdrant-settings.js';
 
 /** Names a message gives; further ones are counted. */
-export const MOST_NAMES = 50;
+const MOST_NAMES = 50;
 
 /** Clients whose schema knows no absent fields send null or nothing. */
 export const CollectionArgument = z.string().nullish();
