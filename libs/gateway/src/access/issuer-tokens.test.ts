@@ -35,7 +35,13 @@ function oauthOf(issuer: string) {
   };
 }
 
-async function ask(token: string | undefined, { path = '/api/collections', method = 'GET', body = undefined as object | undefined } = {}) {
+interface Asked {
+  readonly path?: string;
+  readonly method?: string;
+  readonly body?: object;
+}
+
+async function ask(token: string | undefined, { path = '/api/collections', method = 'GET', body }: Asked = {}) {
   const response = await fetch(api.url + path, {
     method,
     headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },

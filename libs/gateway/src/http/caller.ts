@@ -29,14 +29,9 @@ export class CallerGuard implements CanActivate {
   }
 }
 
-/** The caller the guard made out of a request. @throws `AUTH.TOKEN_REQUIRED` where no guard stood */
-export function callerOf(request: FastifyRequest): CallContext {
-  const caller = callers.get(request);
+/** The caller the guard made out, as a controller’s parameter. */
+export const Caller = createParamDecorator((_data: unknown, execution: ExecutionContext): CallContext => {
+  const caller = callers.get(execution.switchToHttp().getRequest<FastifyRequest>());
   if (caller) return caller;
   throw permanent('AUTH.TOKEN_REQUIRED', 'No caller was made out for this call.', { category: 'unauthenticated' });
-}
-
-/** The caller as a controller’s parameter. */
-export const Caller = createParamDecorator((_data: unknown, execution: ExecutionContext): CallContext =>
-  callerOf(execution.switchToHttp().getRequest<FastifyRequest>()),
-);
+});

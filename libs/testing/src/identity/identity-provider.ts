@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'j
 import { Provider } from 'oidc-provider';
 
 /** Somebody who may ask the provider for tokens, and what they say of him. */
-export interface IdentityClient {
+interface IdentityClient {
   readonly secret: string;
   readonly groups?: readonly string[];
 }
