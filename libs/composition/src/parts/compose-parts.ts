@@ -59,7 +59,10 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     await Promise.all(engines.all().map((engine) => engine.close()));
     throw error;
   });
-  const reader = new FolderReader({ maxBytes: configuration.sources.maxFileMb * MIB });
+  const reader = new FolderReader({
+    maxBytes: configuration.sources.maxFileMb * MIB,
+    ignore: configuration.indexing.ignorePatterns,
+  });
   const { auto, collections, bulk, redis } = configuration;
   const cursors =
     queueKind === 'bullmq' && redis.url !== undefined ? new RedisCursorStore({ ...redis, url: redis.url, logger }) : undefined;

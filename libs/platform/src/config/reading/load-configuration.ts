@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { ConfigurationSchema, type Configuration } from '../schema/configuration.js';
 import type { ModelSettings } from '../schema/model-settings.js';
 import { readAliases } from './dialect-aliases.js';
+import { applyDaemonSections } from './daemon-sections.js';
 import { Draft } from './draft.js';
 import { fillIn } from './fill-in.js';
 import { readEnvironment, type Environment } from './read-environment.js';
@@ -47,6 +48,7 @@ export async function loadConfiguration({
   onAliases(readAliases(draft, dialects, environment));
   readEnvironment(draft, ConfigurationSchema, environment);
   for (const { path: keys, value, flag } of overrides) draft.set(keys, value, flag);
+  applyDaemonSections(draft);
   if (draft.namesAt(['data']).length === 0) draft.set(['data', 'folder'], defaultDataFolder(environment), 'data.folder');
 
   fillIn(draft);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AccessSection, accessFaults } from './access-settings.js';
+import { DaemonSection, EmbeddingSection, IndexingSection, QdrantSection } from './daemon-settings.js';
 import { DialectsSection } from './dialects-section.js';
 import { EnginesSection } from './engine-settings.js';
 import { ModelsSection } from './model-settings.js';
@@ -50,6 +51,10 @@ export const ConfigurationSchema = z
     }),
     auto: setting(AutoSection.prefault({}), { description: 'How the collections of a search for "auto" are chosen.' }),
     dialects: setting(DialectsSection.prefault({}), { description: 'How the tool surfaces of other servers are set up.' }),
+    daemon: setting(DaemonSection.prefault({}), { description: 'As in a daemon.yaml of project-code, which is taken as it stands.' }),
+    indexing: setting(IndexingSection.prefault({}), { description: 'The same.' }),
+    embedding: setting(EmbeddingSection.prefault({}), { description: 'The same.' }),
+    qdrant: setting(QdrantSection.prefault({}), { description: 'The same; engines lists them all.' }),
     bulk: setting(BulkSection.prefault({}), { description: 'Documents that other programs put into the queue `ingest-document`.' }),
     redis: setting(RedisSection.prefault({}), { description: 'The Redis of the separate services.' }),
     queues: setting(QueuesSection.prefault({}), { description: 'How much work one process takes on at once.' }),

@@ -29,10 +29,13 @@ interface Root {
 export class FolderReader implements SourceReader {
   readonly kind = 'folder';
   readonly #maxBytes: number;
+  readonly #ignore: readonly string[];
 
-  /** @param maxBytes larger files are left out as `too-large` without being opened; 20 MiB unless said otherwise */
-  constructor({ maxBytes = DEFAULT_MAX_BYTES }: { readonly maxBytes?: number } = {}) {
+  /** @param maxBytes larger files are left out as `too-large` without being opened; 20 MiB unless said otherwise
+   *  @param ignore patterns of what is left out of every folder, as in .gitignore */
+  constructor({ maxBytes = DEFAULT_MAX_BYTES, ignore = [] }: { readonly maxBytes?: number; readonly ignore?: readonly string[] } = {}) {
     this.#maxBytes = maxBytes;
+    this.#ignore = ignore;
   }
 
   /** Unusable are `missing`, `unreadable`, `empty`, `not-a-folder` (a device, a socket) and `secret` (a key folder or a place in one). A single file is usable. */
@@ -54,7 +57,8 @@ export class FolderReader implements SourceReader {
    *  @throws `SOURCE.UNREADABLE` when the root cannot be walked, or went away or was replaced meanwhile */
   async *scan(location: string, signal?: AbortSignal, ignore: readonly string[] = []): AsyncGenerator<ScannedEntry> {
     const before = await this.#identify(location);
-    if (before.file === undefined) yield* new FolderScan(before.folder, { maxBytes: this.#maxBytes, signal, ignore }).entries();
+    if (before.file === undefined)
+      yield* new FolderScan(before.folder, { maxBytes: this.#maxBytes, signal, ignore: [...this.#ignore, ...ignore] }).entries();
     else yield await this.#scanFile(location, before.file);
     const after = await this.#identify(location);
     if (after.identity !== before.identity) throw unreadable(location, 'it was replaced while it was read');

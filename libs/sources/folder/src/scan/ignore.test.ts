@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { SeededRandom, testSeed } from '@tributary/testing';
+import { FolderReader } from '../reader/folder-reader.js';
 import { addFiles, makeTree, scanAll } from '../testing/tree.fixture.js';
 
 const GIT = ['-c', 'core.excludesFile=/dev/null', '-c', 'core.ignoreCase=false'];
@@ -33,6 +34,21 @@ describe('what a scan leaves out by rules', () => {
     ]);
     expect(skipped['private/']).toBe('ignored');
     expect(skipped['a.log']).toBe('ignored');
+  });
+
+  it('leaves out what the caller names beside the ignore files [004-100]', async () => {
+    await using tree = await makeTree({
+      'a.md': '',
+      'b.pyc.txt': '',
+      'drafts/c.md': '',
+      'drafts/keep.md': '',
+      'sub/.gitignore': '!d.tmp',
+      'sub/d.tmp': '',
+    });
+    const reader = new FolderReader({ ignore: ['*.tmp', 'drafts/*'] });
+    const found: string[] = [];
+    for await (const entry of reader.scan(tree.path, undefined, ['!drafts/keep.md', '*.txt'])) if (entry.found) found.push(entry.path);
+    expect(found.sort()).toEqual(['a.md', 'drafts/keep.md', 'sub/.gitignore', 'sub/d.tmp']);
   });
 
   it('honours .tributaryignore after .gitignore', async () => {
