@@ -22,14 +22,14 @@ const ENGINES: readonly {
     name: 'qdrant',
     can: QDRANT_CAPABILITIES,
     about:
-      'A Qdrant server, 1.17 or newer. Points are overwritten one after the other, so a document that is being replaced may be half new: answers show passages of its newest version only, and documents are read again until one whole version is there. It may keep the catalog, as services need it. Collections that other programs made can be adopted; nothing is written to them.',
+      'A Qdrant server, 1.17 or newer. Points are overwritten one after the other, so a document that is being replaced may be half new: answers show passages of its newest version only, and documents are read again until one whole version is there. It may keep the catalog, as services need it. Collections that other programs made can be adopted; what is stored into them then has the layout of their maker.',
   },
   {
     name: 'chroma',
     can: sideIndexedCapabilities(chromaCapabilities),
     alone: chromaCapabilities,
     about:
-      'A Chroma server, or a folder served by a server of our own. It ranks by vectors only: keyword and fuzzy come from an index of the words in the primary engine, written together with each document. Between the two writes candidates of the document are left out. It cannot keep the catalog, since it has no compare-and-set. Collections that other programs made can be adopted; nothing is written to them.',
+      'A Chroma server, or a folder served by a server of our own. It ranks by vectors only: keyword and fuzzy come from an index of the words in the primary engine, written together with each document. Between the two writes candidates of the document are left out. It cannot keep the catalog, since it has no compare-and-set. Collections that other programs made can be adopted; what is stored into them then has the layout of their maker.',
   },
 ];
 
@@ -70,6 +70,12 @@ export function enginesPage(): string {
     '',
     'Adopted collections have the semantic lane of their engine from the first moment; their keyword and fuzzy lanes say `stale` until the index of',
     'their words is complete.',
+    '',
+    'What is stored into an adopted collection is one point a text, by the model of its card, without which it is refused (`MODEL.MISMATCH`): text,',
+    'title, tags, owner and readers stand where the card has a place for them, all else among the metadata, with `original_id`, the id that was given',
+    '(a UUID is the id of the point, of any other text its MD5 is). Its engine keeps no versions there, so the row in the catalog is the fence. A',
+    'collection that was merely found takes no writes: `COLLECTION.NOT_ADOPTED` says how to adopt it. Folders are never synchronised',
+    'into one.',
     '',
   ].join('\n');
 }
