@@ -10,7 +10,7 @@ describe('character overlap', () => {
     expect(characterOverlap(['listen'], 'Silent night')).toBe(0);
   });
 
-  it('counts a word from 0.7 on, and not below', () => {
+  it('counts a word from 0.7 on, and not below [002-33]', () => {
     // 7 common pairs of 10 + 10, and 6.
     expect(characterOverlap(['abcdefghijk'], 'abcdefghzzz')).toBeCloseTo(0.7, 10);
     expect(characterOverlap(['abcdefghijk'], 'abcdefgzzzz')).toBe(0);

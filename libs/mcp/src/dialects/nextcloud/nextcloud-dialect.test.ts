@@ -87,6 +87,18 @@ describe('hybrid', () => {
     expect(first?.score).toBeCloseTo((0.5 / 62 + 0.3 / 61 + 0.2 / 61) * 61, 10);
   });
 
+  it('asks its lanes at once, none waits for another [002-34]', async () => {
+    const found = operations.search.bind(operations);
+    const all = Promise.withResolvers<undefined>();
+    operations.search = async (request, context) => {
+      const answer = await found(request, context);
+      if (operations.asked.length === 3) all.resolve(undefined);
+      await all.promise;
+      return answer;
+    };
+    expect(ids(await search({ query: 'Q1 Budget' }))).toHaveLength(3);
+  });
+
   it('lets only the semantic lane be cut by the threshold', async () => {
     const answer = await search({ query: 'Q1 Budget', score_threshold: 0.99 });
     expect(ids(answer)).toEqual(['1', '2']);
@@ -153,7 +165,7 @@ describe('two tenants', () => {
 });
 
 describe('verification against the source', () => {
-  it('leaves out what the source does not confirm, takes the next, and only counts the dropped', async () => {
+  it('leaves out what the source does not confirm, takes the next, and only counts the dropped [002-28]', async () => {
     const verifier: DocumentVerifier = {
       covers: () => true,
       verify: (documents, { userId }) => Promise.resolve(documents.map(({ id }) => userId === 'ada' && id !== '3')),

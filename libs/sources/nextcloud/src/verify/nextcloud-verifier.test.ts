@@ -40,7 +40,7 @@ const verify = (ids: readonly string[], options: { userId?: string; subjectToken
   );
 
 describe('a note that was found', () => {
-  it('is confirmed where Nextcloud lets the user read it, with his app password', async () => {
+  it('is confirmed where Nextcloud lets the user read it, with his app password [002-30]', async () => {
     expect(await verify(['1', '2', '3'])).toEqual([true, false, true]);
     expect(asked().map(({ authorization }) => authorization)).toEqual([BASIC, BASIC, BASIC]);
   });
