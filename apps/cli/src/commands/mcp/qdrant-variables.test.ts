@@ -106,6 +106,21 @@ describe('the variables of mcp-server-qdrant', { timeout: 60_000 }, () => {
     expect(reached.texts[1]).toContain('"room":"Keller"');
     expect(reached.texts[1]).toContain(`"collection":"${THEIRS}"`);
 
+    // Merely found it is only read; adopted it is written as its maker writes it.
+    const memory = { information: 'The chimney is swept in spring.', collection_name: THEIRS, metadata: { room: 'roof' } };
+    expect((await server.call('qdrant-store', memory)).texts[0]).toContain(
+      'is only read until it is adopted: tributary adopt qdrant --collection',
+    );
+    const adopted = await tributary(['adopt', 'qdrant', '--collection', THEIRS, '--yes', '--data', join(folder.path, 'data')]);
+    expect(adopted.code).toBe(0);
+    const added = await server.call('qdrant-store', memory);
+    const addedId = /\(point_id: (.{36})\)$/.exec(added.texts[0] ?? '')?.[1] ?? '';
+    expect(await ask(`/collections/${THEIRS}/points/${addedId}`)).toMatchObject({
+      result: { payload: { document: memory.information, metadata: { room: 'roof' } } },
+    });
+    const swept = await server.call('qdrant-find', { query: 'chimney swept', collections: [THEIRS] });
+    expect(swept.texts[1]).toContain(`<entry><id>${addedId}</id>`);
+
     expect((await server.call('qdrant-delete', { point_ids: [id] })).texts).toEqual([`Deleted 1 point from collection ${MEMORIES}.`]);
     expect((await server.call('qdrant-find', { query: 'boiler' })).texts).toEqual([]);
 
