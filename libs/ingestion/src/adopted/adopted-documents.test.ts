@@ -1,0 +1,135 @@
+import { Card, CardFields, type DocumentHeader } from '@tributary/contracts';
+import { EmbeddedEngine } from '@tributary/engines-embedded';
+import {
+  Catalog,
+  Engines,
+  documentRecordKey,
+  type CollectionRecord,
+  type DocumentRecord,
+  type ForeignPoint,
+} from '@tributary/engines-port';
+import { systemClock } from '@tributary/kernel';
+import { md5Uuid } from '@tributary/kernel/ids';
+import { temporaryFolder } from '@tributary/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdoptedDocuments } from './adopted-documents.js';
+import { AdoptedTurns } from './adopted-turns.js';
+
+const card = Card.parse({
+  model: { name: 'static', dimension: 2 },
+  fields: CardFields.parse({ text: 'document', metadata: 'metadata' }),
+  created_at: '2026-01-01T00:00:00Z',
+});
+const record: CollectionRecord = {
+  v: 1,
+  name: 'house',
+  engine: 'main',
+  card,
+  generation: 1,
+  building: [],
+  epoch: 0,
+  adopted: 'house',
+  removed: false,
+};
+
+describe('documents in a collection of another program', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let engine: EmbeddedEngine;
+  let catalog: Catalog;
+  const stored = new Map<string, ForeignPoint>();
+  /** Called in the middle of a write. */
+  let meanwhile: () => Promise<void> = () => Promise.resolve();
+  let documents: AdoptedDocuments;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    engine = EmbeddedEngine.open({ name: 'main', folder: folder.path });
+    catalog = new Catalog(engine.records);
+    const adopted = {
+      index: () => Promise.resolve(0),
+      open: () => {
+        throw new Error('not read here');
+      },
+      write: async (_record: CollectionRecord, point: ForeignPoint) => {
+        await meanwhile();
+        stored.set(point.id, point);
+      },
+      remove: (_record: CollectionRecord, ids: readonly string[]) => {
+        for (const id of ids) stored.delete(id);
+        return Promise.resolve();
+      },
+    };
+    documents = new AdoptedDocuments({ catalog, engines: new Engines(engine), clock: systemClock, adopted });
+  });
+  afterAll(async () => {
+    await engine.close();
+    await folder.remove();
+  });
+
+  const row = async (key: string, version: number, state: DocumentRecord['state'] = 'accepted') => {
+    const [set] = [
+      { v: 1 as const, collection: 'house', key, doc_id: md5Uuid(key), version, hash: `h${version.toString()}`, state, accepted_at: 1 },
+    ];
+    const written = await catalog.documents.change(documentRecordKey('house', key), () => ({ set }));
+    if (written) return written;
+    throw new Error('no row');
+  };
+  const write = (key: string, version: number, content: string) => {
+    const document: DocumentHeader = {
+      collection: 'house',
+      key,
+      doc_id: md5Uuid(key),
+      version,
+      hash: `h${version.toString()}`,
+      epoch: 0,
+      source: '',
+      title: '',
+      type: 'memory',
+    };
+    const chunk = { n: 0, content, heading: '', chunk_type: 'block', hash: content };
+    return documents.write({ record, document, chunk, vector: Float32Array.of(1, 0) }, AbortSignal.timeout(10_000));
+  };
+  const contentOf = (key: string) => stored.get(md5Uuid(key))?.payload['document'];
+
+  it('are written once their row says so, and an older version never after a newer one', async () => {
+    await row('a', 1);
+    expect(await write('a', 1, 'one')).toBe(true);
+    expect(await catalog.documents.get('house/a')).toMatchObject({ state: 'indexed', chunks: 1 });
+    await row('a', 2);
+    expect(await write('a', 1, 'one')).toBe(false);
+    expect(await write('a', 2, 'two')).toBe(true);
+    expect(contentOf('a')).toBe('two');
+  });
+
+  it('do not come back by a write that was under way when they were deleted', async () => {
+    await row('b', 1);
+    let removed: Promise<void> | undefined;
+    meanwhile = async () => {
+      const tombstone = await row('b', 2, 'deleted');
+      removed = documents.remove(record, [tombstone]);
+    };
+    await write('b', 1, 'ghost');
+    meanwhile = () => Promise.resolve();
+    await removed;
+    expect(contentOf('b')).toBeUndefined();
+    expect(await catalog.documents.get('house/b')).toMatchObject({ state: 'deleted', version: 2 });
+  });
+
+  it('are changed by one at a time, and a turn that was never given back ends', async () => {
+    let now = 1_000_000;
+    const turns = new AdoptedTurns(engine.records, { now: () => now });
+    await engine.records.put([{ kind: 'adopted-turn', key: 'lost', value: { until: now + 30_000 } }]);
+    const waiting = turns.during('lost', AbortSignal.timeout(10_000), () => Promise.resolve('mine'));
+    expect(await Promise.race([waiting, Promise.resolve('waits')])).toBe('waits');
+    now += 30_001;
+    expect(await waiting).toBe('mine');
+    const order: string[] = [];
+    const turn = (name: string) =>
+      turns.during('c', undefined, async () => {
+        order.push(`${name} begins`);
+        await new Promise(setImmediate);
+        order.push(`${name} ends`);
+      });
+    await Promise.all([turn('first'), turn('second')]);
+    expect(order.map((step) => step.split(' ')[1])).toEqual(['begins', 'ends', 'begins', 'ends']);
+  });
+});
