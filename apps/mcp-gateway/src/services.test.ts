@@ -101,6 +101,35 @@ async function found(operations: Operations, query: string) {
   return hits.map(({ uri, relevance, content, range }) => ({ uri, relevance: relevance.toFixed(6), content, range }));
 }
 
+const tokenOf = (name: string) => `the-token-of-${name}-0123`;
+const callerOf = (name: string) => ({ token: tokenOf(name), user_id: name, scopes: ['search:read', 'documents:write'] });
+const TWO_CALLERS = {
+  TRIBUTARY_ACCESS__TOKENS: JSON.stringify({ ada: callerOf('ada'), bob: callerOf('bob') }),
+  TRIBUTARY_ACCESS__LIMITS: '{"searches_per_second": 0.1, "search_burst": 6}',
+};
+
+/** Each sees his own rows, calls with a key are made once, and who asks too much is held back alone. */
+async function expectCallersApart(url: string): Promise<void> {
+  const ask = async (name: string, path: string, body: object) => {
+    const authorization = name === '' ? {} : { authorization: `Bearer ${tokenOf(name)}`, 'idempotency-key': 'once' };
+    const headers = { 'content-type': 'application/json', ...authorization };
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: response.status, replayed: response.headers.get('idempotency-replayed'), text: await response.text() };
+  };
+  const search = (name: string) => ask(name, '/api/search', { query: 'kestrelquux keeps the plan', deadline_ms: 30_000 });
+  expect((await search('')).status).toBe(401);
+  const stored = { text: 'The plan is kept by kestrelquux.', collection: 'notes' };
+  expect((await ask('ada', '/api/store', stored)).status).toBe(200);
+  expect((await search('ada')).text).toContain('kept by kestrelquux');
+  expect((await search('bob')).text).not.toContain('kept by kestrelquux');
+  const document = { v: 1, collection: 'notes', id: 'a', content: 'A lantern.' };
+  const ingest = () => ask('ada', '/api/documents', document);
+  expect([await ingest(), await ingest()]).toMatchObject([{ replayed: null }, { replayed: 'true' }]);
+  const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await search('ada')).status));
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect((await search('bob')).status).toBe(200);
+}
+
 describe('four services over Redis', () => {
   it('answer a search as the standalone server does', { timeout: 120_000 }, async (test) => {
     const notes = await writeNotes(40);
@@ -116,29 +145,34 @@ describe('four services over Redis', () => {
     }
   });
 
-  it('wait in a search for what another of them was given to write', { timeout: 120_000 }, async (test) => {
-    const notes = await writeNotes(30);
-    const { operations } = await startServices(await redisVariables(test));
-    const ask = (query: string, after: string | undefined) =>
-      operations.search(SearchRequest.parse({ query, after, wait_ms: 30_000, deadline_ms: 20_000 }), context());
-    const { token } = await operations.addSource({ location: notes, trusted_path: true, wait_ms: 0 }, context());
-    const first = await ask('"lighthouse 29"', token);
-    expect(first.hits.map(({ title }) => title)).toContain('Note 29');
-    expect(first.coverage).toMatchObject([{ collection: 'notes-docs', status: 'searched' }]);
-    expect(first.coverage[0]?.reason).toBeUndefined();
-    const documents = Array.from({ length: 40 }, (_, n) => ({
-      v: 1 as const,
-      collection: 'log',
-      id: `n${n.toString()}`,
-      content: `Entry zebra${n.toString()}.`,
-    }));
-    const outcomes = await operations.ingestDocuments(documents, context());
-    const second = await ask('zebra39', outcomes.at(-1)?.token);
-    expect(second.hits.map(({ uri }) => uri)).toContain('tributary://log/n39#0');
-    const { token: deleted } = await operations.delete({ ids: ['tributary://log/n39'], dry_run: false }, context());
-    expect((await ask('zebra39', deleted)).hits.map(({ uri }) => uri)).not.toContain('tributary://log/n39#0');
-    await expect(ask('zebra39', `${token}0`)).rejects.toMatchObject({ code: 'TOKEN.INVALID' });
-  });
+  it(
+    'wait in a search for what another of them was given to write, and tell callers apart by token',
+    { timeout: 120_000 },
+    async (test) => {
+      const notes = await writeNotes(30);
+      const { operations, url } = await startServices({ ...(await redisVariables(test)), ...TWO_CALLERS });
+      const ask = (query: string, after: string | undefined) =>
+        operations.search(SearchRequest.parse({ query, after, wait_ms: 30_000, deadline_ms: 20_000 }), context());
+      const { token } = await operations.addSource({ location: notes, trusted_path: true, wait_ms: 0 }, context());
+      const first = await ask('"lighthouse 29"', token);
+      expect(first.hits.map(({ title }) => title)).toContain('Note 29');
+      expect(first.coverage).toMatchObject([{ collection: 'notes-docs', status: 'searched' }]);
+      expect(first.coverage[0]?.reason).toBeUndefined();
+      const documents = Array.from({ length: 40 }, (_, n) => ({
+        v: 1 as const,
+        collection: 'log',
+        id: `n${n.toString()}`,
+        content: `Entry zebra${n.toString()}.`,
+      }));
+      const outcomes = await operations.ingestDocuments(documents, context());
+      const second = await ask('zebra39', outcomes.at(-1)?.token);
+      expect(second.hits.map(({ uri }) => uri)).toContain('tributary://log/n39#0');
+      const { token: deleted } = await operations.delete({ ids: ['tributary://log/n39'], dry_run: false }, context());
+      expect((await ask('zebra39', deleted)).hits.map(({ uri }) => uri)).not.toContain('tributary://log/n39#0');
+      await expect(ask('zebra39', `${token}0`)).rejects.toMatchObject({ code: 'TOKEN.INVALID' });
+      await expectCallersApart(url);
+    },
+  );
 
   it('let "auto" choose among collections by what they hold', { timeout: 120_000 }, async (test) => {
     const { operations } = await startServices(await redisVariables(test));
