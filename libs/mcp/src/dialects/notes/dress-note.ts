@@ -1,7 +1,7 @@
 import { overlapOf } from './overlap.js';
 
 /** A chunk of a note. */
-export interface NoteChunk {
+interface NoteChunk {
   readonly index: number;
   readonly text: string;
 }

@@ -7,20 +7,20 @@ const ENV = { HOME: '/home/ann' };
 const PROGRAM = { runtime: '/opt/node', script: '/opt/tributary/main.js' };
 
 function filesOn(platform: NodeJS.Platform, env: Readonly<Record<string, string>> = ENV) {
-  const places = placesOf(env, { platform, project: '/work/shop' });
+  const places = placesOf(env, { platform, project: '/src/shop' });
   return Object.fromEntries(CLIENTS.map(({ name, files }) => [name, [files.user?.(places), files.project?.(places)]]));
 }
 
 describe('the settings of clients', () => {
   it('lie on Linux below the home folder or where XDG_CONFIG_HOME says', () => {
     expect(filesOn('linux')).toEqual({
-      'claude-code': ['/home/ann/.claude.json', '/work/shop/.mcp.json'],
+      'claude-code': ['/home/ann/.claude.json', '/src/shop/.mcp.json'],
       'claude-desktop': ['/home/ann/.config/Claude/claude_desktop_config.json', undefined],
-      cursor: ['/home/ann/.cursor/mcp.json', '/work/shop/.cursor/mcp.json'],
-      vscode: ['/home/ann/.config/Code/User/mcp.json', '/work/shop/.vscode/mcp.json'],
+      cursor: ['/home/ann/.cursor/mcp.json', '/src/shop/.cursor/mcp.json'],
+      vscode: ['/home/ann/.config/Code/User/mcp.json', '/src/shop/.vscode/mcp.json'],
       windsurf: ['/home/ann/.codeium/windsurf/mcp_config.json', undefined],
-      zed: ['/home/ann/.config/zed/settings.json', '/work/shop/.zed/settings.json'],
-      'gemini-cli': ['/home/ann/.gemini/settings.json', '/work/shop/.gemini/settings.json'],
+      zed: ['/home/ann/.config/zed/settings.json', '/src/shop/.zed/settings.json'],
+      'gemini-cli': ['/home/ann/.gemini/settings.json', '/src/shop/.gemini/settings.json'],
     });
     expect(filesOn('linux', { ...ENV, XDG_CONFIG_HOME: '/etc/ann' })['vscode']?.[0]).toBe('/etc/ann/Code/User/mcp.json');
   });
