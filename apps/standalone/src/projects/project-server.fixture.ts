@@ -114,7 +114,7 @@ export class ProjectServer {
   }
 }
 
-export function context() {
+function context() {
   return {
     principal: { subject: 'owner', groups: [], scopes: ['*'], collections: ['*'], unrestricted: true },
     signal: AbortSignal.timeout(30_000),

@@ -67,7 +67,7 @@ export function deactivateTool(session: ProjectSession, name: string): Tool {
 }
 
 /** @throws `PROJECT.ROOT_INVALID` */
-export function requireRoot(given: string): string {
+function requireRoot(given: string): string {
   if (given.trim() === '')
     throw permanent('PROJECT.ROOT_INVALID', 'project_root is empty: give the absolute path of the project’s folder.');
   if (!isAbsolute(given)) throw permanent('PROJECT.ROOT_INVALID', `project_root must be an absolute path, not ${given.slice(0, 300)}.`);

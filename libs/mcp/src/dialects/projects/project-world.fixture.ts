@@ -7,17 +7,6 @@ import { connectInProcess } from '../../clients/in-process.fixture.js';
 import { createDialects } from '../create-dialects.js';
 import { ProjectSession } from './project-session.js';
 
-/** A small project, with a file that git leaves out. */
-export const SHOP: Readonly<Record<string, string>> = {
-  '.gitignore': 'secret-plans/\n*.log\n',
-  'README.md': '# Shop\n\nOrders are shipped by pigeon from the harbour.\n',
-  'src/cart.ts':
-    'export function totalOfCart(prices: readonly number[]): number {\n  return prices.reduce((sum, price) => sum + price, 0);\n}\n',
-  'src/stock.py': 'def reorder_level(sold_per_day, days):\n    """How many pieces to keep in stock."""\n    return sold_per_day * days\n',
-  'secret-plans/moon.md': 'The zeppelin lands on the moon.\n',
-  'debug.log': 'zeppelin zeppelin zeppelin\n',
-};
-
 export interface ProjectFolder {
   /** Root of the project. */
   readonly root: string;
@@ -25,7 +14,8 @@ export interface ProjectFolder {
   remove(): Promise<void>;
 }
 
-export async function projectFolder(files: Readonly<Record<string, string>> = SHOP, name = 'shop'): Promise<ProjectFolder> {
+/** A project with these files in a temporary folder. */
+export async function projectFolder(files: Readonly<Record<string, string>>, name = 'shop'): Promise<ProjectFolder> {
   const folder = await temporaryFolder();
   const root = join(folder.path, name);
   const write = async (path: string, text: string) => {
@@ -36,7 +26,7 @@ export async function projectFolder(files: Readonly<Record<string, string>> = SH
   return { root, write, remove: () => folder.remove() };
 }
 
-export interface Answer {
+interface Answer {
   readonly isError: boolean;
   readonly text: string;
   readonly structured: unknown;
@@ -69,5 +59,5 @@ export async function converse(
 ): Promise<string> {
   const answers = [];
   for (const [tool, args] of script) answers.push({ tool, args, answer: await client.call(tool, args) });
-  return `${JSON.stringify(answers, undefined, 2).replaceAll(root, '/work/shop')}\n`;
+  return `${JSON.stringify(answers, undefined, 2).replaceAll(root, '/projects/shop')}\n`;
 }

@@ -38,6 +38,11 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
+/** The matcher, typed: vitest gives `any`. */
+function containing(text: string): unknown {
+  return expect.stringContaining(text);
+}
+
 async function load(text: string, environment: Record<string, string> = {}) {
   const file = join(folder.path, 'daemon.yaml');
   await writeFile(file, text);
@@ -90,7 +95,7 @@ describe('a daemon.yaml', () => {
   ])('is refused with another %s', async (...[key, value, where]) => {
     await expect(load(`embedding:\n  ${key}: ${value}\n`)).rejects.toMatchObject({
       code: 'CONFIG.INVALID',
-      message: expect.stringContaining(where) as unknown,
+      message: containing(where),
     });
   });
 });

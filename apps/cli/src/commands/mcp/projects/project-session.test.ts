@@ -83,6 +83,6 @@ describe('a session with PROJECT_ROOT and DAEMON_URL', () => {
 it('takes a PROJECT_ROOT that is empty or was not expanded for the working directory [004-45]', () => {
   const rootOf = (variable: string) => projectRootOf(variable === '' ? undefined : variable, variable, '/here');
   for (const variable of ['', '${PWD}', '$PWD', '%CD%']) expect([variable, rootOf(variable)]).toEqual([variable, '/here']);
-  expect([rootOf('/work/shop'), rootOf('shop')]).toEqual(['/work/shop', '/here/shop']);
+  expect([rootOf('/projects/shop'), rootOf('shop')]).toEqual(['/projects/shop', '/here/shop']);
   expect(projectRootOf(undefined, undefined, '/here')).toBeUndefined();
 });
