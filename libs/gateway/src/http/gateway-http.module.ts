@@ -10,6 +10,7 @@ import { ProjectsController } from './projects.controller.js';
 import { ProtectedResourceController } from './protected-resource.controller.js';
 import { SearchController } from './search.controller.js';
 import { SourcesController } from './sources.controller.js';
+import { MetricsController } from '../metrics/metrics.controller.js';
 import { OpenApiController } from '../openapi/openapi.controller.js';
 import type { CallMemory } from '../idempotency/idempotency.js';
 import { MemoryCallMemory } from '../idempotency/memory-call-memory.js';
@@ -40,6 +41,7 @@ export class GatewayHttpModule {
         JobsController,
         ProtectedResourceController,
         OpenApiController,
+        MetricsController,
       ],
       providers: [
         { provide: OPERATIONS, useValue: operations },
