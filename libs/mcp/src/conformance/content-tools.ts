@@ -1,9 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Tool } from '../tools/tool.js';
 import { fixtureTool, text } from './fixture-tool.js';
 import { PNG, WAV } from './samples.js';
-
-const PAUSE_MS = 20;
 
 const image = { type: 'image', data: PNG, mimeType: 'image/png' } as const;
 
@@ -51,7 +49,7 @@ export const contentTools: readonly Tool[] = [
         for (const message of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
           // eslint-disable-next-line @typescript-eslint/no-deprecated -- the 2025 revisions still have it, and their scenarios ask for it
           await request.log('info', message);
-          await pause(PAUSE_MS);
+          await nextTurn();
         }
         return text('Logged three messages.');
       },
@@ -62,7 +60,7 @@ export const contentTools: readonly Tool[] = [
     async run({ progress }) {
       for (const done of [0, 50, 100]) {
         await progress?.({ done, total: 100 });
-        await pause(PAUSE_MS);
+        await nextTurn();
       }
       return text('Told three times how far it is.');
     },

@@ -78,9 +78,10 @@ async function post(url: string, { headers, message }: { headers: Record<string,
         .findLast((line) => line.startsWith('data: {'))
         ?.slice(6)
     : body;
+  const received: unknown = answer === undefined || answer === '' ? undefined : JSON.parse(answer);
   return {
     status: response.status,
     bytes: `${JSON.stringify([...response.headers])}\n${body}`,
-    message: answer === undefined || answer === '' ? undefined : (JSON.parse(answer) as unknown),
+    message: received,
   };
 }

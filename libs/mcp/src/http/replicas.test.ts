@@ -1,3 +1,4 @@
+import { SearchAnswer } from '@tributary/contracts';
 import { MemoryOperations } from '@tributary/testing';
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -65,7 +66,7 @@ describe('two replicas behind a proxy that alternates', () => {
     do {
       const args = { query: 'backup', collections: ['many'], limit: 10, ...(cursor === undefined ? {} : { cursor }) };
       const { structured } = await client.call('search', args);
-      const page = structured as { hits: { uri: string }[]; cursor?: string };
+      const page = SearchAnswer.parse(structured);
       for (const { uri } of page.hits) uris.add(uri);
       cursor = page.cursor;
     } while (cursor !== undefined);

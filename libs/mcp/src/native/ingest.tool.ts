@@ -9,8 +9,8 @@ export const ingestTool = defineTool({
   description:
     'Make a folder or a file of this machine searchable and keep it registered as a source. Answers at once with a job id, or waits up to wait_ms for it to be searchable. Without a collection, code goes to <folder>-code and text to <folder>-docs. Call it again to bring changes in; status shows how far it is.',
   annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
-  // An assistant cannot vouch for a path: what it reads may have told it to.
-  input: SourceInput.omit({ trusted_path: true }),
+  // An assistant cannot vouch for a path: what it reads may have told it to. Patterns belong to claude-context; here every assistant would pay for their text.
+  input: SourceInput.omit({ trusted_path: true, ignore: true }),
   output: IngestAnswer,
   run: (input, call) =>
     call.progress === undefined || input.wait_ms === 0 ? call.operations.addSource(input, call.context) : addAndFollow(input, call),
