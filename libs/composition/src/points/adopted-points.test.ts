@@ -1,4 +1,4 @@
-import { AdoptInput, DeleteInput, PointsInput, SearchRequest, UpsertPointsInput } from '@tributary/contracts';
+import { AdoptInput, CreateCollectionInput, DeleteInput, PointsInput, SearchRequest, UpsertPointsInput } from '@tributary/contracts';
 import { eventually, findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owner, startPointsBed, user, vectorOf } from './points-bed.fixture.js';
@@ -155,6 +155,24 @@ describe.each(ENGINES)(
       const mine = bed.operations.store({ collection: 'house', text: 'private' }, user('ada'));
       await expect(mine).rejects.toMatchObject({ code: 'COLLECTION.FIELD_UNMAPPED' });
       await expect(upsert([{ vector: [1, 2, 3] }])).rejects.toMatchObject({ code: 'ENGINE.DIMENSION_MISMATCH' });
+    });
+
+    it('stands beside one of ours, whose points are read, written and counted alike', async () => {
+      await bed.client.createCollection(CreateCollectionInput.parse({ name: 'own', engine }), owner());
+      const vector = await vectorOf('A kingfisher dives for minnows.');
+      const points = [
+        { id: 'own:text:1', text: 'The tax return is due in May.' },
+        { vector, payload: { kind: 'bird' } },
+      ];
+      const { ids } = await bed.client.upsertPoints(UpsertPointsInput.parse({ collection: 'own', points }), owner());
+      const request = PointsInput.parse({ collection: 'own', ids: ['own:text:1', ids[1]] });
+      const read = await bed.client.getPoints(request, owner());
+      expect(read.points).toMatchObject([
+        { id: ids[0], original_id: 'own:text:1' },
+        { id: ids[1], metadata: { kind: 'bird' } },
+      ]);
+      expect(await bed.client.getStatistics('own', owner())).toMatchObject({ engine_kind: engine, points_count: 2, vector_dimension: 256 });
+      expect(await bed.client.emptyCollection('own', owner())).toEqual({ points: 2 });
     });
 
     it('is emptied and stays', async () => {

@@ -1,5 +1,5 @@
 import { CreateCollectionInput, PointsInput, SearchRequest, UpsertPointsInput } from '@tributary/contracts';
-import { findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer } from '@tributary/testing';
+import { findQdrantProgram, startQdrantServer } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owner, startPointsBed, user, vectorOf } from './points-bed.fixture.js';
 
@@ -18,14 +18,6 @@ const ENGINES = [
     open: async (command: string) => {
       const server = await startQdrantServer(command);
       return { settings: { type: 'qdrant', url: server.url }, remove: () => server.remove() };
-    },
-  },
-  {
-    name: 'chroma',
-    supply: findChromaProgram(),
-    open: async (command: string) => {
-      const server = await startChromaServer(command);
-      return { settings: { type: 'chroma', url: server.url }, remove: () => server.remove() };
     },
   },
 ];
@@ -107,20 +99,6 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
     expect((await get({ collection: 'again', ids: ['three'] })).points).toMatchObject([{ id: stored.point_id, content: 'tre' }]);
   });
 
-  it('refuses to put a point in the place of a later passage', async () => {
-    await create({ name: 'long' });
-    const text = Array.from(
-      { length: 40 },
-      (_, n) => `Paragraph ${n.toString()} says something of its own at some length, so that it is a passage.`,
-    ).join('\n\n');
-    const { ids } = await upsert('long', [{ id: 'book', text }]);
-    const { points } = await get({ collection: 'long', limit: 1000 });
-    expect(points.length).toBeGreaterThan(1);
-    expect(points.find(({ id }) => id === ids[0])).toMatchObject({ chunk_index: 0, original_id: 'book', total_chunks: points.length });
-    const later = points.find(({ chunk_index }) => chunk_index === 1)?.id ?? '';
-    await expect(upsert('long', [{ id: later, text: 'x' }])).rejects.toMatchObject({ code: 'POINT.OF_DOCUMENT' });
-  });
-
   it('stores a vector as it is given, found by what it says and not by what its text says', async () => {
     await create({ name: 'vectors', vector: { name: 'fast-static' } });
     const vector = await vectorOf('A kingfisher dives for minnows.');
@@ -140,20 +118,6 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
     const embedded = await search('vectors', 'kingfisher diving for fish', { algorithm: 'semantic', explain: true });
     const score = embedded.hits.find(({ id }) => id === ids[0])?.explanation?.lanes['semantic']?.score ?? 0;
     expect(score).toBeLessThan(0.3);
-  });
-
-  it('refuses vectors of another dimension, without direction or with numbers that are none, and points of nothing', async () => {
-    await create({ name: 'strict' });
-    const refused = (point: object) => bed.operations.upsertPoints({ collection: 'strict', points: [point] }, owner());
-    await expect(refused({ vector: [1, 2, 3] })).rejects.toMatchObject({ code: 'ENGINE.DIMENSION_MISMATCH' });
-    await expect(refused({ vector: new Array<number>(256).fill(0) })).rejects.toMatchObject({ code: 'ENGINE.VECTOR_INVALID' });
-    await expect(refused({ vector: [Number.NaN, ...new Array<number>(255).fill(1)] })).rejects.toMatchObject({
-      code: 'ENGINE.VECTOR_INVALID',
-    });
-    await expect(refused({ payload: { kind: 'x' } })).rejects.toMatchObject({ code: 'POINT.NO_CONTENT' });
-    await expect(refused({ text: 'x', payload: { acl: 'ada' } })).rejects.toMatchObject({ code: 'POINT.INVALID' });
-    await expect(upsert('nowhere', [{ text: 'x' }])).rejects.toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
-    expect((await get({ collection: 'strict' })).points).toEqual([]);
   });
 
   it('goes through all points that fit a filter, page by page', async () => {
@@ -207,6 +171,37 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
     expect((await get({ collection: 'emptied' })).points).toEqual([]);
     await upsert('emptied', [{ text: 'one' }]);
     expect((await get({ collection: 'emptied' })).points).toMatchObject([{ content: 'one' }]);
+  });
+
+  // The same before any engine is asked.
+  if (engine !== 'embedded') return;
+
+  it('refuses to put a point in the place of a later passage', async () => {
+    await create({ name: 'long' });
+    const text = Array.from(
+      { length: 40 },
+      (_, n) => `Paragraph ${n.toString()} says something of its own at some length, so that it is a passage.`,
+    ).join('\n\n');
+    const { ids } = await upsert('long', [{ id: 'book', text }]);
+    const { points } = await get({ collection: 'long', limit: 1000 });
+    expect(points.length).toBeGreaterThan(1);
+    expect(points.find(({ id }) => id === ids[0])).toMatchObject({ chunk_index: 0, original_id: 'book', total_chunks: points.length });
+    const later = points.find(({ chunk_index }) => chunk_index === 1)?.id ?? '';
+    await expect(upsert('long', [{ id: later, text: 'x' }])).rejects.toMatchObject({ code: 'POINT.OF_DOCUMENT' });
+  });
+
+  it('refuses vectors of another dimension, without direction or with numbers that are none, and points of nothing', async () => {
+    await create({ name: 'strict' });
+    const refused = (point: object) => bed.operations.upsertPoints({ collection: 'strict', points: [point] }, owner());
+    await expect(refused({ vector: [1, 2, 3] })).rejects.toMatchObject({ code: 'ENGINE.DIMENSION_MISMATCH' });
+    await expect(refused({ vector: new Array<number>(256).fill(0) })).rejects.toMatchObject({ code: 'ENGINE.VECTOR_INVALID' });
+    await expect(refused({ vector: [Number.NaN, ...new Array<number>(255).fill(1)] })).rejects.toMatchObject({
+      code: 'ENGINE.VECTOR_INVALID',
+    });
+    await expect(refused({ payload: { kind: 'x' } })).rejects.toMatchObject({ code: 'POINT.NO_CONTENT' });
+    await expect(refused({ text: 'x', payload: { acl: 'ada' } })).rejects.toMatchObject({ code: 'POINT.INVALID' });
+    await expect(upsert('nowhere', [{ text: 'x' }])).rejects.toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
+    expect((await get({ collection: 'strict' })).points).toEqual([]);
   });
 
   it('answers what is wrong as a problem', async () => {
