@@ -1,7 +1,8 @@
-import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import { Client, InMemoryTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { startStandalone } from '@tributary/composition';
 import { SearchRequest, localOwner, type SearchHit } from '@tributary/contracts';
 import { createDialects, createMcpServer, type DialectSettings } from '@tributary/mcp';
+import { countTokens } from '@tributary/kernel';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { SeededRandom, eventually, startRerankServer, temporaryFolder } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ const [DOCS, STACKS, BRAIN] = ['homelab-docs-bge', 'docker-stacks-bge', 'chad-br
 const COLLECTIONS = [DOCS, STACKS, BRAIN] as const;
 /** Texts of each collection that speak of cameras: more than a reranker chooses from. */
 const CAMERAS = 36;
+const MOST_TOKENS = 2000;
 const FACTORS = { natural: 1, soft: 1.1, medium: 1.25, hard: 1.5 } as const;
 
 type Settings = NonNullable<DialectSettings['qdrant']>;
@@ -32,6 +34,7 @@ beforeAll(async () => {
     overrides: [
       { path: ['data', 'folder'], value: folder.path, flag: '--data' },
       { path: ['server', 'port'], value: 0, flag: '--port' },
+      { path: ['mcp', 'maxAnswerTokens'], value: MOST_TOKENS, flag: 'mcp' },
       { path: ['rerankers'], value: { local: { type: 'http', url: reranker.url, weight: 50, waitMs: 10_000 } }, flag: 'rerankers' },
     ],
   });
@@ -293,4 +296,14 @@ describe('points of real collections', () => {
 it('the dialect says the same of itself with the defaults of the configuration and with none', () => {
   const textOf = (settings: DialectSettings) => JSON.stringify(createDialects(settings).choose('qdrant'));
   expect(textOf({ qdrant: configured })).toBe(textOf({}));
+});
+
+it('an answer over HTTP keeps within the size that is configured, and says what it left out', async () => {
+  const client = new Client({ name: 'test', version: '0' });
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp/qdrant', server.url)));
+  const args = { query: 'Frigate camera', collections: ['*'], limit: 100, mode: 'full' };
+  const answer = await client.callTool({ name: 'qdrant-find', arguments: args });
+  expect(countTokens(JSON.stringify(answer))).toBeLessThanOrEqual(MOST_TOKENS);
+  expect(Result.parse(answer).content.at(-1)?.text).toMatch(/^\d+ more hits are left out to keep the answer short: /);
+  await client.close();
 });

@@ -63,7 +63,8 @@ export async function gatewayRole(parts: Parts, { authenticator, folders }: Gate
     mount: (server) => {
       const { configuration, log } = parts;
       const surroundings = () => dialectSurroundings(configuration);
-      mountMcp(server, { operations, authenticator, version: VERSION, dialectSettings: configuration.dialects, surroundings, report, log });
+      const { dialects: dialectSettings, mcp } = configuration;
+      mountMcp(server, { operations, authenticator, version: VERSION, dialectSettings, ...mcp, surroundings, report, log });
     },
   };
 }

@@ -13,6 +13,7 @@ interface McpOptions {
   readonly surroundings?: () => Promise<DialectSurroundings>;
   /** Left out: every dialect there is, set up by the settings. */
   readonly dialects?: DialectSet;
+  readonly maxAnswerTokens?: number;
   readonly report: (error: unknown) => void;
   readonly log: NonNullable<McpServing['log']>;
 }

@@ -51,6 +51,7 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
       principal,
       version: VERSION,
       dialects,
+      maxAnswerTokens: configuration.mcp.maxAnswerTokens,
       report: (error) => {
         context.terminal.remark(String(error));
       },

@@ -77,6 +77,14 @@ export const AutoSection = z.strictObject({
   }),
 });
 
+export const McpSection = z.strictObject({
+  maxAnswerTokens: setting(z.number().int().min(500).max(200_000).default(20_000), {
+    description:
+      'Most tokens (UTF-8 bytes ÷ 3.5) one answer to an assistant may cost; what does not fit is left out, and the answer says so.',
+    unit: 'tokens',
+  }),
+});
+
 export const BulkSection = z.strictObject({
   allowedCollections: setting(z.array(z.string().min(1)).default(['*']), {
     description: 'Names or patterns of the collections that jobs of outside producers may write to.',
