@@ -35,7 +35,7 @@ it('serves collections of ours as knowledge bases at /mcp/notes, each match betw
   try {
     const context = { principal: localOwner, signal: AbortSignal.timeout(15_000) };
     const stored = await server.operations.store(
-      { collection: 'house', id: 'boiler', title: 'The boiler', text: PARAGRAPHS.join('\n\n'), metadata: {}, wait_ms: 10_000 },
+      { collection: 'house', id: 'boiler', title: 'The boiler', text: PARAGRAPHS.join('\n\n'), metadata: {} },
       context,
     );
     expect(stored.searchable).toBe(true);
