@@ -9,6 +9,7 @@ import { addIndexCommand } from '../commands/index/index.command.js';
 import { addJobsCommand } from '../commands/jobs/jobs.command.js';
 import { addMcpCommand } from '../commands/mcp/mcp.command.js';
 import { addMigrateCommand } from '../commands/migrate/migrate.command.js';
+import { addNextcloudCommand } from '../commands/nextcloud/nextcloud.command.js';
 import { addSearchCommand } from '../commands/search/search.command.js';
 import { addSourcesCommand } from '../commands/sources/sources.command.js';
 import { addStartCommand } from '../commands/start/start.command.js';
@@ -31,6 +32,7 @@ const COMMANDS: readonly AddCommand[] = [
   addDeleteCommand,
   addAdoptCommand,
   addMigrateCommand,
+  addNextcloudCommand,
   addEvalCommand,
 ];
 

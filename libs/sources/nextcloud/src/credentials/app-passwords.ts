@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import type { CredentialRequest, CredentialSource } from './credentials.js';
@@ -41,6 +41,7 @@ export class AppPasswords implements CredentialSource {
 
   /** Keeps a user’s password in place of an earlier one. */
   async put(userId: string, password: AppPassword): Promise<void> {
+    await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
     const key = await this.#key().catch(() => this.#makeKey());
     const stored = await this.#read();
     await this.#write({ ...stored, users: { ...stored.users, [userId]: seal(password, { key, userId }) } });

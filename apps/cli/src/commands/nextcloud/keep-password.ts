@@ -1,0 +1,42 @@
+import { permanent } from '@tributary/kernel';
+import { AppPasswords } from '@tributary/sources-nextcloud';
+import { readConfiguration } from '../../connection/data-folder.js';
+import type { CommandContext } from '../../program/command-context.js';
+import { usageError } from '../../program/usage-error.js';
+
+export interface PasswordOptions {
+  readonly login?: string;
+  readonly remove?: boolean;
+}
+
+/** Longer input is no password. */
+const MOST_CHARACTERS = 1_000;
+
+/** Keeps or forgets a user’s app password; it is never shown. */
+export async function keepPassword(
+  context: CommandContext,
+  user: string,
+  { login = user, remove = false }: PasswordOptions,
+): Promise<void> {
+  const { terminal, connection } = context;
+  const { data } = await readConfiguration(connection);
+  const passwords = new AppPasswords(data.folder);
+  if (remove) {
+    if (!(await passwords.remove(user))) throw permanent('CREDENTIALS.NOT_FOUND', `No app password of ${user} is kept here.`);
+    terminal.print(`Forgot the app password of ${user}.`);
+    return;
+  }
+  const password = await readPassword(terminal.input);
+  if (password === '' || login.includes(':')) throw usageError('Give the app password on standard input, and a login without a colon.');
+  await passwords.put(user, { login, password });
+  terminal.print(`Kept the app password of ${user} in ${data.folder}.`);
+}
+
+async function readPassword(input: AsyncIterable<Buffer | string>): Promise<string> {
+  let text = '';
+  for await (const part of input) {
+    text += part.toString();
+    if (text.length > MOST_CHARACTERS) throw usageError('This is no app password: it is too long.');
+  }
+  return text.trim();
+}
