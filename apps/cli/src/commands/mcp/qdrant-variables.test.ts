@@ -58,6 +58,39 @@ async function ask(path: string, init: { readonly method?: string; readonly body
 
 const Points = z.object({ result: z.array(z.object({ vector: z.record(z.string(), z.unknown()) })) });
 
+/** What mcp-server-qdrant would have written into a collection of its own, by the same model. */
+async function writeAsTheirs(id: string): Promise<{ readonly id: string }> {
+  const [point] = Points.parse(
+    await ask(`/collections/${MEMORIES}__g1/points`, { method: 'POST', body: { ids: [id], with_vector: true } }),
+  ).result;
+  const vectors = { [VECTOR]: { size: 384, distance: 'Cosine' } };
+  await ask(`/collections/${THEIRS}`, { method: 'PUT', body: { vectors } });
+  const theirs = {
+    id: '5c56c793-69f3-4fbf-87e6-c4bf54c28c26',
+    vector: { [VECTOR]: point?.vector[VECTOR] },
+    payload: { document: 'The boiler is serviced every autumn.', metadata: { room: 'Keller' } },
+  };
+  await ask(`/collections/${THEIRS}/points?wait=true`, { method: 'PUT', body: { points: [theirs] } });
+  return theirs;
+}
+
+/** Merely found, their collection is only read; adopted, it is written as its maker writes it. */
+async function storeOnceAdopted(server: Awaited<ReturnType<typeof start>>): Promise<void> {
+  const memory = { information: 'The chimney is swept in spring.', collection_name: THEIRS, metadata: { room: 'roof' } };
+  expect((await server.call('qdrant-store', memory)).texts[0]).toContain(
+    'is only read until it is adopted: tributary adopt qdrant --collection',
+  );
+  const adopted = await tributary(['adopt', 'qdrant', '--collection', THEIRS, '--yes', '--data', join(folder.path, 'data')]);
+  expect(adopted.code).toBe(0);
+  const added = await server.call('qdrant-store', memory);
+  const addedId = /\(point_id: (.{36})\)$/.exec(added.texts[0] ?? '')?.[1] ?? '';
+  expect(await ask(`/collections/${THEIRS}/points/${addedId}`)).toMatchObject({
+    result: { payload: { document: memory.information, metadata: { room: 'roof' } } },
+  });
+  const swept = await server.call('qdrant-find', { query: 'chimney swept', collections: [THEIRS] });
+  expect(swept.texts[1]).toContain(`<entry><id>${addedId}</id>`);
+}
+
 describe('the variables of mcp-server-qdrant', { timeout: 60_000 }, () => {
   it('set up the same memory on the same Qdrant: stored with the name of its vector, found, read and deleted', async (context) => {
     if (qdrant === undefined) return context.skip(supply.kind === 'none' ? supply.reason : '');
@@ -82,18 +115,7 @@ describe('the variables of mcp-server-qdrant', { timeout: 60_000 }, () => {
     );
     expect((await server.call('qdrant-retrieve', { point_id: id })).isError).toBe(false);
 
-    // What mcp-server-qdrant would have written into a collection of its own, by the same model.
-    const [point] = Points.parse(
-      await ask(`/collections/${MEMORIES}__g1/points`, { method: 'POST', body: { ids: [id], with_vector: true } }),
-    ).result;
-    const vectors = { [VECTOR]: { size: 384, distance: 'Cosine' } };
-    await ask(`/collections/${THEIRS}`, { method: 'PUT', body: { vectors } });
-    const theirs = {
-      id: '5c56c793-69f3-4fbf-87e6-c4bf54c28c26',
-      vector: { [VECTOR]: point?.vector[VECTOR] },
-      payload: { document: 'The boiler is serviced every autumn.', metadata: { room: 'Keller' } },
-    };
-    await ask(`/collections/${THEIRS}/points?wait=true`, { method: 'PUT', body: { points: [theirs] } });
+    const theirs = await writeAsTheirs(id);
     // Which model made its vectors is found out in the background.
     const reached = await eventually(async () => {
       const answer = await server.call('qdrant-find', { query: 'heating maintenance', collections: [THEIRS] });
@@ -106,21 +128,7 @@ describe('the variables of mcp-server-qdrant', { timeout: 60_000 }, () => {
     expect(reached.texts[1]).toContain('"room":"Keller"');
     expect(reached.texts[1]).toContain(`"collection":"${THEIRS}"`);
 
-    // Merely found it is only read; adopted it is written as its maker writes it.
-    const memory = { information: 'The chimney is swept in spring.', collection_name: THEIRS, metadata: { room: 'roof' } };
-    expect((await server.call('qdrant-store', memory)).texts[0]).toContain(
-      'is only read until it is adopted: tributary adopt qdrant --collection',
-    );
-    const adopted = await tributary(['adopt', 'qdrant', '--collection', THEIRS, '--yes', '--data', join(folder.path, 'data')]);
-    expect(adopted.code).toBe(0);
-    const added = await server.call('qdrant-store', memory);
-    const addedId = /\(point_id: (.{36})\)$/.exec(added.texts[0] ?? '')?.[1] ?? '';
-    expect(await ask(`/collections/${THEIRS}/points/${addedId}`)).toMatchObject({
-      result: { payload: { document: memory.information, metadata: { room: 'roof' } } },
-    });
-    const swept = await server.call('qdrant-find', { query: 'chimney swept', collections: [THEIRS] });
-    expect(swept.texts[1]).toContain(`<entry><id>${addedId}</id>`);
-
+    await storeOnceAdopted(server);
     expect((await server.call('qdrant-delete', { point_ids: [id] })).texts).toEqual([`Deleted 1 point from collection ${MEMORIES}.`]);
     expect((await server.call('qdrant-find', { query: 'boiler' })).texts).toEqual([]);
 
