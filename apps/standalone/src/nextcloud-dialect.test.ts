@@ -1,5 +1,8 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { startStandalone } from '@tributary/composition';
+import { AppPasswords } from '@tributary/sources-nextcloud';
 import { localOwner } from '@tributary/contracts';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { eventually, temporaryFolder } from '@tributary/testing';
@@ -9,6 +12,7 @@ import { z } from 'zod';
 const Answer = z.object({
   results: z.array(z.object({ id: z.string(), title: z.string(), excerpt: z.string(), score: z.number() })),
   total_found: z.number(),
+  dropped: z.number().optional(),
 });
 
 const NOTES: readonly (readonly [id: string, title: string, content: string])[] = [
@@ -31,15 +35,32 @@ const NOTES: readonly (readonly [id: string, title: string, content: string])[] 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let server: Awaited<ReturnType<typeof startStandalone>>;
 let guest: Client;
+let cloud: Server;
+/** What Nextcloud was asked, and as whom. */
+const asked: { readonly path: string | undefined; readonly authorization: string | undefined }[] = [];
+
+/** Answers the Notes API for one user, who may read note 101 alone. */
+async function startNotesApi(): Promise<string> {
+  cloud = createServer((request, response) => {
+    asked.push({ path: request.url, authorization: request.headers.authorization });
+    const mayRead = request.url?.startsWith('/index.php/apps/notes/api/v1/notes/101?') === true;
+    response.writeHead(mayRead ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(mayRead ? { id: 101 } : {}));
+  });
+  await new Promise<void>((resolve) => cloud.listen(0, '127.0.0.1', resolve));
+  // A server that listens on TCP has such an address.
+  return `http://127.0.0.1:${(cloud.address() as AddressInfo).port.toString()}`;
+}
 
 beforeAll(async () => {
   folder = await temporaryFolder();
+  const source = { url: await startNotesApi(), collections: ['cloud'] };
+  await new AppPasswords(folder.path).put('ada', { login: 'ada', password: 'app-password' });
   const configuration = await loadConfiguration({
     environment: {},
     overrides: [
       { path: ['data', 'folder'], value: folder.path, flag: '--data' },
       { path: ['server', 'port'], value: 0, flag: '--port' },
-      { path: ['dialects', 'nextcloud'], value: { userId: 'ada' }, flag: 'dialects.nextcloud' },
+      { path: ['dialects', 'nextcloud'], value: { userId: 'ada', source }, flag: 'dialects.nextcloud' },
     ],
   });
   server = await startStandalone({ configuration, logger: silentLogger });
@@ -56,13 +77,18 @@ beforeAll(async () => {
     [
       ...NOTES.map((one) => ({ ...note(...one), user_id: 'ada' })),
       { ...note('other', 'Q1 Budget of Bob', 'CANARY-BOB has API endpoints, goals for next quarter and Kubernetes.'), user_id: 'bob' },
+      ...['101', '102'].map((id) => ({ ...note(id, `Zebra ${id}`, 'Stripes of a zebra.'), collection: 'cloud', user_id: 'ada' })),
       note('common', 'Q1 Budget of all', 'CANARY-ALL has API endpoints, goals for next quarter and Kubernetes.'),
     ],
     context,
   );
   await eventually(async () => {
-    const { status, documents } = await server.operations.getCollection('nextcloud', context);
-    expect({ status, documents }).toEqual({ status: 'ready', documents: NOTES.length + 2 });
+    const listed = await server.operations.listCollections(context);
+    const ready = listed.map(({ name, status, documents }) => [name, status, documents]);
+    expect(ready).toEqual([
+      ['cloud', 'ready', 2],
+      ['nextcloud', 'ready', NOTES.length + 2],
+    ]);
   });
   guest = new Client({ name: 'test', version: '0' });
   await guest.connect(new StreamableHTTPClientTransport(new URL('/mcp/nextcloud', server.url)));
@@ -70,6 +96,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await guest.close();
   await server.close();
+  cloud.closeAllConnections();
+  await new Promise((resolve) => cloud.close(resolve));
   await folder.remove();
 });
 
@@ -110,5 +138,13 @@ describe('nc_semantic_search over a real server', () => {
     const whole = JSON.stringify(await guest.callTool({ name: 'nc_semantic_search', arguments: args }));
     expect(whole).toContain('Q1 Budget');
     expect(whole).not.toMatch(/CANARY|Bob/);
+  });
+
+  it('asks Nextcloud with the stored app password, and leaves out and counts what it does not confirm', async () => {
+    const answer = await search({ query: 'zebra stripes', algorithm: 'keyword' });
+    expect(answer).toMatchObject({ results: [{ id: '101' }], total_found: 1, dropped: 1 });
+    expect(JSON.stringify(answer)).not.toContain('102');
+    const basic = `Basic ${Buffer.from('ada:app-password').toString('base64')}`;
+    expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set([basic]));
   });
 });
