@@ -3,7 +3,7 @@ import { SeededRandom } from '@tributary/testing';
 import type { Evidence } from './evidence.ts';
 
 /** What is fitted, and from where to where it is looked for. */
-const RANGES = { gamma: [0, 1], title: [0, 1], bestChunk: [0, 0.6], feedback: [0.4, 2], wordMatch: [0, 1.4] } as const;
+const RANGES = { gamma: [0, 1], title: [0, 1.2], feedback: [0.4, 2], wordMatch: [0, 1.4] } as const;
 type Weights = Record<keyof typeof RANGES, number>;
 
 const SEED = 20261122;
@@ -15,7 +15,7 @@ const DEPTH = 10;
 /** One query, as columns: what the order is made of. */
 interface Table {
   readonly height: number;
-  readonly columns: Readonly<Record<'document' | 'title' | 'best_chunk' | 'feedback' | 'word_match', Float64Array>>;
+  readonly columns: Readonly<Record<'document' | 'title' | 'feedback' | 'word_match', Float64Array>>;
   readonly gains: readonly number[];
   readonly ideal: number;
 }
@@ -59,7 +59,7 @@ function sample(random: SeededRandom): Weights {
     const [low, high] = RANGES[part];
     return low + random.next() * (high - low);
   };
-  return { gamma: at('gamma'), title: at('title'), bestChunk: at('bestChunk'), feedback: at('feedback'), wordMatch: at('wordMatch') };
+  return { gamma: at('gamma'), title: at('title'), feedback: at('feedback'), wordMatch: at('wordMatch') };
 }
 
 function meanOf(all: readonly Weights[]): Weights {
@@ -67,7 +67,6 @@ function meanOf(all: readonly Weights[]): Weights {
   return {
     gamma: mean('gamma'),
     title: mean('title'),
-    bestChunk: mean('bestChunk'),
     feedback: mean('feedback'),
     wordMatch: mean('wordMatch'),
   };
@@ -75,8 +74,8 @@ function meanOf(all: readonly Weights[]): Weights {
 
 function rounded(weights: Weights): Weights {
   const round = (value: number) => Math.round(value * 20) / 20;
-  const { gamma, title, bestChunk, feedback, wordMatch } = weights;
-  return { gamma: round(gamma), title: round(title), bestChunk: round(bestChunk), feedback: round(feedback), wordMatch: round(wordMatch) };
+  const { gamma, title, feedback, wordMatch } = weights;
+  return { gamma: round(gamma), title: round(title), feedback: round(feedback), wordMatch: round(wordMatch) };
 }
 
 function tableOf({ home, gains }: RelevanceLists): Table {
@@ -88,7 +87,6 @@ function tableOf({ home, gains }: RelevanceLists): Table {
     columns: {
       document,
       title: column('title'),
-      best_chunk: column('best_chunk'),
       feedback: column('feedback'),
       word_match: column('word_match'),
     },
@@ -105,12 +103,12 @@ function scoreOf(tables: readonly Table[], weights: Weights): number {
   return tables.reduce((sum, table) => sum + ndcg(table, weights), 0) / Math.max(1, tables.length);
 }
 
-function ndcg({ height, columns, gains, ideal }: Table, { gamma, title, bestChunk, feedback, wordMatch }: Weights): number {
+function ndcg({ height, columns, gains, ideal }: Table, { gamma, title, feedback, wordMatch }: Weights): number {
   if (ideal === 0) return 0;
   const divisor = height ** gamma;
   const scores = new Float64Array(gains.length);
   for (let at = 0; at < scores.length; at++) {
-    const words = (columns.document[at] ?? 0) + bestChunk * (columns.best_chunk[at] ?? 0) + title * (columns.title[at] ?? 0);
+    const words = (columns.document[at] ?? 0) + title * (columns.title[at] ?? 0);
     scores[at] = words / divisor + feedback * (columns.feedback[at] ?? 0) + wordMatch * (columns.word_match[at] ?? 0);
   }
   return headOf(scores).reduce((sum, at, rank) => sum + (gains[at] ?? 0) / Math.log2(rank + 2), 0) / ideal;

@@ -35,14 +35,13 @@ export function evidenceOrder(
   const scores = new Array<number>(signals.length).fill(0);
   const evidence = new Array<Readonly<Record<string, number>>>(signals.length).fill({});
   for (const [at, { chunks, lexical, title }] of documents.entries()) {
-    const bestChunk = Math.max(...chunks.map((chunk) => signals[chunk]?.lexical.own ?? 0));
-    const words = (lexical.own + order.bestChunk * bestChunk + order.title * title) / height;
+    const words = (lexical.own + order.title * title) / height;
     const [near, learned, match] = [bestOf(chunks, cosine), bestOf(chunks, feedback), wordMatches[at] ?? 0];
     const sense = order.similarity * near + order.feedback * learned + order.wordMatch * match;
     const fuzzy = Math.max(...chunks.map((chunk) => signals[chunk]?.fuzzy ?? 0));
     const score = weights.keyword * words + weights.semantic * sense + weights.fuzzy * fuzzy;
     const best = bestOf(chunks, chunkScores);
-    const told = { document: lexical.own, best_chunk: bestChunk, title, similarity: near, feedback: learned, word_match: match };
+    const told = { document: lexical.own, title, similarity: near, feedback: learned, word_match: match };
     for (const chunk of chunks) {
       scores[chunk] = score - (best - (chunkScores[chunk] ?? 0)) / STEEPNESS.evidence;
       evidence[chunk] = told;

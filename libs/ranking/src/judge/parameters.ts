@@ -2,8 +2,6 @@ import { FITTED } from './fitted.js';
 
 /** How much each piece of evidence counts in a collection's own order; fitted on judged queries (docs/ranking.md says how and what each brings). */
 export interface OwnOrderWeights {
-  /** BM25 of the best chunk, beside that of the document. */
-  readonly bestChunk: number;
   readonly title: number;
   /** Power of the best document's lexical share by which the lexical part is divided: 0 keeps the share of the ideal, 1 the share of the best. */
   readonly gamma: number;
@@ -17,7 +15,7 @@ export interface OwnOrderWeights {
 /** By the model of the collection: cosines of transformer models lie closer together. The first is fitted, the second chosen by hand (docs/ranking.md). */
 export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = {
   common: FITTED.own,
-  other: { bestChunk: 0, title: 0.35, gamma: 0.45, similarity: 2.75, feedback: 0.8, wordMatch: 0.85 },
+  other: { title: 0.35, gamma: 0.45, similarity: 2.75, feedback: 0.8, wordMatch: 0.85 },
 };
 
 /** What makes up the scale shared by all collections, beside the words of the document; chosen on federated searches (docs/ranking.md). */
