@@ -211,12 +211,8 @@ describe('a connection', () => {
     await search({ query: 'HNSW' });
     await search({ query: 'graph' });
     expect(operations.called).toEqual(['getCollection', 'search', 'search']);
-    expect(logged).toEqual([
-      {
-        message: 'a collection was opened',
-        fields: { collection: 'qdrant_ecosystem', engine: 'memory', ms: expect.any(Number) as number },
-      }, // safe: a matcher stands for a number
-    ]);
+    expect(logged).toMatchObject([{ message: 'a collection was opened', fields: { collection: 'qdrant_ecosystem', engine: 'memory' } }]);
+    expect(logged[0]?.fields['ms']).toBeGreaterThanOrEqual(0);
   });
 
   it('that fails is told with the address and the remedy, structured, and logged with its stack [001-24] [001-25] [001-26]', async () => {
