@@ -43,7 +43,7 @@ npx @modelcontextprotocol/inspector --cli tributary mcp --method tools/call --to
   Names of collections are completed, in addresses and in arguments of prompts.
 - **Instructions** at the start of a session name the collections that the caller may read; descriptions made from documents are left out of them.
 - **Progress** is sent to clients that ask for it, from \`ingest\`. **Cancelling** ends a call at once: over stdio in every revision, over HTTP under 2026-07-28 by
-  closing the request. The 2025 revisions cancel by a message of its own, which over HTTP without sessions reaches nobody: deadlines end such calls.
+  closing the request. The 2025 revisions cancel by a message of its own, which over HTTP without sessions reaches nobody; closing the connection or the deadline ends such a call.
 - **Subscriptions**: a client of 2026-07-28 that listens, or of 2025 over stdio that subscribes, is told when a document or collection it named is another one,
   and (2026-07-28) when the list of collections is; it is looked at every 5 seconds. The list of tools never changes while a process runs.
 - **Cache hints** (2026-07-28): lists of tools, prompts and templates 5 minutes, of resources and the instructions 10 seconds, documents not at all; always \`private\`.

@@ -1,4 +1,4 @@
-import { MemoryOperations } from '@tributary/testing';
+import { MemoryOperations, eventually } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttp, type HttpFixture } from '../clients/http-server.fixture.js';
 
@@ -61,5 +61,30 @@ it('does not list the collections for a call that carries no instructions', asyn
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
   });
   expect(listings).toBe(0);
+  await own.stop();
+});
+
+it('ends a call of a 2025 client, too, when its connection is closed', async () => {
+  let searches = 0;
+  const waiting = new MemoryOperations();
+  const search = waiting.search.bind(waiting);
+  waiting.search = (...call) => {
+    searches += 1;
+    return search(...call);
+  };
+  const own = await startHttp(waiting);
+  const closing = new AbortController();
+  const params = { name: 'search', arguments: { query: 'wait for cancel' } };
+  const answered = fetch(own.url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
+    signal: closing.signal,
+  }).then((response) => response.text());
+  const gone = expect(answered).rejects.toThrow();
+  await eventually(() => searches === 1);
+  closing.abort();
+  await gone;
+  await eventually(() => waiting.cancelled.length === 1);
   await own.stop();
 });
