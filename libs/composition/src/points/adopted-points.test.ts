@@ -154,6 +154,11 @@ describe.each(ENGINES)(
     it('refuses what it cannot keep: rows of one user, and vectors of another model', async () => {
       const mine = bed.operations.store({ collection: 'house', text: 'private' }, user('ada'));
       await expect(mine).rejects.toMatchObject({ code: 'COLLECTION.FIELD_UNMAPPED' });
+      const again = await bed.client.store(
+        { collection: 'house', text: 'Spare keys hang beside the xylophone.', metadata: { room: 4 } },
+        owner(),
+      );
+      expect(await read(again.point_id)).toMatchObject(stored('Spare keys hang beside the xylophone.', { room: 4 }));
       await expect(upsert([{ vector: [1, 2, 3] }])).rejects.toMatchObject({ code: 'ENGINE.DIMENSION_MISMATCH' });
     });
 

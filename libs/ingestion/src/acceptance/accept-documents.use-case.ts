@@ -3,7 +3,7 @@ import { sequenceOf, type CollectionRecord } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { inBatches } from '../batching/in-batches.js';
-import { requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
+import { maySeeAdopted, requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { AcceptanceDesk, type Decided } from './acceptance-desk.js';
@@ -54,17 +54,38 @@ export class AcceptDocuments {
 
   async #acceptBatch(batch: readonly Prepared[], { source = '', writer }: AcceptOptions): Promise<DocumentOutcome[]> {
     const collections = await this.#collections(batch);
+    const taken = await this.#takenIn(batch, collections, writer);
     const resolved = batch.map((prepared) => {
       if ('refused' in prepared) return prepared;
-      const found = fitting(prepared.submission, collections);
+      const { submission } = prepared;
+      if (taken.has(submission)) return { id: prepared.id, refused: idTaken(prepared.id, submission.collection) };
+      const found = fitting(submission, collections);
       if ('refused' in found) return { id: prepared.id, refused: found.refused };
-      return { id: prepared.id, candidate: { ...prepared.submission, epoch: found.record.epoch, source, writer } };
+      const { epoch, adopted } = found.record;
+      return { id: prepared.id, candidate: { ...submission, epoch, source, writer, isRewritten: adopted !== undefined } };
     });
     const candidates = resolved.flatMap((entry) => ('candidate' in entry ? [entry.candidate] : []));
     const decided = await this.#desk.accept(candidates);
     await this.#desk.wake(decided);
     const decisions = new Map<Candidate, Decided>(decided.map((one) => [one.candidate, one]));
     return resolved.map((entry) => ('candidate' in entry ? outcomeOf(entry, decisions.get(entry.candidate)) : refused(entry)));
+  }
+
+  /** Documents whose place in a collection of another program holds a point the writer may not see: no row tells of those. */
+  async #takenIn(
+    batch: readonly Prepared[],
+    collections: ReadonlyMap<string, Found>,
+    writer: Principal | undefined,
+  ): Promise<ReadonlySet<Submission>> {
+    const taken = new Set<Submission>();
+    for (const prepared of writer === undefined ? [] : batch) {
+      if ('refused' in prepared) continue;
+      const { submission } = prepared;
+      const found = collections.get(submission.collection);
+      if (found === undefined || 'refused' in found || found.record.adopted === undefined) continue;
+      if (!(await maySeeAdopted(this.#with, found.record, { submission, writer }))) taken.add(submission);
+    }
+    return taken;
   }
 
   /** Each collection of the batch, or why it cannot be used. */

@@ -37,6 +37,11 @@ describe('with a version of the producer', () => {
 });
 
 describe('without a version', () => {
+  it('writes the same text again where the engine belongs to another program', () => {
+    expect(decideAcceptance(row({}), candidate({}), AT)).toEqual({ status: 'unchanged', version: 5 });
+    expect(decideAcceptance(row({}), candidate({ isRewritten: true }), AT)).toMatchObject({ status: 'accepted', version: NOW });
+  });
+
   it('assigns the moment, and always more than the last version', () => {
     expect(decideAcceptance(undefined, candidate({}), AT)).toMatchObject({ status: 'accepted', version: NOW });
     const ahead = row({ version: NOW + 50, hash: 'other' });

@@ -18,6 +18,8 @@ export interface Candidate {
   readonly pending?: IngestDocument | undefined;
   /** Where the worker reads it. */
   readonly file?: DocumentRecord['file'];
+  /** True where the engine may have changed or lost the same text without our knowledge: it is written again. */
+  readonly isRewritten?: boolean;
   /** Who hands it in, where he may replace only what he sees. */
   readonly writer?: Principal | undefined;
 }
@@ -45,7 +47,7 @@ export function decideAcceptance(present: DocumentRecord | undefined, candidate:
   if (known !== undefined && candidate.writer !== undefined && !mayReplace(known, candidate.writer)) return { status: 'taken' };
   const isSame = known !== undefined && known.state !== 'deleted' && candidate.hash !== '' && known.hash === candidate.hash;
   if (candidate.version === undefined) {
-    if (!isSame) return accepted(known, candidate, { version: nextVersion(now + position, known?.version), now });
+    if (!isSame || candidate.isRewritten) return accepted(known, candidate, { version: nextVersion(now + position, known?.version), now });
     return sameAgain(known, candidate, now);
   }
   const { version } = candidate;

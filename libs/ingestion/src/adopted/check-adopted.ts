@@ -1,6 +1,8 @@
-import type { IngestDocument } from '@tributary/contracts';
+import { mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
 import { requireWritableLayout, type CollectionRecord } from '@tributary/engines-port';
-import { KIB, hasCode, permanent, utf8Bytes } from '@tributary/kernel';
+import { KIB, decodeDocumentKey, hasCode, permanent, utf8Bytes } from '@tributary/kernel';
+import { md5Uuid } from '@tributary/kernel/ids';
+import type { Candidate } from '../acceptance/decide-acceptance.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
 
@@ -62,4 +64,17 @@ export function requireKeepable(
       category: 'too_large',
     });
   }
+}
+
+/** True unless a point stands in the place of a document that the writer may not see. */
+export async function maySeeAdopted(
+  { adopted }: Pick<Collaborators, 'adopted'>,
+  record: CollectionRecord,
+  { submission, writer }: { readonly submission: Pick<Candidate, 'key' | 'pending'>; readonly writer: Principal | undefined },
+): Promise<boolean> {
+  if (writer === undefined || adopted === undefined) return true;
+  const id = decodeDocumentKey(submission.key);
+  const chosen = submission.pending?.point_id;
+  const points = await adopted.open(record).read({ ids: [...new Set([id, md5Uuid(id), ...(chosen === undefined ? [] : [chosen])])] });
+  return points.every(({ payload }) => mayReadRow(writer, payload));
 }
