@@ -19,7 +19,7 @@ export interface FuzzedServer {
   reset(): Promise<void>;
 }
 
-export interface RawRequest {
+interface RawRequest {
   readonly tenant: Tenant;
   /** As in the address. */
   readonly dialects: string;
