@@ -1,7 +1,8 @@
 import { callContext, requireScope, sendProblem, type Authenticator } from '@tributary/gateway';
 import type { DialectSet, DialectSettings, DialectSurroundings, McpServing } from '@tributary/mcp';
-import type { Operations, Principal } from '@tributary/contracts';
+import type { Operations } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
+import { issuersToken } from './issuers-token.js';
 import { sendRefusedBody } from './mcp-errors.js';
 
 interface McpOptions {
@@ -56,9 +57,4 @@ export function mountMcp(
   server.addHook('onClose', async () => {
     await (await loaded)?.handler.close();
   });
-}
-
-/** Only tokens of the issuer may go back to it to be exchanged; the owner’s and configured ones are no business of his. */
-function issuersToken({ subject }: Principal, header = ''): string | undefined {
-  return subject.startsWith('user:') ? /^Bearer +(\S+)$/i.exec(header)?.[1] : undefined;
 }

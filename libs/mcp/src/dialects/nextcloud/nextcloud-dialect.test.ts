@@ -176,6 +176,22 @@ describe('verification against the source', () => {
   });
 });
 
+it('gives the verifier the token the caller came with, to be exchanged, and nothing where he came without', async () => {
+  const tokens: (string | undefined)[] = [];
+  const verifier: DocumentVerifier = {
+    covers: () => true,
+    verify: (documents, { subjectToken }) => {
+      tokens.push(subjectToken);
+      return Promise.resolve(documents.map(() => true));
+    },
+  };
+  for (const callerToken of ['of-ada', undefined]) {
+    const client = await connectInProcess(operations, { dialects: [nextcloud({}, verifier)], principal: ada, callerToken });
+    await client.callTool({ name: 'nc_semantic_search', arguments: { query: 'Q1 Budget' } });
+  }
+  expect(tokens).toEqual(['of-ada', undefined]);
+});
+
 describe('lanes that cannot be searched', () => {
   function without(lane: string) {
     const found = operations.search.bind(operations);
