@@ -28,7 +28,7 @@ async function makeOnQdrant(url: string, name: string) {
   const points = TEXTS.map((text, n) => ({
     id: UUIDS[n],
     vector: { 'fast-static': vectors[n] },
-    payload: { document: text, metadata: { room: n } },
+    payload: { document: text, metadata: { room: n, owner: 'ada' } },
   }));
   await send(`${url}/collections/${name}/points?wait=true`, 'PUT', { points });
   return async (id: string): Promise<unknown> =>
@@ -40,7 +40,7 @@ async function makeOnChroma(url: string, name: string) {
   const made = await send(url + CHROMA, 'POST', { name });
   const id = typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
   const embeddings = await Promise.all(TEXTS.map(vectorOf));
-  const metadatas = TEXTS.map((_, room) => ({ room }));
+  const metadatas = TEXTS.map((_, room) => ({ room, owner: 'ada' }));
   await send(`${url}${CHROMA}/${id}/add`, 'POST', { ids: UUIDS, embeddings, documents: TEXTS, metadatas });
   return (point: string): Promise<unknown> =>
     send(`${url}${CHROMA}/${id}/get`, 'POST', { ids: [point], include: ['documents', 'metadatas', 'embeddings'] });
@@ -52,6 +52,7 @@ const ENGINES = [
     supply: findQdrantProgram(),
     start: startQdrantServer,
     make: makeOnQdrant,
+    owner: 'metadata.owner',
     stored: (text: string, metadata: object) => ({
       result: [{ vector: { 'fast-static': LIST }, payload: { document: text, metadata: containing(metadata) } }],
     }),
@@ -61,6 +62,7 @@ const ENGINES = [
     supply: findChromaProgram(),
     start: startChromaServer,
     make: makeOnChroma,
+    owner: 'owner',
     stored: (text: string, metadata: object) => ({ documents: [text], metadatas: [containing(metadata)] }),
   },
 ];
@@ -68,7 +70,7 @@ const ENGINES = [
 describe.each(ENGINES)(
   'a collection of another program on $name',
   { timeout: 120_000 },
-  ({ name: engine, supply, start, make, stored }) => {
+  ({ name: engine, supply, start, make, stored, owner: ownerField }) => {
     if (supply.kind === 'none') {
       it('is not tested here', (context) => context.skip(supply.reason));
       return;
@@ -160,6 +162,25 @@ describe.each(ENGINES)(
       );
       expect(await read(again.point_id)).toMatchObject(stored('Spare keys hang beside the xylophone.', { room: 4 }));
       await expect(upsert([{ vector: [1, 2, 3] }])).rejects.toMatchObject({ code: 'ENGINE.DIMENSION_MISMATCH' });
+    });
+
+    it('keeps rows of its users apart where its card says whose they are', async () => {
+      const readOwned = await make(server.url, 'owned');
+      await bed.client.adoptCollections(AdoptInput.parse({ engine, collection: 'owned', fields: { user_id: ownerField } }), owner());
+      const [ada, bob] = [user('ada'), user('bob')];
+      const input = PointsInput.parse({ collection: 'owned' });
+      expect((await bed.operations.getPoints(input, ada)).points.length).toBe(3);
+      expect((await bed.operations.getPoints(input, bob)).points).toEqual([]);
+      const replace = UpsertPointsInput.parse({ collection: 'owned', points: [{ id: UUIDS[0], text: 'Bob was here.' }] });
+      await expect(bed.operations.upsertPoints(replace, bob)).rejects.toMatchObject({ code: 'DOCUMENT.ID_TAKEN' });
+      expect(await readOwned(UUIDS[0] ?? '')).toMatchObject(stored(TEXTS[0] ?? '', {}));
+      const { ids } = await bed.operations.upsertPoints(
+        UpsertPointsInput.parse({ collection: 'owned', points: [{ text: 'Bob’s own.' }] }),
+        bob,
+      );
+      expect(await readOwned(ids[0] ?? '')).toMatchObject(stored('Bob’s own.', { owner: 'bob' }));
+      expect((await bed.operations.getPoints(input, bob)).points.map(({ content }) => content)).toEqual(['Bob’s own.']);
+      expect(await bed.operations.emptyCollection('owned', bob)).toEqual({ points: 1 });
     });
 
     it('stands beside one of ours, whose points are read, written and counted alike', async () => {
