@@ -7,4 +7,4 @@ const Manifest = z.object({ version: z.string() });
 export const VERSION = Manifest.parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version;
 
 /** Version of what programs of one data folder say to each other; those of different versions do not attach. */
-export const CONTRACT = 1;
+export const CONTRACT = 2;

@@ -38,7 +38,11 @@ try {
   const server = await startStandalone({ configuration, logger: silentLogger, folders: [join(root, 'docs')] });
   await server.operations.addSource({ location: join(root, 'docs'), collection: 'docs', wait_ms: 60_000 }, context);
   const http = (mode) => connect(mode, new StreamableHTTPClientTransport(new URL('/mcp', server.url)));
-  const stdio = { command: process.execPath, args: [join(root, 'apps/cli/dist/main.js'), 'mcp', '--data', folder], stderr: 'ignore' };
+  const stdio = {
+    command: process.execPath,
+    args: [join(root, 'apps/cli/dist/main.js'), 'mcp', '--data', folder],
+    stderr: /** @type {const} */ ('ignore'),
+  };
   const clients = {
     'HTTP, 2026-07-28': await http({ pin: '2026-07-28' }),
     'HTTP, 2025-11-25': await http('legacy'),
@@ -66,22 +70,25 @@ async function connect(mode, transport) {
 
 /** Every way answers every query in each round, so that a busy moment falls on all of them. */
 async function measure(ways) {
+  /** @type {Record<string, number[]>} */
   const rounds = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
   for (let n = 0; n < WARM_UP; n += 1) for (const ask of Object.values(ways)) await ask(QUERIES[n % QUERIES.length]);
   for (let round = 0; round < ROUNDS; round += 1) {
+    /** @type {Record<string, number[]>} */
     const times = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
     for (const query of QUERIES) {
       for (const [name, ask] of Object.entries(ways)) {
         const startedAt = performance.now();
         await ask(query);
-        times[name].push(performance.now() - startedAt);
+        times[name]?.push(performance.now() - startedAt);
       }
     }
-    for (const [name, values] of Object.entries(times)) rounds[name].push(median(values));
+    for (const [name, values] of Object.entries(times)) rounds[name]?.push(median(values));
   }
   return rounds;
 }
 
+/** @param {readonly number[]} values */
 function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

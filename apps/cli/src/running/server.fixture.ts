@@ -21,7 +21,10 @@ export interface TestServer {
 class TestModule {
   static over(operations: MemoryOperations): DynamicModule {
     const authenticator = new Authenticator({ ownerToken: TOKEN, allowGuest: false });
-    return { module: TestModule, imports: [GatewayHttpModule.register({ operations, authenticator, report: () => undefined, version: '0.0.0' })] };
+    return {
+      module: TestModule,
+      imports: [GatewayHttpModule.register({ operations, authenticator, report: () => undefined, version: '0.0.0' })],
+    };
   }
 }
 
@@ -41,7 +44,7 @@ export async function startTestServer(operations = new MemoryOperations()): Prom
       server.get('/health/live', () => ({ status: 'ok' }));
     },
   });
-  const server = { url: http.url, token: TOKEN, version: '0.0.0', contract: 1 };
+  const server = { url: http.url, token: TOKEN, version: '0.0.0', contract: 2 };
   await writeFile(join(folder.path, 'server.json'), JSON.stringify(server), { mode: 0o600 });
   return {
     operations,

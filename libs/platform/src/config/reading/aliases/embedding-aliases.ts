@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { AliasedSetting, EnvironmentAlias, PresentSettings } from '../dialect-aliases.js';
+import type { AliasedSetting, EnvironmentAlias, PresentSettings } from './environment-alias.js';
 
 const FASTEMBED_MODEL = 'sentence-transformers/all-MiniLM-L6-v2';
 

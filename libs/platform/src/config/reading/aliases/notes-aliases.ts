@@ -1,4 +1,4 @@
-import type { EnvironmentAlias } from '../dialect-aliases.js';
+import type { EnvironmentAlias } from './environment-alias.js';
 
 const PORT = 11_434;
 

@@ -1,4 +1,4 @@
-import type { EnvironmentAlias } from '../dialect-aliases.js';
+import type { EnvironmentAlias } from './environment-alias.js';
 
 /** The variables of project-code-mcp. */
 export const projectAliases: readonly EnvironmentAlias[] = [

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import type { AliasedSetting, EnvironmentAlias, PresentSettings } from '../dialect-aliases.js';
+import type { AliasedSetting, EnvironmentAlias, PresentSettings } from './environment-alias.js';
 import { embeddingAliases } from './embedding-aliases.js';
 import { freeName } from './free-name.js';
 import { isQdrantClientStore } from './qdrant-client-store.js';
