@@ -49,6 +49,10 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
   it('makes a collection with the vector that is asked for, and refuses one that is there or whose model makes others', async () => {
     const made = await create({ name: 'made', description: 'Notes.', vector: { name: 'fast-static', dimension: 256, distance: 'cosine' } });
     expect(made).toMatchObject({ name: 'made', engine, description: 'Notes.', chunks: 0, model: { name: 'static', dimension: 256 } });
+    if ('url' in server.settings)
+      expect(await (await fetch(new URL('/aliases', server.settings.url))).json()).toMatchObject({
+        result: { aliases: [{ alias_name: 'made', collection_name: 'made__g1' }] },
+      });
     await expect(create({ name: 'made' })).rejects.toMatchObject({ code: 'COLLECTION.EXISTS' });
     await expect(create({ name: 'other', vector: { name: 'dense', dimension: 384 } })).rejects.toMatchObject({ code: 'MODEL.MISMATCH' });
     await expect(create({ name: 'other', vector: { name: 'dense', distance: 'dot' } })).rejects.toMatchObject({ code: 'MODEL.MISMATCH' });

@@ -64,7 +64,9 @@ export class EnsureCollection {
     const { engine, name } = answering;
     const place = `${engine}/${name}`;
     if (!again && this.#made.has(place)) return;
-    await this.#with.engines.get(engine).createCollection(name, record.card);
+    const made = this.#with.engines.get(engine);
+    await made.createCollection(name, record.card);
+    await made.answerAs?.(record.name, name);
     this.#made.add(place);
   }
 

@@ -64,6 +64,7 @@ describe('a Qdrant collection of another program', { timeout: 120_000 }, () => {
     expect(await bed.catalog.collections.get('wiki')).toMatchObject({ engine: 'team', generation: 3, previous: { engine: 'main' } });
     expect(payloadsOf(await bed.points('wiki'))).toEqual(payloadsOf(inMain));
     expectTranslated(await bed.points('wiki'));
+    expect((await client.getAliases()).aliases).toContainEqual({ alias_name: 'wiki', collection_name: physicalName('wiki', 3) });
 
     await bed.start({ from: 'wiki', back: true });
     await bed.run('wiki');

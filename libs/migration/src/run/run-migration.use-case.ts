@@ -117,6 +117,7 @@ export class RunMigration {
         })
       ) {
         crashAt?.('switched');
+        await move.target.engine.answerAs?.(record.collection, move.target.name);
         return;
       }
     }

@@ -84,6 +84,9 @@ export interface Engine {
   /** Words within one edit of each given word (lower case), most frequent first; a known word answers with itself alone. */
   suggestWords(collection: string, words: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]>;
 
+  /** Lets programs that ask the engine itself find a collection under its logical name, too; a name that another collection has stays that one's.
+   *  Left out where engines know no second names. */
+  answerAs?(logicalName: string, name: string, options?: CallOptions): Promise<void>;
   /** Numbers of a collection by its engine's name for it, whoever made it; left out where the engine tells nothing beyond `getCollection`.
    *  @throws `COLLECTION.NOT_FOUND` */
   statistics?(name: string, card: Pick<Card, 'vectors'>, options?: CallOptions): Promise<EngineStatistics>;

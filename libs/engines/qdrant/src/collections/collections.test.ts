@@ -54,6 +54,21 @@ describeServed({ name: 'collections on the server' }, (served) => {
     expect(await fields()).toEqual(all);
   });
 
+  it('answer under their logical name to whoever asks the server, the last one pointed to alone; a name another collection has stays its own', async () => {
+    const client = new QdrantClient({ url: served().server.url, checkCompatibility: false });
+    const engine = open();
+    await engine.createCollection('test-named__g1', sampleCard(8));
+    await engine.createCollection('test-named__g2', sampleCard(8));
+    await engine.answerAs('test-named', 'test-named__g1');
+    await engine.answerAs('test-named', 'test-named__g2');
+    const { aliases } = await client.getCollectionAliases('test-named__g2');
+    expect(aliases.map(({ alias_name }) => alias_name)).toEqual(['test-named']);
+    expect((await client.getCollectionAliases('test-named__g1')).aliases).toEqual([]);
+    await engine.answerAs('test-named__g1', 'test-named__g2');
+    expect((await engine.listCollections()).map(({ name }) => name)).toEqual(expect.arrayContaining(['test-named__g1', 'test-named__g2']));
+    expect((await engine.listCollections()).map(({ name }) => name)).not.toContain('test-named');
+  });
+
   it('are not dropped through an alias', async () => {
     const client = new QdrantClient({ url: served().server.url, checkCompatibility: false });
     const engine = open();

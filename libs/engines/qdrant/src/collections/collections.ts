@@ -29,6 +29,8 @@ interface CollectionsContext {
 
 const Metadata = z.object({ [METADATA_KEY]: Card });
 const LISTED_AT_ONCE = 8;
+/** Why an alias may not be made: the name is a collection's, or the key does not allow it. */
+const IGNORED = ['COLLECTION.EXISTS', 'ENGINE.REFUSED', 'ENGINE.DENIED'];
 
 /** Collections that Tributary made, known by the card in their metadata. */
 export class Collections {
@@ -79,6 +81,17 @@ export class Collections {
     });
     // The server answers false for an alias, and when an answer was lost and this is the second request.
     if (!isGone && (await this.#info(name, signal))) throw collectionNotFound({ engine: this.#connection.name, collection: name });
+  }
+
+  /** Points the alias of that name to a collection, wherever it pointed before. A name that a collection has, and a server that forbids it, are left as they are:
+   *  nothing of ours asks by alias. */
+  async answerAs(alias: string, name: string, { signal }: CallOptions = {}): Promise<void> {
+    const actions = [{ create_alias: { collection_name: name, alias_name: alias } }];
+    try {
+      await this.#connection.send((api, init) => api.updateAliases({ actions }, init), { collection: name, signal });
+    } catch (error) {
+      if (!IGNORED.some((code) => hasCode(error, code))) throw error;
+    }
   }
 
   async list({ signal }: CallOptions = {}): Promise<readonly EngineCollection[]> {

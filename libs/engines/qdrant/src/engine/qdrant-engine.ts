@@ -120,6 +120,10 @@ export class QdrantEngine implements Engine {
     this.#forget(name);
   }
 
+  answerAs(logicalName: string, name: string, options: CallOptions = {}): Promise<void> {
+    return this.#collections.answerAs(logicalName, name, options);
+  }
+
   listCollections(options: CallOptions = {}): Promise<readonly EngineCollection[]> {
     return this.#collections.list(options);
   }

@@ -87,6 +87,10 @@ export class SideIndexedEngine implements Engine {
     await this.#engine.dropCollection(name, options);
   }
 
+  async answerAs(logicalName: string, name: string, options?: CallOptions): Promise<void> {
+    await this.#engine.answerAs?.(logicalName, name, options);
+  }
+
   listCollections(options?: CallOptions): Promise<readonly EngineCollection[]> {
     return this.#engine.listCollections(options);
   }
