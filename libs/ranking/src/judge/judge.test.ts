@@ -51,7 +51,7 @@ describe('judge', () => {
     expect(Math.abs((read?.relevance ?? 0) - (unread?.relevance ?? 0))).toBeLessThan(0.2);
   });
 
-  it('puts the one accepted first before another that says the same', () => {
+  it('puts the one accepted first before another that says the same; a lane alone goes by id', () => {
     const same = { counts: [2, 1], commonSimilarity: 0.5, similarity: 0.5 };
     const list = [
       candidate('a', { ...same, docVersion: 9 }),
@@ -59,6 +59,7 @@ describe('judge', () => {
       candidate('c', { ...same, docVersion: 9 }),
     ];
     expect(ids(rank([collection(list)]))).toEqual(['b', 'a', 'c']);
+    expect(ids(rank([collection(list)], { algorithm: 'keyword' }))).toEqual(['a', 'b', 'c']);
   });
 
   it('leaves terms that no searched collection contains out of the ideal', () => {

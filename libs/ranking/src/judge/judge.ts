@@ -49,11 +49,12 @@ export class Judgement<Candidate extends JudgedCandidate> {
   }
 
   /** Ranks the candidates of all collections on one scale: every collection keeps its own order, statistics pooled over all of them and the common
-   *  model set the height at which its list enters. The best first; equal scores by the collection's own score, then the document accepted first,
-   *  then by id.
+   *  model set the height at which its list enters. The best first; equal scores by the collection's own score, in `hybrid` then the document
+   *  accepted first, then by id.
    *  @param read by collection, what reading its passages told; undefined for one of which none was read */
   rank(read: readonly (WordMatches | undefined)[] = []): JudgedHit<Candidate>[] {
-    const { collections, weights } = this.#request;
+    const { collections, weights, algorithm } = this.#request;
+    const tie = algorithm === 'hybrid' ? inOrderOfAcceptance : byId;
     const matched = this.#signals.map((signals, at) => ({ signals, matches: wordMatchesOf(signals, read[at]) }));
     const own = matched.map(({ signals, matches }, at) =>
       ownOrder(this.#request, { signals, matches, rankings: collections[at]?.rankings ?? {} }),
@@ -80,14 +81,18 @@ export class Judgement<Candidate extends JudgedCandidate> {
           own: own[collection]?.scores[at] ?? 0,
         })),
       )
-      .sort((a, b) => b.hit.score - a.hit.score || b.own - a.own || inOrderOfAcceptance(a.hit.candidate, b.hit.candidate))
+      .sort((a, b) => b.hit.score - a.hit.score || b.own - a.own || tie(a.hit.candidate, b.hit.candidate))
       .map(({ hit }) => hit);
   }
 }
 
 /** Of two passages that say the same the first one is the more likely source, the later one the copy. */
 function inOrderOfAcceptance(a: JudgedCandidate, b: JudgedCandidate): number {
-  return (a.docVersion ?? 0) - (b.docVersion ?? 0) || (a.id < b.id ? -1 : 1);
+  return (a.docVersion ?? 0) - (b.docVersion ?? 0) || byId(a, b);
+}
+
+function byId(a: JudgedCandidate, b: JudgedCandidate): number {
+  return a.id < b.id ? -1 : 1;
 }
 
 function ownOrder(
