@@ -9,5 +9,6 @@ export function usageError(message: string): TributaryError {
 export function exitCodeOf(error: unknown): 1 | 2 | 78 {
   const { code } = toErrorRecord(error);
   if (code.startsWith('CONFIG.')) return 78;
-  return code.startsWith('USAGE.') ? 2 : 1;
+  // Dialects are named on the command line only.
+  return code.startsWith('USAGE.') || code === 'DIALECT.UNKNOWN' ? 2 : 1;
 }

@@ -25,6 +25,12 @@ it('serves an official client on the running server of the data folder: list too
   await client.close();
 });
 
+it('ends with 2 and the dialects there are when one is named that is none', async () => {
+  const { code, stdout, stderr } = await finish(startTributary(['mcp', '--dialect', 'nope', '--data', server.data]));
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^There is no dialect "nope". There are: native, /);
+});
+
 it('ends with 0 when its input ends, and in order when it is told to', async () => {
   const ended = startTributary(['mcp', '--data', server.data]);
   ended.stdin.end();
