@@ -39,7 +39,8 @@ export function killBehaviours(context: SuiteContext): void {
         from = Math.max(from, ...begun.map(({ version }) => version)) + 100;
         await expectKept(reader, collection, acknowledged);
       }
-      expect(acknowledged.size).toBe(SCRAMBLED);
+      // A few kills need not leave time for every document.
+      expect(acknowledged.size).toBeGreaterThanOrEqual((suite.share ?? 1) < 1 ? SCRAMBLED / 2 : SCRAMBLED);
     });
 
     it('show no half document to a reader that never pauses', { timeout: sized(600_000, 7_200_000) }, async () => {
