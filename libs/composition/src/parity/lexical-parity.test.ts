@@ -5,7 +5,7 @@ import { Search } from '@tributary/federation';
 import { AcceptDocuments, EmbedChunksJob, IngestDocumentJob } from '@tributary/ingestion';
 import { JobHost } from '@tributary/messaging-port';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
-import { findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer, temporaryFolder } from '@tributary/testing';
+import { findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer, temporaryFolder, testSeed } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { composeParts, type Parts } from '../parts/compose-parts.js';
 import { BruteForce, type ScoredPassage } from './brute-force.fixture.js';
@@ -27,7 +27,10 @@ const ENGINES = [
 const SETS: readonly { readonly name: string; readonly load: () => Promise<ParityTexts> }[] = [
   {
     name: 'generated text',
-    load: () => Promise.resolve(generatedTexts(isLong ? { documents: 3000, queries: 2000 } : { documents: 150, queries: 120 })),
+    load: () => {
+      const seed = testSeed(process.env['TRIBUTARY_TEST_SEED']);
+      return Promise.resolve(generatedTexts(isLong ? { documents: 3000, queries: 2000, seed } : { documents: 150, queries: 120, seed }));
+    },
   },
   ...(evaluation === undefined || evaluation === ''
     ? []

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SeededRandom, testSeed } from '@tributary/testing';
+import { SeededRandom } from '@tributary/testing';
 import { z } from 'zod';
 
 /** Documents and the queries that are asked of them. */
@@ -14,8 +14,8 @@ const Line = z.object({ _id: z.string(), text: z.string(), title: z.string().opt
 const SYLLABLES = ['ba', 'cor', 'den', 'fil', 'gra', 'hu', 'jin', 'kel', 'lo', 'mar', 'ne', 'pos', 'qui', 'ras', 'sto', 'tur'];
 
 /** Words of a vocabulary of a thousand, frequent ones more often (Zipf), in prose and as identifiers; some documents twice, so that scores tie. */
-export function generatedTexts(size: { readonly documents: number; readonly queries: number }): ParityTexts {
-  const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
+export function generatedTexts(size: { readonly documents: number; readonly queries: number; readonly seed: number }): ParityTexts {
+  const random = new SeededRandom(size.seed);
   const word = () => {
     const rank = Math.floor(1000 ** random.next());
     return `${SYLLABLES[rank % 16] ?? ''}${SYLLABLES[(rank >> 4) % 16] ?? ''}${SYLLABLES[(rank >> 2) % 16] ?? ''}${rank % 7 === 0 ? 'ing' : ''}`;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallCounts, LimitSettings } from '@tributary/gateway';
 import type { Logger } from '@tributary/platform';
 import type { Redis } from 'ioredis';
+import { LazyRedis } from './lazy-redis.js';
 
 /** Counting must not hold up the call. */
 const COMMAND_LIMIT_MS = 250;
@@ -40,10 +41,11 @@ interface RedisCallCountsOptions {
 /** What callers asked for, counted in Redis for all replicas of the gateway. While Redis is away nobody is held up: without it nothing is answered anyway. */
 export class RedisCallCounts implements CallCounts {
   readonly #options: RedisCallCountsOptions;
-  #redis: Promise<Redis> | undefined;
+  readonly #redis: LazyRedis;
 
   constructor(options: RedisCallCountsOptions) {
     this.#options = options;
+    this.#redis = new LazyRedis({ url: options.url, commandLimitMs: COMMAND_LIMIT_MS });
   }
 
   async takeSearch(subject: string): Promise<number> {
@@ -63,28 +65,19 @@ export class RedisCallCounts implements CallCounts {
     };
   }
 
-  async close(): Promise<void> {
-    (await this.#redis)?.disconnect();
+  close(): Promise<void> {
+    return this.#redis.close();
   }
 
   /** @param otherwise the answer while Redis gives none */
   async #counted(otherwise: number, count: (redis: Redis) => Promise<unknown>): Promise<number> {
     try {
-      this.#redis ??= this.#connect();
-      const counted = await count(await this.#redis);
+      const counted = await count(await this.#redis.client());
       return typeof counted === 'number' ? counted : otherwise;
     } catch (error) {
       this.#options.logger.warn('a call could not be counted', { reason: error instanceof Error ? error.name : 'unknown' });
       return otherwise;
     }
-  }
-
-  async #connect(): Promise<Redis> {
-    const { Redis: Client } = await import('ioredis');
-    const redis = new Client(this.#options.url, { commandTimeout: COMMAND_LIMIT_MS, maxRetriesPerRequest: 1, lazyConnect: true });
-    // Without a listener a lost connection would end the process; commands fail by themselves meanwhile.
-    redis.on('error', () => undefined);
-    return redis;
   }
 
   #key(kind: string, subject: string): string {

@@ -2,6 +2,7 @@ import { retryable } from '@tributary/kernel';
 import type { CallMemory, KeptCall } from '@tributary/gateway';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import { LazyRedis } from './lazy-redis.js';
 
 const COMMAND_LIMIT_MS = 1000;
 const KEPT_SECONDS = 24 * 3600;
@@ -15,13 +16,12 @@ const Kept: z.ZodType<KeptCall> = z.discriminatedUnion('state', [
 
 /** Calls by their idempotency key in Redis, for all replicas of the gateway. Without Redis a call with a key is refused rather than made twice. */
 export class RedisCallMemory implements CallMemory {
-  readonly #url: string;
   readonly #prefix: string;
-  #redis: Promise<Redis> | undefined;
+  readonly #redis: LazyRedis;
 
   constructor({ url, prefix }: { readonly url: string; readonly prefix: string }) {
-    this.#url = url;
     this.#prefix = prefix;
+    this.#redis = new LazyRedis({ url, commandLimitMs: COMMAND_LIMIT_MS });
   }
 
   claim(key: string, fingerprint: string): Promise<KeptCall | undefined> {
@@ -42,26 +42,17 @@ export class RedisCallMemory implements CallMemory {
     await this.#asked((redis) => redis.del(this.#key(key)));
   }
 
-  async close(): Promise<void> {
-    (await this.#redis)?.disconnect();
+  close(): Promise<void> {
+    return this.#redis.close();
   }
 
   async #asked<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
     try {
-      this.#redis ??= this.#connect();
-      return await ask(await this.#redis);
+      return await ask(await this.#redis.client());
     } catch (cause) {
       const message = 'Redis, which remembers idempotency keys, does not answer: try again in a moment.';
       throw retryable('IDEMPOTENCY.UNAVAILABLE', message, { retryAfterMs: 1000, cause });
     }
-  }
-
-  async #connect(): Promise<Redis> {
-    const { Redis: Client } = await import('ioredis');
-    const redis = new Client(this.#url, { commandTimeout: COMMAND_LIMIT_MS, maxRetriesPerRequest: 1, lazyConnect: true });
-    // Without a listener a lost connection would end the process; commands fail by themselves meanwhile.
-    redis.on('error', () => undefined);
-    return redis;
   }
 
   #key(key: string): string {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Coverage } from '@tributary/contracts';
 import type { CursorStore, RankedList } from '@tributary/federation';
 import type { Logger } from '@tributary/platform';
-import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import { LazyRedis } from './lazy-redis.js';
 
 const KEPT_SECONDS = 600;
 /** Storing a list must not hold up the answer it belongs to. */
@@ -27,16 +27,17 @@ interface RedisCursorOptions {
 /** Ranked lists in Redis, so that any replica of the federation continues them. While Redis is away a search is answered all the same; its cursor then expires at once. */
 export class RedisCursorStore implements CursorStore {
   readonly #options: RedisCursorOptions;
-  #redis: Promise<Redis> | undefined;
+  readonly #redis: LazyRedis;
 
   constructor(options: RedisCursorOptions) {
     this.#options = options;
+    this.#redis = new LazyRedis({ url: options.url, commandLimitMs: COMMAND_LIMIT_MS });
   }
 
   async put(list: RankedList): Promise<string> {
     const id = randomUUID();
     try {
-      const redis = await this.#connected();
+      const redis = await this.#redis.client();
       await redis.set(this.#key(id), JSON.stringify(list), 'EX', KEPT_SECONDS);
     } catch (error) {
       this.#options.logger.warn('a cursor could not be kept', { reason: error instanceof Error ? error.name : 'unknown' });
@@ -45,26 +46,13 @@ export class RedisCursorStore implements CursorStore {
   }
 
   async get(id: string): Promise<RankedList | undefined> {
-    const redis = await this.#connected();
+    const redis = await this.#redis.client();
     const text = await redis.get(this.#key(id));
     return text === null ? undefined : KeptList.parse(JSON.parse(text));
   }
 
-  async close(): Promise<void> {
-    (await this.#redis)?.disconnect();
-  }
-
-  #connected(): Promise<Redis> {
-    this.#redis ??= this.#connect();
-    return this.#redis;
-  }
-
-  async #connect(): Promise<Redis> {
-    const { Redis: Client } = await import('ioredis');
-    const redis = new Client(this.#options.url, { commandTimeout: COMMAND_LIMIT_MS, maxRetriesPerRequest: 1, lazyConnect: true });
-    // Without a listener a lost connection would end the process; commands fail by themselves meanwhile.
-    redis.on('error', () => undefined);
-    return redis;
+  close(): Promise<void> {
+    return this.#redis.close();
   }
 
   #key(id: string): string {

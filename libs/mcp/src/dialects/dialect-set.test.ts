@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { combineTools } from './combine-tools.js';
-import { defineDialectTool } from './dialect-tool.js';
+import { defineDialectTool } from '../tools/tool.js';
 import type { Dialect } from './dialect.js';
 import { DialectSet } from './dialect-set.js';
 

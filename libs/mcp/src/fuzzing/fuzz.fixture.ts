@@ -120,24 +120,24 @@ function toolCall(tool: Tool | undefined, random: SeededRandom): Request {
 /** Resources, prompts and completion carry data of the caller, too. */
 function otherRequest(random: SeededRandom): Request {
   const text = (field: string) => valueFrom({ type: 'string' }, { random, textsFor, field });
-  const any = (field: string) => (random.next() < 0.5 ? text(field) : hostile(random));
+  const either = (field: string) => (random.next() < 0.5 ? text(field) : hostile(random));
   switch (random.below(6)) {
     case 0:
-      return { method: 'resources/read', params: { uri: any('uri') } };
+      return { method: 'resources/read', params: { uri: either('uri') } };
     case 1:
-      return { method: 'resources/list', params: random.next() < 0.5 ? {} : { cursor: any('collection') } };
+      return { method: 'resources/list', params: random.next() < 0.5 ? {} : { cursor: either('collection') } };
     case 2:
       return {
         method: 'prompts/get',
-        params: { name: 'find-and-cite', arguments: { question: any('query'), collection: text('collection') } },
+        params: { name: 'find-and-cite', arguments: { question: either('query'), collection: text('collection') } },
       };
     case 3:
       return {
         method: 'completion/complete',
-        params: { ref: { type: 'ref/resource', uri: 'x' }, argument: { name: 'collection', value: any('collection') } },
+        params: { ref: { type: 'ref/resource', uri: 'x' }, argument: { name: 'collection', value: either('collection') } },
       };
     case 4:
-      return { method: 'tools/call', params: { name: any('query'), arguments: {} } };
+      return { method: 'tools/call', params: { name: either('query'), arguments: {} } };
     default:
       return { method: 'server/discover', params: {} };
   }

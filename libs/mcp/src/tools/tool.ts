@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { parseArguments } from './argument-error.js';
 import { fitAnswer, type Reduction } from './fit-answer.js';
 import { publishInput, publishOutput, type JsonSchema } from './published-schema.js';
-import { ToolFailure } from './tool-failure.js';
+import { ToolFailure, toWordedFailure } from './tool-failure.js';
 import { visibleJson } from './visible-text.js';
 
 /** How far a call is; `done` and `total` count the same things. */
@@ -33,20 +33,31 @@ export interface ToolCall {
   readonly request?: ServerContext['mcpReq'];
 }
 
-interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
+/** What every definition of a tool says. */
+interface ToolBasics<Input extends z.ZodObject, Output> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly annotations: ToolAnnotations;
+  /** What arguments are checked by. Where a refusal is known to clients word for word, the schema lets the value pass and `run` throws with that message. */
   readonly input: Input;
-  /** Fields whose published schema is shorter than the one they are checked by. */
+  /** Fields whose published schema differs from the one they are checked by: shorter, or with the bounds `run` checks. */
   readonly published?: Readonly<Record<string, z.ZodType>>;
+  run(input: z.output<Input>, call: ToolCall): Promise<Output>;
+  /** How a too large answer is made smaller, gentlest first. */
+  readonly reductions?: readonly Reduction<Output>[];
+}
+
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> extends ToolBasics<Input, z.output<Output>> {
   readonly output: Output;
-  run(input: z.output<Input>, call: ToolCall): Promise<z.output<Output>>;
   /** The answer as an assistant reads it. */
   toText(output: z.output<Output>): string;
-  /** How a too large answer is made smaller, gentlest first. */
-  readonly reductions?: readonly Reduction<z.output<Output>>[];
+}
+
+interface WordedToolDefinition<Input extends z.ZodObject, Output> extends ToolBasics<Input, Output> {
+  /** Set where the structured answer is published. */
+  readonly output?: z.ZodObject;
+  toResult(output: Output): Pick<CallToolResult, 'content' | 'structuredContent'>;
 }
 
 /** A tool as the server registers it. */
@@ -66,21 +77,33 @@ export interface Tool {
 
 /** Makes a tool of its parts: arguments are checked by its schema, the answer is cleaned of invisible characters and kept within its size. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(definition: ToolDefinition<Input, Output>): Tool {
-  const { name, title, description, annotations, input, output } = definition;
+  return assemble({
+    ...definition,
+    run: async (input, call) => definition.output.parse(await definition.run(input, call)),
+    toResult: (output) => ({ content: [{ type: 'text', text: definition.toText(output) }], structuredContent: output }),
+  });
+}
+
+/** Makes a tool whose answers and errors are worded as its dialect has them. */
+export function defineDialectTool<Input extends z.ZodObject, Output>(definition: WordedToolDefinition<Input, Output>): Tool {
+  return { ...assemble(definition), toFailure: toWordedFailure };
+}
+
+function assemble<Input extends z.ZodObject, Output>(definition: WordedToolDefinition<Input, Output>): Tool {
+  const { name, title, description, annotations, input, published, output, reductions = [] } = definition;
   return {
     name,
     title,
     description,
     annotations,
-    inputSchema: publishInput(input, definition.published),
-    outputSchema: publishOutput(output, ToolFailure),
+    inputSchema: publishInput(input, published),
+    ...(output === undefined ? {} : { outputSchema: publishOutput(output, ToolFailure) }),
     async call(args, call) {
-      const answer = await definition.run(parseArguments(input, args), call);
       return fitAnswer({
-        output: visibleJson(output.parse(answer)),
-        reductions: definition.reductions ?? [],
+        output: visibleJson(await definition.run(parseArguments(input, args), call)),
+        reductions,
         maxTokens: call.maxTokens,
-        toResult: (fitted) => ({ content: [{ type: 'text', text: definition.toText(fitted) }], structuredContent: fitted }),
+        toResult: (fitted) => definition.toResult(fitted),
       });
     },
   };

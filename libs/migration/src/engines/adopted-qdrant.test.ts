@@ -55,7 +55,7 @@ describe('a Qdrant collection of another program', { timeout: 120_000 }, () => {
     await expectEqual(bed);
     const inMain = await bed.points('wiki');
     expectTranslated(inMain);
-    // What another program made is never written to, so there is nothing to go back to.
+    // A move never writes to what another program made, so there is nothing to go back to.
     await expect(bed.start({ from: 'wiki', back: true })).rejects.toMatchObject({ code: 'MIGRATION.NOT_UNDOABLE' });
 
     await bed.start({ from: 'wiki', to: 'team' });

@@ -84,7 +84,7 @@ export class StartMigration {
     if (previous.adopted !== undefined) {
       throw permanent(
         'MIGRATION.NOT_UNDOABLE',
-        `${previous.engine}/${previous.adopted} was made by another program, and Tributary never writes to it: remove ${name} and adopt that collection again.`,
+        `${previous.engine}/${previous.adopted} was made by another program, and a move never writes to it: remove ${name} and adopt that collection again.`,
         { category: 'conflict' },
       );
     }

@@ -39,7 +39,7 @@ const logger = createLogger({ level: 'info', format: 'json' }, { component: 'tes
 
 const server = (close: string, graceMs = 5000) =>
   `shutDownOnSignal({ close: ${close}, graceMs: ${graceMs.toString()}, logger }); setInterval(() => undefined, 1000); process.send('up');`;
-const drains = `async () => { console.log('draining'); await new Promise((r) => setTimeout(r, 50)); console.log('drained'); }`;
+const drains = `async () => { console.log('draining'); await new Promise((r) => setImmediate(r)); console.log('drained'); }`;
 const hangs = `() => new Promise(() => undefined)`;
 
 describe('shutdown', () => {

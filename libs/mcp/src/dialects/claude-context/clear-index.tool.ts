@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Tool } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { requireCodebase, requirePath, textResult } from './codebase.js';
 
 export function clearIndexTool(): Tool {

@@ -1,7 +1,6 @@
 import type { ProjectSummary } from '@tributary/contracts';
 import { z } from 'zod';
-import type { Tool, ToolCall } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { findCodebase, isIndexing, progressOf, requirePath, textResult } from './codebase.js';
 
 export function getIndexingStatusTool(): Tool {

@@ -1,7 +1,6 @@
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
-import type { Tool } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { notAvailable } from '../projects/not-available.js';
 import { findCodebase, requirePath, textResult } from './codebase.js';
 

@@ -2,8 +2,7 @@ import { SearchRequest, type ProjectSummary, type SearchHit } from '@tributary/c
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { parseArguments } from '../../tools/argument-error.js';
-import type { Tool, ToolCall } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { isIndexing, progressOf, requireCodebase, requirePath, textResult } from './codebase.js';
 
 const MOST = 50;

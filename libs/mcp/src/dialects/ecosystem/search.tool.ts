@@ -2,8 +2,7 @@ import { SearchRequest, type Coverage, type SearchHit } from '@tributary/contrac
 import { permanent, retryable } from '@tributary/kernel';
 import { z } from 'zod';
 import { parseArguments } from '../../tools/argument-error.js';
-import type { Tool, ToolCall } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { structuredResult } from '../structured-result.js';
 import { equalitiesFilter } from './equalities.js';
 import type { RegisteredCollection } from './ecosystem-settings.js';

@@ -1,8 +1,7 @@
 import { CollectionStatistics } from '@tributary/contracts';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { z } from 'zod';
-import type { Tool, ToolCall } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { structuredResult } from '../structured-result.js';
 import type { EcosystemSettings } from './ecosystem-settings.js';
 import type { OpenedCollections } from './opened-collections.js';

@@ -1,7 +1,6 @@
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
-import type { Tool, ToolCall } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { structuredResult } from '../structured-result.js';
 import { fuseByRank, type FusedHit } from './fuse-by-rank.js';
 import type { NextcloudSettings } from './nextcloud-settings.js';

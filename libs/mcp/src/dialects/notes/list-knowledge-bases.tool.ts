@@ -1,7 +1,6 @@
 import type { CollectionSummary } from '@tributary/contracts';
 import { z } from 'zod';
-import type { Tool } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { listKnowledgeBases } from './knowledge-bases.js';
 import { notAnswering } from './notes-errors.js';
 import type { NotesSettings } from './notes-settings.js';

@@ -1,5 +1,4 @@
-import type { Tool } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import type { NotesSettings } from './notes-settings.js';
 import { AnyArguments, publishedArguments, readArguments } from './search-arguments.js';
 import { searchNotes, type NotesAnswer } from './search-notes.js';

@@ -1,8 +1,7 @@
 import { CollectionName } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
-import type { Tool } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { ProjectRootArgument } from '../projects/find-project.js';
 import { notAvailable } from '../projects/not-available.js';
 import { structuredResult } from '../structured-result.js';

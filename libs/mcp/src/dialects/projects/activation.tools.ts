@@ -1,8 +1,7 @@
 import { permanent } from '@tributary/kernel';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import type { Tool } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { structuredResult } from '../structured-result.js';
 import { withoutEnd } from './find-project.js';
 import type { ProjectSession } from './project-session.js';

@@ -1,7 +1,6 @@
 import type { CollectionSummary, ProjectSummary } from '@tributary/contracts';
 import { z } from 'zod';
-import type { Tool } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { structuredResult } from '../structured-result.js';
 
 const Listed = z.object({

@@ -1,8 +1,7 @@
 import { permanent } from '@tributary/kernel';
 import type { ProjectSummary } from '@tributary/contracts';
 import { z } from 'zod';
-import type { Tool, ToolCall } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { structuredResult } from '../structured-result.js';
 import { ProjectRootArgument, findProject } from './find-project.js';
 import type { ProjectSession } from './project-session.js';

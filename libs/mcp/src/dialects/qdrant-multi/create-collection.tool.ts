@@ -2,8 +2,7 @@ import { CollectionName, CreateCollectionInput } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { parseArguments } from '../../tools/argument-error.js';
-import type { Tool } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { structuredResult } from '../structured-result.js';
 
 const DISTANCES = { cosine: 'cosine', dot: 'dot', euclid: 'euclid' } as const;

@@ -1,8 +1,7 @@
 import { CollectionName, DeleteInput } from '@tributary/contracts';
 import { z } from 'zod';
 import { parseArguments } from '../../tools/argument-error.js';
-import type { Tool } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { inKnownCollection } from '../qdrant/collection-argument.js';
 import { structuredResult } from '../structured-result.js';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Tool } from '../../tools/tool.js';
-import { defineDialectTool } from '../dialect-tool.js';
+import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { ScoredResult, resultReductions, searchCollections } from '../projects/search-collections.js';
 import { SearchModeArgument } from '../projects/search-mode.js';
 import { inKnownCollection } from '../qdrant/collection-argument.js';

@@ -1,5 +1,4 @@
-import { defineDialectTool } from '../../dialect-tool.js';
-import type { Tool } from '../../../tools/tool.js';
+import { defineDialectTool, type Tool } from '../../../tools/tool.js';
 import { readQueryFilter } from '../query-filter.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
 import { find } from './find-answer.js';

@@ -1,8 +1,7 @@
 import type { PointView } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
-import type { Tool, ToolCall } from '../../../tools/tool.js';
-import { defineDialectTool } from '../../dialect-tool.js';
+import { defineDialectTool, type Tool, type ToolCall } from '../../../tools/tool.js';
 import { CollectionArgument, inKnownCollection, namedCollection, publishedCollection } from '../collection-argument.js';
 import { entryText } from '../entry.js';
 import type { QdrantSettings } from '../qdrant-settings.js';

@@ -3,8 +3,7 @@ import { hasCode, permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { publishedMetadata } from '../../../native/published-fields.js';
 import { parseArguments } from '../../../tools/argument-error.js';
-import type { Tool, ToolCall } from '../../../tools/tool.js';
-import { defineDialectTool } from '../../dialect-tool.js';
+import { defineDialectTool, type Tool, type ToolCall } from '../../../tools/tool.js';
 import { CollectionArgument, namedCollection, publishedCollection } from '../collection-argument.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
 

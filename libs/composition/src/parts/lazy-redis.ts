@@ -1,0 +1,35 @@
+import type { Redis } from 'ioredis';
+
+interface LazyRedisOptions {
+  readonly url: string;
+  /** Longest a command may take, in milliseconds; it fails then. */
+  readonly commandLimitMs: number;
+}
+
+/** One connection to Redis beside those of the queues, made when it is first asked for. While Redis is away commands fail by themselves and nothing else does. */
+export class LazyRedis {
+  readonly #options: LazyRedisOptions;
+  #redis: Promise<Redis> | undefined;
+
+  constructor(options: LazyRedisOptions) {
+    this.#options = options;
+  }
+
+  client(): Promise<Redis> {
+    this.#redis ??= this.#connect();
+    return this.#redis;
+  }
+
+  async close(): Promise<void> {
+    (await this.#redis)?.disconnect();
+  }
+
+  async #connect(): Promise<Redis> {
+    const { Redis: Client } = await import('ioredis');
+    const { url, commandLimitMs: commandTimeout } = this.#options;
+    const redis = new Client(url, { commandTimeout, maxRetriesPerRequest: 1, lazyConnect: true });
+    // Without a listener a lost connection would end the process.
+    redis.on('error', () => undefined);
+    return redis;
+  }
+}
