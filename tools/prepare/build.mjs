@@ -1,4 +1,4 @@
-// Compiles what runs. A fingerprint of the sources decides whether the compiler is started at all. Types are checked by
+// Compiles what runs, and bundles the command. A fingerprint of the sources decides whether anything is started at all. Types are checked by
 // `npm run check`: leaving that out takes more than half of the time away and writes the same files.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,9 @@ import { runCaptured } from './run-captured.mjs';
 
 const STAMP = 'node_modules/.tributary-build.json';
 const COMPILER = 'node_modules/@typescript/native/bin/tsc';
+/** Written where there is a command to bundle. */
+const BUNDLER = 'tools/bundle/bundle-cli.mjs';
+const COMMAND = { source: 'apps/cli/dist/main.js', bundle: 'apps/cli/dist/bundle/main.js' };
 const NEVER_COMPILED = /\.(test|bench|fixture)\.ts$/;
 const FOLDERS_NEVER_COMPILED = new Set(['conformance', 'fixtures']);
 
@@ -24,23 +27,28 @@ export function isBuilt(root) {
  */
 export async function build(root, { nodePath, onStart }) {
   const stamp = sourceStamp(root);
-  const { code, output } = await runCaptured(nodePath, [join(root, COMPILER), '-b', '--noCheck', 'tsconfig.build.json'], {
-    cwd: root,
-    onStart,
-  });
-  if (code !== 0) {
-    const sentence = sentenceFor(output);
-    if (!sentence) console.error(output.trim());
-    throw new PreparationFailure(sentence ?? 'The sources do not compile: the messages above say where.');
-  }
+  const run = { root, nodePath, onStart };
+  await runStep(run, [COMPILER, '-b', '--noCheck', 'tsconfig.build.json'], 'The sources do not compile: the messages above say where.');
+  const hasCommand = existsSync(join(root, COMMAND.source));
+  if (hasCommand) await runStep(run, [BUNDLER, root], 'The command cannot be bundled: the messages above say why.');
   const outputs = listProjects(root).map(({ directory }) => `${directory}/dist/tsconfig.lib.tsbuildinfo`);
+  if (hasCommand) outputs.push(COMMAND.bundle);
   writeJson(join(root, STAMP), { stamp, outputs: outputs.filter((file) => existsSync(join(root, file))) });
+}
+
+/** @throws {import('./preparation-failure.mjs').PreparationFailure} with what the disk says, else with the sentence given */
+async function runStep({ root, nodePath, onStart }, [program, ...args], failure) {
+  const { code, output } = await runCaptured(nodePath, [join(root, program), ...args], { cwd: root, onStart });
+  if (code === 0) return;
+  const sentence = sentenceFor(output);
+  if (!sentence) console.error(output.trim());
+  throw new PreparationFailure(sentence ?? failure);
 }
 
 /** Changes when a source, a setting of the compiler or the lock file changes. */
 function sourceStamp(root) {
   const projects = listProjects(root);
-  const settings = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json'];
+  const settings = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json', BUNDLER];
   const files = projects.flatMap(({ directory }) => [
     `${directory}/package.json`,
     `${directory}/tsconfig.lib.json`,

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { runChild } from '../node/run-child.mjs';
 
-const ENTRY = 'apps/cli/dist/main.js';
+const ENTRY = 'apps/cli/dist/bundle/main.js';
 
 /**
  * Where Node can replace the running process it does, so that nothing stands between the command and its terminal.

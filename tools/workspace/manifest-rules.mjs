@@ -2,7 +2,7 @@
 import { PROJECT_TYPES } from '../lint/boundaries.mjs';
 
 /** What every project is compiled with, and what Nest asks its surroundings for. */
-const NEEDED_BY_ALL = new Set(['@types/node', '@typescript/native', 'reflect-metadata', 'rxjs']);
+const NEEDED_BY_ALL = new Set(['@types/node', '@typescript/native', 'reflect-metadata', 'rolldown', 'rxjs']);
 
 /**
  * @param {ReturnType<typeof import('./projects.mjs').listProjects>} projects

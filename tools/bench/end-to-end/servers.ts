@@ -18,7 +18,7 @@ export interface RunningServer {
 
 /** Starts `tributary start` on a data folder. */
 export function startStandalone(dataFolder: string): Promise<RunningServer> {
-  return startServer((port) => ['apps/cli/dist/main.js', 'start', '--data', dataFolder, '--port', port.toString()]);
+  return startServer((port) => ['apps/cli/dist/bundle/main.js', 'start', '--data', dataFolder, '--port', port.toString()]);
 }
 
 /** Starts the four services over Redis on a data folder. */

@@ -10,6 +10,7 @@ import { startStandalone } from '@tributary/composition';
 import { SearchRequest, localOwner } from '@tributary/contracts';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import 'reflect-metadata';
+import { measureStarts } from './start.mjs';
 
 const ROUNDS = 5;
 const WARM_UP = 10;
@@ -40,7 +41,7 @@ try {
   const http = (mode) => connect(mode, new StreamableHTTPClientTransport(new URL('/mcp', server.url)));
   const stdio = {
     command: process.execPath,
-    args: [join(root, 'apps/cli/dist/main.js'), 'mcp', '--data', folder],
+    args: [join(root, 'apps/cli/dist/bundle/main.js'), 'mcp', '--data', folder],
     stderr: /** @type {const} */ ('ignore'),
   };
   const clients = {
@@ -54,9 +55,13 @@ try {
       Object.entries(clients).map(([name, client]) => [name, (query) => client.callTool({ name: 'search', arguments: { query } })]),
     ),
   };
-  console.log(JSON.stringify(await measure(ways)));
+  const searches = await measure(ways);
+  await clients['stdio beside a server'].close();
+  const attached = await measureStarts(stdio, ROUNDS);
   await Promise.all(Object.values(clients).map((client) => client.close()));
   await server.close();
+  const starts = { 'beside a server': attached, 'as the server of its data folder': await measureStarts(stdio, ROUNDS) };
+  console.log(JSON.stringify({ searches, starts }));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

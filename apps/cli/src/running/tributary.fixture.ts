@@ -1,9 +1,20 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** The built command; tests start with a build. */
-export const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const BUNDLE = join(DIST, 'bundle/main.js');
+
+/** The built command; tests start with a build. The bundle that ships, unless something was compiled after it was made. */
+export const MAIN = isCurrent(BUNDLE) ? BUNDLE : join(DIST, 'main.js');
+
+function isCurrent(bundle: string): boolean {
+  const made = statSync(bundle, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const compiled = globSync('{apps,libs,libs/*}/*/dist/tsconfig.lib.tsbuildinfo', { cwd: join(DIST, '../../..') });
+  return compiled.every((file) => statSync(join(DIST, '../../..', file)).mtimeMs <= made);
+}
 
 export interface Finished {
   readonly code: number | null;
