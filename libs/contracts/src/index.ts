@@ -110,5 +110,5 @@ export {
   type WhyNotStage,
   type WhyNotVerdict,
 } from './search/why-not.js';
-export { IngestAnswer, SourceInput, SourceState, SourceSummary } from './sources/source.js';
+export { IngestAnswer, SourceInput, SourceKind, SourceState, SourceSummary, sourceKindOf } from './sources/source.js';
 export { ComponentHealth, Problem, QueueCounts, StatusAnswer } from './status/status.js';

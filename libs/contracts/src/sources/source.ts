@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import { CollectionName } from '../names/names.js';
 
+/** What a source is: which reader reads it. */
+export const SourceKind = z.enum(['folder', 'file', 'web']);
+export type SourceKind = z.infer<typeof SourceKind>;
+
+/** The kind of a source by what it is called: what is no web address is a path. */
+export function sourceKindOf(location: string): SourceKind {
+  return /^https?:\/\//i.test(location.trim()) ? 'web' : 'folder';
+}
+
 export const SourceState = z.enum(['idle', 'syncing', 'paused', 'stale', 'failed']);
 
 /** What a registered source is and how far it is. */
 export const SourceSummary = z.object({
   id: z.string(),
-  kind: z.enum(['folder', 'file', 'bulk']),
+  kind: z.enum([...SourceKind.options, 'bulk']),
   name: z.string().describe('First part of the keys of its documents.'),
   location: z.string().describe('Path or URL.'),
   collections: z.array(CollectionName),
@@ -21,11 +30,15 @@ export const SourceSummary = z.object({
 });
 export type SourceSummary = z.infer<typeof SourceSummary>;
 
-/** Registers a folder or file and starts its first sync; the body of `POST /api/sources` and the input of the tool `ingest`. */
+/** Registers a folder, a file or web pages and starts the first sync; the body of `POST /api/sources` and the input of the tool `ingest`. */
 export const SourceInput = z.strictObject({
-  location: z.string().min(1, 'Say what to ingest: a folder or a file.').describe('Path of a folder or a file.'),
+  location: z
+    .string()
+    .min(1, 'Say what to ingest: a folder, a file or an address.')
+    .describe('Path of a folder or a file, or a web address (http, https).'),
+  kind: SourceKind.optional().describe('Left out: `web` for a web address, else what is found at the path.'),
   collection: CollectionName.optional().describe(
-    'Everything goes into this collection; left out: `<folder>-code` and `<folder>-docs` by file type.',
+    'Everything goes into this collection; left out: `<folder>-code` and `<folder>-docs` by file type, `<host>-web` for pages.',
   ),
   name: CollectionName.optional().describe(
     'Name of the source, from which collections and addresses are made; left out: the name of the folder.',

@@ -1,4 +1,5 @@
 import {
+  sourceKindOf,
   syncSourceQueue,
   type CallContext,
   type IngestAnswer,
@@ -16,7 +17,7 @@ import type { GatewayCollaborators, ProjectMark } from './use-cases.js';
 const POLL_MS = 50;
 const ENDED: ReadonlySet<JobSummary['state']> = new Set(['done', 'skipped', 'dead', 'cancelled']);
 
-/** Registers a folder or file, starts its sync, and waits for it up to `wait_ms`. */
+/** Registers a folder, a file or web pages, starts its sync, and waits for it up to `wait_ms`. */
 export async function addSource(
   collaborators: GatewayCollaborators,
   input: SourceInput & ProjectMark,
@@ -24,10 +25,15 @@ export async function addSource(
 ): Promise<IngestAnswer> {
   const { ingestRoots: roots, summariseSource } = collaborators;
   requireGrantedCollections(principal, input);
-  await requireIngestRoot(input, { principal, roots, sources: () => wholeSources(summariseSource, principal) });
+  if (!isWebSource(input)) await requireIngestRoot(input, { principal, roots, sources: () => wholeSources(summariseSource, principal) });
   const { sourceId, jobId, token } = await collaborators.addSource.run(input);
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
   return { job_id: jobId, source: await getSource(collaborators, sourceId, principal), finished, token };
+}
+
+/** Pages are no files of this machine; which addresses may be fetched is the reader's to say. */
+function isWebSource({ kind, location }: Pick<SourceInput, 'kind' | 'location'>): boolean {
+  return (kind ?? sourceKindOf(location)) === 'web';
 }
 
 /** Sources all of which the caller may read: to ingest those again shows him nothing new. */

@@ -15,8 +15,8 @@ import type { Job, JobLog, Queues } from '@tributary/messaging-port';
 import type { SourceReader } from '@tributary/sources-port';
 import type { CrashAt } from './crash-points.js';
 
-/** The reader of each kind of source. */
-export type Readers = Readonly<Record<SourceRecord['kind'], SourceReader>>;
+/** The reader of each kind of source this process can read. */
+export type Readers = Readonly<Partial<Record<SourceRecord['kind'], SourceReader>>>;
 
 /** Where a new collection is put, when not on the primary engine with the default model. */
 export interface Placement {

@@ -2,12 +2,13 @@ import { languageOf } from '@tributary/chunking';
 import type { DocumentType } from '@tributary/contracts';
 import type { DocumentRecord, SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
-import type { ReadOutcome } from '@tributary/sources-port';
+import type { ReadDocument } from '@tributary/sources-port';
 import type { CoalescedTable } from '../batching/coalesced-table.js';
 import type { Readers } from '../collaborators/collaborators.js';
 import { documentHash, type StoredFields } from '../documents/document-hash.js';
 import { projectOfRoute } from '../projects/project-name.js';
 import { moduleOf } from '../projects/submodules.js';
+import { readerOf, sourceLabelOf } from '../sources/source-kinds.js';
 
 /** A document's text and what is stored with it. */
 export interface DocumentContent {
@@ -36,32 +37,46 @@ interface ContentCollaborators {
   readonly readers: Readers;
 }
 
-/** The text of an accepted row: what was handed in with it, or the file it names. */
+/** The text of an accepted row: what was handed in or came with the walk, or the file it names. */
 export async function readContent(
   { sources, readers }: ContentCollaborators,
   row: DocumentRecord,
   signal: AbortSignal,
 ): Promise<ContentOutcome> {
-  if (row.pending?.content !== undefined) return { found: true, content: handedIn(row, row.pending.content) };
-  if (row.file === undefined) {
+  const { file, pending } = row;
+  if (pending?.content !== undefined && file === undefined) return { found: true, content: handedIn(row, pending.content) };
+  if (file === undefined) {
     throw permanent('DOCUMENT.NO_CONTENT', 'The catalog has neither the text of this document nor its file: hand it in again.');
   }
   const source = await sources.get(row.source);
   if (source === undefined) return { found: false, why: 'source-gone' };
-  const outcome = await readers[source.kind].read(source.location, row.file.path, signal);
+  if (pending?.content !== undefined) {
+    return { found: true, content: { ...handedIn(row, pending.content), source: sourceLabelOf(source, file.path), file } };
+  }
+  const outcome = await readerOf(readers, source.kind).read(source.location, file.path, { signal, settings: source.settings });
   if (!outcome.read) return { found: false, why: 'unreadable', reason: outcome.reason };
-  return { found: true, content: fromFile(source, row.file.path, outcome) };
+  return { found: true, content: fromFile(source, file.path, outcome) };
 }
 
 /** A file as a document. Its time of modification is stored, but does not make it another document. */
-export function fromFile(source: SourceRecord, path: string, outcome: ReadOutcome & { read: true }): DocumentContent {
-  const { text, type, lang, size, mtimeMs } = outcome;
-  const hashed = { path, type, ...(lang === undefined ? {} : { lang }) };
+export function fromFile(source: SourceRecord, path: string, outcome: ReadDocument): DocumentContent {
+  const { text, type, lang, title, tags, metadata, size, mtimeMs, validator, notHashed } = outcome;
+  const hashed = {
+    path,
+    type,
+    ...(lang === undefined ? {} : { lang }),
+    ...(title === undefined ? {} : { title }),
+    ...(tags === undefined ? {} : { tags: [...tags] }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
   // Where a file stands in its repository does not make it another document either.
   const { submodules, route } = source;
   const repo = submodules && { repo: projectOfRoute(route) ?? source.name, module: moduleOf(path, submodules) };
-  const fields = { ...hashed, ...repo, modified_at: new Date(mtimeMs).toISOString() };
-  return { text, fields, hash: documentHash(text, hashed), source: source.name, file: { path, size, mtime_ms: mtimeMs } };
+  const modified = mtimeMs === 0 ? {} : { modified_at: new Date(mtimeMs).toISOString() };
+  const moments = notHashed === undefined ? {} : { metadata: { ...metadata, ...notHashed } };
+  const fields = { ...hashed, ...repo, ...modified, ...moments };
+  const file = { path, size, mtime_ms: mtimeMs, ...(validator === undefined ? {} : { validator }) };
+  return { text, fields, hash: documentHash(text, hashed), source: sourceLabelOf(source, path), file };
 }
 
 function handedIn(row: DocumentRecord, text: string): DocumentContent {

@@ -78,7 +78,7 @@ export class SplitDocument {
 
   /** A file that changed since its version was assigned is a newer version, so that one version never has two contents. */
   async #asRead(row: DocumentRecord, { file, hash }: DocumentContent): Promise<DocumentRecord | undefined> {
-    const isSame = file === undefined || (file.size === row.file?.size && file.mtime_ms === row.file.mtime_ms);
+    const isSame = file === undefined || isSameFile(file, row.file);
     if (isSame) return row;
     const now = this.#with.clock.now();
     const present = await this.#rows.change(rowKey(row), (known) => {
@@ -123,6 +123,11 @@ export class SplitDocument {
     }
     return skipped(`file: ${reason}`);
   }
+}
+
+function isSameFile(read: NonNullable<DocumentRecord['file']>, known: DocumentRecord['file']): boolean {
+  if (read.validator !== undefined) return read.validator === known?.validator;
+  return read.size === known?.size && read.mtime_ms === known.mtime_ms;
 }
 
 /** A job made before the collection was removed. One of an outside producer, which says no epoch, does not bring a removed collection back. */

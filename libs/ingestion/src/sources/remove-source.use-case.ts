@@ -9,6 +9,7 @@ import { rowKey } from '../documents/row-key.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { RemovalNotes } from './removal-notes.js';
 import { SourceNames } from './source-names.js';
+import { SourceNotes } from './source-notes.js';
 
 type RemoveCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'log' | 'crashAt'>;
 
@@ -60,6 +61,7 @@ export class RemoveSource {
     for await (const rows of gathered(this.#with.catalog.documents.list({ source: sourceId }), BATCH)) {
       affected += note.keep_documents ? await this.#release(rows) : await this.#delete(rows);
     }
+    await new SourceNotes(this.#with.engines.primary.records, sourceId).clear();
     await this.#names.release(sourceId, note.name);
     await this.#notes.drop(sourceId);
     return affected;

@@ -1,24 +1,51 @@
 import { basename } from 'node:path';
+import type { SourceKind } from '@tributary/contracts';
 import { sha256Hex } from '@tributary/kernel/ids';
 
 /** The id of a source: the same place into the same collection is the same source. */
-export function sourceId(realPath: string, collection: string | undefined): string {
-  return sha256Hex(`${realPath}\n${collection ?? ''}`).slice(0, 16);
+export function sourceId(location: string, collection: string | undefined): string {
+  return sha256Hex(`${location}\n${collection ?? ''}`).slice(0, 16);
 }
 
-/** Names a source may get, best first: the one asked for or the folder's, then with six digits of the path's hash, then of the source's. */
-export function wishedNames(realPath: string, id: string, wish?: string): readonly string[] {
-  const name = wish ?? (basename(realPath).normalize('NFC') || 'root');
-  return [name, `${name}-${sha256Hex(realPath).slice(0, 6)}`, `${name}-${id.slice(0, 6)}`];
+interface Named {
+  readonly location: string;
+  /** What people would call it; left out: the last part of the location. */
+  readonly title?: string | undefined;
 }
 
-/** Where the documents of a source go: `<folder>-code` and `<folder>-docs`, or all into the collection that was named. */
-export function routeOf(name: string, collection: string | undefined): { readonly code: string; readonly docs: string } {
+/** Names a source may get, best first: the one asked for or its own, then with six digits of the location's hash, then of the source's. */
+export function wishedNames({ location, title }: Named, id: string, wish?: string): readonly string[] {
+  const name = wish ?? ((title ?? basename(location)).normalize('NFC') || 'root');
+  return [name, `${name}-${sha256Hex(location).slice(0, 6)}`, `${name}-${id.slice(0, 6)}`];
+}
+
+interface Routed extends Named {
+  readonly kind: SourceKind;
+  /** The name the source got. */
+  readonly name: string;
+  /** The one that was asked for. */
+  readonly wish?: string | undefined;
+  /** The collection that was asked for. */
+  readonly collection?: string | undefined;
+}
+
+/** Where the documents of a source go: `<folder>-code` and `<folder>-docs`, or all into the collection that was named. The pages of one host go to one
+ *  collection, `<host>-web`, whatever sources reach them. */
+export function routeOf({ kind, name, wish, title, collection }: Routed): { readonly code: string; readonly docs: string } {
+  if (kind === 'web') {
+    const web = collection ?? `${stemOf(wish ?? title ?? name)}-web`;
+    return { code: web, docs: web };
+  }
   if (collection !== undefined) return { code: collection, docs: collection };
-  const stem =
+  const stem = stemOf(name);
+  return { code: `${stem}-code`, docs: `${stem}-docs` };
+}
+
+function stemOf(name: string): string {
+  return (
     name
       .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
       .replace(/^[^A-Za-z0-9]+/, '')
-      .slice(0, 110) || 'folder';
-  return { code: `${stem}-code`, docs: `${stem}-docs` };
+      .slice(0, 110) || 'folder'
+  );
 }

@@ -1,10 +1,7 @@
+import type { FoundEntry } from '@tributary/sources-port';
 import type { KnownDocument } from './known-documents.js';
 
-interface FileState {
-  readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-}
+type FileState = Pick<FoundEntry, 'path' | 'size' | 'mtimeMs' | 'validator'>;
 
 /** The error of a tombstone whose file was found to be no document when it was read. */
 export const LEFT_OUT = 'SOURCE.FILE_LEFT_OUT';
@@ -12,13 +9,14 @@ export const LEFT_OUT = 'SOURCE.FILE_LEFT_OUT';
 /** What a file is against the document known of it: `look` when only its content can tell. */
 export type Comparison = 'added' | 'unchanged' | 'left-out' | 'again' | 'look';
 
-/** Compares by path, size and time of modification, without reading the file. A failed document is tried again; one a person deleted stays deleted
+/** Compares by path and the source's validator, where it has none by size and time of modification, without reading the document. A failed document is tried again; one a person deleted stays deleted
  *  while its file stays the same. */
-export function compare(known: KnownDocument | undefined, { path, size, mtimeMs }: FileState): Comparison {
+export function compare(known: KnownDocument | undefined, { path, size, mtimeMs, validator }: FileState): Comparison {
   if (known === undefined) return 'added';
   if (known.state === 'failed') return 'again';
   const { file } = known;
-  const looksSame = file?.path === path && file.size === size && file.mtime_ms === mtimeMs;
+  const hasSameHint = validator === undefined ? file?.size === size && file.mtime_ms === mtimeMs : file?.validator === validator;
+  const looksSame = file?.path === path && hasSameHint;
   if (looksSame) return known.error?.code === LEFT_OUT ? 'left-out' : 'unchanged';
   return known.state === 'deleted' || known.hash === '' ? 'again' : 'look';
 }

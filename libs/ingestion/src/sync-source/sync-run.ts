@@ -1,18 +1,19 @@
 import { ingestDocumentQueue, type DocumentType, type SyncResult } from '@tributary/contracts';
 import { documentRecordKey, type CollectionRecord, type SourceRecord } from '@tributary/engines-port';
-import { encodeDocumentKey, permanent } from '@tributary/kernel';
+import { permanent } from '@tributary/kernel';
 import type { JobProgress } from '@tributary/messaging-port';
-import type { ReadOutcome, ScannedEntry } from '@tributary/sources-port';
+import type { FoundEntry, LeftOutEntry, SourceReader } from '@tributary/sources-port';
 import { AcceptanceDesk, jobsOf } from '../acceptance/acceptance-desk.js';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { fromFile } from '../ingest-document/document-content.js';
+import { fromFile, type DocumentContent } from '../ingest-document/document-content.js';
+import { handIn } from '../ingest-document/hand-in.js';
+import { documentKeyOf, readerOf } from '../sources/source-kinds.js';
+import { SourceNotes } from '../sources/source-notes.js';
 import { addPatiently } from './add-patiently.js';
 import { compare } from './compare.js';
 import type { KnownDocument } from './known-documents.js';
-
-type FoundEntry = ScannedEntry & { readonly found: true };
 
 /** Rows of one write. */
 const BATCH = 500;
@@ -35,6 +36,7 @@ export class SyncRun {
   readonly #options: RunOptions;
   readonly #desk: AcceptanceDesk;
   readonly #ensure: EnsureCollection;
+  readonly #reader: SourceReader;
   readonly #collections = new Map<string, CollectionRecord>();
   readonly #unreadable: string[] = [];
   #batch: Candidate[] = [];
@@ -48,15 +50,18 @@ export class SyncRun {
     this.#options = options;
     this.#desk = new AcceptanceDesk(collaborators);
     this.#ensure = new EnsureCollection(collaborators);
+    this.#reader = readerOf(collaborators.readers, options.source.kind);
   }
 
   /** @returns the documents that were not met and whose files are not merely unreadable at the moment */
   async walk(): Promise<readonly KnownDocument[]> {
     const { source, known, signal, progress } = this.#options;
     const expected = known.size;
-    for await (const entry of this.#with.readers[source.kind].scan(source.location, signal, source.ignore)) {
+    const memory = new SourceNotes(this.#with.engines.primary.records, source.id);
+    const { ignore, settings } = source;
+    for await (const entry of this.#reader.scan(source.location, { signal, ignore, settings, memory })) {
       signal.throwIfAborted();
-      if (!entry.found) this.#leaveOut(entry.path, entry.reason);
+      if (!entry.found) this.#leaveOut(entry);
       else await this.#meet(entry);
       if (this.files % 100 === 0) progress({ done: this.files, total: Math.max(expected, this.files), unit: 'files' });
       if (this.#batch.length >= BATCH || this.#touched.length >= BATCH) await this.#flush();
@@ -68,9 +73,9 @@ export class SyncRun {
 
   async #meet(entry: FoundEntry): Promise<void> {
     const { source, known } = this.#options;
-    const key = encodeDocumentKey(`${source.name}/${entry.path}`);
+    const key = documentKeyOf(source, entry.path);
     if (key.length > MAX_KEY) {
-      this.#leaveOut(entry.path, 'path-too-long');
+      this.#leaveOut({ path: entry.path, reason: 'path-too-long' });
       return;
     }
     this.files++;
@@ -80,9 +85,9 @@ export class SyncRun {
     known.delete(recordKey);
     const comparison = compare(document, entry);
     if (comparison === 'unchanged') this.counts.unchanged++;
-    else if (comparison === 'left-out') this.#leaveOut(entry.path, document?.error?.message ?? 'left-out');
+    else if (comparison === 'left-out') this.#leaveOut({ path: entry.path, reason: document?.error?.message ?? 'left-out' });
     else if (comparison === 'look' && document !== undefined) await this.#look(entry, document);
-    else await this.#accept(entry, { name, key, hash: '' });
+    else await this.#accept(entry, { name, key, content: entry.content && fromFile(source, entry.path, entry.content) });
     if (comparison === 'added') this.counts.added++;
     else if (comparison === 'again') this.counts.changed++;
   }
@@ -90,9 +95,10 @@ export class SyncRun {
   /** Reads a file that looks changed: only another content makes a new version. */
   async #look(entry: FoundEntry, { collection, key, version, hash }: KnownDocument): Promise<void> {
     const { source, signal } = this.#options;
-    const outcome: ReadOutcome = await this.#with.readers[source.kind].read(source.location, entry.path, signal);
+    const { settings } = source;
+    const outcome = entry.content ?? (await this.#reader.read(source.location, entry.path, { signal, settings }));
     if (!outcome.read) {
-      this.#leaveOut(entry.path, outcome.reason);
+      this.#leaveOut({ path: entry.path, reason: outcome.reason });
       return;
     }
     const content = fromFile(source, entry.path, outcome);
@@ -101,14 +107,19 @@ export class SyncRun {
       this.#touched.push({ key: documentRecordKey(collection, key), entry, version });
     } else {
       this.counts.changed++;
-      await this.#accept(entry, { name: collection, key, hash: content.hash });
+      await this.#accept(entry, { name: collection, key, content });
     }
   }
 
-  async #accept({ path, size, mtimeMs }: FoundEntry, { name, key, hash }: { name: string; key: string; hash: string }): Promise<void> {
+  /** What the walk brought is kept with the row; other documents are read when their turn comes. */
+  async #accept(
+    entry: FoundEntry,
+    { name, key, content }: { name: string; key: string; content: DocumentContent | undefined },
+  ): Promise<void> {
     const { epoch } = await this.#collection(name);
-    const file = { path, size, mtime_ms: mtimeMs };
-    this.#batch.push({ collection: name, epoch, key, hash, source: this.#options.source.id, file });
+    const pending = entry.content && content && handIn(content, { collection: name, key });
+    const base = { collection: name, epoch, key, hash: content?.hash ?? '', source: this.#options.source.id, file: hintOf(entry) };
+    this.#batch.push({ ...base, ...(pending ? { pending } : {}) });
   }
 
   async #flush(): Promise<void> {
@@ -121,10 +132,9 @@ export class SyncRun {
     }
     if (touched.length === 0) return;
     await this.#with.catalog.documents.changeMany(
-      touched.map(({ key, entry: { path, size, mtimeMs }, version }) => ({
+      touched.map(({ key, entry, version }) => ({
         key,
-        decide: (present) =>
-          present?.version === version ? { set: { ...present, file: { path, size, mtime_ms: mtimeMs } } } : { keep: true },
+        decide: (present) => (present?.version === version ? { set: { ...present, file: hintOf(entry) } } : { keep: true }),
       })),
     );
   }
@@ -145,12 +155,17 @@ export class SyncRun {
     return type === 'code' ? route.code : route.docs;
   }
 
-  #leaveOut(path: string, reason: string): void {
+  #leaveOut({ path, reason, passing = false }: Omit<LeftOutEntry, 'found'>): void {
     this.skipped[reason] = (this.skipped[reason] ?? 0) + 1;
-    if (PASSING.has(reason)) this.#unreadable.push(path.replace(/\/$/, ''));
+    if (passing || PASSING.has(reason)) this.#unreadable.push(path.replace(/\/$/, ''));
   }
 
   #isUnreadable(path: string | undefined): boolean {
     return path !== undefined && this.#unreadable.some((place) => path === place || path.startsWith(place === '' ? '' : `${place}/`));
   }
+}
+
+/** By what the next sync tells that a document is unchanged. */
+function hintOf({ path, size, mtimeMs, validator }: FoundEntry) {
+  return { path, size, mtime_ms: mtimeMs, ...(validator === undefined ? {} : { validator }) };
 }

@@ -5,6 +5,7 @@ import { skipped, type JobProgress, type Skipped } from '@tributary/messaging-po
 import { groupBy } from '../batching/group-by.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
+import { readerOf } from '../sources/source-kinds.js';
 import { countLeftOut, noteSourceState } from '../sources/source-state.js';
 import { whyNotDelete } from './deletion-guard.js';
 import { knownDocuments, type KnownDocument } from './known-documents.js';
@@ -32,7 +33,7 @@ export class SyncSource {
     const source = await catalog.sources.get(id);
     if (source === undefined) return skipped('superseded');
     if (source.state === 'paused') return skipped('paused');
-    const root = await readers[source.kind].inspect(source.location);
+    const root = await readerOf(readers, source.kind).inspect(source.location, source.settings);
     if (!root.usable && root.reason !== 'empty') return this.#leaveStale(source, root.reason);
     await noteSourceState(catalog, id, { state: 'syncing', skipped: {} });
     try {
@@ -52,7 +53,8 @@ export class SyncSource {
     const run = new SyncRun(this.#with, { source, known, ...options });
     const gone = await run.walk();
     this.#with.crashAt?.('source-scanned');
-    const reason = whyNotDelete({ sourceId: source.id, documents, deletions: gone.length, files: run.files, confirmed });
+    const plan = { sourceId: source.id, documents, deletions: gone.length, files: run.files, confirmed };
+    const reason = whyNotDelete({ ...plan, isWitnessed: source.kind === 'web' });
     const deleted = reason === undefined ? await this.#delete(gone) : 0;
     await countLeftOut(catalog, source.id, run.skipped);
     await noteSourceState(catalog, source.id, {

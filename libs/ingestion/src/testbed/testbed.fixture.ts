@@ -9,7 +9,7 @@ import { type Clock } from '@tributary/kernel';
 import { JobHost } from '@tributary/messaging-port';
 import { LocalQueues } from '@tributary/messaging-local';
 import { FolderReader } from '@tributary/sources-folder';
-import type { SourceReader } from '@tributary/sources-port';
+import type { ReadOptions, ScanOptions, SourceReader } from '@tributary/sources-port';
 import { eventually, temporaryFolder } from '@tributary/testing';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { EmbedChunksJob } from '../embed-chunks/embed-chunks.job.js';
@@ -65,13 +65,13 @@ class CountingReader implements SourceReader {
     return this.#inner.inspect(location);
   }
 
-  scan(location: string, signal?: AbortSignal, ignore?: readonly string[]) {
-    return this.#inner.scan(location, signal, ignore);
+  scan(location: string, options?: ScanOptions) {
+    return this.#inner.scan(location, options);
   }
 
-  read(location: string, path: string, signal?: AbortSignal) {
+  read(location: string, path: string, options?: ReadOptions) {
     this.paths.push(path);
-    return this.#inner.read(location, path, signal);
+    return this.#inner.read(location, path, options);
   }
 }
 

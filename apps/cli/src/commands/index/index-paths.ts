@@ -12,13 +12,15 @@ import type { IndexOptions } from './index-options.js';
 export async function indexPaths(context: CommandContext, paths: readonly string[], options: IndexOptions): Promise<void> {
   requireOnePath(paths, options);
   const inputs = paths.map((path) => toInput(path, options));
-  for (const { location } of inputs) await requirePath(location);
+  const folders = inputs.filter(({ kind }) => kind !== 'web').map(({ location }) => location);
+  for (const location of folders) await requirePath(location);
   await context.withConnection(async ({ operations, sharesFiles }) => {
-    if (!sharesFiles) {
+    if (!sharesFiles && folders.length > 0) {
+      if (folders.length < inputs.length) throw usageError('Give folders and addresses to this server in two calls.');
       if (options.name !== undefined) throw usageError('--name works only where the server reads the files itself.');
       // Reading is needed only here.
       const { postPaths } = await import('./post-paths.js');
-      await postPaths(context, operations, { locations: inputs.map(({ location }) => location), options });
+      await postPaths(context, operations, { locations: folders, options });
       return;
     }
     const added: IngestAnswer[] = [];
@@ -47,14 +49,18 @@ function requireOnePath(paths: readonly string[], { name }: Partial<IndexOptions
 }
 
 function toInput(path: string, { collection, name, description }: Partial<IndexOptions>): SourceInput {
-  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) throw usageError(`${path} is an address: this version indexes folders and files only.`);
   return parseRequest(SourceInput, {
-    location: resolve(path),
-    trusted_path: true,
+    ...placeOf(path),
     ...(collection === undefined ? {} : { collection }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
   });
+}
+
+function placeOf(path: string): Pick<SourceInput, 'location' | 'kind' | 'trusted_path'> {
+  if (/^https?:\/\//i.test(path)) return { location: path, kind: 'web' };
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) throw usageError(`${path} is no web address: only http and https are indexed.`);
+  return { location: resolve(path), trusted_path: true };
 }
 
 function tokenOf(added: readonly IngestAnswer[]): string | undefined {

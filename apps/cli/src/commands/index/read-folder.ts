@@ -27,11 +27,11 @@ export async function* readFolder(location: string, { collection, signal, onSkip
       category: 'not_found',
     });
   }
-  const name = basename(root.realPath).normalize('NFC');
+  const name = basename(root.location).normalize('NFC');
   let documents: DocumentInput[] = [];
   let bytes = 0;
-  for await (const entry of reader.scan(location, signal)) {
-    const file = entry.found ? await reader.read(location, entry.path, signal) : { read: false as const, reason: entry.reason };
+  for await (const entry of reader.scan(location, { signal })) {
+    const file = entry.found ? await reader.read(location, entry.path, { signal }) : { read: false as const, reason: entry.reason };
     if (!file.read) {
       onSkip(file.reason);
       continue;

@@ -1,16 +1,17 @@
-import { CollectionName, SourceState } from '@tributary/contracts';
+import { CollectionName, SourceKind, SourceState } from '@tributary/contracts';
 import { z } from 'zod';
 
 /** A registered source in the catalog, under its id. */
 export const SourceRecord = z.object({
   v: z.literal(1).default(1),
   id: z.string(),
-  kind: z.enum(['folder', 'file']),
+  kind: SourceKind,
   name: z.string().describe('First part of the keys of its documents.'),
-  location: z.string().describe('Real path.'),
+  location: z.string().describe('Real path, or canonical URL.'),
   route: z
     .object({ code: CollectionName, docs: CollectionName })
     .describe('The collection of each document type; both the same when one was named.'),
+  settings: z.record(z.string(), z.json()).optional().describe('What was chosen for this source, by the names of its kind.'),
   ignore: z.array(z.string()).optional().describe('Patterns of files to leave out beside those of ignore files.'),
   submodules: z
     .array(z.object({ name: z.string(), path: z.string() }))

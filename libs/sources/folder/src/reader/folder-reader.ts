@@ -3,7 +3,7 @@ import { access, open, opendir, realpath, stat, type FileHandle } from 'node:fs/
 import { basename, dirname } from 'node:path';
 import { documentTypeOf, languageOf } from '@tributary/chunking';
 import { MIB, isAbort, retryable } from '@tributary/kernel';
-import type { ReadOutcome, RootState, ScannedEntry, SourceReader } from '@tributary/sources-port';
+import type { ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
 import { reasonOf } from '../paths/error-code.js';
 import { isRelativePath, pathInside } from '../paths/inside.js';
 import { realPathOf } from '../paths/real-path.js';
@@ -47,7 +47,7 @@ export class FolderReader implements SourceReader {
       if (!state.isFile() && !state.isDirectory()) return { usable: false, reason: 'not-a-folder' };
       await access(realPath, state.isFile() ? constants.R_OK : constants.R_OK | constants.X_OK);
       if (state.isDirectory() && (await isEmpty(realPath))) return { usable: false, reason: 'empty' };
-      return { usable: true, realPath };
+      return { usable: true, location: realPath };
     } catch (error) {
       return { usable: false, reason: reasonOf(error) };
     }
@@ -55,7 +55,7 @@ export class FolderReader implements SourceReader {
 
   /** Folders that are left out are one entry each, their path ending with `/`. Ends only when the root was there all the time.
    *  @throws `SOURCE.UNREADABLE` when the root cannot be walked, or went away or was replaced meanwhile */
-  async *scan(location: string, signal?: AbortSignal, ignore: readonly string[] = []): AsyncGenerator<ScannedEntry> {
+  async *scan(location: string, { signal, ignore = [] }: ScanOptions = {}): AsyncGenerator<ScannedEntry> {
     const before = await this.#identify(location);
     if (before.file === undefined)
       yield* new FolderScan(before.folder, { maxBytes: this.#maxBytes, signal, ignore: [...this.#ignore, ...ignore] }).entries();
@@ -64,7 +64,7 @@ export class FolderReader implements SourceReader {
     if (after.identity !== before.identity) throw unreadable(location, 'it was replaced while it was read');
   }
 
-  async read(location: string, path: string, signal?: AbortSignal): Promise<ReadOutcome> {
+  async read(location: string, path: string, { signal }: ReadOptions = {}): Promise<ReadOutcome> {
     signal?.throwIfAborted();
     try {
       return await this.#read(location, path, signal);

@@ -79,6 +79,6 @@ describe('reading a file', () => {
 
   it('throws only when its signal aborts', async () => {
     await using tree = await makeTree({ 'x.md': 'x' });
-    await expect(reader.read(tree.path, 'x.md', AbortSignal.abort())).rejects.toThrow(/abort/i);
+    await expect(reader.read(tree.path, 'x.md', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
   });
 });

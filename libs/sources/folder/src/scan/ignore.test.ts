@@ -47,7 +47,7 @@ describe('what a scan leaves out by rules', () => {
     });
     const reader = new FolderReader({ ignore: ['*.tmp', 'drafts/*'] });
     const found: string[] = [];
-    for await (const entry of reader.scan(tree.path, undefined, ['!drafts/keep.md', '*.txt'])) if (entry.found) found.push(entry.path);
+    for await (const entry of reader.scan(tree.path, { ignore: ['!drafts/keep.md', '*.txt'] })) if (entry.found) found.push(entry.path);
     expect(found.sort()).toEqual(['a.md', 'drafts/keep.md', 'sub/.gitignore', 'sub/d.tmp']);
   });
 

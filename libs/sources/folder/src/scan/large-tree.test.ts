@@ -42,7 +42,7 @@ describe('a tree of 20,000 files', () => {
     const controller = new AbortController();
     let seen = 0;
     const walk = async () => {
-      for await (const entry of new FolderReader().scan(tree.path, controller.signal)) {
+      for await (const entry of new FolderReader().scan(tree.path, { signal: controller.signal })) {
         if (entry.found && ++seen === 100) controller.abort();
       }
     };

@@ -79,7 +79,7 @@ describe('links in a source', () => {
     const link = join(tree.path, 'source');
     await symlink('real', link);
     const reader = new FolderReader();
-    expect(await reader.inspect(link)).toEqual({ usable: true, realPath: await realpath(join(tree.path, 'real')) });
+    expect(await reader.inspect(link)).toEqual({ usable: true, location: await realpath(join(tree.path, 'real')) });
     expect((await scanAll(link)).found).toEqual(['x.md']);
     expect(await reader.read(link, 'x.md')).toMatchObject({ read: true, text: 'text' });
   });

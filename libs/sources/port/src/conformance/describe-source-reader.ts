@@ -62,13 +62,13 @@ export function describeSourceReader(name: string, { reader, make, missingLocati
     it('stops when the signal aborts', async () => {
       await using source = await make(TEXTS);
       await expect(scanned(reader, source.location, AbortSignal.abort())).rejects.toThrow(/abort/i);
-      await expect(reader.read(source.location, 'guide.md', AbortSignal.abort())).rejects.toThrow(/abort/i);
+      await expect(reader.read(source.location, 'guide.md', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     });
   });
 }
 
 async function scanned(reader: SourceReader, location: string, signal?: AbortSignal): Promise<ScannedEntry[]> {
   const entries: ScannedEntry[] = [];
-  for await (const entry of reader.scan(location, signal)) entries.push(entry);
+  for await (const entry of reader.scan(location, { signal })) entries.push(entry);
   return entries;
 }

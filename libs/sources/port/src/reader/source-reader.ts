@@ -1,47 +1,92 @@
 import type { DocumentType } from '@tributary/contracts';
+import type { SourceMemory } from './source-memory.js';
 
-/** A file met while a source is walked: one to index, or one left out and why. */
-export type ScannedEntry =
-  | {
-      readonly found: true;
-      /** Relative to the source, with `/`. */
-      readonly path: string;
-      readonly size: number;
-      readonly mtimeMs: number;
-      readonly type: DocumentType;
-    }
-  | {
-      readonly found: false;
-      /** Ends with `/` when it is a folder, left out with everything in it. */
-      readonly path: string;
-      /** `ignored`, `binary`, `too-large`, `unreadable`, `symlink-loop`, `not-a-file`, `secret`, … */
-      readonly reason: string;
-    };
+/** What somebody chose for one source, by the names its kind knows; parsed by the reader. */
+export type SourceSettings = Readonly<Record<string, unknown>>;
 
-/** What was read of one file. */
-export type ReadOutcome =
-  | {
-      readonly read: true;
-      readonly text: string;
-      readonly size: number;
-      readonly mtimeMs: number;
-      readonly type: DocumentType;
-      readonly lang?: string;
-      readonly notes: readonly string[];
-    }
-  | { readonly read: false; readonly reason: string };
+/** A document met while a source is walked: one to index, or one left out and why. */
+export type ScannedEntry = FoundEntry | LeftOutEntry;
+
+export interface FoundEntry {
+  readonly found: true;
+  /** Relative to the source, with `/`; of a page its canonical URL. */
+  readonly path: string;
+  /** Bytes; 0 where the source does not say. */
+  readonly size: number;
+  /** Milliseconds since the epoch; 0 where the source does not say. */
+  readonly mtimeMs: number;
+  readonly type: DocumentType;
+  /** An etag, a hash, whatever the source has: the document is unchanged while this is, whatever size and time say. */
+  readonly validator?: string;
+  /** Where the walk had to read it anyway: it is not read again. */
+  readonly content?: ReadDocument;
+}
+
+export interface LeftOutEntry {
+  readonly found: false;
+  /** Ends with `/` when it is a folder, left out with everything in it. */
+  readonly path: string;
+  /** `ignored`, `binary`, `too-large`, `unreadable`, `symlink-loop`, `not-a-file`, `secret`, … */
+  readonly reason: string;
+  /** It may be there all the same: what is known of it stays. `unreadable` and `changing` always mean that. */
+  readonly passing?: boolean;
+}
+
+type Metadata = Record<string, string | number | boolean>;
+
+/** What was read of one document. */
+export interface ReadDocument {
+  readonly read: true;
+  readonly text: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly type: DocumentType;
+  readonly lang?: string;
+  /** As the document itself says; left out: made from its text. */
+  readonly title?: string;
+  readonly tags?: readonly string[];
+  /** Further fields to store with it. */
+  readonly metadata?: Metadata;
+  /** Fields that do not make it another document, such as when it was fetched: stored with it under `metadata`. */
+  readonly notHashed?: Metadata;
+  readonly validator?: string;
+  readonly notes: readonly string[];
+}
+
+export type ReadOutcome = ReadDocument | { readonly read: false; readonly reason: string };
 
 /** Whether a source can be walked at all; one that cannot deletes nothing. */
-export type RootState = { readonly usable: true; readonly realPath: string } | { readonly usable: false; readonly reason: string };
+export type RootState =
+  | {
+      readonly usable: true;
+      /** In its one spelling: the real path of a folder, the canonical URL of a page. */
+      readonly location: string;
+      /** What people would call it; left out: the last part of the location. */
+      readonly name?: string;
+    }
+  | { readonly usable: false; readonly reason: string };
 
-/** Reads one kind of source. Never throws for a single file: what cannot be read is an outcome with a reason. */
+export interface ScanOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Further patterns of what to leave out, as in .gitignore. */
+  readonly ignore?: readonly string[] | undefined;
+  readonly settings?: SourceSettings | undefined;
+  /** What earlier scans of this source noted; left out: none ran. */
+  readonly memory?: SourceMemory | undefined;
+}
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly settings?: SourceSettings | undefined;
+}
+
+/** Reads one kind of source. Never throws for a single document: what cannot be read is an outcome with a reason. */
 export interface SourceReader {
   readonly kind: string;
-  inspect(location: string): Promise<RootState>;
-  /** Every file below the location, in no particular order, in bounded memory. Throws when the root cannot be walked or goes away meanwhile: what was not
-   *  met is then not gone. What lies in a folder reported as `unreadable` is not gone either. `ignore`: further patterns of what to leave out, as in
-   *  .gitignore. */
-  scan(location: string, signal?: AbortSignal, ignore?: readonly string[]): AsyncIterable<ScannedEntry>;
-  /** Reads one file as one consistent state; a file that changes meanwhile is read again, at most three times, then `changing`. */
-  read(location: string, path: string, signal?: AbortSignal): Promise<ReadOutcome>;
+  inspect(location: string, settings?: SourceSettings): Promise<RootState>;
+  /** Every document below the location, in no particular order, in bounded memory. Throws when the root cannot be walked or goes away meanwhile: what was
+   *  not met is then not gone. What lies in a folder reported as `unreadable` is not gone either. */
+  scan(location: string, options?: ScanOptions): AsyncIterable<ScannedEntry>;
+  /** Reads one document as one consistent state; a file that changes meanwhile is read again, at most three times, then `changing`. */
+  read(location: string, path: string, options?: ReadOptions): Promise<ReadOutcome>;
 }

@@ -1,0 +1,24 @@
+import type { SourceKind } from '@tributary/contracts';
+import type { SourceRecord } from '@tributary/engines-port';
+import { encodeDocumentKey, permanent } from '@tributary/kernel';
+import type { SourceReader } from '@tributary/sources-port';
+import type { Readers } from '../collaborators/collaborators.js';
+
+/** @throws `SOURCE.KIND_UNAVAILABLE` where this process has no reader of the kind */
+export function readerOf(readers: Readers, kind: SourceKind): SourceReader {
+  const reader = readers[kind];
+  if (reader) return reader;
+  throw permanent('SOURCE.KIND_UNAVAILABLE', `Sources of the kind ${kind} cannot be read here: start a worker that reads them.`, {
+    category: 'unavailable',
+  });
+}
+
+/** The key of a document as stored (encoded): a page is the same page whichever source reaches it, a file belongs to its source. */
+export function documentKeyOf({ kind, name }: Pick<SourceRecord, 'kind' | 'name'>, path: string): string {
+  return encodeDocumentKey(kind === 'web' ? path : `${name}/${path}`);
+}
+
+/** What hits name as the source of a document. */
+export function sourceLabelOf({ kind, name }: Pick<SourceRecord, 'kind' | 'name'>, path: string): string {
+  return kind === 'web' ? path : name;
+}
