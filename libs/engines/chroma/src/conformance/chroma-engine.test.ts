@@ -11,7 +11,7 @@ describeEngine({
   bm25: { k1: 1.2, b: 0.75 },
   durable: true,
   processes: true,
-  // The side index runs this adapter through all of them.
+  // The side index runs this adapter through more of them.
   share: 0.2,
   makeHarness: async () => {
     const url = chromaUrl();

@@ -28,7 +28,8 @@ export interface EngineSuite {
   readonly durable: boolean;
   /** Several processes work on it, and any of them may be killed. */
   readonly processes: boolean;
-  /** Part of the random rounds and kills that this suite runs, above 0; less than 1 (the default) where another suite runs the same adapter through all of them. */
+  /** Part of the random rounds and kills that this suite runs, above 0; less than 1 (the default) where the time goes
+   *  into a server of somebody else, or another suite runs the same adapter. A long run does as much more of it as of the others. */
   readonly share?: number;
 }
 
