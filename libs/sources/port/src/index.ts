@@ -1,3 +1,14 @@
+export type {
+  ExtractedLink,
+  ExtractedPage,
+  ExtractedSection,
+  Extraction,
+  ExtractionOutcome,
+  ExtractionRequest,
+  Refusal,
+  RefusalReason,
+  TextExtractor,
+} from './extraction/text-extractor.js';
 export type { SourceMemory, SourceNote } from './reader/source-memory.js';
 export type {
   FoundEntry,

@@ -1,1 +1,2 @@
 export { describeSourceReader, type SampleSource, type SourceReaderHarness } from './describe-source-reader.js';
+export { describeTextExtractor } from './describe-text-extractor.js';

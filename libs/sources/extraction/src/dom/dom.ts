@@ -1,0 +1,84 @@
+import { DOMParser, parseHTML } from 'linkedom';
+
+/** The part of the DOM that is read here. */
+export interface DomNode {
+  readonly nodeType: number;
+  readonly textContent: string | null;
+  readonly parentNode: DomNode | null;
+  readonly firstChild: DomNode | null;
+  readonly nextSibling: DomNode | null;
+}
+
+export interface DomElement extends DomNode {
+  readonly localName: string;
+  readonly className: string;
+  innerHTML: string;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): DomElement | null;
+  querySelectorAll(selector: string): Iterable<DomElement>;
+  remove(): void;
+}
+
+export interface DomDocument extends DomNode {
+  readonly documentElement: DomElement | null;
+  readonly body: DomElement | null;
+  readonly title: string;
+  querySelector(selector: string): DomElement | null;
+  querySelectorAll(selector: string): Iterable<DomElement>;
+}
+
+const ELEMENT = 1;
+const TEXT = 3;
+const CDATA = 4;
+const DOCUMENT = 9;
+
+/** HTML as a document. Runs no script and fetches nothing. */
+export function parseHtml(text: string): DomDocument {
+  return asDocument(parseHTML(text).document);
+}
+
+/** XML as a document. Declared entities are not expanded and nothing outside the text is read. */
+export function parseXml(text: string): DomDocument {
+  return asDocument(new DOMParser().parseFromString(text, 'text/xml'));
+}
+
+/** linkedom's types need those of a browser. */
+function asDocument(parsed: unknown): DomDocument {
+  if (!isDocument(parsed)) throw new TypeError('The parser gave no document.');
+  return parsed;
+}
+
+function isDocument(parsed: unknown): parsed is DomDocument {
+  return typeof parsed === 'object' && parsed !== null && 'nodeType' in parsed && parsed.nodeType === DOCUMENT;
+}
+
+export function isElement(node: DomNode): node is DomElement {
+  return node.nodeType === ELEMENT;
+}
+
+export function isText(node: DomNode): boolean {
+  return node.nodeType === TEXT || node.nodeType === CDATA;
+}
+
+export function* childrenOf(node: DomNode): Generator<DomNode> {
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) yield child;
+}
+
+/** Everything below a node in document order, without recursion. The depth of its children is 1. */
+export function* descendantsOf(root: DomNode): Generator<{ readonly node: DomNode; readonly depth: number }> {
+  let depth = 1;
+  let node = root.firstChild;
+  while (node !== null) {
+    yield { node, depth };
+    let next = node.firstChild;
+    if (next !== null) depth++;
+    else next = node.nextSibling;
+    while (next === null) {
+      node = node.parentNode;
+      depth--;
+      if (node === null || node === root) return;
+      next = node.nextSibling;
+    }
+    node = next;
+  }
+}

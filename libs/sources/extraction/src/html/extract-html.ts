@@ -1,0 +1,76 @@
+import { Readability } from '@mozilla/readability';
+import type { ExtractionRequest } from '@tributary/sources-port';
+import { parseHtml, type DomDocument, type DomElement, type DomNode } from '../dom/dom.js';
+import { requireDepth } from '../dom/require-depth.js';
+import type { DocumentBudgets } from '../budgets/budgets.js';
+import type { Extracted } from '../formats/extractor.js';
+import { Refused } from '../formats/refused.js';
+import { decodeBytes } from '../text/decode-bytes.js';
+import { oneLine } from '../text/tidy.js';
+import { declaredCharset } from './declared-charset.js';
+import { linksOf, pageOf } from './links.js';
+import { toMarkdown } from './markdown-writer.js';
+
+/** What Readability finds must be at least this share of the page's words, else it took a part for the whole. */
+const LEAST_SHARE = 0.3;
+const BOILERPLATE = new Set(['nav', 'header', 'footer', 'aside', 'form']);
+const BOILERPLATE_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search']);
+
+/** The main text of a page by Readability; where that finds too little, all of it without navigation and the like. */
+export function extractHtml(request: ExtractionRequest, budgets: DocumentBudgets): Extracted {
+  const { bytes, mediaType, url } = request;
+  const decoded = decodeBytes(bytes, declaredCharset(bytes, mediaType));
+  if (decoded === undefined) throw new Refused('damaged', 'It is no text in any encoding that is known.');
+  const document = parseHtml(decoded.text);
+  requireDepth(document, budgets.maxDepth);
+  const page = pageOf(document, url);
+  const links = linksOf(document, url);
+  const lang = document.documentElement?.getAttribute('lang') ?? '';
+  const { text, title, metadata } = mainText(document);
+  if (text === '') throw new Refused('no-text', 'The page has no text: it may need a browser to fill it.');
+  return {
+    text: title === '' || text.startsWith('# ') ? text : `# ${title}\n\n${text}`,
+    lang: 'markdown',
+    ...(title === '' ? {} : { title }),
+    links,
+    page,
+    metadata: { ...metadata, ...(lang === '' ? {} : { language: lang }) },
+    notes: decoded.encoding === 'utf-8' ? [] : [`Read as ${decoded.encoding}.`],
+  };
+}
+
+interface MainText {
+  readonly text: string;
+  readonly title: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+function mainText(document: DomDocument): MainText {
+  const ownTitle = oneLine(document.title);
+  const heading = oneLine(document.querySelector('h1')?.textContent ?? '');
+  const whole = document.body === null ? '' : toMarkdown(document.body, isBoilerplate);
+  // Readability takes the document apart, so it comes last.
+  const article = readable(document);
+  if (article !== undefined && article.text.length >= whole.length * LEAST_SHARE) return { ...article, title: article.title || ownTitle };
+  return { text: whole, title: ownTitle || heading, metadata: article?.metadata ?? {} };
+}
+
+function readable(document: DomDocument): MainText | undefined {
+  const article = new Readability(document, { charThreshold: 200, serializer: (content: DomNode) => content }).parse();
+  if (!article?.content) return undefined;
+  const { title, byline, siteName, publishedTime, excerpt } = article;
+  const found = { author: byline, site: siteName, published: publishedTime, description: excerpt };
+  const metadata = Object.fromEntries(
+    Object.entries(found).flatMap(([name, value]) => (typeof value === 'string' && value.trim() !== '' ? [[name, oneLine(value)]] : [])),
+  );
+  return { text: toMarkdown(article.content), title: oneLine(title ?? ''), metadata };
+}
+
+function isBoilerplate(element: DomElement): boolean {
+  if (element.localName === 'header' && element.querySelector('h1') !== null) return false;
+  return (
+    BOILERPLATE.has(element.localName) ||
+    BOILERPLATE_ROLES.has(element.getAttribute('role') ?? '') ||
+    element.getAttribute('aria-hidden') === 'true'
+  );
+}

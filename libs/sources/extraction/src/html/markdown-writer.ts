@@ -1,0 +1,133 @@
+import { childrenOf, isElement, isText, type DomElement, type DomNode } from '../dom/dom.js';
+import { oneLine } from '../text/tidy.js';
+import { codeBlock } from './code-block.js';
+import { tableRows, writeTable } from './tables.js';
+
+/** Nothing of them is text for readers. */
+const LEFT_OUT = new Set(
+  'head script style noscript template svg canvas iframe object embed audio video select input button textarea map dialog'.split(' '),
+);
+const BLOCKS = new Set(
+  'address article aside body center dd details dialog div dl dt fieldset figcaption figure footer form header hgroup hr html legend main nav p section summary table tbody td tfoot th thead tr title'.split(
+    ' ',
+  ),
+);
+const HEADING = /^h([1-6])$/;
+/** The beginning of a line that would make it a heading or a fence. */
+const LOOKS_LIKE_MARKUP = /^(?:#{1,6}\s|```|~~~)/;
+
+/** A part of an HTML document as Markdown: headings, lists, quotes, tables, code, and the words of everything else. Links and emphasis leave their text
+ *  alone: what is written here is embedded and searched, and addresses and asterisks are neither words nor sentences.
+ *  @param isLeftOut elements to be left out with everything in them, where they stand outside lists, quotes and tables */
+export function toMarkdown(root: DomNode, isLeftOut: IsLeftOut = () => false): string {
+  return new MarkdownWriter(isLeftOut).write(root);
+}
+
+type IsLeftOut = (element: DomElement) => boolean;
+
+class MarkdownWriter {
+  readonly #isLeftOut: IsLeftOut;
+  readonly #blocks: string[] = [];
+  #line = '';
+
+  constructor(isLeftOut: IsLeftOut) {
+    this.#isLeftOut = isLeftOut;
+  }
+
+  write(root: DomNode): string {
+    this.#children(root);
+    this.#endBlock();
+    return this.#blocks.join('\n\n');
+  }
+
+  #children(node: DomNode): void {
+    for (const child of childrenOf(node)) {
+      if (isText(child)) this.#line += (child.textContent ?? '').replaceAll(/\s+/g, ' ');
+      else if (isElement(child)) this.#element(child);
+    }
+  }
+
+  #element(element: DomElement): void {
+    const name = element.localName;
+    if (LEFT_OUT.has(name) || element.getAttribute('hidden') !== null || this.#isLeftOut(element)) return;
+    const level = HEADING.exec(name)?.[1];
+    if (level !== undefined) this.#heading(element, Number(level));
+    else if (name === 'br') this.#line += '\n';
+    else if (name === 'img') this.#line += element.getAttribute('alt') ?? '';
+    else if (name === 'code' || name === 'kbd' || name === 'samp') this.#code(element);
+    else if (!this.#container(element)) this.#plain(element);
+  }
+
+  /** @returns false for an element that is no container with marks of its own */
+  #container(element: DomElement): boolean {
+    switch (element.localName) {
+      case 'pre':
+        return this.#add(codeBlock(element));
+      case 'ul':
+      case 'ol':
+      case 'menu':
+        return this.#add(list(element));
+      case 'blockquote':
+        return this.#add(prefixed(toMarkdown(element), '> ', '> '));
+      case 'table': {
+        const rows = tableRows(element);
+        return rows !== undefined && this.#add(writeTable(element, rows));
+      }
+      default:
+        return false;
+    }
+  }
+
+  #plain(element: DomElement): void {
+    const isBlock = BLOCKS.has(element.localName);
+    if (isBlock) this.#endBlock();
+    this.#children(element);
+    if (isBlock) this.#endBlock();
+  }
+
+  #heading(element: DomElement, level: number): void {
+    const text = oneLine(toMarkdown(element));
+    this.#add(text === '' ? '' : `${'#'.repeat(level)} ${text}`);
+  }
+
+  #code(element: DomElement): void {
+    const text = oneLine(element.textContent ?? '');
+    if (text !== '') this.#line += text.includes('`') ? text : `\`${text}\``;
+  }
+
+  #add(block: string): true {
+    this.#endBlock();
+    if (block !== '') this.#blocks.push(block);
+    return true;
+  }
+
+  #endBlock(): void {
+    const lines = this.#line.split('\n').map((line) => oneLine(line));
+    this.#line = '';
+    const text = lines
+      .filter((line) => line !== '')
+      .map((line) => (LOOKS_LIKE_MARKUP.test(line) ? `\\${line}` : line))
+      .join('\n');
+    if (text !== '') this.#blocks.push(text);
+  }
+}
+
+function list(element: DomElement): string {
+  const items: string[] = [];
+  let number = Number(element.getAttribute('start') ?? '1') || 1;
+  for (const child of childrenOf(element)) {
+    if (!isElement(child)) continue;
+    const mark = element.localName === 'ol' ? `${(number++).toString()}. ` : '- ';
+    const text = toMarkdown(child);
+    if (text !== '') items.push(prefixed(text, mark, ' '.repeat(mark.length)));
+  }
+  return items.join('\n');
+}
+
+function prefixed(text: string, first: string, rest: string): string {
+  if (text === '') return '';
+  return text
+    .split('\n')
+    .map((line, at) => `${at === 0 ? first : rest}${line}`.trimEnd())
+    .join('\n');
+}

@@ -1,0 +1,109 @@
+import { analyse } from 'chardet';
+
+export interface DecodedBytes {
+  readonly text: string;
+  /** WHATWG name: `utf-8`, `windows-1252`, `shift_jis`, … */
+  readonly encoding: string;
+  /** Characters that could not be decoded. */
+  readonly damaged: number;
+}
+
+/** More control characters than this share are no text in any encoding. */
+const MOST_CONTROLS = 0.02;
+/** UTF-8 with this share of damaged characters is still UTF-8. */
+const MOST_DAMAGE = 0.1;
+/** Units of UTF-16 of which at least this share has an empty half. */
+const LEAST_HALF_EMPTY = 0.02;
+const SAMPLE_BYTES = 64 * 1024;
+/** Below this the guess of a single-byte encoding is worth less than the habit of Windows-1252. */
+const LEAST_CONFIDENCE = 25;
+
+/** Bytes as text: by byte order mark, by the encoding that was declared, as UTF-8, as UTF-16 without a mark, by the frequencies of characters, else as
+ *  Windows-1252. Undefined for what is no text. */
+export function decodeBytes(bytes: Uint8Array, declared?: string): DecodedBytes | undefined {
+  const marked = markedEncoding(bytes);
+  if (marked !== undefined) return decodeWide(bytes, marked);
+  const utf8 = decodeStrictly(bytes, 'utf-8');
+  if (utf8 !== undefined) return utf8.includes('\0') ? decodeWithNuls(bytes) : { text: utf8, encoding: 'utf-8', damaged: 0 };
+  const label = declared === undefined ? undefined : encodingOf(declared);
+  if (label !== undefined && label !== 'utf-8') {
+    const text = new TextDecoder(label).decode(bytes);
+    return { text, encoding: label, damaged: countDamaged(text) };
+  }
+  return bytes.includes(0) ? decodeWithNuls(bytes) : decodeForeign(bytes);
+}
+
+/** The name of an encoding as the web knows it; undefined for one it does not. */
+function encodingOf(label: string): string | undefined {
+  try {
+    return new TextDecoder(label.trim()).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+function markedEncoding(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+function decodeWithNuls(bytes: Uint8Array): DecodedBytes | undefined {
+  const halves = [0, 0];
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  sample.forEach((byte, at) => {
+    if (byte === 0) halves[at % 2] = (halves[at % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = halves;
+  const isWide = Math.min(even, odd) === 0 && Math.max(even, odd) >= (sample.length / 2) * LEAST_HALF_EMPTY;
+  return isWide ? decodeWide(bytes, odd > 0 ? 'utf-16le' : 'utf-16be') : undefined;
+}
+
+function decodeWide(bytes: Uint8Array, encoding: string): DecodedBytes | undefined {
+  const text = new TextDecoder(encoding).decode(bytes);
+  const damaged = countDamaged(text);
+  return text.includes('\0') || damaged > text.length * MOST_DAMAGE ? undefined : { text, encoding, damaged };
+}
+
+function decodeForeign(bytes: Uint8Array): DecodedBytes | undefined {
+  if (countControls(bytes) > bytes.length * MOST_CONTROLS) return undefined;
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const damaged = countDamaged(text);
+  if (damaged <= countForeign(text) * MOST_DAMAGE) return { text, encoding: 'utf-8', damaged };
+  return decodeGuessed(bytes);
+}
+
+function decodeGuessed(bytes: Uint8Array): DecodedBytes {
+  for (const { name, confidence } of analyse(bytes.subarray(0, SAMPLE_BYTES))) {
+    const encoding = encodingOf(name);
+    if (encoding === undefined || encoding.startsWith('utf-') || confidence < LEAST_CONFIDENCE) continue;
+    const text = decodeStrictly(bytes, encoding);
+    if (text !== undefined) return { text, encoding, damaged: 0 };
+  }
+  return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252', damaged: 0 };
+}
+
+function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function countControls(bytes: Uint8Array): number {
+  let controls = 0;
+  for (const byte of bytes) if (byte < 32 && (byte < 9 || byte > 13) && byte !== 27) controls++;
+  return controls;
+}
+
+function countDamaged(text: string): number {
+  let damaged = 0;
+  for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) damaged++;
+  return damaged;
+}
+
+function countForeign(text: string): number {
+  let foreign = 0;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) foreign++;
+  return foreign;
+}
