@@ -47,7 +47,7 @@ export { filterFault } from './filter/filter-fault.js';
 export { parseFilter } from './filter/parse-filter.js';
 export { JobError, JobQuery, JobState, JobSummary } from './jobs/job.js';
 export { Algorithm, CollectionName, CollectionPattern, DocumentType, DocumentVersion, IsoDate, Lane } from './names/names.js';
-export { MigrateInput, MigrationState, MigrationSummary, ParityReport } from './migration/migration.js';
+export { MigrateInput, MigrationState, MigrationSummary, ParityReport, ReembedInput } from './migration/migration.js';
 export type { CallContext } from './operations/call-context.js';
 export type { Operations } from './operations/operations.js';
 export type { ProjectOperations } from './operations/project-operations.js';

@@ -1,4 +1,4 @@
-import type { EmbeddingProvider } from '@tributary/embedding-port';
+import type { EmbeddingProvider, EmbeddingProviders } from '@tributary/embedding-port';
 import type { Catalog, Engines } from '@tributary/engines-port';
 import type { Clock } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
@@ -18,6 +18,8 @@ export type MigrationPoint =
 export interface MigrationCollaborators {
   readonly catalog: Catalog;
   readonly engines: Engines;
+  /** The configured models: what makes vectors where they cannot be copied. */
+  readonly providers: EmbeddingProviders;
   readonly queues: Pick<Queues, 'add'>;
   /** The model by which collections of different models are compared: what points of other programs lack. */
   readonly common: EmbeddingProvider;

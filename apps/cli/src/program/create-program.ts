@@ -9,6 +9,7 @@ import { addIndexCommand } from '../commands/index/index.command.js';
 import { addJobsCommand } from '../commands/jobs/jobs.command.js';
 import { addMcpCommand } from '../commands/mcp/mcp.command.js';
 import { addMigrateCommand } from '../commands/migrate/migrate.command.js';
+import { addReembedCommand } from '../commands/migrate/reembed.command.js';
 import { addNextcloudCommand } from '../commands/nextcloud/nextcloud.command.js';
 import { addSearchCommand } from '../commands/search/search.command.js';
 import { addSourcesCommand } from '../commands/sources/sources.command.js';
@@ -32,6 +33,7 @@ const COMMANDS: readonly AddCommand[] = [
   addDeleteCommand,
   addAdoptCommand,
   addMigrateCommand,
+  addReembedCommand,
   addNextcloudCommand,
   addEvalCommand,
 ];

@@ -33,6 +33,7 @@ import {
   type Operations,
   type PointsInput,
   type PurgeProjectInput,
+  type ReembedInput,
   type ReindexProjectInput,
   type SearchRequest,
   type SourceInput,
@@ -110,6 +111,15 @@ export class HttpOperations implements Operations {
     return this.#http.call(MigrationSummary, {
       method: 'POST',
       path: `/api/collections/${encodeURIComponent(from)}/migrate`,
+      body,
+      signal,
+    });
+  }
+
+  reembedCollection({ collection, ...body }: ReembedInput, { signal }: CallContext) {
+    return this.#http.call(MigrationSummary, {
+      method: 'POST',
+      path: `/api/collections/${encodeURIComponent(collection)}/reembed`,
       body,
       signal,
     });

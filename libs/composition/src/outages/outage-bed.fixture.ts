@@ -54,11 +54,11 @@ export class OutageBed {
     this.catalog = new Catalog(engines.primary.records);
     const provider = new StaticEmbeddingProvider();
     const reader = new FolderReader();
-    const basis = { catalog: this.catalog, engines, queues, common: provider, clock: systemClock };
+    const providers = new EmbeddingProviders(provider);
+    const basis = { catalog: this.catalog, engines, queues, providers, common: provider, clock: systemClock };
     this.collaborators = {
       ...basis,
       ...composeMigration(basis),
-      providers: new EmbeddingProviders(provider),
       readers: { folder: reader, file: reader },
       log: () => undefined,
       placement: (collection) => (collection === 'there' ? { engine: 'other' } : {}),

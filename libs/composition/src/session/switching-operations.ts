@@ -13,6 +13,7 @@ import type {
   Operations,
   PointsInput,
   PurgeProjectInput,
+  ReembedInput,
   ReindexProjectInput,
   SearchRequest,
   SourceInput,
@@ -73,6 +74,10 @@ export class SwitchingOperations implements Operations {
 
   migrateCollection(input: MigrateInput, context: CallContext) {
     return this.#run('write', (operations) => operations.migrateCollection(input, context), context);
+  }
+
+  reembedCollection(input: ReembedInput, context: CallContext) {
+    return this.#run('write', (operations) => operations.reembedCollection(input, context), context);
   }
 
   getMigration(collection: string, context: CallContext) {

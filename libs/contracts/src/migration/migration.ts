@@ -23,6 +23,21 @@ export const MigrateInput = z.strictObject({
 });
 export type MigrateInput = z.infer<typeof MigrateInput>;
 
+/** What to embed again, and by which model. */
+export const ReembedInput = z
+  .strictObject({
+    collection: CollectionName,
+    model: z.string().min(1).max(256).optional().describe('A configured model; left out: the one of the collection, as it is now.'),
+    missing: z.boolean().default(false).describe('Only passages without a vector; every other keeps its own.'),
+    keep_days: MigrateInput.shape.keep_days,
+    back: z.boolean().default(false).describe('Let the vectors answer again that answered before.'),
+    cancel: z.boolean().default(false).describe('End a re-embedding that has not switched over.'),
+  })
+  .refine(({ model, missing, back, cancel }) => [model !== undefined || missing, back, cancel].filter(Boolean).length <= 1, {
+    message: '`back` and `cancel` stand alone.',
+  });
+export type ReembedInput = z.infer<typeof ReembedInput>;
+
 /** What a comparison of two collections found. */
 export const ParityReport = z.object({
   documents: z.number().int().describe('Documents compared.'),
@@ -34,6 +49,7 @@ export const ParityReport = z.object({
   vectors_off: z.number().int().describe('Vectors that differ by more than 1e-6 in an element.'),
   vectors_normalised: z.number().int().describe('Vectors that are equal at unit length only: the target keeps directions, not lengths.'),
   largest_difference: z.number().describe('The largest difference of an element among vectors that count as equal.'),
+  without_vector: z.number().int().default(0).describe('Points the target keeps without a vector: the model refused their text.'),
   queries: z.number().int().describe('Stored vectors that both were asked for their nearest ten.'),
   overlap: z.number().describe('Share of the nearest ten that both gave.'),
   differences: z.array(z.string()).describe('The first twenty differences, in words.'),
@@ -51,6 +67,7 @@ export const MigrationSummary = z.object({
   phase: z.enum(['preparing', 'copying', 'comparing', 'switching', 'done']),
   documents: z.object({ done: z.number().int(), total: z.number().int().optional() }).describe('Documents looked at in this phase.'),
   copied: z.number().int().describe('Documents written to the target so far.'),
+  model: z.string().optional().describe('The model that makes the vectors anew; left out where they are copied.'),
   passes: z.number().int().describe('How often source and target were compared in both directions.'),
   parity: ParityReport.optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),

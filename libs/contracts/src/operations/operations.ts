@@ -11,7 +11,7 @@ import type {
   StoreInput,
 } from '../documents/documents.js';
 import type { JobQuery, JobSummary } from '../jobs/job.js';
-import type { MigrateInput, MigrationSummary } from '../migration/migration.js';
+import type { MigrateInput, MigrationSummary, ReembedInput } from '../migration/migration.js';
 import type { SearchAnswer } from '../search/answer.js';
 import type { SearchRequest } from '../search/request.js';
 import type { WhyNotAnswer, WhyNotRequest } from '../search/why-not.js';
@@ -42,6 +42,9 @@ export interface Operations extends PointOperations, ProjectOperations {
   /** Begins, undoes or ends a move of a collection to another engine or name; it goes on in the background.
    *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.EXISTS`, `ENGINE.UNKNOWN`, and the codes of `MIGRATION.` */
   migrateCollection(input: MigrateInput, context: CallContext): Promise<MigrationSummary>;
+  /** Begins, undoes or ends the making of new vectors; the present ones answer until all are there. `getMigration` says how far it is.
+   *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.ADOPTED`, `EMBEDDER.UNKNOWN`, and the codes of `MIGRATION.` */
+  reembedCollection(input: ReembedInput, context: CallContext): Promise<MigrationSummary>;
   /** How far the last move that fills this collection is. @throws `MIGRATION.NOT_FOUND` */
   getMigration(collection: string, context: CallContext): Promise<MigrationSummary>;
   /** Replaces the description on a collection’s card. @throws `COLLECTION.NOT_FOUND` */

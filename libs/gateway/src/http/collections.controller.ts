@@ -4,6 +4,7 @@ import {
   CollectionDescription,
   CreateCollectionInput,
   MigrateInput,
+  ReembedInput,
   PointsInput,
   UpsertPointsInput,
   type CallContext,
@@ -53,6 +54,12 @@ export class CollectionsController {
   @HttpCode(202)
   migrate(@Param('name') name: string, @Body() body: object | undefined, @Caller() caller: CallContext) {
     return this.operations.migrateCollection(parseRequest(MigrateInput, { ...body, from: name }), caller);
+  }
+
+  @Post(':name/reembed')
+  @HttpCode(202)
+  reembed(@Param('name') name: string, @Body() body: object | undefined, @Caller() caller: CallContext) {
+    return this.operations.reembedCollection(parseRequest(ReembedInput, { ...body, collection: name }), caller);
   }
 
   /** `:name` is the collection that is filled. */

@@ -15,6 +15,7 @@ import {
   type Operations,
   type PointsInput,
   type PurgeProjectInput,
+  type ReembedInput,
   type ReindexProjectInput,
   type SearchRequest,
   type SourceInput,
@@ -135,6 +136,11 @@ export class GatewayOperations implements Operations {
   async migrateCollection(input: MigrateInput, { principal }: CallContext) {
     requireScope(principal, 'admin');
     return this.#with.migration.run(input);
+  }
+
+  async reembedCollection(input: ReembedInput, { principal }: CallContext) {
+    requireScope(principal, 'admin');
+    return this.#with.migration.reembed(input);
   }
 
   async getMigration(collection: string, { principal }: CallContext) {

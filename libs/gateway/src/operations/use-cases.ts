@@ -19,6 +19,7 @@ import type {
   ProjectSummary,
   PurgeAnswer,
   PurgeProjectInput,
+  ReembedInput,
   ReindexAnswer,
   ReindexProjectInput,
   SourceInput,
@@ -106,7 +107,11 @@ export interface UseCases {
     /** Unbinds an adopted collection and touches no data of its. @returns false when it is none */
     release(name: string): Promise<boolean>;
   };
-  readonly migration: { run(input: MigrateInput): Promise<MigrationSummary>; status(collection: string): Promise<MigrationSummary> };
+  readonly migration: {
+    run(input: MigrateInput): Promise<MigrationSummary>;
+    reembed(input: ReembedInput): Promise<MigrationSummary>;
+    status(collection: string): Promise<MigrationSummary>;
+  };
   readonly summariseSource: { run(sourceId: string): Promise<SourceSummary | undefined>; all(): Promise<readonly SourceSummary[]> };
   readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };
   readonly rerankers: { health(): Promise<readonly ComponentHealth[]> };

@@ -1,14 +1,15 @@
 import type { CardModel } from '@tributary/contracts';
 import type { EmbeddingProvider } from '@tributary/embedding-port';
 import { writablePlaces, type CollectionRecord, type Place } from '@tributary/engines-port';
-import { permanent } from '@tributary/kernel';
+import { isAbort, permanent, toErrorRecord } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 
 type ModelCollaborators = Pick<Collaborators, 'engines' | 'providers' | 'clock'>;
 
 /** A generation that takes writes, and the model of its vectors. */
 export interface Target extends Place {
-  readonly provider: EmbeddingProvider;
+  /** Absent while another generation is being built because this one's model is gone: what is written here then has no vectors. */
+  readonly provider?: EmbeddingProvider;
 }
 
 const DESCRIBED_FOR_MS = 60_000;
@@ -25,13 +26,26 @@ export class CollectionModels {
   /** The generations to write, the one that answers first. @throws `EMBEDDER.UNKNOWN`, `COLLECTION.MODEL_CHANGED` */
   async targets(collection: CollectionRecord): Promise<readonly Target[]> {
     const targets: Target[] = [];
+    let failure: unknown;
     for (const place of writablePlaces(collection)) {
-      const model = place.answers ? collection.card.model : await this.#modelOf(collection, place);
-      const provider = this.#with.providers.get(model.name);
-      requireSameModel(collection.name, model, await this.describe(provider));
-      targets.push({ ...place, provider });
+      try {
+        targets.push({ ...place, provider: await this.#providerOf(collection, place) });
+      } catch (error) {
+        // While a generation by another model is built, neither model holds up what the other one can take.
+        if (isAbort(error) || (place.answers && toErrorRecord(error).retryable)) throw error;
+        failure ??= error;
+        targets.push(place);
+      }
     }
+    if (targets.every(({ provider }) => provider === undefined)) throw failure;
     return targets;
+  }
+
+  async #providerOf(collection: CollectionRecord, place: Place): Promise<EmbeddingProvider> {
+    const model = place.answers ? collection.card.model : await this.#modelOf(collection, place);
+    const provider = this.#with.providers.get(model.name);
+    requireSameModel(collection.name, model, await this.describe(provider));
+    return provider;
   }
 
   /** The model of a collection that another program made. @throws `EMBEDDER.UNKNOWN`, `COLLECTION.MODEL_CHANGED` */

@@ -1,5 +1,6 @@
 import type { DocumentHeader } from '@tributary/contracts';
-import { embeddedText } from '@tributary/embedding-port';
+import { embedTolerantly, embeddedText } from '@tributary/embedding-port';
+import { permanent } from '@tributary/kernel';
 import {
   documentRecordKey,
   type CollectionRecord,
@@ -13,7 +14,6 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { markIndexed } from '../documents/document-transitions.js';
 import { buildPoints } from './build-points.js';
 import type { CollectionModels, Target } from './collection-models.js';
-import { embedTolerantly } from './embed-tolerantly.js';
 import type { EmbeddedPart } from './staged-parts.js';
 import { writeToPlaces } from '../places/write-to-places.js';
 
@@ -62,18 +62,25 @@ export class DocumentWriter {
     const chunks = parts.flatMap((part) => part.chunks);
     const vectorsOf = (model: string) => parts.flatMap((part) => part.vectors.get(model) ?? []);
     const { common: commonModel, models, clock } = this.#with;
-    const isOwn = targets.some(({ provider }) => provider === commonModel);
+    const isOwn = targets.some(({ provider }) => provider === commonModel) && parts.every(({ vectors }) => vectors.has(commonModel.name));
     const texts = isOwn ? [] : chunks.map(({ heading, content }) => embeddedText(heading, content));
     const common = isOwn ? vectorsOf(commonModel.name) : await embedTolerantly(commonModel, texts, signal);
     const zero = new Float32Array((await models.describe(commonModel)).dimension);
     const analysed = await this.#analysis.analyse(chunks);
     const indexedAt = new Date(clock.now()).toISOString();
     const { doc_id: docId, key, version, hash } = document;
-    return writeToPlaces(this.#with, { collection: collection.name, places: targets, signal }, ({ name, provider }, engine) => {
-      const points = buildPoints(document, { chunks, analysed, vectors: vectorsOf(provider.name), common, zero, indexedAt });
+    return writeToPlaces(this.#with, { collection: collection.name, places: targets, signal }, ({ name, answers, provider }, engine) => {
+      const model = provider?.name ?? '';
+      if (!answers && !parts.every(({ vectors }) => vectors.has(model))) throw notEmbedded(name);
+      const points = buildPoints(document, { chunks, analysed, vectors: vectorsOf(model), common, zero, indexedAt });
       return engine.writeDocument({ collection: name, docId, key, version, hash, points }, { signal });
     });
   }
+}
+
+/** A generation being built gets a document with its vectors or, when it is compared again, later. */
+function notEmbedded(name: string) {
+  return permanent('EMBEDDER.UNAVAILABLE', `The model of ${name} made no vectors for this document.`);
 }
 
 /** A row that claims this version learns what the engine knows better: a newer version, or that the document is deleted. */

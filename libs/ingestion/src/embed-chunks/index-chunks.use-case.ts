@@ -1,6 +1,6 @@
 import type { DocumentHeader, QueueData, QueueResult, embedChunksQueue } from '@tributary/contracts';
 import { documentRecordKey, type CollectionRecord } from '@tributary/engines-port';
-import { hasCode, permanent } from '@tributary/kernel';
+import { hasCode, isAbort, permanent } from '@tributary/kernel';
 import { skipped, type Skipped } from '@tributary/messaging-port';
 import { AdoptedDocuments } from '../adopted/adopted-documents.js';
 import { CoalescedTable } from '../batching/coalesced-table.js';
@@ -112,11 +112,16 @@ export class IndexChunks {
   ): Promise<Pick<EmbeddedPart, 'vectors'> & { embedded: number; reused: number }> {
     const vectors = new Map<string, readonly (Float32Array | undefined)[]>();
     const counts = { embedded: 0, reused: 0 };
-    for (const { name, engine, provider } of targets) {
-      if (vectors.has(provider.name)) continue;
+    for (const { name, engine, provider, answers } of targets) {
+      if (provider === undefined || vectors.has(provider.name)) continue;
       const stored = current.hadChunks ? await storedChunkVectors(this.#with.engines.get(engine), name, document.doc_id) : () => undefined;
       const isOwn = provider.name === current.collection.card.model.name;
-      const result = await vectorise(chunks, { provider, stored, isOwn, signal });
+      const result = await vectorise(chunks, { provider, stored, isOwn, signal }).catch((error: unknown) => {
+        // A generation being built holds nothing up: it misses this write, and is compared again.
+        if (answers || isAbort(error)) throw error;
+        return undefined;
+      });
+      if (result === undefined) continue;
       vectors.set(provider.name, result.vectors);
       counts.embedded += result.embedded;
       counts.reused += result.reused;

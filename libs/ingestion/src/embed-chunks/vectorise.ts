@@ -1,6 +1,5 @@
 import type { ChunkToEmbed } from '@tributary/contracts';
-import { embeddedText, type EmbeddingProvider } from '@tributary/embedding-port';
-import { embedTolerantly } from './embed-tolerantly.js';
+import { embedTolerantly, embeddedText, type EmbeddingProvider } from '@tributary/embedding-port';
 import type { FindVector } from './stored-chunk-vectors.js';
 
 /** One vector per chunk, in order; undefined where the model refuses the text for good. */

@@ -4,6 +4,8 @@ import type { Generation } from './read-points.js';
 
 const DOCUMENTS = 128;
 const POINTS = 1000;
+/** Where vectors are made anew, which takes longer than all else. */
+const POINTS_EMBEDDED = 128;
 /** Documents written at the same time. */
 const WRITES = 8;
 
@@ -19,6 +21,8 @@ interface PassProgress {
 interface Pass {
   readonly source: MigrationSource;
   readonly target: Generation;
+  /** True where the source makes vectors: batches are smaller, so that a kill costs little. */
+  readonly embeds?: boolean;
   /** Documents up to this id are left alone. */
   readonly after?: string;
   readonly signal: AbortSignal;
@@ -36,12 +40,12 @@ interface Difference extends ListedDocument {
 /** Compares the versions of every document on both sides, in order of id, and brings over what differs: newer documents, tombstones, and the
  *  removal of what only the target has. The fences of the target let newer writes that arrive meanwhile win.
  *  @returns how many documents were changed, or could not be read because they changed in the source at that moment */
-export async function copyPass({ source, target, after = '', signal, onBatch }: Pass): Promise<number> {
+export async function copyPass({ source, target, after = '', embeds = false, signal, onBatch }: Pass): Promise<number> {
   const listed = await listBoth(source, target, signal);
   const ids = [...listed.keys()].sort();
   let done = ids.filter((id) => id <= after).length;
   let open = 0;
-  for (const batch of batches(ids.slice(done), listed)) {
+  for (const batch of batches(ids.slice(done), listed, embeds ? POINTS_EMBEDDED : POINTS)) {
     signal.throwIfAborted();
     const differing = await differences(batch, { source, target, listed });
     const changed = await bringOver(differing, { source, target, signal });
@@ -65,13 +69,17 @@ export async function listBoth(
   return listed;
 }
 
-/** Consecutive ids whose documents have about a thousand points together. */
-export function* batches(ids: readonly string[], listed: ReadonlyMap<string, ListedDocument>): Generator<readonly string[]> {
+/** Consecutive ids whose documents have about so many points together. */
+export function* batches(
+  ids: readonly string[],
+  listed: ReadonlyMap<string, ListedDocument>,
+  mostPoints = POINTS,
+): Generator<readonly string[]> {
   let batch: string[] = [];
   let points = 0;
   for (const id of ids) {
     const size = listed.get(id)?.points ?? 0;
-    if (batch.length > 0 && (batch.length >= DOCUMENTS || points + size > POINTS)) {
+    if (batch.length > 0 && (batch.length >= DOCUMENTS || points + size > mostPoints)) {
       yield batch;
       batch = [];
       points = 0;

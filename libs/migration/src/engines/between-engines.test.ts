@@ -124,6 +124,28 @@ function describeMoves(name: string, serve: (primary: Engine) => Promise<Served>
         expect(await payloads(main, 1)).toEqual(await payloads(engine, 2));
       }));
 
+    it('re-embeds a collection there by another model, and goes back', () =>
+      within(serve, async ({ bed, engine }) => {
+        await bed.start({ from: 'notes', to: 'other' });
+        await bed.run();
+        await bed.reembed({ model: 'wide' });
+        await bed.run();
+        expect(await bed.status()).toMatchObject({ state: 'done', parity: { missing: 0, extra: 0, changed: 0, without_vector: 0 } });
+        expect(await bed.catalog.collections.get('notes')).toMatchObject({
+          engine: 'other',
+          generation: 3,
+          card: { model: { name: 'wide' } },
+        });
+        const vectors = (await bed.points()).map(({ vector }) => vector?.length);
+        expect(vectors).toEqual(Array.from({ length: 2 * DOCUMENTS }, () => 12));
+        await bed.write('since', { chunks: ['Written since.'] });
+        await bed.reembed({ back: true });
+        await bed.run();
+        expect(bed.sample.texts).toEqual(['Written since.']);
+        expect(await payloads(engine, 2)).toEqual(await payloads(engine, 3));
+        expect(await bed.catalog.collections.get('notes')).toMatchObject({ generation: 2, card: { model: { name: 'sample' } } });
+      }));
+
     it('goes on when the target was killed in the middle and started again', () =>
       within(serve, async ({ bed, engine, main, crash, restart }) => {
         await bed.start({ from: 'notes', to: 'other' });

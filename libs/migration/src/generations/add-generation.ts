@@ -1,4 +1,5 @@
 import type { Card } from '@tributary/contracts';
+import type { EmbeddingProviders } from '@tributary/embedding-port';
 import { lastGeneration, physicalName, type Change, type CollectionRecord, type Engine } from '@tributary/engines-port';
 import { hasCode, permanent, type TributaryError } from '@tributary/kernel';
 import { ANALYSER } from '@tributary/ranking';
@@ -18,11 +19,15 @@ export async function chooseGeneration({ catalog, engines }: Making, { collectio
 
 /** Makes the target and has every write go there, too, from now on. Under another name nothing is written to it but by this move, and the record is
  *  only reserved. May be repeated. @returns true when the target was not there */
-export async function addGeneration({ catalog, engines }: Making, move: MigrationRecord, generation: number): Promise<boolean> {
+export async function addGeneration(
+  { catalog, engines, providers }: Making & { readonly providers: EmbeddingProviders },
+  move: MigrationRecord,
+  generation: number,
+): Promise<boolean> {
   const { collection, from, to } = move;
   const source = await catalog.collections.get(from.collection);
   if (source === undefined || source.removed) throw gone(from.collection);
-  const card = ownCard(source.card);
+  const card = await targetCard(source, { move, generation, providers });
   const engine = engines.get(to.engine);
   const name = physicalName(collection, generation);
   const isNew = (await engine.getCollection(name)) === undefined;
@@ -59,6 +64,16 @@ export function withoutBuilding(record: CollectionRecord, generation: number): C
   const others = places.filter((place) => place.generation !== generation);
   const building = record.building.filter((number) => number !== generation);
   return { ...rest, building, ...(others.length === 0 ? {} : { places: others }) };
+}
+
+/** The card of the target: that of the source, with the model its vectors are made by. What answered before keeps its own. */
+async function targetCard(
+  { card, previous }: CollectionRecord,
+  { move, generation, providers }: { readonly move: MigrationRecord; readonly generation: number; readonly providers: EmbeddingProviders },
+): Promise<Card> {
+  if (move.back && previous?.generation === generation) return previous.card;
+  if (move.embed === undefined) return ownCard(card);
+  return { ...ownCard(card), model: await providers.get(move.embed.model).describe() };
 }
 
 /** The card of a collection of ours that holds what another one held. */

@@ -6,9 +6,12 @@ import { compareVectors } from './compare-vectors.js';
 
 const NAMED = 20;
 
+/** What must hold of the vectors of both sides: equal element by element, equal in direction, or nothing since they are by different models. */
+export type VectorParity = 'equal' | 'directions' | 'made-anew';
+
 /** Counts what differs between documents of the source and the target, and names the first differences. */
 export class DifferenceList {
-  readonly #directionsOnly: boolean;
+  readonly #vectors: VectorParity;
   readonly counts = {
     documents: 0,
     points: 0,
@@ -19,11 +22,12 @@ export class DifferenceList {
     vectors_off: 0,
     vectors_normalised: 0,
     largest_difference: 0,
+    without_vector: 0,
   } satisfies Partial<ParityReport>;
   readonly differences: string[] = [];
 
-  constructor({ directionsOnly }: { readonly directionsOnly: boolean }) {
-    this.#directionsOnly = directionsOnly;
+  constructor(vectors: VectorParity) {
+    this.#vectors = vectors;
   }
 
   get isEmpty(): boolean {
@@ -61,7 +65,8 @@ export class DifferenceList {
       this.counts.changed++;
       this.#name(`${what}: ${fields.join(', ')} differ`);
     }
-    this.#compareVectors(what, source.vector, target.vector);
+    if (target.vector === undefined) this.counts.without_vector++;
+    if (this.#vectors !== 'made-anew') this.#compareVectors(what, source.vector, target.vector);
   }
 
   #compareVectors(what: string, source: Float32Array | undefined, target: Float32Array | undefined): void {
@@ -73,7 +78,7 @@ export class DifferenceList {
       this.#name(`${what}: only the ${source === undefined ? 'target' : 'source'} has a vector`);
       return;
     }
-    const { verdict, difference } = compareVectors(source, target, { directionsOnly: this.#directionsOnly });
+    const { verdict, difference } = compareVectors(source, target, { directionsOnly: this.#vectors === 'directions' });
     if (verdict === 'different') {
       counts.vectors_off++;
       this.#name(`${what}: its vectors differ by ${difference.toPrecision(3)} in an element`);

@@ -8,7 +8,7 @@ import {
   type WantedDocument,
 } from '../copy/migration-source.js';
 import { nearestIn, readDocuments, type Generation } from '../copy/read-points.js';
-import { DifferenceList } from './difference-list.js';
+import { DifferenceList, type VectorParity } from './difference-list.js';
 import { ASKED, overlapOf } from './overlap.js';
 
 /** Stored vectors that both sides are asked for. */
@@ -20,8 +20,7 @@ const LOOKS = 5;
 interface Proof {
   readonly source: MigrationSource;
   readonly target: Generation;
-  /** Only the directions of vectors count: the distance is the cosine. */
-  readonly directionsOnly: boolean;
+  readonly vectors: VectorParity;
   readonly signal: AbortSignal;
   readonly onBatch: (progress: { readonly done: number; readonly total: number }) => Promise<void>;
 }
@@ -31,16 +30,16 @@ interface Checked extends Proof {
   readonly sample: (document: CopiedDocument) => void;
 }
 
-/** Compares every point on both sides, then the nearest ten of stored vectors. */
+/** Compares every point on both sides, then the nearest ten of stored vectors, where these are the same. */
 export async function proveParity(proof: Proof): Promise<ParityReport> {
-  const { source, target, directionsOnly, signal } = proof;
+  const { source, target, signal } = proof;
   const listed = await listBoth(source, target, signal);
-  const list = new DifferenceList({ directionsOnly });
-  const vectors: Float32Array[] = [];
+  const list = new DifferenceList(proof.vectors);
+  const sampled: Float32Array[] = [];
   const points = [...listed.values()].reduce((sum, document) => sum + document.points, 0);
-  const sample = sampler(Math.max(1, Math.floor(points / QUERIES)), vectors);
+  const sample = sampler(Math.max(1, Math.floor(points / QUERIES)), proof.vectors === 'made-anew' ? undefined : sampled);
   await compareAll({ ...proof, list, sample }, listed);
-  const overlap = await compareNearest({ source, target, signal }, vectors);
+  const overlap = await compareNearest({ source, target, signal }, sampled);
   return { ...list.counts, ...overlap, differences: list.differences };
 }
 
@@ -102,9 +101,10 @@ function isGone(fence: { readonly deleted: boolean } | undefined): boolean {
 }
 
 /** Takes every n-th vector that has a direction. */
-function sampler(every: number, vectors: Float32Array[]): (document: CopiedDocument) => void {
+function sampler(every: number, vectors: Float32Array[] | undefined): (document: CopiedDocument) => void {
   let seen = 0;
   return ({ points }) => {
+    if (vectors === undefined) return;
     for (const { vector } of points) {
       if (vector?.some((x) => x !== 0) !== true) continue;
       if (seen++ % every === 0 && vectors.length < QUERIES) vectors.push(vector);

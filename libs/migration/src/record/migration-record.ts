@@ -16,6 +16,10 @@ export const MigrationRecord = z.object({
     generation: z.number().int().positive().optional().describe('Absent until it is chosen.'),
   }),
   back: z.boolean().default(false).describe('The target is the generation that answered before the last move.'),
+  embed: z
+    .object({ model: z.string().describe('Configured name.'), texts: z.enum(['all', 'missing']) })
+    .optional()
+    .describe('Vectors are made by this model; absent: they are copied, or made by the model of the target where it is another.'),
   keep_ms: z.number().int().positive(),
   state: MigrationState,
   phase: MigrationSummary.shape.phase,
@@ -36,7 +40,7 @@ export type MigrationRecord = z.infer<typeof MigrationRecord>;
 /** What people are shown of a move. */
 export function summarise(record: MigrationRecord): MigrationSummary {
   const { collection, from, to, state, phase, done, total, copied, passes, started_at } = record;
-  const { parity, error, kept_until, finished_at } = record;
+  const { parity, error, kept_until, finished_at, embed } = record;
   return {
     collection,
     from: `${from.engine}/${from.collection}`,
@@ -47,6 +51,7 @@ export function summarise(record: MigrationRecord): MigrationSummary {
     copied,
     passes,
     started_at,
+    ...(embed === undefined ? {} : { model: embed.model }),
     ...(parity === undefined ? {} : { parity }),
     ...(error === undefined ? {} : { error }),
     ...(kept_until === undefined ? {} : { kept_until }),

@@ -6,6 +6,8 @@ import { copyPass } from '../copy/copy-pass.js';
 import type { MigrationSource } from '../copy/migration-source.js';
 import { openSource } from '../copy/open-source.js';
 import type { Generation } from '../copy/read-points.js';
+import { ReembeddingSource } from '../embedding/reembedding-source.js';
+import { targetModel } from '../embedding/target-model.js';
 import { abandonGeneration, addGeneration, chooseGeneration } from '../generations/add-generation.js';
 import { isEqual, proveParity } from '../parity/prove-parity.js';
 import type { MigrationRecord } from '../record/migration-record.js';
@@ -29,6 +31,9 @@ interface Control {
 interface Move extends Control {
   readonly record: MigrationRecord;
   readonly generation: number;
+  /** What is read, as it is. */
+  readonly original: MigrationSource;
+  /** What is written: the same, or with vectors by another model. */
   readonly source: MigrationSource;
   readonly target: Generation;
 }
@@ -88,7 +93,10 @@ export class RunMigration {
     const current: MigrationRecord = started ? { ...anew, phase: 'copying', done: 0 } : chosen;
     await this.#migrations.note(collection, started ? { phase: 'copying', after: '', done: 0 } : {});
     const target = { engine: this.#with.engines.get(to.engine), name: physicalName(collection, generation) };
-    return { ...control, record: current, generation, target, source: await openSource(this.#with, current) };
+    const original = await openSource(this.#with, current);
+    const by = await targetModel(this.#with, current, generation);
+    const source = by === undefined ? original : new ReembeddingSource(original, by);
+    return { ...control, record: current, generation, target, original, source };
   }
 
   /** Brings over everything once, going on behind the last batch of the run before. */
@@ -129,7 +137,7 @@ export class RunMigration {
 
   /** @returns how many documents differed */
   async #pass(
-    { record, source, target, signal, progress }: Move,
+    { record, original, source, target, signal, progress }: Move,
     { copying, after }: { copying: boolean; after?: string },
   ): Promise<number> {
     const { collection } = record;
@@ -138,6 +146,7 @@ export class RunMigration {
       source,
       target,
       signal,
+      embeds: source !== original,
       ...(after === undefined ? {} : { after }),
       onBatch: async (batch) => {
         copied += batch.changed;
@@ -153,14 +162,15 @@ export class RunMigration {
   }
 
   /** @returns false when writes that missed the target may explain what differs @throws `MIGRATION.PARITY` */
-  async #isProven({ record, source, target, generation, signal, progress }: Move): Promise<boolean> {
+  async #isProven({ record, original, source, target, generation, signal, progress }: Move): Promise<boolean> {
     const { catalog } = this.#with;
     const { collection } = record;
     const card = (await catalog.collections.get(record.from.collection))?.card;
+    const isCosine = card?.model.distance === 'cosine';
     const parity = await proveParity({
-      source,
+      source: original,
       target,
-      directionsOnly: card?.model.distance === 'cosine',
+      vectors: source !== original ? 'made-anew' : isCosine ? 'directions' : 'equal',
       signal,
       onBatch: async ({ done, total }) => {
         progress?.({ done, total, unit: 'documents' });

@@ -1,4 +1,4 @@
-import { maintenanceQueue, type MigrateInput, type MigrationSummary } from '@tributary/contracts';
+import { maintenanceQueue, type MigrateInput, type MigrationSummary, type ReembedInput } from '@tributary/contracts';
 import type { CollectionRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { MigrationCollaborators } from '../collaborators.js';
@@ -9,12 +9,14 @@ import { parseSource, parseTarget, type Place } from './parse-place.js';
 
 const DAY_MS = 86_400_000;
 
+type StartCollaborators = Pick<MigrationCollaborators, 'catalog' | 'engines' | 'providers' | 'queues' | 'clock'>;
+
 /** Begins, undoes and ends moves of collections, and tells how far they are. */
 export class StartMigration {
-  readonly #with: Pick<MigrationCollaborators, 'catalog' | 'engines' | 'queues' | 'clock'>;
+  readonly #with: StartCollaborators;
   readonly #migrations: Migrations;
 
-  constructor(collaborators: Pick<MigrationCollaborators, 'catalog' | 'engines' | 'queues' | 'clock'>) {
+  constructor(collaborators: StartCollaborators) {
     this.#with = collaborators;
     this.#migrations = new Migrations(collaborators.engines.primary.records);
   }
@@ -26,11 +28,29 @@ export class StartMigration {
     const record = await this.#source(from);
     if (cancel) return this.#cancel(record, to);
     const asked = back ? this.#undoing(record, keep_days) : await this.#moving(record, { to, keepDays: keep_days });
+    return this.#begin(asked);
+  }
+
+  /** Has the vectors of a collection made anew on its own engine, in a generation of their own. Asked for again while it runs, it goes on.
+   *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.ADOPTED`, `EMBEDDER.UNKNOWN`, `MIGRATION.RUNNING`, `MIGRATION.NOT_UNDOABLE`, `MIGRATION.NOT_RUNNING` */
+  async reembed({ collection, model, missing, keep_days, back, cancel }: ReembedInput): Promise<MigrationSummary> {
+    const record = await this.#source(collection);
+    if (cancel) return this.#cancel(record, undefined);
+    if (back) return this.#begin(this.#undoing(record, keep_days));
+    if (record.adopted !== undefined) throw adopted(collection);
+    const name = this.#with.providers.get(model ?? record.card.model.name).name;
+    const isOther = name !== record.card.model.name;
+    const target = { engine: record.engine, collection: record.name };
+    const move = this.#record(record, { target, keepDays: keep_days });
+    return this.#begin({ ...move, embed: { model: name, texts: missing && !isOther ? 'missing' : 'all' } });
+  }
+
+  async #begin(asked: MigrationRecord): Promise<MigrationSummary> {
     const standing = await this.#migrations.begin(asked);
     if (!isSameMove(standing, asked)) {
-      throw permanent('MIGRATION.RUNNING', `${standing.collection} is being moved to ${standing.to.engine}: wait, or cancel that.`, {
-        category: 'conflict',
-      });
+      const { collection, to, embed } = standing;
+      const what = embed === undefined ? `moved to ${to.engine}` : `embedded by ${embed.model}`;
+      throw permanent('MIGRATION.RUNNING', `${collection} is being ${what}: wait, or cancel that.`, { category: 'conflict' });
     }
     await this.#with.queues.add(maintenanceQueue, { task: 'migrate', collection: standing.collection });
     return summarise(standing);
@@ -127,5 +147,17 @@ export class StartMigration {
 }
 
 function isSameMove(a: MigrationRecord, b: MigrationRecord): boolean {
-  return a.from.collection === b.from.collection && a.to.engine === b.to.engine && a.back === b.back;
+  return a.from.collection === b.from.collection && a.to.engine === b.to.engine && a.back === b.back && isSameEmbedding(a, b);
+}
+
+function isSameEmbedding({ embed: a }: MigrationRecord, { embed: b }: MigrationRecord): boolean {
+  return a?.model === b?.model && a?.texts === b?.texts;
+}
+
+function adopted(collection: string) {
+  return permanent(
+    'COLLECTION.ADOPTED',
+    `The collection ${collection} was made by another program and is only read. Move it into one of Tributary's own first: tributary migrate ${collection} <engine>`,
+    { category: 'conflict' },
+  );
 }

@@ -1,19 +1,26 @@
-import type { MigrateInput, MigrationSummary } from '@tributary/contracts';
+import { ReembedInput, type MigrateInput, type MigrationSummary } from '@tributary/contracts';
+import { EmbeddingProviders } from '@tributary/embedding-port';
 import { Catalog, Engines, documentRecordKey, physicalName, writablePlaces, type Engine, type FullPoint } from '@tributary/engines-port';
-import { sampleCard, sampleDocument } from '@tributary/engines-port/memory';
+import { sampleCard, sampleDocument, type SampleDocument } from '@tributary/engines-port/memory';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { documentId } from '@tributary/kernel/ids';
 import type { MigrationCollaborators } from '../collaborators.js';
 import { RunMigration } from '../run/run-migration.use-case.js';
 import { StartMigration } from '../start/start-migration.use-case.js';
+import { SampleProvider } from './sample-provider.fixture.js';
 
 const DIMENSION = 8;
+const WIDE = 12;
 
 /** A catalog, engines, and the one collection `notes` on the primary engine, whose documents the test writes itself. */
 export class MigrationBed {
   readonly catalog: Catalog;
   readonly engines: Engines;
   readonly jobs: string[] = [];
+  /** The model of `notes`. */
+  readonly sample = new SampleProvider('sample', DIMENSION);
+  /** Another one, of more dimensions. */
+  readonly wide = new SampleProvider('wide', WIDE);
   now = Date.parse('2026-06-01T00:00:00Z');
 
   constructor(primary: Engine, others: readonly Engine[]) {
@@ -31,6 +38,7 @@ export class MigrationBed {
           return Promise.resolve({ id: `${queue.name}.${this.jobs.length.toString()}`, deduplicated: false });
         },
       },
+      providers: new EmbeddingProviders(this.sample, [this.wide]),
       common: new StaticEmbeddingProvider(),
       clock: { now: () => this.now },
     };
@@ -45,11 +53,16 @@ export class MigrationBed {
   /** Writes a document with a row wherever the collection takes writes, as ingestion does. */
   async write(
     key: string,
-    { version = 1, chunks = [`Text of ${key}.`] }: { version?: number; chunks?: readonly string[] } = {},
+    { version = 1, chunks = [`Text of ${key}.`] }: { version?: number; chunks?: SampleDocument['chunks'] } = {},
   ): Promise<void> {
-    const document = sampleDocument({ collection: 'notes', key, version, chunks, dimension: DIMENSION });
-    for (const { engine, name } of await this.#places()) await this.engines.get(engine).writeDocument({ ...document, collection: name });
-    await this.#row(key, { version, hash: document.hash, state: 'indexed', chunks: chunks.length });
+    const sample = { collection: 'notes', key, version, chunks };
+    for (const { engine: at, name } of await this.#places()) {
+      const engine = this.engines.get(at);
+      const dimension = (await engine.getCollection(name))?.card.model.dimension ?? DIMENSION;
+      await engine.writeDocument({ ...sampleDocument({ ...sample, dimension }), collection: name });
+    }
+    const { hash } = sampleDocument(sample);
+    await this.#row(key, { version, hash, state: 'indexed', chunks: chunks.length });
   }
 
   async remove(key: string, version: number): Promise<void> {
@@ -69,6 +82,10 @@ export class MigrationBed {
 
   start(input: Partial<MigrateInput> & Pick<MigrateInput, 'from'>): Promise<MigrationSummary> {
     return new StartMigration(this.collaborators).run({ keep_days: 7, back: false, cancel: false, ...input });
+  }
+
+  reembed(input: Partial<ReembedInput>): Promise<MigrationSummary> {
+    return new StartMigration(this.collaborators).reembed(ReembedInput.parse({ collection: 'notes', ...input }));
   }
 
   run(collection = 'notes', changes: Partial<MigrationCollaborators> = {}): Promise<number> {

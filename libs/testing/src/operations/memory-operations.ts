@@ -19,6 +19,7 @@ import type {
   Operations,
   PointsInput,
   PurgeProjectInput,
+  ReembedInput,
   ReindexProjectInput,
   SearchRequest,
   SourceInput,
@@ -156,6 +157,10 @@ export class MemoryOperations implements Operations {
 
   migrateCollection({ from }: MigrateInput): Promise<MigrationSummary> {
     return Promise.reject(permanent('COLLECTION.NOT_FOUND', `There is no collection ${from}.`, { category: 'not_found' }));
+  }
+
+  reembedCollection({ collection }: ReembedInput): Promise<MigrationSummary> {
+    return Promise.reject(permanent('COLLECTION.NOT_FOUND', `There is no collection ${collection}.`, { category: 'not_found' }));
   }
 
   getMigration(collection: string): Promise<MigrationSummary> {

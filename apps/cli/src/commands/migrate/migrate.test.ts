@@ -11,7 +11,10 @@ beforeAll(async () => {
   await mkdir(join(folder.path, 'harbour'));
   for (const n of [1, 2, 3])
     await writeFile(join(folder.path, 'harbour', `${n.toString()}.md`), `# Berth ${n.toString()}\n\nShips of berth ${n.toString()}.\n`);
-  await writeFile(join(folder.path, 'tributary.yaml'), 'engines:\n  main: { type: embedded }\n  second: { type: embedded }\n');
+  await writeFile(
+    join(folder.path, 'tributary.yaml'),
+    'engines:\n  main: { type: embedded }\n  second: { type: embedded }\nmodels:\n  static: { type: static }\n  second: { type: static }\n',
+  );
 });
 afterAll(() => folder.remove());
 
@@ -32,6 +35,15 @@ describe('tributary migrate', { timeout: 120_000 }, () => {
     expect([found.hits[0]?.title, found.coverage[0]?.status]).toEqual(['Berth 2', 'searched']);
     const back = MigrationSummary.parse(JSON.parse((await run('migrate', 'notes', '--back', '--json')).stdout));
     expect(back).toMatchObject({ state: 'done', from: 'second/notes', to: 'main/notes', copied: 0 });
+  });
+
+  it('re-embeds it by another model, and goes back', async () => {
+    const made = await run('reembed', 'notes', '--model', 'second');
+    expect(made.stdout).toContain('Re-embedded notes by second (3 documents written).');
+    expect((await run('collections', 'show', 'notes', '--json')).stdout).toContain('"name":"second"');
+    expect((await run('reembed', 'notes', '--back')).stdout).toContain('The former vectors of notes answer again (0 documents written).');
+    const both = await run('reembed', 'notes', '--back', '--missing');
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('stand alone')]);
   });
 
   it('says why a move cannot begin', async () => {

@@ -1,10 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { MigrateInput, type MigrationSummary, type Operations } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
+import { MigrateInput, type MigrationSummary } from '@tributary/contracts';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
-import { ProgressDisplay } from '../../terminal/progress.js';
+import { follow, tell } from './follow.js';
 
 export interface MigrateOptions {
   readonly keepDays?: number;
@@ -18,8 +16,6 @@ interface Asked {
   readonly to: string | undefined;
   readonly options: MigrateOptions;
 }
-
-const LOOK_EVERY_MS = 300;
 
 /** @throws what ended the move, and `MIGRATION.CANCELLED` when somebody else ended it */
 export async function migrate(context: CommandContext, { from, to, options }: Asked): Promise<void> {
@@ -36,35 +32,7 @@ export async function migrate(context: CommandContext, { from, to, options }: As
     const begun = await (isQuestion ? operations.getMigration(from, context.call) : operations.migrateCollection(input, context.call));
     return wait && begun.state === 'running' ? follow(context, operations, begun) : begun;
   });
-  const { terminal } = context;
-  if (context.options.json === true) terminal.printJson(last);
-  else for (const line of sentences(last)) terminal.print(line);
-  if (last.state === 'failed') throw permanent(last.error?.code ?? 'MIGRATION.FAILED', last.error?.message ?? 'The move failed.');
-  if (last.state === 'cancelled' && !cancel) throw permanent('MIGRATION.CANCELLED', `The move of ${last.collection} was ended.`);
-}
-
-/** Watches a move to its end. */
-async function follow(context: CommandContext, operations: Operations, begun: MigrationSummary): Promise<MigrationSummary> {
-  const progress = new ProgressDisplay(context.terminal);
-  const { signal } = context.call;
-  try {
-    for (;;) {
-      const now = await operations.getMigration(begun.collection, context.call);
-      if (now.state !== 'running') return now;
-      const { done, total } = now.documents;
-      const remark = now.error === undefined ? {} : { remark: `tried again after ${now.error.code}` };
-      progress.show({
-        label: `${now.collection}: ${now.phase}`,
-        done,
-        unit: 'documents',
-        ...(total === undefined ? {} : { total }),
-        ...remark,
-      });
-      await pause(LOOK_EVERY_MS, undefined, { signal });
-    }
-  } finally {
-    progress.end();
-  }
+  tell(context, last, { lines: sentences(last), cancel, what: 'The move' });
 }
 
 function sentences({ state, from, to, parity, copied, kept_until, collection }: MigrationSummary): readonly string[] {

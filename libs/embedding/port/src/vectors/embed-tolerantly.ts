@@ -1,5 +1,5 @@
-import type { EmbeddingProvider } from '@tributary/embedding-port';
 import { isAbort, toErrorRecord } from '@tributary/kernel';
+import type { EmbeddingProvider } from '../provider/embedding-provider.js';
 
 /** A text no model has reason to refuse: tells a bad text from a bad configuration. */
 const PROBE = 'text';
