@@ -1,8 +1,9 @@
 // Fits the parameters of the judge on what `tributary eval --evidence-file` wrote, prints the report, and with --write puts both where the product has them.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { readEvidence } from './evidence.ts';
 import { fitOwnOrder, type OwnOrderFit } from './own-order.ts';
 import { fitRelevance, type RelevanceFit } from './relevance.ts';
+import { reliabilityPlot } from './reliability-plot.ts';
 import { reportOf } from './report.ts';
 
 const [path, ...flags] = process.argv.slice(2);
@@ -16,6 +17,8 @@ const report = reportOf(fitted);
 console.log(report);
 if (flags.includes('--write')) {
   writeFileSync('docs/ranking-fit.md', `${report}\n`);
+  mkdirSync('docs/figures', { recursive: true });
+  writeFileSync('docs/figures/reliability.svg', reliabilityPlot(fitted.relevance.leftOut.reliability));
   writeFileSync('libs/ranking/src/judge/fitted.ts', parametersOf(fitted));
 }
 

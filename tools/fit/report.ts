@@ -32,6 +32,7 @@ export function reportOf({ own, relevance }: { readonly own: OwnOrderFit; readon
       `- area under ROC of the best hit’s relevance, own against wrong collections: ${three(leftOut.area_under_roc)}`,
       `- "nothing relevant" below ${nothing.below.toString()}: precision ${three(nothing.precision)}, recall ${three(nothing.recall)} with one wrong collection and ${three(nothing.recall_all_wrong)} with all wrong ones at once, false alarms ${three(nothing.false_alarms)}`,
     ].join('\n'),
+    '![What relevance said, and the share that was found relevant, with 95 % intervals](figures/reliability.svg)',
     ['| relevance from | hits | said | found |', '|---|---|---|---|', ...bins(leftOut.reliability)].join('\n'),
   ].join('\n\n');
 }

@@ -19,7 +19,7 @@ export interface SelectableCollection {
 /** A description as the choice sees it. */
 export interface CardSketch {
   readonly terms: ReadonlySet<number>;
-  /** Directions of its sentences. */
+  /** Directions: of name and description as a whole, then of each sentence. */
   readonly topics: readonly Int8Array[];
 }
 
@@ -29,17 +29,19 @@ export interface CollectionScore {
   readonly score: number;
   /** Share of the query’s weight that its best passage can be expected to hold, 0 to 1. */
   readonly terms: number;
-  /** Cosine with its nearest topic, or with a sentence of its description. */
+  /** Cosine with its nearest topic or sentence of the description; where only the description is known, with all that it says. */
   readonly topic: number;
 }
 
 /** A passage that holds every term of the query once, at mean length, has this share of the highest BM25 there is: 1 / (k1 + 1), rounded up (docs/planning.md). */
 const LEXICAL_SHARE = 0.5;
+/** Where only a description is known: what its cosine as a whole counts, and the mean of its nearest sentences. One sentence of many is near by chance (docs/planning.md). */
+const OF_DESCRIPTION = { whole: 2 / 3, sentences: 1 / 3, nearest: 3 } as const;
 /** A term that only the name or the description says counts as if a collection held it in so many passages. */
 const SAID_BY_CARD = 1;
 
 /** Scores collections on the judge's own scale, by the best level each could offer:
- *  `0.5 · Σ w idf df/(df + 1) / Σ w idf + greatest cosine with a topic`, with N and df summed over all of them. In their order. */
+ *  `0.5 · Σ w idf df/(df + 1) / Σ w idf + cosine with what it is about`, with N and df summed over all of them. In their order. */
 export function scoreCollections(query: SelectionQuery, collections: readonly SelectableCollection[]): readonly CollectionScore[] {
   const weights = termWeights(query, collections);
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -72,6 +74,17 @@ function frequencyIn({ sketch, card }: SelectableCollection, term: number): numb
 
 function nearestTopic(vector: Float32Array | undefined, { sketch, card }: SelectableCollection): number {
   if (vector === undefined) return 0;
-  const topics = [...(sketch?.topics ?? []), ...card.topics];
+  if (sketch === undefined) return likeDescription(vector, card);
+  const topics = [...sketch.topics, ...card.topics];
   return topics.reduce((best, topic) => Math.max(best, cosineWith(vector, topic)), 0);
+}
+
+function likeDescription(vector: Float32Array, { topics: [whole, ...sentences] }: CardSketch): number {
+  if (whole === undefined) return 0;
+  const cosines = sentences.map((sentence) => cosineWith(vector, sentence)).sort((a, b) => b - a);
+  const nearest = cosines.slice(0, OF_DESCRIPTION.nearest);
+  const cosine = cosineWith(vector, whole);
+  if (nearest.length === 0) return Math.max(0, cosine);
+  const mean = nearest.reduce((sum, value) => sum + value, 0) / nearest.length;
+  return Math.max(0, OF_DESCRIPTION.whole * cosine + OF_DESCRIPTION.sentences * mean);
 }

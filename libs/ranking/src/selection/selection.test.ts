@@ -91,6 +91,15 @@ describe('the score of a collection', () => {
     const collections = [described('Notes on gardening', vector(1, 0)), described('Civil war history', vector(0, 1))];
     expect(scoreCollections(query('war', vector(0, 1)), collections).map(({ score }) => score)).toEqual([0, 0.5 * 0.5 + 1]);
   });
+
+  it('goes by a description as a whole more than by one sentence of it', () => {
+    const near = (cosine: number) => toDirection(vector(cosine, Math.sqrt(1 - cosine ** 2)));
+    const about = { card: { terms: new Set<number>(), topics: [near(0.9), near(0.6), near(0.6), near(0.6)] } };
+    const mentions = { card: { terms: new Set<number>(), topics: [near(0.5), near(1), near(0), near(0)] } };
+    const [first, second] = scoreCollections(query('unheard', vector(1, 0)), [about, mentions]);
+    expect(first?.topic).toBeCloseTo((2 * 0.9 + 0.6) / 3, 2);
+    expect(second?.topic).toBeCloseTo((2 * 0.5 + 1 / 3) / 3, 2);
+  });
 });
 
 describe('the choice', () => {

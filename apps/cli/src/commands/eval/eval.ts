@@ -7,6 +7,7 @@ import {
   evaluatePlanning,
   evaluateRouting,
   readEvaluationSets,
+  sampleQueries,
   toMarkdown,
   type EmbedTexts,
   type EvaluationSet,
@@ -24,6 +25,7 @@ import { withEmptyServer } from './empty-server.js';
 export interface EvalOptions {
   readonly collections: string;
   readonly only?: readonly string[];
+  readonly queries?: number;
   readonly federated?: boolean;
   readonly split?: readonly number[];
   readonly auto?: number;
@@ -49,7 +51,7 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
   // Read first: a wrong name must not cost the minutes of a run.
   const descriptions = options.descriptions === undefined ? undefined : await readDescriptions(options.descriptions);
   const earlier = options.against === undefined ? undefined : await readReport(options.against);
-  const sets = chosenSets(await readEvaluationSets(options.collections), options.only);
+  const sets = chosenSets(await readEvaluationSets(options.collections), options);
   const { defaultModel, models, rerankers } = await readConfiguration(connection);
   const model = options.model ?? defaultModel;
   if (options.rerank === true && Object.keys(rerankers).length === 0)
@@ -103,11 +105,13 @@ async function measurePlanning(
   );
 }
 
-function chosenSets(sets: readonly EvaluationSet[], only: readonly string[] | undefined): readonly EvaluationSet[] {
-  if (only === undefined) return sets;
-  const missing = only.find((name) => !sets.some((set) => set.name === name));
+function chosenSets(
+  sets: readonly EvaluationSet[],
+  { only, queries = Infinity }: Pick<EvalOptions, 'only' | 'queries'>,
+): readonly EvaluationSet[] {
+  const missing = only?.find((name) => !sets.some((set) => set.name === name));
   if (missing !== undefined) throw usageError(`--only ${missing}: there are ${sets.map(({ name }) => name).join(', ')}.`);
-  return sets.filter(({ name }) => only.includes(name));
+  return sets.filter(({ name }) => only?.includes(name) ?? true).map((set) => sampleQueries(set, queries));
 }
 
 /** A collection of another model than the default must be known to the server before it is made. */
