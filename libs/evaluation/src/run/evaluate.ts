@@ -83,9 +83,11 @@ async function judgeRelevance(sets: readonly EvaluationSet[], evaluation: Evalua
 /** As many assignments as there are models: in each, every collection has the next model. */
 async function mixModels(sets: readonly EvaluationSet[], evaluation: Evaluation, options: EvaluateOptions) {
   const { mixedModels: models } = options;
-  for (const model of models)
+  // The collections of the first runs are there already.
+  const nameBy = (set: EvaluationSet, model: string) => (model === options.model ? set.name : collectionOnModel(set, model));
+  for (const model of models.filter((one) => one !== options.model))
     await indexing(
-      sets.map((set) => ({ ...set, name: collectionOnModel(set, model) })),
+      sets.map((set) => ({ ...set, name: nameBy(set, model) })),
       evaluation.server,
       options,
     );
@@ -93,7 +95,7 @@ async function mixModels(sets: readonly EvaluationSet[], evaluation: Evaluation,
   for (const [turn] of models.entries()) {
     const modelOf = new Map(sets.map((set, at) => [set.name, models[(at + turn) % models.length] ?? '']));
     options.progress(`asking collections of ${models.join(' and ')} at once, assignment ${(turn + 1).toString()}`);
-    const nameOf = (set: EvaluationSet) => collectionOnModel(set, modelOf.get(set.name) ?? '');
+    const nameOf = (set: EvaluationSet) => nameBy(set, modelOf.get(set.name) ?? '');
     const scores = await evaluateFederation(sets, { evaluation, nameOf, run: `mixed-${turn.toString()}` });
     results.push({ ...scores, models: Object.fromEntries(modelOf) });
   }

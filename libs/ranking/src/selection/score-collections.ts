@@ -35,7 +35,8 @@ export interface CollectionScore {
 
 /** A passage that holds every term of the query once, at mean length, has this share of the highest BM25 there is: 1 / (k1 + 1), rounded up (docs/planning.md). */
 const LEXICAL_SHARE = 0.5;
-/** Where only a description is known: what its cosine as a whole counts, and the mean of its nearest sentences. One sentence of many is near by chance (docs/planning.md). */
+/** Where only a description of several sentences is known: what its cosine as a whole counts, and the mean of its nearest sentences. One sentence of many is
+ *  near by chance (docs/planning.md). */
 const OF_DESCRIPTION = { whole: 2 / 3, sentences: 1 / 3, nearest: 3 } as const;
 /** A term that only the name or the description says counts as if a collection held it in so many passages. */
 const SAID_BY_CARD = 1;
@@ -79,12 +80,10 @@ function nearestTopic(vector: Float32Array | undefined, { sketch, card }: Select
   return topics.reduce((best, topic) => Math.max(best, cosineWith(vector, topic)), 0);
 }
 
-function likeDescription(vector: Float32Array, { topics: [whole, ...sentences] }: CardSketch): number {
-  if (whole === undefined) return 0;
-  const cosines = sentences.map((sentence) => cosineWith(vector, sentence)).sort((a, b) => b - a);
-  const nearest = cosines.slice(0, OF_DESCRIPTION.nearest);
-  const cosine = cosineWith(vector, whole);
-  if (nearest.length === 0) return Math.max(0, cosine);
-  const mean = nearest.reduce((sum, value) => sum + value, 0) / nearest.length;
-  return Math.max(0, OF_DESCRIPTION.whole * cosine + OF_DESCRIPTION.sentences * mean);
+function likeDescription(vector: Float32Array, { topics }: CardSketch): number {
+  const [whole = 0, ...sentences] = topics.map((topic) => cosineWith(vector, topic));
+  if (sentences.length < OF_DESCRIPTION.nearest) return Math.max(0, whole, ...sentences);
+  const nearest = sentences.sort((a, b) => b - a).slice(0, OF_DESCRIPTION.nearest);
+  const mean = nearest.reduce((sum, cosine) => sum + cosine, 0) / nearest.length;
+  return Math.max(0, OF_DESCRIPTION.whole * whole + OF_DESCRIPTION.sentences * mean);
 }
