@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { report, spread, type Spread } from '../figure.ts';
+import { batchingFigures } from './batching.ts';
 import { transformerFigures } from './transformers.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -17,6 +18,7 @@ const prose = repositoryText();
 const speeds = LENGTHS.map((length) => ({ length, rate: rates(textsOf(length)) }));
 const delay = await longestDelay(textsOf(1000));
 const MIXED = [60, 480, 120, 1000, 250, 1500];
+const batching = await batchingFigures(MIXED.flatMap((length) => textsOf(length).slice(0, 16)));
 const transformer = await transformerFigures([
   { what: 'texts of 480 characters', texts: textsOf(480).slice(0, 96) },
   { what: 'texts of 60 to 1,500 characters, mixed', texts: MIXED.flatMap((length) => textsOf(length).slice(0, 12)) },
@@ -37,6 +39,7 @@ report([
   })),
   { what: 'static model: longest wait of the event loop while it embeds', unit: 'ms', ours: spread([delay]) },
   ...transformer,
+  ...batching,
 ]);
 
 function timeOfLoad(): number {

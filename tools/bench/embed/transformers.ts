@@ -1,12 +1,11 @@
 // The whole way of a transformer's texts (tokens, thread, batches, pooling) against the bare model: the same texts, cut into tokens beforehand, one after
 // another through ONNX Runtime on this thread.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Tokenizer } from '@huggingface/tokenizers';
 import { TransformersEmbeddingProvider } from '@tributary/embedding-transformers';
 import { findModelFolder } from '@tributary/testing';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { spread, type Figure } from '../figure.ts';
+import { openTokenizer } from './tokenizer.ts';
 
 const ROUNDS = 5;
 const TARGET = 0.9;
@@ -71,12 +70,4 @@ async function runAll(session: InferenceSession, rows: readonly (readonly number
     const types = new Tensor('int64', new BigInt64Array(row.length), shape);
     await session.run({ input_ids: ids, attention_mask: mask, token_type_ids: types });
   }
-}
-
-function openTokenizer(folder: string): Tokenizer {
-  const read = (file: string): object => {
-    const json: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-    return typeof json === 'object' && json !== null ? json : {};
-  };
-  return new Tokenizer(read('tokenizer.json'), read('tokenizer_config.json'));
 }

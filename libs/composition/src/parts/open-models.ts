@@ -1,4 +1,4 @@
-import { EmbeddingProviders, type EmbeddingProvider } from '@tributary/embedding-port';
+import { BatchingProvider, EmbeddingProviders, GuardedProvider, type EmbeddingProvider } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import type { Configuration, ModelSettings } from '@tributary/platform';
 
@@ -38,11 +38,16 @@ async function openModel(
     }
     case 'ollama': {
       const { OllamaEmbeddingProvider } = await import('@tributary/embedding-ollama');
-      return new OllamaEmbeddingProvider({ ...settings, name });
+      return served(new OllamaEmbeddingProvider({ ...settings, name }));
     }
     case 'openai': {
       const { OpenAiEmbeddingProvider } = await import('@tributary/embedding-openai');
-      return new OpenAiEmbeddingProvider({ ...settings, name });
+      return served(new OpenAiEmbeddingProvider({ ...settings, name }));
     }
   }
+}
+
+/** A model behind a server: texts of several jobs share requests, and a server in trouble is left alone for a while. */
+function served(provider: EmbeddingProvider): EmbeddingProvider {
+  return new BatchingProvider(new GuardedProvider(provider));
 }

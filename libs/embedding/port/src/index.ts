@@ -1,6 +1,9 @@
 export { knownPrefixes, type Prefixes } from './prefixes/known-prefixes.js';
 export { embeddedText, type EmbedOptions, type EmbeddingProvider } from './provider/embedding-provider.js';
 export { EmbeddingProviders } from './provider/embedding-providers.js';
+export { BatchingProvider } from './serving/batching-provider.js';
+export { chooseBatch } from './serving/choose-batch.js';
+export { GuardedProvider } from './serving/guarded-provider.js';
 export { embedTolerantly } from './vectors/embed-tolerantly.js';
 export { embedWords } from './vectors/embed-words.js';
 export { toUnitVector } from './vectors/unit-vector.js';

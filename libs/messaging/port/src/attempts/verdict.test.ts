@@ -23,21 +23,24 @@ it('tries again as often as the policy says and not once more', () => {
   expect(verdicts).toEqual(['retry', 'retry', 'retry', 'retry', 'dead']);
 });
 
-it('bears with an engine that is away for minutes, at most some five seconds between two runs, and not for ever', () => {
-  const error = toErrorRecord(retryable('ENGINE.UNAVAILABLE', 'away'));
-  let waitedMs = 0;
-  let failures = 0;
-  for (;;) {
-    const verdict = verdictOn({ error, policy, failures: ++failures, random: () => 0.5 });
-    if (verdict.next === 'dead') break;
-    expect(verdict.delayMs).toBeLessThanOrEqual(5000);
-    waitedMs += verdict.delayMs;
-  }
-  expect(waitedMs).toBeGreaterThan(120_000);
-  expect(failures).toBe(60);
-  // Another trouble of the same job still ends it as before.
-  expect(verdictOn({ error: away, policy, failures: 6 })).toEqual({ next: 'dead' });
-});
+it.each(['ENGINE.UNAVAILABLE', 'EMBEDDER.UNAVAILABLE'])(
+  'bears with minutes of %s, at most some five seconds between two runs, and not for ever',
+  (code) => {
+    const error = toErrorRecord(retryable(code, 'away'));
+    let waitedMs = 0;
+    let failures = 0;
+    for (;;) {
+      const verdict = verdictOn({ error, policy, failures: ++failures, random: () => 0.5 });
+      if (verdict.next === 'dead') break;
+      expect(verdict.delayMs).toBeLessThanOrEqual(5000);
+      waitedMs += verdict.delayMs;
+    }
+    expect(waitedMs).toBeGreaterThan(120_000);
+    expect(failures).toBe(60);
+    // Another trouble of the same job still ends it as before.
+    expect(verdictOn({ error: away, policy, failures: 6 })).toEqual({ next: 'dead' });
+  },
+);
 
 it('gives up at once what trying again cannot mend', () => {
   expect(verdictOn({ error: toErrorRecord(permanent('A.B', 'no')), policy, failures: 1 })).toEqual({ next: 'dead' });

@@ -9,9 +9,10 @@ export const MAX_LOST_RUNS = 20;
 
 const DEFAULT_POSTPONE_MS = 1000;
 
-/** While an engine is away its jobs are tried again about every 5 seconds, for some 5 minutes. */
+/** While an engine or a model server is away its jobs are tried again about every 5 seconds, for some 5 minutes. */
 const OUTAGE_DELAY_MS = 5000;
 const OUTAGE_ATTEMPTS = 60;
+const OUTSIDE = ['ENGINE.', 'EMBEDDER.'];
 const OUTAGES: ReadonlySet<ErrorCategory> = new Set(['unavailable', 'timeout', 'overloaded']);
 
 interface Failure {
@@ -33,14 +34,14 @@ export function verdictOn({ error, policy, failures, random = Math.random }: Fai
   return { next: 'retry', delayMs: Math.max(waitMs, error.retryAfterMs ?? 0) };
 }
 
-/** Runs a job gets, the first included, when they end with this error: more of them while an engine is away, which is no fault of the job. */
+/** Runs a job gets, the first included, when they end with this error: more of them while an engine or a model server is away, which is no fault of the job. */
 export function attemptsFor(error: ErrorRecord, { attempts }: RetryPolicy): number {
   return isOutage(error) ? Math.max(attempts, OUTAGE_ATTEMPTS) : attempts;
 }
 
-/** True for an engine that is away, too slow or too busy just now. */
+/** True for an engine or a model server that is away, too slow or too busy just now. */
 function isOutage({ code, category, retryable }: ErrorRecord): boolean {
-  return retryable && code.startsWith('ENGINE.') && OUTAGES.has(category);
+  return retryable && OUTSIDE.some((part) => code.startsWith(part)) && OUTAGES.has(category);
 }
 
 /** Milliseconds before run n+1 after `failures` = n failed runs: delayMs × factor^(n−1), spread by ± jitter. */

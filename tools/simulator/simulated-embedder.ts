@@ -1,0 +1,54 @@
+import type { EventQueue } from './event-queue.ts';
+import type { EmbedderModel, SimulatedJob } from './model.ts';
+
+/** An embedder: gathers the jobs it holds into batches of bounded tokens and waits for each batch. */
+export class SimulatedEmbedder {
+  readonly #model: EmbedderModel;
+  readonly #events: EventQueue;
+  readonly #finished: (job: SimulatedJob) => void;
+  #held: SimulatedJob[] = [];
+  #underWay = 0;
+  /** Jobs that are on their way to it, held, or in a batch. */
+  jobs = 0;
+  busySeconds = 0;
+  isLeaving = false;
+
+  constructor(model: EmbedderModel, events: EventQueue, finished: (job: SimulatedJob) => void) {
+    this.#model = model;
+    this.#events = events;
+    this.#finished = finished;
+  }
+
+  get hasRoom(): boolean {
+    return !this.isLeaving && this.jobs < this.#model.concurrency;
+  }
+
+  /** A job that was counted in `jobs` before has arrived. */
+  receive(job: SimulatedJob): void {
+    this.#held.push(job);
+    this.#next();
+  }
+
+  #next(): void {
+    const { inFlight, batchTokens, batchSeconds } = this.#model;
+    while (this.#underWay < inFlight && this.#held.length > 0) {
+      let tokens = 0;
+      let count = 0;
+      for (const job of this.#held) {
+        if (count > 0 && tokens + job.tokens > batchTokens) break;
+        tokens += job.tokens;
+        count++;
+      }
+      const batch = this.#held.splice(0, count);
+      const seconds = batchSeconds(tokens);
+      this.#underWay++;
+      this.busySeconds += seconds / inFlight;
+      this.#events.plan(seconds, () => {
+        this.#underWay--;
+        this.jobs -= batch.length;
+        for (const job of batch) this.#finished(job);
+        this.#next();
+      });
+    }
+  }
+}
