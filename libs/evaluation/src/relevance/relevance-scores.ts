@@ -1,9 +1,10 @@
+import { doubtfulBelow } from '@tributary/ranking';
 import type { RelevanceScores } from '../report/evaluation-report.js';
 import { areaUnderRoc, bestOf, calibrationError, pointsOf, reliability } from './calibration.js';
 import type { RelevanceLists } from './relevance-list.js';
 
-/** A list whose best hit is below this is taken for one that answers nothing. */
-const NOTHING_BELOW = 0.05;
+/** A list of one collection whose best hit is below this is taken for one that answers nothing; of several, as the product says. */
+const NOTHING_BELOW = doubtfulBelow(1);
 
 /** How far relevance can be trusted. @param lists of each set, by name */
 export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLists[]>): RelevanceScores {
@@ -21,7 +22,7 @@ export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLis
       below: NOTHING_BELOW,
       precision: silent / Math.max(1, silent + alarms),
       recall: silent / Math.max(1, wrong.length),
-      recall_all_wrong: all.filter((one) => isNothing(bestOf(one.allWrong))).length / Math.max(1, all.length),
+      recall_all_wrong: all.filter((one) => bestOf(one.allWrong) < doubtfulBelow(lists.size - 1)).length / Math.max(1, all.length),
       false_alarms: alarms / Math.max(1, home.length),
     },
   };

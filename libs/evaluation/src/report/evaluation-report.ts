@@ -32,6 +32,7 @@ export const FederatedScores = Scores.extend({
   difference: Interval,
   first_places: z.record(z.string(), z.number().int()).describe('How often each collection held the first place.'),
   home_first: Share.describe('Share of the queries whose first hit is of their own collection.'),
+  doubted: Share.optional().describe('Share of the queries of which the product says that nothing found seems to answer them.'),
 });
 export type FederatedScores = z.infer<typeof FederatedScores>;
 

@@ -80,7 +80,7 @@ function rerankTable(
 }
 
 function federatedLine(scores: FederatedScores): string {
-  return `nDCG@10 ${three(scores['ndcg@10'])}, home only ${three(scores.homeOnly['ndcg@10'])}, ratio ${three(scores.ratio)} (${interval(scores.difference)}), home first ${three(scores.home_first)}.`;
+  return `nDCG@10 ${three(scores['ndcg@10'])}, home only ${three(scores.homeOnly['ndcg@10'])}, ratio ${three(scores.ratio)} (${interval(scores.difference)}), home first ${three(scores.home_first)}${scores.doubted === undefined ? '' : `, doubted ${three(scores.doubted)}`}.`;
 }
 
 function planningLine({ collections, all, ratio, difference, asked, most_asked: most, sets, ...auto }: PlanningScores): string {

@@ -1,3 +1,4 @@
+import { doubtfulBelow } from '@tributary/ranking';
 import { pairedBootstrap } from '../measures/paired-bootstrap.js';
 import type { EvaluationSet } from '../collections/evaluation-set.js';
 import type { FederatedScores } from '../report/evaluation-report.js';
@@ -38,6 +39,7 @@ function summarise(runs: readonly FederatedRun[], nameOf: (set: EvaluationSet) =
   const federated = meanScores(runs.map(({ judged }) => scoresOf(judged)));
   const homeOnly = meanScores(runs.map(({ alone }) => scoresOf(alone)));
   const firsts = runs.flatMap(({ set, lists }) => lists.map((list) => ({ home: nameOf(set), first: list[0]?.collection })));
+  const lists = runs.flatMap((one) => one.lists);
   const first_places: Record<string, number> = {};
   for (const { first } of firsts) if (first !== undefined) first_places[first] = (first_places[first] ?? 0) + 1;
   return {
@@ -49,8 +51,13 @@ function summarise(runs: readonly FederatedRun[], nameOf: (set: EvaluationSet) =
       runs.flatMap(({ alone }) => ndcgOf(alone)),
     ),
     first_places,
+    doubted: lists.filter((list) => bestRelevance(list) < doubtfulBelow(runs.length)).length / Math.max(1, lists.length),
     home_first: firsts.filter(({ home, first }) => home === first).length / Math.max(1, firsts.length),
   };
+}
+
+function bestRelevance(list: readonly RankedDocument[]): number {
+  return list.reduce((best, { relevance }) => Math.max(best, relevance), 0);
 }
 
 export function meanScores(all: readonly ReturnType<typeof scoresOf>[]): ReturnType<typeof scoresOf> {

@@ -33,6 +33,7 @@ export interface RunSettings {
 
 const DEEPEST = 100;
 const DEADLINE_MS = 30_000;
+const ATTEMPTS = 3;
 
 /** Asks every query through the product's own search, one hit a document, to a depth of 100. @returns ranked lists in the order of the queries
  *  @throws `EVAL.NOT_SEARCHED` when a collection was not fully searched, `EVAL.NOT_RERANKED` when a head was not: such a figure would say nothing */
@@ -67,8 +68,7 @@ async function ask(
     collapse: false,
     deadline_ms: DEADLINE_MS,
   });
-  const answer = await operations.search(request, call);
-  requireSearched(answer);
+  const answer = await searched(() => operations.search(request, call));
   hear?.(answer);
   if (rerank) requireReranked(answer);
   return answer.hits.map(({ uri, collection, relevance, explanation }) => ({
@@ -79,16 +79,24 @@ async function ask(
   }));
 }
 
+/** Asks again where a lane was late: a busy machine must not cost the run. */
+async function searched(search: () => Promise<SearchAnswer>): Promise<SearchAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await search();
+    const missed = answer.coverage.find(({ status }) => status !== 'searched' && status !== 'not_selected');
+    if (missed === undefined) return answer;
+    const isLate = answer.coverage.some(
+      ({ status, lanes }) => status === 'timed_out' || Object.values(lanes).some((lane) => lane?.status === 'timed_out'),
+    );
+    if (!isLate || attempt === ATTEMPTS)
+      throw permanent('EVAL.NOT_SEARCHED', `${missed.collection} was not searched: ${missed.status} ${missed.reason ?? ''}`.trimEnd());
+  }
+}
+
 /** Whatever kept the reranker from its work stands in the notes. */
 function requireReranked({ notes }: SearchAnswer): void {
   const note = notes.find((text) => text.includes('rerank'));
   if (note === undefined) return;
   const isLate = /did not answer within|scored \d+ of/.test(note);
   throw permanent('EVAL.NOT_RERANKED', isLate ? `${note} Give it longer in rerankers.<name>.wait_ms, up to 20,000 ms.` : note);
-}
-
-function requireSearched({ coverage }: SearchAnswer): void {
-  const missed = coverage.find(({ status }) => status !== 'searched' && status !== 'not_selected');
-  if (missed === undefined) return;
-  throw permanent('EVAL.NOT_SEARCHED', `${missed.collection} was not searched: ${missed.status} ${missed.reason ?? ''}`.trimEnd());
 }

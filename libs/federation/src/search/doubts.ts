@@ -1,12 +1,10 @@
+import { doubtfulBelow } from '@tributary/ranking';
 import type { AnswerPage } from '../answer/answer-page.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { Gathered } from './gather-candidates.js';
 import { quotedWords } from './quoted-words.js';
 import type { Ranked } from './rank-candidates.js';
-
-/** Below this the best hit of one collection is by 19 to 1 not what was asked for; many collections have more chance hits (docs/ranking.md). */
-const DOUBTFUL = { one: 0.05, each: 0.005, most: 0.08 };
 
 interface Answered {
   readonly plan: SearchPlan;
@@ -20,8 +18,9 @@ export function doubtsAbout(answered: Answered): readonly string[] {
   const { hits } = answered.page;
   if (hits.length === 0) return whyEmpty(answered);
   const best = Math.max(...hits.map(({ relevance }) => relevance));
-  const doubtful = Math.min(DOUBTFUL.most, DOUBTFUL.one + DOUBTFUL.each * (answered.plan.targets.length - 1));
-  return best < doubtful ? [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`] : [];
+  return best < doubtfulBelow(answered.plan.targets.length)
+    ? [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`]
+    : [];
 }
 
 function whyEmpty({ plan, gathered: { nominations, nominated }, ranked, page }: Answered): readonly string[] {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bm25Weight, idf } from '../bm25/bm25.js';
 import { FITTED } from './fitted.js';
 import { LEVEL } from './parameters.js';
+import { doubtfulBelow } from './relevance.js';
 import { Judgement, type JudgeRequest } from './judge.js';
 import type { WordMatches } from './word-matches.js';
 import { laneWeights } from './lane-weights.js';
@@ -38,10 +39,14 @@ describe('judge', () => {
     const [hit] = rank([collection(list)], {}, [[0.6]]);
     const weight = bm25Weight({ body: 2, title: 0, length: 10, averageLength: 10 });
     const share = (weight * idf(100, 10)) / (2 * idf(100, 10) * 2.6);
-    const level = share + LEVEL.cosine * 0.5 + LEVEL.wordMatch * 0.6;
+    const level = share + LEVEL.cosine.relevance * 0.5 + LEVEL.wordMatch * 0.6;
     expect(hit?.signals['lexical']).toBeCloseTo(share, 12);
     expect(hit?.signals['level']).toBeCloseTo(level, 12);
     expect(hit?.relevance).toBeCloseTo(1 / (1 + Math.exp(-(FITTED.relevance.slope * level + FITTED.relevance.intercept))), 12);
+  });
+
+  it('doubts the best of many collections up to a higher relevance than that of one', () => {
+    expect([1, 2, 8, 9, 100].map(doubtfulBelow)).toEqual([0.05, expect.closeTo(0.06), 0.12, 0.12, 0.12]);
   });
 
   it('expects a word match of passages nobody read, so that they do not fall behind those of collections that were', () => {

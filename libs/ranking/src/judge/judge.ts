@@ -5,6 +5,7 @@ import { laneWeights, type LaneWeights } from './lane-weights.js';
 import { levelsOf } from './level.js';
 import type { JudgedTerm } from './lexical.js';
 import { evidenceOrder, laneOrder, type OwnOrder } from './own-order.js';
+import { LEVEL } from './parameters.js';
 import { relevance } from './relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
@@ -34,7 +35,7 @@ export interface JudgedHit<Candidate extends JudgedCandidate = JudgedCandidate> 
 }
 
 /** Relevance is a property of query and passage, whatever algorithm ordered them. */
-const RELEVANCE_WEIGHTS = laneWeights('hybrid');
+const RELEVANCE_SCALE = { weights: laneWeights('hybrid'), cosine: LEVEL.cosine.relevance };
 
 /** The case of one search: every signal of its candidates, reckoned once, from which they can be ranked as more becomes known. */
 export class Judgement<Candidate extends JudgedCandidate> {
@@ -59,8 +60,8 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const own = matched.map(({ signals, matches }, at) =>
       ownOrder(this.#request, { signals, matches, rankings: collections[at]?.rankings ?? {} }),
     );
-    const levels = matched.map(({ signals, matches }) => levelsOf(signals, matches, weights));
-    const relevances = matched.map(({ signals, matches }) => levelsOf(signals, matches, RELEVANCE_WEIGHTS));
+    const levels = matched.map(({ signals, matches }) => levelsOf(signals, matches, { weights, cosine: LEVEL.cosine.federation }));
+    const relevances = matched.map(({ signals, matches }) => levelsOf(signals, matches, RELEVANCE_SCALE));
     const scores = federate(
       collections.map(({ candidates }, at) => ({
         docIds: candidates.map(({ docId }) => docId),

@@ -18,8 +18,9 @@ export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = 
   other: { title: 0.35, gamma: 0.45, similarity: 2.75, feedback: 0.8, wordMatch: 0.85 },
 };
 
-/** What makes up the scale shared by all collections, beside the words of the document; chosen on federated searches (docs/ranking.md). */
-export const LEVEL = { cosine: 1.5, wordMatch: 0.7 } as const;
+/** What makes up the scale shared by all collections, beside the words of the document; chosen on federated searches (docs/ranking.md). Between collections the
+ *  cosine tells more than relevance gains from it. */
+export const LEVEL = { cosine: { federation: 2, relevance: 1.5 }, wordMatch: 0.7 } as const;
 
 /** The word match to be expected of a passage nobody read: a regression on those that were. */
 export const UNREAD = { start: -0.03, document: 0.89, cosine: 0.36 } as const;

@@ -4,3 +4,11 @@ import { FITTED } from './fitted.js';
 export function relevance(level: number): number {
   return 1 / (1 + Math.exp(-(FITTED.relevance.slope * level + FITTED.relevance.intercept)));
 }
+
+/** The best of many collections' chance hits is higher than that of one: the bound rises with each, up to a last one (docs/ranking.md has the error rates). */
+const DOUBTFUL = { one: 0.05, each: 0.01, most: 0.12 };
+
+/** Below this best relevance a list over so many collections is taken for one that answers nothing. */
+export function doubtfulBelow(collections: number): number {
+  return Math.min(DOUBTFUL.most, DOUBTFUL.one + DOUBTFUL.each * Math.max(0, collections - 1));
+}
