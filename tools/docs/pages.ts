@@ -3,6 +3,7 @@ import { openApiDocument } from '@tributary/gateway/openapi';
 import { configurationReference } from '@tributary/platform';
 import { architecturePage } from './architecture.mjs';
 import { enginesPage } from './engines.js';
+import { formatsPage } from './formats.js';
 import { mcpPage } from './mcp.js';
 import { queuesPage } from './queues.js';
 
@@ -13,6 +14,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   'architecture.md': () => architecturePage(root),
   'configuration.md': configurationReference,
   'engines.md': enginesPage,
+  'formats.md': formatsPage,
   'mcp.md': mcpPage,
   'openapi.json': () => `${JSON.stringify(openApiDocument('1'), undefined, 2)}\n`,
   'queues.md': queuesPage,

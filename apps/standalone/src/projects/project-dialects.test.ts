@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ProjectServer } from './project-server.fixture.js';
+import { twoPages } from './two-pages.fixture.js';
 
 let bed: ProjectServer;
 let root: string;
@@ -154,6 +155,15 @@ describe('ingest_document', () => {
     expect(structured).toMatchObject({ status: 'success', chunks: 1, collection: 'plans' });
     expect(await paths('zeppelin moon', { mode: 'sparse' })).toEqual([]);
     expect(await paths('zeppelin moon', { mode: 'sparse', scope: ['plans'] })).toHaveLength(1);
+  });
+
+  it('takes the text out of a PDF, and a hit says on which page it stands [004-06]', async () => {
+    await bed.write(join(bed.folder, 'elsewhere', 'log.pdf'), twoPages('Calm sea.', 'A narwhal was seen off Emden.'));
+    const { structured } = await call('ingest_document', { path: join(bed.folder, 'elsewhere', 'log.pdf') });
+    expect(structured).toMatchObject({ status: 'success', chunks: 2, collection: 'shop-docs' });
+    const [hit] = await bed.search('narwhal Emden', { mode: 'sparse' });
+    expect(hit).toMatchObject({ path: 'log.pdf', metadata: { page: 2, format: 'pdf', pages: 2 } });
+    expect(hit?.content).toContain('A narwhal was seen off Emden.');
   });
 
   it('refuses what cannot be read, and what may not', async () => {

@@ -12,6 +12,7 @@ import { composeAdoption, type AdoptionParts } from './compose-adoption.js';
 import { composeMigration } from './compose-migration.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { openEngines } from './open-engines.js';
+import { openExtractor } from './open-extractor.js';
 import { openModels } from './open-models.js';
 import { openQueues, type QueueKind } from './open-queues.js';
 import { openReranker } from './open-reranker.js';
@@ -59,9 +60,11 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     await Promise.all(engines.all().map((engine) => engine.close()));
     throw error;
   });
+  const extractor = openExtractor(configuration);
   const reader = new FolderReader({
     maxBytes: configuration.sources.maxFileMb * MIB,
     ignore: configuration.indexing.ignorePatterns,
+    documents: { extractor, maxBytes: configuration.extraction.maxMb * MIB },
   });
   const { auto, collections, bulk, redis } = configuration;
   const cursors =
@@ -92,6 +95,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     ...(auto.maxCollections === undefined ? {} : { autoMaxCollections: auto.maxCollections }),
     ...(configuration.priorities.order.length === 0 ? {} : { priorities: configuration.priorities }),
     close: async () => {
+      await extractor.close();
       await cursors?.close();
       await counts.close();
       await memory?.close();

@@ -23,6 +23,8 @@ export const PointPayload = z.object({
   chunk_type: z.string(),
   sym: z.string().optional(),
   range: TextRange.optional(),
+  page: z.number().int().positive().optional().describe('Page or slide it stands on, from 1.'),
+  section: z.string().optional().describe('Sheet, chapter or message it stands in.'),
   chunk_index: z.number().int().nonnegative(),
   total_chunks: z.number().int().positive(),
   content: z.string(),

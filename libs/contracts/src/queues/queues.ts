@@ -104,6 +104,8 @@ export const ChunkToEmbed = z.object({
   chunk_type: z.string(),
   sym: z.string().optional(),
   range: TextRange.optional(),
+  page: z.number().int().positive().optional().describe('Page or slide it stands on, from 1.'),
+  section: z.string().optional().describe('Sheet, chapter or message it stands in.'),
   hash: z.string(),
   vector: Vector.optional().describe('By the collection’s own model; left out: it is embedded.'),
 });

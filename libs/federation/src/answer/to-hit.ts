@@ -36,9 +36,10 @@ export function toHit({ hit, point }: ReadHit, { content, alsoIn }: HitDress): S
 /** Where a passage comes from, beside the producer's own fields, which win where names clash. What the layout of ours merely fills in for a foreign
  *  passage is left out. */
 export function metadataOf(payload: PointPayload, isForeign = false): Metadata {
-  const { type, lang, repo, module, source, sym, chunk_type, chunk_index, total_chunks, tags, created_at, modified_at } = payload;
+  const { type, lang, repo, module, source, sym, page, section, chunk_type, chunk_index, total_chunks, tags, created_at, modified_at } =
+    payload;
   const ours = isForeign ? {} : { type, chunk_type, total_chunks };
-  const provenance = { ...ours, lang, repo, module, source, sym, chunk_index, tags, created_at, modified_at };
+  const provenance = { ...ours, lang, repo, module, source, sym, page, section, chunk_index, tags, created_at, modified_at };
   return { ...presentOf(provenance), ...payload.metadata };
 }
 

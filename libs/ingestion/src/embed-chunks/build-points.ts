@@ -22,7 +22,7 @@ interface Embedded {
 export function buildPoints(document: DocumentHeader, { chunks, analysed, vectors, common, zero, indexedAt }: Embedded): readonly Point[] {
   const shared = sharedPayload(document);
   return chunks.map((chunk, i) => {
-    const { n, content, heading, chunk_type, sym, range, hash } = chunk;
+    const { n, content, heading, chunk_type, sym, range, page, section, hash } = chunk;
     const derived = chunkOriginalId({ collection: document.collection, key: document.key, chunk: n });
     const chosen = n === 0 ? document.point_id : undefined;
     // An id its producer chose was made of the document's own.
@@ -39,6 +39,8 @@ export function buildPoints(document: DocumentHeader, { chunks, analysed, vector
       ...(heading === '' ? {} : { heading }),
       ...(sym === undefined ? {} : { sym }),
       ...(range === undefined ? {} : { range }),
+      ...(page === undefined ? {} : { page }),
+      ...(section === undefined ? {} : { section }),
     };
     const vector = vectors[i];
     const features = { ...(analysed[i] ?? analyseChunk({ heading, content })), common: common[i] ?? zero };

@@ -2,7 +2,7 @@ import { languageOf } from '@tributary/chunking';
 import type { DocumentType } from '@tributary/contracts';
 import type { DocumentRecord, SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
-import type { ReadDocument } from '@tributary/sources-port';
+import type { ExtractedSection, ReadDocument } from '@tributary/sources-port';
 import type { CoalescedTable } from '../batching/coalesced-table.js';
 import type { Readers } from '../collaborators/collaborators.js';
 import { documentHash, type StoredFields } from '../documents/document-hash.js';
@@ -23,6 +23,8 @@ export interface DocumentContent {
   readonly pointId?: string | undefined;
   /** Name of the source, empty when it was handed in. */
   readonly source: string;
+  /** Pages, slides, sheets and the like, in order. */
+  readonly sections?: readonly ExtractedSection[] | undefined;
   /** What the file looked like when it was read. */
   readonly file?: NonNullable<DocumentRecord['file']>;
 }
@@ -60,7 +62,7 @@ export async function readContent(
 
 /** A file as a document. Its time of modification is stored, but does not make it another document. */
 export function fromFile(source: SourceRecord, path: string, outcome: ReadDocument): DocumentContent {
-  const { text, type, lang, title, tags, metadata, size, mtimeMs, validator, notHashed } = outcome;
+  const { text, type, lang, title, tags, metadata, size, mtimeMs, validator, notHashed, sections } = outcome;
   const hashed = {
     path,
     type,
@@ -76,7 +78,7 @@ export function fromFile(source: SourceRecord, path: string, outcome: ReadDocume
   const moments = notHashed === undefined ? {} : { metadata: { ...metadata, ...notHashed } };
   const fields = { ...hashed, ...repo, ...modified, ...moments };
   const file = { path, size, mtime_ms: mtimeMs, ...(validator === undefined ? {} : { validator }) };
-  return { text, fields, hash: documentHash(text, hashed), source: sourceLabelOf(source, path), file };
+  return { text, fields, hash: documentHash(text, hashed), source: sourceLabelOf(source, path), file, sections };
 }
 
 function handedIn(row: DocumentRecord, text: string): DocumentContent {

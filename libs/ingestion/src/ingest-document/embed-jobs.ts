@@ -4,6 +4,7 @@ import type { DocumentRecord } from '@tributary/engines-port';
 import { sha256Hex } from '@tributary/kernel/ids';
 import type { DocumentContent } from './document-content.js';
 import { partChunks } from './part-chunks.js';
+import { placesOf } from './places-of.js';
 
 type EmbedJob = QueueInput<typeof embedChunksQueue>;
 
@@ -42,7 +43,7 @@ interface Cut {
   readonly chunks: readonly ChunkToEmbed[];
 }
 
-function chunksOf({ text, fields }: DocumentContent): Cut {
+function chunksOf({ text, fields, sections }: DocumentContent): Cut {
   const { path, lang, title } = fields;
   const cut = chunkDocument({
     text,
@@ -51,6 +52,7 @@ function chunksOf({ text, fields }: DocumentContent): Cut {
     ...(lang === undefined ? {} : { lang }),
     ...(title === undefined ? {} : { title }),
   });
+  const placeAt = placesOf(sections);
   const chunks = cut.chunks.map(({ n, content, heading, chunk_type, sym, range }) => ({
     n,
     content,
@@ -58,6 +60,7 @@ function chunksOf({ text, fields }: DocumentContent): Cut {
     chunk_type,
     sym,
     range: { start: position(range.start), end: position(range.end) },
+    ...placeAt(range.start[0]),
     hash: sha256Hex(content),
   }));
   return { ...cut, chunks };

@@ -1,5 +1,6 @@
 import type { DocumentInput } from '@tributary/contracts';
 import { MIB, permanent, utf8Bytes } from '@tributary/kernel';
+import { DEFAULT_BUDGETS, DocumentExtractor } from '@tributary/sources-extraction';
 import { FolderReader } from '@tributary/sources-folder';
 import { basename } from 'node:path';
 
@@ -19,8 +20,21 @@ const MOST_DOCUMENTS = 200;
 const MOST_BYTES = MIB;
 
 /** Reads a folder or file of this machine for a server that cannot: documents with the same keys and collections as if the server had read it. @throws `SOURCE.NOT_FOUND` */
-export async function* readFolder(location: string, { collection, signal, onSkip }: FolderReading): AsyncGenerator<FolderBatch, void> {
-  const reader = new FolderReader();
+export async function* readFolder(location: string, reading: FolderReading): AsyncGenerator<FolderBatch, void> {
+  const extractor = new DocumentExtractor();
+  try {
+    const documents = { extractor, maxBytes: DEFAULT_BUDGETS.maxBytes };
+    yield* readBatches(new FolderReader({ documents }), location, reading);
+  } finally {
+    await extractor.close();
+  }
+}
+
+async function* readBatches(
+  reader: FolderReader,
+  location: string,
+  { collection, signal, onSkip }: FolderReading,
+): AsyncGenerator<FolderBatch, void> {
   const root = await reader.inspect(location);
   if (!root.usable) {
     throw permanent('SOURCE.NOT_FOUND', `${location} cannot be read (${root.reason}): give a folder or a file of this machine.`, {
@@ -36,7 +50,7 @@ export async function* readFolder(location: string, { collection, signal, onSkip
       onSkip(file.reason);
       continue;
     }
-    const { text, type, lang, mtimeMs } = file;
+    const { text, type, lang, title, metadata, mtimeMs } = file;
     if (documents.length >= MOST_DOCUMENTS || (documents.length > 0 && bytes + utf8Bytes(text) > MOST_BYTES)) {
       yield { documents };
       documents = [];
@@ -52,6 +66,8 @@ export async function* readFolder(location: string, { collection, signal, onSkip
       content: text,
       modified_at: new Date(mtimeMs).toISOString(),
       ...(lang === undefined ? {} : { lang }),
+      ...(title === undefined ? {} : { title }),
+      ...(metadata === undefined ? {} : { metadata }),
     });
   }
   if (documents.length > 0) yield { documents };

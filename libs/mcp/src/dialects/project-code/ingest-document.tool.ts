@@ -1,17 +1,14 @@
 import { CollectionName } from '@tributary/contracts';
 import { encodeDocumentKey, formatDocumentUri, permanent } from '@tributary/kernel';
-import { basename, extname, isAbsolute, resolve, sep } from 'node:path';
+import { basename, isAbsolute, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { ProjectRootArgument, findProject } from '../projects/find-project.js';
-import { notAvailable } from '../projects/not-available.js';
 import type { ProjectSession } from '../projects/project-session.js';
 import { reindex } from '../projects/upkeep.tools.js';
 import { structuredResult } from '../structured-result.js';
 
 const WAIT_MS = 45_000;
-/** What needs an extractor before it is text. */
-const EXTRACTED = new Set(['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.ppt', '.pptx', '.odt', '.ods', '.odp', '.epub', '.rtf']);
 
 const Output = z.object({
   status: z.enum(['success', 'indexing']),
@@ -34,7 +31,7 @@ export function ingestDocumentTool(session: ProjectSession): Tool {
     name: 'ingest_document',
     title: 'Index a document',
     description:
-      'Make one text, Markdown or code file of this machine searchable, also one that lies outside the project. It goes to the documents of the project unless a collection is named.',
+      'Make one text, Markdown, code, PDF, office, e-book, notebook, mail or web page file of this machine searchable, also one that lies outside the project. It goes to the documents of the project unless a collection is named.',
     annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
     input: z.strictObject({
       path: z.string().min(1).max(4096).describe('The file: absolute, or relative to the project’s root.'),
@@ -43,9 +40,6 @@ export function ingestDocumentTool(session: ProjectSession): Tool {
     }),
     output: Output,
     run: async ({ path, collection, project_root: named }, call): Promise<Output> => {
-      if (EXTRACTED.has(extname(path).toLowerCase())) {
-        throw notAvailable('PDF and office files', 'Export the document as Markdown or text, and ingest that.');
-      }
       const place = await placeOf({ path, collection, named, session }, call);
       return (await ingestWithProject(place, call)) ?? ingestAlone(place, call);
     },

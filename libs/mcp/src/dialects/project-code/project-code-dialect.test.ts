@@ -39,7 +39,6 @@ describe('the tools of project-code', () => {
       ['reindex', { paths: [] }],
       ['index_all', {}],
       ['ingest_document', { path: 'README.md' }],
-      ['ingest_document', { path: '/elsewhere/report.PDF' }],
       ['ingest_web', { url: 'https://example.org/guide' }],
       ['ingest_web', { url: 'ftp://example.org' }],
       ['ingest_web', { url: 'guide', collection: '-bad-' }],

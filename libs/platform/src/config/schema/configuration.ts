@@ -3,6 +3,7 @@ import { AccessSection, accessFaults } from './access-settings.js';
 import { DaemonSection, EmbeddingSection, IndexingSection, QdrantSection } from './daemon-settings.js';
 import { DialectsSection } from './dialects-section.js';
 import { EnginesSection } from './engine-settings.js';
+import { ExtractionSection } from './extraction-settings.js';
 import { ModelsSection } from './model-settings.js';
 import { RerankersSection } from './reranker-settings.js';
 import {
@@ -61,6 +62,9 @@ export const ConfigurationSchema = z
     redis: setting(RedisSection.prefault({}), { description: 'The Redis of the separate services.' }),
     queues: setting(QueuesSection.prefault({}), { description: 'How much work one process takes on at once.' }),
     sources: setting(SourcesSection.prefault({}), { description: 'What may be read from this machine.' }),
+    extraction: setting(ExtractionSection.prefault({}), {
+      description: 'What one PDF, office file, e-book, mail or web page may cost; docs/formats.md lists the formats.',
+    }),
     log: setting(LogSection.prefault({}), {
       description: 'Messages on standard error. They carry ids and sizes, never texts, queries or tokens.',
     }),

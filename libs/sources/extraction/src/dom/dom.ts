@@ -12,7 +12,7 @@ export interface DomNode {
 export interface DomElement extends DomNode {
   readonly localName: string;
   readonly className: string;
-  innerHTML: string;
+  readonly attributes: Iterable<{ readonly name: string; readonly value: string }>;
   getAttribute(name: string): string | null;
   querySelector(selector: string): DomElement | null;
   querySelectorAll(selector: string): Iterable<DomElement>;
@@ -22,7 +22,6 @@ export interface DomElement extends DomNode {
 export interface DomDocument extends DomNode {
   readonly documentElement: DomElement | null;
   readonly body: DomElement | null;
-  readonly title: string;
   querySelector(selector: string): DomElement | null;
   querySelectorAll(selector: string): Iterable<DomElement>;
 }
@@ -34,7 +33,18 @@ const DOCUMENT = 9;
 
 /** HTML as a document. Runs no script and fetches nothing. */
 export function parseHtml(text: string): DomDocument {
-  return asDocument(parseHTML(text).document);
+  return asDocument(parseHTML(completeHtml(text)).document);
+}
+
+/** Pages may leave the tags of html and body out; linkedom looks for them. */
+function completeHtml(text: string): string {
+  const hasBody = /<body[\s>]/i.test(text);
+  const hasHtml = /<html[\s>]/i.test(text);
+  if (hasBody) return hasHtml ? text : `<html>${text}</html>`;
+  if (!hasHtml) return `<html><body>${text}</body></html>`;
+  const head = /<\/head\s*>/i.exec(text) ?? /<html(?:\s[^>]*)?>/i.exec(text);
+  const at = head === null ? 0 : head.index + head[0].length;
+  return `${text.slice(0, at)}<body>${text.slice(at)}`;
 }
 
 /** XML as a document. Declared entities are not expanded and nothing outside the text is read. */
@@ -67,7 +77,8 @@ export function* childrenOf(node: DomNode): Generator<DomNode> {
 /** Everything below a node in document order, without recursion. The depth of its children is 1. */
 export function* descendantsOf(root: DomNode): Generator<{ readonly node: DomNode; readonly depth: number }> {
   let depth = 1;
-  let node = root.firstChild;
+  // In a document with a document type, linkedom does not lead from that to the element.
+  let node: DomNode | null = isDocument(root) ? root.documentElement : root.firstChild;
   while (node !== null) {
     yield { node, depth };
     let next = node.firstChild;

@@ -16,13 +16,14 @@ export async function extractDocument(request: ExtractionRequest, budgets: Docum
 
 async function extract(request: ExtractionRequest, budgets: DocumentBudgets): Promise<ExtractionOutcome> {
   if (request.bytes.length === 0) throw new Refused('no-text', 'It is empty.');
-  const format = detectFormat(request);
-  const load = format === undefined ? undefined : EXTRACTORS[format];
-  if (format === undefined || load === undefined) throw new Refused('unsupported', 'Its format is not one of those that are extracted.');
-  const { text, ...rest } = await (await load())(request, budgets);
-  const found = { sections: [], links: [], metadata: {}, notes: [], ...rest, text: tidy(text) };
-  if (found.text === '') throw new Refused('no-text', 'There is no text in it.');
-  return { extracted: true, format, ...found };
+  const format = await detectFormat(request, budgets);
+  const load = EXTRACTORS[format];
+  if (load === undefined) throw new Refused('unsupported', 'Its format is not one of those that are extracted.');
+  const extracted = await (await load())(request, budgets);
+  // Plain text stays as it is, so that lines and columns are those of the file.
+  const text = format === 'text' ? extracted.text : tidy(extracted.text);
+  if (text.trim() === '') throw new Refused('no-text', 'There is no text in it.');
+  return { extracted: true, format, sections: [], links: [], metadata: {}, notes: [], ...extracted, text };
 }
 
 /** Libraries throw what they like at a broken file; a stack that ran over is nesting. */

@@ -1,14 +1,23 @@
-import type { DomElement } from '../dom/dom.js';
+import { descendantsOf, isElement, isText, type DomElement } from '../dom/dom.js';
 
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight|brush:?)[-\s]([A-Za-z0-9+#_-]+)/;
 
 /** Preformatted text as a fence that nothing in it closes, with the language its class names. */
 export function codeBlock(pre: DomElement): string {
-  const code = (pre.textContent ?? '').replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd();
+  const code = textOf(pre).replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd();
   if (code.trim() === '') return '';
   const named = [pre, pre.querySelector('code')].map((element) => LANGUAGE.exec(element?.className ?? '')?.[1]);
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
   return `${fence}${named.find((name) => name !== undefined) ?? ''}\n${code}\n${fence}`;
+}
+
+function textOf(pre: DomElement): string {
+  let text = '';
+  for (const { node } of descendantsOf(pre)) {
+    if (isText(node)) text += node.textContent ?? '';
+    else if (isElement(node) && node.localName === 'br') text += '\n';
+  }
+  return text;
 }
 
 function longestRun(text: string): number {

@@ -13,6 +13,8 @@ import { toMarkdown } from './markdown-writer.js';
 
 /** What Readability finds must be at least this share of the page's words, else it took a part for the whole. */
 const LEAST_SHARE = 0.3;
+/** In a page with fewer characters Readability takes what little there is, navigation included. */
+const SHORT_PAGE = 1000;
 const BOILERPLATE = new Set(['nav', 'header', 'footer', 'aside', 'form']);
 const BOILERPLATE_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search']);
 
@@ -46,13 +48,17 @@ interface MainText {
 }
 
 function mainText(document: DomDocument): MainText {
-  const ownTitle = oneLine(document.title);
+  const ownTitle = oneLine(document.querySelector('title')?.textContent ?? '');
   const heading = oneLine(document.querySelector('h1')?.textContent ?? '');
   const whole = document.body === null ? '' : toMarkdown(document.body, isBoilerplate);
   // Readability takes the document apart, so it comes last.
   const article = readable(document);
-  if (article !== undefined && article.text.length >= whole.length * LEAST_SHARE) return { ...article, title: article.title || ownTitle };
-  return { text: whole, title: ownTitle || heading, metadata: article?.metadata ?? {} };
+  const isMain = article !== undefined && whole.length >= SHORT_PAGE && article.text.length >= whole.length * LEAST_SHARE;
+  return {
+    text: isMain ? article.text : whole,
+    title: [article?.title, ownTitle, heading].find((title) => title !== undefined && title !== '') ?? '',
+    metadata: article?.metadata ?? {},
+  };
 }
 
 function readable(document: DomDocument): MainText | undefined {

@@ -5,10 +5,10 @@ import { tableRows, writeTable } from './tables.js';
 
 /** Nothing of them is text for readers. */
 const LEFT_OUT = new Set(
-  'head script style noscript template svg canvas iframe object embed audio video select input button textarea map dialog'.split(' '),
+  'head title script style noscript template svg canvas iframe object embed audio video select input button textarea map dialog'.split(' '),
 );
 const BLOCKS = new Set(
-  'address article aside body center dd details dialog div dl dt fieldset figcaption figure footer form header hgroup hr html legend main nav p section summary table tbody td tfoot th thead tr title'.split(
+  'address article aside body center dd details dialog div dl dt fieldset figcaption figure footer form header hgroup hr html legend main nav p section summary table tbody td tfoot th thead tr'.split(
     ' ',
   ),
 );
@@ -49,7 +49,7 @@ class MarkdownWriter {
 
   #element(element: DomElement): void {
     const name = element.localName;
-    if (LEFT_OUT.has(name) || element.getAttribute('hidden') !== null || this.#isLeftOut(element)) return;
+    if (LEFT_OUT.has(name) || isBackLink(element) || element.getAttribute('hidden') !== null || this.#isLeftOut(element)) return;
     const level = HEADING.exec(name)?.[1];
     if (level !== undefined) this.#heading(element, Number(level));
     else if (name === 'br') this.#line += '\n';
@@ -110,6 +110,11 @@ class MarkdownWriter {
       .join('\n');
     if (text !== '') this.#blocks.push(text);
   }
+}
+
+/** The way back from a foot note. */
+function isBackLink(element: DomElement): boolean {
+  return element.localName === 'a' && /^[↑↩\ufe0e\s]+$/.test(element.textContent ?? '');
 }
 
 function list(element: DomElement): string {

@@ -38,6 +38,8 @@ export class DocumentExtractor implements TextExtractor {
     };
     signal?.addEventListener('abort', stop, { once: true });
     try {
+      // It may have aborted while a process was being looked for.
+      signal?.throwIfAborted();
       const outcome = await process.extract(request);
       signal?.throwIfAborted();
       if (this.#isClosed) throw closed();

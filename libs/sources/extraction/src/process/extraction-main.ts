@@ -5,7 +5,7 @@ import type { Delivery, Order } from './messages.js';
 
 const [memoryMb] = process.argv.slice(2);
 // It counts in a thread of its own: this one may be busy for good.
-new Worker(new URL('./watchdog.js', import.meta.url), { workerData: { memoryMb: Number(memoryMb), parent: process.ppid } }).unref();
+new Worker(new URL('./watchdog-thread.js', import.meta.url), { workerData: { memoryMb: Number(memoryMb), parent: process.ppid } }).unref();
 
 process.on('message', ({ request, budgets }: Order) => {
   void extractDocument(request, budgets).then((outcome) => {

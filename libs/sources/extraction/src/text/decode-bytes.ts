@@ -55,7 +55,8 @@ function decodeWithNuls(bytes: Uint8Array): DecodedBytes | undefined {
   });
   const [even = 0, odd = 0] = halves;
   const isWide = Math.min(even, odd) === 0 && Math.max(even, odd) >= (sample.length / 2) * LEAST_HALF_EMPTY;
-  return isWide ? decodeWide(bytes, odd > 0 ? 'utf-16le' : 'utf-16be') : undefined;
+  const decoded = isWide ? decodeWide(bytes, odd > 0 ? 'utf-16le' : 'utf-16be') : undefined;
+  return decoded === undefined || hasControls(decoded.text) ? undefined : decoded;
 }
 
 function decodeWide(bytes: Uint8Array, encoding: string): DecodedBytes | undefined {
@@ -88,6 +89,15 @@ function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined
   } catch {
     return undefined;
   }
+}
+
+function hasControls(text: string): boolean {
+  let controls = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 32 && (unit < 9 || unit > 13)) controls++;
+  }
+  return controls > text.length * MOST_CONTROLS;
 }
 
 function countControls(bytes: Uint8Array): number {

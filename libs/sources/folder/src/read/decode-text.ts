@@ -2,6 +2,8 @@ export interface DecodedText {
   readonly text: string;
   /** What had to be assumed, in sentences. */
   readonly notes: readonly string[];
+  /** Nothing but habit speaks for the encoding. */
+  readonly isGuess?: boolean;
 }
 
 /** More control characters than this share are no text in any of the encodings tried. */
@@ -22,6 +24,16 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   }
 }
 
+/** Bytes that `decodeText` takes for no text and that may be UTF-16 without a mark: every NUL is the same half of a character. */
+export function mayBeWide(bytes: Uint8Array): boolean {
+  const nuls = [0, 0];
+  const sample = bytes.subarray(0, 1024);
+  sample.forEach((byte, at) => {
+    if (byte === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1;
+  });
+  return Math.min(...nuls) === 0 && Math.max(...nuls) > sample.length / 50;
+}
+
 function utf16Label(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
@@ -38,7 +50,11 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | undefined {
   const text = new TextDecoder('utf-8').decode(bytes);
   const { foreign, damaged } = countForeign(text);
   if (damaged <= foreign * MOST_DAMAGE) return { text, notes: [`${damaged.toString()} characters are not valid UTF-8 and were replaced.`] };
-  return { text: new TextDecoder('windows-1252').decode(bytes), notes: ['Read as Windows-1252, because it is not valid UTF-8.'] };
+  return {
+    text: new TextDecoder('windows-1252').decode(bytes),
+    notes: ['Read as Windows-1252, because it is not valid UTF-8.'],
+    isGuess: true,
+  };
 }
 
 function countControls(bytes: Uint8Array): number {

@@ -1,15 +1,16 @@
 import { constants } from 'node:fs';
 import { access, open, opendir, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { documentTypeOf, languageOf } from '@tributary/chunking';
+import { languageOf } from '@tributary/chunking';
 import { MIB, isAbort, retryable } from '@tributary/kernel';
 import type { ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
 import { reasonOf } from '../paths/error-code.js';
 import { isRelativePath, pathInside } from '../paths/inside.js';
 import { realPathOf } from '../paths/real-path.js';
-import { decodeText } from '../read/decode-text.js';
+import { decodeText, mayBeWide } from '../read/decode-text.js';
+import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutcome } from '../read/read-document.js';
 import { readStable } from '../read/read-stable.js';
-import { hasBinaryExtension } from '../rules/binary-extensions.js';
+import { FileKinds, type Documents } from '../rules/file-kinds.js';
 import { isSecret } from '../rules/secrets.js';
 import { FolderScan } from '../scan/scan-folder.js';
 
@@ -24,17 +25,26 @@ interface Root {
   readonly file?: string;
 }
 
+export interface FolderReaderOptions {
+  readonly maxBytes?: number;
+  readonly ignore?: readonly string[];
+  readonly documents?: Documents | undefined;
+}
+
 /** Reads folders and single files of this machine. Left out, each with its reason: what ignore files and the default rules name, binaries, keys, files over
  *  the limit, links that leave the source, everything that is no regular file. */
 export class FolderReader implements SourceReader {
   readonly kind = 'folder';
-  readonly #maxBytes: number;
+  readonly #kinds: FileKinds;
+  readonly #documents: Documents | undefined;
   readonly #ignore: readonly string[];
 
   /** @param maxBytes larger files are left out as `too-large` without being opened; 20 MiB unless said otherwise
-   *  @param ignore patterns of what is left out of every folder, as in .gitignore */
-  constructor({ maxBytes = DEFAULT_MAX_BYTES, ignore = [] }: { readonly maxBytes?: number; readonly ignore?: readonly string[] } = {}) {
-    this.#maxBytes = maxBytes;
+   *  @param ignore patterns of what is left out of every folder, as in .gitignore
+   *  @param documents who reads PDFs, office files and the like; left out: they are `binary` */
+  constructor({ maxBytes = DEFAULT_MAX_BYTES, ignore = [], documents }: FolderReaderOptions = {}) {
+    this.#kinds = new FileKinds(maxBytes, documents);
+    this.#documents = documents;
     this.#ignore = ignore;
   }
 
@@ -58,7 +68,7 @@ export class FolderReader implements SourceReader {
   async *scan(location: string, { signal, ignore = [] }: ScanOptions = {}): AsyncGenerator<ScannedEntry> {
     const before = await this.#identify(location);
     if (before.file === undefined)
-      yield* new FolderScan(before.folder, { maxBytes: this.#maxBytes, signal, ignore: [...this.#ignore, ...ignore] }).entries();
+      yield* new FolderScan(before.folder, { kinds: this.#kinds, signal, ignore: [...this.#ignore, ...ignore] }).entries();
     else yield await this.#scanFile(location, before.file);
     const after = await this.#identify(location);
     if (after.identity !== before.identity) throw unreadable(location, 'it was replaced while it was read');
@@ -82,7 +92,7 @@ export class FolderReader implements SourceReader {
     const inside = pathInside(root.folder, realPath);
     if (inside === undefined) return { read: false, reason: 'outside' };
     if (isSecret(path) || isSecret(inside)) return { read: false, reason: 'secret' };
-    if (hasBinaryExtension(path)) return { read: false, reason: 'binary' };
+    if (this.#kinds.isBinary(path)) return { read: false, reason: 'binary' };
     const file = await open(realPath, OPEN_FLAGS);
     try {
       return await this.#readOpen(file, { path, realPath, signal });
@@ -97,27 +107,45 @@ export class FolderReader implements SourceReader {
   ): Promise<ReadOutcome> {
     const opened = await file.stat();
     if (!opened.isFile()) return { read: false, reason: 'not-a-file' };
-    const content = await readStable(file, { maxBytes: this.#maxBytes, signal });
+    const content = await readStable(file, { maxBytes: this.#kinds.limitOf(path), signal });
     if (content === 'too-large') return { read: false, reason: content };
     // What was opened must still be what the path leads to, without links on the way: else a folder was swapped for a link, or the file replaced.
     const [now, nowAt] = await Promise.all([stat(realPath), realpath(realPath)]);
     if (content === undefined || nowAt !== realPath || now.ino !== opened.ino || now.dev !== opened.dev)
       return { read: false, reason: 'changing' };
-    const decoded = decodeText(content.bytes);
-    if (!decoded) return { read: false, reason: 'binary' };
-    const { size, mtimeMs } = content;
-    const outcome = { read: true, ...decoded, size, mtimeMs, type: documentTypeOf(path) } as const;
+    const { bytes, size, mtimeMs } = content;
+    const outcome = await this.#textOf({ bytes, path, signal });
+    if (!outcome.read) return outcome;
     const lang = languageOf(path);
-    return lang === undefined ? outcome : { ...outcome, lang };
+    return { read: true, size, mtimeMs, type: this.#kinds.typeOf(path), ...(lang === undefined ? {} : { lang }), ...outcome.document };
+  }
+
+  /** Documents by the extractor, and text whose encoding only a guess tells; all else here. */
+  async #textOf(file: { bytes: Uint8Array; path: string; signal: AbortSignal | undefined }): Promise<DocumentTextOutcome> {
+    const { bytes, path } = file;
+    const format = this.#kinds.formatOf(path);
+    const extractor = this.#documents?.extractor;
+    if (extractor !== undefined && format !== undefined && isToBeExtracted(format, bytes)) {
+      const outcome = await readDocument(extractor, file);
+      // A page that a script fills is still a text.
+      if (outcome.read || format !== 'html') return outcome;
+    }
+    const decoded = decodeText(bytes);
+    const isGuess = decoded === undefined ? mayBeWide(bytes) : decoded.isGuess === true;
+    if (extractor !== undefined && isGuess && bytes.length > 0) {
+      const outcome = await readDocument(extractor, file);
+      if (outcome.read) return outcome;
+    }
+    return decoded === undefined ? { read: false, reason: 'binary' } : { read: true, document: textAlone(decoded) };
   }
 
   async #scanFile(location: string, name: string): Promise<ScannedEntry> {
     const path = name.normalize('NFC');
     if (isSecret(path)) return { found: false, path, reason: 'secret' };
-    if (hasBinaryExtension(path)) return { found: false, path, reason: 'binary' };
+    if (this.#kinds.isBinary(path)) return { found: false, path, reason: 'binary' };
     const { size, mtimeMs } = await stat(location);
-    if (size > this.#maxBytes) return { found: false, path, reason: 'too-large' };
-    return { found: true, path, size, mtimeMs, type: documentTypeOf(path) };
+    if (size > this.#kinds.limitOf(path)) return { found: false, path, reason: 'too-large' };
+    return { found: true, path, size, mtimeMs, type: this.#kinds.typeOf(path) };
   }
 
   async #identify(location: string): Promise<Root & { readonly identity: string }> {
@@ -131,6 +159,10 @@ export class FolderReader implements SourceReader {
 async function findRoot(location: string): Promise<Root> {
   const [realPath, state] = await Promise.all([realpath(location), stat(location)]);
   return state.isFile() ? { folder: dirname(realPath), file: basename(realPath) } : { folder: realPath };
+}
+
+function textAlone({ text, notes }: DocumentText): DocumentText {
+  return { text, notes };
 }
 
 async function isEmpty(folder: string): Promise<boolean> {

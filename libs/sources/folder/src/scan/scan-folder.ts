@@ -1,12 +1,11 @@
 import type { Dirent } from 'node:fs';
 import { lstat, opendir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { documentTypeOf } from '@tributary/chunking';
 import type { ScannedEntry } from '@tributary/sources-port';
 import { errorCode, reasonOf } from '../paths/error-code.js';
 import { pathInside } from '../paths/inside.js';
-import { hasBinaryExtension } from '../rules/binary-extensions.js';
 import { ALWAYS_SKIPPED } from '../rules/default-rules.js';
+import type { FileKinds } from '../rules/file-kinds.js';
 import { isSecret } from '../rules/secrets.js';
 import { rootFolder, type Folder } from './folder.js';
 
@@ -21,7 +20,7 @@ type LinkedFolder = Folder;
 type Looked = { readonly entry: ScannedEntry } | { readonly folder: Folder } | { readonly linked: LinkedFolder } | undefined;
 
 export interface ScanOptions {
-  readonly maxBytes: number;
+  readonly kinds: FileKinds;
   readonly signal?: AbortSignal | undefined;
   /** Further patterns of what is left out, as in .gitignore; an ignore file may bring back what they name. */
   readonly ignore?: readonly string[];
@@ -96,12 +95,13 @@ export class FolderScan {
   }
 
   async #lookAtFile({ rules }: Folder, { path, realPath }: { readonly path: string; readonly realPath: string }): Promise<Looked> {
-    const reason = rules.reasonFor(path) ?? (isSecret(path) ? 'secret' : undefined) ?? (hasBinaryExtension(path) ? 'binary' : undefined);
+    const reason =
+      rules.reasonFor(path) ?? (isSecret(path) ? 'secret' : undefined) ?? (this.#options.kinds.isBinary(path) ? 'binary' : undefined);
     if (reason !== undefined) return { entry: skipped(path, reason) };
     try {
       const { size, mtimeMs } = await lstat(realPath);
-      if (size > this.#options.maxBytes) return { entry: skipped(path, 'too-large') };
-      return { entry: { found: true, path, size, mtimeMs, type: documentTypeOf(path) } };
+      if (size > this.#options.kinds.limitOf(path)) return { entry: skipped(path, 'too-large') };
+      return { entry: { found: true, path, size, mtimeMs, type: this.#options.kinds.typeOf(path) } };
     } catch (error) {
       // Gone since the folder was listed; a name that is not valid UTF-8 cannot be asked for at all.
       if (errorCode(error) === 'ENOENT' && !path.includes('\ufffd')) return undefined;

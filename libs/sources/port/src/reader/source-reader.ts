@@ -1,4 +1,5 @@
 import type { DocumentType } from '@tributary/contracts';
+import type { ExtractedSection } from '../extraction/text-extractor.js';
 import type { SourceMemory } from './source-memory.js';
 
 /** What somebody chose for one source, by the names its kind knows; parsed by the reader. */
@@ -50,6 +51,8 @@ export interface ReadDocument {
   /** Fields that do not make it another document, such as when it was fetched: stored with it under `metadata`. */
   readonly notHashed?: Metadata;
   readonly validator?: string;
+  /** Pages, slides, sheets, …: each passage says in which it stands. */
+  readonly sections?: readonly ExtractedSection[];
   readonly notes: readonly string[];
 }
 

@@ -1,0 +1,69 @@
+import { childrenOf, isElement, type DomElement, type DomNode } from '../dom/dom.js';
+import { allNamed, attribute, childrenNamed, firstNamed, localName } from '../dom/local-name.js';
+import { escapeMarkup } from '../text/escape-markup.js';
+import { markdownTable } from '../text/markdown-table.js';
+import { oneLine } from '../text/tidy.js';
+
+const TITLES = new Set(['title', 'ctrTitle']);
+/** What every slide repeats. */
+const FURNITURE = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
+
+export interface SlideText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The shapes of a slide in their order: paragraphs, and tables as Markdown. */
+export function slideText(slide: DomNode): SlideText {
+  const titles: string[] = [];
+  const parts: string[] = [];
+  for (const shape of shapesOf(slide)) {
+    if (localName(shape) === 'tbl') {
+      parts.push(markdownTable(rowsOf(shape)));
+      continue;
+    }
+    const kind = placeholderOf(shape);
+    if (FURNITURE.has(kind)) continue;
+    const paragraphs = paragraphsOf(shape);
+    if (TITLES.has(kind)) titles.push(paragraphs.join(' '));
+    else parts.push(escapeMarkup(paragraphs.join('\n')));
+  }
+  return { title: oneLine(titles.join(' ')), text: parts.filter((part) => part !== '').join('\n\n') };
+}
+
+function* shapesOf(slide: DomNode): Generator<DomElement> {
+  for (const shape of allNamed(slide, 'spTree')) yield* shapesIn(shape);
+}
+
+/** Groups hold further shapes. */
+function* shapesIn(parent: DomNode): Generator<DomElement> {
+  for (const child of childrenOf(parent)) {
+    if (!isElement(child)) continue;
+    const name = localName(child);
+    if (name === 'sp') yield child;
+    else if (name === 'grpSp') yield* shapesIn(child);
+    else if (name === 'graphicFrame') yield* allNamed(child, 'tbl');
+  }
+}
+
+function placeholderOf(shape: DomElement): string {
+  const placeholder = firstNamed(shape, 'ph');
+  return placeholder === undefined ? '' : (attribute(placeholder, 'type') ?? '');
+}
+
+function paragraphsOf(shape: DomNode): string[] {
+  return [...allNamed(shape, 'p')].map(paragraphText).filter((text) => text !== '');
+}
+
+function paragraphText(paragraph: DomNode): string {
+  let text = '';
+  for (const run of childrenOf(paragraph)) {
+    if (!isElement(run)) continue;
+    text += localName(run) === 'br' ? '\n' : [...allNamed(run, 't')].map(({ textContent }) => textContent ?? '').join('');
+  }
+  return text.trim();
+}
+
+function rowsOf(table: DomElement): string[][] {
+  return childrenNamed(table, 'tr').map((row) => childrenNamed(row, 'tc').map((cell) => paragraphsOf(cell).join(' ')));
+}
