@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import mammoth from 'mammoth';
 import type { ExtractionRequest } from '@tributary/sources-port';
 import { openArchive, verifyArchive } from '../archive/open-archive.js';
 import type { DocumentBudgets } from '../budgets/budgets.js';
@@ -9,7 +9,6 @@ import { linksOf } from '../html/links.js';
 import { toMarkdown } from '../html/markdown-writer.js';
 import { documentProperties } from './core-properties.js';
 
-const mammoth = createRequire(import.meta.url)('mammoth') as typeof import('mammoth');
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Subtitle'] => p:fresh",
