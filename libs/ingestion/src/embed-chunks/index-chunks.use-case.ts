@@ -103,6 +103,8 @@ export class IndexChunks {
     const { vectors, embedded, reused } = await this.#embed(data, work);
     await this.#staged.put(document, part.index, { chunks, vectors });
     this.#with.crashAt?.('part-staged');
+    // Overtaken while it was embedded: what the newer version has dropped already must not stay behind it.
+    if (typeof (await this.#current(document)) === 'string') await this.#staged.drop(document, part.count);
     return { embedded, reused };
   }
 
