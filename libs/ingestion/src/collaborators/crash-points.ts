@@ -4,6 +4,7 @@ export type CrashPoint =
   | 'document-accepted'
   | 'chunks-enqueued'
   | 'part-staged'
+  | 'document-embedded'
   | 'document-written'
   | 'document-indexed'
   | 'tombstone-written'

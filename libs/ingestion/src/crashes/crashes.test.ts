@@ -32,6 +32,7 @@ const POINTS: readonly (readonly [CrashPoint, number])[] = [
   ['chunks-enqueued', 5],
   ['part-staged', 1],
   ['part-staged', 3],
+  ['document-embedded', 9],
   ['document-written', 1],
   ['document-written', 12],
   ['document-indexed', 8],

@@ -21,6 +21,10 @@ it('drops the text from the row once it is indexed', () => {
   expect(markIndexed(INDEXED)(row({ pending }))).not.toHaveProperty('set.pending');
 });
 
+it('keeps no title of a deleted document', () => {
+  expect(markDeleted({ now: 7 })(row({ state: 'indexed', title: 'Salaries' }))).toMatchObject({ set: { state: 'deleted', title: '' } });
+});
+
 it('notes a failure only of the version that failed', () => {
   const error = { code: 'X', message: 'why' };
   expect(markFailed(5, error)(row())).toMatchObject({ set: { state: 'failed', error } });

@@ -52,7 +52,8 @@ export function markDeleted(tombstone: Tombstone): (present: DocumentRecord) => 
     const { pending: _gone, error: _past, indexed_at: _before, file, ...rest } = present;
     const version = nextVersion(now, Math.max(present.version, atLeast));
     const kept = { ...(keepFile && file ? { file } : {}), ...(error ? { error } : {}) };
-    return { set: { ...rest, ...kept, version, state: 'deleted', hash: '', chunks: 0, accepted_at: now } };
+    // Nothing of what it said stays, and a row does not tell whether it was indexed before it went.
+    return { set: { ...rest, ...kept, version, state: 'deleted', hash: '', title: '', chunks: 0, accepted_at: now } };
   };
 }
 

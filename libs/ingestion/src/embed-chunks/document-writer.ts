@@ -68,6 +68,7 @@ export class DocumentWriter {
     const zero = new Float32Array((await models.describe(commonModel)).dimension);
     const analysed = await this.#analysis.analyse(chunks);
     const indexedAt = new Date(clock.now()).toISOString();
+    this.#with.crashAt?.('document-embedded');
     const { doc_id: docId, key, version, hash } = document;
     return writeToPlaces(this.#with, { collection: collection.name, places: targets, signal }, ({ name, answers, provider }, engine) => {
       const model = provider?.name ?? '';
@@ -91,7 +92,7 @@ function yieldTo(by: DocumentFence, document: DocumentHeader, now: number) {
     const known = { ...rest, version: by.version, indexed_at: now };
     return {
       set: by.deleted
-        ? { ...known, state: 'deleted' as const, hash: '', chunks: 0 }
+        ? { ...known, state: 'deleted' as const, hash: '', title: '', chunks: 0 }
         : { ...known, state: 'indexed' as const, hash: by.hash },
     };
   };
