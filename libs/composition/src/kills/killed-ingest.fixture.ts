@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { DeleteInput, localOwner, type CallContext } from '@tributary/contracts';
 import { toErrorRecord } from '@tributary/kernel';
 import { eventually, SeededRandom } from '@tributary/testing';
@@ -32,8 +31,7 @@ export async function ingestUnderKills(tributary: Killable, { steps, kills, seed
     await Promise.race([eventually(() => producer.done >= due, SETTLED_WITHIN_MS), produced]);
     // One kill in five comes while the one before is not over.
     if (random.below(5) > 0) await tributary.ready();
-    await pause(random.below(LONGEST_MS));
-    const name = await tributary.kill(random);
+    const name = await after(random.below(LONGEST_MS), () => tributary.kill(random));
     killed[name] = (killed[name] ?? 0) + 1;
   }
   await produced;
@@ -69,12 +67,20 @@ async function take(tributary: Killable, step: Step): Promise<boolean> {
 /** Waits until no job waits or runs and no document waits to be indexed. */
 async function settled(tributary: Killable): Promise<void> {
   await eventually(async () => {
+    const operations = await tributary.operations();
     // A look costs the workers time.
-    await pause(LOOK_EVERY_MS);
-    const { queues, collections } = await (await tributary.operations()).status(context());
+    const { queues, collections } = await after(LOOK_EVERY_MS, () => operations.status(context()));
     const jobs = queues.reduce((sum, { waiting, delayed, active }) => sum + waiting + delayed + active, 0);
     return jobs === 0 && collections.length > 0 && collections.every(({ status }) => status === 'ready');
   }, SETTLED_WITHIN_MS);
+}
+
+function after<T>(ms: number, run: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => {
+      run().then(resolve, reject);
+    }, ms);
+  });
 }
 
 function context(): CallContext {
