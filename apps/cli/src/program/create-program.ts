@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addAdoptCommand } from '../commands/adopt/adopt.command.js';
 import { addCollectionsCommand } from '../commands/collections/collections.command.js';
 import { addDeleteCommand } from '../commands/delete/delete.command.js';
+import { addDoctorCommand } from '../commands/doctor/doctor.command.js';
 import { addEvalCommand } from '../commands/eval/eval.command.js';
 import { addFetchCommand } from '../commands/fetch/fetch.command.js';
 import { addImportCommand } from '../commands/import/import.command.js';
@@ -30,6 +31,7 @@ const COMMANDS: readonly AddCommand[] = [
   addSourcesCommand,
   addJobsCommand,
   addStatusCommand,
+  addDoctorCommand,
   addDeleteCommand,
   addAdoptCommand,
   addMigrateCommand,

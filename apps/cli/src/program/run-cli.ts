@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { Terminal } from '../terminal/terminal.js';
 import { commandOf, createProgram } from './create-program.js';
+import { ToldFailure } from './told-failure.js';
 import { Interruption } from './interruption.js';
 import type { GlobalOptions } from './options.js';
 import type { CommandWork } from './run-command.js';
@@ -37,6 +38,7 @@ export async function runCli(args: readonly string[], { env, ...streams }: Surro
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof ToldFailure) return 1;
     if (interruption.signal.aborted) return INTERRUPTED;
     const { reportFailure } = await import('./report-failure.js');
     return reportFailure(error, { terminal, asJson: program.opts<GlobalOptions>().json === true, command: commandOf(program, args) });

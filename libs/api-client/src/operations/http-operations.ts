@@ -3,6 +3,7 @@ import {
   CollectionStatistics,
   CollectionSummary,
   DeleteAnswer,
+  DoctorAnswer,
   DocumentOutcome,
   FetchAnswer,
   IngestAnswer,
@@ -26,6 +27,7 @@ import {
   type CreateCollectionInput,
   type DeactivateProjectInput,
   type DeleteInput,
+  type DoctorInput,
   type DocumentInput,
   type FetchInput,
   type JobQuery,
@@ -219,6 +221,10 @@ export class HttpOperations implements Operations {
 
   async cancelJob(id: string, { signal }: CallContext) {
     await this.#http.call(Nothing, { method: 'POST', path: `/api/jobs/${encodeURIComponent(id)}/cancel`, body: {}, signal });
+  }
+
+  doctor(body: DoctorInput, { signal }: CallContext) {
+    return this.#http.call(DoctorAnswer, { method: 'POST', path: '/api/doctor', body, signal });
   }
 
   status({ signal }: CallContext) {

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { parse } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
-import type { Operations } from '@tributary/contracts';
+import type { DoctorInput, Operations } from '@tributary/contracts';
 import { DescribeDocuments, FetchDocument, ReadPoints, WhyNot } from '@tributary/federation';
 import { GatewayHttpModule, GatewayOperations, type Authenticator } from '@tributary/gateway';
 import {
@@ -13,6 +13,7 @@ import {
   DeleteDocuments,
   EmptyCollection,
   EnsureCollection,
+  Examine,
   Projects,
   RemoveCollection,
   RemoveSource,
@@ -21,6 +22,7 @@ import {
 import { StartMigration } from '@tributary/migration';
 import { errorFields } from '@tributary/platform';
 import type { FastifyInstance } from 'fastify';
+import { checkInstallation } from '../doctor/check-installation.js';
 import { dialectSurroundings } from '../dialects/dialect-surroundings.js';
 import type { Parts } from '../parts/compose-parts.js';
 import { VERSION } from '../version.js';
@@ -76,6 +78,7 @@ function memoryOf({ memory }: Parts) {
 
 function useCases(parts: Parts) {
   const { providers, reranking } = parts;
+  const examine = new Examine(parts);
   return {
     acceptDocuments: new AcceptDocuments(parts),
     awaitIndexed: new AwaitIndexed(parts),
@@ -98,6 +101,7 @@ function useCases(parts: Parts) {
       health: () => Promise.all(providers.all().map((provider) => provider.health())),
       describeDefault: () => providers.default.describe(),
     },
+    doctor: { check: () => checkInstallation(parts), examine: (input: DoctorInput, signal: AbortSignal) => examine.run(input, signal) },
     rerankers: { health: async () => (reranking ? [await reranking.reranker.health()] : []) },
   };
 }

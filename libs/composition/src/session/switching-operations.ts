@@ -6,6 +6,7 @@ import type {
   CreateCollectionInput,
   DeactivateProjectInput,
   DeleteInput,
+  DoctorInput,
   DocumentInput,
   FetchInput,
   JobQuery,
@@ -162,6 +163,10 @@ export class SwitchingOperations implements Operations {
 
   cancelJob(id: string, context: CallContext) {
     return this.#run('write', (operations) => operations.cancelJob(id, context), context);
+  }
+
+  doctor(input: DoctorInput, context: CallContext) {
+    return this.#run(input.repair ? 'write' : 'read', (operations) => operations.doctor(input, context), context);
   }
 
   status(context: CallContext) {

@@ -1,5 +1,6 @@
 import type { AdoptAnswer, AdoptInput } from '../adoption/adoption.js';
 import type { CollectionDescription, CollectionSummary } from '../cards/card.js';
+import type { DoctorAnswer, DoctorInput } from '../doctor/doctor.js';
 import type {
   DeleteAnswer,
   DeleteInput,
@@ -60,4 +61,6 @@ export interface Operations extends PointOperations, ProjectOperations {
   redriveJob(id: string, context: CallContext): Promise<void>;
   cancelJob(id: string, context: CallContext): Promise<void>;
   status(context: CallContext): Promise<StatusAnswer>;
+  /** Checks what the installation stands on, and compares catalog, engines and disk; mends what differs where asked to. */
+  doctor(input: DoctorInput, context: CallContext): Promise<DoctorAnswer>;
 }

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
-import { FetchInput, SearchRequest, WhyNotRequest, type CallContext, type Operations } from '@tributary/contracts';
+import { DoctorInput, FetchInput, SearchRequest, WhyNotRequest, type CallContext, type Operations } from '@tributary/contracts';
 import { Caller, CallerGuard } from './caller.js';
 import { parseRequest } from './parse-request.js';
 import { OPERATIONS } from './tokens.js';
 
-/** Asking: search, why-not, fetch, status. */
+/** Asking: search, why-not, fetch, status, doctor. */
 @UseGuards(CallerGuard)
 @Controller('api')
 export class SearchController {
@@ -26,6 +26,12 @@ export class SearchController {
   @HttpCode(200)
   fetch(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.fetch(parseRequest(FetchInput, body), caller);
+  }
+
+  @Post('doctor')
+  @HttpCode(200)
+  doctor(@Body() body: unknown, @Caller() caller: CallContext) {
+    return this.operations.doctor(parseRequest(DoctorInput, body), caller);
   }
 
   @Get('status')

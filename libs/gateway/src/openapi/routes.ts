@@ -5,6 +5,8 @@ import {
   CollectionSummary,
   DeleteAnswer,
   DeleteInput,
+  DoctorAnswer,
+  DoctorInput,
   DocumentInput,
   DocumentOutcome,
   FetchAnswer,
@@ -54,6 +56,14 @@ const questions: readonly Route[] = [
     answer: FetchAnswer,
   },
   { method: 'get', path: '/api/status', summary: 'Health, queues, sources and collections', scope: 'search:read', answer: StatusAnswer },
+  {
+    method: 'post',
+    path: '/api/doctor',
+    summary: 'Check the installation, compare catalog, engines and disk, and mend what differs',
+    scope: 'admin',
+    body: DoctorInput,
+    answer: DoctorAnswer,
+  },
 ];
 
 const documents: readonly Route[] = [

@@ -9,6 +9,7 @@ import {
   type DeactivateProjectInput,
   type DeleteInput,
   type DocumentInput,
+  type DoctorInput,
   type FetchInput,
   type JobQuery,
   type MigrateInput,
@@ -217,6 +218,14 @@ export class GatewayOperations implements Operations {
   async cancelJob(id: string, { principal }: CallContext) {
     requireScope(principal, 'admin');
     await this.#with.queues.cancel(id);
+  }
+
+  async doctor({ repair }: DoctorInput, { principal, signal }: CallContext) {
+    requireScope(principal, 'admin');
+    const checks = await this.#with.doctor.check();
+    const drift = await this.#with.doctor.examine({ repair }, signal);
+    const left = repair ? drift.remaining : drift.found;
+    return { healthy: left === 0 && checks.every(({ status }) => status !== 'failed'), checks: [...checks], drift };
   }
 
   async status(context: CallContext) {

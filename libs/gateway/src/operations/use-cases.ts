@@ -6,6 +6,9 @@ import type {
   CreateCollectionInput,
   DeleteAnswer,
   DeleteInput,
+  DoctorAnswer,
+  DoctorCheck,
+  DoctorInput,
   DocumentOutcome,
   FetchAnswer,
   FetchInput,
@@ -114,6 +117,10 @@ export interface UseCases {
   };
   readonly summariseSource: { run(sourceId: string): Promise<SourceSummary | undefined>; all(): Promise<readonly SourceSummary[]> };
   readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };
+  readonly doctor: {
+    check(): Promise<readonly DoctorCheck[]>;
+    examine(input: DoctorInput, signal: AbortSignal): Promise<DoctorAnswer['drift']>;
+  };
   readonly rerankers: { health(): Promise<readonly ComponentHealth[]> };
 }
 

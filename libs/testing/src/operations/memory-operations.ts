@@ -8,7 +8,10 @@ import type {
   CreateCollectionInput,
   DeactivateProjectInput,
   DeleteInput,
+  DoctorAnswer,
+  DoctorInput,
   DocumentInput,
+  Drift,
   DocumentOutcome,
   FetchAnswer,
   FetchInput,
@@ -272,6 +275,17 @@ export class MemoryOperations implements Operations {
 
   async cancelJob(id: string) {
     this.jobs.set(id, { ...(await this.getJob(id)), state: 'cancelled' });
+  }
+
+  /** What `doctor` finds; a repair mends all of it. */
+  drifts: readonly Drift[] = [];
+
+  doctor({ repair }: DoctorInput): Promise<DoctorAnswer> {
+    const examples = [...this.drifts];
+    if (repair) this.drifts = [];
+    const left = this.drifts.length;
+    const drift = { found: examples.length, repaired: examples.length - left, remaining: left, examples, left: [] };
+    return Promise.resolve({ healthy: left === 0, checks: [{ name: 'catalog', status: 'ok', detail: 'in memory' }], drift });
   }
 
   status() {

@@ -9,6 +9,7 @@ import type {
   Engine,
   EngineCapabilities,
   EngineCollection,
+  Recount,
   EngineStatistics,
   NominateRequest,
   NominateResult,
@@ -35,6 +36,7 @@ import { checkDocument, checkFinite, checkVector } from '../write/check-document
 import { createCollection, removeCollection, sweepRemoved } from '../write/collections.js';
 import { findDocumentRow } from '../write/document-rows.js';
 import { dropTombstones } from '../write/drop-tombstones.js';
+import { recount } from '../write/recount.js';
 import { packDocument } from '../write/packed-document.js';
 import { portionsOf } from '../write/portions.js';
 import type { WriteTransaction } from '../write/write-transaction.js';
@@ -162,6 +164,10 @@ export class EmbeddedEngine implements Engine {
 
   dropTombstones(collection: string, before: number, options: CallOptions = {}): Promise<number> {
     return this.#write((transaction) => dropTombstones(transaction, collection, before), options);
+  }
+
+  recount(collection: string, { mend, signal }: CallOptions & { readonly mend: boolean }): Promise<Recount> {
+    return this.#write((transaction) => recount(transaction, collection, mend), signal ? { signal } : {});
   }
 
   nominate(request: NominateRequest, { signal }: CallOptions = {}): Promise<NominateResult> {

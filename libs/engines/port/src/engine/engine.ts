@@ -44,6 +44,17 @@ export interface WordSuggestion {
   readonly documentFrequency: number;
 }
 
+interface Counts {
+  readonly documents: number;
+  readonly points: number;
+}
+
+/** What an engine had counted, and what is there. */
+export interface Recount {
+  readonly counted: Counts;
+  readonly there: Counts;
+}
+
 /** The store of points of one configured engine. Collections are addressed by physical name; calls on a missing one fail with `COLLECTION.NOT_FOUND`. */
 export interface Engine {
   /** Configured name, such as `main`. */
@@ -87,6 +98,9 @@ export interface Engine {
   /** Lets programs that ask the engine itself find a collection under its logical name, too; a name that another collection has stays that one's.
    *  Left out where engines know no second names. */
   answerAs?(logicalName: string, name: string, options?: CallOptions): Promise<void>;
+  /** Compares the numbers kept of a collection with its rows, on one state of it, and sets them right where asked to; left out where none are kept.
+   *  @throws `COLLECTION.NOT_FOUND` */
+  recount?(collection: string, options: CallOptions & { readonly mend: boolean }): Promise<Recount>;
   /** Numbers of a collection by its engine's name for it, whoever made it; left out where the engine tells nothing beyond `getCollection`.
    *  @throws `COLLECTION.NOT_FOUND` */
   statistics?(name: string, card: Pick<Card, 'vectors'>, options?: CallOptions): Promise<EngineStatistics>;

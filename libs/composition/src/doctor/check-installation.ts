@@ -1,0 +1,86 @@
+import { allQueues, type ComponentHealth, type DoctorCheck } from '@tributary/contracts';
+import { MIB, toErrorRecord } from '@tributary/kernel';
+import { stat, statfs } from 'node:fs/promises';
+import type { Parts } from '../parts/compose-parts.js';
+
+const GIB = 1024 * MIB;
+/** Below this much free space writing will soon fail. */
+const ENOUGH_BYTES = 2 * GIB;
+const TOO_LITTLE_BYTES = 200 * MIB;
+
+/** What the installation stands on: data folder, engines, models, queues, dead jobs. What cannot be looked at is a failed check, never an error. */
+export async function checkInstallation(parts: Parts): Promise<readonly DoctorCheck[]> {
+  const { engines, providers, configuration } = parts;
+  const { folder } = configuration.data;
+  return Promise.all([
+    checked('data folder', () => permissions(folder)),
+    checked('disk space', () => diskSpace(folder)),
+    ...engines.all().map((engine) => checked(`engine ${engine.name}`, async () => ofHealth(await engine.health()))),
+    ...providers.all().map((provider) => checked(`model ${provider.name}`, async () => ofHealth(await provider.health()))),
+    checked('queues', () => durability(parts)),
+    checked('workers', () => workers(parts)),
+    checked('dead letters', () => deadLetters(parts)),
+  ]);
+}
+
+type Finding = Omit<DoctorCheck, 'name'>;
+
+async function checked(name: string, look: () => Promise<Finding>): Promise<DoctorCheck> {
+  try {
+    return { name, ...(await look()) };
+  } catch (error) {
+    return { name, status: 'failed', detail: toErrorRecord(error).message };
+  }
+}
+
+async function permissions(folder: string): Promise<Finding> {
+  const { mode, uid } = await stat(folder);
+  if (process.platform === 'win32') return { status: 'ok', detail: folder };
+  if (uid !== process.getuid?.())
+    return { status: 'warning', detail: `${folder} belongs to another user: whoever owns it can read everything.` };
+  if ((mode & 0o077) !== 0) return { status: 'warning', detail: `Others may look into ${folder}: chmod 700 it.` };
+  return { status: 'ok', detail: `${folder}, for its owner alone` };
+}
+
+async function diskSpace(folder: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const detail = `${(free / GIB).toFixed(1)} GiB free below ${folder}`;
+  if (free < TOO_LITTLE_BYTES) return { status: 'failed', detail: `${detail}: writes will fail; make room.` };
+  return free < ENOUGH_BYTES ? { status: 'warning', detail: `${detail}: make room soon.` } : { status: 'ok', detail };
+}
+
+function ofHealth({ status, kind, detail }: ComponentHealth): Finding {
+  const what = detail === undefined ? kind : `${kind}: ${detail}`;
+  return { status: status === 'up' ? 'ok' : status === 'degraded' ? 'warning' : 'failed', detail: what };
+}
+
+const OF_JOBS = {
+  fsync: 'a job survives a power cut',
+  everysec: 'a power cut may lose the jobs of the last second; they are made again from the catalog. For more, set appendfsync to always.',
+  none: 'a crash may lose jobs; they are made again from the catalog, those of outside producers are gone. Set appendonly to yes.',
+  unknown: 'the server does not tell what it keeps; jobs of outside producers are as safe as it is.',
+} as const;
+
+async function durability({ queues, queueKind }: Parts): Promise<Finding> {
+  const durable = await queues.durability();
+  const detail = `${queueKind === 'local' ? 'in the data folder' : 'Redis'}, ${durable}: ${OF_JOBS[durable]}`;
+  return { status: durable === 'fsync' || durable === 'everysec' ? 'ok' : 'warning', detail };
+}
+
+async function workers({ queues }: Parts): Promise<Finding> {
+  const consumed = await Promise.all(allQueues.map(async (queue) => ({ name: queue.name, isConsumed: await queues.isConsumed(queue) })));
+  const idle = consumed.filter(({ isConsumed }) => !isConsumed).map(({ name }) => name);
+  if (idle.length === 0) return { status: 'ok', detail: 'every queue has a live process' };
+  return { status: 'warning', detail: `No live process handles ${idle.join(', ')}: start the service that does.` };
+}
+
+async function deadLetters({ queues }: Parts): Promise<Finding> {
+  const counts = await Promise.all(allQueues.filter(({ kind }) => kind === 'work').map((queue) => queues.counts(queue)));
+  const dead = counts.reduce((sum, count) => sum + count.dead, 0);
+  if (dead === 0) return { status: 'ok', detail: 'none' };
+  return {
+    status: 'warning',
+    detail: `${dead.toString()}: see "tributary jobs list --state dead", and try one again with "tributary jobs redrive ID".`,
+  };
+}

@@ -1,0 +1,145 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { DriftKind } from '@tributary/contracts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { AddSource } from '../sources/add-source.use-case.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
+import { Examine } from './examine.use-case.js';
+
+let bed: Testbed;
+beforeEach(async () => {
+  bed = await Testbed.open();
+  await bed.start();
+  for (const name of ['a', 'b', 'c']) await bed.write(`files/${name}.md`, `# File ${name}\n\nAbout the lamp of ${name}.`);
+  await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'files'), collection: 'files' });
+  await new AcceptDocuments(bed.collaborators).run(
+    ['x', 'y'].map((id) => ({ v: 1 as const, collection: 'notes', id, content: `Note ${id}.` })),
+  );
+  await bed.idle();
+});
+afterEach(() => bed.close());
+
+const FILES = 3;
+
+/** Changes the store behind everybody's back. */
+function tamper(...statements: readonly string[]): void {
+  const database = new DatabaseSync(join(bed.folder, 'store.db'));
+  for (const statement of statements) database.exec(statement);
+  database.close();
+}
+
+async function examine(repair = false) {
+  return new Examine(bed.collaborators).run({ repair }, AbortSignal.timeout(60_000));
+}
+
+async function kinds(): Promise<readonly DriftKind[]> {
+  return (await examine()).examples.map(({ kind }) => kind);
+}
+
+const changeRow = (key: string, change: object) =>
+  bed.catalog.documents.change(key, (present) => (present === undefined ? { keep: true } : { set: { ...present, ...change } }));
+
+interface Case {
+  readonly what: string;
+  readonly kind: DriftKind;
+  readonly make: () => unknown;
+  /** Passages afterwards, of `files` and `notes`. */
+  readonly leaves?: readonly [number, number];
+}
+
+const CASES: readonly Case[] = [
+  { what: 'points without a catalog row', kind: 'orphan-points', make: () => bed.catalog.documents.delete(['notes/x']) },
+  {
+    what: 'points of a deleted document',
+    kind: 'orphan-points',
+    make: () => changeRow('notes/x', { state: 'deleted', hash: '', chunks: 0 }),
+    leaves: [FILES, 1],
+  },
+  {
+    what: 'a delete the engine was never told of',
+    kind: 'unapplied-delete',
+    make: () => changeRow('notes/x', { state: 'deleted', hash: '', chunks: 0, indexed_at: undefined }),
+    leaves: [FILES, 1],
+  },
+  {
+    what: 'a file’s document whose points are gone',
+    kind: 'missing-points',
+    make: async () => {
+      const row = await bed.catalog.documents.get('files/files/b.md');
+      const document = { docId: row?.doc_id ?? '', key: row?.key ?? '', version: row?.version ?? 0 };
+      await bed.engine.deleteDocuments({ collection: 'files__g1', documents: [document] });
+      await changeRow('files/files/b.md', { version: document.version + 1 });
+    },
+  },
+  {
+    what: 'a document of which some points are gone',
+    kind: 'missing-points',
+    make: () => {
+      tamper("DELETE FROM points WHERE content LIKE '%lamp of c%'");
+    },
+  },
+  {
+    what: 'a handed-in document whose points are gone, by marking it as failed',
+    kind: 'missing-points',
+    make: () => changeRow('notes/y', { version: 9_000_000_000_000_000 }),
+    leaves: [FILES, 2],
+  },
+  { what: 'an older version in the catalog', kind: 'wrong-version', make: () => changeRow('notes/x', { version: 1, hash: 'older' }) },
+  { what: 'a wrong count in the catalog', kind: 'wrong-count', make: () => changeRow('notes/x', { chunks: 7 }) },
+  {
+    what: 'wrong statistics of the engine',
+    kind: 'wrong-statistics',
+    make: () => {
+      tamper('UPDATE collections SET points = points + 5');
+    },
+  },
+  { what: 'a collection without its store', kind: 'missing-collection', make: () => bed.engine.dropCollection('files__g1') },
+  {
+    what: 'a collection the catalog forgot',
+    kind: 'unlisted-collection',
+    make: async () => {
+      await bed.catalog.collections.delete(['notes']);
+      await bed.catalog.documents.delete(['notes/x', 'notes/y']);
+    },
+  },
+  {
+    what: 'a generation nobody answers from',
+    kind: 'stale-generation',
+    make: async () => {
+      const record = await bed.catalog.collections.get('notes');
+      if (record) await bed.engine.createCollection('notes__g2', record.card);
+      await bed.catalog.collections.change('notes', (present) => (present ? { set: { ...present, generation: 2 } } : { keep: true }));
+    },
+    leaves: [FILES, 0],
+  },
+  { what: 'a document whose file is gone', kind: 'file-gone', make: () => rm(join(bed.folder, 'files/a.md')), leaves: [FILES - 1, 2] },
+];
+
+describe('doctor', () => {
+  it('finds nothing where nothing differs', async () => {
+    expect(await examine()).toEqual({ found: 0, repaired: 0, remaining: 0, examples: [], left: [] });
+  });
+
+  it.each(CASES)('names $what ($kind), repairs it, and then finds nothing', async ({ kind, make, leaves = [FILES, 2] }) => {
+    await make();
+    expect(await kinds()).toContain(kind);
+    expect(await examine(true)).toMatchObject({ remaining: 0, left: [] });
+    expect(await kinds()).toEqual([]);
+    expect([(await bed.points('files')).length, (await bed.points('notes')).length]).toEqual(leaves);
+  });
+
+  it('takes nothing that is being written for drift', async () => {
+    await bed.stop();
+    await writeFile(join(bed.folder, 'files/d.md'), 'On its way.');
+    await new AcceptDocuments(bed.collaborators).run([{ v: 1, collection: 'notes', id: 'z', content: 'On its way, too.' }]);
+    expect(await kinds()).toEqual([]);
+  });
+
+  it('deletes nothing where a folder is away as a whole', async () => {
+    await rm(join(bed.folder, 'files'), { recursive: true });
+    expect(await examine(true)).toMatchObject({ found: 0 });
+    expect(await bed.points('files')).toHaveLength(FILES);
+  });
+});

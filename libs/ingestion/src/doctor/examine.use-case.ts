@@ -1,0 +1,84 @@
+import { embedChunksQueue, ingestDocumentQueue, maintenanceQueue, syncSourceQueue, type DoctorAnswer } from '@tributary/contracts';
+import type { CollectionRecord } from '@tributary/engines-port';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { compareCollection } from './compare-collection.js';
+import { compareFiles } from './compare-files.js';
+import { compareGenerations } from './compare-generations.js';
+import { compareStatistics } from './compare-statistics.js';
+import type { FoundDrift } from './found-drift.js';
+import { RepairDrift, type RepairCollaborators } from './repair-drift.js';
+
+type ExamineCollaborators = RepairCollaborators & Pick<Collaborators, 'readers'>;
+
+const WORK = [syncSourceQueue, ingestDocumentQueue, embedChunksQueue, maintenanceQueue];
+const SHOWN = 200;
+/** A repair may uncover what another one mends: a collection that is listed again has documents without rows. */
+const PASSES = 4;
+/** Longest wait for what a repair queued; what is not done by then remains and is named. */
+const SETTLED_WITHIN_MS = 120_000;
+const LOOK_EVERY_MS = 50;
+
+/** Compares catalog, engines and the disk in both directions, and mends what differs where asked to. */
+export class Examine {
+  readonly #with: ExamineCollaborators;
+  readonly #repair: RepairDrift;
+
+  constructor(collaborators: ExamineCollaborators) {
+    this.#with = collaborators;
+    this.#repair = new RepairDrift(collaborators);
+  }
+
+  /** @returns what differed, and what differs still */
+  async run({ repair }: { readonly repair: boolean }, signal: AbortSignal): Promise<DoctorAnswer['drift']> {
+    const found = await this.#compare(signal);
+    let left = found;
+    for (let pass = 0; repair && left.length > 0 && pass < PASSES; pass++) {
+      for (const one of once(left)) await this.#repair.run(one);
+      await this.#repair.sweep();
+      await this.#settle(signal);
+      left = await this.#compare(signal);
+    }
+    return {
+      found: found.length,
+      repaired: Math.max(0, found.length - left.length),
+      remaining: left.length,
+      examples: found.slice(0, SHOWN).map(({ drift }) => drift),
+      left: repair ? left.slice(0, SHOWN).map(({ drift }) => drift) : [],
+    };
+  }
+
+  async #compare(signal: AbortSignal): Promise<readonly FoundDrift[]> {
+    const known = new Map<string, CollectionRecord>();
+    for await (const record of this.#with.catalog.collections.list()) known.set(record.name, record);
+    const found = [...(await compareGenerations(this.#with, known))];
+    for (const record of known.values()) {
+      // What another program made is compared by the look at adopted collections.
+      if (record.removed || record.adopted !== undefined) continue;
+      const documents = await compareCollection(this.#with, record, signal);
+      found.push(...documents);
+      if (documents.every(({ repair }) => repair !== 'create')) found.push(...(await compareStatistics(this.#with, record, signal)));
+    }
+    return [...found, ...(await compareFiles(this.#with, signal))];
+  }
+
+  async #settle(signal: AbortSignal): Promise<void> {
+    const endsAt = performance.now() + SETTLED_WITHIN_MS;
+    while (performance.now() < endsAt) {
+      const counts = await Promise.all(WORK.map((queue) => this.#with.queues.counts(queue)));
+      if (counts.every(({ waiting, delayed, active }) => waiting + delayed + active === 0)) return;
+      await pause(LOOK_EVERY_MS, undefined, { signal });
+    }
+  }
+}
+
+/** One sync mends all files of a source. */
+function once(found: readonly FoundDrift[]): readonly FoundDrift[] {
+  const synced = new Set<string>();
+  return found.filter((one) => {
+    if (one.repair !== 'sync') return true;
+    const isNew = !synced.has(one.source);
+    synced.add(one.source);
+    return isNew;
+  });
+}

@@ -1,0 +1,156 @@
+import { ingestDocumentQueue, maintenanceQueue, syncSourceQueue } from '@tributary/contracts';
+import { documentRecordKey, physicalName, type CollectionRecord, type DocumentFence, type DocumentRecord } from '@tributary/engines-port';
+import { jobOf } from '../acceptance/acceptance-desk.js';
+import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { nextVersion } from '../documents/document-version.js';
+import { rowKey } from '../documents/row-key.js';
+import { DocumentRemoval } from '../removal/document-removal.js';
+import type { EngineDocument, FoundDrift } from './found-drift.js';
+
+/** What a repair stands on. */
+export type RepairCollaborators = Pick<
+  Collaborators,
+  'catalog' | 'engines' | 'queues' | 'providers' | 'clock' | 'adopted' | 'placement' | 'found'
+>;
+
+const GENERATION = /^(?<name>.+)__g(?<generation>\d+)$/;
+
+/** Mends differences between catalog and engine. Nothing that is there is thrown away but what was deleted or replaced before: a document without a
+ *  row gets its row back, one without points is read again (docs/adr/0056-what-a-repair-may-do.md). */
+export class RepairDrift {
+  readonly #with: RepairCollaborators;
+  readonly #removal: DocumentRemoval;
+  readonly #ensure: EnsureCollection;
+
+  constructor(collaborators: RepairCollaborators) {
+    this.#with = collaborators;
+    this.#removal = new DocumentRemoval(collaborators);
+    this.#ensure = new EnsureCollection(collaborators);
+  }
+
+  /** Makes the repair durable; what has to be read or indexed again is queued. */
+  async run(found: FoundDrift): Promise<void> {
+    switch (found.repair) {
+      case 'register':
+        return this.#register(found.collection, found.document);
+      case 'delete':
+        return this.#deleteAgain(found.collection, found.document);
+      case 'apply-delete':
+        return this.#removal.apply(found.collection, [found.row]);
+      case 'index-again':
+        return this.#indexAgain(found.row, found.fence);
+      case 'delete-row':
+        return this.#followDelete(found.row, found.fence);
+      case 'note':
+        return this.#note(found.row, found.document);
+      case 'recount':
+        return this.#recount(found.collection);
+      case 'create':
+        return this.#ensure.materialise(found.collection, { again: true });
+      case 'drop':
+        return this.#with.engines.get(found.engine).dropCollection(found.name);
+      case 'list':
+        return this.#list(found.engine, found.name);
+      case 'sync':
+        await this.#with.queues.add(syncSourceQueue, { source_id: found.source });
+    }
+  }
+
+  /** Adds what its own crash would have left to the sweep, too. */
+  async sweep(): Promise<void> {
+    await this.#with.queues.add(maintenanceQueue, { task: 'sweep' });
+  }
+
+  async #register(collection: CollectionRecord, { docId, key, fence, points }: EngineDocument): Promise<void> {
+    const { catalog, engines, clock } = this.#with;
+    const [first] = await engines
+      .get(collection.engine)
+      .read(physicalName(collection.name, collection.generation), { docId, chunks: { from: 0, to: 0 } });
+    const { title = '', source: label = '', user_id, acl } = first?.payload ?? {};
+    const now = clock.now();
+    const row: DocumentRecord = {
+      v: 1,
+      collection: collection.name,
+      key,
+      doc_id: docId,
+      version: fence.version,
+      hash: fence.hash,
+      state: 'indexed',
+      source: await this.#sourceCalled(label),
+      epoch: collection.epoch,
+      chunks: points,
+      title,
+      access: { ...(user_id === undefined ? {} : { user_id }), ...(acl === undefined ? {} : { acl }) },
+      accepted_at: now,
+      indexed_at: now,
+    };
+    await catalog.documents.change(rowKey(row), (present) => (present === undefined ? { set: row } : { keep: true }));
+  }
+
+  async #sourceCalled(label: string): Promise<string> {
+    if (label === '') return '';
+    for await (const { id, name } of this.#with.catalog.sources.list()) if (name === label) return id;
+    return '';
+  }
+
+  /** The tombstone is raised above what the engine has, and brought there again. */
+  async #deleteAgain(collection: CollectionRecord, { key, fence }: EngineDocument): Promise<void> {
+    const now = this.#with.clock.now();
+    const row = await this.#with.catalog.documents.change(documentRecordKey(collection.name, key), (present) => {
+      if (present?.state !== 'deleted') return { keep: true };
+      const { indexed_at: _applied, ...rest } = present;
+      return { set: { ...rest, version: nextVersion(now, Math.max(present.version, fence.version)) } };
+    });
+    if (row?.state === 'deleted') await this.#removal.apply(collection, [row]);
+  }
+
+  async #indexAgain(row: DocumentRecord, fence: DocumentFence | undefined): Promise<void> {
+    const { catalog, clock, queues } = this.#with;
+    const now = clock.now();
+    const version = nextVersion(now, Math.max(row.version, fence?.version ?? 0));
+    const changed = await catalog.documents.change(rowKey(row), (present) => {
+      if (present?.version !== row.version || present.state !== 'indexed') return { keep: true };
+      if (present.file === undefined) return { set: { ...present, state: 'failed', error: POINTS_LOST } };
+      const { indexed_at: _before, ...rest } = present;
+      return { set: { ...rest, version, hash: '', state: 'accepted', accepted_at: now, sequence: now } };
+    });
+    if (changed?.state === 'accepted') await queues.add(ingestDocumentQueue, jobOf(changed));
+  }
+
+  async #followDelete(row: DocumentRecord, fence: DocumentFence | undefined): Promise<void> {
+    const now = this.#with.clock.now();
+    await this.#with.catalog.documents.change(rowKey(row), (present) => {
+      if (fence === undefined || present?.version !== row.version || present.state !== 'indexed') return { keep: true };
+      return { set: { ...present, version: fence.version, state: 'deleted', hash: '', title: '', chunks: 0, indexed_at: now } };
+    });
+  }
+
+  async #note(row: DocumentRecord, { fence: { version, hash }, points }: EngineDocument): Promise<void> {
+    await this.#with.catalog.documents.change(rowKey(row), (present) =>
+      present?.version === row.version && present.state === 'indexed'
+        ? { set: { ...present, version, hash, chunks: points } }
+        : { keep: true },
+    );
+  }
+
+  async #recount({ engine, name, generation }: CollectionRecord): Promise<void> {
+    await this.#with.engines.get(engine).recount?.(physicalName(name, generation), { mend: true });
+  }
+
+  async #list(engine: string, physical: string): Promise<void> {
+    const { name, generation } = GENERATION.exec(physical)?.groups ?? {};
+    const held = await this.#with.engines.get(engine).getCollection(physical);
+    if (name === undefined || held === undefined) return;
+    await this.#with.catalog.collections.change(name, (present) =>
+      present === undefined
+        ? { set: { v: 1, name, engine, card: held.card, generation: Number(generation), building: [], epoch: 0, removed: false } }
+        : { keep: true },
+    );
+  }
+}
+
+const POINTS_LOST = {
+  code: 'DOCUMENT.POINTS_LOST',
+  message: 'The engine lost its points, and its text was nowhere else: hand it in again.',
+};
