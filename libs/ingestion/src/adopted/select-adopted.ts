@@ -41,10 +41,9 @@ export async function selectAdopted(
   return byKey(collaborators, record, [...found, ...passages.flat()]);
 }
 
-/** Together with what is accepted and not written yet. */
-export async function withUnwritten(
+/** Named documents that are accepted, or failed, and perhaps not written yet. */
+export async function unwrittenDocuments(
   { catalog }: SelectCollaborators,
-  stored: AdoptedSelection,
   {
     collection,
     named,
@@ -53,8 +52,8 @@ export async function withUnwritten(
 ): Promise<AdoptedSelection> {
   const rows = await catalog.documents.getMany([...named.keys].map((key) => documentRecordKey(collection.name, key)));
   const waiting = rows.filter((row) => row !== undefined).filter((row) => row.state === 'accepted' || row.state === 'failed');
-  const his = waiting.filter((row) => row.epoch === collection.epoch && !stored.has(row.key) && mayDelete(row, principal));
-  return new Map([...stored, ...his.map(({ key, version }) => [key, { version, chunks: 0 }] as const)]);
+  const his = waiting.filter((row) => row.epoch === collection.epoch && mayDelete(row, principal));
+  return new Map(his.map(({ key, version }) => [key, { version, chunks: 0 }]));
 }
 
 /** A point that was written here has a row under the id it was given; any other is named by its own. */

@@ -1,4 +1,5 @@
 import { ingestDocumentQueue, localOwner, type DeleteInput, type Filter, type IngestDocument, type Principal } from '@tributary/contracts';
+import { Engines } from '@tributary/engines-port';
 import { toErrorRecord, type ErrorRecord } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -113,4 +114,31 @@ it('asks for the collection where ids or a filter do not say it', async () => {
   await expect(remove({ filter: { must: [{ key: 'type', match: { value: 'doc' } }] } })).rejects.toMatchObject({
     code: 'DELETE.COLLECTION_REQUIRED',
   });
+});
+
+it('finds a document that is indexed while it looks', async () => {
+  await bed.stop();
+  await new AcceptDocuments(bed.collaborators).run([note('a')]);
+  let looks = 0;
+  const slow = new Proxy(bed.engine, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return async (...args: readonly unknown[]) => {
+        const answer: unknown = await Reflect.apply(value, target, args);
+        if (name === 'findDocuments' && looks++ === 0) {
+          await bed.start();
+          await bed.idle();
+        }
+        return answer;
+      };
+    },
+  });
+  const { catalog, ...others } = bed.collaborators;
+  const context = { principal: localOwner, signal: new AbortController().signal };
+  const collaborators = { ...others, catalog, engines: new Engines(slow) };
+  expect(await new DeleteDocuments(collaborators).run({ collection: 'notes', ids: ['a'], dry_run: false }, context)).toMatchObject({
+    documents: 1,
+  });
+  expect(await bed.texts('notes')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { accessFilter, allOf, type DeleteAnswer, type DeleteInput, type Filter, 
 import { mayRead, physicalName, type CollectionRecord, type DocumentMatch } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
-import { selectAdopted, withUnwritten } from '../adopted/select-adopted.js';
+import { selectAdopted, unwrittenDocuments } from '../adopted/select-adopted.js';
 import { inBatches } from '../batching/in-batches.js';
 import { requireNotFound } from '../collections/found-collections.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -83,19 +83,19 @@ export class DeleteDocuments {
   }
 
   async #named(collection: CollectionRecord, named: NamedDocuments, principal: Principal): Promise<Selection> {
+    // What waits is looked up first: a document that is indexed between the two looks is then found by both, never by none.
     if (collection.adopted !== undefined) {
+      const unwritten = await unwrittenDocuments(this.#with, { collection, named, principal });
       const stored = await selectAdopted(this.#with, collection, { principal, named });
-      return { collection, documents: await withUnwritten(this.#with, stored, { collection, named, principal }) };
+      return { collection, documents: new Map([...unwritten, ...stored]) };
     }
+    const unindexed = await unindexedDocuments(this.#with, { collection, named, principal });
     const engine = this.#with.engines.get(collection.engine);
     const physical = physicalName(collection.name, collection.generation);
-    const documents = new Map<string, { version: number; chunks: number }>();
+    const documents = new Map(unindexed.map(({ key, version }) => [key, { version, chunks: 0 }]));
     for (const anyOfThem of conditionsFor(named)) {
       const filter = allOf([anyOfThem, accessFilter(principal)]) ?? anyOfThem;
       for (const [key, document] of byKey(await engine.findDocuments(physical, { filter }))) documents.set(key, document);
-    }
-    for (const row of await unindexedDocuments(this.#with, { collection, named, principal })) {
-      if (!documents.has(row.key)) documents.set(row.key, { version: row.version, chunks: 0 });
     }
     return { collection, documents };
   }
