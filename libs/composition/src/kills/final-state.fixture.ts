@@ -4,6 +4,7 @@ import { SearchRequest, localOwner } from '@tributary/contracts';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { Catalog, physicalName, type FullPoint } from '@tributary/engines-port';
 import { analyseChunk } from '@tributary/ranking';
+import { eventually } from '@tributary/testing';
 import type { Killable } from './killable.fixture.js';
 
 /** Versions at and above this are moments of acceptance. */
@@ -54,7 +55,10 @@ async function answersTo(tributary: Killable, questions: readonly string[]): Pro
   const answers: string[] = [];
   for (const query of questions) {
     const request = SearchRequest.parse({ query, limit: 10, deadline_ms: 30_000 });
-    const { hits, coverage } = await operations.search(request, { principal: localOwner, signal: AbortSignal.timeout(60_000) });
+    // On a busy machine a process may be slow to say that it is there.
+    const { hits, coverage } = await eventually(() =>
+      operations.search(request, { principal: localOwner, signal: AbortSignal.timeout(60_000) }),
+    );
     const found = hits.map(({ uri, relevance }) => `${uri} ${relevance.toPrecision(9)}`);
     answers.push([query, ...coverage.map(({ collection, status }) => `${collection} ${status}`), ...found].join('\n'));
   }
