@@ -12,6 +12,7 @@ export { EmbedQueryJob } from './embed-query/embed-query.job.js';
 export { IngestDocumentJob } from './ingest-document/ingest-document.job.js';
 export { Projects } from './projects/projects.js';
 export { AddSource } from './sources/add-source.use-case.js';
+export { DueSources, isComparedAtStart } from './sources/due-sources.js';
 export { RemoveSource } from './sources/remove-source.use-case.js';
 export { SummariseSource } from './sources/summarise-source.js';
 export { SyncSourceJob } from './sync-source/sync-source.job.js';

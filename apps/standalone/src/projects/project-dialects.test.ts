@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ProjectServer } from './project-server.fixture.js';
 import { twoPages } from './two-pages.fixture.js';
+import { servePage } from './serve-page.fixture.js';
 
 let bed: ProjectServer;
 let root: string;
@@ -170,6 +171,28 @@ describe('ingest_document', () => {
     expect((await call('ingest_document', { path: 'nowhere.md' })).isError).toBe(true);
     expect(await call('ingest_document', { path: '/etc/hostname' })).toMatchObject({
       structured: { error: { code: 'SOURCE.OUTSIDE_ROOTS' } },
+    });
+  });
+});
+
+describe('ingest_web', () => {
+  it('makes a page searchable in the web collection of the project [004-07] [004-37] [004-77]', async () => {
+    const article = '<main><h1>Balloons</h1><p>A balloon to Antwerp leaves on Mondays.</p></main>';
+    await using site = await servePage(`<html><head><title>Balloons</title></head><body><nav>Home</nav>${article}</body></html>`);
+    const { structured } = await call('ingest_web', { url: site.url });
+    expect(structured).toEqual({ chunks: 1, status: 'success', collection: 'shop-web', url: site.url });
+    const [found] = await bed.search('balloon Antwerp', { mode: 'sparse', scope: ['shop-web'] });
+    expect(found).toMatchObject({ path: site.url, metadata: { collection: 'shop-web', type: 'web', title: 'Balloons' } });
+  });
+
+  it('says why a page cannot be read, and reads none of a closed network', async () => {
+    await using site = await servePage(undefined);
+    expect(await call('ingest_web', { url: site.url })).toMatchObject({
+      isError: true,
+      structured: { error: { code: 'DOCUMENT.NOT_INDEXED', message: `${site.url} was not indexed: http-404.` } },
+    });
+    expect(await call('ingest_web', { url: 'http://169.254.169.254/latest/meta-data' })).toMatchObject({
+      structured: { error: { code: 'SOURCE.ADDRESS_REFUSED' } },
     });
   });
 });

@@ -52,6 +52,7 @@ export class ProjectServer {
       overrides: [
         { path: ['data', 'folder'], value: join(folder.path, 'data'), flag: '--data' },
         { path: ['server', 'port'], value: 0, flag: '--port' },
+        { path: ['web', 'allowAddresses'], value: ['127.0.0.1/32'], flag: 'web.allow_addresses' },
         { path: ['sources', 'roots'], value: [join(folder.path, 'work')], flag: 'sources.roots' },
       ],
     });

@@ -16,6 +16,7 @@ import { openExtractor } from './open-extractor.js';
 import { openModels } from './open-models.js';
 import { openQueues, type QueueKind } from './open-queues.js';
 import { openReranker } from './open-reranker.js';
+import { openWebReader } from './open-web-reader.js';
 import { RedisCallMemory } from './redis-call-memory.js';
 import { RedisCallCounts } from './redis-call-counts.js';
 import { RedisCursorStore } from './redis-cursor-store.js';
@@ -86,7 +87,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     logger,
     queueKind,
     log,
-    readers: { folder: reader, file: reader },
+    readers: { folder: reader, file: reader, web: openWebReader(configuration, extractor) },
     placement: (name) => placementOf(collections[name]),
     mayIngestInto: (name) => bulk.allowedCollections.some((pattern) => matchesPattern(pattern, name)),
     ...(cursors === undefined ? {} : { cursors }),

@@ -1,6 +1,6 @@
 import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
 import { maintenanceQueue, syncSourceQueue } from '@tributary/contracts';
-import { Sweep } from '@tributary/ingestion';
+import { DueSources, Sweep, isComparedAtStart } from '@tributary/ingestion';
 import { errorFields } from '@tributary/platform';
 import type { Parts } from '../parts/compose-parts.js';
 
@@ -22,6 +22,7 @@ const OPTIONS = Symbol('upkeep');
 class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #parts: Parts;
   readonly #delayMs: number;
+  readonly #due: DueSources;
   #begin: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
   #recheck: NodeJS.Timeout | undefined;
@@ -30,6 +31,7 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(@Inject(OPTIONS) { parts, delayMs }: UpkeepOptions) {
     this.#parts = parts;
     this.#delayMs = delayMs;
+    this.#due = new DueSources(parts);
   }
 
   onApplicationBootstrap(): void {
@@ -37,6 +39,7 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.#begin.unref();
     this.#timer = setInterval(() => {
       void this.#attempt('sweep', () => this.#parts.queues.add(maintenanceQueue, { task: 'sweep' }));
+      void this.#attempt('due', () => this.#due.run());
     }, SWEEP_EVERY_MS);
     this.#timer.unref();
     this.#recheck = setInterval(() => void this.#attempt('recheck', () => this.#parts.recheckAdopted.run()), RECHECK_EVERY_MS);
@@ -53,9 +56,9 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   async #takeUp(): Promise<void> {
     const { catalog, queues } = this.#parts;
     await this.#attempt('sweep', () => this.#sweep());
-    for await (const { id, state } of catalog.sources.list()) {
+    for await (const source of catalog.sources.list()) {
       if (this.#isEnding) return;
-      if (state !== 'paused') await queues.add(syncSourceQueue, { source_id: id });
+      if (isComparedAtStart(source)) await queues.add(syncSourceQueue, { source_id: source.id });
     }
     await this.#attempt('recheck', () => this.#parts.recheckAdopted.run());
   }

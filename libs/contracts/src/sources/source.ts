@@ -22,6 +22,7 @@ export const SourceSummary = z.object({
   state: SourceState,
   reason: z.string().optional().describe('Why it is stale or failed, and what to do.'),
   documents: z.number().int().nonnegative(),
+  chunks: z.number().int().nonnegative().optional().describe('Passages of its documents; only of a web source with few of them.'),
   pending: z.number().int().nonnegative().describe('Documents accepted and not yet searchable.'),
   failed: z.number().int().nonnegative(),
   skipped: z.record(z.string(), z.number().int()).describe('Files left out by the last sync, by reason.'),
@@ -30,15 +31,35 @@ export const SourceSummary = z.object({
 });
 export type SourceSummary = z.infer<typeof SourceSummary>;
 
+/** Which pages a source of the web has, and how often they are looked at. */
+export const WebSettings = z.strictObject({
+  mode: z
+    .enum(['page', 'sitemap', 'crawl'])
+    .optional()
+    .describe('Left out: crawl where depth or pages is given, sitemap for an address that ends like one, else page.'),
+  urls: z.array(z.string().min(1).max(2000)).max(1000).optional().describe('Further pages, of any host. Only with mode page.'),
+  depth: z.number().int().min(0).max(20).optional().describe('Links followed from the first page; default 3. Only with mode crawl.'),
+  pages: z.number().int().min(1).max(100_000).optional().describe('Most pages read; default 200.'),
+  recheck_minutes: z
+    .number()
+    .int()
+    .min(5)
+    .max(527_040)
+    .optional()
+    .describe('Pages are looked at again when so many minutes have gone by; left out: when somebody asks.'),
+});
+export type WebSettings = z.infer<typeof WebSettings>;
+
 /** Registers a folder, a file or web pages and starts the first sync; the body of `POST /api/sources` and the input of the tool `ingest`. */
 export const SourceInput = z.strictObject({
   location: z
     .string()
     .min(1, 'Say what to ingest: a folder, a file or an address.')
-    .describe('Path of a folder or a file, or a web address (http, https).'),
+    .describe('Path of a folder or a file, or a web address.'),
   kind: SourceKind.optional().describe('Left out: `web` for a web address, else what is found at the path.'),
+  web: WebSettings.optional().describe('Of a web address: which pages; left out: those chosen before, at first the one page.'),
   collection: CollectionName.optional().describe(
-    'Everything goes into this collection; left out: `<folder>-code` and `<folder>-docs` by file type, `<host>-web` for pages.',
+    'Everything goes into this collection; left out: `<folder>-code` and `<folder>-docs` by file type, `<host>-web`.',
   ),
   name: CollectionName.optional().describe(
     'Name of the source, from which collections and addresses are made; left out: the name of the folder.',

@@ -91,8 +91,16 @@ function accepted(
     accepted_at: now,
     ...(pending ? { pending, access: accessOf(pending) } : {}),
     ...(file ? { file } : {}),
+    ...alsoOf(known, source),
   };
   return { status: 'accepted', version, row };
+}
+
+/** Whoever reached the document before still does, beside the source that brings it now. */
+function alsoOf(known: DocumentRecord | undefined, source: string): Pick<DocumentRecord, 'also'> {
+  if (known === undefined || known.state === 'deleted' || source === '' || known.source === '') return {};
+  const also = [...(known.also ?? []), known.source].filter((id) => id !== source);
+  return also.length === 0 ? {} : { also: [...new Set(also)] };
 }
 
 function accessOf({ user_id, acl }: IngestDocument): NonNullable<DocumentRecord['access']> {

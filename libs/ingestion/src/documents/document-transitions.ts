@@ -49,7 +49,7 @@ export function markDeleted(tombstone: Tombstone): (present: DocumentRecord) => 
   return (present) => {
     if (present.state === 'deleted' && present.version >= atLeast) return KEEP;
     if (onlyVersion !== undefined && present.version !== onlyVersion) return KEEP;
-    const { pending: _gone, error: _past, indexed_at: _before, file, ...rest } = present;
+    const { pending: _gone, error: _past, indexed_at: _before, also: _others, file, ...rest } = present;
     const version = nextVersion(now, Math.max(present.version, atLeast));
     const kept = { ...(keepFile && file ? { file } : {}), ...(error ? { error } : {}) };
     // Nothing of what it said stays, and a row does not tell whether it was indexed before it went.

@@ -32,7 +32,9 @@ export interface DocumentContent {
 export type ContentOutcome =
   | { readonly found: true; readonly content: DocumentContent }
   | { readonly found: false; readonly why: 'source-gone' }
-  | { readonly found: false; readonly why: 'unreadable'; readonly reason: string };
+  | { readonly found: false; readonly why: 'unreadable'; readonly reason: string; readonly passing: boolean };
+
+const MAY_COME_BACK = new Set(['missing', 'unreadable', 'outside']);
 
 interface ContentCollaborators {
   readonly sources: Pick<CoalescedTable<typeof SourceRecord>, 'get'>;
@@ -56,7 +58,8 @@ export async function readContent(
     return { found: true, content: { ...handedIn(row, pending.content), source: sourceLabelOf(source, file.path), file } };
   }
   const outcome = await readerOf(readers, source.kind).read(source.location, file.path, { signal, settings: source.settings });
-  if (!outcome.read) return { found: false, why: 'unreadable', reason: outcome.reason };
+  if (!outcome.read)
+    return { found: false, why: 'unreadable', reason: outcome.reason, passing: outcome.passing ?? MAY_COME_BACK.has(outcome.reason) };
   return { found: true, content: fromFile(source, file.path, outcome) };
 }
 

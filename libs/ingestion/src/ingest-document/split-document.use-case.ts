@@ -24,7 +24,6 @@ type Ingest = QueueData<typeof ingestDocumentQueue>;
 type Split = QueueResult<typeof ingestDocumentQueue> | Skipped;
 
 const SUPERSEDED = 'superseded';
-const MAY_COME_BACK = new Set(['missing', 'unreadable', 'outside']);
 
 /** Takes an accepted document, or accepts one an outside producer put into the queue, cuts it into chunks and hands them to the embedder. */
 export class SplitDocument {
@@ -62,7 +61,7 @@ export class SplitDocument {
     const outcome = await readContent({ sources: this.#sources, readers: this.#with.readers }, row, signal);
     // A text is one point where another program makes one of it.
     if (outcome.found) return this.#split(row, { ...outcome.content, isWhole: collection?.adopted !== undefined });
-    if (outcome.why === 'unreadable') return this.#leaveOut(row, outcome.reason);
+    if (outcome.why === 'unreadable') return this.#leaveOut(row, outcome);
     await settleOrphan(this.#with, row);
     return skipped(SUPERSEDED);
   }
@@ -108,10 +107,10 @@ export class SplitDocument {
 
   /** A file that is no document goes, with a note that spares the next sync its reading. One that cannot be read now is tried again by the next sync:
    *  its whole folder may be away. */
-  async #leaveOut(row: DocumentRecord, reason: string): Promise<Skipped> {
+  async #leaveOut(row: DocumentRecord, { reason, passing }: { readonly reason: string; readonly passing: boolean }): Promise<Skipped> {
     if (reason === 'changing') throw retryable('SOURCE.FILE_CHANGING', 'The file changes while it is read.');
     const collection = await this.#collections.get(row.collection);
-    if (MAY_COME_BACK.has(reason) || collection === undefined) {
+    if (passing || collection === undefined) {
       await this.#rows.change(
         rowKey(row),
         markFailed(row.version, { code: 'SOURCE.FILE_UNREADABLE', message: `The file could not be read: ${reason}.` }),

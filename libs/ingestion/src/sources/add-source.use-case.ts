@@ -15,7 +15,7 @@ type AddCollaborators = Pick<
   'catalog' | 'engines' | 'queues' | 'providers' | 'readers' | 'clock' | 'log' | 'placement' | 'crashAt'
 >;
 
-type AddInput = Pick<SourceInput, 'location' | 'kind' | 'collection' | 'name' | 'description' | 'ignore'> & {
+type AddInput = Pick<SourceInput, 'location' | 'kind' | 'web' | 'collection' | 'name' | 'description' | 'ignore'> & {
   readonly isProject?: boolean;
 };
 

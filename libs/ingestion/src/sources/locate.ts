@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Finds what somebody asked to ingest. @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.KIND_UNAVAILABLE` */
-export async function locate(readers: Readers, input: Pick<SourceInput, 'location' | 'kind'>): Promise<Place> {
+export async function locate(readers: Readers, input: Pick<SourceInput, 'location' | 'kind' | 'web'>): Promise<Place> {
   const kind = input.kind ?? sourceKindOf(input.location);
   return kind === 'folder' || kind === 'file' ? locatePath(readers, input.location) : locateElsewhere(readers, { ...input, kind });
 }
@@ -39,11 +39,17 @@ async function atPath(location: string): Promise<Place> {
   return { kind: (await stat(location)).isFile() ? 'file' : 'folder', location };
 }
 
-async function locateElsewhere(
-  readers: Readers,
-  { location, kind }: { readonly location: string; readonly kind: SourceKind },
-): Promise<Place> {
-  const root = await readerOf(readers, kind).inspect(location);
-  if (root.usable) return { kind, location: root.location, title: root.name };
-  throw permanent('SOURCE.ADDRESS_REFUSED', `${location} cannot be ingested: ${root.reason}.`);
+interface Elsewhere extends Pick<SourceInput, 'location' | 'web'> {
+  readonly kind: SourceKind;
+}
+
+async function locateElsewhere(readers: Readers, { location, kind, web }: Elsewhere): Promise<Place> {
+  const settings = kind === 'web' && web !== undefined ? given(web) : undefined;
+  const root = await readerOf(readers, kind).inspect(location, settings);
+  if (root.usable) return { kind, location: root.location, title: root.name, settings };
+  throw permanent('SOURCE.ADDRESS_REFUSED', `${location} cannot be ingested (${root.reason}): docs/web.md says which addresses are.`);
+}
+
+function given(settings: NonNullable<SourceInput['web']>): Record<string, string | number | string[]> {
+  return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
 }

@@ -8,6 +8,7 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { rowKey } from '../documents/row-key.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { RemovalNotes } from './removal-notes.js';
+import { SharedDocuments } from './documents-of-several.js';
 import { SourceNames } from './source-names.js';
 import { SourceNotes } from './source-notes.js';
 
@@ -24,6 +25,7 @@ export class RemoveSource {
   readonly #notes: RemovalNotes;
   readonly #names: SourceNames;
   readonly #removal: DocumentRemoval;
+  readonly #shared: SharedDocuments;
 
   constructor(collaborators: RemoveCollaborators) {
     const { records } = collaborators.engines.primary;
@@ -31,6 +33,7 @@ export class RemoveSource {
     this.#notes = new RemovalNotes(records);
     this.#names = new SourceNames(records);
     this.#removal = new DocumentRemoval(collaborators);
+    this.#shared = new SharedDocuments(collaborators.catalog);
   }
 
   /** @throws `SOURCE.NOT_FOUND` */
@@ -59,7 +62,8 @@ export class RemoveSource {
     await this.#deregister(sourceId);
     let affected = 0;
     for await (const rows of gathered(this.#with.catalog.documents.list({ source: sourceId }), BATCH)) {
-      affected += note.keep_documents ? await this.#release(rows) : await this.#delete(rows);
+      const own = await this.#shared.handOver(rows);
+      affected += note.keep_documents ? await this.#release(own) : await this.#delete(own);
     }
     await new SourceNotes(this.#with.engines.primary.records, sourceId).clear();
     await this.#names.release(sourceId, note.name);

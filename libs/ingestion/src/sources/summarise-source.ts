@@ -1,6 +1,9 @@
 import type { SourceSummary } from '@tributary/contracts';
 import type { Catalog, SourceRecord } from '@tributary/engines-port';
 
+/** So many documents are looked at one by one. */
+const FEW = 20;
+
 /** Sources as people see them: what they are, and how far their documents are. */
 export class SummariseSource {
   readonly #catalog: Catalog;
@@ -29,6 +32,7 @@ export class SummariseSource {
       documents.count({ source: id, state: 'accepted' }),
       documents.count({ source: id, state: 'failed' }),
     ]);
+    const chunks = kind === 'web' && indexed <= FEW ? await this.#chunksOf(id) : undefined;
     return {
       id,
       kind,
@@ -37,6 +41,7 @@ export class SummariseSource {
       collections: [...new Set([route.code, route.docs])],
       state,
       documents: indexed,
+      ...(chunks === undefined ? {} : { chunks }),
       pending,
       failed,
       skipped,
@@ -44,5 +49,11 @@ export class SummariseSource {
       ...(reason === undefined ? {} : { reason }),
       ...(last_synced_at === undefined ? {} : { last_synced_at }),
     };
+  }
+
+  async #chunksOf(source: string): Promise<number> {
+    let chunks = 0;
+    for await (const row of this.#catalog.documents.list({ source, state: 'indexed' }, FEW)) chunks += row.chunks;
+    return chunks;
   }
 }

@@ -9,6 +9,7 @@ import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { fromFile, type DocumentContent } from '../ingest-document/document-content.js';
 import { handIn } from '../ingest-document/hand-in.js';
+import { SharedDocuments } from '../sources/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/source-kinds.js';
 import { SourceNotes } from '../sources/source-notes.js';
 import { addPatiently } from './add-patiently.js';
@@ -81,7 +82,7 @@ export class SyncRun {
     this.files++;
     const name = this.#collectionOf(entry.type);
     const recordKey = documentRecordKey(name, key);
-    const document = known.get(recordKey);
+    const document = known.get(recordKey) ?? (source.kind === 'web' ? await this.#othersDocument(name, recordKey) : undefined);
     known.delete(recordKey);
     const comparison = compare(document, entry);
     if (comparison === 'unchanged') this.counts.unchanged++;
@@ -92,13 +93,19 @@ export class SyncRun {
     else if (comparison === 'again') this.counts.changed++;
   }
 
+  /** A page that another source brought. */
+  async #othersDocument(name: string, recordKey: string): Promise<KnownDocument | undefined> {
+    const { epoch } = await this.#collection(name);
+    return new SharedDocuments(this.#with.catalog).join(recordKey, this.#options.source.id, epoch);
+  }
+
   /** Reads a file that looks changed: only another content makes a new version. */
   async #look(entry: FoundEntry, { collection, key, version, hash }: KnownDocument): Promise<void> {
     const { source, signal } = this.#options;
     const { settings } = source;
     const outcome = entry.content ?? (await this.#reader.read(source.location, entry.path, { signal, settings }));
     if (!outcome.read) {
-      this.#leaveOut({ path: entry.path, reason: outcome.reason });
+      this.#leaveOut({ ...outcome, path: entry.path });
       return;
     }
     const content = fromFile(source, entry.path, outcome);

@@ -1,10 +1,11 @@
 import type { SyncResult } from '@tributary/contracts';
-import type { SourceRecord } from '@tributary/engines-port';
+import { documentRecordKey, type SourceRecord } from '@tributary/engines-port';
 import { hasCode, toErrorRecord } from '@tributary/kernel';
 import { skipped, type JobProgress, type Skipped } from '@tributary/messaging-port';
 import { groupBy } from '../batching/group-by.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
+import { SharedDocuments } from '../sources/documents-of-several.js';
 import { readerOf } from '../sources/source-kinds.js';
 import { countLeftOut, noteSourceState } from '../sources/source-state.js';
 import { whyNotDelete } from './deletion-guard.js';
@@ -55,7 +56,7 @@ export class SyncSource {
     this.#with.crashAt?.('source-scanned');
     const plan = { sourceId: source.id, documents, deletions: gone.length, files: run.files, confirmed };
     const reason = whyNotDelete({ ...plan, isWitnessed: source.kind === 'web' });
-    const deleted = reason === undefined ? await this.#delete(gone) : 0;
+    const deleted = reason === undefined ? await this.#delete(source.kind === 'web' ? await this.#unshared(gone) : gone) : 0;
     await countLeftOut(catalog, source.id, run.skipped);
     await noteSourceState(catalog, source.id, {
       ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason }),
@@ -63,6 +64,13 @@ export class SyncSource {
       synced: source.requested,
     });
     return { ...run.counts, deleted, skipped: run.skipped };
+  }
+
+  /** Of pages that are gone for this source, those no other source reaches. */
+  async #unshared(gone: readonly KnownDocument[]): Promise<readonly KnownDocument[]> {
+    const { catalog } = this.#with;
+    const rows = await catalog.documents.getMany(gone.map(({ collection, key }) => documentRecordKey(collection, key)));
+    return new SharedDocuments(catalog).handOver(rows.filter((row) => row !== undefined));
   }
 
   async #delete(gone: readonly KnownDocument[]): Promise<number> {

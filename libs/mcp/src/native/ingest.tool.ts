@@ -5,12 +5,12 @@ import { defineTool, type Progress, type ToolCall } from '../tools/tool.js';
 
 export const ingestTool = defineTool({
   name: 'ingest',
-  title: 'Index a folder or a file',
+  title: 'Index a folder, a file or web pages',
   description:
-    'Make a folder or a file of this machine searchable and keep it registered as a source. Answers at once with a job id, or waits up to wait_ms for it to be searchable. Without a collection, code goes to <folder>-code and text to <folder>-docs. Call it again to bring changes in; status shows how far it is.',
-  annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
-  // An assistant cannot vouch for a path: what it reads may have told it to. Patterns belong to claude-context; here every assistant would pay for their text.
-  input: SourceInput.omit({ trusted_path: true, ignore: true }),
+    'Make a folder or file of this machine, or a web page, searchable and keep it registered as a source. Answers at once with a job id, or waits up to wait_ms for it to be searchable. Without a collection, code goes to <folder>-code, text to <folder>-docs, pages to <host>-web. Call it again to bring changes in; status shows how far it is.',
+  annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: true },
+  // An assistant cannot vouch for a path: what it reads may have told it to. Patterns belong to claude-context; here every assistant would pay for their text; crawls are for people to begin.
+  input: SourceInput.omit({ trusted_path: true, ignore: true, kind: true, web: true }),
   output: IngestAnswer,
   run: (input, call) =>
     call.progress === undefined || input.wait_ms === 0 ? call.operations.addSource(input, call.context) : addAndFollow(input, call),

@@ -1,4 +1,4 @@
-import type { IngestAnswer, JobSummary, SourceInput, SourceSummary } from '@tributary/contracts';
+import { sourceKindOf, type IngestAnswer, type JobSummary, type SourceInput, type SourceSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
@@ -22,15 +22,16 @@ export class MemorySources {
   }
 
   async add({ location, collection }: SourceInput): Promise<IngestAnswer> {
-    const files = readFiles(location);
-    const name = basename(location);
+    const isWeb = sourceKindOf(location) === 'web';
+    const files = isWeb ? [{ path: '', content: `The page at ${location}.` }] : readFiles(location);
+    const name = isWeb ? new URL(location).hostname : basename(location);
     const id = `source-${name}`;
     const summary: SourceSummary = {
       id,
-      kind: 'folder',
+      kind: sourceKindOf(location),
       name,
       location,
-      collections: [collection ?? `${name}-docs`],
+      collections: [collection ?? `${name}-${isWeb ? 'web' : 'docs'}`],
       state: 'idle',
       documents: 0,
       pending: files.length,

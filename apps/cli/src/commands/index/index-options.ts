@@ -4,4 +4,9 @@ export interface IndexOptions {
   readonly name?: string;
   readonly description?: string;
   readonly wait: boolean;
+  /** Of web addresses. */
+  readonly depth?: string;
+  readonly pages?: string;
+  readonly sitemap?: boolean;
+  readonly recheck?: string;
 }

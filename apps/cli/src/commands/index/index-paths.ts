@@ -7,6 +7,7 @@ import { requirePath } from '../../program/require-path.js';
 import { usageError } from '../../program/usage-error.js';
 import { follow, printOutcome } from './follow.js';
 import type { IndexOptions } from './index-options.js';
+import { webSettings } from './web-settings.js';
 
 /** Registers each path and waits for all of them together; where the server cannot read them, they are read here and posted. */
 export async function indexPaths(context: CommandContext, paths: readonly string[], options: IndexOptions): Promise<void> {
@@ -48,17 +49,18 @@ function requireOnePath(paths: readonly string[], { name }: Partial<IndexOptions
   if (name !== undefined && paths.length !== 1) throw usageError('--name goes with one folder: give one, or leave it out.');
 }
 
-function toInput(path: string, { collection, name, description }: Partial<IndexOptions>): SourceInput {
+function toInput(path: string, options: Partial<IndexOptions>): SourceInput {
+  const { collection, name, description } = options;
   return parseRequest(SourceInput, {
-    ...placeOf(path),
+    ...placeOf(path, options),
     ...(collection === undefined ? {} : { collection }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
   });
 }
 
-function placeOf(path: string): Pick<SourceInput, 'location' | 'kind' | 'trusted_path'> {
-  if (/^https?:\/\//i.test(path)) return { location: path, kind: 'web' };
+function placeOf(path: string, options: Partial<IndexOptions>): Pick<SourceInput, 'location' | 'kind' | 'trusted_path' | 'web'> {
+  if (/^https?:\/\//i.test(path)) return { location: path, kind: 'web', ...webSettings(options) };
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) throw usageError(`${path} is no web address: only http and https are indexed.`);
   return { location: resolve(path), trusted_path: true };
 }

@@ -12,8 +12,15 @@ export const addIndexCommand: AddCommand = (program, run) => {
     .option('-c, --collection <name>', 'put everything into this collection (default: <folder>-code and <folder>-docs)')
     .option('--name <name>', 'name of the one folder given, from which collections are named (default: the folder’s own)')
     .option('--description <text>', 'what the collection holds')
+    .option('--depth <n>', 'web addresses: follow links of the site so far (default with --pages: 3)')
+    .option('--pages <n>', 'web addresses: read at most so many pages of the site (default: 200)')
+    .option('--sitemap', 'web addresses: they are sitemaps')
+    .option('--recheck <minutes>', 'web addresses: look at the pages again when so many minutes have gone by')
     .option('--no-wait', 'return as soon as the work is accepted')
-    .addHelpText('after', '\nExample:\n  tributary index ~/notes --collection notes --description "My notes"')
+    .addHelpText(
+      'after',
+      '\nExample:\n  tributary index ~/notes --collection notes --description "My notes"\n  tributary index https://docs.example.org/guide/ --depth 3 --pages 500',
+    )
     .action((paths: readonly string[], options: IndexOptions) =>
       run(async (context) => (await import('./index-paths.js')).indexPaths(context, paths, options)),
     );

@@ -4,7 +4,7 @@ export const addSourcesCommand: AddCommand = (program, run) => {
   const sources = program
     .command('sources')
     .summary('list, sync, confirm and remove sources')
-    .description('Sources: the folders and files that collections are made from.')
+    .description('Sources: the folders, files and web pages that collections are made from.')
     .addHelpText('after', '\nExample:\n  tributary sources\n  tributary sources sync 3f9c2a');
   sources
     .command('list', { isDefault: true })

@@ -15,6 +15,7 @@ export const DocumentRecord = z.object({
   hash: z.string().describe('Of the text and stored fields; empty until read.'),
   state: DocumentState,
   source: z.string().default('').describe('Id of the source; empty when it was handed in.'),
+  also: z.array(z.string()).optional().describe('Further sources that reach it; it goes with the last of them.'),
   epoch: z.number().int().nonnegative().default(0),
   chunks: z.number().int().nonnegative().default(0),
   title: z.string().default(''),

@@ -1,30 +1,59 @@
-import { CollectionName } from '@tributary/contracts';
+import { CollectionName, type SourceSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { defineDialectTool, type Tool } from '../../tools/tool.js';
-import { ProjectRootArgument } from '../projects/find-project.js';
-import { notAvailable } from '../projects/not-available.js';
+import { ProjectRootArgument, findProject } from '../projects/find-project.js';
+import type { ProjectSession } from '../projects/project-session.js';
 import { structuredResult } from '../structured-result.js';
 
-/** Listed, and checks what it is given; pages are not read by this version. */
-export function ingestWebTool(): Tool {
+const WAIT_MS = 45_000;
+
+const Output = z.object({
+  chunks: z.number().int(),
+  status: z.enum(['success', 'indexing']),
+  collection: z.string(),
+  url: z.string(),
+  message: z.string().optional(),
+});
+
+export function ingestWebTool(session: ProjectSession): Tool {
   return defineDialectTool({
     name: 'ingest_web',
     title: 'Index a web page',
-    description: 'Make a web page searchable, in the web collection of the project unless another is named.',
+    description:
+      'Make a web page searchable, in the web collection of the project unless another is named. Call it again to bring changes in.',
     annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: true },
     input: z.strictObject({
-      url: z.string().max(8192).describe('Address of the page, http or https.'),
+      url: z.string().max(2000).describe('Address of the page, http or https.'),
       collection: CollectionName.optional().describe('Left out: <project>-web.'),
       project_root: ProjectRootArgument,
     }),
-    run: ({ url }): Promise<Record<string, never>> => {
-      const { protocol } = URL.parse(url) ?? { protocol: '' };
-      if (protocol !== 'http:' && protocol !== 'https:') {
-        throw permanent('REQUEST.INVALID', 'url: give the address of a web page, such as https://example.org/guide.');
+    output: Output,
+    run: async ({ url, collection: named, project_root }, call): Promise<z.infer<typeof Output>> => {
+      requireWebAddress(url);
+      const collection = named ?? (await findProject({ session, named: project_root }, call)).collections.web;
+      const { operations, context } = call;
+      const { source, finished } = await operations.addSource({ location: url, kind: 'web', collection, wait_ms: WAIT_MS }, context);
+      const { chunks = source.documents, location } = source;
+      if (!finished) {
+        const message = 'It goes on in the background; status shows how far it is.';
+        return { chunks, status: 'indexing', collection, url: location, message };
       }
-      throw notAvailable('Web pages', 'Save the page as Markdown or text, and use ingest_document.');
+      if (source.documents === 0) throw notIndexed(source);
+      return { chunks, status: 'success', collection, url: location };
     },
     toResult: structuredResult,
   });
+}
+
+function requireWebAddress(url: string): void {
+  const { protocol } = URL.parse(url) ?? { protocol: '' };
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw permanent('REQUEST.INVALID', 'url: give the address of a web page, such as https://example.org/guide.');
+  }
+}
+
+function notIndexed({ location, reason, skipped }: SourceSummary) {
+  const [why = 'nothing in it is text'] = [reason, ...Object.keys(skipped)].filter((one) => one !== undefined);
+  return permanent('DOCUMENT.NOT_INDEXED', `${location} was not indexed: ${why}.`);
 }

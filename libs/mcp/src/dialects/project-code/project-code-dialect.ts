@@ -33,7 +33,7 @@ export function createProjectCodeDialect(session: ProjectSession): Dialect {
       projectStatusTool('status'),
       listCollectionsTool(),
       ingestDocumentTool(session),
-      ingestWebTool(),
+      ingestWebTool(session),
     ],
     usage: (nameOf) =>
       `Begin with ${nameOf('activate')} and the folder of the project, unless it is active already (${nameOf('status')} says so); then ask ${nameOf('search')} or ${nameOf('search_code')}.`,

@@ -22,6 +22,7 @@ import {
   SourcesSection,
 } from './sections.js';
 import { setting } from './setting.js';
+import { WebSection } from './web-settings.js';
 import { isLoopback } from '../../network/loopback.js';
 
 /** Everything that can be configured, as the code sees it: nested, camelCase, with defaults. Files and variables use snake_case. */
@@ -65,6 +66,7 @@ export const ConfigurationSchema = z
     extraction: setting(ExtractionSection.prefault({}), {
       description: 'What one PDF, office file, e-book, mail or web page may cost; docs/formats.md lists the formats.',
     }),
+    web: setting(WebSection.prefault({}), { description: 'How pages of the web are read; see docs/web.md.' }),
     log: setting(LogSection.prefault({}), {
       description: 'Messages on standard error. They carry ids and sizes, never texts, queries or tokens.',
     }),

@@ -56,7 +56,14 @@ export interface ReadDocument {
   readonly notes: readonly string[];
 }
 
-export type ReadOutcome = ReadDocument | { readonly read: false; readonly reason: string };
+export type ReadOutcome =
+  | ReadDocument
+  | {
+      readonly read: false;
+      readonly reason: string;
+      /** What is known of it stays. `missing`, `unreadable`, `outside` and `changing` always mean that. */
+      readonly passing?: boolean;
+    };
 
 /** Whether a source can be walked at all; one that cannot deletes nothing. */
 export type RootState =

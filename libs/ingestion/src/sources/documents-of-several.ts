@@ -1,0 +1,44 @@
+import type { Catalog, DocumentRecord } from '@tributary/engines-port';
+import { rowKey } from '../documents/row-key.js';
+
+/** Documents several sources reach: the row names one of them as its source and the others beside it. */
+export class SharedDocuments {
+  readonly #catalog: Pick<Catalog, 'documents' | 'sources'>;
+
+  constructor(catalog: Pick<Catalog, 'documents' | 'sources'>) {
+    this.#catalog = catalog;
+  }
+
+  /** A living document of another source under this record key, if there is one. From now on it is this source's, too. */
+  async join(recordKey: string, sourceId: string, epoch: number): Promise<DocumentRecord | undefined> {
+    const isOthers = (row: DocumentRecord | undefined) =>
+      row !== undefined && row.state !== 'deleted' && row.epoch === epoch && row.source !== '' && row.source !== sourceId;
+    if (!isOthers(await this.#catalog.documents.get(recordKey))) return undefined;
+    const row = await this.#catalog.documents.change(recordKey, (present) => {
+      if (present === undefined || !isOthers(present) || present.also?.includes(sourceId) === true) return { keep: true };
+      return { set: { ...present, also: [...(present.also ?? []), sourceId] } };
+    });
+    return isOthers(row) ? row : undefined;
+  }
+
+  /** Gives the documents of a source to others that reach them. @returns those nobody else has */
+  async handOver(rows: readonly DocumentRecord[]): Promise<readonly DocumentRecord[]> {
+    const shared = rows.filter(({ also = [] }) => also.length > 0);
+    if (shared.length === 0) return rows;
+    const wanted = [...new Set(shared.flatMap(({ also = [] }) => also))];
+    const sources = await this.#catalog.sources.getMany(wanted);
+    const living = new Set(wanted.filter((_, i) => sources[i] !== undefined));
+    const inherited = shared.filter(({ also = [] }) => also.some((id) => living.has(id)));
+    await this.#catalog.documents.changeMany(
+      inherited.map((row) => ({
+        key: rowKey(row),
+        decide: (present) => {
+          const [heir, ...also] = (present?.also ?? []).filter((id) => living.has(id));
+          if (present?.source !== row.source || heir === undefined) return { keep: true };
+          return { set: { ...present, source: heir, also } };
+        },
+      })),
+    );
+    return rows.filter((row) => !inherited.includes(row));
+  }
+}

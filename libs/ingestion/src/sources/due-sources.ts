@@ -1,0 +1,42 @@
+import { syncSourceQueue } from '@tributary/contracts';
+import type { SourceRecord } from '@tributary/engines-port';
+import type { Collaborators } from '../collaborators/collaborators.js';
+
+const MINUTE_MS = 60_000;
+
+/** Asks for the syncs of sources that are to be looked at again by themselves. */
+export class DueSources {
+  readonly #with: Pick<Collaborators, 'catalog' | 'queues' | 'clock'>;
+  /** By source: a sync that fails is not asked for again before its time. */
+  readonly #askedAt = new Map<string, number>();
+
+  constructor(collaborators: Pick<Collaborators, 'catalog' | 'queues' | 'clock'>) {
+    this.#with = collaborators;
+  }
+
+  /** @returns how many syncs it asked for */
+  async run(): Promise<number> {
+    const { catalog, queues, clock } = this.#with;
+    const now = clock.now();
+    let asked = 0;
+    for await (const source of catalog.sources.list()) {
+      if (!isDue(source, now, this.#askedAt.get(source.id))) continue;
+      this.#askedAt.set(source.id, now);
+      await queues.add(syncSourceQueue, { source_id: source.id });
+      asked++;
+    }
+    return asked;
+  }
+}
+
+/** Whether a source is compared when a server starts: folders always, since anything may have happened to them; pages when their last sync is not whole. */
+export function isComparedAtStart({ kind, state, requested, synced }: SourceRecord): boolean {
+  if (state === 'paused') return false;
+  return kind !== 'web' || state !== 'idle' || synced < requested;
+}
+
+function isDue({ state, settings, last_synced_at: last }: SourceRecord, now: number, askedAt = 0): boolean {
+  const minutes = settings?.['recheck_minutes'];
+  if (typeof minutes !== 'number' || state === 'paused' || state === 'syncing') return false;
+  return now - Math.max(askedAt, Date.parse(last ?? '') || 0) >= minutes * MINUTE_MS;
+}

@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DocumentExtractor } from '@tributary/sources-extraction';
+import { WebReader } from '@tributary/sources-web';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { Testbed } from '../testbed/testbed.fixture.js';
+import { AddSource } from './add-source.use-case.js';
+import { RemoveSource } from './remove-source.use-case.js';
+import { SummariseSource } from './summarise-source.js';
+
+let bed: Testbed;
+let server: Server;
+const pages = new Map<string, string>();
+const asked: string[] = [];
+const extractor = new DocumentExtractor();
+
+beforeEach(async () => {
+  pages.clear();
+  asked.length = 0;
+  server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const page = pages.get(path);
+    const etag = `"${page?.length.toString() ?? ''}"`;
+    const status = page === undefined ? 404 : request.headers['if-none-match'] === etag ? 304 : 200;
+    asked.push(`${path} ${status.toString()}`);
+    response.writeHead(status, { 'content-type': 'text/html', etag }).end(status === 200 ? page : undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  bed = await Testbed.open();
+  await bed.start({ readers: readers() });
+});
+afterEach(async () => {
+  await bed.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+afterAll(() => extractor.close());
+
+const readers = () => {
+  const web = new WebReader({ extractor, allowAddresses: ['127.0.0.1/32'], delayMs: 0 });
+  return { ...bed.collaborators.readers, web };
+};
+const page = (title: string, text: string, links = '') =>
+  `<html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p>${links}</main></body></html>`;
+// A server that listens on TCP has such an address.
+const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port.toString()}${path}`;
+
+async function add(path: string, over: { web?: { depth?: number }; collection?: string } = {}) {
+  const { sourceId } = await new AddSource({ ...bed.collaborators, readers: readers() }).run({ location: url(path), ...over });
+  await bed.idle();
+  const summary = await new SummariseSource(bed.collaborators).run(sourceId);
+  if (summary === undefined) throw new Error('no source');
+  return summary;
+}
+
+it('makes pages searchable with their address, title and language, and embeds nothing again that did not change', async () => {
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a>'));
+  pages.set('/food', page('Food', 'Pigeons eat corn.'));
+  const source = await add('/', { web: { depth: 2 } });
+  expect(source).toMatchObject({ kind: 'web', state: 'idle', documents: 2, chunks: 2, collections: ['127.0.0.1-web'] });
+  const points = await bed.points('127.0.0.1-web');
+  expect(points.map(({ payload }) => payload).find(({ title }) => title === 'Pigeons')).toMatchObject({
+    type: 'web',
+    source: url('/'),
+    path: url('/'),
+    lang: 'markdown',
+    metadata: { language: 'en' },
+  });
+  for (const { payload } of points) expect(payload.metadata?.['fetched_at']).toMatch(/^\d{4}-.*Z$/);
+  const embedded = bed.provider.texts.length;
+  asked.length = 0;
+  await add('/');
+  expect(asked).toEqual(['/robots.txt 404', '/ 304', '/food 304']);
+  expect(bed.provider.texts).toHaveLength(embedded);
+  pages.set('/food', page('Food', 'Pigeons eat corn and peas.'));
+  await add('/');
+  expect(bed.provider.texts).toHaveLength(embedded + 1);
+});
+
+it('deletes a page when it was missing three times, and finds it again when it is back', async () => {
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.'));
+  await add('/');
+  pages.clear();
+  expect(await add('/')).toMatchObject({ documents: 1, skipped: { 'http-404': 1 } });
+  expect(await add('/')).toMatchObject({ documents: 1 });
+  expect(await add('/')).toMatchObject({ documents: 0, state: 'idle' });
+  expect(await bed.texts('127.0.0.1-web')).toEqual([]);
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.'));
+  expect(await add('/')).toMatchObject({ documents: 1 });
+});
+
+it('keeps a page of two sources until the last of them goes', async () => {
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a>'));
+  pages.set('/food', page('Food', 'Pigeons eat corn.'));
+  const site = await add('/', { web: { depth: 1 }, collection: 'pages' });
+  const one = await add('/food', { collection: 'pages' });
+  expect(one.id).not.toBe(site.id);
+  const remove = (sourceId: string) => new RemoveSource(bed.collaborators).run({ sourceId, keepDocuments: false });
+  await remove(site.id);
+  expect((await bed.points('pages')).map(({ payload }) => payload.title)).toEqual(['Food']);
+  await remove(one.id);
+  expect(await bed.points('pages')).toEqual([]);
+});

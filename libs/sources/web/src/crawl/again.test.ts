@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Site, failing, tagged } from '../testing/site.fixture.js';
+import { Walks } from '../testing/walk.fixture.js';
+
+let site: Site;
+let walks: Walks;
+beforeEach(async () => {
+  site = await Site.start({ '/': tagged('Home <a href="/a">a</a>', '"1"'), '/a': tagged('A', '"a1"') });
+  walks = new Walks(site);
+});
+afterEach(() => site[Symbol.asyncDispose]());
+
+const wish = { settings: { mode: 'crawl' } };
+
+describe('a page that is looked at again', () => {
+  it('is not sent again while its ETag is the same, and is the same then', async () => {
+    const first = await walks.entries(wish);
+    const second = await walks.entries(wish);
+    expect(first.map((entry) => entry.found && entry.content?.text)).toEqual(['Home a', 'A']);
+    expect(second).toEqual(first.map(({ content: _content, ...entry }: (typeof first)[number] & { content?: unknown }) => entry));
+    site.pages.set('/a', tagged('A, changed', '"a2"'));
+    const third = await walks.entries(wish);
+    expect(third.map((entry) => entry.found && entry.content?.text)).toEqual([undefined, 'A, changed']);
+  });
+
+  it('goes when it was missing three times one after the other, and not before', async () => {
+    await walks.walk(wish);
+    site.pages.delete('/a');
+    expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-404' });
+    expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-404' });
+    site.pages.set('/a', tagged('A', '"a1"'));
+    expect((await walks.walk(wish)).found).toEqual(['/', '/a']);
+    site.pages.set('/a', failing(410));
+    expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410' });
+    expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410' });
+    expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410, goes' });
+    expect((await walks.walk(wish)).left).toEqual({});
+    site.pages.set('/a', tagged('A is back', '"a3"'));
+    site.pages.set('/', tagged('Home again <a href="/a">a</a>', '"2"'));
+    expect((await walks.walk(wish)).found).toEqual(['/', '/a']);
+  });
+
+  it('stays however often its server fails otherwise', async () => {
+    await walks.walk(wish);
+    for (const code of [500, 403, 401, 502, 418, 429]) {
+      site.pages.set('/a', failing(code));
+      expect((await walks.walk(wish)).left).toEqual({ '/a': `http-${code.toString()}` });
+    }
+    site.pages.set('/a', (request) => request.socket.destroy());
+    expect((await walks.walk(wish)).left).toEqual({ '/a': 'unreachable' });
+  });
+
+  it('is looked at also when nothing leads to it any more, and leaves with the plan that led to it', async () => {
+    await walks.walk(wish);
+    site.pages.set('/', tagged('No links.', '"9"'));
+    expect((await walks.walk(wish)).found).toEqual(['/', '/a']);
+    expect((await walks.walk({ settings: { mode: 'crawl', pages: 1 } })).left).toEqual({ '/a': 'page-limit' });
+    expect(await walks.walk({ settings: { mode: 'page' } })).toEqual({ found: ['/'], left: {} });
+  });
+});
+
+describe('a host that is busy', () => {
+  it('is asked again when it says so, and then left for this time', async () => {
+    let refusals = 1;
+    site.pages.set('/', (_request, response) => {
+      if (refusals-- > 0) response.writeHead(503, { 'retry-after': '2' }).end();
+      else response.writeHead(200, { 'content-type': 'text/html' }).end('Home');
+    });
+    expect((await walks.walk()).found).toEqual(['/']);
+    expect(walks.pauses).toEqual([2000]);
+    refusals = 99;
+    expect(await walks.walk({ settings: { urls: [site.url('/a')] } })).toEqual({ found: [], left: { '/': 'http-503', '/a': 'host-busy' } });
+    expect(site.asked).toEqual(['/', '/', '/']);
+  });
+
+  it('is not waited for when it asks for too long', async () => {
+    site.pages.set('/', failing(429, { 'retry-after': '3600' }));
+    expect((await walks.walk()).left).toEqual({ '/': 'http-429' });
+    expect(walks.pauses).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** What a source notes of one address it asked for. */
+export const PageNote = z.object({
+  /** Under which address its text is kept; absent where it has none. */
+  page: z.string().optional(),
+  etag: z.string().optional(),
+  last_modified: z.string().optional(),
+  validator: z.string().optional(),
+  size: z.number().default(0),
+  mtime_ms: z.number().default(0),
+  /** Links away from the first page. */
+  depth: z.number().default(0),
+  /** How often it was missing, one time after the other. */
+  missing: z.number().default(0),
+});
+export type PageNote = z.infer<typeof PageNote>;
+
+/** A note of another version counts for none. */
+export function readNote(note: unknown): PageNote | undefined {
+  return PageNote.safeParse(note).data;
+}

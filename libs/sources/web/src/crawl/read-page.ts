@@ -1,0 +1,117 @@
+import { basename } from 'node:path/posix';
+import { createHash } from 'node:crypto';
+import type { ExtractedLink, Extraction, ReadDocument, TextExtractor } from '@tributary/sources-port';
+import type { FetchOutcome } from '../fetching/fetch-outcome.js';
+import { canonicalUrl, toCanonicalUrl } from '../urls/web-address.js';
+
+/** Changes when pages are read differently, so that all of them are read again. */
+export const READING = 'web@1';
+const DELIMITED = /^(?:text\/(?:plain|markdown|x-markdown|x-rst|csv|tab-separated-values)|application\/(?:json|yaml|x-yaml|toml))$/;
+
+type Answer = FetchOutcome & { readonly status: 'ok' };
+
+/** A page as it is to be indexed, and where it leads. */
+export type Page =
+  | {
+      readonly readable: true;
+      /** Its own address: the one it names, where it may. */
+      readonly address: string;
+      readonly document: ReadDocument & { readonly validator: string };
+      readonly links: readonly ExtractedLink[];
+      readonly noIndex: boolean;
+    }
+  | { readonly readable: false; readonly reason: string };
+
+/** Whether a response may be a page: by what the extractor knows and by what is text anyway. */
+export function isReadable(
+  extractor: Pick<TextExtractor, 'formatOf'>,
+  { mediaType, url }: { readonly mediaType: string; readonly url: URL },
+): boolean {
+  return DELIMITED.test(mediaType) || extractor.formatOf(nameOf(mediaType, url)) !== undefined;
+}
+
+/** Reads the text of a response: HTML, PDF and the like by the extractor, plain text and Markdown as they are. */
+export async function readPage(answer: Answer, extractor: TextExtractor, signal?: AbortSignal): Promise<Page> {
+  const { bytes, mediaType, contentType, url } = answer;
+  const format = extractor.formatOf(nameOf(mediaType, new URL(url)));
+  if (format === undefined) return plainPage(answer);
+  const outcome = await extractor.extract({ bytes, mediaType: contentType, url, ...nameOf('', new URL(url)) }, signal);
+  return outcome.extracted ? extractedPage(answer, outcome) : { readable: false, reason: outcome.reason };
+}
+
+/** Where a name says another thing than the server, the server is right. */
+function nameOf(mediaType: string, url: URL): { readonly name?: string; readonly mediaType?: string } {
+  if (mediaType !== '' && mediaType !== 'application/octet-stream') return { mediaType };
+  const name = basename(url.pathname);
+  return name === '' ? {} : { name };
+}
+
+function extractedPage(answer: Answer, outcome: Extraction): Page {
+  const { page, links, title, metadata, modifiedAt } = outcome;
+  const { language, ...rest } = metadata;
+  const isLinked = !(page?.noFollow === true || /\b(?:nofollow|none)\b/.test(answer.robots));
+  return {
+    readable: true,
+    address: ownAddress(answer.url, page?.canonicalUrl),
+    links: isLinked ? links.filter(({ noFollow }) => noFollow !== true) : [],
+    noIndex: page?.noIndex === true || isUnwanted(answer.robots),
+    document: {
+      ...documentOf(answer, outcome.text),
+      lang: outcome.lang,
+      ...(title === undefined ? {} : { title: title.slice(0, 500) }),
+      mtimeMs: momentOf(answer.lastModified ?? modifiedAt),
+      metadata: { ...plainValues(rest), ...(typeof language === 'string' ? { language } : {}) },
+      notes: outcome.notes,
+    },
+  };
+}
+
+function plainPage(answer: Answer): Page {
+  const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(answer.contentType)?.[1] ?? 'utf-8';
+  const text = decode(answer.bytes, charset);
+  if (text === undefined || text.includes('\u0000')) return { readable: false, reason: 'binary' };
+  const isMarkdown = /markdown/.test(answer.mediaType) || /\.(?:md|markdown)$/i.test(new URL(answer.url).pathname);
+  const document = {
+    ...documentOf(answer, text),
+    lang: isMarkdown ? 'markdown' : 'text',
+    mtimeMs: momentOf(answer.lastModified),
+    notes: [],
+  };
+  return { readable: true, address: ownAddress(answer.url), links: [], noIndex: isUnwanted(answer.robots), document };
+}
+
+function documentOf({ bytes }: Answer, text: string) {
+  const validator = `${READING}:${createHash('sha256').update(bytes).digest('hex')}`;
+  const notHashed = { fetched_at: new Date().toISOString() };
+  return { read: true as const, text, size: bytes.length, type: 'web' as const, validator, notHashed };
+}
+
+/** A page may name another address of its host as its own, not one of somebody else's. */
+function ownAddress(fetched: string, named?: string): string {
+  const own = canonicalUrl(new URL(fetched));
+  const wished = named === undefined ? undefined : toCanonicalUrl(named);
+  return wished !== undefined && new URL(wished).hostname === new URL(own).hostname ? wished : own;
+}
+
+function isUnwanted(robots: string): boolean {
+  return /\b(?:noindex|none)\b/.test(robots);
+}
+
+function decode(bytes: Uint8Array, charset: string): string | undefined {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function momentOf(date: string | undefined): number {
+  const moment = Date.parse(date ?? '');
+  return Number.isNaN(moment) ? 0 : moment;
+}
+
+function plainValues(metadata: Extraction['metadata']): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(metadata).map(([name, value]) => [name, typeof value === 'object' ? value.join(', ') : value] as const),
+  );
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type { ScannedEntry, SourceMemory, TextExtractor } from '@tributary/sources-port';
+import type { FetchOutcome } from '../fetching/fetch-outcome.js';
+import { SiteScope } from '../urls/site-scope.js';
+import { toCanonicalUrl } from '../urls/web-address.js';
+import { Frontier, type Visit } from './frontier.js';
+import { readNote, type PageNote } from './page-note.js';
+import type { PoliteFetcher } from './polite-fetcher.js';
+import { READING, isReadable, readPage, type Page } from './read-page.js';
+
+/** So often a page must be missing, one scan after the other, until it counts as gone. */
+const MISSES = 3;
+
+export interface SitePlan {
+  readonly mode: 'page' | 'sitemap' | 'crawl';
+  /** The first page, and further ones that were named. */
+  readonly start: readonly string[];
+  /** Links followed from the first page; 0: none. */
+  readonly depth: number;
+  readonly pages: number;
+  readonly ignore: readonly string[];
+}
+
+interface ScanParts {
+  readonly plan: SitePlan;
+  readonly fetcher: Pick<PoliteFetcher, 'fetch'>;
+  readonly extractor: TextExtractor;
+  readonly memory: SourceMemory | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One walk over the pages of a source: those named, those known from before, and those they lead to. A page goes only when its server said three times
+ *  that it is not there, or when it asks not to be indexed; whatever else happens, it stays as it was. */
+export class SiteScan {
+  readonly #with: ScanParts;
+  readonly #frontier: Frontier;
+  #scope: SiteScope;
+  readonly #known = new Map<string, PageNote>();
+  readonly #visited = new Set<string>();
+  readonly #met = { addresses: new Set<string>(), texts: new Set<string>() };
+
+  constructor(parts: ScanParts) {
+    const { start, pages, ignore } = parts.plan;
+    this.#with = parts;
+    this.#frontier = new Frontier(pages);
+    this.#scope = new SiteScope(start[0] ?? 'https://unknown.invalid/', ignore);
+  }
+
+  async *entries(): AsyncGenerator<ScannedEntry> {
+    await this.#recall();
+    for (let visit = this.#frontier.next(); visit !== undefined; visit = this.#frontier.next()) {
+      this.#with.signal?.throwIfAborted();
+      this.#visited.add(visit.url);
+      if (this.#isPlanned(visit)) yield await this.#visit(visit);
+      else await this.#with.memory?.delete([visit.url]);
+    }
+    for (const url of this.#known.keys()) if (!this.#visited.has(url)) yield this.#stays(url, 'page-limit');
+  }
+
+  /** First the pages that were named, then those known from before. */
+  async #recall(): Promise<void> {
+    const { plan, memory } = this.#with;
+    for (const url of plan.start) this.#frontier.add(url, 0);
+    for await (const { key, note } of memory?.all() ?? []) {
+      const known = readNote(note);
+      if (known === undefined) continue;
+      this.#known.set(key, known);
+      this.#frontier.add(key, known.depth);
+    }
+  }
+
+  /** What an earlier plan led to may not belong to this one. A page that left its sitemap stays until it is gone. */
+  #isPlanned({ url, depth }: Visit): boolean {
+    const { plan } = this.#with;
+    if (plan.mode !== 'sitemap' && plan.start.includes(url)) return true;
+    if (plan.mode === 'page' || depth > plan.depth) return false;
+    return plan.mode === 'sitemap' ? !this.#scope.isIgnored(url) : this.#scope.isInside(url) && !this.#scope.isIgnored(url);
+  }
+
+  async #visit({ url, depth }: Visit): Promise<ScannedEntry> {
+    const note = this.#known.get(url);
+    const { fetcher, extractor, signal, plan } = this.#with;
+    const isStart = url === plan.start[0];
+    const outcome = await fetcher.fetch(url, {
+      signal,
+      ...(note?.validator?.startsWith(`${READING}:`) === true ? { known: { etag: note.etag, lastModified: note.last_modified } } : {}),
+      accepts: (mediaType, target) => isReadable(extractor, { mediaType, url: target }),
+      mayFollow: (target) => plan.mode !== 'crawl' || isStart || this.#scope.isInside(target.href),
+    });
+    // Where the first page has moved to, there is the site.
+    if (isStart && plan.mode === 'crawl') this.#settle(outcome.status === 'ok' ? outcome.url : note?.page);
+    if (outcome.status === 'ok') return this.#meet({ url, depth }, outcome, await readPage(outcome, extractor, signal));
+    if (outcome.status === 'not-modified') return this.#unchanged(url, note);
+    if (outcome.status === 'gone') return this.#missing({ url, depth }, outcome.reason);
+    return this.#stays(url, outcome.reason);
+  }
+
+  #settle(start: string | undefined): void {
+    if (start !== undefined) this.#scope = new SiteScope(start, this.#with.plan.ignore);
+  }
+
+  async #meet(visit: Visit, answer: FetchOutcome & { readonly status: 'ok' }, page: Page): Promise<ScannedEntry> {
+    if (!page.readable) return this.#stays(visit.url, page.reason);
+    const { address, document, noIndex } = page;
+    const text = createHash('sha256').update(document.text).digest('base64');
+    // Pages without end have addresses without end and one text: they lead nowhere new.
+    if (this.#met.addresses.has(address) || (!noIndex && this.#met.texts.has(text))) return this.#stays(visit.url, 'duplicate');
+    this.#met.addresses.add(address);
+    this.#met.texts.add(text);
+    this.#follow(visit, page);
+    if (noIndex) return { found: false, path: address, reason: 'noindex' };
+    const { size, mtimeMs, validator } = document;
+    await this.#note(visit.url, { ...hintsOf(answer), page: address, validator, size, mtime_ms: mtimeMs, depth: visit.depth, missing: 0 });
+    return { found: true, path: address, size, mtimeMs, type: 'web', validator, content: document };
+  }
+
+  #follow({ depth }: Visit, { links, address }: Page & { readonly readable: true }): void {
+    if (depth >= this.#with.plan.depth) return;
+    for (const { url } of links) {
+      const target = toCanonicalUrl(url, address);
+      if (target !== undefined && this.#scope.refusalOf(target) === undefined) this.#frontier.add(target, depth + 1);
+    }
+  }
+
+  async #unchanged(url: string, note: PageNote | undefined): Promise<ScannedEntry> {
+    if (note?.page === undefined || note.validator === undefined || this.#met.addresses.has(note.page))
+      return this.#stays(url, 'duplicate');
+    this.#met.addresses.add(note.page);
+    if (note.missing > 0) await this.#note(url, { ...note, missing: 0 });
+    return { found: true, path: note.page, size: note.size, mtimeMs: note.mtime_ms, type: 'web', validator: note.validator };
+  }
+
+  async #missing({ url, depth }: Visit, reason: string): Promise<ScannedEntry> {
+    const note = this.#known.get(url) ?? { size: 0, mtime_ms: 0, depth, missing: 0 };
+    const missing = note.missing + 1;
+    if (missing < MISSES) {
+      await this.#note(url, { ...note, missing });
+      return this.#stays(url, reason);
+    }
+    await this.#with.memory?.delete([url]);
+    return { found: false, path: note.page ?? url, reason };
+  }
+
+  #stays(url: string, reason: string): ScannedEntry {
+    return { found: false, path: this.#known.get(url)?.page ?? url, reason, passing: true };
+  }
+
+  async #note(url: string, note: PageNote): Promise<void> {
+    await this.#with.memory?.put([{ key: url, note }]);
+  }
+}
+
+function hintsOf({ etag, lastModified }: FetchOutcome & { readonly status: 'ok' }): Pick<PageNote, 'etag' | 'last_modified'> {
+  return { ...(etag === undefined ? {} : { etag }), ...(lastModified === undefined ? {} : { last_modified: lastModified }) };
+}

@@ -1,0 +1,1 @@
+export { WebReader, type WebReaderOptions } from './reader/web-reader.js';

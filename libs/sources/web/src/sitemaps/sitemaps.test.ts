@@ -1,0 +1,43 @@
+import { gzipSync } from 'node:zlib';
+import { MIB } from '@tributary/kernel';
+import { describe, expect, it } from 'vitest';
+import { Site } from '../testing/site.fixture.js';
+import { Walks } from '../testing/walk.fixture.js';
+import { parseSitemap } from './parse-sitemap.js';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const urlset = (...urls: readonly string[]) =>
+  `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<url><loc> ${url} </loc><lastmod>2026-01-01</lastmod></url>`).join('')}</urlset>`;
+
+describe('a sitemap', () => {
+  it('is read as XML, as an index, packed, and as lines', () => {
+    expect(parseSitemap(bytes(urlset('http://x.test/a?b=1&amp;c=2')))).toEqual({ pages: ['http://x.test/a?b=1&c=2'], sitemaps: [] });
+    const index = '<sitemapindex><sitemap><loc>http://x.test/1.xml</loc></sitemap></sitemapindex>';
+    expect(parseSitemap(gzipSync(index))).toEqual({ pages: [], sitemaps: ['http://x.test/1.xml'] });
+    expect(parseSitemap(bytes('# pages\nhttp://x.test/a\n\nhttps://x.test/b\n'))?.pages).toEqual(['http://x.test/a', 'https://x.test/b']);
+  });
+
+  it('is nothing else: no page, no entities of its own, no bomb', () => {
+    expect(parseSitemap(bytes('<html><body>Not found</body></html>'))).toBeUndefined();
+    expect(parseSitemap(bytes('just words\nand more of them'))).toBeUndefined();
+    const laughs = '<!DOCTYPE urlset [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>' + urlset('http://x.test/&b;');
+    expect(parseSitemap(bytes(laughs))?.pages).toEqual(['http://x.test/&b;']);
+    expect(parseSitemap(gzipSync(Buffer.alloc(60 * MIB, 'x')))).toBeUndefined();
+    expect(parseSitemap(gzipSync('x').subarray(0, 12))).toBeUndefined();
+  });
+
+  it('names the pages of a source, those of its own host', async () => {
+    await using site = await Site.start({ '/a': 'A', '/b': 'B', '/c': 'C' });
+    const packed = gzipSync(urlset(site.url('/b'), 'http://elsewhere.test/'));
+    const index = `<sitemapindex>${[site.url('/one.xml'), site.url('/two.xml.gz'), site.url('/gone.xml')].map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`;
+    site.pages.set('/sitemap.xml', { type: 'application/xml', text: index });
+    site.pages.set('/one.xml', { type: 'application/xml', text: urlset(site.url('/a'), site.url('/c')) });
+    site.pages.set('/two.xml.gz', (_request, response) => response.writeHead(200, { 'content-type': 'application/gzip' }).end(packed));
+    const walks = new Walks(site);
+    expect((await walks.walk({ path: '/sitemap.xml' })).found).toEqual(['/a', '/c', '/b']);
+    site.pages.set('/one.xml', { type: 'application/xml', text: urlset(site.url('/a')) });
+    expect((await walks.walk({ path: '/sitemap.xml' })).found).toEqual(['/a', '/b', '/c']);
+    site.pages.delete('/sitemap.xml');
+    await expect(walks.walk({ path: '/sitemap.xml' })).rejects.toMatchObject({ code: 'SOURCE.UNREADABLE' });
+  });
+});
