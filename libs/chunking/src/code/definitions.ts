@@ -1,5 +1,5 @@
-/** What a line of code begins to define. */
-export interface Definition {
+/** What a line of code seems to begin to define. */
+export interface Announcement {
   readonly symbol: string;
   readonly kind: 'function' | 'class';
 }
@@ -13,7 +13,7 @@ const MODIFIERS =
 
 interface Rule {
   readonly pattern: RegExp;
-  readonly kind: Definition['kind'];
+  readonly kind: Announcement['kind'];
 }
 
 /** Definitions that a keyword announces; tried on a line without its modifiers. */
@@ -75,7 +75,7 @@ const STATEMENTS = new Set(
 );
 
 /** Guesses from its first line what a block of code defines: no parser, so an unusual layout is missed, and never more than the name is lost. */
-export function definitionAt(line: string, { bracesBodies }: { readonly bracesBodies: boolean }): Definition | undefined {
+export function definitionAt(line: string, { bracesBodies }: { readonly bracesBodies: boolean }): Announcement | undefined {
   const text = line.slice(0, LOOKED_AT).trim();
   const bare = text.slice(MODIFIERS.exec(text)?.[0].length ?? 0);
   for (const { pattern, kind } of KEYWORD_RULES) {
@@ -85,7 +85,7 @@ export function definitionAt(line: string, { bracesBodies }: { readonly bracesBo
   return bracesBodies ? callableAt(bare) : undefined;
 }
 
-function callableAt(text: string): Definition | undefined {
+function callableAt(text: string): Announcement | undefined {
   const first = /^[\p{L}_$]+/u.exec(text)?.[0];
   const symbol = CALLABLE.exec(text)?.[1];
   if (symbol === undefined || STATEMENTS.has(symbol) || (first !== undefined && STATEMENTS.has(first))) return undefined;

@@ -3,7 +3,8 @@ import { lineBoundary } from '../text/boundaries.js';
 import type { Lines } from '../text/lines.js';
 import type { Sizes } from '../text/split-span.js';
 import { LineRole, readCodeLines, type CodeLines } from './code-lines.js';
-import { definitionAt, type Definition } from './definitions.js';
+import type { Definition } from './definition.js';
+import { definitionAt, type Announcement } from './definitions.js';
 
 /** A block over this share of the target is opened to find the blocks inside. */
 const OPENED = 1.4;
@@ -69,7 +70,8 @@ class CodeScanner {
   }
 
   #blocksOf(part: LineRange, context: Context): Block[] {
-    const definition = this.#definitionOf(part, context);
+    const announced = this.#announcedBy(part, context);
+    const definition = announced && { ...announced, label: announced.symbol, ...(context.owner && { parent: context.owner }) };
     const { lines } = this.#code;
     const isLong = lines.start(part.end) - lines.start(part.first) > this.#opened;
     const inner = isLong && definition?.kind === 'class' && context.depth < DEEPEST ? this.#bodyOf(part) : undefined;
@@ -119,7 +121,7 @@ class CodeScanner {
   }
 
   /** What the first line that is no comment defines. */
-  #definitionOf({ first, end }: LineRange, context: Context): Definition | undefined {
+  #announcedBy({ first, end }: LineRange, context: Context): Announcement | undefined {
     for (let line = first; line < end; line++) {
       if (this.#code.roles[line] !== LineRole.code) continue;
       const bracesBodies = BRACES.has(this.#language) && (context.depth > 0 || !METHODS_ONLY.has(this.#language));
@@ -131,7 +133,7 @@ class CodeScanner {
   }
 
   /** In C the result often stands on a line of its own: `static int` above `main(void)`. */
-  #definitionOverTwo(line: number, end: number): Definition | undefined {
+  #definitionOverTwo(line: number, end: number): Announcement | undefined {
     const { lines, roles } = this.#code;
     const above = lines.content(line);
     if (line + 1 >= end || roles[line + 1] !== LineRole.code || above.length > LONGEST_TYPE || /[;(){}=#]/.test(above)) return undefined;
@@ -166,6 +168,6 @@ class CodeScanner {
       isWhole: false,
       boundary: lineBoundary,
     };
-    return definition === undefined ? block : { ...block, symbol: definition.symbol };
+    return definition === undefined ? block : { ...block, definition };
   }
 }

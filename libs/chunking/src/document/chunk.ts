@@ -5,12 +5,18 @@ export interface Chunk {
   /** From 0, in the order of the text. */
   readonly n: number;
   readonly content: string;
-  /** The document's title and the titles above the passage, joined by ` › `; for code the path and the classes around it. */
+  /** The document's title and the titles above the passage, joined by ` › `; for code the path, the classes around it and what it defines. */
   readonly heading: string;
-  /** `section`, `table`, `code`, `front_matter`, `paragraph`, `function`, `class` or `block`. */
+  /** `section`, `table`, `code`, `front_matter`, `paragraph`, `function`, `method`, `class`, `module` or `block`. */
   readonly chunk_type: string;
   /** The function or class it holds, where it holds one. */
   readonly sym?: string;
+  /** Names of all it defines, where these are several. */
+  readonly symbols?: readonly string[];
+  /** What `sym` stands in, outermost first: `Outer.Inner`. */
+  readonly scope?: string;
+  /** The beginning of `sym` up to its body, on one line, at most 200 characters. */
+  readonly signature?: string;
   /** Lines and columns from 1, columns in UTF-16 units, the end inclusive; a byte order mark counts as the first column. */
   readonly range: TextRange;
 }
@@ -20,5 +26,7 @@ export interface ChunkedDocument {
   /** The given title, else that of the front matter, the first heading, the file name, or the beginning of the text. */
   readonly title: string;
   readonly lang?: string;
+  /** What whoever indexes it should know: `cut by lines: no grammar for sql`. */
+  readonly notes?: readonly string[];
   readonly chunks: readonly Chunk[];
 }

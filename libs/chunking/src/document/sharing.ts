@@ -17,14 +17,13 @@ export function mayShareChunk({ target }: Sizes): (piece: Piece, block: Block) =
     const sum = block.end - piece.start;
     if (isMemberOf(block, last)) return piece.end - piece.start < HEADER * target;
     if (!samePath(last, block)) return false;
-    return isUnnamed(piece) && block.symbol === undefined ? block.kind !== 'heading' : sum <= TINY * target;
+    return isUnnamed(piece) && block.definition === undefined ? block.kind !== 'heading' : sum <= TINY * target;
   };
 }
 
 function isMemberOf(block: Block, header: Block): boolean {
-  return (
-    header.kind === 'class' && header.symbol !== undefined && block.path.at(-1) === header.symbol && block.path.length > header.path.length
-  );
+  const { definition } = header;
+  return definition !== undefined && block.path.at(-1) === definition.label && block.path.length > header.path.length;
 }
 
 function samePath(a: Block, b: Block): boolean {
@@ -32,5 +31,5 @@ function samePath(a: Block, b: Block): boolean {
 }
 
 function isUnnamed(piece: Piece): boolean {
-  return piece.blocks.every(({ symbol }) => symbol === undefined);
+  return piece.blocks.every(({ definition }) => definition === undefined);
 }

@@ -1,3 +1,4 @@
+import type { Definition } from '../code/definition.js';
 import type { Span } from './blank.js';
 import type { Boundary } from './split-span.js';
 
@@ -13,8 +14,10 @@ export interface Block extends Span {
   readonly isWhole: boolean;
   /** Where it may be cut. */
   readonly boundary: Boundary;
-  /** Name of what it defines. */
-  readonly symbol?: string;
+  /** What it defines, or is a part of. */
+  readonly definition?: Definition;
+  /** What is defined inside it without a block of its own. */
+  readonly inside?: readonly Definition[];
 }
 
 /** Consecutive blocks, or a part of one, on their way to become a chunk. */

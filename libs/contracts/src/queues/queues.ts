@@ -103,6 +103,9 @@ export const ChunkToEmbed = z.object({
   heading: z.string().default('').describe('Title path that is embedded in front of the content.'),
   chunk_type: z.string(),
   sym: z.string().optional(),
+  symbols: z.array(z.string()).optional().describe('Names of all it defines, where these are several.'),
+  scope: z.string().optional().describe('What `sym` stands in, outermost first: `Outer.Inner`.'),
+  signature: z.string().optional().describe('The beginning of `sym` up to its body, on one line.'),
   range: TextRange.optional(),
   page: z.number().int().positive().optional().describe('Page or slide it stands on, from 1.'),
   section: z.string().optional().describe('Sheet, chapter or message it stands in.'),
@@ -133,6 +136,7 @@ export const DocumentHeader = z.object({
   modified_at: z.string().optional(),
   metadata: z.record(z.string(), z.json()).optional(),
   point_id: PointId.optional().describe('Of the first passage; left out: made of collection and key.'),
+  notes: z.array(z.string()).optional().describe('What its taking apart has to say of it: `cut by lines: no grammar for sql`.'),
 });
 export type DocumentHeader = z.infer<typeof DocumentHeader>;
 

@@ -18,6 +18,10 @@ export const SearchHit = z.object({
   uri: z.string().describe('tributary://<collection>/<document>#<chunk>, for fetch.'),
   collection: z.string(),
   title: z.string(),
+  heading: z
+    .string()
+    .optional()
+    .describe('Title path of the passage, where it is more than the title: `src/a.ts › class A › method b`, `Guide › Install`.'),
   path: z.string().optional(),
   range: TextRange.optional(),
   relevance: z.number().min(0).max(1).describe('0 to 1, comparable across collections and queries.'),

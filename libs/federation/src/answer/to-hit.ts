@@ -22,6 +22,7 @@ export function toHit({ hit, point }: ReadHit, { content, alsoIn }: HitDress): S
     uri: uriOf({ name: listed.collection, adopted: hit.collection?.record.adopted }, payload),
     collection: listed.collection,
     title: cleanText(payload.title),
+    ...(payload.heading === undefined || payload.heading === payload.title ? {} : { heading: cleanText(payload.heading) }),
     ...(payload.path === undefined ? {} : { path: cleanText(payload.path) }),
     ...(payload.range === undefined ? {} : { range: payload.range }),
     relevance: listed.relevance,
@@ -36,10 +37,11 @@ export function toHit({ hit, point }: ReadHit, { content, alsoIn }: HitDress): S
 /** Where a passage comes from, beside the producer's own fields, which win where names clash. What the layout of ours merely fills in for a foreign
  *  passage is left out. */
 export function metadataOf(payload: PointPayload, isForeign = false): Metadata {
-  const { type, lang, repo, module, source, sym, page, section, chunk_type, chunk_index, total_chunks, tags, created_at, modified_at } =
-    payload;
+  const { type, lang, repo, module, source, sym, symbols, scope, signature, page, section } = payload;
+  const { chunk_type, chunk_index, total_chunks, tags, created_at, modified_at } = payload;
   const ours = isForeign ? {} : { type, chunk_type, total_chunks };
-  const provenance = { ...ours, lang, repo, module, source, sym, page, section, chunk_index, tags, created_at, modified_at };
+  const place = { sym, symbols, scope, signature, page, section, chunk_index };
+  const provenance = { ...ours, lang, repo, module, source, ...place, tags, created_at, modified_at };
   return { ...presentOf(provenance), ...payload.metadata };
 }
 

@@ -10,16 +10,18 @@ interface IndexedVersion {
   readonly hash: string;
   readonly chunks: number;
   readonly title: string;
+  readonly notes?: readonly string[] | undefined;
   readonly now: number;
 }
 
 /** The version is searchable. A row that has moved on to another version, or was deleted, stays. */
-export function markIndexed({ version, hash, chunks, title, now }: IndexedVersion): Transition {
+export function markIndexed({ version, hash, chunks, title, notes, now }: IndexedVersion): Transition {
   return (present) => {
     if (present?.version !== version || present.state === 'deleted') return KEEP;
     if (present.hash !== '' && present.hash !== hash) return KEEP;
-    const { pending: _done, error: _past, ...rest } = present;
-    return { set: { ...rest, hash, chunks, title, state: 'indexed', indexed_at: now } };
+    const { pending: _done, error: _past, notes: _before, ...rest } = present;
+    const said = notes === undefined ? {} : { notes: [...notes] };
+    return { set: { ...rest, ...said, hash, chunks, title, state: 'indexed', indexed_at: now } };
   };
 }
 

@@ -22,7 +22,7 @@ interface Embedded {
 export function buildPoints(document: DocumentHeader, { chunks, analysed, vectors, common, zero, indexedAt }: Embedded): readonly Point[] {
   const shared = sharedPayload(document);
   return chunks.map((chunk, i) => {
-    const { n, content, heading, chunk_type, sym, range, page, section, hash } = chunk;
+    const { n, content, heading, chunk_type, sym, symbols, scope, signature, range, page, section, hash } = chunk;
     const derived = chunkOriginalId({ collection: document.collection, key: document.key, chunk: n });
     const chosen = n === 0 ? document.point_id : undefined;
     // An id its producer chose was made of the document's own.
@@ -38,6 +38,9 @@ export function buildPoints(document: DocumentHeader, { chunks, analysed, vector
       indexed_at: indexedAt,
       ...(heading === '' ? {} : { heading }),
       ...(sym === undefined ? {} : { sym }),
+      ...(symbols === undefined ? {} : { symbols }),
+      ...(scope === undefined ? {} : { scope }),
+      ...(signature === undefined ? {} : { signature }),
       ...(range === undefined ? {} : { range }),
       ...(page === undefined ? {} : { page }),
       ...(section === undefined ? {} : { section }),
@@ -55,6 +58,7 @@ function sharedPayload({
   hash: _hash,
   epoch: _epoch,
   point_id: _chosen,
+  notes: _notes,
   version,
   acl,
   ...fields

@@ -51,9 +51,9 @@ export class DocumentWriter {
       await this.#with.rows.change(documentRecordKey(collection, key), yieldTo(outcome.by, whole.document, now));
       return false;
     }
-    const { version, hash, title } = whole.document;
+    const { version, hash, title, notes } = whole.document;
     const chunks = whole.parts.reduce((sum, part) => sum + part.chunks.length, 0);
-    await this.#with.rows.change(documentRecordKey(collection, key), markIndexed({ version, hash, title, chunks, now }));
+    await this.#with.rows.change(documentRecordKey(collection, key), markIndexed({ version, hash, title, chunks, notes, now }));
     this.#with.crashAt?.('document-indexed');
     return true;
   }

@@ -1,7 +1,9 @@
-import { chunkDocument } from '@tributary/chunking';
-import type { ChunkToEmbed, DocumentHeader, QueueInput, embedChunksQueue } from '@tributary/contracts';
+import type { DocumentToChunk } from '@tributary/chunking';
+import type { DocumentHeader, QueueInput, embedChunksQueue } from '@tributary/contracts';
 import type { DocumentRecord } from '@tributary/engines-port';
 import { sha256Hex } from '@tributary/kernel/ids';
+import type { CutDocument } from '../cut-documents/cut-document.js';
+import type { DocumentCutter } from '../cut-documents/document-cutter.js';
 import type { DocumentContent } from './document-content.js';
 import { partChunks } from './part-chunks.js';
 import { placesOf } from './places-of.js';
@@ -9,10 +11,10 @@ import { placesOf } from './places-of.js';
 type EmbedJob = QueueInput<typeof embedChunksQueue>;
 
 /** Cuts a document into chunks and these into the jobs of the embedder. One with a vector of its own stays in one piece. */
-export function embedJobs(row: DocumentRecord, content: DocumentContent): readonly EmbedJob[] {
+export async function embedJobs(row: DocumentRecord, content: DocumentContent, cutter: DocumentCutter): Promise<readonly EmbedJob[]> {
   const { fields, hash, source, pointId } = content;
   const isWhole = content.vector !== undefined || content.isWhole === true;
-  const cut = isWhole ? onePassage(content) : chunksOf(content);
+  const cut = isWhole ? onePassage(content) : await cutter.cut(documentOf(content));
   const { collection, key, doc_id, version, epoch } = row;
   const document: DocumentHeader = {
     ...fields,
@@ -26,8 +28,10 @@ export function embedJobs(row: DocumentRecord, content: DocumentContent): readon
     title: fields.title ?? cut.title,
     lang: fields.lang ?? cut.lang,
     ...(pointId === undefined ? {} : { point_id: pointId }),
+    ...(cut.notes === undefined ? {} : { notes: [...cut.notes] }),
   };
-  const { chunks } = cut;
+  const placeAt = placesOf(content.sections);
+  const chunks = cut.chunks.map((chunk) => (chunk.range === undefined ? chunk : { ...chunk, ...placeAt(chunk.range.start[0]) }));
   const parts = partChunks(chunks);
   return parts.map((part, index) => ({
     document,
@@ -37,44 +41,21 @@ export function embedJobs(row: DocumentRecord, content: DocumentContent): readon
   }));
 }
 
-interface Cut {
-  readonly title: string;
-  readonly lang?: string | undefined;
-  readonly chunks: readonly ChunkToEmbed[];
-}
-
-function chunksOf({ text, fields, sections }: DocumentContent): Cut {
-  const { path, lang, title } = fields;
-  const cut = chunkDocument({
+function documentOf({ text, fields: { type, path, lang, title } }: DocumentContent): DocumentToChunk {
+  return {
     text,
-    type: fields.type,
+    type,
     ...(path === undefined ? {} : { path }),
     ...(lang === undefined ? {} : { lang }),
     ...(title === undefined ? {} : { title }),
-  });
-  const placeAt = placesOf(sections);
-  const chunks = cut.chunks.map(({ n, content, heading, chunk_type, sym, range }) => ({
-    n,
-    content,
-    heading,
-    chunk_type,
-    sym,
-    range: { start: position(range.start), end: position(range.end) },
-    ...placeAt(range.start[0]),
-    hash: sha256Hex(content),
-  }));
-  return { ...cut, chunks };
+  };
 }
 
 /** The hash tells the vector, too, so that it is never taken for that of a text. Other programs embed texts without their titles. */
-function onePassage({ text, fields, vector, isWhole = false }: DocumentContent): Cut {
+function onePassage({ text, fields, vector, isWhole = false }: DocumentContent): CutDocument {
   const title = fields.title ?? '';
   const heading = isWhole ? '' : title;
   const hash = sha256Hex(vector === undefined ? text : `${vector.join(' ')}\n${text}`);
   const given = vector === undefined ? {} : { vector: [...vector] };
   return { title, chunks: [{ n: 0, content: text, heading, chunk_type: 'block', hash, ...given }] };
-}
-
-function position([line, column]: readonly [number, number]): [number, number] {
-  return [line, column];
 }

@@ -13,6 +13,7 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { markFailed } from '../documents/document-transitions.js';
 import { nextVersion } from '../documents/document-version.js';
 import { rowKey } from '../documents/row-key.js';
+import { DocumentCutter } from '../cut-documents/document-cutter.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { settleOrphan } from '../sources/settle-orphan.js';
 import { countLeftOut } from '../sources/source-state.js';
@@ -34,6 +35,7 @@ export class SplitDocument {
   readonly #ensure: EnsureCollection;
   readonly #removal: DocumentRemoval;
   readonly #desk: Coalescer<Candidate, Decided>;
+  readonly #cutter = new DocumentCutter();
   readonly #embedQueue: Coalescer<QueueInput<typeof embedChunksQueue>, AddedJob>;
 
   constructor(collaborators: Collaborators) {
@@ -69,7 +71,7 @@ export class SplitDocument {
   async #split(row: DocumentRecord, content: DocumentContent): Promise<Split> {
     const present = await this.#asRead(row, content);
     if (present === undefined) return skipped(SUPERSEDED);
-    const jobs = embedJobs(present, content);
+    const jobs = await embedJobs(present, content, this.#cutter);
     await Promise.all(jobs.map((job) => this.#embedQueue.submit(job)));
     this.#with.crashAt?.('chunks-enqueued');
     return { chunks: jobs[0]?.total_chunks ?? 0, version: present.version };

@@ -19,7 +19,7 @@ function hitText(hit: SearchHit, position: number): string {
   const where = [placeOf(hit), hit.collection, hit.uri].filter((part) => part !== undefined);
   const more = hit.more === undefined ? [] : [`${hit.more.toString()} more in this document`];
   return [
-    `${position.toString()}. ${oneLine(hit.title) || '(no title)'} (relevance ${hit.relevance.toFixed(2)})`,
+    `${position.toString()}. ${oneLine(hit.heading ?? hit.title) || '(no title)'} (relevance ${hit.relevance.toFixed(2)})`,
     `   ${[...where.map((part) => oneLine(part, 600)), ...more].join(' · ')}`,
     ...(hit.also_in === undefined ? [] : [`   also in ${hit.also_in.map((uri) => oneLine(uri, 600)).join(', ')}`]),
     ...explanationLines(hit),

@@ -35,7 +35,8 @@ function printHit(terminal: Terminal, hit: SearchHit, rank: number): void {
   const place = placeOf(hit);
   // Many files have no title but their path, which is said once.
   const isNamedByPath = hit.title === hit.path;
-  terminal.print(`${rank.toString().padStart(2)} ${relevance} ${terminal.style('bold', isNamedByPath ? (place ?? title) : title)}`);
+  const name = `${isNamedByPath ? (place ?? title) : title}${belowTitle(hit)}`;
+  terminal.print(`${rank.toString().padStart(2)} ${relevance} ${terminal.style('bold', name)}`);
   const more = hit.more === undefined ? [] : [`${hit.more.toString()} more in this document`];
   const dim = [hit.collection, ...more, hit.uri].join(' · ');
   if (place !== undefined && !isNamedByPath) terminal.print(`${INDENT}${terminal.style('cyan', place)}`);
@@ -44,6 +45,11 @@ function printHit(terminal: Terminal, hit: SearchHit, rank: number): void {
   if (hit.explanation !== undefined) for (const line of explain(hit.explanation)) terminal.print(`${INDENT}${terminal.style('dim', line)}`);
   for (const line of snippet(hit.content, terminal.width - INDENT.length)) terminal.print(`${INDENT}${line}`);
   terminal.print();
+}
+
+/** The part of the title path behind the title: ` › class A › method b`. */
+function belowTitle({ title, heading }: SearchHit): string {
+  return heading?.startsWith(title) === true ? ` ${oneLine(visibleText(heading.slice(title.length)))}` : '';
 }
 
 function placeOf({ path, range }: SearchHit): string | undefined {
