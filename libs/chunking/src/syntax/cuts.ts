@@ -1,19 +1,21 @@
-import type { Tree, TreeCursor } from 'web-tree-sitter';
+import type { TreeCursor } from 'web-tree-sitter';
 import type { Span } from '../text/blank.js';
 import { lineBoundary } from '../text/boundaries.js';
 import type { Boundary } from '../text/split-span.js';
 import { lineStart } from './outline.js';
+import type { ParsedPart } from './parse-document.js';
 
 const DEEPEST = 100;
 /** Parts of a statement that go on with it. */
-const CONTINUES = /(?:else|elif|elsif|catch|except|rescue|finally|ensure|when|case_body|then|do|begin)(?:_|$)|^(?:block|compound_statement|statement_block)$/;
+const CONTINUES =
+  /(?:else|elif|elsif|catch|except|rescue|finally|ensure|when|case_body|then|do|begin)(?:_|$)|^(?:block|compound_statement|statement_block)$/;
 const OPENING_BRACE = 123;
 
 /** Where a stretch of code that is too long may be cut: before inner blocks and statements, the outermost first, then between lines. */
-export function treeBoundary(tree: Tree, span: Span, leads: ReadonlySet<string>): Boundary {
+export function treeBoundary({ tree, syntax }: ParsedPart, span: Span): Boundary {
   let cuts: ReadonlyMap<number, number> | undefined;
   return (text, at) => {
-    cuts ??= cutsIn(tree, { text, span, leads });
+    cuts ??= cutsIn(tree, { text, span, leads: new Set(syntax.leads) });
     const depth = cuts.get(at);
     const line = lineBoundary(text, at);
     if (depth === undefined) return line === undefined ? undefined : line / 4 - 0.25;
@@ -28,7 +30,7 @@ interface Searched {
 }
 
 /** Starts of statements and blocks with how many of them stand around each. */
-function cutsIn(tree: Tree, searched: Searched): Map<number, number> {
+function cutsIn(tree: ParsedPart['tree'], searched: Searched): Map<number, number> {
   const cuts = new Map<number, number>();
   const cursor = tree.walk();
   try {
@@ -60,7 +62,8 @@ function visit(cursor: TreeCursor, { text, span, leads, cuts, depth, level }: Vi
     const isFirstOnLine = at < start || at === 0 || text.charCodeAt(at - 1) === 10;
     if (isCut && isFirstOnLine && at > span.start && !cuts.has(at)) cuts.set(at, depth);
     isAfterLead = leads.has(cursor.nodeType);
-    if (end - start > SHORT) visit(cursor, { text, span, leads, cuts, depth: isCut && isFirstOnLine ? depth + 1 : depth, level: level + 1 });
+    if (end - start > SHORT)
+      visit(cursor, { text, span, leads, cuts, depth: isCut && isFirstOnLine ? depth + 1 : depth, level: level + 1 });
   } while (cursor.gotoNextSibling());
   cursor.gotoParent();
 }

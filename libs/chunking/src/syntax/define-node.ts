@@ -17,15 +17,15 @@ interface Surroundings {
 /** What a node defines by a rule; undefined where the rule does not fit or no name is there, as in broken code. */
 export function defineNode(node: Node, { rule, owner, bodies }: Surroundings): Definition | undefined {
   const { when, needs } = rule;
-  if (when && !when.types.includes(node.childForFieldName(when.field)?.type ?? '')) return undefined;
+  if (when && !when.types.includes(follow(node, when.at)?.type ?? '')) return undefined;
   if (needs !== undefined && !node.childForFieldName(needs)) return undefined;
   const written = rule.fixedName ?? follow(node, rule.name ?? ['name'])?.text;
-  const { symbol, before } = nameIn(written ?? '');
+  const { symbol, before }: Name = rule.isVerbatim === true ? { symbol: verbatim(written ?? '') } : nameIn(written ?? '');
   if (symbol === '') return undefined;
   const given = rule.qualifier && nameIn(follow(node, rule.qualifier)?.text ?? '').symbol;
   const qualifier = given === undefined || given === '' ? before : given;
   const kind = kindOf(rule.kind, owner, qualifier);
-  const word = kind === rule.kind ? (rule.word ?? kind) : kind;
+  const word = kind === rule.kind ? wordOf(node, rule) : kind;
   return {
     symbol,
     kind,
@@ -34,6 +34,14 @@ export function defineNode(node: Node, { rule, owner, bodies }: Surroundings): D
     ...(owner && { parent: owner }),
     ...(qualifier !== undefined && qualifier !== owner?.symbol && { qualifier }),
   };
+}
+
+function wordOf(node: Node, { kind, word = kind, words }: DefinitionRule): string {
+  return (words && childOfType(node, words)?.type) ?? word;
+}
+
+function verbatim(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_SYMBOL);
 }
 
 /** A function of a type is a method. */
@@ -47,7 +55,7 @@ function follow(node: Node, steps: readonly string[]): Node | undefined {
   for (const step of steps) {
     if (at === undefined) return undefined;
     if (step.endsWith('*')) at = followAll(at, step.slice(0, -1));
-    else if (step.startsWith('>')) at = childOfType(at, step.slice(1));
+    else if (step.startsWith('>')) at = childOfType(at, step.slice(1).split('|'));
     else at = at.childForFieldName(step) ?? undefined;
   }
   return at;
@@ -60,18 +68,23 @@ function followAll(node: Node, field: string): Node {
   return at;
 }
 
-function childOfType(node: Node, type: string): Node | undefined {
+function childOfType(node: Node, types: readonly string[]): Node | undefined {
   for (let i = 0; i < node.childCount; i++) {
     const child = node.child(i);
-    if (child?.type === type) return child;
+    if (child && types.includes(child.type)) return child;
   }
   return undefined;
 }
 
+interface Name {
+  readonly symbol: string;
+  readonly before?: string;
+}
+
 /** The last name in a text such as `std::Graph<T>::neighbours` or `module.exports.load`, and the one before it. */
-function nameIn(text: string): { readonly symbol: string; readonly before?: string } {
+function nameIn(text: string): Name {
   const plain = withoutArguments(text.slice(0, READ).trim());
-  const parts = plain.split(/::|\.(?=[^.])|->|\\/).map((part) => part.replace(/^['"`#&*\s]+|['"`&*\s]+$/g, ''));
+  const parts = plain.split(/::?|\.(?=[^.])|->|\\/).map((part) => part.replace(/^['"`#&*\s]+|['"`&*\s]+$/g, ''));
   const symbol = (parts.at(-1) ?? '').replace(/\s+/g, ' ').slice(0, LONGEST_SYMBOL);
   const before = parts.length > 1 && text.includes('::') ? parts.at(-2) : undefined;
   return before === undefined || before === '' ? { symbol } : { symbol, before };
@@ -92,12 +105,22 @@ function withoutArguments(text: string): string {
 
 function signatureOf(node: Node, bodies: ReadonlySet<string>): string {
   const end = bodyOf(node, bodies)?.startIndex;
-  const head = node.text.slice(0, Math.min(READ, end === undefined ? READ : end - node.startIndex));
+  const text = node.text.slice(0, Math.min(READ, end === undefined ? READ : end - node.startIndex));
+  const head = text.slice(0, commentIn(node) ?? (end === undefined && text.includes('{') ? text.indexOf('{') : READ));
   const line = head
     .replace(/\s+/g, ' ')
     .replace(/[\s{=:;,]*(?:=>)?[\s{]*$/, '')
     .trim();
   return line.length <= LONGEST_SIGNATURE ? line : `${line.slice(0, LONGEST_SIGNATURE - 1)}…`;
+}
+
+/** Where a comment begins inside, as behind the first line of a class in Ruby. */
+function commentIn(node: Node): number | undefined {
+  for (let i = 1; i < node.childCount; i++) {
+    const child = node.child(i);
+    if (child?.type.includes('comment') === true && child.startIndex > node.startIndex) return child.startIndex - node.startIndex;
+  }
+  return undefined;
 }
 
 function bodyOf(node: Node, bodies: ReadonlySet<string>): Node | undefined {

@@ -1,3 +1,3 @@
 export { chunkByLines, chunkWithSyntax, isCode } from './chunk-with-syntax.js';
-export { GRAMMARS, type Grammar } from './languages/grammars.js';
+export { GRAMMAR_FILES } from './languages/grammar-files.js';
 export { SyntaxParser, type ReadGrammar } from './syntax-parser.js';

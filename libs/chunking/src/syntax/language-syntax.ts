@@ -5,13 +5,18 @@ export interface DefinitionRule {
   readonly kind: DefinitionKind;
   /** The language's own word for it, for title paths; left out: the kind. */
   readonly word?: string;
-  /** Steps from the node to its name: a field, `field*` followed as far as it goes, or `>type` for a child of that type. Left out: the field `name`. */
+  /** Its own word instead where a child of that type is there: `struct`, `interface`. */
+  readonly words?: readonly string[];
+  /** Steps from the node to its name: a field, `field*` followed as far as it goes, or `>type|other` for the first child of such a type. Left out: the
+   *  field `name`. */
   readonly name?: readonly string[];
+  /** The whole text is the name, as of selectors. */
+  readonly isVerbatim?: boolean;
   /** Names it where the text itself does: a constructor has none of its own in some languages. */
   readonly fixedName?: string;
-  /** Only where the field holds a node of one of these types. */
-  readonly when?: { readonly field: string; readonly types: readonly string[] };
-  /** Only where no such field is there: a type that is only named. */
+  /** Only where the steps lead to a node of one of these types. */
+  readonly when?: { readonly at: readonly string[]; readonly types: readonly string[] };
+  /** Only where this field is there: what has none is named here, not defined. */
   readonly needs?: string;
   /** Steps to the type it belongs to, where it does not stand in it. */
   readonly qualifier?: readonly string[];
@@ -26,15 +31,8 @@ export interface LanguageSyntax {
   readonly wrappers?: readonly string[];
   /** Nodes that hold the members of classes and modules. */
   readonly bodies?: readonly string[];
-  /** Parts written in another language. */
-  readonly embedded?: EmbeddedSyntax;
-}
-
-/** Elements whose text is written in another language, as in single-file components. */
-export interface EmbeddedSyntax {
-  /** The type of the element. */
-  readonly element: string;
-  /** The type of the child that holds the text. */
-  readonly text: string;
-  readonly grammar: string;
+  /** Nodes that go on with the definition before them: bodies that stand beside their signature. */
+  readonly continuations?: readonly string[];
+  /** Grammars of the texts (`raw_text`) in elements of these types, as in single-file components. */
+  readonly embedded?: Readonly<Record<string, 'typescript' | 'css'>>;
 }

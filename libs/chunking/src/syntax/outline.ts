@@ -39,6 +39,7 @@ class Outliner {
   readonly #leads: ReadonlySet<string>;
   readonly #wrappers: ReadonlySet<string>;
   readonly #bodies: ReadonlySet<string>;
+  readonly #continuations: ReadonlySet<string>;
 
   constructor(text: string, syntax: LanguageSyntax) {
     this.#text = text;
@@ -46,6 +47,7 @@ class Outliner {
     this.#leads = new Set(syntax.leads);
     this.#wrappers = new Set(syntax.wrappers);
     this.#bodies = new Set(syntax.bodies);
+    this.#continuations = new Set(syntax.continuations);
   }
 
   /** The definitions among the children of the cursor's node; the cursor ends where it began. */
@@ -60,11 +62,13 @@ class Outliner {
         lead.add(span);
         continue;
       }
+      const before = found.at(-1);
+      if (before && this.#continuations.has(type)) found[found.length - 1] = { ...before, end: span.end };
       const members = this.#membersOf(cursor, { type, span, around });
       const start = lead.startFor(span);
       members.forEach((member, i) => {
-        const isWhole = this.#wrappers.has(type) || this.#syntax.definitions[type] !== undefined;
-        const first = i === 0 && isWhole ? start : member.start;
+        const isWhole = this.#wrappers.has(type);
+        const first = i === 0 && (isWhole || member.start === lineStart(this.#text, span.start)) ? start : member.start;
         const last = i === members.length - 1 && isWhole ? Math.max(span.end, member.end) : member.end;
         found.push({ ...member, start: lineStart(this.#text, first), end: last });
       });
@@ -74,7 +78,10 @@ class Outliner {
     return found.map((item, i) => ({ ...item, end: this.#lineEnd(item.end, Math.min(found[i + 1]?.start ?? around.end, around.end)) }));
   }
 
-  #membersOf(cursor: TreeCursor, { type, span, around }: { readonly type: string; readonly span: Span; readonly around: Around }): Outlined[] {
+  #membersOf(
+    cursor: TreeCursor,
+    { type, span, around }: { readonly type: string; readonly span: Span; readonly around: Around },
+  ): Outlined[] {
     const rule = this.#syntax.definitions[type];
     const definition = rule && defineNode(cursor.currentNode, { rule, owner: around.owner, bodies: this.#bodies });
     const isInFunction = around.owner?.kind === 'function' || around.owner?.kind === 'method';

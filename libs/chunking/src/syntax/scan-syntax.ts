@@ -1,12 +1,11 @@
-import type { Tree } from 'web-tree-sitter';
 import type { Definition } from '../code/definition.js';
 import { isBlank, type Span } from '../text/blank.js';
 import type { Block } from '../text/block.js';
 import type { Lines } from '../text/lines.js';
 import type { Sizes } from '../text/split-span.js';
 import { treeBoundary } from './cuts.js';
-import type { LanguageSyntax } from './language-syntax.js';
 import { outlineOf, type Outlined } from './outline.js';
+import type { ParsedPart } from './parse-document.js';
 
 /** A definition over this share of the target is opened to find those inside. */
 const OPENED = 1.4;
@@ -19,28 +18,35 @@ interface Context {
 }
 
 interface Parsed {
-  readonly tree: Tree;
-  readonly syntax: LanguageSyntax;
+  readonly parts: readonly [ParsedPart, ...ParsedPart[]];
   readonly sizes: Sizes;
 }
 
 /** Code as blocks by its syntax tree: each definition with its comments, those that are too long opened into what they define, and what stands between. */
 export function scanSyntax(lines: Lines, parsed: Parsed): Block[] {
   const scanner = new SyntaxScanner(lines.text, parsed);
-  return scanner.blocksIn({ start: 0, end: lines.text.length }, outlineOf(parsed.tree, lines.text, parsed.syntax), { path: [], section: 0 });
+  return scanner.blocksIn({ start: 0, end: lines.text.length }, outlineDocument(parsed.parts, lines.text), { path: [], section: 0 });
+}
+
+/** What a document defines, with what the parts in other languages define in the element around each. */
+export function outlineDocument([whole, ...parts]: Parsed['parts'], text: string): readonly Outlined[] {
+  const outlined = outlineOf(whole.tree, text, whole.syntax);
+  if (parts.length === 0) return outlined;
+  return outlined.map((item) => {
+    const inside = parts.filter(({ span }) => span.start >= item.start && span.end <= item.end);
+    return { ...item, inner: [...item.inner, ...inside.flatMap(({ tree, syntax }) => outlineOf(tree, text, syntax))] };
+  });
 }
 
 class SyntaxScanner {
   readonly #text: string;
   readonly #parsed: Parsed;
-  readonly #leads: ReadonlySet<string>;
   readonly #opened: number;
   #section = 0;
 
   constructor(text: string, parsed: Parsed) {
     this.#text = text;
     this.#parsed = parsed;
-    this.#leads = new Set(parsed.syntax.leads);
     this.#opened = parsed.sizes.target * OPENED;
   }
 
@@ -66,7 +72,8 @@ class SyntaxScanner {
 
   #isClosing({ start, end }: Span): boolean {
     for (let at = start; at < end; at++) {
-      if (!isBlank(this.#text.charCodeAt(at)) && !'})];,'.includes(this.#text.charAt(at))) return this.#text.slice(at, end).trim() === 'end';
+      if (!isBlank(this.#text.charCodeAt(at)) && !'})];,'.includes(this.#text.charAt(at)))
+        return this.#text.slice(at, end).trim() === 'end';
     }
     return true;
   }
@@ -86,6 +93,12 @@ class SyntaxScanner {
     return [this.#block({ start: item.start, end: headEnd }, definition, { ...context, path }), ...members];
   }
 
+  /** The innermost part a span is of. */
+  #partOf({ start, end }: Span): ParsedPart {
+    const [whole, ...parts] = this.#parsed.parts;
+    return parts.find(({ span }) => span.start <= start && end <= span.end) ?? whole;
+  }
+
   #block(span: Span, definition: Definition | undefined, { path, section, owner }: Context): Block {
     const block = {
       start: span.start,
@@ -94,7 +107,7 @@ class SyntaxScanner {
       path,
       section: definition === owner ? section : ++this.#section,
       isWhole: false,
-      boundary: treeBoundary(this.#parsed.tree, span, this.#leads),
+      boundary: treeBoundary(this.#partOf(span), span),
     };
     return definition === undefined ? block : { ...block, definition };
   }

@@ -99,7 +99,7 @@ export class DocumentCutter {
 
   #cutHere(asked: readonly Asked[], why: string): void {
     for (const { document, resolve, byLines = why } of asked) {
-      resolve(toCutDocument(isCode(document) ? chunkByLines(document, byLines) : chunkDocument(document)));
+      resolve(toCutDocument(chunkByLines(document, byLines)));
     }
   }
 }

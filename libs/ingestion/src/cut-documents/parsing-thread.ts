@@ -3,7 +3,10 @@ import type { ToCut } from './chunking-thread.js';
 import type { CutDocument } from './cut-document.js';
 
 /** A thread runs what is built, also where this file is run as it stands in `src`. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? '../../dist/cut-documents/chunking-thread.js' : './chunking-thread.js', import.meta.url);
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/cut-documents/chunking-thread.js' : './chunking-thread.js',
+  import.meta.url,
+);
 /** Without work for this long the thread ends, and its grammars leave the memory. */
 const IDLE_MS = 10_000;
 const YOUNG_MB = 16;

@@ -1,7 +1,7 @@
 import type { DefinitionRule, LanguageSyntax } from '../language-syntax.js';
 
 const FUNCTIONS = ['arrow_function', 'function_expression', 'generator_function', 'function'];
-const VALUE = { field: 'value', types: FUNCTIONS };
+const VALUE = { at: ['value'], types: FUNCTIONS };
 
 const DEFINITIONS: Readonly<Record<string, DefinitionRule>> = {
   function_declaration: { kind: 'function' },
@@ -9,7 +9,7 @@ const DEFINITIONS: Readonly<Record<string, DefinitionRule>> = {
   class_declaration: { kind: 'class' },
   method_definition: { kind: 'method' },
   variable_declarator: { kind: 'function', when: VALUE },
-  assignment_expression: { kind: 'function', name: ['left'], when: { field: 'right', types: FUNCTIONS } },
+  assignment_expression: { kind: 'function', name: ['left'], when: { at: ['right'], types: FUNCTIONS } },
   pair: { kind: 'function', name: ['key'], when: VALUE },
 };
 

@@ -28,7 +28,10 @@ export const DocumentRecord = z.object({
     .object({ user_id: z.string().optional(), acl: z.array(z.string()).optional() })
     .optional()
     .describe('Whose a document is that was handed in, and who may read it. What a source holds belongs to nobody in particular.'),
-  notes: z.array(z.string()).optional().describe('What the taking apart of the indexed version has to say: `cut by lines: no grammar for sql`.'),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe('What the taking apart of the indexed version has to say: `cut by lines: no grammar for sql`.'),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   sequence: z
     .number()

@@ -1,7 +1,6 @@
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { defineDialectTool, type Tool } from '../../tools/tool.js';
-import { notAvailable } from '../projects/not-available.js';
 import { findCodebase, requirePath, textResult } from './codebase.js';
 
 const Patterns = z.array(z.string().min(1).max(500)).max(500);
@@ -12,7 +11,7 @@ const Input = z.strictObject({
   splitter: z
     .enum(['ast', 'langchain'])
     .optional()
-    .describe('Leave it out: code is divided by its blocks. ast, by the syntax tree, is not available in this version.'),
+    .describe('Leave it out: code is divided by its syntax tree (ast), and by its lines where there is no grammar for its language.'),
   customExtensions: Patterns.default([]).describe('Further file extensions; every text file is indexed anyway, so they change nothing.'),
   ignorePatterns: Patterns.default([]).describe('Further patterns to leave out, as in .gitignore.'),
 });
@@ -25,9 +24,8 @@ export function indexCodebaseTool(): Tool {
       'Index the folder of a codebase in the background, so that search_code finds it; search works while it goes on. What .gitignore names is left out. Call it again to bring changes in.',
     annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
     input: Input,
-    run: async ({ path: given, force, splitter, customExtensions, ignorePatterns }, call): Promise<string> => {
+    run: async ({ path: given, force, customExtensions, ignorePatterns }, call): Promise<string> => {
       const path = requirePath(given);
-      if (splitter === 'ast') throw notAvailable('Code by its syntax tree', 'Leave splitter out.');
       customExtensions.forEach(requireExtension);
       const { operations, context } = call;
       const isKnown = (await findCodebase(path, call))?.project_root === path;
