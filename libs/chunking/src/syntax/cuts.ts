@@ -38,7 +38,8 @@ function cutsIn(tree: ParsedPart['tree'], searched: Searched): Map<number, numbe
   } finally {
     cursor.delete();
   }
-  const least = Math.min(...cuts.values());
+  let least = Infinity;
+  for (const depth of cuts.values()) least = Math.min(least, depth);
   for (const [at, depth] of cuts) cuts.set(at, depth - least);
   return cuts;
 }

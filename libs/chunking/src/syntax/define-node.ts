@@ -64,8 +64,13 @@ function follow(node: Node, steps: readonly string[]): Node | undefined {
 /** As deep as the field leads: declarators in C stand in each other. */
 function followAll(node: Node, field: string): Node {
   let at = node;
-  for (let next = at.childForFieldName(field); next; next = at.childForFieldName(field)) at = next;
+  for (let next = inside(at, field); next; next = inside(at, field)) at = next;
   return at;
+}
+
+/** References and parentheses around a declarator have no field. */
+function inside(node: Node, field: string): Node | null {
+  return node.childForFieldName(field) ?? (/^(?:reference|parenthesized)_/.test(node.type) ? node.lastNamedChild : null);
 }
 
 function childOfType(node: Node, types: readonly string[]): Node | undefined {

@@ -15,6 +15,7 @@ export interface Outlined extends Span {
 const WORTH_A_LOOK = 200;
 /** Nodes above each other that are followed; what is deeper is text. */
 const DEEPEST = 100;
+const LINE_FEED = 10;
 
 /** What a tree defines, outermost first. Only definitions and what may hold some are looked at, so that the time is a small part of that of parsing. */
 export function outlineOf(tree: Tree, text: string, syntax: LanguageSyntax): readonly Outlined[] {
@@ -67,9 +68,10 @@ class Outliner {
       const members = this.#membersOf(cursor, { type, span, around });
       const start = lead.startFor(span);
       members.forEach((member, i) => {
-        const isWhole = this.#wrappers.has(type);
-        const first = i === 0 && (isWhole || member.start === lineStart(this.#text, span.start)) ? start : member.start;
-        const last = i === members.length - 1 && isWhole ? Math.max(span.end, member.end) : member.end;
+        const isWhole = this.#wrappers.has(type) && members.length === 1;
+        const first =
+          i === 0 && (isWhole || lineStart(this.#text, member.start) === lineStart(this.#text, span.start)) ? start : member.start;
+        const last = isWhole ? Math.max(span.end, member.end) : member.end;
         found.push({ ...member, start: lineStart(this.#text, first), end: last });
       });
       lead.passed(span);
@@ -96,6 +98,7 @@ class Outliner {
 
   /** The end of the line when nothing else follows on it: semicolons and comments there belong to what precedes them. */
   #lineEnd(end: number, limit: number): number {
+    if (this.#text.charCodeAt(end - 1) === LINE_FEED) return end;
     const next = this.#text.indexOf('\n', end);
     const lineEnd = next < 0 ? this.#text.length : next + 1;
     return lineEnd <= limit ? lineEnd : end;
@@ -130,7 +133,7 @@ class LeadRun {
 
   /** Line ends between two places; the end of some comments holds that of their line. */
   #linesBetween(from: number, to: number): number {
-    let count = this.#text.charCodeAt(from - 1) === 10 ? 1 : 0;
+    let count = this.#text.charCodeAt(from - 1) === LINE_FEED ? 1 : 0;
     for (let at = this.#text.indexOf('\n', from); at >= 0 && at < to && count < 2; at = this.#text.indexOf('\n', at + 1)) count++;
     return count;
   }

@@ -5,7 +5,7 @@ import type { Grammar } from './languages/grammars.js';
 const MOST_PARSED = 2_000_000;
 /** Work allowed for a text, in calls of the parser's progress callback (one each 100 steps): many times what correct code takes. */
 const LEAST_WORK = 20_000;
-const WORK_PER_UNIT = 0.5;
+const WORK_PER_UNIT = 0.1;
 
 export type ParseOutcome = { readonly parsed: true; readonly tree: Tree } | { readonly parsed: false; readonly reason: string };
 

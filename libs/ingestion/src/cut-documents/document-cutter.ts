@@ -66,8 +66,8 @@ export class DocumentCutter {
       const [asked] = this.#waiting.splice(0, 1);
       if (asked === undefined) return;
       this.#underWay.push(asked);
-      if (this.#underWay.length === 1) this.#watch(asked);
       this.#thread.send({ document: asked.document, byLines: asked.byLines });
+      if (this.#underWay.length === 1) this.#watch(asked);
     }
   }
 

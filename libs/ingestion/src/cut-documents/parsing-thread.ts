@@ -9,6 +9,8 @@ const ENTRY = new URL(
 );
 /** Without work for this long the thread ends, and its grammars leave the memory. */
 const IDLE_MS = 10_000;
+/** To start and load the parser, also where the machine is busy. */
+const START_MS = 60_000;
 const YOUNG_MB = 16;
 const OLD_MB = 512;
 
@@ -27,6 +29,8 @@ export class ParsingThread {
   #timer: NodeJS.Timeout | undefined;
   #isReady = false;
   #isLate = false;
+  /** What the first document may take once the thread is ready. */
+  #limitOfFirst: number | undefined;
   #cannotStart = false;
 
   constructor(options: ParsingThreadOptions) {
@@ -50,7 +54,8 @@ export class ParsingThread {
 
   /** Ends the thread unless it answers in this time. */
   expectWithin(ms: number): void {
-    this.#schedule(ms, () => {
+    if (!this.#isReady) this.#limitOfFirst = ms;
+    this.#schedule(this.#isReady ? ms : START_MS, () => {
       this.#isLate = true;
     });
   }
@@ -73,7 +78,7 @@ export class ParsingThread {
     this.#isReady = false;
     this.#isLate = false;
     worker.on('message', (message: CutDocument | 'ready') => {
-      if (message === 'ready') this.#isReady = true;
+      if (message === 'ready') this.#becomeReady();
       else this.#options.answered(message);
     });
     // Its end says all there is to do.
@@ -82,6 +87,11 @@ export class ParsingThread {
       this.#ended(worker);
     });
     return worker;
+  }
+
+  #becomeReady(): void {
+    this.#isReady = true;
+    if (this.#limitOfFirst !== undefined) this.expectWithin(this.#limitOfFirst);
   }
 
   #schedule(ms: number, before: () => void): void {

@@ -14,7 +14,15 @@ export const c: LanguageSyntax = {
     preproc_function_def: { kind: 'function', word: 'macro' },
   },
   leads: ['comment'],
-  bodies: ['declaration_list', 'field_declaration_list'],
+  bodies: [
+    'declaration_list',
+    'field_declaration_list',
+    'linkage_specification',
+    'preproc_if',
+    'preproc_ifdef',
+    'preproc_else',
+    'preproc_elif',
+  ],
 };
 
 export const cpp: LanguageSyntax = {

@@ -1,0 +1,195 @@
+import { expect, it } from 'vitest';
+import { outlineText, sample } from '../syntax-parser.fixture.js';
+
+/** First and last lines as they stand in the samples, doc comments and decorators included. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  'Gallery.swift': `
+struct Photo 4-30
+  enum CodingKeys 16-19
+  initializer init 21-25
+  method tag 27-29
+enum GalleryError 32-47
+protocol PhotoStore 49-57
+  method load 55-55
+  method save 56-56
+typealias PhotoFilter 59-59
+class FileStore 61-98
+  typealias Key 62-62
+  initializer init 67-69
+  initializer init 71-74
+  deinitializer deinit 76-78
+  method load 80-91
+  method save 93-97
+actor Gallery 100-146
+  initializer init 110-112
+  method subscript 114-116
+  method open 118-121
+  method add 123-133
+  method remove 135-141
+  method select 143-145
+extension Photo 148-157
+  method < 150-152
+  method isSameDay 154-156
+extension Array 159-163
+  method groupedByDay 160-162
+struct Clamped 165-179
+  initializer init 170-173
+struct GalleryView 181-200
+  method select 197-199
+function firstPhoto 202-208`,
+  'Inventory.cs': `
+namespace Warehouse.Stock 8-190
+  struct Quantity 10-36
+    constructor Quantity 13-17
+    operator + 22-29
+    method Equals 31-31
+    method Equals 33-33
+    method GetHashCode 35-35
+  enum Movement 38-43
+  record StockChanged 45-45
+  delegate StockHandler 47-47
+  interface IStockStore 49-55
+    method FindAsync 52-52
+    method SaveAsync 54-54
+  class Inventory 57-163
+    constructor Inventory 69-72
+    finalizer Inventory 74-77
+    indexer this 83-83
+    method ReceiveAsync 85-113
+      function Tell 105-112
+    method Subscribe 115-119
+    method Skus 121-127
+    method Dispose 129-133
+    method Dispose 135-149
+    class Subscription 151-162
+      constructor Subscription 156-159
+      method Dispose 161-161
+  class MemoryStore 165-180
+    method FindAsync 170-173
+    method SaveAsync 175-179
+  class StockExtensions 182-189
+    method HasAsync 184-188
+namespace Warehouse 192-202
+  class Program 194-201
+    method Main 196-200`,
+  'Library.java': `
+class Library 15-201
+  constructor Library 32-34
+  constructor Library 36-38
+  record Isbn 40-56
+    constructor Isbn 42-46
+    method isValid 48-55
+  enum State 58-72
+    method mayBeReserved 69-71
+  interface Listener 74-84
+    method happened 76-76
+    method and 78-83
+  annotation Audited 86-88
+  class LibraryException 90-96
+    constructor LibraryException 93-95
+  class Book 98-113
+    constructor Book 104-107
+    method toString 109-112
+  class Member 115-126
+    constructor Member 119-121
+    method isFull 123-125
+  method add 128-134
+  method lend 136-159
+  method giveBack 161-170
+  method select 172-179
+  method loansByMember 181-185
+  method find 187-189
+  method requireOpen 191-195
+  method close 197-200
+interface LoanEvent 203-206
+  method on 205-205
+record Lent 208-208
+record Returned 210-210`,
+  'Sync.kt': `
+typealias Checksum 16-16
+class FileState 18-39
+  method differsFrom 25-27
+  object Companion 29-38
+    method of 30-37
+interface Change 41-52
+  class Upload 45-45
+  class Delete 47-47
+  object Nothing 49-51
+class Direction 54-59
+  method reversed 58-58
+interface Remote 61-67
+  method list 62-62
+  method put 64-64
+  method remove 66-66
+class RemoteException 69-69
+class Comparison 71-91
+  method changes 80-88
+  method contains 90-90
+class Backoff 93-107
+  constructor constructor 97-97
+  method pause 99-102
+  method reset 104-106
+class Synchroniser 109-174
+  method run 123-130
+  method watch 132-143
+  method report 145-147
+  method apply 149-158
+  method scan 160-165
+  class Progress 167-173
+    method percent 170-172
+object Formats 176-189
+  method size 179-188
+function inBatches 191-198
+function ignoring 200-206
+function main 208-211`,
+  'shapes.dart': `
+typedef ShapeTest 12-12
+class Point 14-44
+  constructor Point 20-20
+  constructor Point 22-22
+  constructor Point 24-26
+  method distanceTo 28-32
+  operator + 34-34
+  operator == 36-37
+  method hashCode 39-40
+  method toString 42-43
+class Shape 46-56
+  method name 48-48
+  method area 50-50
+  method isTiny 52-53
+  method scaled 55-55
+mixin Coloured 58-76
+  method colour 61-61
+  method colour 63-68
+  method fade 70-75
+class Circle 78-94
+  constructor Circle 82-82
+  constructor Circle 84-84
+  method name 86-87
+  method area 89-90
+  method scaled 92-93
+class Polygon 96-128
+  constructor Polygon 99-99
+  method name 101-111
+  method area 113-122
+  method scaled 124-127
+enum Layer 130-140
+  constructor Layer 135-135
+  method isAbove 139-139
+extension ShapeList 142-146
+  method totalArea 143-143
+  method only 145-145
+class Drawing 148-183
+  method current 155-157
+  method changes 159-159
+  method add 161-164
+  method shapes 166-171
+  method animate 173-180
+  method close 182-182
+function greatest 185-193
+function main 195-201`,
+};
+
+it.each(Object.entries(SYMBOLS))('the symbols of %s have these lines', async (file, expected) => {
+  expect(`\n${await outlineText(sample(file), file)}`).toBe(expected);
+});

@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest';
+import { outlineText, sample } from '../syntax-parser.fixture.js';
+
+/** First and last lines as they stand in the samples, doc comments and decorators included. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  'Certificates.ps1': `
+enum Urgency 24-28
+class CertificateReport 30-72
+  method CertificateReport 38-43
+  method DaysLeft 45-47
+  method GetUrgency 49-58
+  method ToString 60-62
+  method Parse 64-71
+class RenewalReport 74-80
+  method RenewalReport 77-79
+function Get-CertificateReport 82-123
+function Select-Ending 125-130
+function Request-Renewal 132-158
+function Format-Table-Row 160-166
+function Send-Summary 168-189`,
+  'Router.php': `
+enum Method 15-35
+  method isIdempotent 22-29
+  method parse 31-34
+interface Handler 37-40
+  method handle 39-39
+trait HasHeaders 42-58
+  method header 47-50
+  method withHeader 52-57
+class Request 60-76
+  method __construct 64-70
+  method json 72-75
+class Response 78-100
+  method __construct 82-84
+  method notFound 86-89
+  method status 91-94
+  method jsonSerialize 96-99
+class Route 102-108
+  method __construct 105-107
+class Router 110-180
+  method __construct 125-127
+  method get 129-132
+  method add 134-139
+  method through 141-147
+  method handle 149-166
+  method dispatch 168-179
+class Controller 182-190
+  method register 184-184
+  method redirect 186-189
+function send 192-198
+function current_request 200-208`,
+  'backup.sh': `
+function usage 15-23
+function log 25-28
+function die 30-33
+function run 35-42
+function require_command 44-49
+function size_of 51-54
+function parse_arguments 56-74
+function check_sources 76-82
+function has_room 84-92
+function copy_one 94-109
+function latest_copy 111-113
+function prune 115-124
+function verify 126-137
+function cleanup 139-146
+function with_lock 148-153
+function report 155-159
+function backup 161-170
+function main 172-181`,
+  'inventory.lua': `
+function copy 14-21
+function clamp 23-30
+function define 39-50
+function new 52-58
+function weight 60-66
+function find 68-76
+function add 78-101
+function remove 103-121
+function on 123-126
+function notify 128-135
+function __tostring 137-143
+function __len 145-147
+function each 149-156
+function name 160-162
+function weight 164-166
+function sort 168-175
+function empty_into 177-188`,
+  'parser.rb': `
+module Almanac 7-201
+  class Error 11-12
+  class ParseError 14-21
+    method initialize 17-20
+  module Searchable 34-43
+    function on 36-38
+    function between 40-42
+  class Calendar 45-120
+    method load 56-59
+    method parse 61-65
+    method empty 68-70
+    method initialize 72-75
+    method << 77-81
+    method each 83-87
+    method [] 89-91
+    method next_after 93-96
+    method == 98-100
+    method to_s 102-102
+    method events 106-108
+    method initialize_copy 112-115
+    method secret 117-119
+  class Parser 122-179
+    method initialize 133-135
+    method each 137-149
+    method skip? 153-155
+    method event 157-164
+    method date 166-178
+  module Export 181-200
+    function csv 185-187
+    function ical 189-199
+function usage 203-206`,
+  'scheduler.py': `
+class SchedulerError 25-26
+class JobFailed 29-33
+  method __init__ 30-33
+function backoff 36-40
+function retrying 43-63
+  function decorate 46-61
+    function wrapper 47-59
+class Job 66-80
+  method is_late 75-77
+  method postponed 79-80
+class Clock 83-89
+  method now 84-85
+  method sleep_until 87-89
+class SystemClock 92-99
+  method now 93-96
+  method sleep_until 98-99
+function now 102-103
+class History 106-137
+  class Entry 109-114
+    method __init__ 112-114
+  method __init__ 116-118
+  method add 120-122
+  method __getitem__ 124-125
+  method __getitem__ 127-128
+  method __getitem__ 130-134
+  method __len__ 136-137
+class Scheduler 140-189
+  method __init__ 143-147
+  method add 149-151
+  method run_forever 153-170
+  method _run 172-179
+  method running 181-189
+function main 192-199`,
+};
+
+it.each(Object.entries(SYMBOLS))('the symbols of %s have these lines', async (file, expected) => {
+  expect(`\n${await outlineText(sample(file), file)}`).toBe(expected);
+});
