@@ -23,3 +23,4 @@ export type {
   SourceSettings,
 } from './reader/source-reader.js';
 export type { DocumentVerifier, VerifiableDocument, VerifyOptions } from './verification/document-verifier.js';
+export type { FolderWatcher, Watch, WatchMethod, WatchOptions } from './watching/folder-watcher.js';

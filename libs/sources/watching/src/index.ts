@@ -1,0 +1,1 @@
+export { ChosenWatcher } from './choice/chosen-watcher.js';
