@@ -42,10 +42,24 @@ export type SyncResult = z.infer<typeof SyncResult>;
 
 export const syncSourceQueue = defineQueue({
   name: 'sync-source',
-  data: z.object({ source_id: z.string(), confirmed: z.boolean().default(false), trace }),
+  data: z.object({
+    source_id: z.string(),
+    confirmed: z.boolean().default(false),
+    paths: z
+      .array(z.string().min(1).max(4096))
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('Only what stands at these paths of the source and below is compared; left out: everything.'),
+    trace,
+  }),
   result: SyncResult,
   // A confirmation must not vanish behind a waiting job that lacks it.
-  dedupKey: ({ source_id, confirmed }) => (confirmed ? `${source_id}:confirmed` : source_id),
+  // Nor must a path behind a job that compares others.
+  dedupKey: ({ source_id, confirmed, paths }) => {
+    if (paths !== undefined) return undefined;
+    return confirmed ? `${source_id}:confirmed` : source_id;
+  },
   exclusiveKey: ({ source_id }) => source_id,
   label: ({ source_id }) => source_id,
 });
@@ -137,6 +151,10 @@ export const DocumentHeader = z.object({
   metadata: z.record(z.string(), z.json()).optional(),
   point_id: PointId.optional().describe('Of the first passage; left out: made of collection and key.'),
   notes: z.array(z.string()).optional().describe('What its taking apart has to say of it: `cut by lines: no grammar for sql`.'),
+  vectors_from: z
+    .string()
+    .optional()
+    .describe('Document of the same collection that may hold the same passages: the file it was before it moved.'),
 });
 export type DocumentHeader = z.infer<typeof DocumentHeader>;
 

@@ -18,6 +18,8 @@ export interface Candidate {
   readonly pending?: IngestDocument | undefined;
   /** Where the worker reads it. */
   readonly file?: DocumentRecord['file'];
+  /** Document id of what its file was before it moved. */
+  readonly vectorsFrom?: string | undefined;
   /** True where the engine may have changed or lost the same text without our knowledge: it is written again. */
   readonly isRewritten?: boolean;
   /** Who hands it in, where he may replace only what he sees. */
@@ -71,7 +73,7 @@ function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Ac
 
 function accepted(
   known: DocumentRecord | undefined,
-  { collection, epoch, key, hash, source, pending, file }: Candidate,
+  { collection, epoch, key, hash, source, pending, file, vectorsFrom }: Candidate,
   { version, now }: { readonly version: number; readonly now: number },
 ): Acceptance {
   const row: DocumentRecord = {
@@ -92,6 +94,7 @@ function accepted(
     ...(pending ? { pending, access: accessOf(pending) } : {}),
     ...(file ? { file } : {}),
     ...alsoOf(known, source),
+    ...(vectorsFrom === undefined ? {} : { vectors_from: vectorsFrom }),
   };
   return { status: 'accepted', version, row };
 }

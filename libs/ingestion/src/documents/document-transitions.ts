@@ -19,7 +19,7 @@ export function markIndexed({ version, hash, chunks, title, notes, now }: Indexe
   return (present) => {
     if (present?.version !== version || present.state === 'deleted') return KEEP;
     if (present.hash !== '' && present.hash !== hash) return KEEP;
-    const { pending: _done, error: _past, notes: _before, ...rest } = present;
+    const { pending: _done, error: _past, notes: _before, vectors_from: _used, ...rest } = present;
     const said = notes === undefined ? {} : { notes: [...notes] };
     return { set: { ...rest, ...said, hash, chunks, title, state: 'indexed', indexed_at: now } };
   };

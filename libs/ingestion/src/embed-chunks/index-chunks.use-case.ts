@@ -1,5 +1,5 @@
 import type { DocumentHeader, QueueData, QueueResult, embedChunksQueue } from '@tributary/contracts';
-import { documentRecordKey, type CollectionRecord } from '@tributary/engines-port';
+import { documentRecordKey, type CollectionRecord, type Engine } from '@tributary/engines-port';
 import { hasCode, isAbort, permanent } from '@tributary/kernel';
 import { skipped, type Skipped } from '@tributary/messaging-port';
 import { AdoptedDocuments } from '../adopted/adopted-documents.js';
@@ -9,7 +9,7 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { CollectionModels, type Target } from './collection-models.js';
 import { DocumentWriter } from './document-writer.js';
 import { StagedParts, type EmbeddedPart } from './staged-parts.js';
-import { storedChunkVectors } from './stored-chunk-vectors.js';
+import { movedChunkVectors, storedChunkVectors, type FindVector } from './stored-chunk-vectors.js';
 import { vectorise } from './vectorise.js';
 
 type Embed = QueueData<typeof embedChunksQueue>;
@@ -116,7 +116,7 @@ export class IndexChunks {
     const counts = { embedded: 0, reused: 0 };
     for (const { name, engine, provider, answers } of targets) {
       if (provider === undefined || vectors.has(provider.name)) continue;
-      const stored = current.hadChunks ? await storedChunkVectors(this.#with.engines.get(engine), name, document.doc_id) : () => undefined;
+      const stored = await this.#stored(this.#with.engines.get(engine), { name, document, hadChunks: current.hadChunks });
       const isOwn = provider.name === current.collection.card.model.name;
       const result = await vectorise(chunks, { provider, stored, isOwn, signal }).catch((error: unknown) => {
         // A generation being built holds nothing up: it misses this write, and is compared again.
@@ -129,6 +129,15 @@ export class IndexChunks {
       counts.reused += result.reused;
     }
     return { vectors, ...counts };
+  }
+
+  /** Vectors of the version before, or of the file's former place. */
+  async #stored(
+    engine: Engine,
+    { name, document, hadChunks }: { readonly name: string; readonly document: DocumentHeader; readonly hadChunks: boolean },
+  ): Promise<FindVector> {
+    if (hadChunks) return storedChunkVectors(engine, name, document.doc_id);
+    return document.vectors_from === undefined ? () => undefined : movedChunkVectors(engine, name, document);
   }
 
   /** The document as it stands, or why its job has nothing to do. */

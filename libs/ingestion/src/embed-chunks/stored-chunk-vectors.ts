@@ -1,4 +1,4 @@
-import type { ChunkToEmbed } from '@tributary/contracts';
+import type { ChunkToEmbed, DocumentHeader } from '@tributary/contracts';
 import type { Engine } from '@tributary/engines-port';
 
 /** Finds the vector of a chunk that is stored already. */
@@ -6,13 +6,38 @@ export type FindVector = (chunk: Pick<ChunkToEmbed, 'hash' | 'heading'>) => Floa
 
 /** Vectors of the document's present chunks that may be used again: same content under the same heading, since both are embedded. */
 export async function storedChunkVectors(engine: Engine, collection: string, docId: string): Promise<FindVector> {
+  const find = await vectorsUnder(engine, { collection, docId }, (heading) => heading);
+  return ({ hash, heading }) => find(hash, heading);
+}
+
+/** Vectors of the file that this document was before it moved: same content under the same headings, whatever its title. A title made of the path is
+ *  embedded, too; that a moved file keeps the vectors of its old path is the price of a move that embeds nothing (docs/adr/0052-watching.md). */
+export async function movedChunkVectors(
+  engine: Engine,
+  collection: string,
+  { vectors_from: docId = '', title }: Pick<DocumentHeader, 'vectors_from' | 'title'>,
+): Promise<FindVector> {
+  const find = await vectorsUnder(engine, { collection, docId }, withoutTitle);
+  return ({ hash, heading }) => find(hash, withoutTitle(heading, title));
+}
+
+function withoutTitle(heading: string, title: string): string {
+  return heading.startsWith(title) ? heading.slice(title.length) : heading;
+}
+
+async function vectorsUnder(
+  engine: Engine,
+  { collection, docId }: { readonly collection: string; readonly docId: string },
+  spell: (heading: string, title: string) => string,
+): Promise<(hash: string, heading: string) => Float32Array | undefined> {
   const vectors = await engine.storedVectors(collection, docId);
   if (vectors.size === 0) return () => undefined;
   const headings = new Map<string, string | undefined>();
   for (const { payload } of await engine.read(collection, { docId })) {
-    const { hash, heading = '' } = payload;
+    const { hash, heading: whole = '', title } = payload;
+    const heading = spell(whole, title);
     // The same content under two headings has two vectors, and the hash does not tell them apart.
     headings.set(hash, headings.has(hash) && headings.get(hash) !== heading ? undefined : heading);
   }
-  return ({ hash, heading }) => (headings.get(hash) === heading ? vectors.get(hash) : undefined);
+  return (hash, heading) => (headings.get(hash) === heading ? vectors.get(hash) : undefined);
 }

@@ -15,7 +15,7 @@ export async function embedJobs(row: DocumentRecord, content: DocumentContent, c
   const { fields, hash, source, pointId } = content;
   const isWhole = content.vector !== undefined || content.isWhole === true;
   const cut = isWhole ? onePassage(content) : await cutter.cut(documentOf(content));
-  const { collection, key, doc_id, version, epoch } = row;
+  const { collection, key, doc_id, version, epoch, vectors_from } = row;
   const document: DocumentHeader = {
     ...fields,
     collection,
@@ -29,6 +29,7 @@ export async function embedJobs(row: DocumentRecord, content: DocumentContent, c
     lang: fields.lang ?? cut.lang,
     ...(pointId === undefined ? {} : { point_id: pointId }),
     ...(cut.notes === undefined ? {} : { notes: [...cut.notes] }),
+    ...(vectors_from === undefined ? {} : { vectors_from }),
   };
   const placeAt = placesOf(content.sections);
   const chunks = cut.chunks.map((chunk) => (chunk.range === undefined ? chunk : { ...chunk, ...placeAt(chunk.range.start[0]) }));

@@ -1,7 +1,7 @@
 import type { FoundEntry } from '@tributary/sources-port';
 import type { KnownDocument } from './known-documents.js';
 
-type FileState = Pick<FoundEntry, 'path' | 'size' | 'mtimeMs' | 'validator'>;
+type FileState = Pick<FoundEntry, 'path' | 'size' | 'mtimeMs' | 'inode' | 'validator'>;
 
 /** The error of a tombstone whose file was found to be no document when it was read. */
 export const LEFT_OUT = 'SOURCE.FILE_LEFT_OUT';
@@ -9,14 +9,19 @@ export const LEFT_OUT = 'SOURCE.FILE_LEFT_OUT';
 /** What a file is against the document known of it: `look` when only its content can tell. */
 export type Comparison = 'added' | 'unchanged' | 'left-out' | 'again' | 'look';
 
-/** Compares by path and the source's validator, where it has none by size and time of modification, without reading the document. A failed document is tried again; one a person deleted stays deleted
- *  while its file stays the same. */
-export function compare(known: KnownDocument | undefined, { path, size, mtimeMs, validator }: FileState): Comparison {
+/** Compares by path and the source's validator, where it has none by size, time of modification and number of the file, without reading it: hints, of which
+ *  each that differs has it read. A failed document is tried again; one a person deleted stays deleted while its file stays the same. */
+export function compare(known: KnownDocument | undefined, { path, size, mtimeMs, inode, validator }: FileState): Comparison {
   if (known === undefined) return 'added';
   if (known.state === 'failed') return 'again';
   const { file } = known;
-  const hasSameHint = validator === undefined ? file?.size === size && file.mtime_ms === mtimeMs : file?.validator === validator;
-  const looksSame = file?.path === path && hasSameHint;
+  const hasSameLooks = file?.size === size && file.mtime_ms === mtimeMs && isSameFile(file.inode, inode);
+  const looksSame = file?.path === path && (validator === undefined ? hasSameLooks : file.validator === validator);
   if (looksSame) return known.error?.code === LEFT_OUT ? 'left-out' : 'unchanged';
   return known.state === 'deleted' || known.hash === '' ? 'again' : 'look';
+}
+
+/** A number that one side does not know tells nothing. */
+function isSameFile(known: number | undefined, met: number | undefined): boolean {
+  return known === undefined || met === undefined || known === met;
 }

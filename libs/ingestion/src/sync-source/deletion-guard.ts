@@ -6,8 +6,8 @@ interface DeletionPlan {
   /** Documents the source had before the sync. */
   readonly documents: number;
   readonly deletions: number;
-  /** Files the walk met. */
-  readonly files: number;
+  /** Files the walk met; undefined where only a part of the source was walked. */
+  readonly files: number | undefined;
   readonly confirmed: boolean;
   /** True of pages, each of which its server said is gone. */
   readonly isWitnessed?: boolean;

@@ -1,17 +1,108 @@
+import { hash } from 'node:crypto';
 import { documentRecordKey, type Catalog, type DocumentRecord, type SourceRecord } from '@tributary/engines-port';
+import type { FoundEntry } from '@tributary/sources-port';
+import { LEFT_OUT } from './compare.js';
+import { rowsOfSource } from './rows-of-source.js';
 
 /** What a sync compares a file with. */
-export type KnownDocument = Pick<DocumentRecord, 'collection' | 'key' | 'version' | 'hash' | 'state' | 'file' | 'error'>;
+export type KnownDocument = Pick<DocumentRecord, 'collection' | 'key' | 'doc_id' | 'version' | 'hash' | 'state' | 'file' | 'error'>;
 
-/** The catalog's documents of a source by record key; tombstones only where they remember a file: one that a person deleted, or that was found to be
- *  no document. What a removed collection held counts for nothing, whether or not it is purged yet. */
-export async function knownDocuments(catalog: Catalog, { id, route }: SourceRecord): Promise<Map<string, KnownDocument>> {
-  const collections = await catalog.collections.getMany([route.code, route.docs]);
-  const epochs = new Map(collections.flatMap((record) => (record ? [[record.name, record.epoch] as const] : [])));
-  const known = new Map<string, KnownDocument>();
-  for await (const { collection, key, version, hash, state, file, error, epoch } of catalog.documents.list({ source: id })) {
-    if ((state === 'deleted' && file === undefined) || epoch < (epochs.get(collection) ?? 0)) continue;
-    known.set(documentRecordKey(collection, key), { collection, key, version, hash, state, file, error });
+type FileState = Pick<FoundEntry, 'path' | 'size' | 'mtimeMs'> & {
+  readonly inode?: number | undefined;
+  readonly validator?: string | undefined;
+};
+
+/** No file looks like this one: only its row tells what is to be done. */
+const ASK_THE_ROW = -1;
+
+/** What the catalog knows of the files of a source, or of a part of it: a few bytes for each, so that a hundred thousand of them fit; whole rows are
+ *  fetched where those bytes do not tell enough. Tombstones count only where they remember a file: one that a person deleted, or that was found to be no
+ *  document. What a removed collection held counts for nothing, whether or not it is purged yet. */
+export class KnownDocuments {
+  readonly #catalog: Catalog;
+  readonly #source: SourceRecord;
+  readonly #paths: readonly string[] | undefined;
+  /** Of files that were not met yet: how each looked, by its record key, both as short hashes. */
+  readonly #looks = new Map<number, number>();
+  #epochs: ReadonlyMap<string, number> = new Map();
+  #isEmpty = true;
+  /** Documents that are not deleted. */
+  documents = 0;
+
+  private constructor(catalog: Catalog, source: SourceRecord, paths: readonly string[] | undefined) {
+    this.#catalog = catalog;
+    this.#source = source;
+    this.#paths = paths;
   }
-  return known;
+
+  /** @param paths only of files at these paths and below */
+  static async read(catalog: Catalog, source: SourceRecord, paths?: readonly string[]): Promise<KnownDocuments> {
+    const known = new KnownDocuments(catalog, source, paths);
+    const { route } = source;
+    const collections = await catalog.collections.getMany([route.code, route.docs]);
+    known.#epochs = new Map(collections.flatMap((record) => (record ? [[record.name, record.epoch] as const] : [])));
+    for await (const row of rowsOfSource(catalog, source, paths)) {
+      if (!known.#counts(row)) continue;
+      known.#isEmpty = false;
+      if (row.state !== 'deleted') known.documents++;
+      known.#looks.set(shortHash(recordKeyOf(row)), looksOf(row));
+    }
+    return known;
+  }
+
+  /** True when nothing at all was known: then no file can have moved either. */
+  get isEmpty(): boolean {
+    return this.#isEmpty;
+  }
+
+  /** Takes note that a file was met. `unchanged`: it looks as it did; `ask`: its row must tell; `new`: nothing is known of it. */
+  meet(recordKey: string, file: FileState): 'unchanged' | 'ask' | 'new' {
+    const key = shortHash(recordKey);
+    const looks = this.#looks.get(key);
+    if (looks === undefined) return 'new';
+    this.#looks.delete(key);
+    return looks !== ASK_THE_ROW && (looks === looksLike(file) || looks === looksLike({ ...file, inode: undefined })) ? 'unchanged' : 'ask';
+  }
+
+  /** The rows of these record keys; undefined where a row counts for nothing. */
+  async fetch(recordKeys: readonly string[]): Promise<readonly (KnownDocument | undefined)[]> {
+    const rows = await this.#catalog.documents.getMany(recordKeys);
+    return rows.map((row) => (row && this.#counts(row) ? row : undefined));
+  }
+
+  /** Documents whose files were not met. */
+  async notMet(): Promise<readonly KnownDocument[]> {
+    const missing: KnownDocument[] = [];
+    if (this.#looks.size === 0) return missing;
+    for await (const row of rowsOfSource(this.#catalog, this.#source, this.#paths)) {
+      if (row.state === 'deleted' || !this.#counts(row) || !this.#looks.has(shortHash(recordKeyOf(row)))) continue;
+      const { collection, key, doc_id, version, hash: text, state, file, error } = row;
+      missing.push({ collection, key, doc_id, version, hash: text, state, file, error });
+    }
+    return missing;
+  }
+
+  #counts({ collection, state, file, epoch }: DocumentRecord): boolean {
+    return (state !== 'deleted' || file !== undefined) && epoch >= (this.#epochs.get(collection) ?? 0);
+  }
+}
+
+function recordKeyOf({ collection, key }: DocumentRecord): string {
+  return documentRecordKey(collection, key);
+}
+
+function looksOf({ state, file, error }: DocumentRecord): number {
+  if (file === undefined || state === 'failed' || error?.code === LEFT_OUT) return ASK_THE_ROW;
+  const { path, size, mtime_ms: mtimeMs, inode, validator } = file;
+  return looksLike({ path, size, mtimeMs, inode, validator });
+}
+
+function looksLike({ path, size, mtimeMs, inode, validator }: FileState): number {
+  if (validator !== undefined) return shortHash(`${path}\n${validator}`);
+  return shortHash(`${path}\n${size.toString()} ${mtimeMs.toString()} ${inode?.toString() ?? ''}`);
+}
+
+/** 48 bits: two of a million files share one about once in a thousand syncs, and then a row is fetched. */
+function shortHash(text: string): number {
+  return hash('sha1', text, 'buffer').readUIntBE(0, 6);
 }

@@ -1,8 +1,8 @@
 import { ingestDocumentQueue, type DocumentType, type SyncResult } from '@tributary/contracts';
-import { documentRecordKey, type CollectionRecord, type SourceRecord } from '@tributary/engines-port';
+import { documentRecordKey, type CollectionRecord, type DocumentRecord, type SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { JobProgress } from '@tributary/messaging-port';
-import type { FoundEntry, LeftOutEntry, SourceReader } from '@tributary/sources-port';
+import type { FoundEntry, LeftOutEntry, ScannedEntry, SourceReader } from '@tributary/sources-port';
 import { AcceptanceDesk, jobsOf } from '../acceptance/acceptance-desk.js';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
@@ -11,27 +11,37 @@ import { fromFile, type DocumentContent } from '../ingest-document/document-cont
 import { handIn } from '../ingest-document/hand-in.js';
 import { SharedDocuments } from '../sources/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/source-kinds.js';
-import { SourceNotes } from '../sources/source-notes.js';
 import { addPatiently } from './add-patiently.js';
 import { compare } from './compare.js';
-import type { KnownDocument } from './known-documents.js';
+import type { KnownDocument, KnownDocuments } from './known-documents.js';
+import { findMoves, type Move } from './moves.js';
+
+/** A file of the source under the document it is. */
+interface Met {
+  readonly entry: FoundEntry;
+  readonly name: string;
+  readonly key: string;
+}
 
 /** Rows of one write. */
 const BATCH = 500;
 /** A key may have as many characters as a producer's id. */
 const MAX_KEY = 2048;
+/** New files that are held until it is known which others are gone; with more of them none is taken for a moved one. */
+const MOST_ARRIVALS = 10_000;
 /** What keeps a file from being read now and may pass: its document stays. */
 const PASSING = new Set(['unreadable', 'changing']);
 
 interface RunOptions {
   readonly source: SourceRecord;
-  /** Taken apart by the walk: what is left in it was not met. */
-  readonly known: Map<string, KnownDocument>;
+  readonly known: KnownDocuments;
+  /** Everything the walk meets. */
+  readonly entries: AsyncIterable<ScannedEntry>;
   readonly signal: AbortSignal;
   readonly progress: (progress: JobProgress) => void;
 }
 
-/** One walk over a source: accepts what is new or changed while it goes, and finds out what is no longer there. */
+/** One walk over a source or a part of it: accepts what is new or changed while it goes, and finds out what is no longer there. */
 export class SyncRun {
   readonly #with: Collaborators;
   readonly #options: RunOptions;
@@ -40,8 +50,11 @@ export class SyncRun {
   readonly #reader: SourceReader;
   readonly #collections = new Map<string, CollectionRecord>();
   readonly #unreadable: string[] = [];
+  #asked: Met[] = [];
+  #arrivals: Met[] = [];
+  #holdsArrivals: boolean;
   #batch: Candidate[] = [];
-  #touched: { key: string; entry: FoundEntry; version: number }[] = [];
+  #touched: (Met & { readonly version: number })[] = [];
   files = 0;
   readonly counts = { added: 0, changed: 0, unchanged: 0 };
   readonly skipped: SyncResult['skipped'] = {};
@@ -52,45 +65,76 @@ export class SyncRun {
     this.#desk = new AcceptanceDesk(collaborators);
     this.#ensure = new EnsureCollection(collaborators);
     this.#reader = readerOf(collaborators.readers, options.source.kind);
+    this.#holdsArrivals = !options.known.isEmpty;
   }
 
   /** @returns the documents that were not met and whose files are not merely unreadable at the moment */
   async walk(): Promise<readonly KnownDocument[]> {
-    const { source, known, signal, progress } = this.#options;
-    const expected = known.size;
-    const memory = new SourceNotes(this.#with.engines.primary.records, source.id);
-    const { ignore, settings } = source;
-    for await (const entry of this.#reader.scan(source.location, { signal, ignore, settings, memory })) {
+    const { known, entries, signal, progress } = this.#options;
+    for await (const entry of entries) {
       signal.throwIfAborted();
       if (!entry.found) this.#leaveOut(entry);
       else await this.#meet(entry);
-      if (this.files % 100 === 0) progress({ done: this.files, total: Math.max(expected, this.files), unit: 'files' });
-      if (this.#batch.length >= BATCH || this.#touched.length >= BATCH) await this.#flush();
+      if (this.files % 100 === 0) progress({ done: this.files, total: Math.max(known.documents, this.files), unit: 'files' });
+      if (this.#asked.length >= BATCH || this.#batch.length >= BATCH) await this.#flush();
     }
     await this.#flush();
     progress({ done: this.files, total: this.files, unit: 'files' });
-    return [...known.values()].filter(({ state, file }) => state !== 'deleted' && !this.#isUnreadable(file?.path));
+    return (await known.notMet()).filter(({ file }) => !this.#isUnreadable(file?.path));
+  }
+
+  /** Accepts the files that were met for the first time. @returns which of them were another's file before, by record key */
+  async acceptArrivals(gone: readonly KnownDocument[]): Promise<ReadonlyMap<string, Move>> {
+    const arrivals = this.#arrivals.map((met) => ({ ...met.entry, collection: met.name, met }));
+    this.#arrivals = [];
+    const moves = findMoves(arrivals, gone);
+    for (const arrival of arrivals) {
+      await this.#accept(arrival.met, { vectorsFrom: moves.get(arrival)?.from.doc_id });
+      if (this.#batch.length >= BATCH) await this.#flush();
+    }
+    await this.#flush();
+    return new Map([...moves].map(([{ met }, move]) => [recordKeyOf(met), move]));
   }
 
   async #meet(entry: FoundEntry): Promise<void> {
     const { source, known } = this.#options;
-    const key = documentKeyOf(source, entry.path);
-    if (key.length > MAX_KEY) {
+    const met = { entry, name: this.#collectionOf(entry.type), key: documentKeyOf(source, entry.path) };
+    if (met.key.length > MAX_KEY) {
       this.#leaveOut({ path: entry.path, reason: 'path-too-long' });
       return;
     }
     this.files++;
-    const name = this.#collectionOf(entry.type);
-    const recordKey = documentRecordKey(name, key);
-    const document = known.get(recordKey) ?? (source.kind === 'web' ? await this.#othersDocument(name, recordKey) : undefined);
-    known.delete(recordKey);
-    const comparison = compare(document, entry);
+    const state = known.meet(recordKeyOf(met), entry);
+    if (state === 'unchanged') this.counts.unchanged++;
+    else if (state === 'ask') this.#asked.push(met);
+    else await this.#meetNew(met);
+  }
+
+  async #meetNew(met: Met): Promise<void> {
+    const brought = this.#options.source.kind === 'web' ? await this.#othersDocument(met.name, recordKeyOf(met)) : undefined;
+    if (brought === undefined) await this.#arrive(met);
+    else await this.#decide(met, brought);
+  }
+
+  async #arrive(met: Met): Promise<void> {
+    this.counts.added++;
+    if (!this.#holdsArrivals || met.entry.content) await this.#accept(met, { content: this.#brought(met) });
+    else if (this.#arrivals.push(met) > MOST_ARRIVALS) {
+      this.#holdsArrivals = false;
+      await this.acceptArrivals([]);
+    }
+  }
+
+  async #decide(met: Met, document: KnownDocument | undefined): Promise<void> {
+    const comparison = compare(document, met.entry);
     if (comparison === 'unchanged') this.counts.unchanged++;
-    else if (comparison === 'left-out') this.#leaveOut({ path: entry.path, reason: document?.error?.message ?? 'left-out' });
-    else if (comparison === 'look' && document !== undefined) await this.#look(entry, document);
-    else await this.#accept(entry, { name, key, content: entry.content && fromFile(source, entry.path, entry.content) });
-    if (comparison === 'added') this.counts.added++;
-    else if (comparison === 'again') this.counts.changed++;
+    else if (comparison === 'left-out') this.#leaveOut({ path: met.entry.path, reason: document?.error?.message ?? 'left-out' });
+    else if (comparison === 'look' && document !== undefined) await this.#look(met, document);
+    else if (comparison === 'added') await this.#arrive(met);
+    else {
+      this.counts.changed++;
+      await this.#accept(met, { content: this.#brought(met) });
+    }
   }
 
   /** A page that another source brought. */
@@ -100,47 +144,65 @@ export class SyncRun {
   }
 
   /** Reads a file that looks changed: only another content makes a new version. */
-  async #look(entry: FoundEntry, { collection, key, version, hash }: KnownDocument): Promise<void> {
+  async #look(met: Met, { version, hash }: KnownDocument): Promise<void> {
     const { source, signal } = this.#options;
+    const { path, content: brought } = met.entry;
     const { settings } = source;
-    const outcome = entry.content ?? (await this.#reader.read(source.location, entry.path, { signal, settings }));
+    const outcome = brought ?? (await this.#reader.read(source.location, path, { signal, settings }));
     if (!outcome.read) {
-      this.#leaveOut({ ...outcome, path: entry.path });
+      this.#leaveOut({ ...outcome, path });
       return;
     }
-    const content = fromFile(source, entry.path, outcome);
+    const content = fromFile(source, path, outcome);
     if (content.hash === hash) {
       this.counts.unchanged++;
-      this.#touched.push({ key: documentRecordKey(collection, key), entry, version });
+      this.#touched.push({ ...met, version });
     } else {
       this.counts.changed++;
-      await this.#accept(entry, { name: collection, key, content });
+      await this.#accept(met, { content });
     }
+  }
+
+  /** What the walk brought with an entry. */
+  #brought({ entry }: Met): DocumentContent | undefined {
+    return entry.content && fromFile(this.#options.source, entry.path, entry.content);
   }
 
   /** What the walk brought is kept with the row; other documents are read when their turn comes. */
   async #accept(
-    entry: FoundEntry,
-    { name, key, content }: { name: string; key: string; content: DocumentContent | undefined },
+    { entry, name, key }: Met,
+    { content, vectorsFrom }: { content?: DocumentContent | undefined; vectorsFrom?: string | undefined } = {},
   ): Promise<void> {
     const { epoch } = await this.#collection(name);
     const pending = entry.content && content && handIn(content, { collection: name, key });
     const base = { collection: name, epoch, key, hash: content?.hash ?? '', source: this.#options.source.id, file: hintOf(entry) };
-    this.#batch.push({ ...base, ...(pending ? { pending } : {}) });
+    this.#batch.push({ ...base, vectorsFrom, ...(pending ? { pending } : {}) });
   }
 
   async #flush(): Promise<void> {
-    const [batch, touched] = [this.#batch, this.#touched];
+    const asked = this.#asked;
+    this.#asked = [];
+    const rows = asked.length === 0 ? [] : await this.#options.known.fetch(asked.map(recordKeyOf));
+    for (const [i, met] of asked.entries()) await this.#decide(met, rows[i]);
+    await this.#flushAccepted();
+    await this.#noteTouched();
+  }
+
+  async #flushAccepted(): Promise<void> {
+    const batch = this.#batch;
     this.#batch = [];
+    if (batch.length === 0) return;
+    const decided = await this.#desk.accept(batch);
+    await addPatiently(this.#with.queues, ingestDocumentQueue, { jobs: jobsOf(decided), signal: this.#options.signal });
+  }
+
+  async #noteTouched(): Promise<void> {
+    const touched = this.#touched;
     this.#touched = [];
-    if (batch.length > 0) {
-      const decided = await this.#desk.accept(batch);
-      await addPatiently(this.#with.queues, ingestDocumentQueue, { jobs: jobsOf(decided), signal: this.#options.signal });
-    }
     if (touched.length === 0) return;
     await this.#with.catalog.documents.changeMany(
-      touched.map(({ key, entry, version }) => ({
-        key,
+      touched.map(({ version, entry, ...met }) => ({
+        key: recordKeyOf(met),
         decide: (present) => (present?.version === version ? { set: { ...present, file: hintOf(entry) } } : { keep: true }),
       })),
     );
@@ -172,7 +234,11 @@ export class SyncRun {
   }
 }
 
+function recordKeyOf({ name, key }: Pick<Met, 'name' | 'key'>): string {
+  return documentRecordKey(name, key);
+}
+
 /** By what the next sync tells that a document is unchanged. */
-function hintOf({ path, size, mtimeMs, validator }: FoundEntry) {
-  return { path, size, mtime_ms: mtimeMs, ...(validator === undefined ? {} : { validator }) };
+function hintOf({ path, size, mtimeMs, inode, validator }: FoundEntry): NonNullable<DocumentRecord['file']> {
+  return { path, size, mtime_ms: mtimeMs, ...(inode === undefined ? {} : { inode }), ...(validator === undefined ? {} : { validator }) };
 }

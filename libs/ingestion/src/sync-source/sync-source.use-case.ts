@@ -2,14 +2,17 @@ import type { SyncResult } from '@tributary/contracts';
 import { documentRecordKey, type SourceRecord } from '@tributary/engines-port';
 import { hasCode, toErrorRecord } from '@tributary/kernel';
 import { skipped, type JobProgress, type Skipped } from '@tributary/messaging-port';
+import type { ScannedEntry } from '@tributary/sources-port';
 import { groupBy } from '../batching/group-by.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { SharedDocuments } from '../sources/documents-of-several.js';
 import { readerOf } from '../sources/source-kinds.js';
+import { SourceNotes } from '../sources/source-notes.js';
 import { countLeftOut, noteSourceState } from '../sources/source-state.js';
+import { awaitMoved } from './await-moved.js';
 import { whyNotDelete } from './deletion-guard.js';
-import { knownDocuments, type KnownDocument } from './known-documents.js';
+import { KnownDocuments, type KnownDocument } from './known-documents.js';
 import { SyncRun } from './sync-run.js';
 
 interface SyncOptions {
@@ -17,8 +20,16 @@ interface SyncOptions {
   readonly progress: (progress: JobProgress) => void;
 }
 
-/** Brings the index of a source in step with its files: new and changed ones are accepted, those that are gone are deleted. A renamed file is a delete
- *  and an add. Names of sources are unique and begin the keys, so a file two sources reach is two documents, each going with its own source. */
+interface SyncRequest {
+  readonly source_id: string;
+  readonly confirmed: boolean;
+  /** Of the source, as the disk spells them; left out: everything. */
+  readonly paths?: readonly string[] | undefined;
+}
+
+/** Brings the index of a source, or of a part of it, in step with its files: new and changed ones are accepted, those that are gone are deleted. A renamed
+ *  file is a new document with the vectors of the old one. Names of sources are unique and begin the keys, so a file two sources reach is two documents, each
+ *  going with its own source. */
 export class SyncSource {
   readonly #with: Collaborators;
   readonly #removal: DocumentRemoval;
@@ -29,17 +40,19 @@ export class SyncSource {
   }
 
   /** @returns what was found, or why nothing was done: `superseded` (the source was removed), `paused`, or the reason why it is stale */
-  async run({ source_id: id, confirmed }: { source_id: string; confirmed: boolean }, options: SyncOptions): Promise<SyncResult | Skipped> {
+  async run({ source_id: id, confirmed, paths }: SyncRequest, options: SyncOptions): Promise<SyncResult | Skipped> {
     const { catalog, readers } = this.#with;
     const source = await catalog.sources.get(id);
     if (source === undefined) return skipped('superseded');
     if (source.state === 'paused') return skipped('paused');
     const root = await readerOf(readers, source.kind).inspect(source.location, source.settings);
     if (!root.usable && root.reason !== 'empty') return this.#leaveStale(source, root.reason);
-    await noteSourceState(catalog, id, { state: 'syncing', skipped: {} });
+    const part = this.#partOf(source, paths);
+    if (part === undefined) await noteSourceState(catalog, id, { state: 'syncing', skipped: {} });
     try {
-      return await this.#sync(source, confirmed, options);
+      return await this.#sync(source, { confirmed, part }, options);
     } catch (error) {
+      if (hasCode(error, 'SOURCE.FULL_SCAN_NEEDED')) return this.run({ source_id: id, confirmed }, options);
       if (hasCode(error, 'SOURCE.UNREADABLE')) return this.#leaveStale(source, error.message);
       if (hasCode(error, 'COLLECTION.REMOVED')) return skipped('superseded');
       await this.#noteFailure(id, error);
@@ -47,21 +60,41 @@ export class SyncSource {
     }
   }
 
-  async #sync(source: SourceRecord, confirmed: boolean, options: SyncOptions): Promise<SyncResult> {
+  /** The paths to compare; undefined for everything: also where the last sync was not whole. */
+  #partOf({ kind, state }: SourceRecord, paths: readonly string[] | undefined): readonly string[] | undefined {
+    const { partial } = readerOf(this.#with.readers, kind);
+    if (paths === undefined || partial === undefined || state !== 'idle') return undefined;
+    const reach = partial.reachOf(paths);
+    return reach.includes('') ? undefined : reach;
+  }
+
+  async #sync(
+    source: SourceRecord,
+    { confirmed, part }: { readonly confirmed: boolean; readonly part: readonly string[] | undefined },
+    options: SyncOptions,
+  ): Promise<SyncResult> {
     const { catalog, clock } = this.#with;
-    const known = await knownDocuments(catalog, source);
-    const documents = [...known.values()].filter(({ state }) => state !== 'deleted').length;
-    const run = new SyncRun(this.#with, { source, known, ...options });
+    const known = await KnownDocuments.read(
+      catalog,
+      source,
+      part?.map((path) => path.normalize('NFC')),
+    );
+    const run = new SyncRun(this.#with, { source, known, entries: this.#entries(source, part, options.signal), ...options });
     const gone = await run.walk();
+    const moves = await run.acceptArrivals(gone);
     this.#with.crashAt?.('source-scanned');
-    const plan = { sourceId: source.id, documents, deletions: gone.length, files: run.files, confirmed };
-    const reason = whyNotDelete({ ...plan, isWitnessed: source.kind === 'web' });
+    const certain = [...moves.values()].filter(({ isCertain }) => isCertain).length;
+    const isMany = gone.length - certain > 0;
+    const documents = part === undefined || !isMany ? known.documents : await this.#countDocuments(source.id);
+    const plan = { sourceId: source.id, documents, deletions: gone.length - certain, confirmed, isWitnessed: source.kind === 'web' };
+    const reason = whyNotDelete({ ...plan, files: part === undefined ? run.files : undefined });
+    if (reason === undefined) await awaitMoved(catalog, [...moves.keys()], options.signal);
     const deleted = reason === undefined ? await this.#delete(source.kind === 'web' ? await this.#unshared(gone) : gone) : 0;
-    await countLeftOut(catalog, source.id, run.skipped);
+    if (part === undefined) await countLeftOut(catalog, source.id, run.skipped);
     await noteSourceState(catalog, source.id, {
       ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason }),
       last_synced_at: new Date(clock.now()).toISOString(),
-      synced: source.requested,
+      ...(part === undefined ? { synced: source.requested } : {}),
     });
     return { ...run.counts, deleted, skipped: run.skipped };
   }
@@ -71,6 +104,21 @@ export class SyncSource {
     const { catalog } = this.#with;
     const rows = await catalog.documents.getMany(gone.map(({ collection, key }) => documentRecordKey(collection, key)));
     return new SharedDocuments(catalog).handOver(rows.filter((row) => row !== undefined));
+  }
+
+  #entries(source: SourceRecord, part: readonly string[] | undefined, signal: AbortSignal): AsyncIterable<ScannedEntry> {
+    const { id, kind, location, ignore, settings } = source;
+    const reader = readerOf(this.#with.readers, kind);
+    if (part !== undefined && reader.partial !== undefined) return reader.partial.scanPaths(location, { paths: part, signal, ignore });
+    const memory = new SourceNotes(this.#with.engines.primary.records, id);
+    return reader.scan(location, { signal, ignore, settings, memory });
+  }
+
+  /** Documents of the source that are not deleted. */
+  async #countDocuments(source: string): Promise<number> {
+    const { documents } = this.#with.catalog;
+    const counts = await Promise.all((['indexed', 'accepted', 'failed'] as const).map((state) => documents.count({ source, state })));
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   async #delete(gone: readonly KnownDocument[]): Promise<number> {

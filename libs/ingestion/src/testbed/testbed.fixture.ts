@@ -60,12 +60,19 @@ class CountingReader implements SourceReader {
   readonly kind = 'folder';
   readonly #inner = new FolderReader();
   readonly paths: string[] = [];
+  /** Walks over everything. */
+  scans = 0;
+
+  get partial() {
+    return this.#inner.partial;
+  }
 
   inspect(location: string) {
     return this.#inner.inspect(location);
   }
 
   scan(location: string, options?: ScanOptions) {
+    this.scans++;
     return this.#inner.scan(location, options);
   }
 

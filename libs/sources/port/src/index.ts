@@ -13,6 +13,8 @@ export type { SourceMemory, SourceNote } from './reader/source-memory.js';
 export type {
   FoundEntry,
   LeftOutEntry,
+  PartialReader,
+  PartialScanOptions,
   ReadDocument,
   ReadOptions,
   ReadOutcome,

@@ -7,6 +7,8 @@ import { DocumentRecord } from './document-record.js';
 import { SourceRecord } from './source-record.js';
 
 const PAGE = 500;
+/** Below most prefixes there is nothing. */
+const PAGE_BELOW = 100;
 const CAS_ATTEMPTS = 20;
 
 /** What a record kind is called and how it is read. */
@@ -89,6 +91,20 @@ export class RecordTable<Schema extends z.ZodType<object>> {
       for (const record of page) yield this.#parse(record);
       after = page.at(-1)?.key;
       if (page.length < pageSize) return;
+    }
+  }
+
+  /** Those whose keys begin with the prefix and that fit. */
+  async *listBelow(prefix: string, where: NonNullable<RecordQuery['where']> = {}): AsyncGenerator<z.output<Schema>> {
+    let after = prefix;
+    for (;;) {
+      const page = await this.#store.list({ kind: this.#kind.kind, where, limit: PAGE_BELOW, after });
+      for (const record of page) {
+        if (!record.key.startsWith(prefix)) return;
+        yield this.#parse(record);
+      }
+      if (page.length < PAGE_BELOW) return;
+      after = page.at(-1)?.key ?? after;
     }
   }
 

@@ -20,9 +20,10 @@ export const DocumentRecord = z.object({
   chunks: z.number().int().nonnegative().default(0),
   title: z.string().default(''),
   file: z
-    .object({ path: z.string(), size: z.number(), mtime_ms: z.number(), validator: z.string().optional() })
+    .object({ path: z.string(), size: z.number(), mtime_ms: z.number(), inode: z.number().optional(), validator: z.string().optional() })
     .optional()
     .describe('Where a source’s document stands, and the hint that it changed: size and time, or a validator of the source’s own.'),
+  vectors_from: z.string().optional().describe('Document id the file had before it moved, until this version is indexed.'),
   pending: IngestDocument.optional().describe('What was handed in, kept until it is indexed.'),
   access: z
     .object({ user_id: z.string().optional(), acl: z.array(z.string()).optional() })

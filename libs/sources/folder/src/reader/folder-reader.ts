@@ -3,7 +3,16 @@ import { access, open, opendir, realpath, stat, type FileHandle } from 'node:fs/
 import { basename, dirname } from 'node:path';
 import { languageOf } from '@tributary/chunking';
 import { MIB, isAbort, retryable } from '@tributary/kernel';
-import type { ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
+import type {
+  PartialReader,
+  PartialScanOptions,
+  ReadOptions,
+  ReadOutcome,
+  RootState,
+  ScannedEntry,
+  ScanOptions,
+  SourceReader,
+} from '@tributary/sources-port';
 import { reasonOf } from '../paths/error-code.js';
 import { isRelativePath, pathInside } from '../paths/inside.js';
 import { realPathOf } from '../paths/real-path.js';
@@ -12,7 +21,10 @@ import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutc
 import { readStable } from '../read/read-stable.js';
 import { FileKinds, type Documents } from '../rules/file-kinds.js';
 import { isSecret } from '../rules/secrets.js';
+import { reachOf } from '../scan/ignore-files.js';
+import { inodeOf } from '../scan/look.js';
 import { FolderScan } from '../scan/scan-folder.js';
+import { PathScan } from '../scan/scan-paths.js';
 
 const DEFAULT_MAX_BYTES = 20 * MIB;
 /** Neither links nor named pipes can hold the opening up. */
@@ -35,6 +47,10 @@ export interface FolderReaderOptions {
  *  the limit, links that leave the source, everything that is no regular file. */
 export class FolderReader implements SourceReader {
   readonly kind = 'folder';
+  readonly partial: PartialReader = {
+    reachOf: (paths) => [...new Set(paths.map(reachOf))],
+    scanPaths: (location, options) => this.#scanPaths(location, options),
+  };
   readonly #kinds: FileKinds;
   readonly #documents: Documents | undefined;
   readonly #ignore: readonly string[];
@@ -69,6 +85,15 @@ export class FolderReader implements SourceReader {
     const before = await this.#identify(location);
     if (before.file === undefined)
       yield* new FolderScan(before.folder, { kinds: this.#kinds, signal, ignore: [...this.#ignore, ...ignore] }).entries();
+    else yield await this.#scanFile(location, before.file);
+    const after = await this.#identify(location);
+    if (after.identity !== before.identity) throw unreadable(location, 'it was replaced while it was read');
+  }
+
+  async *#scanPaths(location: string, { paths, signal, ignore = [] }: PartialScanOptions): AsyncGenerator<ScannedEntry> {
+    const before = await this.#identify(location);
+    const options = { kinds: this.#kinds, signal, ignore: [...this.#ignore, ...ignore] };
+    if (before.file === undefined) yield* new PathScan(before.folder, options).entries(paths);
     else yield await this.#scanFile(location, before.file);
     const after = await this.#identify(location);
     if (after.identity !== before.identity) throw unreadable(location, 'it was replaced while it was read');
@@ -143,9 +168,9 @@ export class FolderReader implements SourceReader {
     const path = name.normalize('NFC');
     if (isSecret(path)) return { found: false, path, reason: 'secret' };
     if (this.#kinds.isBinary(path)) return { found: false, path, reason: 'binary' };
-    const { size, mtimeMs } = await stat(location);
+    const { size, mtimeMs, ino } = await stat(location);
     if (size > this.#kinds.limitOf(path)) return { found: false, path, reason: 'too-large' };
-    return { found: true, path, size, mtimeMs, type: this.#kinds.typeOf(path) };
+    return { found: true, path, size, mtimeMs, ...inodeOf(ino), type: this.#kinds.typeOf(path) };
   }
 
   async #identify(location: string): Promise<Root & { readonly identity: string }> {

@@ -23,6 +23,7 @@ describe('reading a file', () => {
       path: 'src/a.ts',
       size: 19,
       mtimeMs: outcome.read ? outcome.mtimeMs : undefined,
+      inode: expect.any(Number),
       type: 'code',
     });
     expect(await reader.read(tree.path, 'x.unknown')).not.toHaveProperty('lang');

@@ -16,6 +16,8 @@ export interface FoundEntry {
   readonly size: number;
   /** Milliseconds since the epoch; 0 where the source does not say. */
   readonly mtimeMs: number;
+  /** Number of the file on its file system, where it can be told: another one is another file, whatever its time says. */
+  readonly inode?: number;
   readonly type: DocumentType;
   /** An etag, a hash, whatever the source has: the document is unchanged while this is, whatever size and time say. */
   readonly validator?: string;
@@ -90,9 +92,24 @@ export interface ReadOptions {
   readonly settings?: SourceSettings | undefined;
 }
 
+export interface PartialScanOptions extends Pick<ScanOptions, 'signal' | 'ignore'> {
+  readonly paths: readonly string[];
+}
+
+/** Looks at parts of a source, so that a change of one file needs no walk over all of them. */
+export interface PartialReader {
+  /** The paths that must be looked at when these may have changed; `''` is everything. */
+  reachOf(paths: readonly string[]): readonly string[];
+  /** Every file at or below these paths, as `scan` would find it.
+   *  @throws as `scan` does, and `SOURCE.FULL_SCAN_NEEDED` where only a walk over everything tells what belongs to the source */
+  scanPaths(location: string, options: PartialScanOptions): AsyncIterable<ScannedEntry>;
+}
+
 /** Reads one kind of source. Never throws for a single document: what cannot be read is an outcome with a reason. */
 export interface SourceReader {
   readonly kind: string;
+  /** Left out by a reader that can only walk everything. */
+  readonly partial?: PartialReader;
   inspect(location: string, settings?: SourceSettings): Promise<RootState>;
   /** Every document below the location, in no particular order, in bounded memory. Throws when the root cannot be walked or goes away meanwhile: what was
    *  not met is then not gone. What lies in a folder reported as `unreadable` is not gone either. */

@@ -33,7 +33,10 @@ export class ChosenWatcher implements FolderWatcher {
     await requirePlace(location);
     if (this.#prefer !== 'auto') return this.#byPreference(this.#prefer, { location, options });
     if (await this.#ways.isRemote(location)) {
-      return withNote(await this.#ways.polling.watch(location, options), 'It lies on a network file system, whose changes no event tells of.');
+      return withNote(
+        await this.#ways.polling.watch(location, options),
+        'It lies on a network file system, whose changes no event tells of.',
+      );
     }
     return this.#firstThatWorks(['native', 'chokidar'], { location, options });
   }
@@ -42,7 +45,10 @@ export class ChosenWatcher implements FolderWatcher {
     return method === 'polling' ? this.#ways.polling.watch(place.location, place.options) : this.#firstThatWorks([method], place);
   }
 
-  async #firstThatWorks(methods: readonly WatchMethod[], { location, options }: { location: string; options: WatchOptions }): Promise<Watch> {
+  async #firstThatWorks(
+    methods: readonly WatchMethod[],
+    { location, options }: { location: string; options: WatchOptions },
+  ): Promise<Watch> {
     let note: string | undefined;
     for (const method of methods) {
       try {

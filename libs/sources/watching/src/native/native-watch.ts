@@ -49,7 +49,10 @@ export class NativeWatch implements Watch {
   async #subscribe(folder: string, attempt = 1): Promise<void> {
     const { root, options } = this.#place;
     // A folder that went and came back: what was subscribed to is not there any more.
-    await this.#subscriptions.get(folder)?.unsubscribe().catch(() => undefined);
+    await this.#subscriptions
+      .get(folder)
+      ?.unsubscribe()
+      .catch(() => undefined);
     const ignore = options.leaveOut.slice(0, MOST_LEFT_OUT).map((path) => join(root, path));
     try {
       const subscription = await this.#parcel.subscribe(folder, (error, events) => void this.#take(error, events), { ignore });

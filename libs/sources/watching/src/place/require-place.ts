@@ -6,6 +6,9 @@ export async function requirePlace(location: string): Promise<'folder' | 'file'>
   try {
     return (await stat(location)).isDirectory() ? 'folder' : 'file';
   } catch (cause) {
-    throw permanent('WATCH.UNAVAILABLE', `${location} cannot be seen, so that it cannot be watched either.`, { category: 'not_found', cause });
+    throw permanent('WATCH.UNAVAILABLE', `${location} cannot be seen, so that it cannot be watched either.`, {
+      category: 'not_found',
+      cause,
+    });
   }
 }

@@ -1,0 +1,108 @@
+import { rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncSourceQueue } from '@tributary/contracts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AddSource } from '../sources/add-source.use-case.js';
+import { SummariseSource } from '../sources/summarise-source.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
+
+describe('a sync of single paths', () => {
+  let bed: Testbed;
+  let id: string;
+  beforeEach(async () => {
+    bed = await Testbed.open();
+    await bed.start();
+    for (const name of ['a', 'b', 'deep/c', 'deep/er/d', 'two\nlines 🙂']) await bed.write(`notes/${name}.md`, `Note ${name}.`);
+    ({ sourceId: id } = await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'notes') }));
+    await bed.idle();
+    bed.reader.scans = 0;
+  });
+  afterEach(() => bed.close());
+
+  async function sync(...paths: readonly string[]) {
+    const job = await bed.queues.add(syncSourceQueue, { source_id: id, paths: [...paths] });
+    await bed.idle();
+    return bed.queues.get(job.id);
+  }
+
+  const place = (name: string) => join(bed.folder, 'notes', name);
+  const paths = async () => (await bed.points('notes-docs')).map(({ payload }) => payload.path);
+
+  it('brings in what changed there, and looks at nothing else', async () => {
+    await writeFile(place('a.md'), 'Another note.');
+    await writeFile(place('b.md'), 'Another note, too.');
+    await writeFile(place('deep/new.md'), 'A new note.');
+    await sync('a.md', 'deep');
+    expect(await bed.texts('notes-docs')).toEqual(expect.arrayContaining(['Another note.', 'A new note.', 'Note b.']));
+    expect(bed.reader.scans).toBe(0);
+  });
+
+  it('lets go what is gone there: files, and whole folders', async () => {
+    await rm(place('a.md'));
+    await rm(place('b.md'));
+    await rm(place('deep'), { recursive: true });
+    await sync('a.md', 'deep');
+    expect(await paths()).toEqual(['b.md', 'two\nlines 🙂.md']);
+  });
+
+  it('knows a name with a line break and an emoji', async () => {
+    await rename(place('two\nlines 🙂.md'), place('one\nline 🙃.md'));
+    await sync('two\nlines 🙂.md', 'one\nline 🙃.md');
+    expect(await paths()).toContain('one\nline 🙃.md');
+    expect(await paths()).not.toContain('two\nlines 🙂.md');
+  });
+
+  it('follows rules that changed: what an ignore file names goes, what it no longer names comes', async () => {
+    await writeFile(place('deep/.gitignore'), 'er/\n');
+    await sync('deep/.gitignore');
+    expect(await paths()).not.toContain('deep/er/d.md');
+    await rm(place('deep/.gitignore'));
+    await sync('deep/.gitignore');
+    expect(await paths()).toContain('deep/er/d.md');
+    expect(bed.reader.scans).toBe(0);
+  });
+
+  it('compares everything when the source is stale, and when the path is the source itself', async () => {
+    await rename(place(''), join(bed.folder, 'away'));
+    await sync('a.md');
+    expect(await new SummariseSource(bed.collaborators).run(id)).toMatchObject({ state: 'stale', documents: 5 });
+    await rename(join(bed.folder, 'away'), place(''));
+    await writeFile(place('b.md'), 'Changed meanwhile.');
+    await sync('a.md');
+    expect(await bed.texts('notes-docs')).toContain('Changed meanwhile.');
+    await writeFile(place('b.md'), 'Changed once more.');
+    await sync('.gitignore');
+    expect(await bed.texts('notes-docs')).toContain('Changed once more.');
+  });
+
+  it('notices another file by its number, whatever its size and its time say', async () => {
+    const { atime, mtime } = await stat(place('a.md'));
+    await writeFile(place('swap'), 'Eton a.');
+    await utimes(place('swap'), atime, mtime);
+    await rename(place('swap'), place('a.md'));
+    await sync('a.md');
+    expect(await bed.texts('notes-docs')).toContain('Eton a.');
+  });
+
+  it.each([
+    ['in the future', 86_400_000],
+    ['of long ago', -86_400_000 * 365],
+  ])('takes a time of change %s as it is', async (_, offset) => {
+    await writeFile(place('a.md'), 'By another clock.');
+    await utimes(place('a.md'), new Date(), new Date(Date.now() + offset));
+    await sync('a.md');
+    expect(await bed.texts('notes-docs')).toContain('By another clock.');
+    bed.reader.paths.length = 0;
+    await sync('a.md');
+    expect(bed.reader.paths).toEqual([]);
+  });
+
+  it('deletes no great part of the source without a confirmation', async () => {
+    for (let i = 0; i < 30; i++) await bed.write(`notes/many/${i.toString()}.md`, `Of many ${i.toString()}.`);
+    await sync('many');
+    await rm(place('many'), { recursive: true });
+    await sync('many');
+    expect(await paths()).toHaveLength(35);
+    expect(await new SummariseSource(bed.collaborators).run(id)).toMatchObject({ state: 'stale' });
+  });
+});

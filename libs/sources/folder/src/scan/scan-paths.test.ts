@@ -1,0 +1,78 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ScannedEntry } from '@tributary/sources-port';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FolderReader } from '../reader/folder-reader.js';
+import { makeTree } from '../testing/tree.fixture.js';
+
+const FILES = {
+  'readme.md': '# Readme',
+  '.gitignore': 'ignored/\n*.log\n',
+  'src/a.ts': 'export {};',
+  'src/.env': 'KEY=1',
+  'src/deep/b.ts': 'export {};',
+  'src/deep/c.log': 'log',
+  'src/deep/.gitignore': '!c.log\n',
+  'ignored/d.md': 'ignored',
+  'node_modules/e/index.js': 'module',
+  'two\nlines 🙂/f.md': 'odd',
+};
+
+describe('a look at single paths', () => {
+  const reader = new FolderReader();
+  let tree: Awaited<ReturnType<typeof makeTree>>;
+  beforeEach(async () => {
+    tree = await makeTree(FILES);
+  });
+  afterEach(() => tree.remove());
+
+  async function look(...paths: readonly string[]): Promise<string[]> {
+    const found: string[] = [];
+    for await (const entry of reader.partial.scanPaths(tree.path, { paths })) found.push(describeEntry(entry));
+    return found.sort();
+  }
+
+  it('finds at every path what a walk over everything finds there', async () => {
+    const all: string[] = [];
+    for await (const entry of reader.scan(tree.path)) all.push(describeEntry(entry));
+    expect(await look('readme.md', '.gitignore', 'src', 'ignored', 'node_modules', 'two\nlines 🙂')).toEqual(all.sort());
+    expect(await look('src/deep/c.log')).toEqual(['src/deep/c.log']);
+  });
+
+  it('says what is left out on the way to a path', async () => {
+    expect(await look('node_modules/e/index.js', 'ignored/d.md', 'src/.env')).toEqual([
+      'ignored/ ignored',
+      'node_modules/ ignored',
+      'src/.env secret',
+    ]);
+  });
+
+  it('finds nothing at a path where nothing is, and never leaves the source', async () => {
+    await rm(join(tree.path, 'src/deep'), { recursive: true });
+    expect(await look('src/deep', 'src/deep/b.ts', 'src/a.ts/x', '../elsewhere', 'src/../../elsewhere', '')).toEqual([]);
+  });
+
+  it('asks for a walk over everything where a link to a folder is met', async () => {
+    await mkdir(join(tree.path, 'linked'));
+    await writeFile(join(tree.path, 'linked/x.md'), 'x');
+    await symlink(join(tree.path, 'linked'), join(tree.path, 'src/link'));
+    for (const path of ['src/link', 'src/link/x.md', 'src']) {
+      await expect(look(path)).rejects.toMatchObject({ code: 'SOURCE.FULL_SCAN_NEEDED' });
+    }
+    expect(await look('linked')).toEqual(['linked/x.md']);
+  });
+
+  it('reaches from an ignore file to everything in its folder', () => {
+    expect(reader.partial.reachOf(['src/a.ts', 'src/.gitignore', 'src/deep/.tributaryignore'])).toEqual(['src/a.ts', 'src', 'src/deep']);
+    expect(reader.partial.reachOf(['.gitignore'])).toEqual(['']);
+  });
+
+  it('throws when the source is gone', async () => {
+    await tree.remove();
+    await expect(look('readme.md')).rejects.toMatchObject({ code: 'SOURCE.UNREADABLE' });
+  });
+});
+
+function describeEntry(entry: ScannedEntry): string {
+  return entry.found ? entry.path : `${entry.path} ${entry.reason}`;
+}
