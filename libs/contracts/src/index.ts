@@ -73,6 +73,7 @@ export {
   PurgeProjectInput,
   ReindexAnswer,
   ReindexProjectInput,
+  RenewProjectInput,
 } from './projects/projects.js';
 export {
   defineQueue,

@@ -141,6 +141,8 @@ describe('sources and index', () => {
     const id = sources.find(({ location }) => location === folder.path)?.id ?? '';
     expect((await run('sources', 'sync', id)).stdout).toMatch(/^Searchable: /);
     expect((await run('sources', 'confirm', id)).code).toBe(0);
+    expect((await run('sources', 'pause', id)).stdout).toContain(`tributary sources resume ${id}`);
+    expect(await runJson('sources', 'resume', id)).toMatchObject({ source: { id, state: 'idle' } });
     expect((await run('sources', 'remove', id, '--keep-documents')).stdout).toBe(`Removed the source ${id}; its documents stay.\n`);
     expect((await run('sources', 'remove', id)).code).toBe(1);
   });

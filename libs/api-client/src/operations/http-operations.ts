@@ -37,6 +37,7 @@ import {
   type PurgeProjectInput,
   type ReembedInput,
   type ReindexProjectInput,
+  type RenewProjectInput,
   type SearchRequest,
   type SourceInput,
   type StoreInput,
@@ -182,6 +183,14 @@ export class HttpOperations implements Operations {
     });
   }
 
+  pauseSource(id: string, { signal }: CallContext) {
+    return this.#http.call(SourceSummary, { method: 'POST', path: `/api/sources/${encodeURIComponent(id)}/pause`, signal });
+  }
+
+  resumeSource(id: string, { signal }: CallContext) {
+    return this.#http.call(SourceSummary, { method: 'POST', path: `/api/sources/${encodeURIComponent(id)}/resume`, signal });
+  }
+
   async removeSource(id: string, { keepDocuments }: { readonly keepDocuments: boolean }, { signal }: CallContext) {
     const query = keepDocuments ? { keep: 'documents' } : {};
     await this.#http.call(Nothing, { method: 'DELETE', path: `/api/sources/${encodeURIComponent(id)}`, query, signal });
@@ -189,6 +198,10 @@ export class HttpOperations implements Operations {
 
   activateProject(body: ActivateProjectInput, { signal }: CallContext) {
     return this.#http.call(ProjectActivation, { method: 'POST', path: '/api/projects/activate', body, signal });
+  }
+
+  renewProject(body: RenewProjectInput, { signal }: CallContext) {
+    return this.#http.call(ProjectSummary, { method: 'POST', path: '/api/projects/renew', body, signal });
   }
 
   deactivateProject(body: DeactivateProjectInput, { signal }: CallContext) {

@@ -5,6 +5,7 @@ import type { Parts } from '../parts/compose-parts.js';
 import { jobGraceMs } from './grace.js';
 import { JobsModule } from './jobs.module.js';
 import { UpkeepModule } from './upkeep.module.js';
+import { WatchModule } from './watch.module.js';
 
 /** Documents are not chunked further ahead than this many jobs of the embedders. */
 const EMBED_JOBS_AHEAD = 2000;
@@ -29,5 +30,8 @@ export function ingestWorkerRole(parts: Parts, { upkeepDelayMs = 0 }: { readonly
     ],
     jobs: [new SyncSourceJob(parts), new IngestDocumentJob(parts), new MaintenanceJob(parts)],
   });
-  return { module: IngestWorkerRole, imports: [jobs, UpkeepModule.register({ parts, delayMs: upkeepDelayMs })] };
+  return {
+    module: IngestWorkerRole,
+    imports: [jobs, UpkeepModule.register({ parts, delayMs: upkeepDelayMs }), WatchModule.register({ parts, delayMs: upkeepDelayMs })],
+  };
 }

@@ -16,6 +16,7 @@ import type {
   PurgeProjectInput,
   ReembedInput,
   ReindexProjectInput,
+  RenewProjectInput,
   SearchRequest,
   SourceInput,
   StoreInput,
@@ -125,12 +126,25 @@ export class SwitchingOperations implements Operations {
     return this.#run('write', (operations) => operations.syncSource(id, options, context), context);
   }
 
+  pauseSource(id: string, context: CallContext) {
+    return this.#run('read', (operations) => operations.pauseSource(id, context), context);
+  }
+
+  resumeSource(id: string, context: CallContext) {
+    return this.#run('read', (operations) => operations.resumeSource(id, context), context);
+  }
+
   removeSource(id: string, options: { readonly keepDocuments: boolean }, context: CallContext) {
     return this.#run('write', (operations) => operations.removeSource(id, options, context), context);
   }
 
   activateProject(input: ActivateProjectInput, context: CallContext) {
     return this.#run('write', (operations) => operations.activateProject(input, context), context);
+  }
+
+  // May be repeated: it says only that the session is there.
+  renewProject(input: RenewProjectInput, context: CallContext) {
+    return this.#run('read', (operations) => operations.renewProject(input, context), context);
   }
 
   deactivateProject(input: DeactivateProjectInput, context: CallContext) {

@@ -54,6 +54,10 @@ export interface Operations extends PointOperations, ProjectOperations {
   listSources(context: CallContext): Promise<readonly SourceSummary[]>;
   /** Compares the source with the index again; `confirmed` lets a plan go on that would delete much. */
   syncSource(id: string, options: { readonly confirmed: boolean }, context: CallContext): Promise<{ readonly job_id: string }>;
+  /** Stops the syncs of a source, and its watch. @throws `SOURCE.NOT_FOUND` */
+  pauseSource(id: string, context: CallContext): Promise<SourceSummary>;
+  /** Lets a paused source go on and brings in what changed meanwhile. @throws `SOURCE.NOT_FOUND` */
+  resumeSource(id: string, context: CallContext): Promise<SourceSummary>;
   removeSource(id: string, options: { readonly keepDocuments: boolean }, context: CallContext): Promise<void>;
   listJobs(query: JobQuery, context: CallContext): Promise<readonly JobSummary[]>;
   /** @throws `JOB.NOT_FOUND` */

@@ -7,6 +7,7 @@ import type {
   PurgeProjectInput,
   ReindexAnswer,
   ReindexProjectInput,
+  RenewProjectInput,
 } from '../projects/projects.js';
 import type { CallContext } from './call-context.js';
 
@@ -15,6 +16,9 @@ export interface ProjectOperations {
   /** Indexes the folder, or brings its index up to date, and notes that the session works on it.
    *  @throws `PROJECT.ROOT_INVALID`, `SOURCE.NOT_FOUND`, `SOURCE.OUTSIDE_ROOTS` */
   activateProject(input: ActivateProjectInput, context: CallContext): Promise<ProjectActivation>;
+  /** Says that the session still works on it: one that says nothing for a minute has ended. One that was taken for ended goes on.
+   *  @throws `PROJECT.UNKNOWN` */
+  renewProject(input: RenewProjectInput, context: CallContext): Promise<ProjectSummary>;
   /** Ends the work of this session alone; the index stays searchable. @throws `PROJECT.UNKNOWN` */
   deactivateProject(input: DeactivateProjectInput, context: CallContext): Promise<ProjectSummary>;
   /** Every project, active or not. */

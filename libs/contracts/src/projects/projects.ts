@@ -30,7 +30,11 @@ export const ProjectSummary = z.object({
 export type ProjectSummary = z.infer<typeof ProjectSummary>;
 
 const Root = z.string().min(1).max(4096).describe('Path of the project’s folder.');
-const Session = z.string().min(1).max(128).describe('Who works on it; left out: the caller as a whole.');
+const Session = z
+  .string()
+  .min(1)
+  .max(128)
+  .describe('Who works on it, under a lease of a minute that must be renewed; left out: the caller as a whole, until he deactivates it.');
 const Paths = z.array(z.string().min(1).max(4096)).min(1).max(1000);
 
 export const ActivateProjectInput = z.strictObject({
@@ -51,6 +55,9 @@ export type ProjectActivation = z.infer<typeof ProjectActivation>;
 
 export const DeactivateProjectInput = z.strictObject({ project_root: Root, session: Session.optional() });
 export type DeactivateProjectInput = z.infer<typeof DeactivateProjectInput>;
+
+export const RenewProjectInput = z.strictObject({ project_root: Root, session: Session });
+export type RenewProjectInput = z.infer<typeof RenewProjectInput>;
 
 export const ReindexProjectInput = z.strictObject({
   project_root: Root,

@@ -12,6 +12,12 @@ export function sourceKindOf(location: string): SourceKind {
 
 export const SourceState = z.enum(['idle', 'syncing', 'paused', 'stale', 'failed']);
 
+/** How a source is watched. */
+export const SourceWatch = z.object({
+  method: z.enum(['native', 'chokidar', 'polling']),
+  note: z.string().optional().describe('Why it is not watched by the system’s own events.'),
+});
+
 /** What a registered source is and how far it is. */
 export const SourceSummary = z.object({
   id: z.string(),
@@ -27,6 +33,7 @@ export const SourceSummary = z.object({
   failed: z.number().int().nonnegative(),
   skipped: z.record(z.string(), z.number().int()).describe('Files left out by the last sync, by reason.'),
   last_synced_at: z.string().optional(),
+  watched: SourceWatch.optional().describe('Present while a process watches it: what changes is searchable within a second or two.'),
   created_at: z.string(),
 });
 export type SourceSummary = z.infer<typeof SourceSummary>;
@@ -74,6 +81,10 @@ export const SourceInput = z.strictObject({
     .boolean()
     .optional()
     .describe('The owner himself typed this path, so that it need not lie below the allowed folders; counts only with the owner’s token.'),
+  watch: z
+    .boolean()
+    .optional()
+    .describe('Go on to bring in what changes in the folder, from now on; false ends that. Left out: as before, at first not.'),
   wait_ms: z.number().int().min(0).max(600_000).default(0).describe('Wait this long for it to be searchable.'),
 });
 export type SourceInput = z.infer<typeof SourceInput>;

@@ -4,6 +4,7 @@ export { mayRead, readableCollections, type CollectionSources } from './catalog/
 export { DocumentRecord, DocumentState, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
 export { SKETCHES, sketchKey } from './catalog/sketches.js';
 export { SourceRecord } from './catalog/source-record.js';
+export type { WatchRecord } from './catalog/watch-record.js';
 export type { DocumentMatch, Engine, EngineCapabilities, EngineCollection, Recount, WordSuggestion } from './engine/engine.js';
 export type { CallOptions, FullPoint, PointSelector, PointsPage, ScrollPage, ScrollRequest, StoredPoint } from './engine/reading.js';
 export type { CollectionReader } from './engine/collection-reader.js';

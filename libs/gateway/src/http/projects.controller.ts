@@ -4,6 +4,7 @@ import {
   DeactivateProjectInput,
   PurgeProjectInput,
   ReindexProjectInput,
+  RenewProjectInput,
   type CallContext,
   type Operations,
 } from '@tributary/contracts';
@@ -26,6 +27,12 @@ export class ProjectsController {
   @HttpCode(200)
   activate(@Body() body: unknown, @Caller() caller: CallContext) {
     return this.operations.activateProject(parseRequest(ActivateProjectInput, body), caller);
+  }
+
+  @Post('renew')
+  @HttpCode(200)
+  renew(@Body() body: unknown, @Caller() caller: CallContext) {
+    return this.operations.renewProject(parseRequest(RenewProjectInput, body), caller);
   }
 
   @Post('deactivate')

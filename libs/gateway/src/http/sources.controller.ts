@@ -37,6 +37,18 @@ export class SourcesController {
     return this.operations.syncSource(id, parseRequest(SyncOptions, body), caller);
   }
 
+  @Post(':id/pause')
+  @HttpCode(200)
+  pause(@Param('id') id: string, @Caller() caller: CallContext) {
+    return this.operations.pauseSource(id, caller);
+  }
+
+  @Post(':id/resume')
+  @HttpCode(200)
+  resume(@Param('id') id: string, @Caller() caller: CallContext) {
+    return this.operations.resumeSource(id, caller);
+  }
+
   @Delete(':id')
   async remove(@Param('id') id: string, @Query() query: unknown, @Caller() caller: CallContext) {
     const { keep } = parseRequest(RemoveOptions, query);

@@ -7,6 +7,7 @@ import {
   PurgeProjectInput,
   ReindexAnswer,
   ReindexProjectInput,
+  RenewProjectInput,
 } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Route } from './route.js';
@@ -27,6 +28,14 @@ export const projectRoutes: readonly Route[] = [
     scope: 'documents:write',
     body: ActivateProjectInput,
     answer: ProjectActivation,
+  },
+  {
+    method: 'post',
+    path: '/api/projects/renew',
+    summary: 'Say that a session still works on a project',
+    scope: 'documents:write',
+    body: RenewProjectInput,
+    answer: ProjectSummary,
   },
   {
     method: 'post',

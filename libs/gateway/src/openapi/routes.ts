@@ -174,6 +174,20 @@ const sources: readonly Route[] = [
     answer: JobReference,
   },
   {
+    method: 'post',
+    path: '/api/sources/{id}/pause',
+    summary: 'Stop the syncs and the watch of a source',
+    scope: 'documents:write',
+    answer: SourceSummary,
+  },
+  {
+    method: 'post',
+    path: '/api/sources/{id}/resume',
+    summary: 'Let a paused source go on, and bring in what changed meanwhile',
+    scope: 'documents:write',
+    answer: SourceSummary,
+  },
+  {
     method: 'delete',
     path: '/api/sources/{id}',
     summary: 'Remove a source, and its documents unless they are kept',

@@ -18,6 +18,7 @@ import {
   type PurgeProjectInput,
   type ReembedInput,
   type ReindexProjectInput,
+  type RenewProjectInput,
   type SearchRequest,
   type SourceInput,
   type StoreInput,
@@ -31,7 +32,7 @@ import { findRecord } from './find-record.js';
 import { getCollection, listCollections } from './collections.js';
 import { ingestDocuments } from './ingest-documents.js';
 import { getJob, listJobs } from './job-operations.js';
-import { activateProject, deactivateProject, listProjects, purgeProject, reindexProject } from './project-operations.js';
+import { activateProject, deactivateProject, listProjects, purgeProject, reindexProject, renewProject } from './project-operations.js';
 import { collectionStatistics } from './points/collection-statistics.js';
 import { upsertPoints } from './points/upsert-points.js';
 import { addSource, getSource, listSources, syncSource } from './source-operations.js';
@@ -169,6 +170,20 @@ export class GatewayOperations implements Operations {
     return syncSource(this.#with, { id, confirmed, principal });
   }
 
+  async pauseSource(id: string, { principal }: CallContext) {
+    requireScope(principal, 'documents:write');
+    await getSource(this.#with, id, principal);
+    await this.#with.pauseSource.pause(id);
+    return getSource(this.#with, id, principal);
+  }
+
+  async resumeSource(id: string, { principal }: CallContext) {
+    requireScope(principal, 'documents:write');
+    await getSource(this.#with, id, principal);
+    await this.#with.pauseSource.resume(id);
+    return getSource(this.#with, id, principal);
+  }
+
   async removeSource(id: string, { keepDocuments }: { readonly keepDocuments: boolean }, { principal }: CallContext) {
     requireScope(principal, 'admin');
     await getSource(this.#with, id, principal);
@@ -178,6 +193,11 @@ export class GatewayOperations implements Operations {
   async activateProject(input: ActivateProjectInput, context: CallContext) {
     requireScope(context.principal, 'documents:write');
     return activateProject(this.#with, input, context);
+  }
+
+  async renewProject(input: RenewProjectInput, context: CallContext) {
+    requireScope(context.principal, 'documents:write');
+    return renewProject(this.#with, input, context);
   }
 
   async deactivateProject(input: DeactivateProjectInput, context: CallContext) {

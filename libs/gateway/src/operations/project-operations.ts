@@ -10,6 +10,7 @@ import {
   type PurgeProjectInput,
   type ReindexAnswer,
   type ReindexProjectInput,
+  type RenewProjectInput,
 } from '@tributary/contracts';
 import { Deadline, permanent } from '@tributary/kernel';
 import { addSource, untilIndexed } from './source-operations.js';
@@ -25,8 +26,19 @@ export async function activateProject(
   const name = await projects.nameOf(location);
   const input = { ...given, location, name, wait_ms: 0, isProject: true };
   const { source, job_id, token } = await addSource(collaborators, input, context);
-  const project = isIndexOnly ? await projects.of(source.id) : await projects.begin(source.id, sessionOf(session, context));
+  const project = isIndexOnly
+    ? await projects.of(source.id)
+    : await projects.begin(source.id, sessionOf(session, context), session !== undefined);
   return { project, job_id, token };
+}
+
+export async function renewProject(
+  { projects }: GatewayCollaborators,
+  { project_root: root, session }: RenewProjectInput,
+  { principal }: CallContext,
+): Promise<ProjectSummary> {
+  await requireVisible(projects, root, principal);
+  return projects.renew(root, session);
 }
 
 export async function deactivateProject(

@@ -91,12 +91,14 @@ export interface UseCases {
     /** @throws `PROJECT.ROOT_INVALID` */
     nameOf(root: string): Promise<string>;
     of(sourceId: string): Promise<ProjectSummary>;
-    begin(sourceId: string, session: string): Promise<ProjectSummary>;
+    begin(sourceId: string, session: string, isLeased: boolean): Promise<ProjectSummary>;
+    renew(root: string, session: string): Promise<ProjectSummary>;
     end(root: string, session: string): Promise<ProjectSummary>;
     list(): Promise<readonly ProjectSummary[]>;
     reindex(input: Omit<ReindexProjectInput, 'wait_ms'>): Promise<Reindexing>;
     purge(input: PurgeProjectInput): Promise<PurgeAnswer>;
   };
+  readonly pauseSource: { pause(sourceId: string): Promise<void>; resume(sourceId: string): Promise<void> };
   readonly removeSource: { run(input: { readonly sourceId: string; readonly keepDocuments: boolean }): Promise<void> };
   /** Makes the collection where there is none, and writes the description on its card. */
   readonly ensureCollection: {

@@ -45,9 +45,9 @@ describe('a project', () => {
 
   it('is active while one session works on it [004-08]', async () => {
     const id = await index();
-    await projects.begin(id, 'one');
-    expect(await projects.begin(id, 'two')).toMatchObject({ active: true, sessions: 2 });
-    expect(await projects.begin(id, 'two')).toMatchObject({ sessions: 2 });
+    await projects.begin(id, 'one', true);
+    expect(await projects.begin(id, 'two', true)).toMatchObject({ active: true, sessions: 2 });
+    expect(await projects.begin(id, 'two', true)).toMatchObject({ sessions: 2 });
     expect(await projects.end(root(), 'one')).toMatchObject({ active: true, sessions: 1 });
     expect(await projects.end(root(), 'one')).toMatchObject({ active: true, sessions: 1 });
     expect(await projects.end(root(), 'two')).toMatchObject({ active: false, sessions: 0 });
@@ -55,7 +55,7 @@ describe('a project', () => {
 
   it('is nobody’s after it was removed and indexed anew', async () => {
     const id = await index();
-    await projects.begin(id, 'one');
+    await projects.begin(id, 'one', true);
     await new RemoveSource(bed.collaborators).run({ sourceId: id, keepDocuments: false });
     expect(await index()).toBe(id);
     expect(await projects.list()).toMatchObject([{ active: false }]);

@@ -35,7 +35,7 @@ export class Projects {
 
   constructor(collaborators: ProjectCollaborators) {
     this.#with = collaborators;
-    this.#sessions = new ProjectSessions(collaborators.engines.primary.records);
+    this.#sessions = new ProjectSessions(collaborators.engines.primary.records, collaborators.clock);
     this.#sources = new SummariseSource(collaborators);
     this.#files = new ProjectFiles(collaborators);
     this.#add = new AddSource(collaborators);
@@ -51,9 +51,16 @@ export class Projects {
     return projectNameOf(real);
   }
 
-  async begin(sourceId: string, session: string): Promise<ProjectSummary> {
-    await this.#sessions.begin(sourceId, session, new Date(this.#with.clock.now()).toISOString());
+  /** @param isLeased whether the session must renew its work within a minute */
+  async begin(sourceId: string, session: string, isLeased: boolean): Promise<ProjectSummary> {
+    await this.#sessions.begin({ sourceId, session, isLeased });
     return this.of(sourceId);
+  }
+
+  /** @throws `PROJECT.UNKNOWN` */
+  async renew(root: string, session: string): Promise<ProjectSummary> {
+    const { source_id: sourceId } = await this.#find(root);
+    return this.begin(sourceId, session, true);
   }
 
   /** @throws `PROJECT.UNKNOWN` when it was removed meanwhile */

@@ -7,6 +7,15 @@ export async function pauseSource(catalog: Catalog, id: string, reason: string):
   );
 }
 
+/** Lets a paused source go on; any other stays as it is. */
+export async function resumeSource(catalog: Catalog, id: string): Promise<void> {
+  await catalog.sources.change(id, (present) => {
+    if (present?.state !== 'paused') return { keep: true };
+    const { reason: _paused, ...rest } = present;
+    return { set: { ...rest, state: 'idle' } };
+  });
+}
+
 /** Adds to the numbers of files left out. Workers find some while the sync still walks, so both add. */
 export async function countLeftOut(catalog: Catalog, id: string, more: SourceRecord['skipped']): Promise<void> {
   if (Object.keys(more).length === 0) return;

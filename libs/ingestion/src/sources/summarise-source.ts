@@ -1,5 +1,6 @@
 import type { SourceSummary } from '@tributary/contracts';
-import type { Catalog, SourceRecord } from '@tributary/engines-port';
+import type { Catalog, SourceRecord, WatchRecord } from '@tributary/engines-port';
+import type { Clock } from '@tributary/kernel';
 
 /** So many documents are looked at one by one. */
 const FEW = 20;
@@ -7,9 +8,11 @@ const FEW = 20;
 /** Sources as people see them: what they are, and how far their documents are. */
 export class SummariseSource {
   readonly #catalog: Catalog;
+  readonly #clock: Clock;
 
-  constructor({ catalog }: { readonly catalog: Catalog }) {
+  constructor({ catalog, clock }: { readonly catalog: Catalog; readonly clock: Clock }) {
     this.#catalog = catalog;
+    this.#clock = clock;
   }
 
   async run(sourceId: string): Promise<SourceSummary | undefined> {
@@ -27,7 +30,8 @@ export class SummariseSource {
   async #summarise(source: SourceRecord): Promise<SourceSummary> {
     const { id, kind, name, location, route, state, reason, skipped, last_synced_at, created_at } = source;
     const { documents } = this.#catalog;
-    const [indexed, pending, failed] = await Promise.all([
+    const [watch, indexed, pending, failed] = await Promise.all([
+      this.#catalog.watches.get(id),
       documents.count({ source: id, state: 'indexed' }),
       documents.count({ source: id, state: 'accepted' }),
       documents.count({ source: id, state: 'failed' }),
@@ -48,6 +52,7 @@ export class SummariseSource {
       created_at,
       ...(reason === undefined ? {} : { reason }),
       ...(last_synced_at === undefined ? {} : { last_synced_at }),
+      ...watchedBy(watch, this.#clock.now()),
     };
   }
 
@@ -56,4 +61,11 @@ export class SummariseSource {
     for await (const row of this.#catalog.documents.list({ source, state: 'indexed' }, FEW)) chunks += row.chunks;
     return chunks;
   }
+}
+
+/** How the source is watched; nothing where nobody holds its lease, or the watch has not begun. */
+function watchedBy(watch: WatchRecord | undefined, now: number): Pick<SourceSummary, 'watched'> {
+  if (watch === undefined || watch.until <= now || watch.method === 'none') return {};
+  const { method, note } = watch;
+  return { watched: { method, ...(note === undefined ? {} : { note }) } };
 }

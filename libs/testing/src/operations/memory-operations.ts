@@ -24,6 +24,7 @@ import type {
   PurgeProjectInput,
   ReembedInput,
   ReindexProjectInput,
+  RenewProjectInput,
   SearchRequest,
   SourceInput,
   SourceSummary,
@@ -231,6 +232,14 @@ export class MemoryOperations implements Operations {
     return Promise.resolve({ job_id: this.#sources.sync(id) });
   }
 
+  pauseSource(id: string) {
+    return Promise.resolve(this.#sources.setState(id, 'paused'));
+  }
+
+  resumeSource(id: string) {
+    return Promise.resolve(this.#sources.setState(id, 'idle'));
+  }
+
   removeSource(id: string, { keepDocuments }: { readonly keepDocuments: boolean }) {
     if (!this.#projects.remove(id)) this.#sources.remove(id, keepDocuments);
     return Promise.resolve();
@@ -238,6 +247,10 @@ export class MemoryOperations implements Operations {
 
   activateProject(input: ActivateProjectInput) {
     return this.#projects.activate(input);
+  }
+
+  renewProject(input: RenewProjectInput) {
+    return this.#projects.activate({ ...input, index_only: false }).then(({ project }) => project);
   }
 
   deactivateProject(input: DeactivateProjectInput) {

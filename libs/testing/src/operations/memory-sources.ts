@@ -54,6 +54,13 @@ export class MemorySources {
     return job;
   }
 
+  setState(id: string, state: SourceSummary['state']): SourceSummary {
+    const registered = this.#get(id);
+    const summary = { ...registered.summary, state };
+    this.#byId.set(id, { ...registered, summary });
+    return summary;
+  }
+
   remove(id: string, keepDocuments: boolean): void {
     const { summary } = this.#get(id);
     this.#byId.delete(id);

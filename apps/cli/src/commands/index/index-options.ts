@@ -3,6 +3,8 @@ export interface IndexOptions {
   readonly collection?: string;
   readonly name?: string;
   readonly description?: string;
+  /** Bring in what changes from now on. */
+  readonly watch?: boolean;
   readonly wait: boolean;
   /** Of web addresses. */
   readonly depth?: string;

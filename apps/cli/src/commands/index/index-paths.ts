@@ -1,5 +1,6 @@
 import { SourceInput, type IngestAnswer, type Operations } from '@tributary/contracts';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
@@ -15,9 +16,11 @@ export async function indexPaths(context: CommandContext, paths: readonly string
   const inputs = paths.map((path) => toInput(path, options));
   const folders = inputs.filter(({ kind }) => kind !== 'web').map(({ location }) => location);
   for (const location of folders) await requirePath(location);
-  await context.withConnection(async ({ operations, sharesFiles }) => {
+  await context.withConnection(async ({ operations, sharesFiles, keepsCursors: outlivesUs }) => {
     if (!sharesFiles && folders.length > 0) {
       if (folders.length < inputs.length) throw usageError('Give folders and addresses to this server in two calls.');
+      if (options.watch === true)
+        throw usageError('--watch works only where the server reads the files itself: index them from the machine it runs on.');
       if (options.name !== undefined) throw usageError('--name works only where the server reads the files itself.');
       // Reading is needed only here.
       const { postPaths } = await import('./post-paths.js');
@@ -28,16 +31,27 @@ export async function indexPaths(context: CommandContext, paths: readonly string
     for (const input of inputs) added.push(await operations.addSource(input, context.call));
     if (options.wait) printOutcome(context, await follow(context, operations, added), tokenOf(added));
     else printAccepted(context, added);
+    if (options.watch === true) await stayOrSay(context, outlivesUs);
   });
 }
 
-/** Registers paths without waiting. */
+/** A server goes on to watch; without one this command does, until it is interrupted. */
+async function stayOrSay({ terminal, call }: CommandContext, serverStays: boolean): Promise<void> {
+  if (serverStays) {
+    terminal.remark('The server brings in what changes from now on.');
+    return;
+  }
+  terminal.remark('Watching for changes; Ctrl-C ends it.');
+  if (!call.signal.aborted) await once(call.signal, 'abort');
+}
+
+/** Registers paths without waiting, to be watched from then on. */
 export async function addPaths(
   context: CommandContext,
   operations: Operations,
   { paths, name }: { readonly paths: readonly string[]; readonly name: string | undefined },
 ): Promise<readonly IngestAnswer[]> {
-  const options = name === undefined ? {} : { name };
+  const options = { ...(name === undefined ? {} : { name }), watch: true };
   requireOnePath(paths, options);
   const added: IngestAnswer[] = [];
   for (const path of paths) added.push(await operations.addSource(toInput(path, options), context.call));
@@ -50,12 +64,13 @@ function requireOnePath(paths: readonly string[], { name }: Partial<IndexOptions
 }
 
 function toInput(path: string, options: Partial<IndexOptions>): SourceInput {
-  const { collection, name, description } = options;
+  const { collection, name, description, watch } = options;
   return parseRequest(SourceInput, {
     ...placeOf(path, options),
     ...(collection === undefined ? {} : { collection }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
+    ...(watch === undefined ? {} : { watch }),
   });
 }
 

@@ -2,7 +2,14 @@ import { checkNotesSetup, dialectSurroundings } from '@tributary/composition/ses
 import { createDialects, serveStdio } from '@tributary/mcp';
 import { readConfiguration } from '../../connection/data-folder.js';
 import type { CommandContext, ServedDialects } from '../../program/command-context.js';
-import { beginWithProject, endProjects, newProjectSession, projectRootOf, servesProjects } from './projects/project-session.js';
+import {
+  beginWithProject,
+  endProjects,
+  keepProjects,
+  newProjectSession,
+  projectRootOf,
+  servesProjects,
+} from './projects/project-session.js';
 import { serverBehind } from './projects/daemon-url.js';
 import { VERSION } from '../../program/version.js';
 import { unmetVariables } from './unmet-variables.js';
@@ -46,6 +53,7 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
     const project = { operations, call: context.call, session, root, remark };
     // Before the first call, so that it finds the project active.
     await beginWithProject(project);
+    const endKeeping = keepProjects(project);
     const server = serveStdio({
       operations,
       principal,
@@ -61,6 +69,7 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
     });
     signal.addEventListener('abort', () => void server.close(), { once: true });
     await server.closed;
+    endKeeping();
     await endProjects(project);
   }, served);
 }

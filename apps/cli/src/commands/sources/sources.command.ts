@@ -3,7 +3,7 @@ import type { AddCommand } from '../../program/run-command.js';
 export const addSourcesCommand: AddCommand = (program, run) => {
   const sources = program
     .command('sources')
-    .summary('list, sync, confirm and remove sources')
+    .summary('list, sync, pause, resume, confirm and remove sources')
     .description('Sources: the folders, files and web pages that collections are made from.')
     .addHelpText('after', '\nExample:\n  tributary sources\n  tributary sources sync 3f9c2a');
   sources
@@ -20,6 +20,16 @@ export const addSourcesCommand: AddCommand = (program, run) => {
     .description('Goes on with a sync that was held back because it would delete much.')
     .argument('<id>')
     .action((id: string) => run(async (context) => (await import('./sources.js')).syncSource(context, id, { confirmed: true })));
+  sources
+    .command('pause')
+    .description('Stops the syncs and the watch of a source; what is searchable stays so.')
+    .argument('<id>')
+    .action((id: string) => run(async (context) => (await import('./sources.js')).pauseSource(context, id)));
+  sources
+    .command('resume')
+    .description('Lets a paused source go on, and brings in what changed meanwhile.')
+    .argument('<id>')
+    .action((id: string) => run(async (context) => (await import('./sources.js')).resumeSource(context, id)));
   sources
     .command('remove')
     .description('Forgets a source and removes its documents.')

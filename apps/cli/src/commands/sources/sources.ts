@@ -28,6 +28,18 @@ export async function syncSource(context: CommandContext, id: string, options: {
   });
 }
 
+export async function pauseSource(context: CommandContext, id: string): Promise<void> {
+  const source = await context.withConnection(({ operations }) => operations.pauseSource(id, context.call));
+  if (context.options.json === true) context.terminal.printJson({ source });
+  else context.terminal.print(`Paused ${oneLine(source.location, 200)}. To go on: tributary sources resume ${id}`);
+}
+
+export async function resumeSource(context: CommandContext, id: string): Promise<void> {
+  const source = await context.withConnection(({ operations }) => operations.resumeSource(id, context.call));
+  if (context.options.json === true) context.terminal.printJson({ source });
+  else context.terminal.print(`${oneLine(source.location, 200)} goes on: what changed meanwhile is being brought in.`);
+}
+
 export async function removeSource(context: CommandContext, id: string, keepDocuments: boolean): Promise<void> {
   await context.withConnection(({ operations }) => operations.removeSource(id, { keepDocuments }, context.call));
   if (context.options.json === true) context.terminal.printJson({ removed: id, kept_documents: keepDocuments });

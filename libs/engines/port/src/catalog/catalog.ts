@@ -5,6 +5,7 @@ import { CollectionRecord } from './collection-record.js';
 import { DriftRecord } from './drift-record.js';
 import { DocumentRecord } from './document-record.js';
 import { SourceRecord } from './source-record.js';
+import { WatchRecord } from './watch-record.js';
 
 const PAGE = 500;
 /** Below most prefixes there is nothing. */
@@ -165,11 +166,13 @@ export class Catalog {
   /** Keyed `<collection>/<key>`: see `documentRecordKey`. */
   readonly documents: RecordTable<typeof DocumentRecord>;
   readonly drifts: RecordTable<typeof DriftRecord>;
+  readonly watches: RecordTable<typeof WatchRecord>;
 
   constructor(store: RecordStore) {
     this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord });
     this.sources = new RecordTable(store, { kind: 'source', schema: SourceRecord });
     this.documents = new RecordTable(store, { kind: 'document', schema: DocumentRecord });
+    this.watches = new RecordTable(store, { kind: 'watch', schema: WatchRecord });
     this.drifts = new RecordTable(store, { kind: 'drift', schema: DriftRecord });
   }
 }

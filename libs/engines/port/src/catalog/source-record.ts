@@ -17,6 +17,7 @@ export const SourceRecord = z.object({
     .array(z.object({ name: z.string(), path: z.string() }))
     .optional()
     .describe('Of a project: those of its repository, whose files carry their name.'),
+  watch: z.boolean().optional().describe('Whether somebody wants it watched.'),
   state: SourceState,
   reason: z.string().optional(),
   skipped: z.record(z.string(), z.number().int()).default({}),

@@ -131,6 +131,18 @@ export const SourcesSection = z.strictObject({
       'Folders that may be ingested, beside those given at start and, for assistants of the owner, his home. What he types at his own terminal may lie anywhere.',
     example: '["~/projects"]',
   }),
+  watchMethod: setting(z.enum(['auto', 'native', 'chokidar', 'polling']).default('auto'), {
+    description:
+      'How watched folders are watched; auto is the best that works in a place: native events, chokidar where they do not load, polling for network folders and where the system gives no more watches.',
+  }),
+  pollSeconds: setting(z.number().positive().max(86_400).default(30), {
+    description: 'Where a folder is watched by polling: from one comparison to the next.',
+    unit: 's',
+  }),
+  compareSeconds: setting(z.number().positive().max(86_400).default(900), {
+    description: 'From one comparison of everything in a watched folder to the next; it finds what no event told of.',
+    unit: 's',
+  }),
   maxFileMb: setting(z.number().positive().max(1024).default(20), { description: 'Bigger files are left out and counted.', unit: 'MB' }),
 });
 

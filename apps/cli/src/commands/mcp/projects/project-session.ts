@@ -7,6 +7,8 @@ import { ProjectSession } from '@tributary/mcp';
 /** Dialects whose sessions work on a project. */
 const WITH_PROJECTS: ReadonlySet<string> = new Set(['project-code', 'memexd-control']);
 const END_LIMIT_MS = 5_000;
+/** A lease lives a minute: two renewals may fail. */
+const RENEW_EVERY_MS = 20_000;
 
 interface ProjectStart {
   readonly operations: Operations;
@@ -50,7 +52,21 @@ export async function beginWithProject({ operations, call, session, root, remark
   }
 }
 
-/** Ends this session's work on every project; another session's goes on. */
+/** Goes on to say that this session works on its projects, so that they are not taken for left. @returns what ends it */
+export function keepProjects({ operations, call, session }: Pick<ProjectStart, 'operations' | 'call' | 'session'>): () => void {
+  const { id } = session;
+  if (id === undefined) return () => undefined;
+  const timer = setInterval(() => {
+    // A server that is away for a moment gets the next one; a project that was removed has nothing to be renewed.
+    for (const project_root of session.activated) void operations.renewProject({ project_root, session: id }, call).catch(() => undefined);
+  }, RENEW_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+/** Ends this session another session's goes on. */
 export async function endProjects({ operations, call, session }: Pick<ProjectStart, 'operations' | 'call' | 'session'>): Promise<void> {
   const { id } = session;
   if (id === undefined) return;
