@@ -34,6 +34,11 @@ interface Reply {
   readonly structured: Readonly<Record<string, unknown>>;
 }
 
+interface ProjectServerOptions {
+  readonly daemon?: (folder: string) => Readonly<Record<string, unknown>>;
+  readonly logged?: string[];
+}
+
 /** A standalone server in this process, and folders that it may index. */
 export class ProjectServer {
   readonly #clients = new Map<string, Client>();
@@ -45,7 +50,8 @@ export class ProjectServer {
     private readonly remove: () => Promise<void>,
   ) {}
 
-  static async start(): Promise<ProjectServer> {
+  /** @param daemon settings of the daemon's API, which then answers, too; @param logged hears every line of the log */
+  static async start({ daemon, logged }: ProjectServerOptions = {}): Promise<ProjectServer> {
     const folder = await temporaryFolder();
     const configuration = await loadConfiguration({
       environment: {},
@@ -53,12 +59,13 @@ export class ProjectServer {
         { path: ['data', 'folder'], value: join(folder.path, 'data'), flag: '--data' },
         { path: ['server', 'port'], value: 0, flag: '--port' },
         { path: ['web', 'allowAddresses'], value: ['127.0.0.1/32'], flag: 'web.allow_addresses' },
+        ...Object.entries(daemon?.(folder.path) ?? {}).map(([key, value]) => ({ path: ['daemon', key], value, flag: `daemon.${key}` })),
         { path: ['sources', 'roots'], value: [join(folder.path, 'work')], flag: 'sources.roots' },
       ],
     });
-    return new ProjectServer(join(folder.path, 'work'), await startStandalone({ configuration, logger: silentLogger }), () =>
-      folder.remove(),
-    );
+    const logger = logged === undefined ? silentLogger : listeningLogger(logged);
+    const server = await startStandalone({ configuration, logger, daemon: daemon !== undefined });
+    return new ProjectServer(join(folder.path, 'work'), server, () => folder.remove());
   }
 
   /** Writes the files of a shop, or those given. @returns its root */
@@ -120,4 +127,9 @@ function context() {
     principal: { subject: 'owner', groups: [], scopes: ['*'], collections: ['*'], unrestricted: true },
     signal: AbortSignal.timeout(30_000),
   };
+}
+
+function listeningLogger(lines: string[]): typeof silentLogger {
+  const hear = (message: string, fields?: object) => void lines.push(`${message} ${JSON.stringify(fields ?? {})}`);
+  return { ...silentLogger, debug: hear, info: hear, warn: hear, error: hear };
 }

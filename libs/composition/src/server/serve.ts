@@ -5,6 +5,7 @@ import { Authenticator } from '@tributary/gateway';
 import { permanent } from '@tributary/kernel';
 import { HeapLimits, IdleTrimmer, isLoopback, type Configuration } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
+import { startDaemon } from '../daemon/start-daemon.js';
 import { Ownership } from '../data-folder/ownership.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { readServerFile, removeServerFile, writeServerFile } from '../data-folder/server-file.js';
@@ -18,6 +19,8 @@ export interface ServeOptions extends PartsOptions {
   readonly folders: readonly string[];
   /** The folder’s ownership where it is held already; released when the server closes. */
   readonly ownership?: Ownership | undefined;
+  /** Answer to the API of the daemon of project-code, too. */
+  readonly daemon?: boolean | undefined;
   /** Everything that runs in the process. */
   readonly module: (parts: Parts, gateway: GatewayRole) => DynamicModule;
 }
@@ -28,6 +31,8 @@ export interface Server {
   /** The owner’s token, as it stands in server.json. */
   readonly token: string;
   readonly operations: Operations;
+  /** Where the daemon’s API is reached, if it is. */
+  readonly daemonUrls: readonly string[];
   /** Drains and frees the data folder. */
   close(): Promise<void>;
 }
@@ -52,12 +57,16 @@ export async function serve(options: ServeOptions): Promise<Server> {
       () => http.close(httpGraceMs(parts)),
       () => removeServerFile(folder),
     );
+    const daemon = options.daemon === true ? await startDaemon({ ...options, operations }) : [];
+    undo.unshift(async () => {
+      await Promise.all(daemon.map((one) => one.close(httpGraceMs(parts))));
+    });
     const memory = [HeapLimits.start(), IdleTrimmer.start()];
     undo.unshift(() => {
       for (const keeper of memory) keeper.stop();
     });
     await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT });
-    return { url: http.url, token, operations, close: () => runAll(undo) };
+    return { url: http.url, token, operations, daemonUrls: daemon.map(({ url }) => url), close: () => runAll(undo) };
   } catch (error) {
     await runAll(undo);
     throw error;

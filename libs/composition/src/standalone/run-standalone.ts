@@ -7,7 +7,7 @@ import { startStandalone } from './start-standalone.js';
 export function runStandalone(args: readonly string[]): void {
   runMain(async () => {
     const { configuration, logger, paths } = await startProcess('standalone', args);
-    const server = await startStandalone({ configuration, logger, folders: paths });
+    const server = await startStandalone({ configuration, logger, folders: paths, daemon: configuration.daemon.enabled === true });
     shutDownOnSignal({ close: () => server.close(), graceMs: configuration.shutdown.graceMs, logger });
     logger.info('ready', { url: server.url });
     const context = { principal: localOwner, signal: new AbortController().signal };

@@ -15,6 +15,8 @@ export interface StandaloneOptions {
   readonly logger: Logger;
   /** Folders given at start: callers without the owner’s token may ingest what lies below them. Registering them is the caller’s business. */
   readonly folders?: readonly string[];
+  /** Answer to the API of the daemon of project-code, too. */
+  readonly daemon?: boolean;
   /** The folder’s ownership where it is held already; released when the server closes. */
   readonly ownership?: Ownership;
   /** Milliseconds after the start until unfinished work is taken up and sources are synced; 0 unless said otherwise. */

@@ -13,6 +13,7 @@ import { TouchedPaths } from './touched-paths.js';
 const RUNNING: ReadonlySet<JobSummary['state']> = new Set(['waiting', 'delayed', 'active']);
 const POLL_MS = 25;
 const POLL_AT_MOST_MS = 500;
+const ATTEMPTS = 3;
 /** After a plan that failed, or could not be handed on. */
 const AGAIN_AFTER_MS = 2000;
 
@@ -94,22 +95,13 @@ export class WatchedSource {
 
   async #open(): Promise<void> {
     const { signal } = this.#ending;
-    const { source, reader, watcher } = this.#setting;
+    const { source, reader } = this.#setting;
     try {
       // Two watches of one folder may share what they know of it, so that the old one ends first.
       await this.#watch?.close();
       this.#watch = undefined;
       this.#identity = await identityOf(source);
-      const leaveOut = await leftOutFolders(reader, source, signal);
-      this.#watch = await watcher.watch(source.location, {
-        leaveOut,
-        onHint: (paths) => {
-          this.#hint(paths);
-        },
-        onEnd: (reason) => {
-          this.#lose(reason);
-        },
-      });
+      await this.#beginWatch(await leftOutFolders(reader, source, signal));
       // What changed before the watch began, nobody told of.
       this.#hint(['']);
     } catch (error) {
@@ -117,6 +109,24 @@ export class WatchedSource {
       this.#identity = undefined;
       this.#with.log('a source cannot be watched for now', { source: source.id, reason: toErrorRecord(error).code });
     }
+  }
+
+  /** Begins again where the rules changed before the watch could tell of it. */
+  async #beginWatch(leaveOut: readonly string[], attempt = 1): Promise<void> {
+    const { source, reader, watcher } = this.#setting;
+    this.#watch = await watcher.watch(source.location, {
+      leaveOut,
+      onHint: (paths) => {
+        this.#hint(paths);
+      },
+      onEnd: (reason) => {
+        this.#lose(reason);
+      },
+    });
+    const now = await leftOutFolders(reader, source, this.#ending.signal);
+    if (attempt === ATTEMPTS || sameNames(leaveOut, now)) return;
+    await this.#watch.close();
+    await this.#beginWatch(now, attempt + 1);
   }
 
   #lose(reason: string): void {
@@ -173,6 +183,11 @@ export class WatchedSource {
       await pause(waitMs, undefined, { signal });
     }
   }
+}
+
+function sameNames(before: readonly string[], now: readonly string[]): boolean {
+  const names = new Set(before);
+  return names.size === now.length && now.every((name) => names.has(name));
 }
 
 /** Of a single file that of its folder: editors replace files. */

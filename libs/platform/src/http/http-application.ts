@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -6,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
 import { installBodyParsers } from './body-parsers.js';
+import { freeSocket } from './free-socket.js';
 import { guardRequest, type RequestGuardOptions } from './request-guard.js';
 
 export interface HttpApplicationOptions extends RequestGuardOptions {
@@ -13,6 +15,8 @@ export interface HttpApplicationOptions extends RequestGuardOptions {
   /** 0 takes a free port. */
   readonly port: number;
   readonly logger: Logger;
+  /** Path of a Unix socket to listen on instead of host and port; only its owner can open it. */
+  readonly socket?: string;
   /** Routes that are no Nest controllers. */
   readonly mount?: (server: FastifyInstance) => void | Promise<void>;
 }
@@ -45,12 +49,22 @@ export async function startHttpApplication(options: HttpApplicationOptions): Pro
   try {
     // Listening by Fastify itself: Nest would write an error of its own to the log before it throws.
     await nest.init();
-    await server.listen({ port: options.port, host: options.host });
+    await listen(server, options);
   } catch (error) {
     await nest.close();
     throw listenFailure(error, options);
   }
-  return { url: urlOf(server, options.host), nest, close: (graceMs) => closeWithin(nest, server, graceMs) };
+  return { url: options.socket ?? urlOf(server, options.host), nest, close: (graceMs) => closeWithin(nest, server, graceMs) };
+}
+
+async function listen(server: FastifyInstance, { host, port, socket }: HttpApplicationOptions): Promise<void> {
+  if (socket === undefined) {
+    await server.listen({ port, host });
+    return;
+  }
+  await freeSocket(socket);
+  await server.listen({ path: socket });
+  await chmod(socket, 0o600);
 }
 
 async function closeWithin(nest: NestFastifyApplication, server: FastifyInstance, graceMs: number): Promise<void> {

@@ -13,6 +13,7 @@ export const addStartCommand: AddCommand = (program, run) => {
     .option('-p, --port <n>', 'port, 0 for a free one (default: 7411)', wholeNumber(0, 65_535))
     .option('--host <address>', 'address to listen on (default: 127.0.0.1); beyond loopback a token is needed')
     .option('--name <name>', 'name of the one folder given, from which collections are named (default: the folder’s own)')
+    .option('--daemon', 'answer to the API of the daemon of project-code, too (default: where the configuration has a daemon section)')
     .option('--example <question>', 'question that is answered once everything is indexed, to show that search works')
     .addHelpText('after', '\nExample:\n  tributary start ~/notes ~/projects/shop --port 7411')
     .action((paths: readonly string[], options: StartOptions) =>

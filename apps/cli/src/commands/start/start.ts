@@ -16,6 +16,8 @@ export interface StartOptions {
   readonly host?: string;
   readonly example?: string;
   readonly name?: string;
+  /** Answer to the API of the daemon of project-code, too. */
+  readonly daemon?: boolean;
 }
 
 /** Starts the server, says where it is, indexes, shows an example, and stays until it is interrupted. */
@@ -24,7 +26,8 @@ export async function start(context: CommandContext, paths: readonly string[], o
   for (const folder of folders) await requirePath(folder);
   const configuration = await readConfiguration(context.connection, overridesOf(options));
   const logger = createLogger(configuration.log, { component: 'standalone' });
-  const server = await startStandalone({ configuration, logger, folders });
+  const daemon = options.daemon ?? configuration.daemon.enabled === true;
+  const server = await startStandalone({ configuration, logger, folders, daemon });
   const { signal } = context.call;
   try {
     announce(context, server, configuration);
@@ -57,13 +60,14 @@ async function indexAndShow(
   if (options.json !== true && !call.signal.aborted) await printExample(context, operations, example);
 }
 
-function announce({ terminal, options }: CommandContext, { url }: Server, configuration: Configuration): void {
+function announce({ terminal, options }: CommandContext, { url, daemonUrls }: Server, configuration: Configuration): void {
   const address = {
     version: VERSION,
     url,
     mcp: `${url}/mcp`,
     api: `${url}/api`,
     data: configuration.data.folder,
+    ...(daemonUrls.length === 0 ? {} : { daemon: daemonUrls }),
     ready_seconds: Math.round(performance.now()) / 1000,
   };
   if (options.json === true) {
@@ -74,6 +78,7 @@ function announce({ terminal, options }: CommandContext, { url }: Server, config
   terminal.print(`  MCP   ${terminal.style('cyan', address.mcp)}`);
   terminal.print(`  API   ${terminal.style('cyan', address.api)}`);
   terminal.print(`  Data  ${address.data}`);
+  for (const place of daemonUrls) terminal.print(`  Daemon  ${place}`);
   terminal.print(`  Claude Code:  claude mcp add --transport http tributary ${address.mcp}`);
   terminal.print();
 }

@@ -21,6 +21,7 @@ export function applyDaemonSections(draft: Draft): void {
   const fill = (path: readonly string[], value: unknown, origin: string) => {
     if (value !== undefined && draft.valueAt(path) === undefined) draft.set(path, value, origin);
   };
+  if (draft.namesAt(['daemon']).length > 0) fill(['daemon', 'enabled'], true, 'daemon');
   if (draft.namesAt(['daemon']).length > 0) fill(['data', 'folder'], textAt('daemon', 'dataDir') ?? DATA_FOLDER, 'daemon.data_dir');
   const level = textAt('daemon', 'logLevel');
   fill(['log', 'level'], level && (LEVELS[level] ?? level), 'daemon.log_level');

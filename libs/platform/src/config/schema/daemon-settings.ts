@@ -5,12 +5,23 @@ const unused = 'Taken over from a daemon.yaml and without effect in this version
 
 /** The sections of a `daemon.yaml` of project-code, beside ours. */
 export const DaemonSection = z.strictObject({
+  enabled: setting(z.boolean().optional(), {
+    description: 'Answer to the API of that daemon.',
+    defaultText: 'true where another key of this section is set',
+  }),
+  apiToken: setting(z.string().min(1).optional(), {
+    description:
+      'What callers of that API send as Authorization: Bearer <token>; without one every program of this machine may call it. The socket asks for none.',
+    defaultText: 'none',
+    example: 'a long random word',
+    secret: true,
+  }),
   listen: setting(z.string().min(1).default('127.0.0.1:8090'), {
-    description: `${unused} where the daemon listened.`,
+    description: 'Address and port of that API, on this machine only.',
     example: '127.0.0.1:8090',
   }),
   unixSocket: setting(z.string().min(1).optional(), {
-    description: `${unused} the socket of the daemon.`,
+    description: 'A Unix socket with that API, which only its owner can open.',
     defaultText: 'none',
     example: '/tmp/project-code-daemon.sock',
   }),
