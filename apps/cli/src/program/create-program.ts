@@ -13,6 +13,7 @@ import { addMigrateCommand } from '../commands/migrate/migrate.command.js';
 import { addReembedCommand } from '../commands/migrate/reembed.command.js';
 import { addNextcloudCommand } from '../commands/nextcloud/nextcloud.command.js';
 import { addSearchCommand } from '../commands/search/search.command.js';
+import { addServiceCommand } from '../commands/service/service.command.js';
 import { addSourcesCommand } from '../commands/sources/sources.command.js';
 import { addStartCommand } from '../commands/start/start.command.js';
 import { addStatusCommand } from '../commands/status/status.command.js';
@@ -28,6 +29,7 @@ const COMMANDS: readonly AddCommand[] = [
   addSearchCommand,
   addFetchCommand,
   addCollectionsCommand,
+  addServiceCommand,
   addSourcesCommand,
   addJobsCommand,
   addStatusCommand,

@@ -20,7 +20,10 @@ class SilentWatcher implements FolderWatcher {
 
   watch(_location: string, options: Hearing) {
     this.heard.add(options);
-    const close = () => Promise.resolve(void this.heard.delete(options));
+    const close = () => {
+      this.heard.delete(options);
+      return Promise.resolve();
+    };
     return Promise.resolve({ method: 'polling' as const, ...(this.note === undefined ? {} : { note: this.note }), close });
   }
 }
@@ -57,7 +60,10 @@ describe('a watched source', () => {
   const untilWatched = (id: string) => eventually(async () => (await summary(id))?.watched !== undefined);
   // An ignore file is a document itself.
   const texts = async () => (await bed.texts('notes-docs')).filter((text) => text !== 'drafts/').sort();
-  const untilTexts = (wanted: readonly string[]) => eventually(async () => expect(await texts()).toEqual([...wanted].sort()));
+  const untilTexts = (wanted: readonly string[]) =>
+    eventually(async () => {
+      expect(await texts()).toEqual([...wanted].sort());
+    });
 
   it('is searchable as it is on disk: saved, new, moved and deleted files, and what a folder came with [004-01] [004-11] [004-48]', async () => {
     const id = await add();
@@ -133,9 +139,13 @@ describe('a watched source', () => {
     watch();
     await untilWatched(id);
     await rename(place(''), join(bed.folder, 'away'));
-    await eventually(async () => expect(await summary(id)).toMatchObject({ state: 'stale', documents: 1 }));
+    await eventually(async () => {
+      expect(await summary(id)).toMatchObject({ state: 'stale', documents: 1 });
+    });
     await rename(join(bed.folder, 'away'), place(''));
-    await eventually(async () => expect(await summary(id)).toMatchObject({ state: 'idle' }));
+    await eventually(async () => {
+      expect(await summary(id)).toMatchObject({ state: 'idle' });
+    });
     await writeFile(place('a.md'), 'Back again.');
     await untilTexts(['Back again.']);
   });
@@ -170,9 +180,9 @@ describe('a watched source', () => {
   it('says how it is watched where that is not by the system’s own events', async () => {
     const id = await add();
     watch({ watcher: new SilentWatcher('The system gives no more watches.') });
-    await eventually(async () =>
-      expect((await summary(id))?.watched).toEqual({ method: 'polling', note: 'The system gives no more watches.' }),
-    );
+    await eventually(async () => {
+      expect((await summary(id))?.watched).toEqual({ method: 'polling', note: 'The system gives no more watches.' });
+    });
   });
 
   it('is left alone while it is paused, and brings in what changed meanwhile when it goes on', async () => {
@@ -193,7 +203,11 @@ describe('a watched source', () => {
   it('is watched as a project while a session works on it, and models are let go when the last one ends [004-13]', async () => {
     const id = await add('notes', false);
     let idle = 0;
-    watch({ onIdle: () => Promise.resolve(void idle++) });
+    const onIdle = () => {
+      idle++;
+      return Promise.resolve();
+    };
+    watch({ onIdle });
     const projects = new Projects(bed.collaborators);
     await projects.begin(id, 'one', true);
     await projects.begin(id, 'two', true);

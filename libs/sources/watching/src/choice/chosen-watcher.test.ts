@@ -50,7 +50,8 @@ describe('the way a place is watched', () => {
   });
 });
 
-it.runIf(process.platform === 'linux')('knows a network file system by its number, whatever its sign', async () => {
+it('knows a network file system by its number, whatever its sign', async (context) => {
+  if (process.platform !== 'linux') context.skip('the numbers of file systems are those of Linux');
   const isNumber = (type: number) => isRemote('/', () => Promise.resolve(type));
   expect(await Promise.all([isNumber(0x6969), isNumber(0xff534d42), isNumber(0xff534d42 | 0)])).toEqual([true, true, true]);
   expect(await isNumber(0xef53)).toBe(false);

@@ -12,7 +12,13 @@ export class ChokidarWatcher implements FolderWatcher {
     const place = await requirePlace(root);
     if (place === 'file') {
       const close = watchFile(root, options);
-      return { method: 'chokidar', close: () => Promise.resolve(close()) };
+      return {
+        method: 'chokidar',
+        close: () => {
+          close();
+          return Promise.resolve();
+        },
+      };
     }
     const { watch } = await import('chokidar');
     const leftOut = options.leaveOut.map((path) => join(root, path));

@@ -58,7 +58,7 @@ export class NativeWatch implements Watch {
       const subscription = await this.#parcel.subscribe(folder, (error, events) => void this.#take(error, events), { ignore });
       this.#subscriptions.set(folder, subscription);
     } catch (error) {
-      if (attempt < ATTEMPTS && /No such file/.test(String(error))) await this.#subscribe(folder, attempt + 1);
+      if (attempt < ATTEMPTS && String(error).includes('No such file')) await this.#subscribe(folder, attempt + 1);
       else throw toWatchError(error);
     }
   }

@@ -10,7 +10,13 @@ export class NativeWatcher implements FolderWatcher {
     const place = await requirePlace(location);
     if (place === 'file') {
       const close = watchFile(location, options);
-      return { method: 'native', close: () => Promise.resolve(close()) };
+      return {
+        method: 'native',
+        close: () => {
+          close();
+          return Promise.resolve();
+        },
+      };
     }
     return NativeWatch.open(await load(), { root: location, options });
   }

@@ -1,0 +1,46 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@tributary/testing';
+import { describe, expect, it } from 'vitest';
+import { tributary } from '../../running/tributary.fixture.js';
+import { launchdAgent, systemdUnit } from './service-file.js';
+
+const PLACES = { home: '/home/ann', config: '/home/ann/.config', uid: 501 };
+const PROGRAM = { runtime: '/opt/node', script: '/opt/a b/main.js', args: ['start', '--data', '/data/50%'], logFolder: '/data/50%/logs' };
+
+describe('the file of the service', () => {
+  it('lets systemd start the server at log-in, and again when it fails', () => {
+    const { path, text, start } = systemdUnit(PLACES, PROGRAM);
+    expect(path).toBe('/home/ann/.config/systemd/user/tributary.service');
+    expect(text).toContain('ExecStart=/opt/node --disable-warning=ExperimentalWarning "/opt/a b/main.js" start --data /data/50%%\n');
+    expect(text).toContain('Restart=on-failure');
+    expect(text).toContain('WantedBy=default.target');
+    expect(start).toContainEqual(['systemctl', '--user', 'enable', '--now', 'tributary.service']);
+  });
+
+  it('lets launchd start the server at log-in, keep it alive, and write its logs', () => {
+    const { path, text, stop } = launchdAgent(PLACES, { ...PROGRAM, args: ['start', '--data', '/a & b'] });
+    expect(path).toBe('/home/ann/Library/LaunchAgents/dev.tributary.server.plist');
+    expect(text).toMatch(/<key>RunAtLoad<\/key>\s*<true\/>\s*<key>KeepAlive<\/key>\s*<true\/>/);
+    expect(text).toContain('<string>/a &amp; b</string>');
+    expect(text).toContain('<string>/data/50%/logs/tributary.err</string>');
+    expect(stop).toEqual([['launchctl', 'bootout', 'gui/501/dev.tributary.server']]);
+  });
+});
+
+it('is shown first, written and removed by the command [004-09]', async (context) => {
+  if (process.platform !== 'linux') context.skip('writes a user unit of systemd');
+  await using home = await temporaryFolder();
+  const env = { HOME: home.path, XDG_CONFIG_HOME: join(home.path, '.config') };
+  const service = (...args: readonly string[]) => tributary(['service', ...args, '--data', join(home.path, 'data')], { env });
+  const file = join(home.path, '.config/systemd/user/tributary.service');
+  const shown = await service('install', '--dry-run');
+  expect(shown).toMatchObject({ code: 0 });
+  expect(shown.stdout).toContain('Restart=on-failure');
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+  expect((await service('install', '--file-only')).code).toBe(0);
+  expect(await readFile(file, 'utf8')).toContain(`--data ${join(home.path, 'data')}`);
+  expect((await service('uninstall', '--file-only')).code).toBe(0);
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+  expect(await service('uninstall', '--file-only')).toMatchObject({ code: 1 });
+});

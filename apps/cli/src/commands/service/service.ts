@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { permanent } from '@tributary/kernel';
+import { readConfiguration } from '../../connection/data-folder.js';
+import type { CommandContext } from '../../program/command-context.js';
+import { placesOf } from '../mcp/install/places.js';
+import { readIfThere, replaceFile } from '../mcp/install/write-file.js';
+import { launchdAgent, systemdUnit, type ServiceFile } from './service-file.js';
+
+const run = promisify(execFile);
+
+export interface ServiceOptions {
+  readonly dryRun?: boolean;
+  /** Left out: start it, or end it, by the system's own command. */
+  readonly fileOnly?: boolean;
+}
+
+/** Shows the file, writes it, and starts the server by it. */
+export async function installService(context: CommandContext, options: ServiceOptions): Promise<void> {
+  const { terminal } = context;
+  const file = await serviceFile(context);
+  terminal.print(`${file.path}:\n\n${file.text}`);
+  const commands = options.fileOnly === true ? [] : file.start;
+  for (const command of commands) terminal.print(`$ ${command.join(' ')}`);
+  if (options.dryRun === true) {
+    terminal.remark('Nothing was written: this was a dry run.');
+    return;
+  }
+  const copy = await replaceFile(file.path, file.text, new Date());
+  if (copy !== undefined) terminal.remark(`What was there before is in ${copy}.`);
+  await runAll(commands);
+  terminal.remark(
+    commands.length === 0
+      ? `Written. To start it: ${file.start.map((one) => one.join(' ')).join(' && ')}`
+      : 'It runs, now and after each log-in.',
+  );
+}
+
+/** Ends the server and removes the file. */
+export async function uninstallService(context: CommandContext, options: ServiceOptions): Promise<void> {
+  const { terminal } = context;
+  const file = await serviceFile(context);
+  if ((await readIfThere(file.path)) === undefined) {
+    throw permanent('SERVICE.NOT_INSTALLED', `There is no ${file.path}: the service is not installed.`, { category: 'not_found' });
+  }
+  const commands = options.fileOnly === true ? [] : file.stop;
+  for (const command of commands) terminal.print(`$ ${command.join(' ')}`);
+  terminal.print(`Removes ${file.path}`);
+  if (options.dryRun === true) {
+    terminal.remark('Nothing was removed: this was a dry run.');
+    return;
+  }
+  await runAll(commands);
+  await rm(file.path);
+}
+
+async function serviceFile(context: CommandContext): Promise<ServiceFile> {
+  const { env, config } = context.connection;
+  const { data } = await readConfiguration(context.connection);
+  const places = placesOf(env, { platform: process.platform, project: process.cwd() });
+  const args = ['start', '--data', resolve(data.folder), ...(config === undefined ? [] : ['--config', resolve(config)])];
+  const program = { runtime: process.execPath, script: resolve(process.argv[1] ?? ''), args, logFolder: join(data.folder, 'logs') };
+  const where = { home: env['HOME'] ?? homedir(), config: places.config, uid: process.getuid?.() ?? 0 };
+  if (process.platform === 'linux') return systemdUnit(where, program);
+  if (process.platform !== 'darwin') throw permanent('SERVICE.UNSUPPORTED', 'Services are installed for systemd and for launchd only.');
+  await mkdir(program.logFolder, { recursive: true });
+  return launchdAgent(where, program);
+}
+
+/** @throws `SERVICE.COMMAND_FAILED` with what the system says */
+async function runAll(commands: readonly (readonly string[])[]): Promise<void> {
+  for (const [program = '', ...args] of commands) {
+    try {
+      await run(program, args);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message.trim() : String(cause);
+      throw permanent('SERVICE.COMMAND_FAILED', `${why}\nRun it by hand, or install the file alone with --file-only.`, {
+        category: 'unavailable',
+        cause,
+      });
+    }
+  }
+}
