@@ -43,4 +43,4 @@ it('is shown first, written and removed by the command [004-09]', async (context
   expect((await service('uninstall', '--file-only')).code).toBe(0);
   await expect(stat(file)).rejects.toThrow('ENOENT');
   expect(await service('uninstall', '--file-only')).toMatchObject({ code: 1 });
-});
+}, 60_000);
