@@ -1,0 +1,51 @@
+import { SeededRandom, testSeed } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { NearDuplicates } from './near-duplicates.js';
+import { resemblance, sketchOf } from './sketch.js';
+
+const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
+const words = (length: number) => Array.from({ length }, () => `word${random.below(5000).toString()}`);
+
+function sketched(text: string): Uint16Array {
+  const sketch = sketchOf(text);
+  if (sketch === undefined) throw new Error('too short');
+  return sketch;
+}
+
+it('a copy with one other word in three hundred is a near duplicate, one with every fifth word changed is not', () => {
+  const near = new NearDuplicates(1000);
+  for (let n = 0; n < 200; n++) {
+    const original = words(300);
+    const key = n.toString();
+    near.put(key, sketched(original.join(' ')));
+    const edited = original.with(150, 'another');
+    expect(near.put(`${key}-copy`, sketched(edited.join('\n')))).toBe(key);
+    near.remove(`${key}-copy`);
+    const rewritten = original.map((word, at) => (at % 5 === 0 ? `new${word}` : word));
+    expect(near.put(`${key}-new`, sketched(rewritten.join(' ')))).toBeUndefined();
+  }
+});
+
+it('case, white space and punctuation do not count; a text under forty words has no sketch', () => {
+  const text = words(50);
+  expect(resemblance(sketched(text.join(' ')), sketched(`${text.join(',\n\n').toUpperCase()}!`))).toBe(1);
+  expect(sketchOf(text.slice(0, 39).join(' '))).toBeUndefined();
+});
+
+it('a document is not its own duplicate, and nothing is one of a document that was removed', () => {
+  const near = new NearDuplicates(10);
+  const sketch = sketched(words(60).join(' '));
+  expect([near.put('a', sketch), near.put('a', sketch), near.put('b', sketch)]).toEqual([undefined, undefined, 'a']);
+  near.remove('a');
+  near.remove('b');
+  expect(near.put('c', sketch)).toBeUndefined();
+});
+
+it('holds no more documents than it may, and forgets the oldest', () => {
+  const near = new NearDuplicates(50);
+  const texts = Array.from({ length: 200 }, () => sketched(words(60).join(' ')));
+  texts.forEach((sketch, n) => near.put(n.toString(), sketch));
+  expect(near.size).toBe(50);
+  expect(near.put('x', texts[199] ?? new Uint16Array())).toBe('199');
+  expect(near.put('y', texts[0] ?? new Uint16Array())).toBeUndefined();
+});

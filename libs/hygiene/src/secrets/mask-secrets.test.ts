@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SeededRandom, testSeed } from '@tributary/testing';
+import { describe, expect, it } from 'vitest';
+import { madeSecrets } from '../testing/made-secrets.fixture.js';
+import { findSecrets } from './find-secrets.js';
+import { maskSecrets } from './mask-secrets.js';
+
+const SECRETS = madeSecrets(new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED'])));
+const unmarked = (text: string) => text.replaceAll(/[«»]/g, '');
+
+describe('a secret', () => {
+  it.each(SECRETS)('%s is found from its first character to its last', (rule, marked) => {
+    const text = `first line\n  ${unmarked(marked)}\nlast line`;
+    const start = `first line\n  ${marked}`.indexOf('«');
+    const secret = { rule, start, end: start + marked.indexOf('»') - marked.indexOf('«') - 1 };
+    expect(findSecrets(text)).toEqual([secret]);
+  });
+
+  it.each(SECRETS)('%s is masked in its place: no line and no column moves, its rule is named', (rule, marked) => {
+    const text = `ä\n${unmarked(marked)}\r\nend`;
+    const masked = maskSecrets(text);
+    const [before = '', secret = '', after = ''] = `ä\n${marked}\r\nend`.split(/[«»]/);
+    expect(masked.counts).toEqual({ [rule]: 1 });
+    expect(masked.text.length).toBe(text.length);
+    expect(masked.text.startsWith(before) && masked.text.endsWith(after)).toBe(true);
+    for (const line of secret.split('\n').filter(Boolean)) expect(masked.text).not.toContain(line);
+    expect(masked.text.split('\n').map((line) => line.length)).toEqual(text.split('\n').map((line) => line.length));
+    if (secret.length > rule.length + 2) expect(masked.text).toContain(`[${rule}]`);
+  });
+
+  it('is counted by its rule, each once, also where two rules know it', () => {
+    const [, token] = SECRETS[1] ?? ['', ''];
+    const text = `GITHUB_TOKEN="${unmarked(token)}"\npassword = "hunter2hunter2"\npassword = "hunter3hunter3"`;
+    const masked = maskSecrets(text);
+    expect(masked.counts).toEqual({ 'github-token': 1, password: 2 });
+    expect(maskSecrets(masked.text)).toEqual({ text: masked.text, counts: {} });
+  });
+});
+
+describe('what is no secret', () => {
+  it.each([
+    'password: string;',
+    'const token = tokens[1];',
+    'token = base64Decode(value)',
+    'password: z.string().min(8),',
+    'apiKey: process.env.OPENAI_API_KEY,',
+    'password = "${DB_PASSWORD}"',
+    'secret: "<your secret here>"',
+    'postgres://user:password@localhost/app',
+    'https://example.com/path?a=b:c@d',
+    'token: "identifier"',
+    'secret = sha256HexOfPassword',
+    'request_token: 123e4567-e89b-12d3-a456-426614174000',
+    'git commit 5fafd96b3f8e0a4bb9ab1f4bcfd240b471469a01',
+    'integrity sha512-9Zq1c3Hf0r3T6nK2vYxWbq0mJ4u7d8s9',
+    '-----BEGIN PRIVATE KEY----- marks the beginning',
+    'task-runner-with-a-long-name-2',
+    'Basic authentication is described elsewhere in this text1',
+  ])('%s stays as it is', (text) => {
+    expect(maskSecrets(text).text).toBe(text);
+  });
+
+  it('is what this repository’s own files hold', () => {
+    const root = join(import.meta.dirname, '../../../..');
+    const paths = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.md', '*.json', '*.yaml', '*.css'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const files = paths.trim().split('\n');
+    const found = files.flatMap((path) => findSecrets(readTracked(join(root, path))).map(({ rule }) => `${path}: ${rule}`));
+    expect(files.length).toBeGreaterThan(500);
+    // The tests of the configuration and of this library write made-up passwords down.
+    expect(found.filter((one) => !one.includes('.test.ts:'))).toEqual([]);
+    expect(found.length).toBeLessThan(12);
+  });
+});
+
+/** Empty for a file that is tracked and was removed meanwhile. */
+function readTracked(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const MEGABYTE = 1_000_000;
+const HOSTILE = [
+  ...new Set(SECRETS.flatMap(([, marked]) => [unmarked(marked).slice(0, 12), unmarked(marked).slice(0, -1)])),
+  ...[
+    'a',
+    '-',
+    '=',
+    ':',
+    ': ',
+    '= ',
+    '"',
+    'token=',
+    'token="a',
+    'password:',
+    'password: x',
+    '://a:',
+    '://',
+    'Bearer ',
+    'Bearer a',
+    'eyJ.',
+    'eyJeyJ',
+  ],
+  ...[
+    'eyJaaaaaaaa.eyJ',
+    '-----BEGIN ',
+    '-----BEGIN PRIVATE KEY-----',
+    '-----BEGIN PRIVATE KEY-----\nAAAA\n',
+    'sk-',
+    'sk-a',
+    'a.',
+    '<',
+    'password="<',
+  ],
+];
+
+it.each(HOSTILE)('a megabyte of %j is looked through in linear time', (part) => {
+  const text = part.repeat(Math.ceil(MEGABYTE / part.length));
+  const before = process.cpuUsage();
+  findSecrets(text);
+  const { user, system } = process.cpuUsage(before);
+  // Tens of milliseconds; what is quadratic takes minutes.
+  expect((user + system) / 1e6).toBeLessThan(5);
+});

@@ -1,0 +1,12 @@
+/** Values that stand for a secret in samples and documentation. */
+const PLACEHOLDER =
+  /example|sample|placeholder|changeme|change-me|change_me|replace|your[-_ ]|dummy|redacted|notasecret|not-a-secret|insert|fixme|todo|x{4}|\*{3}|\.{3}|1234567|abcdef|qwerty/i;
+/** Values that are computed or filled in elsewhere. */
+const FILLED_IN = /\$\{|\{\{|<[^>]{0,80}>|%\(|#\{|^\$|^%[A-Z_]+%$|^@|^process\.|^env[.:(]|^(?:arn|https?|file|urn):|^[./~]/;
+/** Words people write where a password would stand. */
+const WORDS = new Set(['password', 'passwd', 'pass', 'pwd', 'secret', 'token', 'key', 'user', 'test', 'none', 'null', 'undefined', 'true']);
+
+/** Whether a value only shows where a secret goes. */
+export function isPlaceholder(value: string): boolean {
+  return WORDS.has(value.toLowerCase()) || PLACEHOLDER.test(value) || FILLED_IN.test(value);
+}

@@ -1,0 +1,36 @@
+import { isPlaceholder } from './placeholders.js';
+import type { SecretReader } from './secret.js';
+
+const USER_AND_PASSWORD = /:\/\/[^\s:/@"'`<>[\]{}|\\]{0,128}:([^\s:/@"'`<>|\\]{3,256})@[\w[-]/y;
+const HEADER = /(?:Bearer|Basic) ([A-Za-z0-9+/=_.~-]{20,4096})/y;
+const SLACK_WEBHOOK = /hooks\.slack\.com\/services\/(T\w{6,12}\/B\w{6,12}\/\w{20,32})/y;
+
+/** The password in `scheme://user:password@host`, from its colon on. */
+export const readUrlPassword: SecretReader = (text, at) => {
+  USER_AND_PASSWORD.lastIndex = at;
+  const found = USER_AND_PASSWORD.exec(text);
+  const password = found?.[1];
+  if (found === null || password === undefined || isPlaceholder(password)) return undefined;
+  const end = at + found[0].length - 2;
+  return { rule: 'url-password', start: end - password.length, end };
+};
+
+/** What follows `Bearer` or `Basic` in an HTTP header. */
+export const readAuthorization: SecretReader = (text, at) => {
+  HEADER.lastIndex = at;
+  const found = HEADER.exec(text);
+  const value = found?.[1];
+  if (found === null || value === undefined || !/\d/.test(value) || isPlaceholder(value)) return undefined;
+  const end = at + found[0].length;
+  return { rule: 'authorization', start: end - value.length, end };
+};
+
+/** The part of a web hook’s address that lets everybody write to the channel. */
+export const readSlackWebhook: SecretReader = (text, at) => {
+  SLACK_WEBHOOK.lastIndex = at;
+  const found = SLACK_WEBHOOK.exec(text);
+  const path = found?.[1];
+  if (found === null || path === undefined) return undefined;
+  const end = at + found[0].length;
+  return { rule: 'slack-webhook', start: end - path.length, end };
+};

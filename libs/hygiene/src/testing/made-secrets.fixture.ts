@@ -1,0 +1,49 @@
+import type { SeededRandom } from '@tributary/testing';
+
+const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const HEX = '0123456789abcdef';
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Secrets drawn at random, so that none stands in this repository: the rule, and a text with the secret between two marks. */
+export function madeSecrets(random: SeededRandom): readonly (readonly [rule: string, text: string])[] {
+  const draw = (alphabet: string, length: number) => Array.from({ length }, () => alphabet[random.below(alphabet.length)]).join('');
+  const base62 = (length: number) => `a1B2c3${draw(BASE62, length - 6)}`;
+  const hex = (length: number) => draw(HEX, length);
+  return [
+    ['aws-access-key', `id = «AKIA${draw(UPPER, 16)}»`],
+    ['github-token', `«ghp_${base62(36)}»`],
+    ['github-token', `"«github_pat_${base62(60)}»"`],
+    ['gitlab-token', `export T=«glpat-${base62(20)}»`],
+    ['slack-token', `'«xoxb-${hex(12)}-${base62(24)}»'`],
+    ['slack-webhook', `https://hooks.slack.com/services/«T${hex(8)}/B${hex(8)}/${base62(24)}»`],
+    ['stripe-key', `(«sk_live_${base62(24)}»)`],
+    ['google-api-key', `?key=«AIza${base62(35)}»`],
+    ['google-oauth', `«GOCSPX-${base62(28)}»`],
+    ['anthropic-key', `x-api-key: «sk-ant-api03-${base62(40)}»`],
+    ['openai-key', `«sk-proj-${base62(48)}»`],
+    ['npm-token', `//registry/:_authToken=«npm_${base62(36)}»`],
+    ['pypi-token', `«pypi-AgE${base62(60)}»`],
+    ['docker-token', `«dckr_pat_${base62(27)}»`],
+    ['huggingface-token', `«hf_${draw(BASE62.slice(0, 52), 34)}»`],
+    ['digitalocean-token', `«dop_v1_${hex(64)}»`],
+    ['sendgrid-key', `«SG.${base62(22)}.${base62(43)}»`],
+    ['shopify-token', `«shpat_${hex(32)}»`],
+    ['vault-token', `«hvs.${base62(30)}»`],
+    ['linear-key', `«lin_api_${base62(40)}»`],
+    ['notion-key', `«ntn_${base62(46)}»`],
+    ['databricks-token', `«dapi${hex(32)}»`],
+    ['twilio-key', `«SK${hex(32)}»`],
+    ['mailgun-key', `«key-${hex(32)}»`],
+    ['age-key', `«AGE-SECRET-KEY-1${draw(UPPER, 58)}»`],
+    ['jwt', `«eyJ${base62(20)}.eyJ${base62(40)}.${base62(43)}»`],
+    ['private-key', `-----BEGIN RSA PRIVATE KEY-----«\n${base62(64)}\n${base62(64)}\n»-----END RSA PRIVATE KEY-----`],
+    ['private-key', `-----BEGIN PRIVATE KEY-----«\n${base62(64)}\n${base62(64)}\n»\nand no end`],
+    ['url-password', `postgres://app:«${base62(12)}»@db.internal:5432/app`],
+    ['authorization', `Authorization: Bearer «${base62(40)}»`],
+    ['password', `password: '«Tr0ub4dor&3»'`],
+    ['password', `{"db_passwd": "«${base62(14)}»"}`],
+    ['secret-value', `const clientSecret = "«${base62(32)}»";`],
+    ['secret-value', `AWS_SECRET_ACCESS_KEY=«${base62(40)}»`],
+    ['secret-value', `api-key: «${hex(40)}»\n`],
+  ];
+}
