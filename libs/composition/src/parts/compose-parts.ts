@@ -88,6 +88,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     queueKind,
     log,
     readers: { folder: reader, file: reader, web: openWebReader(configuration, extractor) },
+    hygiene: { masksSecrets: configuration.sources.maskSecrets },
     placement: (name) => placementOf(collections[name]),
     mayIngestInto: (name) => bulk.allowedCollections.some((pattern) => matchesPattern(pattern, name)),
     ...(cursors === undefined ? {} : { cursors }),

@@ -32,6 +32,10 @@ export const SourceSummary = z.object({
   pending: z.number().int().nonnegative().describe('Documents accepted and not yet searchable.'),
   failed: z.number().int().nonnegative(),
   skipped: z.record(z.string(), z.number().int()).describe('Files left out by the last sync, by reason.'),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe('What was noticed of its documents as they stand: secrets that were masked, near duplicates. Left out: nothing.'),
   last_synced_at: z.string().optional(),
   watched: SourceWatch.optional().describe('Present while a process watches it: what changes is searchable within a second or two.'),
   created_at: z.string(),
@@ -77,6 +81,10 @@ export const SourceInput = z.strictObject({
     .max(500)
     .optional()
     .describe('Further patterns of files to leave out, as in .gitignore; left out: those given before.'),
+  mask_secrets: z
+    .boolean()
+    .optional()
+    .describe('False: secrets in its documents are indexed as they stand; refused without the owner’s token. Left out: as configured.'),
   trusted_path: z
     .boolean()
     .optional()

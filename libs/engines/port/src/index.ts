@@ -2,6 +2,7 @@ export { Catalog, RecordTable, documentRecordKey, type Change } from './catalog/
 export { CollectionRecord, answeringName, lastGeneration, physicalName, writablePlaces, type Place } from './catalog/collection-record.js';
 export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
 export { DocumentRecord, DocumentState, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
+export { FindingRecord } from './catalog/finding-record.js';
 export { SKETCHES, sketchKey } from './catalog/sketches.js';
 export { SourceRecord } from './catalog/source-record.js';
 export type { WatchRecord } from './catalog/watch-record.js';

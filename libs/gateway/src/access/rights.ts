@@ -50,7 +50,11 @@ export function ownedDocument<Document extends Pick<DocumentInput, 'collection' 
 export function visibleSource(principal: Principal, source: SourceSummary): SourceSummary | undefined {
   if (actsForOthers(principal)) return source;
   const collections = source.collections.filter((collection) => mayReadCollection(principal, collection));
-  return collections.length === 0 ? undefined : { ...source, collections };
+  if (collections.length === 0) return undefined;
+  // Notes name documents of all its collections.
+  const { notes, ...rest } = source;
+  const isWhole = collections.length === source.collections.length;
+  return { ...rest, collections, ...(isWhole && notes ? { notes } : {}) };
 }
 
 /** True for who sees every job: labels of jobs name documents, whoever they belong to. */

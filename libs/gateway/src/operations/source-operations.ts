@@ -25,10 +25,17 @@ export async function addSource(
 ): Promise<IngestAnswer> {
   const { ingestRoots: roots, summariseSource } = collaborators;
   requireGrantedCollections(principal, input);
+  requireMasked(principal, input);
   if (!isWebSource(input)) await requireIngestRoot(input, { principal, roots, sources: () => wholeSources(summariseSource, principal) });
   const { sourceId, jobId, token } = await collaborators.addSource.run(input);
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
   return { job_id: jobId, source: await getSource(collaborators, sourceId, principal), finished, token };
+}
+
+/** Only the owner lets secrets into the index. @throws `ACCESS.DENIED` */
+function requireMasked(principal: Principal, { mask_secrets }: SourceInput): void {
+  if (mask_secrets !== false || principal.unrestricted) return;
+  throw permanent('ACCESS.DENIED', 'Only the owner may have secrets indexed: leave mask_secrets out.', { category: 'denied' });
 }
 
 /** Pages are no files of this machine; which addresses may be fetched is the reader's to say. */

@@ -33,6 +33,8 @@ export interface Collaborators {
   /** The model by which collections of different models are compared; the same object as in `providers` where it also is a collection’s own. */
   readonly common: EmbeddingProvider;
   readonly readers: Readers;
+  /** What is done to documents before they are indexed; left out: everything. */
+  readonly hygiene?: { readonly masksSecrets: boolean };
   readonly clock: Clock;
   readonly log: JobLog;
   /** Configured engine and model by collection name. */

@@ -25,6 +25,10 @@ export interface DocumentContent {
   readonly source: string;
   /** Pages, slides, sheets and the like, in order. */
   readonly sections?: readonly ExtractedSection[] | undefined;
+  /** Whether its secrets are masked; left out: as configured. */
+  readonly masksSecrets?: boolean | undefined;
+  /** That it is written in, where that was found out and nothing better is known. */
+  readonly language?: string;
   /** What the file looked like when it was read. */
   readonly file?: NonNullable<DocumentRecord['file']>;
 }
@@ -55,7 +59,10 @@ export async function readContent(
   const source = await sources.get(row.source);
   if (source === undefined) return { found: false, why: 'source-gone' };
   if (pending?.content !== undefined) {
-    return { found: true, content: { ...handedIn(row, pending.content), source: sourceLabelOf(source, file.path), file } };
+    return {
+      found: true,
+      content: { ...handedIn(row, pending.content), source: sourceLabelOf(source, file.path), masksSecrets: source.mask_secrets, file },
+    };
   }
   const outcome = await readerOf(readers, source.kind).read(source.location, file.path, { signal, settings: source.settings });
   if (!outcome.read)
@@ -81,7 +88,8 @@ export function fromFile(source: SourceRecord, path: string, outcome: ReadDocume
   const moments = notHashed === undefined ? {} : { metadata: { ...metadata, ...notHashed } };
   const fields = { ...hashed, ...repo, ...modified, ...moments };
   const file = { path, size, mtime_ms: mtimeMs, ...(validator === undefined ? {} : { validator }) };
-  return { text, fields, hash: documentHash(text, hashed), source: sourceLabelOf(source, path), file, sections };
+  const label = sourceLabelOf(source, path);
+  return { text, fields, hash: documentHash(text, hashed), source: label, masksSecrets: source.mask_secrets, file, sections };
 }
 
 function handedIn(row: DocumentRecord, text: string): DocumentContent {

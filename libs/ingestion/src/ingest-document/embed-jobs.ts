@@ -26,7 +26,7 @@ export async function embedJobs(row: DocumentRecord, content: DocumentContent, c
     epoch,
     source,
     title: fields.title ?? cut.title,
-    lang: fields.lang ?? cut.lang,
+    lang: content.language ?? fields.lang ?? cut.lang,
     ...(pointId === undefined ? {} : { point_id: pointId }),
     ...(cut.notes === undefined ? {} : { notes: [...cut.notes] }),
     ...(vectors_from === undefined ? {} : { vectors_from }),

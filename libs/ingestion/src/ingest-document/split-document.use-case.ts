@@ -14,6 +14,7 @@ import { markFailed } from '../documents/document-transitions.js';
 import { nextVersion } from '../documents/document-version.js';
 import { rowKey } from '../documents/row-key.js';
 import { DocumentCutter } from '../cut-documents/document-cutter.js';
+import { DocumentHygiene } from '../hygiene/document-hygiene.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { settleOrphan } from '../sources/settle-orphan.js';
 import { countLeftOut } from '../sources/source-state.js';
@@ -34,6 +35,7 @@ export class SplitDocument {
   readonly #sources;
   readonly #ensure: EnsureCollection;
   readonly #removal: DocumentRemoval;
+  readonly #hygiene: DocumentHygiene;
   readonly #desk: Coalescer<Candidate, Decided>;
   readonly #cutter = new DocumentCutter();
   readonly #embedQueue: Coalescer<QueueInput<typeof embedChunksQueue>, AddedJob>;
@@ -46,6 +48,7 @@ export class SplitDocument {
     this.#sources = new CoalescedTable(catalog.sources);
     this.#ensure = new EnsureCollection(collaborators);
     this.#removal = new DocumentRemoval(collaborators);
+    this.#hygiene = new DocumentHygiene(collaborators);
     const desk = new AcceptanceDesk(collaborators);
     this.#desk = new Coalescer((candidates) => desk.accept(candidates));
     this.#embedQueue = new Coalescer((jobs) => queues.addMany(embedChunksQueue, jobs), 64);
@@ -71,7 +74,7 @@ export class SplitDocument {
   async #split(row: DocumentRecord, content: DocumentContent): Promise<Split> {
     const present = await this.#asRead(row, content);
     if (present === undefined) return skipped(SUPERSEDED);
-    const jobs = await embedJobs(present, content, this.#cutter);
+    const jobs = await embedJobs(present, await this.#hygiene.clean(present, content), this.#cutter);
     await Promise.all(jobs.map((job) => this.#embedQueue.submit(job)));
     this.#with.crashAt?.('chunks-enqueued');
     return { chunks: jobs[0]?.total_chunks ?? 0, version: present.version };

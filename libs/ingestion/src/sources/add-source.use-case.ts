@@ -15,7 +15,7 @@ type AddCollaborators = Pick<
   'catalog' | 'engines' | 'queues' | 'providers' | 'readers' | 'clock' | 'log' | 'placement' | 'crashAt'
 >;
 
-type AddInput = Pick<SourceInput, 'location' | 'kind' | 'web' | 'collection' | 'name' | 'description' | 'ignore' | 'watch'> & {
+type AddInput = Pick<SourceInput, 'location' | 'kind' | 'web' | 'collection' | 'name' | 'description' | 'ignore' | 'watch' | 'mask_secrets'> & {
   readonly isProject?: boolean;
 };
 
@@ -37,7 +37,7 @@ export class AddSource {
   /** @param isProject its files carry the name of the project and of their submodule
    *  @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID` */
   async run(input: AddInput): Promise<{ sourceId: string; jobId: string; token: string }> {
-    const { collection, name, description, ignore, watch, isProject = false } = input;
+    const { collection, name, description, ignore, watch, mask_secrets, isProject = false } = input;
     const place = await locate(this.#with.readers, input);
     const id = sourceId(place.location, collection);
     // Documents of an earlier life of this source must be gone before new ones come.
@@ -53,6 +53,7 @@ export class AddSource {
     const requested = await this.#request(id, {
       ...(ignore === undefined ? {} : { ignore }),
       ...(watch === undefined ? {} : { watch }),
+      ...(mask_secrets === undefined ? {} : { mask_secrets }),
       ...(place.settings === undefined ? {} : { settings: place.settings }),
       ...(isProject ? { submodules: await readSubmodules(place.location) } : {}),
     });
@@ -86,7 +87,7 @@ export class AddSource {
   }
 
   /** Notes that a sync is wanted, and what it is to know; a paused source goes on. @returns the number of the request */
-  async #request(id: string, wishes: Pick<SourceRecord, 'ignore' | 'submodules' | 'settings' | 'watch'>): Promise<number> {
+  async #request(id: string, wishes: Pick<SourceRecord, 'ignore' | 'submodules' | 'settings' | 'watch' | 'mask_secrets'>): Promise<number> {
     const source = await this.#with.catalog.sources.change(id, (present) => {
       if (present === undefined) return { keep: true };
       const requested = present.requested + 1;

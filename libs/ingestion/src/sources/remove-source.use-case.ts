@@ -6,6 +6,7 @@ import { gathered } from '../batching/in-batches.js';
 import { wakeOrLeave } from '../batching/wake.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { rowKey } from '../documents/row-key.js';
+import { forgetFindings } from '../hygiene/finding-sentences.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { RemovalNotes } from './removal-notes.js';
 import { SharedDocuments } from './documents-of-several.js';
@@ -66,6 +67,7 @@ export class RemoveSource {
       affected += note.keep_documents ? await this.#release(own) : await this.#delete(own);
     }
     await new SourceNotes(this.#with.engines.primary.records, sourceId).clear();
+    await forgetFindings(this.#with.catalog, sourceId);
     await this.#names.release(sourceId, note.name);
     await this.#notes.drop(sourceId);
     return affected;

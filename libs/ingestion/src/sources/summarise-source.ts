@@ -1,6 +1,7 @@
 import type { SourceSummary } from '@tributary/contracts';
 import type { Catalog, SourceRecord, WatchRecord } from '@tributary/engines-port';
 import type { Clock } from '@tributary/kernel';
+import { findingsOf } from '../hygiene/finding-sentences.js';
 
 /** So many documents are looked at one by one. */
 const FEW = 20;
@@ -30,8 +31,9 @@ export class SummariseSource {
   async #summarise(source: SourceRecord): Promise<SourceSummary> {
     const { id, kind, name, location, route, state, reason, skipped, last_synced_at, created_at } = source;
     const { documents } = this.#catalog;
-    const [watch, indexed, pending, failed] = await Promise.all([
+    const [watch, notes, indexed, pending, failed] = await Promise.all([
       this.#catalog.watches.get(id),
+      findingsOf(this.#catalog, id),
       documents.count({ source: id, state: 'indexed' }),
       documents.count({ source: id, state: 'accepted' }),
       documents.count({ source: id, state: 'failed' }),
@@ -50,6 +52,7 @@ export class SummariseSource {
       failed,
       skipped,
       created_at,
+      ...(notes.length === 0 ? {} : { notes: [...notes] }),
       ...(reason === undefined ? {} : { reason }),
       ...(last_synced_at === undefined ? {} : { last_synced_at }),
       ...watchedBy(watch, this.#clock.now()),

@@ -10,7 +10,7 @@ export const ingestTool = defineTool({
     'Make a folder or file of this machine, or a web page, searchable and keep it registered as a source. Answers at once with a job id, or waits up to wait_ms for it to be searchable. Without a collection, code goes to <folder>-code, text to <folder>-docs, pages to <host>-web. Call it again to bring changes in; status shows how far it is.',
   annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: true },
   // An assistant cannot vouch for a path: what it reads may have told it to. Patterns belong to claude-context; here every assistant would pay for their text; crawls are for people to begin.
-  input: SourceInput.omit({ trusted_path: true, ignore: true, kind: true, web: true, watch: true }),
+  input: SourceInput.omit({ trusted_path: true, ignore: true, kind: true, web: true, watch: true, mask_secrets: true }),
   output: IngestAnswer,
   run: (input, call) =>
     call.progress === undefined || input.wait_ms === 0 ? call.operations.addSource(input, call.context) : addAndFollow(input, call),

@@ -38,7 +38,7 @@ export async function follow(context: CommandContext, operations: Operations, ad
 /** Prints what was indexed. @param token stands for all of it @throws `INDEX.INCOMPLETE` when something failed or was held back */
 export function printOutcome({ terminal, options }: CommandContext, outcomes: readonly IndexOutcome[], token?: string): void {
   if (options.json === true) terminal.printJson({ sources: outcomes.map(({ source }) => source), finished: true, token });
-  else for (const outcome of outcomes) terminal.print(sentence(outcome));
+  else for (const outcome of outcomes) for (const line of [sentence(outcome), ...notesOf(outcome.source)]) terminal.print(line);
   const troubled = outcomes
     .map(({ source }) => source)
     .filter(({ state, failed }) => failed > 0 || state === 'failed' || state === 'stale');
@@ -61,6 +61,11 @@ function sentence({ source, seconds }: IndexOutcome): string {
     ...(failed === 0 ? [] : [`${failed.toString()} failed`]),
   ];
   return `Searchable: ${location} → ${collections.join(', ') || 'nothing to index'} · ${parts.join(' · ')} · ${seconds.toFixed(1)} s`;
+}
+
+/** What was noticed of the documents of a source, one line each. */
+export function notesOf({ notes = [] }: SourceSummary): readonly string[] {
+  return notes.map((note) => `  ${oneLine(note, 300)}`);
 }
 
 function together(sources: readonly SourceSummary[]) {

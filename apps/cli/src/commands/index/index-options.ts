@@ -5,6 +5,8 @@ export interface IndexOptions {
   readonly description?: string;
   /** Bring in what changes from now on. */
   readonly watch?: boolean;
+  /** False: secrets are indexed as they stand. */
+  readonly maskSecrets?: boolean;
   readonly wait: boolean;
   /** Of web addresses. */
   readonly depth?: string;

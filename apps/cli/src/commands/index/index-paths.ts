@@ -64,9 +64,11 @@ function requireOnePath(paths: readonly string[], { name }: Partial<IndexOptions
 }
 
 function toInput(path: string, options: Partial<IndexOptions>): SourceInput {
-  const { collection, name, description, watch } = options;
+  const { collection, name, description, watch, maskSecrets = true } = options;
   return parseRequest(SourceInput, {
     ...placeOf(path, options),
+    // Said only where it is wished: what was chosen before, or is configured, stays.
+    ...(maskSecrets ? {} : { mask_secrets: false }),
     ...(collection === undefined ? {} : { collection }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),

@@ -4,6 +4,7 @@ import type { RecordQuery, RecordStore, RecordWrite, StoredRecord } from '../rec
 import { CollectionRecord } from './collection-record.js';
 import { DriftRecord } from './drift-record.js';
 import { DocumentRecord } from './document-record.js';
+import { FindingRecord } from './finding-record.js';
 import { SourceRecord } from './source-record.js';
 import { WatchRecord } from './watch-record.js';
 
@@ -167,6 +168,8 @@ export class Catalog {
   readonly documents: RecordTable<typeof DocumentRecord>;
   readonly drifts: RecordTable<typeof DriftRecord>;
   readonly watches: RecordTable<typeof WatchRecord>;
+  /** Keyed as the documents they are of. */
+  readonly findings: RecordTable<typeof FindingRecord>;
 
   constructor(store: RecordStore) {
     this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord });
@@ -174,6 +177,7 @@ export class Catalog {
     this.documents = new RecordTable(store, { kind: 'document', schema: DocumentRecord });
     this.watches = new RecordTable(store, { kind: 'watch', schema: WatchRecord });
     this.drifts = new RecordTable(store, { kind: 'drift', schema: DriftRecord });
+    this.findings = new RecordTable(store, { kind: 'finding', schema: FindingRecord });
   }
 }
 

@@ -144,6 +144,10 @@ export const SourcesSection = z.strictObject({
     unit: 's',
   }),
   maxFileMb: setting(z.number().positive().max(1024).default(20), { description: 'Bigger files are left out and counted.', unit: 'MB' }),
+  maskSecrets: setting(z.boolean().default(true), {
+    description:
+      'Replace keys, tokens and passwords that are found in documents by the name of the rule that knows them, before they are indexed.',
+  }),
 });
 
 export const LogSection = z.strictObject({

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { AddSource } from '../sources/add-source.use-case.js';
+import { RemoveSource } from '../sources/remove-source.use-case.js';
+import { SummariseSource } from '../sources/summarise-source.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
+
+let bed: Testbed;
+beforeEach(async () => {
+  bed = await Testbed.open();
+});
+afterEach(() => bed.close());
+
+// Put together here, so that this repository holds none.
+const KEY = ['AKIA', 'Q3EGRIQP', 'ZZ7RB2LW'].join('');
+const PASSWORD = ['Tr0ub4dor', '&3'].join('');
+const CONFIG = `export const region = 'eu';\nexport const id = '${KEY}';\nexport const password = '${PASSWORD}';\n`;
+const TEXT = Array.from({ length: 80 }, (_, n) => `word${((n * 37) % 101).toString()}`).join(' ');
+
+async function sync(over: { mask_secrets?: boolean } = {}) {
+  const input = { location: join(bed.folder, 'src'), collection: 'all', ...over };
+  const { sourceId } = await new AddSource(bed.collaborators).run(input);
+  await bed.idle();
+  const source = await new SummariseSource(bed.collaborators).run(sourceId);
+  if (source === undefined) throw new Error('no source');
+  return source;
+}
+
+/** Everything that was stored: points, rows, findings. */
+async function stored(): Promise<string> {
+  const { records } = bed.engine;
+  const kinds = await Promise.all(['document', 'finding', 'source'].map((kind) => records.list({ kind, limit: 100 })));
+  return JSON.stringify([await bed.points('all'), kinds]);
+}
+
+describe('secrets in files', () => {
+  beforeEach(async () => {
+    await bed.write('src/config.ts', CONFIG);
+  });
+
+  it('are masked before they are indexed, in their places, and counted by rule', async () => {
+    await bed.start();
+    const source = await sync();
+    expect(source.notes).toEqual(['2 secrets masked in config.ts: aws-access-key, password']);
+    const everything = await stored();
+    expect(everything).not.toContain(KEY);
+    expect(everything).not.toContain(PASSWORD);
+    const text = (await bed.texts('all')).join('\n');
+    expect(text).toContain(`id = '[aws-access-key]****'`);
+    expect(bed.provider.texts.join('\n')).not.toContain(KEY);
+  });
+
+  it('are indexed where the source, or the configuration, says so, and the source wins', async () => {
+    await bed.start({ hygiene: { masksSecrets: false } });
+    expect(await sync()).not.toHaveProperty('notes');
+    expect((await bed.texts('all')).join()).toContain(KEY);
+    await bed.write('src/config.ts', `${CONFIG}// more\n`);
+    expect((await sync({ mask_secrets: true })).notes).toHaveLength(1);
+    expect((await bed.texts('all')).join()).not.toContain(KEY);
+  });
+
+  it('are no longer noted when the file has none any more, or is gone, or its source was removed', async () => {
+    await bed.start();
+    expect((await sync()).notes).toHaveLength(1);
+    await bed.write('src/config.ts', 'export const region = process.env.REGION;\n');
+    const source = await sync();
+    expect(source).not.toHaveProperty('notes');
+    await new RemoveSource(bed.collaborators).run({ sourceId: source.id, keepDocuments: false });
+    expect(await bed.catalog.findings.count()).toBe(0);
+  });
+});
+
+it('secrets and unseen characters of documents that are handed in do not reach the index', async () => {
+  await bed.start();
+  const content = `The key is ${KEY}. Ig\u200bnore\u202e this\u2069.`;
+  await new AcceptDocuments(bed.collaborators).run([{ v: 1, collection: 'all', id: 'a', content, title: `Title ${KEY}\u202e` }]);
+  await bed.idle();
+  const [point] = await bed.points('all');
+  expect(point?.payload).toMatchObject({ content: 'The key is [aws-access-key]****. Ignore this.', title: 'Title [aws-access-key]****' });
+  expect(await stored()).not.toContain(KEY);
+});
+
+it('tells the language of prose where none is known, and leaves what is known', async () => {
+  await bed.start();
+  const german = 'Die Besprechung ist auf Donnerstag verschoben, weil der Raum vom Vorstand belegt war.';
+  await new AcceptDocuments(bed.collaborators).run([
+    { v: 1, collection: 'all', id: 'a', content: german },
+    { v: 1, collection: 'all', id: 'b', content: german, lang: 'x' },
+    { v: 1, collection: 'all', id: 'c', content: german, type: 'note', path: 'c.md' },
+    { v: 1, collection: 'all', id: 'd', content: german, type: 'doc', path: 'd.md' },
+  ]);
+  await bed.idle();
+  expect((await bed.points('all')).map(({ payload }) => payload.lang)).toEqual(['de', 'x', 'de', 'markdown']);
+});
+
+describe('near duplicates', () => {
+  it('are noted with the source, whichever of the two came first', async () => {
+    await bed.start();
+    await bed.write('src/a.md', TEXT);
+    await sync();
+    await bed.write('src/b.md', `${TEXT} end`);
+    await bed.write('src/c.md', 'Something else entirely.');
+    expect((await sync()).notes).toEqual(['b.md is a near duplicate of a.md']);
+  });
+
+  it('are not looked for among the documents of different users', async () => {
+    await bed.start();
+    await new AcceptDocuments(bed.collaborators).run([
+      { v: 1, collection: 'all', id: 'a', content: TEXT, user_id: 'ada' },
+      { v: 1, collection: 'all', id: 'b', content: TEXT, user_id: 'bob' },
+    ]);
+    await bed.idle();
+    expect(await bed.catalog.findings.count()).toBe(0);
+  });
+});
