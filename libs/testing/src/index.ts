@@ -8,6 +8,7 @@ export { startRerankServer, type RerankDialect, type ScoreTexts } from './embedd
 export type { ServedModel } from './embedding/served-model.js';
 export { temporaryFolder } from './files/temporary-folder.js';
 export { startIdentityProvider, type IdentityProvider } from './identity/identity-provider.js';
+export { startNotesServer, type NotesFault, type NotesRequest, type NotesServer, type ServedNote } from './nextcloud/notes-server.js';
 export { MemoryOperations } from './operations/memory-operations.js';
 export { freePort } from './ports/free-port.js';
 export { startApp, type AppEnd, type AppOptions, type AppProcess } from './processes/app-process.js';

@@ -26,6 +26,8 @@ interface SentRequest {
 export interface AccessBed {
   readonly url: string;
   readonly owner: string;
+  /** The data folder. */
+  readonly folder: string;
   /** Any request with any token (empty: none); every byte of the answer is kept. */
   send(token: string, path: string, request: SentRequest): Promise<Answered>;
   /** GET, or POST where there is a body. */
@@ -57,6 +59,7 @@ export async function openAccessBed(callers: Readonly<Record<string, BedCaller>>
   return {
     url: server.url,
     owner: server.token,
+    folder: folder.path,
     send,
     call: (token, path, body) =>
       body === undefined ? send(token, path, {}) : send(token, path, { method: 'POST', body: JSON.stringify(body), headers: json }),

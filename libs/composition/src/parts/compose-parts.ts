@@ -10,6 +10,7 @@ import { FolderReader } from '@tributary/sources-folder';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
 import { composeAdoption, type AdoptionParts } from './compose-adoption.js';
 import { composeMigration } from './compose-migration.js';
+import { openNoteReaders } from '../notes/open-note-readers.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { openEngines } from './open-engines.js';
 import { openExtractor } from './open-extractor.js';
@@ -87,7 +88,12 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     logger,
     queueKind,
     log,
-    readers: { folder: reader, file: reader, web: openWebReader(configuration, extractor) },
+    readers: {
+      folder: reader,
+      file: reader,
+      web: openWebReader(configuration, extractor),
+      ...(await openNoteReaders(configuration, reader)),
+    },
     hygiene: { masksSecrets: configuration.sources.maskSecrets },
     placement: (name) => placementOf(collections[name]),
     mayIngestInto: (name) => bulk.allowedCollections.some((pattern) => matchesPattern(pattern, name)),

@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { CollectionName } from '../names/names.js';
 
 /** What a source is: which reader reads it. */
-export const SourceKind = z.enum(['folder', 'file', 'web']);
+export const SourceKind = z.enum(['folder', 'file', 'web', 'obsidian', 'bear', 'zim', 'jsonl', 'nextcloud-notes']);
 export type SourceKind = z.infer<typeof SourceKind>;
+
+/** Whether the documents of a source of this kind are notes, which go into one collection. */
+export function isNotesKind(kind: SourceKind): boolean {
+  return NOTES.has(kind);
+}
+
+const NOTES: ReadonlySet<SourceKind> = new Set(['obsidian', 'bear', 'zim', 'jsonl', 'nextcloud-notes']);
 
 /** The kind of a source by what it is called: what is no web address is a path. */
 export function sourceKindOf(location: string): SourceKind {
@@ -24,6 +31,7 @@ export const SourceSummary = z.object({
   kind: z.enum([...SourceKind.options, 'bulk']),
   name: z.string().describe('First part of the keys of its documents.'),
   location: z.string().describe('Path or URL.'),
+  user_id: z.string().optional().describe('Whose it is alone, with all its documents.'),
   collections: z.array(CollectionName),
   state: SourceState,
   reason: z.string().optional().describe('Why it is stale or failed, and what to do.'),
@@ -66,11 +74,13 @@ export const SourceInput = z.strictObject({
   location: z
     .string()
     .min(1, 'Say what to ingest: a folder, a file or an address.')
-    .describe('Path of a folder or a file, or a web address.'),
-  kind: SourceKind.optional().describe('Left out: `web` for a web address, else what is found at the path.'),
+    .describe('Path of a folder or a file, or a web address; of the notes of a Nextcloud the name of their user.'),
+  kind: SourceKind.optional().describe(
+    'Left out: `web` for a web address, else what is found at the path: a vault, a notebook, a folder, a file.',
+  ),
   web: WebSettings.optional().describe('Of a web address: which pages; left out: those chosen before, at first the one page.'),
   collection: CollectionName.optional().describe(
-    'Everything goes into this collection; left out: `<folder>-code` and `<folder>-docs` by file type, `<host>-web`.',
+    'Everything goes into this collection; left out: `<folder>-code` and `<folder>-docs` by file type, `<host>-web` for pages, `<name>-notes` for notes.',
   ),
   name: CollectionName.optional().describe(
     'Name of the source, from which collections and addresses are made; left out: the name of the folder.',

@@ -49,6 +49,7 @@ export function ownedDocument<Document extends Pick<DocumentInput, 'collection' 
 /** What a caller sees of a source: nothing unless a collection of it is granted. */
 export function visibleSource(principal: Principal, source: SourceSummary): SourceSummary | undefined {
   if (actsForOthers(principal)) return source;
+  if (source.user_id !== undefined && source.user_id !== principal.user_id) return undefined;
   const collections = source.collections.filter((collection) => mayReadCollection(principal, collection));
   if (collections.length === 0) return undefined;
   // Notes name documents of all its collections.

@@ -26,10 +26,20 @@ export async function addSource(
   const { ingestRoots: roots, summariseSource } = collaborators;
   requireGrantedCollections(principal, input);
   requireMasked(principal, input);
-  if (!isWebSource(input)) await requireIngestRoot(input, { principal, roots, sources: () => wholeSources(summariseSource, principal) });
+  requireOwnNotes(principal, input);
+  if (!isWebSource(input) && input.kind !== 'nextcloud-notes')
+    await requireIngestRoot(input, { principal, roots, sources: () => wholeSources(summariseSource, principal) });
   const { sourceId, jobId, token } = await collaborators.addSource.run(input);
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
   return { job_id: jobId, source: await getSource(collaborators, sourceId, principal), finished, token };
+}
+
+/** Notes of a user are read with the password he stored: nobody else has them read. @throws `ACCESS.DENIED` */
+function requireOwnNotes(principal: Principal, { kind, location }: SourceInput): void {
+  if (kind !== 'nextcloud-notes' || principal.unrestricted || principal.user_id === location) return;
+  throw permanent('ACCESS.DENIED', 'Only a user himself, or the owner, may have his notes read: give your own name as location.', {
+    category: 'denied',
+  });
 }
 
 /** Only the owner lets secrets into the index. @throws `ACCESS.DENIED` */

@@ -11,7 +11,7 @@ interface Sketched {
   readonly sketch: Uint16Array;
 }
 
-/** Finds the document a new one nearly equals. Holds at most so many documents, about 0.6 KB each; the oldest makes room for the newest. */
+/** Finds the document a new one nearly equals. Holds at most so many documents, about 1.4 KB each; the oldest makes room for the newest. */
 export class NearDuplicates {
   readonly #most: number;
   /** In the order they were put. */

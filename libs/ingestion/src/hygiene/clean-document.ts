@@ -30,6 +30,7 @@ function cleanTitle(title: string, masksSecrets: boolean): string {
 
 /** That a note is written in Markdown says nothing of its language. */
 function needsLanguage({ fields: { type, lang, path } }: DocumentContent): boolean {
+  if (type === 'note') return lang === undefined || lang === 'markdown';
   if (type === 'code' || lang !== undefined) return false;
-  return type === 'note' || path === undefined || languageOf(path) === undefined;
+  return path === undefined || languageOf(path) === undefined;
 }

@@ -7,9 +7,9 @@ import { rowKey } from '../documents/row-key.js';
 import type { DocumentContent } from '../ingest-document/document-content.js';
 import { cleanDocument, type CleanDocument } from './clean-document.js';
 
-/** Documents of one source whose sketches are held, about 0.6 KB each, and sources that are held at once. */
-const MOST_DOCUMENTS = 20_000;
-const MOST_SOURCES = 8;
+/** Documents of one source whose sketches are held, about 1.4 KB each, and sources that are held at once. */
+const MOST_DOCUMENTS = 10_000;
+const MOST_SOURCES = 4;
 
 /** Cleans each document on its way to the index and notes what it found: secrets that were masked, and of which document it is a near duplicate. */
 export class DocumentHygiene {

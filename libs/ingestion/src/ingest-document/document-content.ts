@@ -72,13 +72,15 @@ export async function readContent(
 
 /** A file as a document. Its time of modification is stored, but does not make it another document. */
 export function fromFile(source: SourceRecord, path: string, outcome: ReadDocument): DocumentContent {
-  const { text, type, lang, title, tags, metadata, size, mtimeMs, validator, notHashed, sections } = outcome;
+  const { text, type, lang, title, tags, createdAt, userId, metadata, size, mtimeMs, validator, notHashed, sections } = outcome;
   const hashed = {
     path,
     type,
     ...(lang === undefined ? {} : { lang }),
     ...(title === undefined ? {} : { title }),
     ...(tags === undefined ? {} : { tags: [...tags] }),
+    ...(createdAt === undefined ? {} : { created_at: createdAt }),
+    ...(userId === undefined ? {} : { user_id: userId }),
     ...(metadata === undefined ? {} : { metadata }),
   };
   // Where a file stands in its repository does not make it another document either.

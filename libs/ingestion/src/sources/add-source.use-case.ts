@@ -78,10 +78,12 @@ export class AddSource {
         category: 'conflict',
       });
     const route = routeOf({ ...place, name, wish, collection });
-    const { kind, location } = place;
+    const { kind, location, userId } = place;
     const created_at = new Date(this.#with.clock.now()).toISOString();
     await this.#with.catalog.sources.change(id, (known) =>
-      known ? { keep: true } : { set: { id, kind, name, location, route, state: 'idle', created_at } },
+      known
+        ? { keep: true }
+        : { set: { id, kind, name, location, route, state: 'idle', created_at, ...(userId === undefined ? {} : { user_id: userId }) } },
     );
     return route;
   }

@@ -1,4 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sourceKindOf, type SourceInput, type SourceKind } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
@@ -12,16 +13,35 @@ export interface Place {
   /** What people would call it. */
   readonly title?: string | undefined;
   readonly settings?: SourceRecord['settings'];
+  /** Whose it is alone. */
+  readonly userId?: string | undefined;
 }
 
 /** Finds what somebody asked to ingest. @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.KIND_UNAVAILABLE` */
 export async function locate(readers: Readers, input: Pick<SourceInput, 'location' | 'kind' | 'web'>): Promise<Place> {
   const kind = input.kind ?? sourceKindOf(input.location);
-  return kind === 'folder' || kind === 'file' ? locatePath(readers, input.location) : locateElsewhere(readers, { ...input, kind });
+  if (kind === 'web' || kind === 'nextcloud-notes') return locateElsewhere(readers, { ...input, kind });
+  const place = await locatePath(readers, input.location, kind);
+  return kind === 'folder' || kind === 'file' ? { ...place, kind: input.kind ?? (await foundKind(place)) } : { ...place, kind };
 }
 
-async function locatePath(readers: Readers, path: string): Promise<Place> {
-  const root = await readerOf(readers, 'folder').inspect(path);
+/** What programs that keep notes leave in their folders, or name their exports by. */
+const MARKS: readonly (readonly [mark: string, kind: SourceKind])[] = [
+  ['.obsidian', 'obsidian'],
+  ['notebook.zim', 'zim'],
+];
+const BEAR_EXPORT = /\.(?:bear2bk|textpack|textbundle)$/i;
+
+/** A vault or a notebook is known by what its program left in it. */
+async function foundKind({ kind, location }: Place): Promise<SourceKind> {
+  if (BEAR_EXPORT.test(location)) return 'bear';
+  if (kind !== 'folder') return kind;
+  for (const [mark, found] of MARKS) if (await stat(join(location, mark)).then(Boolean, () => false)) return found;
+  return kind;
+}
+
+async function locatePath(readers: Readers, path: string, kind: SourceKind): Promise<Place> {
+  const root = await readerOf(readers, kind).inspect(path);
   if (root.usable) return atPath(root.location);
   // An empty folder may be filled later.
   if (root.reason === 'empty') return atPath(await realpath(path));
@@ -46,8 +66,8 @@ interface Elsewhere extends Pick<SourceInput, 'location' | 'web'> {
 async function locateElsewhere(readers: Readers, { location, kind, web }: Elsewhere): Promise<Place> {
   const settings = kind === 'web' && web !== undefined ? given(web) : undefined;
   const root = await readerOf(readers, kind).inspect(location, settings);
-  if (root.usable) return { kind, location: root.location, title: root.name, settings };
-  throw permanent('SOURCE.ADDRESS_REFUSED', `${location} cannot be ingested (${root.reason}): docs/web.md says which addresses are.`);
+  if (root.usable) return { kind, location: root.location, title: root.name, userId: root.userId, settings };
+  throw permanent('SOURCE.ADDRESS_REFUSED', `${location} cannot be ingested (${root.reason}).${kind === 'web' ? ' docs/web.md says which addresses can.' : ''}`);
 }
 
 function given(settings: NonNullable<SourceInput['web']>): Record<string, string | number | string[]> {

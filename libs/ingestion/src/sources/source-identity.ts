@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { SourceKind } from '@tributary/contracts';
+import { isNotesKind, type SourceKind } from '@tributary/contracts';
 import { sha256Hex } from '@tributary/kernel/ids';
 
 /** The id of a source: the same place into the same collection is the same source. */
@@ -37,6 +37,11 @@ export function routeOf({ kind, name, wish, title, collection }: Routed): { read
     return { code: web, docs: web };
   }
   if (collection !== undefined) return { code: collection, docs: collection };
+  if (isNotesKind(kind)) {
+    const stem = stemOf(name);
+    const notes = stem.endsWith('notes') ? stem : `${stem}-notes`;
+    return { code: notes, docs: notes };
+  }
   const stem = stemOf(name);
   return { code: `${stem}-code`, docs: `${stem}-docs` };
 }

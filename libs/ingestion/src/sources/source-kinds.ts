@@ -13,9 +13,12 @@ export function readerOf(readers: Readers, kind: SourceKind): SourceReader {
   });
 }
 
+/** Kinds whose documents have ids of their own: pages their addresses, notes what their program calls them. */
+const HAS_IDS: ReadonlySet<SourceKind> = new Set(['web', 'bear', 'jsonl', 'nextcloud-notes']);
+
 /** The key of a document as stored (encoded): a page is the same page whichever source reaches it, a file belongs to its source. */
 export function documentKeyOf({ kind, name }: Pick<SourceRecord, 'kind' | 'name'>, path: string): string {
-  return encodeDocumentKey(kind === 'web' ? path : `${name}/${path}`);
+  return encodeDocumentKey(HAS_IDS.has(kind) ? path : `${name}/${path}`);
 }
 
 /** What hits name as the source of a document. */

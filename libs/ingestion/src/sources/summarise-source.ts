@@ -29,7 +29,7 @@ export class SummariseSource {
   }
 
   async #summarise(source: SourceRecord): Promise<SourceSummary> {
-    const { id, kind, name, location, route, state, reason, skipped, last_synced_at, created_at } = source;
+    const { id, kind, name, location, user_id, route, state, reason, skipped, last_synced_at, created_at } = source;
     const { documents } = this.#catalog;
     const [watch, notes, indexed, pending, failed] = await Promise.all([
       this.#catalog.watches.get(id),
@@ -52,6 +52,7 @@ export class SummariseSource {
       failed,
       skipped,
       created_at,
+      ...(user_id === undefined ? {} : { user_id }),
       ...(notes.length === 0 ? {} : { notes: [...notes] }),
       ...(reason === undefined ? {} : { reason }),
       ...(last_synced_at === undefined ? {} : { last_synced_at }),

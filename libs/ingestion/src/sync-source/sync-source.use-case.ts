@@ -86,7 +86,8 @@ export class SyncSource {
     const certain = [...moves.values()].filter(({ isCertain }) => isCertain).length;
     const isMany = gone.length - certain > 0;
     const documents = part === undefined || !isMany ? known.documents : await this.#countDocuments(source.id);
-    const plan = { sourceId: source.id, documents, deletions: gone.length - certain, confirmed, isWitnessed: source.kind === 'web' };
+    const isWitnessed = source.kind === 'web' || source.kind === 'nextcloud-notes';
+    const plan = { sourceId: source.id, documents, deletions: gone.length - certain, confirmed, isWitnessed };
     const reason = whyNotDelete({ ...plan, files: part === undefined ? run.files : undefined });
     if (reason === undefined) await awaitMoved(catalog, [...moves.keys()], options.signal);
     const deleted = reason === undefined ? await this.#delete(source.kind === 'web' ? await this.#unshared(gone) : gone) : 0;

@@ -1,3 +1,4 @@
+export { NextcloudNotesReader } from './notes/nextcloud-notes-reader.js';
 export { AppPasswords, type AppPassword } from './credentials/app-passwords.js';
 export { firstOf, type CredentialSource } from './credentials/credentials.js';
 export { TokenExchange, type TokenExchangeSettings } from './credentials/token-exchange.js';

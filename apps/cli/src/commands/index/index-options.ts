@@ -5,6 +5,8 @@ export interface IndexOptions {
   readonly description?: string;
   /** Bring in what changes from now on. */
   readonly watch?: boolean;
+  /** What the paths are; left out: what is found there. */
+  readonly kind?: string;
   /** False: secrets are indexed as they stand. */
   readonly maskSecrets?: boolean;
   readonly wait: boolean;

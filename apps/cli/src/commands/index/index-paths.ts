@@ -1,4 +1,4 @@
-import { SourceInput, type IngestAnswer, type Operations } from '@tributary/contracts';
+import { SourceInput, SourceKind, type IngestAnswer, type Operations } from '@tributary/contracts';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -21,6 +21,7 @@ export async function indexPaths(context: CommandContext, paths: readonly string
       if (folders.length < inputs.length) throw usageError('Give folders and addresses to this server in two calls.');
       if (options.watch === true)
         throw usageError('--watch works only where the server reads the files itself: index them from the machine it runs on.');
+      if (options.kind !== undefined) throw usageError('--kind works only where the server reads the files itself.');
       if (options.name !== undefined) throw usageError('--name works only where the server reads the files itself.');
       // Reading is needed only here.
       const { postPaths } = await import('./post-paths.js');
@@ -64,9 +65,10 @@ function requireOnePath(paths: readonly string[], { name }: Partial<IndexOptions
 }
 
 function toInput(path: string, options: Partial<IndexOptions>): SourceInput {
-  const { collection, name, description, watch, maskSecrets = true } = options;
+  const { collection, name, description, kind, watch, maskSecrets = true } = options;
   return parseRequest(SourceInput, {
     ...placeOf(path, options),
+    ...(kind === undefined ? {} : { kind: parseKind(kind) }),
     // Said only where it is wished: what was chosen before, or is configured, stays.
     ...(maskSecrets ? {} : { mask_secrets: false }),
     ...(collection === undefined ? {} : { collection }),
@@ -74,6 +76,13 @@ function toInput(path: string, options: Partial<IndexOptions>): SourceInput {
     ...(description === undefined ? {} : { description }),
     ...(watch === undefined ? {} : { watch }),
   });
+}
+
+function parseKind(kind: string): SourceKind {
+  const parsed = SourceKind.safeParse(kind);
+  if (parsed.success && parsed.data !== 'nextcloud-notes') return parsed.data;
+  const kinds = SourceKind.options.filter((one) => one !== 'nextcloud-notes').join(', ');
+  throw usageError(`There is no kind ${kind}: give one of ${kinds}. Notes of a Nextcloud: tributary nextcloud sync.`);
 }
 
 function placeOf(path: string, options: Partial<IndexOptions>): Pick<SourceInput, 'location' | 'kind' | 'trusted_path' | 'web'> {

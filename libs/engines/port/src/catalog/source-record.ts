@@ -12,6 +12,7 @@ export const SourceRecord = z.object({
     .object({ code: CollectionName, docs: CollectionName })
     .describe('The collection of each document type; both the same when one was named.'),
   settings: z.record(z.string(), z.json()).optional().describe('What was chosen for this source, by the names of its kind.'),
+  user_id: z.string().optional().describe('Whose it is alone, with all its documents.'),
   mask_secrets: z.boolean().optional().describe('Whether secrets in its documents are masked; left out: as configured.'),
   ignore: z.array(z.string()).optional().describe('Patterns of files to leave out beside those of ignore files.'),
   submodules: z

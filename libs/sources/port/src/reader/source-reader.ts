@@ -48,6 +48,10 @@ export interface ReadDocument {
   /** As the document itself says; left out: made from its text. */
   readonly title?: string;
   readonly tags?: readonly string[];
+  /** ISO 8601, as the document itself says. */
+  readonly createdAt?: string;
+  /** Whose document it is alone. */
+  readonly userId?: string;
   /** Further fields to store with it. */
   readonly metadata?: Metadata;
   /** Fields that do not make it another document, such as when it was fetched: stored with it under `metadata`. */
@@ -75,6 +79,8 @@ export type RootState =
       readonly location: string;
       /** What people would call it; left out: the last part of the location. */
       readonly name?: string;
+      /** Whose source it is alone; left out: everybody's who may read its collections. */
+      readonly userId?: string;
     }
   | { readonly usable: false; readonly reason: string };
 

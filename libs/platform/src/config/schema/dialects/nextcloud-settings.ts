@@ -25,6 +25,10 @@ const NextcloudSourceSettings = z.strictObject({
     description: 'A question about one document that is not answered after this long confirms nothing.',
     unit: 'ms',
   }),
+  syncTimeoutMs: setting(z.number().int().min(1_000).max(600_000).default(30_000), {
+    description: 'A request for the notes of a user that takes longer ends the sync; the next one starts anew, and nothing is deleted.',
+    unit: 'ms',
+  }),
   tokenExchange: setting(TokenExchangeSettings.optional(), {
     description:
       'Exchanges the token of a caller for one of Nextcloud (RFC 8693). Users without one are asked for with the app password they stored.',

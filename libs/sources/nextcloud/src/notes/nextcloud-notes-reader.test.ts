@@ -1,0 +1,162 @@
+import type { ScannedEntry, SourceMemory, SourceNote } from '@tributary/sources-port';
+import { startNotesServer, temporaryFolder, type NotesServer } from '@tributary/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppPasswords } from '../credentials/app-passwords.js';
+import { NextcloudNotesReader } from './nextcloud-notes-reader.js';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: NotesServer;
+let passwords: AppPasswords;
+let memory: SourceMemory & { readonly notes: Map<string, SourceNote> };
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  server = await startNotesServer({ ada: 'pass-of-ada', bob: 'pass-of-bob' }, 2);
+  passwords = new AppPasswords(folder.path);
+  await passwords.put('ada', { login: 'ada', password: 'pass-of-ada' });
+  memory = notesInMemory();
+  write('ada', 1, { title: 'Budget', content: '# Budget\n\nTravel 4,000.', category: 'Work/Money', modified: 1000 });
+  write('ada', 2, { title: 'Cake', content: 'Butter.', favorite: true, modified: 2000 });
+  write('ada', 7, { title: 'Train', content: 'Half past nine.', modified: 3000 });
+  write('bob', 9, { title: 'Of Bob', content: 'CANARY', modified: 4000 });
+});
+afterEach(async () => {
+  await server.stop();
+  await folder.remove();
+});
+
+function write(
+  user: string,
+  id: number,
+  note: { title: string; content: string; category?: string; favorite?: boolean; modified: number },
+) {
+  server.notes.get(user)?.set(id, note);
+}
+
+function notesInMemory() {
+  const notes = new Map<string, SourceNote>();
+  return {
+    notes,
+    get: (keys: readonly string[]) => Promise.resolve(keys.map((key) => notes.get(key))),
+    put: (given: readonly { key: string; note: SourceNote }[]) => {
+      for (const { key, note } of given) notes.set(key, note);
+      return Promise.resolve();
+    },
+    delete: (keys: readonly string[]) => {
+      for (const key of keys) notes.delete(key);
+      return Promise.resolve();
+    },
+    async *all() {
+      for (const [key, note] of notes) yield await Promise.resolve({ key, note });
+    },
+  };
+}
+
+const readerOf = () => new NextcloudNotesReader({ url: server.url, timeoutMs: 2_000, credentials: passwords });
+
+async function scan(user = 'ada'): Promise<readonly ScannedEntry[]> {
+  const entries: ScannedEntry[] = [];
+  const reader = readerOf();
+  for await (const entry of reader.scan(`${server.url}/#${user}`, { memory })) entries.push(entry);
+  return entries;
+}
+const textsOf = (entries: readonly ScannedEntry[]) => entries.map((entry) => [entry.path, entry.found ? entry.content?.text : undefined]);
+
+describe('the notes of a user', () => {
+  it('are read in chunks, each his alone, with title, categories and dates', async () => {
+    const entries = await scan();
+    expect(textsOf(entries)).toEqual([
+      ['1', '# Budget\n\nTravel 4,000.'],
+      ['2', 'Butter.'],
+      ['7', 'Half past nine.'],
+    ]);
+    const budget = entries.find(({ path }) => path === '1');
+    expect(budget).toMatchObject({
+      type: 'note',
+      mtimeMs: 1_000_000,
+      content: { userId: 'ada', title: 'Budget', tags: ['Work', 'Work/Money'] },
+    });
+    expect(budget).toMatchObject({ content: { metadata: { category: 'Work/Money', favorite: false } } });
+    expect(server.requests.map(({ login }) => login)).toEqual(['ada', 'ada']);
+  });
+
+  it('are not sent again while nothing changed, and then only those that did', async () => {
+    const first = await scan();
+    const asked = server.requests.length;
+    expect((await scan()).map(({ path }) => path)).toEqual(first.map(({ path }) => path));
+    expect(server.requests.slice(asked)).toMatchObject([{ status: 304 }]);
+    write('ada', 2, { title: 'Cake', content: 'Butter and sugar.', modified: 5000 });
+    const again = await scan();
+    expect(
+      textsOf(again)
+        .filter(([, text]) => text !== undefined)
+        .map(([id]) => id),
+    ).toEqual(['2', '7']);
+    const validator = (entries: readonly ScannedEntry[], id: string) =>
+      entries.flatMap((e) => (e.found && e.path === id ? [e.validator] : []))[0];
+    expect(validator(again, '1')).toBe(validator(first, '1'));
+    expect(validator(again, '2')).not.toBe(validator(first, '2'));
+  });
+
+  it('that are deleted are not met any more, nor noted', async () => {
+    await scan();
+    server.notes.get('ada')?.delete(7);
+    expect((await scan()).map(({ path }) => path).sort()).toEqual(['1', '2']);
+    expect(memory.notes.has('7')).toBe(false);
+  });
+
+  it('are asked for one by one where the list gives an id of which nothing is noted', async () => {
+    await scan();
+    memory.notes.delete('1');
+    write('ada', 8, { title: 'New', content: 'New.', modified: 6000 });
+    expect(textsOf(await scan())).toContainEqual(['1', '# Budget\n\nTravel 4,000.']);
+    expect(server.requests.at(-1)?.path).toContain('/notes/1');
+  });
+
+  it('can be read singly, and one that is not his is missing', async () => {
+    expect(await readerOf().read(`${server.url}/#ada`, '7')).toMatchObject({ read: true, text: 'Half past nine.', userId: 'ada' });
+    for (const id of ['9', '404', '../1', '1?x'])
+      expect(await readerOf().read(`${server.url}/#ada`, id)).toEqual({ read: false, reason: 'missing' });
+  });
+});
+
+describe('a Nextcloud in trouble', () => {
+  it.each(['unauthorized', 'broken', 'truncated', 'html', 'hangs-up'] as const)(
+    'that is %s ends the scan, so that nothing counts as gone',
+    async (fault) => {
+      await scan();
+      write('ada', 3, { title: 'New', content: 'New.', modified: 5000 });
+      server.faults.push(fault);
+      await expect(scan()).rejects.toMatchObject({ code: 'SOURCE.UNREADABLE', retryable: true });
+      expect((await scan()).map(({ path }) => path)).toContain('3');
+    },
+  );
+
+  it('also in the middle of a list', async () => {
+    write('ada', 3, { title: 'New', content: 'New.', modified: 5000 });
+    const second = scan();
+    server.faults.push('busy', 'busy', 'broken');
+    await expect(second).rejects.toMatchObject({ code: 'SOURCE.UNREADABLE' });
+    expect(server.requests.map(({ status }) => status)).toEqual([429, 429, 500]);
+    expect(memory.notes.has('list')).toBe(false);
+  });
+
+  it('that is busy is asked again as often as is polite', async () => {
+    server.faults.push('busy', 'busy', 'busy');
+    expect(await scan()).toHaveLength(3);
+    server.faults.push('busy', 'busy', 'busy', 'busy');
+    await expect(scan()).rejects.toThrow('429');
+  });
+
+  it('says that a password is refused, or was never stored, and never says which', async () => {
+    await passwords.put('ada', { login: 'ada', password: 'wrong-pass' });
+    const refused = await scan().catch(String);
+    expect(refused).toContain('tributary nextcloud password');
+    expect(refused).not.toContain('wrong-pass');
+    expect(await readerOf().inspect('bob')).toMatchObject({
+      usable: false,
+      reason: expect.stringContaining('no app password of bob') as string,
+    });
+    expect(server.requests.every(({ login }) => login !== 'bob')).toBe(true);
+  });
+});

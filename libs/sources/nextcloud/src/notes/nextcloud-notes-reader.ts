@@ -1,0 +1,180 @@
+import { permanent } from '@tributary/kernel';
+import type {
+  FoundEntry,
+  ReadDocument,
+  ReadOptions,
+  ReadOutcome,
+  RootState,
+  ScannedEntry,
+  ScanOptions,
+  SourceMemory,
+  SourceReader,
+} from '@tributary/sources-port';
+import { z } from 'zod';
+import type { CredentialSource } from '../credentials/credentials.js';
+import { NotesApi, type ApiNote } from './notes-api.js';
+import { locationOf, userOf } from './user-location.js';
+
+const NOTE_ID = /^[1-9]\d{0,15}$/;
+/** Under which the state of the whole list is noted; ids of notes are numbers. */
+const LIST = 'list';
+/** Notes are asked for again that were modified this long before the last change that was seen: two within one second must not be told apart. */
+const OVERLAP_S = 2;
+
+const ListNote = z.object({ etag: z.string().optional(), since: z.number().optional() });
+const EtagNote = z.object({ etag: z.string(), modified: z.number() });
+
+export interface NextcloudNotesSettings {
+  /** Of the Nextcloud, with the path it lies under; the only place that credentials go to. */
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly credentials: CredentialSource;
+}
+
+/** The notes of one user, over the Notes API, with the app password he stored. A location is his name; each document is his alone. */
+export class NextcloudNotesReader implements SourceReader {
+  readonly kind = 'nextcloud-notes';
+  readonly #settings: NextcloudNotesSettings;
+
+  constructor(settings: NextcloudNotesSettings) {
+    this.#settings = settings;
+  }
+
+  /** @param location the name of a user as this server knows him */
+  async inspect(location: string): Promise<RootState> {
+    const user = userOf(location);
+    if (user === undefined) return { usable: false, reason: 'that is no user’s name' };
+    const authorization = await this.#settings.credentials.authorizationOf({
+      userId: user,
+      signal: AbortSignal.timeout(this.#settings.timeoutMs),
+    });
+    if (authorization === undefined)
+      return { usable: false, reason: `no app password of ${user} is stored; "tributary nextcloud password ${user}" keeps one` };
+    return { usable: true, location: locationOf(this.#settings.url, user), name: `nextcloud-${user}`, userId: user };
+  }
+
+  async *scan(location: string, { signal, memory }: ScanOptions = {}): AsyncGenerator<ScannedEntry> {
+    signal?.throwIfAborted();
+    const user = requireUser(location);
+    const api = await this.#api(user, signal);
+    const [noted] = (await memory?.get([LIST])) ?? [];
+    const { etag, since } = ListNote.safeParse(noted).data ?? {};
+    const list = await api.list({ etag, since });
+    if (!list.changed) {
+      yield* unchanged(memory);
+      return;
+    }
+    const changed = list.notes.filter(({ content }) => content !== undefined);
+    for (const note of changed) yield { ...entryOf(note.id, stateOf(note)), content: toDocument(note, user) };
+    await memory?.put(changed.map((note) => ({ key: note.id.toString(), note: stateOf(note) })));
+    const pruned = list.notes.filter(({ content }) => content === undefined);
+    yield* this.#pruned(pruned, { api, user, memory });
+    await forgetMissing(memory, list.notes);
+    const next = list.lastModified === undefined ? undefined : list.lastModified - OVERLAP_S;
+    await memory?.put([
+      { key: LIST, note: { ...(list.etag === undefined ? {} : { etag: list.etag }), ...(next === undefined ? {} : { since: next }) } },
+    ]);
+  }
+
+  async read(location: string, path: string, { signal }: ReadOptions = {}): Promise<ReadOutcome> {
+    signal?.throwIfAborted();
+    const user = requireUser(location);
+    if (!NOTE_ID.test(path)) return { read: false, reason: 'missing' };
+    const note = await (await this.#api(user, signal)).read(Number(path));
+    return note === undefined ? { read: false, reason: 'missing' } : toDocument(note, user);
+  }
+
+  /** Of a note that did not change the server gives only the id; the rest is noted, or asked for. */
+  async *#pruned(
+    notes: readonly ApiNote[],
+    { api, user, memory }: { api: NotesApi; user: string; memory: SourceMemory | undefined },
+  ): AsyncGenerator<ScannedEntry> {
+    const noted = (await memory?.get(notes.map(({ id }) => id.toString()))) ?? [];
+    for (const [at, { id }] of notes.entries()) {
+      const known = EtagNote.safeParse(noted[at]).data;
+      if (known !== undefined) yield entryOf(id, known);
+      else {
+        const note = await api.read(id);
+        if (note === undefined) continue;
+        yield { ...entryOf(id, stateOf(note)), content: toDocument(note, user) };
+        await memory?.put([{ key: id.toString(), note: stateOf(note) }]);
+      }
+    }
+  }
+
+  async #api(user: string, signal: AbortSignal | undefined): Promise<NotesApi> {
+    const { url, timeoutMs, credentials } = this.#settings;
+    const authorization = await credentials.authorizationOf({ userId: user, signal: signal ?? AbortSignal.timeout(timeoutMs) });
+    if (authorization === undefined)
+      throw permanent(
+        'SOURCE.UNREADABLE',
+        `No app password of ${user} is stored: "tributary nextcloud password ${user}" keeps one. Nothing was deleted.`,
+      );
+    return new NotesApi({ url, authorization, timeoutMs, signal });
+  }
+}
+
+/** The list has not changed since it was noted: neither has any note. */
+async function* unchanged(memory: SourceMemory | undefined): AsyncGenerator<ScannedEntry> {
+  for await (const { key, note } of memory?.all() ?? []) {
+    const known = EtagNote.safeParse(note).data;
+    if (known !== undefined && NOTE_ID.test(key)) yield entryOf(Number(key), known);
+  }
+}
+
+async function forgetMissing(memory: SourceMemory | undefined, notes: readonly ApiNote[]): Promise<void> {
+  const present = new Set(notes.map(({ id }) => id.toString()));
+  const gone: string[] = [];
+  for await (const { key } of memory?.all() ?? []) if (key !== LIST && !present.has(key)) gone.push(key);
+  if (gone.length > 0) await memory?.delete(gone);
+}
+
+function entryOf(id: number, { etag, modified }: z.infer<typeof EtagNote>): FoundEntry {
+  return { found: true, path: id.toString(), size: 0, mtimeMs: modified * 1000, type: 'note', validator: etag };
+}
+
+/** What is noted of a note. */
+function stateOf(note: ApiNote): z.infer<typeof EtagNote> {
+  return { etag: etagOf(note), modified: note.modified ?? 0 };
+}
+
+/** Older servers give no etag of a note. */
+function etagOf({ etag, modified = 0 }: ApiNote): string {
+  return etag ?? modified.toString();
+}
+
+function toDocument(note: ApiNote, user: string): ReadDocument {
+  const { content = '', title, category = '', favorite = false, modified = 0 } = note;
+  const tags = categoriesOf(category);
+  return {
+    read: true,
+    text: content,
+    size: 0,
+    mtimeMs: modified * 1000,
+    type: 'note',
+    lang: 'markdown',
+    userId: user,
+    validator: etagOf(note),
+    notes: [],
+    ...(title === undefined || title === '' ? {} : { title: title.slice(0, 2000) }),
+    ...(tags.length === 0 ? {} : { tags }),
+    metadata: { favorite, ...(category === '' ? {} : { category }) },
+  };
+}
+
+/** `Work/Rent` is in `Work`, too. */
+function categoriesOf(category: string): readonly string[] {
+  const parts = category.split('/').filter(Boolean).slice(0, 16);
+  return parts.map((_, at) =>
+    parts
+      .slice(0, at + 1)
+      .join('/')
+      .slice(0, 256),
+  );
+}
+
+function requireUser(location: string): string {
+  const user = userOf(location);
+  if (user === undefined) throw permanent('SOURCE.UNREADABLE', `${location} names no user of Nextcloud.`);
+  return user;
+}

@@ -1,0 +1,89 @@
+import { MIB } from '@tributary/kernel';
+import { promisify } from 'node:util';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+
+/** One bundle of an archive. */
+export interface ArchivedNote {
+  /** Of its bundle, without `.textbundle`. */
+  readonly name: string;
+  readonly text: string;
+  /** Empty where there is none. */
+  readonly info: string;
+}
+
+export interface SkippedNote {
+  readonly name: string;
+  readonly reason: 'too-large' | 'unreadable';
+}
+
+const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
+const PART = /^(?:(.*?)\.textbundle\/|)(text\.(?:md|markdown|txt)|info\.json)$/i;
+/** A longer text is no note. */
+const MOST_BYTES = 20 * MIB;
+/** More entries than that are an attack. */
+const MOST_ENTRIES = 500_000;
+
+/** The notes of a `.bear2bk` (many bundles) or a `.textpack` (one), read one by one; pictures are not unpacked.
+ *  @throws what the archive is damaged by */
+export async function* readBearArchive(file: string, signal?: AbortSignal): AsyncGenerator<ArchivedNote | SkippedNote> {
+  const zip = await openZip(file, { lazyEntries: true, autoClose: false });
+  try {
+    for (const [folder, { text, info }] of await listBundles(zip, signal)) {
+      signal?.throwIfAborted();
+      const name = folder.slice(folder.lastIndexOf('/') + 1) || 'note';
+      if (text === undefined) continue;
+      if (text.uncompressedSize > MOST_BYTES) yield { name, reason: 'too-large' };
+      else yield await readBundle(zip, { name, text, info });
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+interface Bundle {
+  text?: Entry;
+  info?: Entry | undefined;
+}
+
+function listBundles(zip: ZipFile, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, Bundle>> {
+  const bundles = new Map<string, Bundle>();
+  let entries = 0;
+  return new Promise((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      if (signal?.aborted === true || ++entries > MOST_ENTRIES) {
+        reject(new Error(signal?.aborted === true ? 'aborted' : 'too many entries'));
+        return;
+      }
+      const [, path = '', part = ''] = PART.exec(entry.fileName) ?? [];
+      if (part !== '') {
+        const bundle = bundles.get(path) ?? {};
+        bundles.set(path, part.toLowerCase() === 'info.json' ? { ...bundle, info: entry } : { ...bundle, text: entry });
+      }
+      zip.readEntry();
+    });
+    zip.once('end', () => {
+      resolve(bundles);
+    });
+    zip.once('error', reject);
+    zip.readEntry();
+  });
+}
+
+async function readBundle(zip: ZipFile, { name, text, info }: { name: string } & Bundle): Promise<ArchivedNote | SkippedNote> {
+  try {
+    const content = text === undefined ? '' : await readEntry(zip, text);
+    return { name, text: content, info: info === undefined ? '' : await readEntry(zip, info) };
+  } catch {
+    // One damaged entry costs only its note.
+    return { name, reason: 'unreadable' };
+  }
+}
+
+/** yauzl itself ends an entry that has more bytes than it says. */
+async function readEntry(zip: ZipFile, entry: Entry): Promise<string> {
+  if (entry.uncompressedSize > MOST_BYTES) throw new Error('too large');
+  const stream = await promisify<Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))(entry);
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(Buffer.from(part));
+  return Buffer.concat(parts).toString('utf8');
+}

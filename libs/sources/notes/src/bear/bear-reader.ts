@@ -1,0 +1,64 @@
+import type { FoundEntry, ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
+import { isAbort, retryable } from '@tributary/kernel';
+import { sha256Hex } from '@tributary/kernel/ids';
+import { stat } from 'node:fs/promises';
+import { NoteFilesReader } from '../files/note-files-reader.js';
+import { toDocument } from '../files/to-document.js';
+import { readBearArchive, type ArchivedNote } from './bear-archive.js';
+import { BEAR_FOLDER, parseBearNote, readBundleInfo } from './bear-note.js';
+
+const ARCHIVE = /\.(?:bear2bk|textpack)$/i;
+
+/** Exports of Bear: a backup (`.bear2bk`), a text pack, or a folder of Markdown or text bundles. In a backup a note is known by Bear's own id. */
+export class BearReader implements SourceReader {
+  readonly kind = 'bear';
+  readonly #files: SourceReader;
+  readonly #folder: NoteFilesReader;
+
+  constructor(files: SourceReader) {
+    this.#files = files;
+    this.#folder = new NoteFilesReader(files, BEAR_FOLDER);
+  }
+
+  inspect(location: string): Promise<RootState> {
+    return this.#files.inspect(location);
+  }
+
+  scan(location: string, options: ScanOptions = {}): AsyncIterable<ScannedEntry> {
+    return ARCHIVE.test(location) ? this.#scanArchive(location, options) : this.#folder.scan(location, options);
+  }
+
+  async read(location: string, path: string, options: ReadOptions = {}): Promise<ReadOutcome> {
+    if (!ARCHIVE.test(location)) return this.#folder.read(location, path, options);
+    options.signal?.throwIfAborted();
+    for await (const entry of this.#scanArchive(location, options)) {
+      if (entry.found && entry.path === path && entry.content) return entry.content;
+    }
+    return { read: false, reason: 'missing' };
+  }
+
+  async *#scanArchive(location: string, { signal }: ScanOptions): AsyncGenerator<ScannedEntry> {
+    try {
+      const { mtimeMs } = await stat(location);
+      for await (const note of readBearArchive(location, signal)) {
+        const entry = 'reason' in note ? { found: false as const, path: note.name, reason: note.reason } : entryOf(note, mtimeMs);
+        if (entry !== undefined) yield entry;
+      }
+    } catch (error) {
+      if (isAbort(error) || signal?.aborted === true) throw error;
+      throw retryable('SOURCE.UNREADABLE', `${location} is no export of Bear, or a damaged one: nothing was deleted. Export it again.`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** Undefined for a note in Bear's trash. */
+function entryOf({ name, text, info }: ArchivedNote, mtimeMs: number): FoundEntry | undefined {
+  const fields = readBundleInfo(info);
+  if (fields.trashed === true || fields.trashed === 1) return undefined;
+  const size = Buffer.byteLength(text);
+  const validator = sha256Hex(`${info}\n${text}`);
+  const content = toDocument(parseBearNote(text, name, fields), { size, mtimeMs, notes: [], validator });
+  return { found: true, path: fields.uniqueIdentifier ?? name, size, mtimeMs: content.mtimeMs, type: 'note', validator, content };
+}

@@ -1,0 +1,25 @@
+/** What a text of some program holds of a note. */
+export interface Note {
+  /** In Markdown, with as many lines as it had, so that places in it are places in its file. */
+  readonly text: string;
+  readonly title?: string | undefined;
+  readonly tags: readonly string[];
+  /** ISO 8601. */
+  readonly createdAt?: string | undefined;
+  /** ISO 8601. */
+  readonly modifiedAt?: string | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** What could not be understood, in sentences. */
+  readonly notes?: readonly string[];
+}
+
+/** How one program keeps notes in files. */
+export interface NoteFormat {
+  readonly kind: string;
+  /** Patterns of what is no note, as in .gitignore. */
+  readonly ignore: readonly string[];
+  /** Whether a file may be a note, by its path. */
+  isNote(path: string): boolean;
+  /** Undefined for a file that is none after all. */
+  parse(text: string, path: string): Note | undefined;
+}

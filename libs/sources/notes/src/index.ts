@@ -1,0 +1,1 @@
+export { noteReaders } from './note-readers.js';

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Note } from '../files/note-format.js';
+import { isoDate, tagList, textList } from '../markdown/note-fields.js';
+
+const Line = z.record(z.string(), z.json());
+
+const ID = ['id', '_id', 'uuid', 'key', 'noteId', 'note_id'];
+const TEXT = ['text', 'content', 'markdown', 'body', 'note', 'page_content', 'document'];
+const TITLE = ['title', 'name', 'subject', 'heading', 'noteTitle'];
+const TAGS = ['tags', 'tag', 'labels', 'categories', 'keywords'];
+const CREATED = ['created_at', 'created', 'createdAt', 'creationDate', 'date'];
+const MODIFIED = ['modified_at', 'modified', 'updated_at', 'updated', 'updatedAt', 'modificationDate'];
+const TAKEN = new Set([...ID, ...TEXT, ...TITLE, ...TAGS, ...CREATED, ...MODIFIED]);
+
+/** A note of one line, and its id where the line has one; undefined for a line that is no object with a text. */
+export function parseJsonLine(line: string): { readonly id?: string | undefined; readonly note: Note } | undefined {
+  const fields = parseObject(line);
+  if (fields === undefined) return undefined;
+  const first = (names: readonly string[]) => names.map((name) => fields[name]).find((value) => value !== undefined && value !== null);
+  const text = first(TEXT);
+  if (typeof text !== 'string' || text.trim() === '') return undefined;
+  const id = first(ID);
+  const title = first(TITLE);
+  return {
+    id: typeof id === 'string' || typeof id === 'number' ? String(id) : undefined,
+    note: {
+      text,
+      title: typeof title === 'string' ? title : undefined,
+      tags: tagList(textList(first(TAGS))),
+      createdAt: isoDate(first(CREATED)),
+      modifiedAt: isoDate(first(MODIFIED)),
+      metadata: plainFields(fields),
+    },
+  };
+}
+
+function parseObject(line: string): z.infer<typeof Line> | undefined {
+  try {
+    return Line.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Further fields with one value each. */
+function plainFields(fields: z.infer<typeof Line>): Record<string, string> {
+  const plain = Object.entries(fields).filter(
+    ([name, value]) => !TAKEN.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
+  );
+  return Object.fromEntries(plain.slice(0, 64).map(([name, value]) => [name.slice(0, 200), String(value).slice(0, 2000)]));
+}

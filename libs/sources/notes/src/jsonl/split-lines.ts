@@ -1,0 +1,36 @@
+import { createReadStream } from 'node:fs';
+
+const LINE_FEED = 10;
+
+/** The lines of a file in bounded memory, numbered from 1; `undefined` stands for one with more than `most` bytes. */
+export async function* splitLines(
+  file: string,
+  { most, signal }: { readonly most: number; readonly signal?: AbortSignal | undefined },
+): AsyncGenerator<{ readonly number: number; readonly line: string | undefined }> {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  let number = 1;
+  const take = () => {
+    const line = bytes > most ? undefined : Buffer.concat(parts).toString('utf8');
+    parts = [];
+    bytes = 0;
+    return { number: number++, line };
+  };
+  const stream: AsyncIterable<Buffer> = createReadStream(file, signal === undefined ? {} : { signal });
+  for await (const buffer of stream) {
+    let start = 0;
+    for (let end = buffer.indexOf(LINE_FEED); end >= 0; end = buffer.indexOf(LINE_FEED, start)) {
+      keep(buffer.subarray(start, end));
+      yield take();
+      start = end + 1;
+    }
+    keep(buffer.subarray(start));
+  }
+  if (bytes > 0) yield take();
+
+  function keep(part: Buffer): void {
+    bytes += part.length;
+    if (bytes <= most) parts.push(part);
+    else parts = [];
+  }
+}

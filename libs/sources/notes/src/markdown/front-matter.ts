@@ -1,0 +1,35 @@
+import { parse } from 'yaml';
+
+/** The head of a note. */
+export interface FrontMatter {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Offset of the first character behind it; 0 where there is none. */
+  readonly end: number;
+  /** True where it is no YAML. */
+  readonly isDamaged: boolean;
+}
+
+const NONE: FrontMatter = { fields: {}, end: 0, isDamaged: false };
+const HEAD = /^\ufeff?---[ \t]*\r?\n/;
+/** A longer head is a text that happens to begin with a rule. */
+const LONGEST = 32_000;
+/** More repetitions by alias are an attack, not a note. */
+const MOST_ALIASES = 50;
+
+/** Reads the YAML between `---` lines at the beginning of a note. */
+export function readFrontMatter(text: string): FrontMatter {
+  const head = HEAD.exec(text);
+  if (head === null) return NONE;
+  const begin = head[0].length;
+  const close = /^(?:---|\.\.\.)[ \t]*\r?$/m.exec(text.slice(begin, begin + LONGEST));
+  if (close === null) return NONE;
+  const end = begin + close.index + close[0].length;
+  try {
+    const fields: unknown = parse(text.slice(begin, begin + close.index), { maxAliasCount: MOST_ALIASES, logLevel: 'error' });
+    const isMap = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
+    return { fields: isMap ? Object.fromEntries(Object.entries(fields)) : {}, end, isDamaged: false };
+  } catch {
+    // The note is worth indexing without what its head says.
+    return { fields: {}, end, isDamaged: true };
+  }
+}
