@@ -114,7 +114,8 @@ async function readBody(response: Response): Promise<unknown> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   try {
-    for await (const part of response.body ?? []) {
+    const body: AsyncIterable<Uint8Array> | null = response.body;
+    for await (const part of body ?? []) {
       bytes += part.length;
       if (bytes > MOST_BYTES) throw new RangeError('too long');
       parts.push(part);

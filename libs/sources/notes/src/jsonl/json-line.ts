@@ -44,8 +44,9 @@ function parseObject(line: string): z.infer<typeof Line> | undefined {
 
 /** Further fields with one value each. */
 function plainFields(fields: z.infer<typeof Line>): Record<string, string> {
-  const plain = Object.entries(fields).filter(
-    ([name, value]) => !TAKEN.has(name) && ['string', 'number', 'boolean'].includes(typeof value),
-  );
-  return Object.fromEntries(plain.slice(0, 64).map(([name, value]) => [name.slice(0, 200), String(value).slice(0, 2000)]));
+  const plain = Object.entries(fields).flatMap(([name, value]) => {
+    const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return TAKEN.has(name) || !isPlain ? [] : [[name.slice(0, 200), String(value).slice(0, 2000)] as const];
+  });
+  return Object.fromEntries(plain.slice(0, 64));
 }

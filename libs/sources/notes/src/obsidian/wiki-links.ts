@@ -7,10 +7,22 @@ const BLOCK_ID = /(?<=\s)\^[A-Za-z0-9-]{1,64}\s*$/;
 
 /** A text whose wiki links are what a reader sees of them: their text, else the note and the heading they lead to. Embedded pictures go, lines stay. */
 export function withoutWikiLinks(text: string): string {
-  return mapProse(text, (line) => (line.includes('[[') ? line.replace(WIKI_LINK, visibleLink) : line).replace(BLOCK_ID, ''));
+  return mapProse(text, (line) =>
+    (line.includes('[[')
+      ? line.replace(WIKI_LINK, (_, embeds: string, target: string, shown?: string) => visibleLink({ embeds, target, shown }))
+      : line
+    ).replace(BLOCK_ID, ''),
+  );
 }
 
-function visibleLink(_link: string, embeds: string, target: string, shown: string | undefined): string {
+interface WikiLink {
+  /** `!` where what it leads to is shown in its place. */
+  readonly embeds: string;
+  readonly target: string;
+  readonly shown: string | undefined;
+}
+
+function visibleLink({ embeds, target, shown }: WikiLink): string {
   if (embeds === '!' && ATTACHMENT.test(target.trim().replace(/#.*$/, ''))) return '';
   if (shown !== undefined && shown.trim() !== '') return shown;
   const [note = '', ...headings] = target.split('#').map((part) => part.trim());
