@@ -6,6 +6,11 @@ import { openAccessBed, tokenOf, type AccessBed } from '../access/access-bed.fix
 
 const USERS = ['ada', 'bob'] as const;
 type User = (typeof USERS)[number];
+/** Each user, and the other one. */
+const PAIRS: readonly (readonly [User, User])[] = [
+  ['ada', 'bob'],
+  ['bob', 'ada'],
+];
 
 let cloud: NotesServer;
 /** Seconds since the epoch: notes are never changed at an earlier time than before. */
@@ -79,7 +84,7 @@ describe('the notes of two users of one Nextcloud', () => {
 
   // The first search of the process loads what all others have at hand.
   it('are found by their own user, and not a byte of them by the other', async () => {
-    for (const [user, other] of [USERS, USERS.toReversed()] as [User, User][]) {
+    for (const [user, other] of PAIRS) {
       const text = await search(user, 'budget of the garden, spade, rake, gate, canary');
       expect(titlesIn(text)).toEqual([`Plan of ${user}`, 'Shared', `Tools of ${user}`]);
       expect(text).not.toContain(other);
@@ -124,7 +129,7 @@ describe('the notes of two users of one Nextcloud', () => {
   // The last one: from here on each note is in two collections.
   it('are his alone also where they are put into one collection', async () => {
     for (const user of USERS) expect((await sync(user, { collection: 'together' })).status).toBeLessThan(300);
-    for (const [user, other] of [USERS, USERS.toReversed()] as [User, User][]) {
+    for (const [user, other] of PAIRS) {
       const body = { query: 'budget of the garden canary', collections: ['together'], limit: 50 };
       const { text } = await bed.call(tokenOf(user), '/api/search', body);
       expect(text).toContain(`CANARY-${user}`);

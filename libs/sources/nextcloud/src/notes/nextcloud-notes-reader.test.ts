@@ -153,10 +153,7 @@ describe('a Nextcloud in trouble', () => {
     const refused = await scan().catch(String);
     expect(refused).toContain('tributary nextcloud password');
     expect(refused).not.toContain('wrong-pass');
-    expect(await readerOf().inspect('bob')).toMatchObject({
-      usable: false,
-      reason: expect.stringContaining('no app password of bob') as string,
-    });
+    expect(JSON.stringify(await readerOf().inspect('bob'))).toMatch(/"usable":false.*no app password of bob/);
     expect(server.requests.every(({ login }) => login !== 'bob')).toBe(true);
   });
 });
