@@ -111,6 +111,15 @@ export {
   type WhyNotStage,
   type WhyNotVerdict,
 } from './search/why-not.js';
-export { IngestAnswer, SourceInput, SourceKind, SourceState, SourceSummary, WebSettings, isNotesKind, sourceKindOf } from './sources/source.js';
+export {
+  IngestAnswer,
+  SourceInput,
+  SourceKind,
+  SourceState,
+  SourceSummary,
+  WebSettings,
+  isNotesKind,
+  sourceKindOf,
+} from './sources/source.js';
 export { DoctorAnswer, DoctorCheck, DoctorInput, Drift, DriftKind } from './doctor/doctor.js';
 export { ComponentHealth, Problem, QueueCounts, StatusAnswer } from './status/status.js';

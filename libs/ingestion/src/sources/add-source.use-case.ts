@@ -15,7 +15,10 @@ type AddCollaborators = Pick<
   'catalog' | 'engines' | 'queues' | 'providers' | 'readers' | 'clock' | 'log' | 'placement' | 'crashAt'
 >;
 
-type AddInput = Pick<SourceInput, 'location' | 'kind' | 'web' | 'collection' | 'name' | 'description' | 'ignore' | 'watch' | 'mask_secrets'> & {
+type AddInput = Pick<
+  SourceInput,
+  'location' | 'kind' | 'web' | 'collection' | 'name' | 'description' | 'ignore' | 'watch' | 'mask_secrets'
+> & {
   readonly isProject?: boolean;
 };
 

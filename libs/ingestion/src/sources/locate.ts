@@ -67,7 +67,10 @@ async function locateElsewhere(readers: Readers, { location, kind, web }: Elsewh
   const settings = kind === 'web' && web !== undefined ? given(web) : undefined;
   const root = await readerOf(readers, kind).inspect(location, settings);
   if (root.usable) return { kind, location: root.location, title: root.name, userId: root.userId, settings };
-  throw permanent('SOURCE.ADDRESS_REFUSED', `${location} cannot be ingested (${root.reason}).${kind === 'web' ? ' docs/web.md says which addresses can.' : ''}`);
+  throw permanent(
+    'SOURCE.ADDRESS_REFUSED',
+    `${location} cannot be ingested (${root.reason}).${kind === 'web' ? ' docs/web.md says which addresses can.' : ''}`,
+  );
 }
 
 function given(settings: NonNullable<SourceInput['web']>): Record<string, string | number | string[]> {
