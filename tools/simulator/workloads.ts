@@ -6,7 +6,7 @@ const SEED = 7;
 const DOCUMENT = { tokens: 500, sigma: 1 };
 
 /** What Redis hands out and finishes a second, add and take and finish of a job together; one core of it does about so much with small payloads. */
-export const REDIS_JOBS_PER_SECOND = 4000;
+const REDIS_JOBS_PER_SECOND = 4000;
 
 /** Settings as they are by default: jobs at once, tokens and number of batches. */
 const SETTINGS = { concurrency: 64, batchTokens: 8192, inFlight: 4 };

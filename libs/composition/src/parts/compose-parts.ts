@@ -2,22 +2,20 @@ import { Catalog, type Engines } from '@tributary/engines-port';
 import type { Collaborators } from '@tributary/ingestion';
 import { matchesPattern } from '@tributary/contracts';
 import { CallLimits, MemoryCallCounts, type CallMemory } from '@tributary/gateway';
-import { MIB, systemClock } from '@tributary/kernel';
+import { systemClock } from '@tributary/kernel';
 import type { JobLog, Queues } from '@tributary/messaging-port';
 import { CollectionSketches, type CursorStore, type SearchCollaborators } from '@tributary/federation';
 import type { Configuration, Logger } from '@tributary/platform';
-import { FolderReader } from '@tributary/sources-folder';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
 import { composeAdoption, type AdoptionParts } from './compose-adoption.js';
 import { composeMigration } from './compose-migration.js';
-import { openNoteReaders } from '../notes/open-note-readers.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { openEngines } from './open-engines.js';
 import { openExtractor } from './open-extractor.js';
+import { openReaders } from './open-readers.js';
 import { openModels } from './open-models.js';
 import { openQueues, type QueueKind } from './open-queues.js';
 import { openReranker } from './open-reranker.js';
-import { openWebReader } from './open-web-reader.js';
 import { RedisCallMemory } from './redis-call-memory.js';
 import { RedisCallCounts } from './redis-call-counts.js';
 import { RedisCursorStore } from './redis-cursor-store.js';
@@ -63,11 +61,6 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     throw error;
   });
   const extractor = openExtractor(configuration);
-  const reader = new FolderReader({
-    maxBytes: configuration.sources.maxFileMb * MIB,
-    ignore: configuration.indexing.ignorePatterns,
-    documents: { extractor, maxBytes: configuration.extraction.maxMb * MIB },
-  });
   const { auto, collections, bulk, redis } = configuration;
   const cursors =
     queueKind === 'bullmq' && redis.url !== undefined ? new RedisCursorStore({ ...redis, url: redis.url, logger }) : undefined;
@@ -88,12 +81,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     logger,
     queueKind,
     log,
-    readers: {
-      folder: reader,
-      file: reader,
-      web: openWebReader(configuration, extractor),
-      ...(await openNoteReaders(configuration, reader)),
-    },
+    readers: await openReaders(configuration, extractor),
     hygiene: { masksSecrets: configuration.sources.maskSecrets },
     placement: (name) => placementOf(collections[name]),
     mayIngestInto: (name) => bulk.allowedCollections.some((pattern) => matchesPattern(pattern, name)),

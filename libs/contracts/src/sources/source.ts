@@ -20,7 +20,7 @@ export function sourceKindOf(location: string): SourceKind {
 export const SourceState = z.enum(['idle', 'syncing', 'paused', 'stale', 'failed']);
 
 /** How a source is watched. */
-export const SourceWatch = z.object({
+const SourceWatch = z.object({
   method: z.enum(['native', 'chokidar', 'polling']),
   note: z.string().optional().describe('Why it is not watched by the system’s own events.'),
 });

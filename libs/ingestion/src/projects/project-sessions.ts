@@ -3,7 +3,7 @@ import type { Clock } from '@tributary/kernel';
 import { z } from 'zod';
 
 /** A session that was not heard of for so long has ended, with its process or without a word. */
-export const SESSION_LEASE_MS = 60_000;
+const SESSION_LEASE_MS = 60_000;
 
 const Session = z.object({
   since: z.string(),

@@ -1,5 +1,5 @@
 import type { FoundEntry } from '@tributary/sources-port';
-import type { KnownDocument } from './known-documents.js';
+import type { KnownDocument } from './known-document.js';
 
 type FileState = Pick<FoundEntry, 'path' | 'size' | 'mtimeMs' | 'inode' | 'validator'>;
 

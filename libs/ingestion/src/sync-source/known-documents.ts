@@ -2,10 +2,8 @@ import { hash } from 'node:crypto';
 import { documentRecordKey, type Catalog, type DocumentRecord, type SourceRecord } from '@tributary/engines-port';
 import type { FoundEntry } from '@tributary/sources-port';
 import { LEFT_OUT } from './compare.js';
+import type { KnownDocument } from './known-document.js';
 import { rowsOfSource } from './rows-of-source.js';
-
-/** What a sync compares a file with. */
-export type KnownDocument = Pick<DocumentRecord, 'collection' | 'key' | 'doc_id' | 'version' | 'hash' | 'state' | 'file' | 'error'>;
 
 type FileState = Pick<FoundEntry, 'path' | 'size' | 'mtimeMs'> & {
   readonly inode?: number | undefined;

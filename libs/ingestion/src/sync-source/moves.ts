@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix';
 import { groupBy } from '../batching/group-by.js';
-import type { KnownDocument } from './known-documents.js';
+import type { KnownDocument } from './known-document.js';
 
 /** A file that was met for the first time. */
 export interface Arrival {

@@ -13,7 +13,8 @@ import { SharedDocuments } from '../sources/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/source-kinds.js';
 import { addPatiently } from './add-patiently.js';
 import { compare } from './compare.js';
-import type { KnownDocument, KnownDocuments } from './known-documents.js';
+import type { KnownDocument } from './known-document.js';
+import type { KnownDocuments } from './known-documents.js';
 import { findMoves, type Move } from './moves.js';
 
 /** A file of the source under the document it is. */

@@ -12,7 +12,8 @@ import { SourceNotes } from '../sources/source-notes.js';
 import { countLeftOut, noteSourceState } from '../sources/source-state.js';
 import { awaitMoved } from './await-moved.js';
 import { whyNotDelete } from './deletion-guard.js';
-import { KnownDocuments, type KnownDocument } from './known-documents.js';
+import type { KnownDocument } from './known-document.js';
+import { KnownDocuments } from './known-documents.js';
 import { SyncRun } from './sync-run.js';
 
 interface SyncOptions {

@@ -2,7 +2,7 @@ import type { Catalog, WatchRecord } from '@tributary/engines-port';
 import type { Clock } from '@tributary/kernel';
 
 /** Longer than this nobody holds a watch without saying so again. */
-export const WATCH_LEASE_MS = 10_000;
+const WATCH_LEASE_MS = 10_000;
 
 type Watching = Pick<WatchRecord, 'method' | 'note'>;
 

@@ -31,8 +31,8 @@ export async function openArchive(bytes: Uint8Array, budgets: DocumentBudgets): 
 }
 
 /** Unpacks every part once, so that a library that trusts the directory may have the file. @throws what a part that lies about its size makes */
-export async function verifyArchive({ names, read }: Archive): Promise<void> {
-  for (const name of names) await read(name);
+export async function verifyArchive(archive: Archive): Promise<void> {
+  for (const name of archive.names) await archive.read(name);
 }
 
 async function readEntry(file: ZipFile, entry: Entry | undefined): Promise<Buffer | undefined> {

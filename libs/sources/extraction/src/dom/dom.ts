@@ -33,7 +33,8 @@ const DOCUMENT = 9;
 
 /** HTML as a document. Runs no script and fetches nothing. */
 export function parseHtml(text: string): DomDocument {
-  return asDocument(parseHTML(completeHtml(text)).document);
+  const { document }: { readonly document: unknown } = parseHTML(completeHtml(text));
+  return asDocument(document);
 }
 
 /** Pages may leave the tags of html and body out; linkedom looks for them. */

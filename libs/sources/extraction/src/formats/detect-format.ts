@@ -31,7 +31,7 @@ export async function detectFormat(request: ExtractionRequest, budgets: Document
 }
 
 function startsWith(bytes: Uint8Array, signature: string): boolean {
-  return [...signature].every((character, at) => bytes[at] === character.charCodeAt(0));
+  return Array.from(signature, (character) => character.charCodeAt(0)).every((code, at) => bytes[at] === code);
 }
 
 function isBinary(bytes: Uint8Array): boolean {

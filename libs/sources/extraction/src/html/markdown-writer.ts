@@ -71,7 +71,7 @@ class MarkdownWriter {
         return this.#add(prefixed(toMarkdown(element), '> ', '> '));
       case 'table': {
         const rows = tableRows(element);
-        return rows !== undefined && this.#add(writeTable(element, rows));
+        return rows !== undefined && this.#add(writeTable(element, rows, (cell) => toMarkdown(cell)));
       }
       default:
         return false;
@@ -114,7 +114,7 @@ class MarkdownWriter {
 
 /** The way back from a foot note. */
 function isBackLink(element: DomElement): boolean {
-  return element.localName === 'a' && /^[↑↩\ufe0e\s]+$/.test(element.textContent ?? '');
+  return element.localName === 'a' && /^(?:↑|↩|\ufe0e|\s)+$/.test(element.textContent ?? '');
 }
 
 function list(element: DomElement): string {

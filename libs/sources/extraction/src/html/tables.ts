@@ -1,10 +1,12 @@
 import { childrenOf, isElement, type DomElement } from '../dom/dom.js';
 import { markdownTable } from '../text/markdown-table.js';
 import { oneLine } from '../text/tidy.js';
-import { toMarkdown } from './markdown-writer.js';
 
 const SECTIONS = new Set(['thead', 'tbody', 'tfoot']);
 const WIDEST_SPAN = 100;
+
+/** What stands in a cell, as Markdown. */
+type WriteCell = (cell: DomElement) => string;
 
 /** The rows of a table of data; undefined for one that lays out a page: with a table in it, or of a single column. */
 export function tableRows(table: DomElement): readonly DomElement[] | undefined {
@@ -14,9 +16,9 @@ export function tableRows(table: DomElement): readonly DomElement[] | undefined 
 }
 
 /** A caption as a paragraph, then the rows. */
-export function writeTable(table: DomElement, rows: readonly DomElement[]): string {
+export function writeTable(table: DomElement, rows: readonly DomElement[], write: WriteCell): string {
   const caption = oneLine(table.querySelector('caption')?.textContent ?? '');
-  const cells = rows.map((row) => cellsOf(row).flatMap(spanned));
+  const cells = rows.map((row) => cellsOf(row).flatMap((cell) => spanned(cell, write)));
   return [caption, markdownTable(cells)].filter((part) => part !== '').join('\n\n');
 }
 
@@ -33,7 +35,7 @@ function cellsOf(row: DomElement): readonly DomElement[] {
 }
 
 /** A cell over several columns stands in the first. */
-function spanned(cell: DomElement): readonly string[] {
+function spanned(cell: DomElement, write: WriteCell): readonly string[] {
   const span = Math.min(WIDEST_SPAN, Math.max(1, Number(cell.getAttribute('colspan') ?? '1') || 1));
-  return [oneLine(toMarkdown(cell)), ...Array.from({ length: span - 1 }, () => '')];
+  return [oneLine(write(cell)), ...Array.from({ length: span - 1 }, () => '')];
 }

@@ -9,7 +9,9 @@ const BLOCK_ID = /(?<=\s)\^[A-Za-z0-9-]{1,64}\s*$/;
 export function withoutWikiLinks(text: string): string {
   return mapProse(text, (line) =>
     (line.includes('[[')
-      ? line.replace(WIKI_LINK, (_, embeds: string, target: string, shown?: string) => visibleLink({ embeds, target, shown }))
+      ? line.replace(WIKI_LINK, (...[, embeds, target, shown]: [string, string, string, string | undefined]) =>
+          visibleLink({ embeds, target, shown }),
+        )
       : line
     ).replace(BLOCK_ID, ''),
   );

@@ -132,9 +132,10 @@ class Hints implements AsyncDisposable {
     while (![...this.#seen].some(covers)) {
       await new Promise<void>((resolve, reject) => {
         this.#wake = resolve;
-        signal.addEventListener('abort', () => reject(new Error(`No hint at ${path}; there were: ${[...this.#seen].join(', ')}`)), {
-          once: true,
-        });
+        const giveUp = () => {
+          reject(new Error(`No hint at ${path}; there were: ${[...this.#seen].join(', ')}`));
+        };
+        signal.addEventListener('abort', giveUp, { once: true });
       });
     }
   }

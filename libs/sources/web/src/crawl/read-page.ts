@@ -70,7 +70,7 @@ function plainPage(answer: Answer): Page {
   const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(answer.contentType)?.[1] ?? 'utf-8';
   const text = decode(answer.bytes, charset);
   if (text === undefined || text.includes('\u0000')) return { readable: false, reason: 'binary' };
-  const isMarkdown = /markdown/.test(answer.mediaType) || /\.(?:md|markdown)$/i.test(new URL(answer.url).pathname);
+  const isMarkdown = answer.mediaType.includes('markdown') || /\.(?:md|markdown)$/i.test(new URL(answer.url).pathname);
   const document = {
     ...documentOf(answer, text),
     lang: isMarkdown ? 'markdown' : 'text',

@@ -11,7 +11,7 @@ import { READING, isReadable, readPage, type Page } from './read-page.js';
 /** So often a page must be missing, one scan after the other, until it counts as gone. */
 const MISSES = 3;
 
-export interface SitePlan {
+interface SitePlan {
   readonly mode: 'page' | 'sitemap' | 'crawl';
   /** The first page, and further ones that were named. */
   readonly start: readonly string[];

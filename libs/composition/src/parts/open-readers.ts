@@ -1,0 +1,18 @@
+import type { Readers } from '@tributary/ingestion';
+import { MIB } from '@tributary/kernel';
+import type { Configuration } from '@tributary/platform';
+import { FolderReader } from '@tributary/sources-folder';
+import { openNoteReaders } from '../notes/open-note-readers.js';
+import type { openExtractor } from './open-extractor.js';
+import { openWebReader } from './open-web-reader.js';
+
+/** Who reads which kind of source, with the limits that are configured. */
+export async function openReaders(configuration: Configuration, extractor: ReturnType<typeof openExtractor>): Promise<Readers> {
+  const files = new FolderReader({
+    maxBytes: configuration.sources.maxFileMb * MIB,
+    ignore: configuration.indexing.ignorePatterns,
+    documents: { extractor, maxBytes: configuration.extraction.maxMb * MIB },
+  });
+  const web = openWebReader(configuration, extractor);
+  return { folder: files, file: files, web, ...(await openNoteReaders(configuration, files)) };
+}
