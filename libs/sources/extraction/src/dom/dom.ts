@@ -33,8 +33,7 @@ const DOCUMENT = 9;
 
 /** HTML as a document. Runs no script and fetches nothing. */
 export function parseHtml(text: string): DomDocument {
-  const { document }: { readonly document: unknown } = parseHTML(completeHtml(text));
-  return asDocument(document);
+  return asDocument(documentOf(parseHTML(completeHtml(text))));
 }
 
 /** Pages may leave the tags of html and body out; linkedom looks for them. */
@@ -51,6 +50,10 @@ function completeHtml(text: string): string {
 /** XML as a document. Declared entities are not expanded and nothing outside the text is read. */
 export function parseXml(text: string): DomDocument {
   return asDocument(new DOMParser().parseFromString(text, 'text/xml'));
+}
+
+function documentOf(window: unknown): unknown {
+  return typeof window === 'object' && window !== null && 'document' in window ? window.document : undefined;
 }
 
 /** linkedom's types need those of a browser. */
