@@ -52,6 +52,14 @@ it('leaves alone what has not waited long, and takes it up later', async () => {
   expect(await sweep.run({ olderThanMs: 600_000 })).toBe(0);
 });
 
+it('ends where the queue is full, and leaves the rest to the next sweep', async () => {
+  await new AcceptDocuments({ ...bed.collaborators, queues: new QueuesAway() }).run([note('a'), note('b')]);
+  const full = LocalQueues.open({ memory: true, limits: { [ingestDocumentQueue.name]: { maxWaiting: 0 } } });
+  expect(await new Sweep({ ...bed.collaborators, queues: full }).run({ olderThanMs: 0 })).toBe(0);
+  await full.close();
+  expect(await new Sweep(bed.collaborators).run({ olderThanMs: 0 })).toBe(2);
+});
+
 it('makes good the loss of chunks on their way to the embedder', async () => {
   await bed.start({}, [ingestDocumentQueue]);
   await new AcceptDocuments(bed.collaborators).run([note('a')]);

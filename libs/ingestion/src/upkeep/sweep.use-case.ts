@@ -1,6 +1,6 @@
 import { ingestDocumentQueue, maintenanceQueue, type QueueInput } from '@tributary/contracts';
 import { documentRecordKey, writablePlaces, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
-import { toErrorRecord } from '@tributary/kernel';
+import { hasCode, toErrorRecord } from '@tributary/kernel';
 import { jobOf } from '../acceptance/acceptance-desk.js';
 import { groupBy } from '../batching/group-by.js';
 import { gathered } from '../batching/in-batches.js';
@@ -58,7 +58,7 @@ export class Sweep {
     let woken = 0;
     for await (const rows of gathered(catalog.documents.list({ state: 'accepted' }), BATCH)) {
       const forgotten = rows.filter((row) => row.accepted_at <= before && live.get(row.collection)?.epoch === row.epoch);
-      if (forgotten.length > 0) await queues.addMany(ingestDocumentQueue, forgotten.map(jobOf));
+      if (!(await this.#enqueue(forgotten))) break;
       await this.#startWaitAnew(forgotten);
       woken += forgotten.length;
       for (const row of rows) if (row.epoch < (live.get(row.collection)?.epoch ?? 0)) outlived.add(row.collection);
@@ -66,6 +66,18 @@ export class Sweep {
     // Rows a sync wrote while their collection was removed and made anew.
     for (const collection of outlived) await queues.add(maintenanceQueue, { task: 'purge-collection', collection });
     return woken;
+  }
+
+  /** @returns false when the queue is full: the next sweep goes on, since trying again at once would look through all the rows each time */
+  async #enqueue(rows: readonly DocumentRecord[]): Promise<boolean> {
+    if (rows.length === 0) return true;
+    try {
+      await this.#with.queues.addMany(ingestDocumentQueue, rows.map(jobOf));
+      return true;
+    } catch (error) {
+      if (hasCode(error, 'QUEUE.BACKPRESSURE')) return false;
+      throw error;
+    }
   }
 
   /** A document that waits behind a long queue is not taken up by every sweep from now on. */
