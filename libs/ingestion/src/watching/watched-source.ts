@@ -43,6 +43,8 @@ export class WatchedSource {
   /** Device and number of what is watched; undefined while nothing is there. */
   #identity: string | undefined;
   #turn: Promise<void>;
+  /** Folders that nobody watches may hold documents by now: an ignore file may have changed. */
+  #mayLeaveOutOthers = false;
   #isPlanning = false;
   #isChecking = false;
 
@@ -117,6 +119,8 @@ export class WatchedSource {
     this.#watch = await watcher.watch(source.location, {
       leaveOut,
       onHint: (paths) => {
+        // An ignore file may be among the events that were lost.
+        this.#mayLeaveOutOthers ||= paths.includes('') || this.#changesRules(paths);
         this.#hint(paths);
       },
       onEnd: (reason) => {
@@ -146,7 +150,10 @@ export class WatchedSource {
     this.#isPlanning = true;
     try {
       const touched = this.#touched.take();
-      if (touched !== 'everything' && this.#changesRules(touched)) await this.#reopen();
+      if (this.#mayLeaveOutOthers) {
+        this.#mayLeaveOutOthers = false;
+        await this.#reopen();
+      }
       const { id } = this.#setting.source;
       const isDone = await this.#sync(touched === 'everything' ? { source_id: id } : { source_id: id, paths: [...touched] });
       if (!isDone) {
