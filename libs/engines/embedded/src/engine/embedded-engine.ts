@@ -42,6 +42,7 @@ import { portionsOf } from '../write/portions.js';
 import type { WriteTransaction } from '../write/write-transaction.js';
 import { Writer, type WriterThreads } from '../writer/writer.js';
 import { standardAnalyser, type EngineAnalyser } from './analyser.js';
+import type { InTurn } from '../projection/projections.js';
 import { Turns } from './turns.js';
 
 /** Documents deleted in one transaction. */
@@ -85,6 +86,7 @@ export class EmbeddedEngine implements Engine {
   readonly #analyser: EngineAnalyser;
   readonly #clock: Clock;
   readonly #turns = new Turns();
+  readonly #inTurn: InTurn = (work) => this.#turns.do(work);
   #isClosing = false;
 
   private constructor(
@@ -174,8 +176,6 @@ export class EmbeddedEngine implements Engine {
     const { reader } = this.#store;
     const { collection, filter = {}, lanes, vector, common, words } = request;
     return this.#store.guard(async () => {
-      await this.#turns.take();
-      signal?.throwIfAborted();
       if (vector) checkVector(vector, findCollection(reader, collection).dimension, collection);
       if (common) checkFinite(common);
       return this.#points.whereFilter(collection, filter, {
@@ -186,6 +186,7 @@ export class EmbeddedEngine implements Engine {
           signal?.throwIfAborted();
           return nominate(request, { projection, reader, admitted, termOf: (word) => this.#analyser.termOf(word) });
         },
+        inTurn: this.#inTurn,
       });
     });
   }
@@ -194,12 +195,14 @@ export class EmbeddedEngine implements Engine {
     const { reader } = this.#store;
     const { collection, filter = {}, vector, common } = request;
     return this.#store.guard(async () => {
-      await this.#turns.take();
-      signal?.throwIfAborted();
       if (vector) checkVector(vector, findCollection(reader, collection).dimension, collection);
       if (common) checkFinite(common);
       return this.#points.whereFilter(collection, filter, {
-        use: (projection, admitted) => signals(request, { projection, reader, admitted }),
+        use: (projection, admitted) => {
+          signal?.throwIfAborted();
+          return signals(request, { projection, reader, admitted });
+        },
+        inTurn: this.#inTurn,
       });
     });
   }

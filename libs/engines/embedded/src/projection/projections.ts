@@ -16,7 +16,12 @@ interface ProjectionUse<T> {
   readonly prepare?: (projection: Projection) => Promise<void>;
   /** Synchronous. */
   readonly use: (projection: Projection) => T;
+  /** Does the synchronous part when it is its turn; left out: at once. */
+  readonly inTurn?: InTurn;
 }
+
+/** Does a piece of work when it is its turn. */
+export type InTurn = <R>(work: () => R) => Promise<R>;
 
 /** The projections of the collections searched so far, read when first needed and kept in step with the change log. */
 export class Projections {
@@ -35,16 +40,18 @@ export class Projections {
 
   /** Runs `use` on the projection of a collection, current within one snapshot of the store; `prepare` may read ahead what `use` will need.
    *  @throws `COLLECTION.NOT_FOUND` */
-  async read<T>(name: string, { prepare, use }: ProjectionUse<T>): Promise<T> {
+  async read<T>(name: string, { prepare, use, inTurn = atOnce }: ProjectionUse<T>): Promise<T> {
     const { reader } = this.#store;
     for (;;) {
       const collection = findCollection(reader, name);
       const projection = await this.#ready(collection);
       await prepare?.(projection);
-      const result = reader.snapshot(() => {
-        const isSame = findCollection(reader, name).id === projection.collection;
-        return isSame && this.#catchUp(projection) ? { value: use(projection) } : undefined;
-      });
+      const result = await inTurn(() =>
+        reader.snapshot(() => {
+          const isSame = findCollection(reader, name).id === projection.collection;
+          return isSame && this.#catchUp(projection) ? { value: use(projection) } : undefined;
+        }),
+      );
       if (result) return result.value;
       await this.#exclusively(collection.id, () => this.#catchUpInSlices(projection));
     }
@@ -160,4 +167,8 @@ export class Projections {
       connection.close();
     }
   }
+}
+
+function atOnce<R>(work: () => R): Promise<R> {
+  return Promise.resolve(work());
 }

@@ -11,7 +11,7 @@ import {
 import { evaluateFilter } from '../filter/evaluate-filter.js';
 import type { Bitmap } from '../memory/bitmap.js';
 import type { Projection } from '../projection/projection.js';
-import type { Projections } from '../projection/projections.js';
+import type { InTurn, Projections } from '../projection/projections.js';
 import type { Connection } from '../store/connection.js';
 import { findDocumentRow, getDocumentRow, type DocumentRow } from '../write/document-rows.js';
 import { findCollection } from './collections.js';
@@ -24,6 +24,8 @@ interface FilteredUse<T> {
   readonly prepare?: (projection: Projection) => Promise<void>;
   /** Synchronous. */
   readonly use: (projection: Projection, slots: Bitmap) => T;
+  /** Does the synchronous part when it is its turn; left out: at once. */
+  readonly inTurn?: InTurn;
 }
 
 /** Finds points by id, by document and by filter. */
@@ -94,7 +96,7 @@ export class PointReader {
   }
 
   /** Runs `use` on the live slots that fit a filter, on one state of the collection; `prepare` may read ahead what it will need. */
-  async whereFilter<T>(collection: string, filter: Filter, { prepare, use }: FilteredUse<T>): Promise<T> {
+  async whereFilter<T>(collection: string, filter: Filter, { prepare, use, inTurn }: FilteredUse<T>): Promise<T> {
     const reader = this.#reader;
     return this.#projections.read(collection, {
       prepare: async (projection) => {
@@ -105,6 +107,7 @@ export class PointReader {
         const sources = projection.filters.complete(filter, projection, reader);
         return use(projection, evaluateFilter(filter, { target: projection, sources, reader, analyser: this.#analyser }));
       },
+      ...(inTurn ? { inTurn } : {}),
     });
   }
 
