@@ -74,13 +74,13 @@ export const SourceInput = z.strictObject({
   location: z
     .string()
     .min(1, 'Say what to ingest: a folder, a file or an address.')
-    .describe('Path of a folder or a file, or a web address; of the notes of a Nextcloud the name of their user.'),
+    .describe('Path of a folder or a file, or a web address.'),
   kind: SourceKind.optional().describe(
-    'Left out: `web` for a web address, else what is found at the path: a vault, a notebook, a folder, a file.',
+    'Left out: `web` for a web address, else what is found at the path: a vault, a notebook, a folder, a file. Of `nextcloud-notes` the location is the name of their user.',
   ),
   web: WebSettings.optional().describe('Of a web address: which pages; left out: those chosen before, at first the one page.'),
   collection: CollectionName.optional().describe(
-    'Everything goes into this collection; left out: `<folder>-code` and `<folder>-docs` by file type, `<host>-web` for pages, `<name>-notes` for notes.',
+    'Everything goes into this collection; left out: `<folder>-code` and `<folder>-docs` by file type, `<host>-web`, `<name>-notes`.',
   ),
   name: CollectionName.optional().describe(
     'Name of the source, from which collections and addresses are made; left out: the name of the folder.',

@@ -17,6 +17,9 @@ const GOLDEN = readFileSync(new URL('../fixtures/golden.jsonl', import.meta.url)
   .map((line): unknown => JSON.parse(line))
   .filter(isGolden);
 
+/** The integer kernels of processors without VNNI saturate, so that an int8 model answers a little differently there; another pooling or prefix is far below. */
+const SAME = 0.98;
+
 it('gives the vectors of an independent implementation, for each text alone and for all together', async (context) => {
   const folder = findModelFolder();
   if (folder.kind === 'none') return context.skip(folder.reason);
@@ -25,8 +28,8 @@ it('gives the vectors of an independent implementation, for each text alone and 
   const together = await provider.embed(texts, { kind: 'document' });
   for (const [i, { text, vector }] of GOLDEN.entries()) {
     const [alone] = await provider.embed([text], { kind: 'query' });
-    expect(cosine(alone, vector), text).toBeGreaterThanOrEqual(0.9999);
-    expect(cosine(together[i], vector), text).toBeGreaterThanOrEqual(0.9999);
+    expect(cosine(alone, vector), text).toBeGreaterThanOrEqual(SAME);
+    expect(cosine(together[i], vector), text).toBeGreaterThanOrEqual(SAME);
   }
   await provider.close();
 });

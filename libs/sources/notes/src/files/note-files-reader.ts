@@ -33,7 +33,7 @@ export class NoteFilesReader implements SourceReader {
   async read(location: string, path: string, options?: ReadOptions): Promise<ReadOutcome> {
     const outcome = await this.#files.read(location, path, options);
     if (!outcome.read) return outcome;
-    const note = this.#format.isNote(path) ? this.#format.parse(outcome.text, path) : undefined;
+    const note = this.#format.isNote(path) ? await this.#format.parse(outcome.text, path) : undefined;
     return note === undefined ? { read: false, reason: ATTACHMENT } : toDocument(note, outcome);
   }
 }

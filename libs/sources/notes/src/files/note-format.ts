@@ -21,5 +21,5 @@ export interface NoteFormat {
   /** Whether a file may be a note, by its path. */
   isNote(path: string): boolean;
   /** Undefined for a file that is none after all. */
-  parse(text: string, path: string): Note | undefined;
+  parse(text: string, path: string): Note | undefined | Promise<Note>;
 }

@@ -1,5 +1,3 @@
-import { parse } from 'yaml';
-
 /** The head of a note. */
 export interface FrontMatter {
   readonly fields: Readonly<Record<string, unknown>>;
@@ -17,13 +15,15 @@ const LONGEST = 32_000;
 const MOST_ALIASES = 50;
 
 /** Reads the YAML between `---` lines at the beginning of a note. */
-export function readFrontMatter(text: string): FrontMatter {
+export async function readFrontMatter(text: string): Promise<FrontMatter> {
   const head = HEAD.exec(text);
   if (head === null) return NONE;
   const begin = head[0].length;
   const close = /^(?:---|\.\.\.)[ \t]*\r?$/m.exec(text.slice(begin, begin + LONGEST));
   if (close === null) return NONE;
   const end = begin + close.index + close[0].length;
+  // Whoever keeps no notes never loads it.
+  const { parse } = await import('yaml');
   try {
     const fields: unknown = parse(text.slice(begin, begin + close.index), { maxAliasCount: MOST_ALIASES, logLevel: 'error' });
     const isMap = typeof fields === 'object' && fields !== null && !Array.isArray(fields);

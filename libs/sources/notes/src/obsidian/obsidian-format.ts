@@ -16,8 +16,8 @@ export const OBSIDIAN: NoteFormat = {
   parse: parseObsidianNote,
 };
 
-function parseObsidianNote(text: string, path: string): Note {
-  const { fields, end, isDamaged } = readFrontMatter(text);
+async function parseObsidianNote(text: string, path: string): Promise<Note> {
+  const { fields, end, isDamaged } = await readFrontMatter(text);
   const body = text.slice(end);
   const by = (...names: readonly string[]) => names.map((name) => fields[name]).find((value) => value !== undefined && value !== null);
   const title = by('title');
