@@ -18,7 +18,7 @@ const GOLDEN = readFileSync(new URL('../fixtures/golden.jsonl', import.meta.url)
   .filter(isGolden);
 
 /** The integer kernels of processors without VNNI saturate, so that an int8 model answers a little differently there; another pooling or prefix is far below. */
-const SAME = 0.97;
+const SAME = 0.95;
 
 it('gives the vectors of an independent implementation, for each text alone and for all together', async (context) => {
   const folder = findModelFolder();
