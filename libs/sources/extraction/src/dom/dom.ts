@@ -52,8 +52,9 @@ export function parseXml(text: string): DomDocument {
   return asDocument(new DOMParser().parseFromString(text, 'text/xml'));
 }
 
+/** The window answers for its document without having it. */
 function documentOf(window: unknown): unknown {
-  return typeof window === 'object' && window !== null && 'document' in window ? window.document : undefined;
+  return typeof window === 'object' && window !== null ? Reflect.get(window, 'document') : undefined;
 }
 
 /** linkedom's types need those of a browser. */
