@@ -7,6 +7,9 @@ import { ProgressDisplay } from '../../terminal/progress.js';
 
 type Added = Pick<IngestAnswer, 'job_id'> & { readonly source: Pick<SourceSummary, 'id'> };
 
+/** Shown with the outcome of a sync. */
+const MOST_NOTES = 5;
+
 /** A source when nothing more comes. */
 export interface IndexOutcome {
   readonly source: SourceSummary;
@@ -38,7 +41,7 @@ export async function follow(context: CommandContext, operations: Operations, ad
 /** Prints what was indexed. @param token stands for all of it @throws `INDEX.INCOMPLETE` when something failed or was held back */
 export function printOutcome({ terminal, options }: CommandContext, outcomes: readonly IndexOutcome[], token?: string): void {
   if (options.json === true) terminal.printJson({ sources: outcomes.map(({ source }) => source), finished: true, token });
-  else for (const outcome of outcomes) for (const line of [sentence(outcome), ...notesOf(outcome.source)]) terminal.print(line);
+  else for (const outcome of outcomes) for (const line of [sentence(outcome), ...firstNotesOf(outcome.source)]) terminal.print(line);
   const troubled = outcomes
     .map(({ source }) => source)
     .filter(({ state, failed }) => failed > 0 || state === 'failed' || state === 'stale');
@@ -61,6 +64,12 @@ function sentence({ source, seconds }: IndexOutcome): string {
     ...(failed === 0 ? [] : [`${failed.toString()} failed`]),
   ];
   return `Searchable: ${location} → ${collections.join(', ') || 'nothing to index'} · ${parts.join(' · ')} · ${seconds.toFixed(1)} s`;
+}
+
+/** A big tree has many files that resemble each other; a list of them would push the outcome off the screen. */
+function firstNotesOf(source: SourceSummary): readonly string[] {
+  const notes = notesOf(source);
+  return notes.length <= MOST_NOTES ? notes : [...notes.slice(0, MOST_NOTES), '  … and more: "tributary sources" shows them.'];
 }
 
 /** What was noticed of the documents of a source, one line each. */
