@@ -25,7 +25,7 @@ export default {
       name: 'contracts-run-in-a-browser',
       comment: 'The console parses answers with the same schemas.',
       severity: 'error',
-      from: { path: '^libs/(contracts|api-client)/src/', pathNot: TEST },
+      from: { path: ['^libs/(contracts|api-client)/src/', '^apps/console/src/'], pathNot: TEST },
       to: { dependencyTypes: ['core'] },
     },
     {

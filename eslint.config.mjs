@@ -26,7 +26,7 @@ export default defineConfig(
     rules: { 'tributary/require-reason': 'error' },
   },
   {
-    files: ['**/*.ts', '**/*.mjs'],
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
     extends: [js.configs.recommended],
     rules: {
       eqeqeq: 'error',
@@ -39,7 +39,7 @@ export default defineConfig(
   },
   { files: ['**/*.mjs'], languageOptions: { globals: nodeGlobals() } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     plugins: { '@nx': nx },
     // One program for all projects: the types of a schema that twenty projects use are computed once, not twenty times.
@@ -62,6 +62,11 @@ export default defineConfig(
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
+  },
+  {
+    // A program of its own: with the types of a browser, and with JSX.
+    files: ['apps/console/**/*.ts', 'apps/console/**/*.tsx'],
+    languageOptions: { parserOptions: { project: ['./apps/console/tsconfig.lint.json'], tsconfigRootDir: import.meta.dirname } },
   },
   {
     files: TEST_FILES,

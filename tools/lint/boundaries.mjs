@@ -34,6 +34,8 @@ const PRODUCTION = {
     'type:contracts',
     'type:kernel',
   ],
+  // Runs in a browser: what it knows of the product, it knows over HTTP.
+  'type:console': ['type:client', 'type:contracts', 'type:kernel'],
   // Benches measure adapters, pages are made from contracts and configuration, and the judge is fitted on what the evaluation measures.
   'type:tools': [
     'type:feature',
@@ -59,6 +61,7 @@ const TESTS = {
   'type:platform': ['type:testing', 'type:adapter'],
   'type:composition': ['type:testing'],
   'type:app': ['type:testing'],
+  'type:console': ['type:testing'],
 };
 
 /** @param {{ isTest: boolean }} files which files the constraints are for */

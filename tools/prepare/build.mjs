@@ -12,6 +12,8 @@ const COMPILER = 'node_modules/@typescript/native/bin/tsc';
 /** Written where there is a command to bundle. */
 const BUNDLER = 'tools/bundle/bundle-cli.mjs';
 const COMMAND = { source: 'apps/cli/dist/main.js', bundle: 'apps/cli/dist/bundle/main.js' };
+/** The web console, in a workspace that has one. */
+const CONSOLE = { page: 'apps/console/index.html', builder: 'tools/console/build-console.mjs', site: 'apps/console/dist/site/index.html' };
 const NEVER_COMPILED = /\.(test|bench|fixture)\.ts$/;
 const FOLDERS_NEVER_COMPILED = new Set(['conformance', 'fixtures']);
 
@@ -31,8 +33,11 @@ export async function build(root, { nodePath, onStart }) {
   await runStep(run, [COMPILER, '-b', '--noCheck', 'tsconfig.build.json'], 'The sources do not compile: the messages above say where.');
   const hasCommand = existsSync(join(root, COMMAND.source));
   if (hasCommand) await runStep(run, [BUNDLER, root], 'The command cannot be bundled: the messages above say why.');
+  const hasConsole = existsSync(join(root, CONSOLE.page));
+  if (hasConsole) await runStep(run, [CONSOLE.builder, root], 'The console cannot be built: the messages above say why.');
   const outputs = listProjects(root).map(({ directory }) => `${directory}/dist/tsconfig.lib.tsbuildinfo`);
   if (hasCommand) outputs.push(COMMAND.bundle);
+  if (hasConsole) outputs.push(CONSOLE.site);
   writeJson(join(root, STAMP), { stamp, outputs: outputs.filter((file) => existsSync(join(root, file))) });
 }
 
@@ -48,7 +53,7 @@ async function runStep({ root, nodePath, onStart }, [program, ...args], failure)
 /** Changes when a source, a setting of the compiler or the lock file changes. */
 function sourceStamp(root) {
   const projects = listProjects(root);
-  const settings = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json', BUNDLER];
+  const settings = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json', BUNDLER, CONSOLE.builder, CONSOLE.page];
   const files = projects.flatMap(({ directory }) => [
     `${directory}/package.json`,
     `${directory}/tsconfig.lib.json`,

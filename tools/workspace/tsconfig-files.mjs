@@ -6,6 +6,8 @@ const TEST_SOURCES = ['src/**/*.test.ts', 'src/**/*.bench.ts', 'src/**/*.fixture
 /** Sample inputs of tests: never compiled, also when they are TypeScript. */
 const SAMPLES = ['src/**/fixtures/**'];
 const LINE_WIDTH = 140;
+/** What a project that runs in a browser is compiled with: Vite makes its files, so the compiler only checks. */
+const IN_A_BROWSER = { lib: ['ES2025', 'DOM', 'DOM.Iterable'], jsx: 'react-jsx' };
 
 /**
  * @param {ReturnType<typeof import('./projects.mjs').listProjects>} projects
@@ -20,7 +22,9 @@ export function expectedFiles(projects) {
     files[`${project.directory}/tsconfig.spec.json`] = specFile(project, byName);
   }
   files['tools/tsconfig.json'] = toolsFile(projects);
-  files['tsconfig.build.json'] = referencesOnly(projects.map(({ directory }) => `./${directory}/tsconfig.lib.json`));
+  files['tsconfig.build.json'] = referencesOnly(
+    projects.filter((project) => !isConsole(project)).map(({ directory }) => `./${directory}/tsconfig.lib.json`),
+  );
   files['tsconfig.json'] = referencesOnly([...projects.map(({ directory }) => `./${directory}`), './tools']);
   return files;
 }
@@ -37,8 +41,13 @@ function solutionFile(project) {
 function libFile(project, byName) {
   return json({
     extends: baseOf(project),
-    compilerOptions: { rootDir: 'src', outDir: 'dist', tsBuildInfoFile: 'dist/tsconfig.lib.tsbuildinfo' },
-    include: ['src/**/*.ts', 'src/**/*.json'],
+    compilerOptions: {
+      rootDir: 'src',
+      outDir: 'dist',
+      tsBuildInfoFile: 'dist/tsconfig.lib.tsbuildinfo',
+      ...(isConsole(project) ? { ...IN_A_BROWSER, types: [], emitDeclarationOnly: true } : {}),
+    },
+    include: ['src/**/*.ts', ...(isConsole(project) ? ['src/**/*.tsx'] : []), 'src/**/*.json'],
     exclude: [...TEST_SOURCES, ...SAMPLES],
     references: asReferences(dependenciesOf(project, byName, ['dependencies']).map((other) => pathTo(project, other, 'tsconfig.lib.json'))),
   });
@@ -54,6 +63,7 @@ function specFile(project, byName) {
       outDir: 'dist/spec',
       tsBuildInfoFile: 'dist/tsconfig.spec.tsbuildinfo',
       emitDeclarationOnly: true,
+      ...(isConsole(project) ? IN_A_BROWSER : {}),
     },
     include: TEST_SOURCES,
     exclude: SAMPLES,
@@ -80,6 +90,10 @@ function toolsFile(projects) {
     include: ['**/*.ts', '**/*.mjs', '../*.ts'],
     references: asReferences(projects.map(({ directory }) => `../${directory}/tsconfig.lib.json`)),
   });
+}
+
+function isConsole({ manifest }) {
+  return manifest.nx?.tags?.includes('type:console') === true;
 }
 
 function dependenciesOf(project, byName, fields) {

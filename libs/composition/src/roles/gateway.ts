@@ -1,10 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { DynamicModule } from '@nestjs/common';
 import type { DoctorInput, Operations } from '@tributary/contracts';
 import { DescribeDocuments, FetchDocument, ReadPoints, WhyNot } from '@tributary/federation';
-import { GatewayHttpModule, GatewayOperations, type Authenticator } from '@tributary/gateway';
+import { GatewayHttpModule, GatewayOperations, mountConsole, type Authenticator } from '@tributary/gateway';
 import {
   AcceptDocuments,
   AddSource,
@@ -28,6 +29,9 @@ import { dialectSurroundings } from '../dialects/dialect-surroundings.js';
 import type { Parts } from '../parts/compose-parts.js';
 import { VERSION } from '../version.js';
 import { mountMcp } from './mount-mcp.js';
+
+/** Where the build puts the web console. */
+const CONSOLE = fileURLToPath(new URL('../../../../apps/console/dist/site', import.meta.url));
 
 interface GatewayOptions {
   readonly authenticator: Authenticator;
@@ -65,6 +69,7 @@ export async function gatewayRole(parts: Parts, { authenticator, folders }: Gate
     module: GatewayHttpModule.register({ operations, authenticator, report, version: VERSION, ...memoryOf(parts) }),
     mount: (server) => {
       const { configuration, log } = parts;
+      mountConsole(server, { folder: CONSOLE, report, resource: authenticator.resource });
       const surroundings = () => dialectSurroundings(configuration);
       const { dialects: dialectSettings, mcp } = configuration;
       mountMcp(server, { operations, authenticator, version: VERSION, dialectSettings, ...mcp, surroundings, report, log });

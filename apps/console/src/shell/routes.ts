@@ -1,0 +1,16 @@
+import { lazy, type ComponentType } from 'react';
+
+/** A screen of the console: loaded when it is opened. */
+export interface Route {
+  readonly path: string;
+  /** As the navigation shows it. */
+  readonly label: string;
+  readonly screen: ComponentType;
+}
+
+function route(path: string, label: string, load: () => Promise<ComponentType>): Route {
+  return { path, label, screen: lazy(async () => ({ default: await load() })) };
+}
+
+/** Every screen there is, in the order of the navigation. The gateway serves the page at these paths (libs/gateway/src/console). */
+export const ROUTES: readonly Route[] = [route('/', 'Search', async () => (await import('../search/search-screen.js')).SearchScreen)];

@@ -1,0 +1,84 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { Link } from './link.js';
+import { usePath } from './location.js';
+import { ROUTES, type Route } from './routes.js';
+import { ScreenFailure } from './screen-failure.js';
+import { ThemeSwitch } from './theme-switch.js';
+
+/** What stands around every screen. */
+export function Shell() {
+  const path = usePath();
+  const route = ROUTES.find((one) => one.path === path);
+  const main = useFocusAfterMoving(path);
+  useEffect(() => {
+    document.title = route === undefined || route.path === '/' ? 'Tributary' : `${route.label} · Tributary`;
+  }, [route]);
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <header className="topbar">
+        <Link className="brand" href="/" aria-label="Tributary, search">
+          <img src="/tributary.svg" alt="" width="24" height="24" />
+          Tributary
+        </Link>
+        <Navigation path={path} />
+        <div className="row topbar-end">
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main id="main" className="page" tabIndex={-1} ref={main}>
+        <Screen route={route} />
+      </main>
+    </>
+  );
+}
+
+function Navigation({ path }: { readonly path: string }) {
+  return (
+    <nav aria-label="Screens">
+      <ul>
+        {ROUTES.map((route) => (
+          <li key={route.path}>
+            <Link href={route.path} aria-current={route.path === path ? 'page' : undefined}>
+              {route.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Screen({ route }: { readonly route: Route | undefined }) {
+  if (route === undefined) {
+    return (
+      <div className="stack">
+        <h1>There is nothing here</h1>
+        <p>
+          Go to <Link href="/">the search</Link>.
+        </p>
+      </div>
+    );
+  }
+  const { screen: Content } = route;
+  return (
+    <ScreenFailure key={route.path}>
+      <Suspense fallback={<p className="muted">Loading …</p>}>
+        <Content />
+      </Suspense>
+    </ScreenFailure>
+  );
+}
+
+/** After a move to another screen a screen reader goes on at its content. */
+function useFocusAfterMoving(path: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current !== path) main.current?.focus();
+    shown.current = path;
+  }, [path]);
+  return main;
+}
