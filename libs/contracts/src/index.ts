@@ -26,6 +26,8 @@ export {
   DocumentOutcome,
   FetchAnswer,
   FetchInput,
+  LinesQuery,
+  LinesSummary,
   StoreAnswer,
   StoreInput,
 } from './documents/documents.js';

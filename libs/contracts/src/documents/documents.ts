@@ -40,9 +40,38 @@ export const DocumentOutcome = z.object({
   status: z.enum(['accepted', 'unchanged', 'superseded', 'refused']),
   version: DocumentVersion.optional(),
   token: z.string().optional().describe('For search as `after`; present unless it was refused.'),
+  line: z.number().int().positive().optional().describe('Of a refused line of `application/x-ndjson`: its number, blank lines counted.'),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 export type DocumentOutcome = z.infer<typeof DocumentOutcome>;
+
+/** How lines handed in are answered. */
+export const LinesQuery = z.strictObject({
+  answer: z
+    .enum(['each', 'summary'])
+    .default('each')
+    .describe('`each`: a line for every line, as soon as it is known. `summary`: the first 1,000 refused ones, and the sum of all.'),
+});
+export type LinesQuery = z.infer<typeof LinesQuery>;
+
+const count = z.number().int().nonnegative();
+
+/** Last line of the answer to lines, where a summary was asked for, outcomes were left out, or the server stopped before the end. */
+export const LinesSummary = z.object({
+  summary: z.object({
+    accepted: count,
+    unchanged: count,
+    superseded: count,
+    refused: count,
+    omitted: count.describe('Outcomes that have no line of their own, counted here only.'),
+  }),
+  token: z.string().optional().describe('For search as `after`: stands for everything accepted.'),
+  stopped: z
+    .object({ code: z.string(), message: z.string(), retry_after_ms: count.optional() })
+    .optional()
+    .describe('Why the lines after the counted ones were not taken: send them again.'),
+});
+export type LinesSummary = z.infer<typeof LinesSummary>;
 
 export const FetchInput = z.strictObject({
   uri: z.string().min(1).describe('Address of a document or chunk: tributary://<collection>/<document>#<chunk>.'),

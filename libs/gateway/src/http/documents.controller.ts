@@ -1,13 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { DeleteInput, FetchInput, StoreInput, DocumentOutcome, type CallContext, type Operations } from '@tributary/contracts';
+import { Readable } from 'node:stream';
+import { DeleteInput, DocumentOutcome, FetchInput, LinesQuery, StoreInput, type CallContext, type Operations } from '@tributary/contracts';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { handIn } from '../handing-in/hand-in.js';
+import { takePosted, wholeLines } from '../handing-in/posted-lines.js';
+import { readDocuments } from '../handing-in/read-documents.js';
 import { Caller, CallerGuard } from './caller.js';
-import { parseNdjson, readDocuments, type ReadLine } from './ndjson.js';
 import { parseRequest } from './parse-request.js';
+import type { ReportError } from './problem.filter.js';
 import { repeatable } from './repeatable.js';
-import { CALL_MEMORY, OPERATIONS } from './tokens.js';
+import { CALL_MEMORY, OPERATIONS, REPORT } from './tokens.js';
 import type { CallMemory } from '../idempotency/idempotency.js';
 
 const MOST_DOCUMENTS = 10_000;
@@ -21,6 +25,13 @@ const Documents = z.union(
 );
 const Outcomes = z.array(DocumentOutcome);
 const ByUri = z.strictObject({ uri: z.string().min(1) });
+const LINES = 'application/x-ndjson';
+
+interface DocumentsCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly caller: CallContext;
+}
 
 /** Handing in, reading and removing documents. */
 @UseGuards(CallerGuard)
@@ -29,19 +40,36 @@ export class DocumentsController {
   constructor(
     @Inject(OPERATIONS) private readonly operations: Operations,
     @Inject(CALL_MEMORY) private readonly memory: CallMemory,
+    @Inject(REPORT) private readonly report: ReportError,
   ) {}
 
   @Post('documents')
   @HttpCode(202)
   async ingest(@Req() request: FastifyRequest, @Caller() caller: CallContext, @Res({ passthrough: true }) reply: FastifyReply) {
     const { body } = request;
-    const lines = typeof body === 'string' ? parseNdjson(body) : readDocuments(parseRequest(Documents, body).documents);
-    const outcomes = await repeatable(this.memory, { request, reply, caller, answer: Outcomes }, async () => {
-      const documents = lines.flatMap((line) => ('document' in line ? [line.document] : []));
-      return inOrder(lines, await this.operations.ingestDocuments(documents, caller));
-    });
-    if (typeof body !== 'string') return withToken(outcomes);
-    void reply.header('content-type', 'application/x-ndjson');
+    const call = { request, reply, caller };
+    if (body instanceof Readable) return this.#ingestLines(body, call);
+    const lines = readDocuments(parseRequest(Documents, body).documents);
+    return withToken(
+      await repeatable(this.memory, { ...call, body, answer: Outcomes }, () => handIn(lines, { operations: this.operations, caller })),
+    );
+  }
+
+  /** Lines are taken as they come; with an idempotency key, whose answer has to be kept, all at once. */
+  async #ingestLines(body: Readable, { request, reply, caller }: DocumentsCall) {
+    const { answer } = parseRequest(LinesQuery, request.query);
+    const { operations, memory, report } = this;
+    const posted = { body, length: contentLength(request), operations, caller, answer, report };
+    if (request.headers['idempotency-key'] === undefined) {
+      const lines = await takePosted(posted);
+      void reply.header('content-type', LINES);
+      return lines;
+    }
+    const whole = await wholeLines(body);
+    const outcomes = await repeatable(memory, { request, reply, caller, body: whole.text, answer: Outcomes }, () =>
+      handIn(whole.lines, { operations, caller }),
+    );
+    void reply.header('content-type', LINES);
     return outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join('');
   }
 
@@ -70,18 +98,13 @@ export class DocumentsController {
   }
 }
 
+function contentLength({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
+}
+
 /** Beside the outcomes one token that stands for all of them. */
 function withToken(documents: readonly DocumentOutcome[]) {
   const token = mergeWriteTokens(documents.flatMap((outcome) => outcome.token ?? []));
   return { documents, ...(token === undefined ? {} : { token }) };
-}
-
-/** One outcome per line handed in: those of the accepted documents filled in where their lines stood. */
-function inOrder(lines: readonly ReadLine[], accepted: readonly DocumentOutcome[]): DocumentOutcome[] {
-  const next = accepted[Symbol.iterator]();
-  return lines.flatMap((line) => {
-    if ('refused' in line) return [line.refused];
-    const { value } = next.next();
-    return value === undefined ? [] : [value];
-  });
 }

@@ -14,7 +14,7 @@ import { MetricsController } from '../metrics/metrics.controller.js';
 import { OpenApiController } from '../openapi/openapi.controller.js';
 import type { CallMemory } from '../idempotency/idempotency.js';
 import { MemoryCallMemory } from '../idempotency/memory-call-memory.js';
-import { AUTHENTICATOR, CALL_MEMORY, OPERATIONS, VERSION } from './tokens.js';
+import { AUTHENTICATOR, CALL_MEMORY, OPERATIONS, REPORT, VERSION } from './tokens.js';
 
 export interface GatewayHttpOptions {
   readonly operations: Operations;
@@ -47,6 +47,7 @@ export class GatewayHttpModule {
         { provide: OPERATIONS, useValue: operations },
         { provide: AUTHENTICATOR, useValue: authenticator },
         { provide: CALL_MEMORY, useValue: memory },
+        { provide: REPORT, useValue: report },
         { provide: VERSION, useValue: version },
         { provide: APP_FILTER, useValue: new ProblemFilter({ report, resource: authenticator.resource }) },
       ],

@@ -9,7 +9,7 @@ export const TOKEN = 'the-owner';
 /** The HTTP API on a free loopback port, over operations kept in memory. */
 export async function startApi(options: Omit<AuthenticationOptions, 'ownerToken'>) {
   const adapter = new FastifyAdapter();
-  adapter.getInstance().addContentTypeParser('application/x-ndjson', { parseAs: 'string' }, (_request, body, done) => {
+  adapter.getInstance().addContentTypeParser('application/x-ndjson', (_request, body, done) => {
     done(null, body);
   });
   const routes: string[] = [];

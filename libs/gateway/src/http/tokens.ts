@@ -3,3 +3,4 @@ export const OPERATIONS = Symbol('operations');
 export const AUTHENTICATOR = Symbol('authenticator');
 export const CALL_MEMORY = Symbol('call memory');
 export const VERSION = Symbol('version');
+export const REPORT = Symbol('report of errors');

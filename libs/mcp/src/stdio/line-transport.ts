@@ -1,6 +1,6 @@
 import { deserializeMessage, serializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/server';
+import { LineSplitter } from '@tributary/kernel/lines';
 import type { Readable, Writable } from 'node:stream';
-import { LineSplitter } from './line-splitter.js';
 
 interface LineTransportOptions {
   readonly input: Readable;

@@ -1,4 +1,3 @@
 export { coverageLine } from '../native/search.text.js';
-export { LineSplitter, type Line } from '../stdio/line-splitter.js';
 export { counted, oneLine } from '../tools/quoted-text.js';
 export { visibleText } from '../tools/visible-text.js';

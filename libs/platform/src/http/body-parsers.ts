@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { KIB, MIB, permanent } from '@tributary/kernel';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDeeperThan } from './json-depth.js';
 
 const MOST_NESTING = 64;
@@ -11,13 +11,18 @@ const DISCARD_LIMIT_MS = 5000;
 /** Where whole documents are handed in; everywhere else a body is a question. */
 const TAKES_DOCUMENTS = /^\/(?:api\/(?:documents|store)|mcp)(?:\/|$)/;
 
-/** Takes JSON and, as text, newline-delimited JSON; nothing else is read. Bodies are at most 1 MB, 48 MB where documents are handed in. */
+const TAKES_LINES = /^\/api\/documents\/?$/;
+const LINES = 'application/x-ndjson';
+
+/** Takes JSON, and newline-delimited JSON as the stream it is, whose reader sets limits of his own; nothing else is read.
+ *  JSON is at most 1 MB, 48 MB where documents are handed in. */
 export function installBodyParsers(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
     route.bodyLimit = TAKES_DOCUMENTS.test(route.url) ? DOCUMENT_LIMIT : USUAL_LIMIT;
   });
   server.addHook('preParsing', async (request, _reply, payload) => {
     const length = Number(request.headers['content-length'] ?? 0);
+    if (isStreamed(request)) return payload;
     if (length <= request.routeOptions.bodyLimit) return payload;
     await discard(payload, length);
     throw permanent(
@@ -30,9 +35,11 @@ export function installBodyParsers(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     Promise.resolve(parseJson(body)),
   );
-  server.addContentTypeParser('application/x-ndjson', { parseAs: 'string' }, async (_request: unknown, body: string) =>
-    Promise.resolve(body),
-  );
+  server.addContentTypeParser(LINES, async (_request: unknown, body: unknown) => Promise.resolve(body));
+}
+
+function isStreamed({ headers, routeOptions }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith(LINES) === true && TAKES_LINES.test(routeOptions.url ?? '');
 }
 
 /** Reads a body to its end and drops it: a client that is still writing when the connection is closed never sees the refusal.

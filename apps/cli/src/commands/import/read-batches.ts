@@ -1,6 +1,6 @@
 import type { DocumentInput } from '@tributary/contracts';
 import { MIB, utf8Bytes } from '@tributary/kernel';
-import { LineSplitter, type Line } from '@tributary/mcp/text';
+import { LineSplitter, type Line } from '@tributary/kernel/lines';
 import { readDocument } from './read-document.js';
 
 /** A line that is not imported. */

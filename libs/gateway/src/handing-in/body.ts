@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream';
+import { MIB, permanent } from '@tributary/kernel';
+
+/** Largest body that is held as a whole. */
+export const LARGEST_WHOLE = 48 * MIB;
+const DRAIN_LIMIT_MS = 5_000;
+
+/** Reads a body without closing its connection when it stops early: there is an answer to send yet. */
+export function chunksOf(body: Readable): AsyncIterator<Buffer> {
+  return body.iterator({ destroyOnReturn: false });
+}
+
+/** A body as a whole. @throws `REQUEST.TOO_LARGE` above 48 MB */
+export async function wholeBody(body: Readable): Promise<Buffer> {
+  const chunks = chunksOf(body);
+  const parts: Buffer[] = [];
+  let length = 0;
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+    parts.push(next.value);
+    length += next.value.length;
+    if (length <= LARGEST_WHOLE) continue;
+    await drain(chunks);
+    throw permanent('REQUEST.TOO_LARGE', 'The body is larger than 48 MB: send less at once, or lines without an Idempotency-Key.', {
+      category: 'too_large',
+    });
+  }
+  return Buffer.concat(parts);
+}
+
+/** Reads what is left and drops it, for a while: a client that is still writing when the connection is closed never sees the refusal. */
+export async function drain(chunks: AsyncIterator<Buffer>): Promise<void> {
+  const until = performance.now() + DRAIN_LIMIT_MS;
+  for (let next = await chunks.next(); next.done !== true && performance.now() < until;) next = await chunks.next();
+}

@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+import { LineSplitter } from '@tributary/kernel/lines';
+import { LARGEST_WHOLE, chunksOf, drain, wholeBody } from './body.js';
+import { LONGEST_LINE, readLine, type ReadLine } from './read-documents.js';
+import { takeLines, type TakingLines } from './take-lines.js';
+
+interface PostedLines extends Omit<TakingLines, 'isSmall'> {
+  readonly body: Readable;
+  /** Bytes, as far as the sender said. */
+  readonly length: number | undefined;
+}
+
+/** Takes the lines of a body as they come in; see `takeLines`. What it refuses is read to its end, so that the sender learns why. */
+export async function takePosted({ body, length, ...taking }: PostedLines): Promise<Readable> {
+  const chunks = chunksOf(body);
+  try {
+    return await takeLines(chunks, { ...taking, isSmall: length !== undefined && length <= LARGEST_WHOLE });
+  } catch (error) {
+    await drain(chunks).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** All lines of a body, and the body as a text. @throws `REQUEST.TOO_LARGE` */
+export async function wholeLines(body: Readable): Promise<{ readonly text: string; readonly lines: readonly ReadLine[] }> {
+  const bytes = await wholeBody(body);
+  const lines = new LineSplitter({ maxBytes: LONGEST_LINE }).push(Buffer.concat([bytes, Buffer.from('\n')]));
+  return { text: bytes.toString(), lines: lines.flatMap((line, index) => readLine(line, index + 1) ?? []) };
+}

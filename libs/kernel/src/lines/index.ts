@@ -1,0 +1,1 @@
+export { LineSplitter, type Line } from './line-splitter.js';
