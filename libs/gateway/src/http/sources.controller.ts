@@ -23,7 +23,9 @@ export class SourcesController {
   @HttpCode(202)
   add(@Req() request: FastifyRequest, @Caller() caller: CallContext, @Res({ passthrough: true }) reply: FastifyReply) {
     const input = parseRequest(SourceInput, request.body);
-    return repeatable(this.memory, { request, reply, caller, answer: IngestAnswer }, () => this.operations.addSource(input, caller));
+    return repeatable(this.memory, { request, reply, caller, body: request.body, answer: IngestAnswer }, () =>
+      this.operations.addSource(input, caller),
+    );
   }
 
   @Get()
