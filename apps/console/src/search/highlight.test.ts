@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { highlight } from './highlight.js';
+
+const marked = (text: string, query: string) =>
+  highlight(text, query)
+    .filter(({ isMatch }) => isMatch)
+    .map((segment) => segment.text);
+
+describe('the words of a query in a text', () => {
+  it('are found whatever their case and ending, also inside of identifiers', () => {
+    expect(marked('Rotating keys: rotateKeys()', 'rotated keys')).toEqual(['Rotating', 'keys', 'rotate', 'Keys']);
+  });
+
+  it('are not the stop words, unless there is nothing else', () => {
+    expect(marked('how is the weather', 'how is the weather')).toEqual(['weather']);
+    expect(marked('who is it', 'who is it')).toEqual(['who', 'is', 'it']);
+  });
+
+  it('are not those that must not occur, and no pattern', () => {
+    expect(marked('alpha beta (gamma)', 'alpha -beta (.*)')).toEqual(['alpha']);
+  });
+
+  it('cut a text into pieces that together are the text', () => {
+    const text = '<script>alert("lane")</script> & lanes';
+    expect(
+      highlight(text, 'lane script')
+        .map((segment) => segment.text)
+        .join(''),
+    ).toBe(text);
+  });
+
+  it('are found in scripts without spaces', () => {
+    expect(marked('東京の天気は晴れ', '天気')).toEqual(['天気']);
+  });
+});

@@ -1,0 +1,52 @@
+/** A piece of a text, and whether it answers the query. */
+export interface Segment {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+const STOP_WORDS = new Set(
+  'a an and are as at be by do does for from has have how i in is it of on or that the this to was what when where which who why will with you'.split(
+    ' ',
+  ),
+);
+const ENDINGS = '(?:ations?|ing|ed|es|s|e)?';
+const LONGEST_TEXT = 200_000;
+
+/** Cuts a text at the words of the query, whatever their case and ending. */
+export function highlight(text: string, query: string): Segment[] {
+  const pattern = patternOf(query);
+  if (pattern === undefined || text.length > LONGEST_TEXT) return [{ text, isMatch: false }];
+  const segments: Segment[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    if (match.index > end) segments.push({ text: text.slice(end, match.index), isMatch: false });
+    segments.push({ text: match[0], isMatch: true });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) segments.push({ text: text.slice(end), isMatch: false });
+  return segments;
+}
+
+function patternOf(query: string): RegExp | undefined {
+  const words = wordsOf(query);
+  if (words.length === 0) return undefined;
+  const parts = words.toSorted((a, b) => b.length - a.length).map(partOf);
+  return new RegExp(parts.join('|'), 'giu');
+}
+
+/** The words that count: without those that must not occur, and without stop words where there are others. */
+function wordsOf(query: string): string[] {
+  const words = [...query.toLowerCase().matchAll(/(^|\s)-[\p{L}\p{N}]\S*|[\p{L}\p{N}_]+/gu)]
+    .map(([word]) => word.trim())
+    .filter((word) => !word.startsWith('-'));
+  const telling = words.filter((word) => !STOP_WORDS.has(word));
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, 64);
+}
+
+// Long words also inside of identifiers and with another ending; short ones only as they stand.
+function partOf(word: string): string {
+  const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+  if (word.length < 4 && /^[\p{Script=Latin}\p{N}_]+$/u.test(word)) return `(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`;
+  const stem = word.length > 5 ? word.replace(/(ations?|ing|ed|es|s|e)$/, '') : word;
+  return `${escaped(stem)}${stem === word ? '' : ENDINGS}`;
+}

@@ -1,0 +1,51 @@
+import { CoverageLine } from './coverage-line.js';
+import { HitCard } from './hit-card.js';
+import type { SearchView } from './search-view.js';
+import type { useSearch } from './use-search.js';
+import { Welcome } from './welcome.js';
+
+interface ResultsProps {
+  readonly view: SearchView;
+  readonly search: ReturnType<typeof useSearch>;
+  readonly onOpen: (uri: string) => void;
+}
+
+export function Results({ view, search, onOpen }: ResultsProps) {
+  const { answer, hits, isFetching, isOld, hasMore, more, isFetchingMore } = search;
+  if (view.query.trim() === '') return <Welcome />;
+  if (answer === undefined) return isFetching ? <p className="muted">Searching …</p> : null;
+  return (
+    <div className={isOld ? 'stack is-old' : 'stack'} aria-busy={isOld}>
+      <div className="spread results-head">
+        <p role="status" className="small muted">
+          {hits.length === 0 ? 'Nothing was found.' : `${hits.length.toString()}${hasMore ? '+' : ''} passages`}
+        </p>
+        <CoverageLine coverage={answer.coverage} tookMs={answer.took_ms} />
+      </div>
+      {answer.notes.map((note) => (
+        <p key={note} className="notice small">
+          {note}
+        </p>
+      ))}
+      {hits.length === 0 ? <p className="muted">Try other words, or fewer filters.</p> : null}
+      <ol className="stack">
+        {hits.map((hit) => (
+          <HitCard
+            key={hit.uri}
+            hit={hit}
+            query={view.query}
+            isOpen={hit.uri === view.open}
+            onOpen={() => {
+              onOpen(hit.uri);
+            }}
+          />
+        ))}
+      </ol>
+      {hasMore ? (
+        <button type="button" disabled={isFetchingMore} onClick={() => void more()}>
+          {isFetchingMore ? 'Loading …' : 'More'}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+
+/** Typing has stopped after so long: short enough that the answer stands there 150 ms after the last key. */
+const PAUSE_MS = 60;
+
+interface SearchBoxProps {
+  readonly query: string;
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly onQuery: (query: string) => void;
+  readonly onDown: () => void;
+}
+
+/** The one box. It asks when typing stops, and at once on Enter. */
+export function SearchBox({ query, box, onQuery, onDown }: SearchBoxProps) {
+  const [text, setText] = useTyped(query);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const ask = (value: string, pauseMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      onQuery(value);
+    }, pauseMs);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') ask(text, 0);
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onDown();
+  };
+  return (
+    <div role="search" className="search-box">
+      <label className="hidden-visually" htmlFor="query">
+        Search everything
+      </label>
+      <input
+        id="query"
+        ref={box}
+        type="search"
+        value={text}
+        placeholder="Search code, notes, documents and pages …"
+        autoComplete="off"
+        autoFocus
+        spellCheck={false}
+        aria-describedby="query-keys"
+        onChange={({ target }) => {
+          setText(target.value);
+          ask(target.value, PAUSE_MS);
+        }}
+        onKeyDown={press}
+      />
+      <span id="query-keys" className="muted small search-keys">
+        <kbd>/</kbd> to search, <kbd>↓</kbd> to the hits, <kbd>?</kbd> for all keys
+      </span>
+    </div>
+  );
+}
+
+/** What stands in the box: what is typed, until the address says otherwise (back, a link). */
+function useTyped(query: string) {
+  const [text, setText] = useState(query);
+  const [known, setKnown] = useState(query);
+  if (query !== known) {
+    setKnown(query);
+    if (query !== text.trim()) setText(query);
+  }
+  useEffect(() => {
+    setKnown(query);
+  }, [query]);
+  return [text, setText] as const;
+}

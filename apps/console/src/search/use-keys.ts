@@ -1,0 +1,61 @@
+import { useEffect, type RefObject } from 'react';
+
+interface Keys {
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly onHelp: () => void;
+  readonly onEscape: () => void;
+}
+
+/** The keys of the search screen, wherever the focus is; what is typed into a field stays the field’s. */
+export function useKeys({ box, onHelp, onEscape }: Keys): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]') !== null) return;
+      if (event.key === 'Escape') onEscape();
+      if (isTyping(event.target)) return;
+      const handled = handle(event.key);
+      if (handled) event.preventDefault();
+    };
+    const handle = (key: string): boolean => {
+      if (key === '/') box.current?.focus();
+      else if (key === '?') onHelp();
+      else if (key === 'ArrowDown' || key === 'ArrowUp') moveToHit(key === 'ArrowDown' ? 1 : -1, box.current);
+      else if (key === 'c') void copyHit();
+      else if (key === 'Enter' && isHit(document.activeElement)) document.activeElement?.querySelector('a')?.click();
+      else return false;
+      return true;
+    };
+    window.addEventListener('keydown', press);
+    return () => {
+      window.removeEventListener('keydown', press);
+    };
+  }, [box, onHelp, onEscape]);
+}
+
+/** Moves the focus among the hits, and above the first back to the box. */
+export function moveToHit(step: 1 | -1, box: HTMLInputElement | null): void {
+  const hits = [...document.querySelectorAll<HTMLElement>('[data-hit]')];
+  const current = hits.findIndex((hit) => hit.contains(document.activeElement));
+  const next = current + step;
+  if (current >= 0 && next < 0) box?.focus();
+  else {
+    const hit = hits[Math.min(Math.max(next, 0), hits.length - 1)];
+    hit?.focus();
+    hit?.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+async function copyHit(): Promise<void> {
+  const hit = document.activeElement?.closest<HTMLElement>('[data-hit]');
+  if (hit !== null && hit !== undefined) await navigator.clipboard.writeText(hit.dataset['text'] ?? '');
+}
+
+function isHit(element: Element | null): boolean {
+  return element instanceof HTMLElement && 'hit' in element.dataset;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type);
+  return ['TEXTAREA', 'SELECT'].includes(target.tagName);
+}
