@@ -1,14 +1,7 @@
 import { connectOrOwn } from '@tributary/composition/session';
-import { createLogger, loadConfiguration, type Configuration, type Logger, type Override } from '@tributary/platform';
+import { createLogger, type Configuration, type Logger } from '@tributary/platform';
 import type { Connection, ConnectionOptions } from './connection.js';
-
-/** The configuration a command line means: file, variables, then flags. @throws `CONFIG.INVALID` */
-export function readConfiguration(options: ConnectionOptions, overrides: readonly Override[] = []): Promise<Configuration> {
-  const { config, data, env, dialects, onAliases } = options;
-  const folder = data === undefined ? [] : [{ path: ['data', 'folder'], value: data, flag: '--data' }];
-  const served = { ...(dialects && { dialects }), ...(onAliases && { onAliases }) };
-  return loadConfiguration({ file: config, environment: env, overrides: [...folder, ...overrides], ...served });
-}
+import { readConfiguration } from './read-configuration.js';
 
 /** A command that asks one thing says only what is wrong; a server says what it does. */
 function commandLogger({ log }: Configuration): Logger {

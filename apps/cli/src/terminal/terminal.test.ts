@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { printHits } from '../commands/search/search.output.js';
+import { Pace } from './pace.js';
 import { ProgressDisplay } from './progress.js';
 import { alignColumns } from './table.js';
 import { Terminal } from './terminal.js';
@@ -36,7 +37,7 @@ describe('progress', () => {
   const states = [0, 25, 50].map((done) => ({ label: 'Indexing', done, total: 50, unit: 'documents' }));
 
   it('is a bar in one line on a terminal, gone at the end', () => {
-    const { terminal, written } = open({ isTTY: true, columns: 60 });
+    const { terminal, written } = open({ isTTY: true, columns: 90 });
     let now = 0;
     const progress = new ProgressDisplay(terminal, () => now);
     for (const state of states) {
@@ -45,7 +46,7 @@ describe('progress', () => {
     }
     progress.end();
     const frames = written.err.split('\r').slice(1);
-    expect(frames[1]).toBe(`${ESCAPE}[2K${'█'.repeat(12)}${'░'.repeat(12)} Indexing: 25/50 documents · 1 s`);
+    expect(frames[1]).toBe(`${ESCAPE}[2K${'█'.repeat(12)}${'░'.repeat(12)} Indexing: 25/50 documents, 25/s, 1 s left · 1 s`);
     expect(frames.at(-1)).toBe(`${ESCAPE}[2K`);
     expect(written.err).not.toContain('\n');
   });
@@ -59,7 +60,29 @@ describe('progress', () => {
       now += 100;
     }
     progress.end();
-    expect(written.err).toBe('Indexing: 0/50 documents\nIndexing: 20/50 documents\nIndexing: 40/50 documents\n');
+    expect(written.err).toBe(
+      'Indexing: 0/50 documents\nIndexing: 20/50 documents, 10/s, 3 s left\nIndexing: 40/50 documents, 10/s, 1 s left\n',
+    );
+  });
+});
+
+describe('pace', () => {
+  const at = (now: number, done: number, share?: number) => ({ label: 'x', now, done, share });
+
+  it('says a rate once there is one, and the time left by the share of the work that is done', () => {
+    const pace = new Pace();
+    expect(pace.at(at(0, 0, 0))).toEqual([]);
+    expect(pace.at(at(500, 900, 0.01))).toEqual([]);
+    expect(pace.at(at(10_000, 12_000, 0.01))).toEqual(['1,200/s', '17 min left']);
+    expect(pace.at(at(20_000, 24_000))).toEqual(['1,200/s']);
+  });
+
+  it('follows the last half minute, and begins anew with another stage', () => {
+    const pace = new Pace();
+    for (let s = 0; s <= 60; s += 1) pace.at(at(s * 1_000, s * 100));
+    for (let s = 61; s <= 120; s += 1) pace.at(at(s * 1_000, 6_000 + (s - 60)));
+    expect(pace.at(at(121_000, 6_061))).toEqual(['1.0/s']);
+    expect(pace.at({ ...at(122_000, 5), label: 'y' })).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ import {
 } from '@tributary/evaluation';
 import { permanent } from '@tributary/kernel';
 import { readFile, writeFile } from 'node:fs/promises';
-import { readConfiguration } from '../../connection/data-folder.js';
+import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { usageError } from '../../program/usage-error.js';
 import { EvidenceFile } from './evidence-file.js';

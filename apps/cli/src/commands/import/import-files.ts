@@ -1,9 +1,14 @@
+import { resolve } from 'node:path';
 import type { CollectionDescription, Operations } from '@tributary/contracts';
 import type { CommandContext } from '../../program/command-context.js';
+import { usageError } from '../../program/usage-error.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
 import { describeCollections, parseDescription } from '../collections/describe-collections.js';
-import { inputFiles, openInput, type InputFile } from './input-files.js';
+import { inputFiles, isStandardInput, openInput, sizeOf, type InputFile } from './input-files.js';
+import { ImportMemory } from './import-memory.js';
 import { ImportReport } from './import-report.js';
+import { ImportTrail } from './import-trail.js';
+import { LineMarks } from './line-mark.js';
 import { readBatches, type Batch } from './read-batches.js';
 import { sendBatch } from './send-batch.js';
 import { countChunks, untilSearchable } from './until-searchable.js';
@@ -12,17 +17,21 @@ export interface ImportOptions {
   readonly collection?: string;
   readonly description?: string;
   readonly wait: boolean;
+  /** Go on where an import of the same file broke off. */
+  readonly resume?: boolean;
 }
 
 /** Hands the documents of all files in, one file after the other, and then waits for all of them. @throws `IMPORT.INCOMPLETE` when a line was refused */
 export async function importFiles(context: CommandContext, names: readonly string[], options: ImportOptions): Promise<void> {
   const description = parseDescription(options.description);
   const files = await inputFiles(names, options.collection);
+  if (options.resume === true && names.some(isStandardInput))
+    throw usageError('--resume needs a file: standard input cannot be read again.');
   const report = new ImportReport(files.length);
   const progress = new ProgressDisplay(context.terminal);
   await context.withConnection(async ({ operations }) => {
     report.chunksBefore = await countChunks(operations, context.call);
-    const importing = { context, operations, report, progress };
+    const importing = { context, operations, report, progress, folder: await memoryFolder(context), resume: options.resume === true };
     try {
       for (const file of files) await importFile(importing, file);
       await finish(importing, { description, wait: options.wait });
@@ -38,20 +47,52 @@ interface Importing {
   readonly operations: Operations;
   readonly report: ImportReport;
   readonly progress: ProgressDisplay;
+  /** Where it is kept how far each file is. */
+  readonly folder: string;
+  readonly resume: boolean;
 }
 
 async function importFile(importing: Importing, file: InputFile): Promise<void> {
-  const { context, report, progress } = importing;
+  const { context, report, resume } = importing;
   report.beginFile(file);
-  for await (const batch of readBatches(openInput(file, context.terminal.input), file.collection)) {
-    await importBatch(importing, batch);
-    progress.show({
-      label: 'Importing',
-      done: report.accepted,
-      unit: 'documents accepted',
-      ...(report.refusedCount === 0 ? {} : { remark: `${report.refusedCount.toString()} refused` }),
-    });
+  const trail = isStandardInput(file.file) ? undefined : trailOf(importing, file);
+  const { marks, remark } = (await trail?.begin(file.file, resume)) ?? { marks: new LineMarks(), remark: undefined };
+  if (remark !== undefined) context.terminal.remark(remark);
+  const { offset, lines } = marks.latest;
+  if (lines > 0) report.goOnAt(lines + 1);
+  const size = await sizeOf(file);
+  try {
+    const input = openInput(file, { standardInput: context.terminal.input, offset });
+    for await (const batch of readBatches(input, file.collection, marks)) {
+      await importBatch(importing, batch);
+      await trail?.passed(batch.mark, report.currentCollections);
+      showAccepted(importing, size === undefined ? undefined : { begun: offset, at: batch.mark.offset, size });
+    }
+    await trail?.end();
+  } finally {
+    await trail?.keep();
   }
+}
+
+function trailOf({ context, operations, folder }: Importing, { file, collection }: InputFile): ImportTrail {
+  const target = `${context.options.url ?? folder}\n${collection}`;
+  const memory = new ImportMemory(folder, { file: resolve(file), target });
+  return new ImportTrail({ memory, operations, call: context.call });
+}
+
+async function memoryFolder({ connection }: CommandContext): Promise<string> {
+  const { readConfiguration } = await import('../../connection/read-configuration.js');
+  return (await readConfiguration(connection)).data.folder;
+}
+
+function showAccepted({ report, progress }: Importing, place: { begun: number; at: number; size: number } | undefined): void {
+  progress.show({
+    label: 'Importing',
+    done: report.accepted,
+    unit: 'documents accepted',
+    ...(place === undefined ? {} : { share: (place.at - place.begun) / Math.max(1, place.size - place.begun) }),
+    ...(report.refusedCount === 0 ? {} : { remark: `${report.refusedCount.toString()} refused` }),
+  });
 }
 
 async function finish(

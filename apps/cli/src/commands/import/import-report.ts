@@ -1,8 +1,9 @@
 import type { DocumentOutcome } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
+import { permanent, type TributaryError } from '@tributary/kernel';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
 import { counted, oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
+import { ToldFailure } from '../../program/told-failure.js';
 import type { RefusedLine } from './read-batches.js';
 
 const SHOWN = 5;
@@ -21,6 +22,7 @@ class FileCounts {
   accepted = 0;
   unchanged = 0;
   refused = 0;
+  goesOnAt: number | undefined;
   readonly collections = new Set<string>();
 
   constructor(file: string) {
@@ -28,8 +30,9 @@ class FileCounts {
   }
 
   toJson() {
-    const { file, accepted, unchanged, refused, collections } = this;
-    return { file, documents: accepted, unchanged, refused, collections: [...collections] };
+    const { file, accepted, unchanged, refused, collections, goesOnAt } = this;
+    const resumed = goesOnAt === undefined ? {} : { resumed_at_line: goesOnAt };
+    return { file, documents: accepted, unchanged, refused, collections: [...collections], ...resumed };
   }
 }
 
@@ -66,6 +69,16 @@ export class ImportReport {
     this.#files.push(new FileCounts(file));
   }
 
+  /** The current file is read from this line on: those before it were taken by an earlier import. */
+  goOnAt(line: number): void {
+    this.#current.goesOnAt = line;
+  }
+
+  /** What the current file has filled so far. */
+  get currentCollections(): ReadonlySet<string> {
+    return this.#current.collections;
+  }
+
   addRefused(lines: readonly RefusedLine[]): void {
     const { file } = this.#current;
     const kept = lines.slice(0, Math.max(0, KEPT - this.#refused.length));
@@ -95,22 +108,25 @@ export class ImportReport {
     this.#searchable = { ...searchable, seconds: this.#seconds() };
   }
 
-  /** @throws `IMPORT.INCOMPLETE` when something was refused or failed */
+  /** @throws `IMPORT.INCOMPLETE` when something was refused or failed; with `--json`, where the result says so, `ToldFailure` */
   print({ terminal, options }: CommandContext): void {
-    if (options.json === true) terminal.printJson(this.#toJson());
-    else
-      this.#lines().forEach((line) => {
-        terminal.print(line);
-      });
-    for (const { file, line, code, message } of options.json === true ? [] : this.#refused.slice(0, SHOWN))
+    const troubles = this.#troubles();
+    const failure = troubles.length === 0 ? undefined : permanent('IMPORT.INCOMPLETE', `${troubles.join('; ')}.`);
+    if (options.json === true) {
+      terminal.printJson(this.#toJson(failure));
+      if (failure !== undefined) throw new ToldFailure();
+      return;
+    }
+    for (const line of this.#lines()) terminal.print(line);
+    for (const { file, line, code, message } of this.#refused.slice(0, SHOWN))
       terminal.remark(`${file === undefined ? '' : `${file}, `}line ${line.toString()}: ${code}: ${oneLine(message)}`);
-    const troubles = [
-      ...(this.refusedCount === 0
-        ? []
-        : [`${counted(this.refusedCount, 'line')} refused${this.refusedCount > SHOWN ? `, the first ${SHOWN.toString()} are shown` : ''}`]),
-      ...(this.#searchable?.remarks ?? []),
-    ];
-    if (troubles.length > 0) throw permanent('IMPORT.INCOMPLETE', `${troubles.join('; ')}.`);
+    if (failure !== undefined) throw failure;
+  }
+
+  #troubles(): readonly string[] {
+    const shown = this.refusedCount > SHOWN ? `, the first ${SHOWN.toString()} are shown` : '';
+    const refused = this.refusedCount === 0 ? [] : [`${counted(this.refusedCount, 'line')} refused${shown}`];
+    return [...refused, ...(this.#searchable?.remarks ?? [])];
   }
 
   get #hasMany(): boolean {
@@ -147,13 +163,16 @@ export class ImportReport {
     ];
   }
 
-  #toJson() {
+  #toJson(failure: TributaryError | undefined) {
     const made = this.#newChunks();
+    const resumed = this.#files.length === 1 ? this.#files[0]?.goesOnAt : undefined;
     return {
+      ...(failure === undefined ? {} : { error: { code: failure.code, message: failure.message, retryable: failure.retryable } }),
       documents: this.accepted,
       unchanged: this.#unchanged,
       refused: this.refusedCount,
       refused_lines: this.#refused,
+      ...(resumed === undefined ? {} : { resumed_at_line: resumed }),
       collections: [...this.collections],
       token: mergeWriteTokens([...this.#tokens]),
       accepted_seconds: round(this.#acceptedSeconds),

@@ -14,6 +14,7 @@ export const addImportCommand: AddCommand = (program, run) => {
       'collection of lines that name none (default: name of each file, or of its folder when it is called corpus)',
     )
     .option('--description <text>', 'what the collections hold that these files fill')
+    .option('--resume', 'go on where an import of the same files broke off; begin at the first line where a file has changed since')
     .option('--no-wait', 'return as soon as everything is accepted')
     .addHelpText(
       'after',

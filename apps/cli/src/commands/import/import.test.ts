@@ -89,7 +89,9 @@ it('imports several files in one command, each into its own collection or all in
   await writeFile(join(folder.path, 'b.jsonl'), lines({ id: '1', content: 'z' }, '{'));
   const each = await tributary(['import', ...paths, '--json', '--data', data]);
   expect(each.code).toBe(1);
-  expect(parseJson(each.stdout.split('\n')[0] ?? '')).toMatchObject({
+  // One value, also where it failed.
+  expect(parseJson(each.stdout)).toMatchObject({
+    error: { code: 'IMPORT.INCOMPLETE', message: '1 line refused.' },
     documents: 3,
     unchanged: 0,
     refused: 1,
@@ -158,7 +160,15 @@ it('cuts any stream into batches of at most 200 documents and 1 MB that hold eve
     }
   }
   const batches: Batch[] = [];
-  for await (const batch of readBatches(chunks(), 'c')) batches.push(batch);
+  const marks: number[] = [];
+  for await (const batch of readBatches(chunks(), 'c')) {
+    batches.push(batch);
+    marks.push(batch.mark.lines);
+  }
+  // Nothing before a mark is still to come.
+  const sentBy = batches.map((_, n) => batches.slice(0, n + 1).reduce((sum, { documents }) => sum + documents.length, 0));
+  expect(marks.every((lines, n) => lines <= (sentBy[n] ?? 0))).toBe(true);
+  expect(marks.at(-1)).toBe(sent.length - 1);
   const read = batches.flatMap(({ documents }) => documents);
   expect(read.map(({ line, document }) => [line, document.id, document.content.length])).toEqual(
     sent.map(({ id, content }, index) => [index + 1, id, content.length]),

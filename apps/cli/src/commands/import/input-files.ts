@@ -1,7 +1,7 @@
 import { CollectionName } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { createReadStream } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { usageError } from '../../program/usage-error.js';
 
@@ -24,8 +24,23 @@ export async function inputFiles(names: readonly string[], collection: string | 
   return files;
 }
 
-export function openInput({ file }: InputFile, standardInput: AsyncIterable<Buffer | string>): AsyncIterable<Buffer | string> {
-  return file === STANDARD_INPUT ? standardInput : createReadStream(resolve(file), { highWaterMark: 256 * 1024 });
+/** @param offset first byte that is read */
+export function openInput(
+  { file }: InputFile,
+  { standardInput, offset = 0 }: { readonly standardInput: AsyncIterable<Buffer | string>; readonly offset?: number },
+): AsyncIterable<Buffer | string> {
+  return isStandardInput(file) ? standardInput : createReadStream(resolve(file), { start: offset, highWaterMark: 256 * 1024 });
+}
+
+/** Bytes of a file; undefined where that is not known beforehand. */
+export async function sizeOf({ file }: InputFile): Promise<number | undefined> {
+  if (isStandardInput(file)) return undefined;
+  const state = await stat(resolve(file));
+  return state.isFile() ? state.size : undefined;
+}
+
+export function isStandardInput(file: string): boolean {
+  return file === STANDARD_INPUT;
 }
 
 async function requireReadable(path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DocumentInput } from '@tributary/contracts';
 import { MIB, utf8Bytes } from '@tributary/kernel';
 import { LineSplitter, type Line } from '@tributary/kernel/lines';
+import { LineMarks, type LineMark } from './line-mark.js';
 import { readDocument } from './read-document.js';
 
 /** A line that is not imported. */
@@ -14,6 +15,8 @@ export interface RefusedLine {
 export interface Batch {
   readonly documents: readonly { readonly line: number; readonly document: DocumentInput }[];
   readonly refused: readonly RefusedLine[];
+  /** Every line before it stands in this batch or in one before. */
+  readonly mark: LineMark;
 }
 
 const MOST_DOCUMENTS = 200;
@@ -21,28 +24,38 @@ const MOST_BYTES = MIB;
 /** A document takes 20 MB of text, which JSON may double. */
 const LONGEST_LINE = 48 * MIB;
 
-/** Reads a stream of JSON lines into batches of at most 200 documents or 1 MB (or one larger document), holding no more than that in memory. */
-export async function* readBatches(input: AsyncIterable<Buffer | string>, collection: string): AsyncGenerator<Batch, void> {
-  const lines = new LineSplitter({ maxBytes: LONGEST_LINE });
+/** Reads a stream of JSON lines into batches of at most 200 documents or 1 MB (or one larger document), holding no more than that in memory.
+ *  @param marks where the stream begins in its file; left out: at the first line */
+export async function* readBatches(
+  input: AsyncIterable<Buffer | string>,
+  collection: string,
+  marks = new LineMarks(),
+): AsyncGenerator<Batch, void> {
+  const splitter = new LineSplitter({ maxBytes: LONGEST_LINE });
   let batch = new BatchBuilder();
-  let number = 0;
+  let number = marks.latest.lines;
   const take = function* (ended: readonly Line[]): Generator<Batch, void> {
     for (const line of ended) {
       number += 1;
       if (batch.isFullFor(line)) {
-        yield batch;
+        yield batch.until(marks.latest);
         batch = new BatchBuilder();
       }
       batch.add(line, { number, collection });
     }
   };
-  for await (const chunk of input) yield* take(lines.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk));
+  for await (const part of input) {
+    const chunk = typeof part === 'string' ? Buffer.from(part) : part;
+    yield* take(splitter.push(chunk));
+    marks.pass(chunk, number);
+  }
+  const { latest } = marks;
   // The last line may have no line end.
-  yield* take(lines.push(Buffer.from('\n')));
-  yield batch;
+  yield* take(splitter.push(Buffer.from('\n')));
+  yield batch.until(latest);
 }
 
-class BatchBuilder implements Batch {
+class BatchBuilder {
   readonly documents: { line: number; document: DocumentInput }[] = [];
   readonly refused: RefusedLine[] = [];
   #bytes = 0;
@@ -50,6 +63,10 @@ class BatchBuilder implements Batch {
   isFullFor(line: Line): boolean {
     if (this.documents.length === 0) return false;
     return this.documents.length >= MOST_DOCUMENTS || (!line.isTooLong && this.#bytes + utf8Bytes(line.text) > MOST_BYTES);
+  }
+
+  until(mark: LineMark): Batch {
+    return { documents: this.documents, refused: this.refused, mark };
   }
 
   add(line: Line, { number, collection }: { number: number; collection: string }): void {

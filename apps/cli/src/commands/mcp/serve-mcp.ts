@@ -1,6 +1,6 @@
 import { checkNotesSetup, dialectSurroundings } from '@tributary/composition/session';
 import { createDialects, serveStdio } from '@tributary/mcp';
-import { readConfiguration } from '../../connection/data-folder.js';
+import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext, ServedDialects } from '../../program/command-context.js';
 import {
   beginWithProject,

@@ -1,6 +1,6 @@
 import { permanent } from '@tributary/kernel';
 import { AppPasswords } from '@tributary/sources-nextcloud';
-import { readConfiguration } from '../../connection/data-folder.js';
+import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { usageError } from '../../program/usage-error.js';
 

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { permanent } from '@tributary/kernel';
-import { readConfiguration } from '../../connection/data-folder.js';
+import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { placesOf } from '../mcp/install/places.js';
 import { readIfThere, replaceFile } from '../mcp/install/write-file.js';

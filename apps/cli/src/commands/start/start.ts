@@ -3,7 +3,7 @@ import { toErrorRecord } from '@tributary/kernel';
 import { createLogger, type Configuration, type Override } from '@tributary/platform';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { readConfiguration } from '../../connection/data-folder.js';
+import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { requirePath } from '../../program/require-path.js';
 import { VERSION } from '../../program/version.js';

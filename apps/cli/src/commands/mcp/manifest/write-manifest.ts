@@ -1,7 +1,7 @@
 import { createDialects, describeTools } from '@tributary/mcp';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { readConfiguration } from '../../../connection/data-folder.js';
+import { readConfiguration } from '../../../connection/read-configuration.js';
 import type { CommandContext } from '../../../program/command-context.js';
 import { VERSION } from '../../../program/version.js';
 import { serverCommand, type Program } from '../install/server-entry.js';
