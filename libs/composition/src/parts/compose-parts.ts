@@ -7,6 +7,7 @@ import type { JobLog, Queues } from '@tributary/messaging-port';
 import { CollectionSketches, type CursorStore, type SearchCollaborators } from '@tributary/federation';
 import type { Configuration, Logger } from '@tributary/platform';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
+import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { composeAdoption, type AdoptionParts } from './compose-adoption.js';
 import { composeMigration } from './compose-migration.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
@@ -14,6 +15,7 @@ import { openEngines } from './open-engines.js';
 import { openExtractor } from './open-extractor.js';
 import { openReaders } from './open-readers.js';
 import { openModels } from './open-models.js';
+import { cachingBy, openVectorCache } from './open-vector-cache.js';
 import { openQueues, type QueueKind } from './open-queues.js';
 import { openReranker } from './open-reranker.js';
 import { RedisCallMemory } from './redis-call-memory.js';
@@ -54,8 +56,10 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
   const log: JobLog = (message, fields) => {
     logger.warn(message, fields);
   };
-  const { providers, common } = await openModels(configuration);
+  const common = new StaticEmbeddingProvider();
   const engines = await openEngines(configuration, common);
+  const cache = await openVectorCache(configuration, { engines, queueKind });
+  const providers = await openModels(configuration, { common, caching: cachingBy(cache, log) });
   const queues = await openQueues(queueKind, configuration, log).catch(async (error: unknown) => {
     await Promise.all(engines.all().map((engine) => engine.close()));
     throw error;
@@ -97,6 +101,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
       await memory?.close();
       await reranking?.reranker.close();
       await closeAll({ queues, engines, providers });
+      await cache?.close();
     },
   };
 }

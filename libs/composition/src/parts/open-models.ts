@@ -1,33 +1,40 @@
-import { BatchingProvider, EmbeddingProviders, GuardedProvider, type EmbeddingProvider } from '@tributary/embedding-port';
+import {
+  BatchingProvider,
+  CachingProvider,
+  EmbeddingProviders,
+  GuardedProvider,
+  type CachingOptions,
+  type EmbeddingProvider,
+} from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import type { Configuration, ModelSettings } from '@tributary/platform';
 
-interface Models {
-  readonly providers: EmbeddingProviders;
+interface ModelContext {
   /** The model by which collections of different models are compared. */
   readonly common: StaticEmbeddingProvider;
+  /** Of the vectors of models that are slower than a look-up; left out: none. */
+  readonly caching?: CachingOptions | undefined;
 }
 
 /** Makes a provider of every configured model; each loads when it is first needed. */
-export async function openModels({ models, defaultModel }: Configuration): Promise<Models> {
-  const common = new StaticEmbeddingProvider();
-  const providers = await Promise.all(Object.entries(models).map(([name, settings]) => openModel(settings, { name, common })));
+export async function openModels({ models, defaultModel }: Configuration, context: ModelContext): Promise<EmbeddingProviders> {
+  const providers = await Promise.all(
+    Object.entries(models).map(async ([name, settings]) => {
+      const provider = await openModel(settings, name, context);
+      const { caching } = context;
+      return settings.type === 'static' || caching === undefined ? provider : new CachingProvider(provider, caching);
+    }),
+  );
   const first = providers.find(({ name }) => name === defaultModel);
   if (first === undefined) throw new TypeError(`The configuration lets the unknown model ${defaultModel} be the default.`);
-  return {
-    common,
-    providers: new EmbeddingProviders(
-      first,
-      providers.filter((provider) => provider !== first),
-    ),
-  };
+  return new EmbeddingProviders(
+    first,
+    providers.filter((provider) => provider !== first),
+  );
 }
 
 /** Makes a provider of its configured type; an adapter is loaded only when it is configured. */
-async function openModel(
-  settings: ModelSettings,
-  { name, common }: { readonly name: string; readonly common: StaticEmbeddingProvider },
-): Promise<EmbeddingProvider> {
+async function openModel(settings: ModelSettings, name: string, { common }: ModelContext): Promise<EmbeddingProvider> {
   switch (settings.type) {
     case 'static':
       // One copy of the matrix in memory where the common model also is a collection’s own.

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
-import { embedWords, knownPrefixes, type EmbedOptions, type EmbeddingProvider, type Prefixes } from '@tributary/embedding-port';
+import {
+  embedWords,
+  knownPrefixes,
+  type DescribeWhen,
+  type EmbedOptions,
+  type EmbeddingProvider,
+  type Prefixes,
+} from '@tributary/embedding-port';
 import { ModelServer, sendInBatches, readVectors } from '@tributary/embedding-port/http';
 import { toErrorRecord } from '@tributary/kernel';
 import type { z } from 'zod';
@@ -57,9 +64,9 @@ export class OllamaEmbeddingProvider implements EmbeddingProvider {
     });
   }
 
-  async describe(signal?: AbortSignal): Promise<CardModel> {
+  async describe(signal?: AbortSignal, when?: DescribeWhen): Promise<CardModel> {
     const now = performance.now();
-    if (this.#described !== undefined && now - this.#described.at < DESCRIBED_FOR_MS) return this.#described.model;
+    if (when !== 'now' && this.#described !== undefined && now - this.#described.at < DESCRIBED_FOR_MS) return this.#described.model;
     const digest = await this.#digest({ signal });
     this.#dimension ??= this.#dimensions ?? (await this.#lengthByFile(signal)) ?? (await this.#lengthByTrial(signal));
     const { query, document } = this.#prefixes;

@@ -7,12 +7,15 @@ export interface EmbedOptions {
   readonly signal?: AbortSignal;
 }
 
+/** `now`: what was learned earlier will not do. */
+export type DescribeWhen = 'now';
+
 /** One embedding model, loaded when first needed. */
 export interface EmbeddingProvider {
   /** Configured name, as cards say it. */
   readonly name: string;
   /** What a card records of the model; reads files or asks the server, but loads no model for it. */
-  describe(signal?: AbortSignal): Promise<CardModel>;
+  describe(signal?: AbortSignal, when?: DescribeWhen): Promise<CardModel>;
   /** One vector per text, in order, each of the described dimension and of unit length; a text the model knows nothing of, a blank one for instance,
    *  gets the zero vector. Texts that are too long for the model are cut.
    *  @throws `EMBEDDER.UNAVAILABLE` and `EMBEDDER.RATE_LIMITED` (with `retryAfterMs`), which may pass; `EMBEDDER.MODEL_NOT_FOUND`, `EMBEDDER.DENIED`,

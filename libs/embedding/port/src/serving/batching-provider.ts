@@ -1,6 +1,6 @@
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
 import { countTokens, hasCode, isAbort } from '@tributary/kernel';
-import type { EmbedOptions, EmbeddingProvider } from '../provider/embedding-provider.js';
+import type { DescribeWhen, EmbedOptions, EmbeddingProvider } from '../provider/embedding-provider.js';
 import { chooseBatch, type BatchBounds } from './choose-batch.js';
 
 export interface BatchingOptions extends BatchBounds {
@@ -45,8 +45,8 @@ export class BatchingProvider implements EmbeddingProvider {
     this.#options = { ...DEFAULTS, ...options };
   }
 
-  describe(signal?: AbortSignal): Promise<CardModel> {
-    return this.#inner.describe(signal);
+  describe(signal?: AbortSignal, when?: DescribeWhen): Promise<CardModel> {
+    return this.#inner.describe(signal, when);
   }
 
   embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]> {

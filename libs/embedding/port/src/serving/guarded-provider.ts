@@ -1,6 +1,6 @@
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
 import { retryable, systemClock, toErrorRecord, type Clock } from '@tributary/kernel';
-import type { EmbedOptions, EmbeddingProvider } from '../provider/embedding-provider.js';
+import type { DescribeWhen, EmbedOptions, EmbeddingProvider } from '../provider/embedding-provider.js';
 import type { WordModel } from '../words/word-model.js';
 
 const FAILURES = 3;
@@ -31,8 +31,8 @@ export class GuardedProvider implements EmbeddingProvider {
     if (inner.words !== undefined) this.words = inner.words;
   }
 
-  describe(signal?: AbortSignal): Promise<CardModel> {
-    return this.#guarded(() => this.#inner.describe(signal));
+  describe(signal?: AbortSignal, when?: DescribeWhen): Promise<CardModel> {
+    return this.#guarded(() => this.#inner.describe(signal, when));
   }
 
   embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AccessSection, accessFaults } from './access-settings.js';
 import { DaemonSection, EmbeddingSection, IndexingSection, QdrantSection } from './daemon-settings.js';
 import { DialectsSection } from './dialects-section.js';
+import { EmbeddingCacheSection } from './embedding-cache-settings.js';
 import { EnginesSection } from './engine-settings.js';
 import { ExtractionSection } from './extraction-settings.js';
 import { ModelsSection } from './model-settings.js';
@@ -41,6 +42,10 @@ export const ConfigurationSchema = z
     }),
     models: ModelsSection,
     defaultModel: setting(z.string().default('static'), { description: 'Name of the model of new collections.', example: 'static' }),
+    embeddingCache: setting(EmbeddingCacheSection.prefault({}), {
+      description:
+        'Vectors of documents, kept so that no text is embedded twice by the same revision of a model. The static model needs none: it is as fast as a look-up.',
+    }),
     rerankers: RerankersSection,
     defaultReranker: setting(z.string().optional(), {
       description: 'Name of the reranker that searches use.',

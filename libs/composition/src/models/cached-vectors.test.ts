@@ -1,0 +1,83 @@
+import { localOwner } from '@tributary/contracts';
+import { StaticEmbeddingProvider } from '@tributary/embedding-static';
+import { loadConfiguration, silentLogger } from '@tributary/platform';
+import { eventually, startOpenAiServer, temporaryFolder, type FaultyServer } from '@tributary/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Server } from '../server/serve.js';
+import { startStandalone } from '../standalone/start-standalone.js';
+
+const TEXTS = ['Tide tables are computed.', 'Knead the dough.', 'Rotate the access token.'];
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let embedder: FaultyServer;
+let servers: Server[];
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  servers = [];
+  const model = new StaticEmbeddingProvider({ name: 'm' });
+  const embed = async (texts: readonly string[]) => (await model.embed(texts)).map((vector) => [...vector]);
+  embedder = await startOpenAiServer({ model: { name: 'm', dimension: 256, embed } });
+});
+afterEach(async () => {
+  for (const server of servers) await server.close();
+  await embedder.stop();
+  await folder.remove();
+});
+
+async function start(settings: Readonly<Record<string, unknown>> = {}, model: object = {}): Promise<Server> {
+  const values: Readonly<Record<string, unknown>> = {
+    models: { served: { type: 'openai', url: `${embedder.url}/v1`, model: 'm', ...model } },
+    defaultModel: 'served',
+    ...settings,
+  };
+  const configuration = await loadConfiguration({
+    environment: {},
+    overrides: [
+      { path: ['data', 'folder'], value: folder.path, flag: '--data' },
+      { path: ['server', 'port'], value: 0, flag: '--port' },
+      ...Object.entries(values).map(([name, value]) => ({ path: [name], value, flag: name })),
+    ],
+  });
+  const server = await startStandalone({ configuration, logger: silentLogger });
+  servers = [server];
+  return server;
+}
+
+const context = () => ({ principal: localOwner, signal: AbortSignal.timeout(20_000) });
+
+async function store({ operations }: Server, collection: string): Promise<void> {
+  const documents = TEXTS.map((content, i) => ({ v: 1 as const, collection, id: i.toString(), content }));
+  await operations.ingestDocuments(documents, context());
+  await eventually(async () => (await operations.getCollection(collection, context())).chunks === TEXTS.length);
+}
+
+/** Passages the server was asked to embed, without the probes of its dimension. */
+function embedded(): readonly unknown[] {
+  const inputs = embedder.requests.map(({ body }) => (typeof body === 'object' && body !== null && 'input' in body ? body.input : []));
+  return inputs.flatMap((input): readonly unknown[] => (Array.isArray(input) ? input : [])).filter((text) => text !== 'text');
+}
+
+it('embeds a passage once, also for another collection and after a restart', async () => {
+  const first = await start();
+  await store(first, 'notes');
+  expect(embedded()).toHaveLength(TEXTS.length);
+  await store(first, 'again');
+  await first.close();
+  await store(await start(), 'after');
+  expect(embedded()).toHaveLength(TEXTS.length);
+});
+
+it('embeds anew for another revision of the model', async () => {
+  const first = await start();
+  await store(first, 'notes');
+  await first.close();
+  await store(await start({}, { documentPrefix: 'passage: ' }), 'after');
+  expect(embedded()).toHaveLength(2 * TEXTS.length);
+});
+
+it('keeps nothing where it is switched off', async () => {
+  const first = await start({ embeddingCache: { store: 'off' } });
+  await store(first, 'notes');
+  await store(first, 'again');
+  expect(embedded()).toHaveLength(2 * TEXTS.length);
+});

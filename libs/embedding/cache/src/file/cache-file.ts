@@ -1,0 +1,58 @@
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+const FORMAT = 1;
+
+const TABLES = `
+  CREATE TABLE vectors (
+    id INTEGER PRIMARY KEY,
+    model TEXT NOT NULL,
+    revision TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    used INTEGER NOT NULL,
+    vector BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX vectors_by_text ON vectors (hash, revision, model);
+  CREATE INDEX vectors_by_use ON vectors (used);
+`;
+
+// Nothing here is worth waiting for: neither for the disk, nor for a lock that another process holds.
+const SETTINGS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA busy_timeout = 100;
+  PRAGMA journal_size_limit = 16777216;
+`;
+
+/** Opens or makes the file. One that is no database, is damaged or has another format is made anew: what it held can be computed again. */
+export function openCacheFile(file: string): DatabaseSync {
+  const database = tryOpen(file);
+  if (database) return database;
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
+  const fresh = tryOpen(file);
+  if (fresh) return fresh;
+  throw new Error(`The cache of vectors ${file} cannot be made.`);
+}
+
+function tryOpen(file: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec(SETTINGS);
+    database.exec('BEGIN IMMEDIATE');
+    const format = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+    if (format === 0) database.exec(`${TABLES} PRAGMA user_version = ${FORMAT.toString()};`);
+    database.exec('COMMIT');
+    if (format === 0 || format === FORMAT) return database;
+  } catch (error) {
+    database.close();
+    if (isOthersLock(error)) throw error;
+    return undefined;
+  }
+  database.close();
+  return undefined;
+}
+
+/** A file that is in use is a good one. */
+function isOthersLock(error: unknown): boolean {
+  return error instanceof Error && /locked|busy/i.test(error.message);
+}
