@@ -5,6 +5,7 @@ export { findModelFolder } from './embedding/model-folder.js';
 export { startOllamaServer } from './embedding/ollama-server.js';
 export { startOpenAiServer, type OpenAiDialect } from './embedding/openai-server.js';
 export { startRerankServer, type RerankDialect, type ScoreTexts } from './embedding/rerank-server.js';
+export { sampleModel } from './embedding/sample-model.js';
 export type { ServedModel } from './embedding/served-model.js';
 export { temporaryFolder } from './files/temporary-folder.js';
 export { startIdentityProvider, type IdentityProvider } from './identity/identity-provider.js';

@@ -69,6 +69,12 @@ export const CollectionSummary = z.object({
   model: z.object({ name: z.string(), dimension: z.number().int() }),
   documents: z.number().int().nonnegative(),
   chunks: z.number().int().nonnegative(),
+  without_vector: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Passages that only words find, since the model refused their text; `tributary reembed <name> --missing` tries again.'),
   status: Readiness,
   status_reason: z.string().optional(),
   created_at: z.string(),

@@ -3,6 +3,7 @@ export { CollectionRecord, answeringName, lastGeneration, physicalName, writable
 export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
 export { DocumentRecord, DocumentState, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
 export { FindingRecord } from './catalog/finding-record.js';
+export { countGaps, noteGap } from './catalog/gaps.js';
 export { SKETCHES, sketchKey } from './catalog/sketches.js';
 export { SourceRecord } from './catalog/source-record.js';
 export type { WatchRecord } from './catalog/watch-record.js';

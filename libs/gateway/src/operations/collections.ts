@@ -1,5 +1,12 @@
 import type { CollectionSummary, Principal } from '@tributary/contracts';
-import { readableCollections, type Catalog, type CollectionRecord, type CollectionSources, type Engines } from '@tributary/engines-port';
+import {
+  countGaps,
+  readableCollections,
+  type Catalog,
+  type CollectionRecord,
+  type CollectionSources,
+  type Engines,
+} from '@tributary/engines-port';
 import { isOneOfMany } from '../access/rights.js';
 import { ENGINES_WAIT_MS, findRecord } from './find-record.js';
 import { summariseForeign, summariseUnreadable } from './foreign-collections.js';
@@ -27,10 +34,12 @@ async function summarise(readers: CollectionReaders, record: CollectionRecord, p
   if (record.adopted !== undefined) return summariseForeign(readers, record, principal);
   const { catalog, counts } = readers;
   const { name, card } = record;
-  const [stored, pending, failed] = await Promise.all([
+  const isCounted = !isOneOfMany(principal);
+  const [stored, pending, failed, gaps] = await Promise.all([
     counts.of(record, principal),
     catalog.documents.count({ collection: name, state: 'accepted' }),
     catalog.documents.count({ collection: name, state: 'failed' }),
+    isCounted ? countGaps(catalog, record) : 0,
   ]);
   return {
     name,
@@ -41,7 +50,8 @@ async function summarise(readers: CollectionReaders, record: CollectionRecord, p
     documents: stored.documents,
     chunks: stored.points,
     created_at: card.created_at,
-    ...readiness({ stored: stored.documents, pending, failed, reachable: stored.reachable, isCounted: !isOneOfMany(principal) }),
+    ...(gaps === 0 ? {} : { without_vector: gaps }),
+    ...readiness({ stored: stored.documents, pending, failed, reachable: stored.reachable, isCounted }),
   };
 }
 

@@ -3,6 +3,8 @@ import { embedTolerantly, embeddedText } from '@tributary/embedding-port';
 import { permanent } from '@tributary/kernel';
 import {
   documentRecordKey,
+  noteGap,
+  type Catalog,
   type CollectionRecord,
   type DocumentFence,
   type DocumentRecord,
@@ -20,6 +22,7 @@ import { writeToPlaces } from '../places/write-to-places.js';
 interface WriterCollaborators extends Pick<Collaborators, 'engines' | 'common' | 'clock' | 'crashAt'> {
   readonly collections: Pick<CoalescedTable<typeof CollectionRecord>, 'get' | 'change'>;
   readonly rows: CoalescedTable<typeof DocumentRecord>;
+  readonly catalog: Pick<Catalog, 'gaps'>;
   readonly models: CollectionModels;
 }
 
@@ -51,11 +54,22 @@ export class DocumentWriter {
       await this.#with.rows.change(documentRecordKey(collection, key), yieldTo(outcome.by, whole.document, now));
       return false;
     }
+    await this.#noteGaps(whole);
     const { version, hash, title, notes } = whole.document;
     const chunks = whole.parts.reduce((sum, part) => sum + part.chunks.length, 0);
     await this.#with.rows.change(documentRecordKey(collection, key), markIndexed({ version, hash, title, chunks, notes, now }));
     this.#with.crashAt?.('document-indexed');
     return true;
+  }
+
+  /** Before the row says that the version is there, so that nobody forgets what it lacks. */
+  async #noteGaps({ targets, document: { collection, key, version }, parts }: WholeDocument): Promise<void> {
+    for (const { answers, generation, provider } of targets) {
+      const model = provider?.name ?? '';
+      if (!answers && !parts.every(({ vectors }) => vectors.has(model))) continue;
+      const passages = parts.reduce((sum, { chunks, vectors }) => sum + chunks.length - countVectors(vectors.get(model)), 0);
+      if (passages > 0) await noteGap(this.#with.catalog, { collection, key, version, generation, passages });
+    }
   }
 
   async #writePoints({ collection, targets, document, parts }: WholeDocument, signal: AbortSignal): Promise<WriteOutcome> {
@@ -77,6 +91,10 @@ export class DocumentWriter {
       return engine.writeDocument({ collection: name, docId, key, version, hash, points }, { signal });
     });
   }
+}
+
+function countVectors(vectors: readonly (Float32Array | undefined)[] = []): number {
+  return vectors.filter((vector) => vector !== undefined).length;
 }
 
 /** A generation being built gets a document with its vectors or, when it is compared again, later. */

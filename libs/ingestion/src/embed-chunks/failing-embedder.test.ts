@@ -1,3 +1,4 @@
+import { countGaps } from '@tributary/engines-port';
 import { permanent, retryable } from '@tributary/kernel';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
@@ -15,6 +16,11 @@ afterEach(() => bed.close());
 
 function note(id: string, content: string) {
   return { v: 1 as const, collection: 'notes', id, version: 1, content };
+}
+
+async function gaps(): Promise<number> {
+  const record = await bed.catalog.collections.get('notes');
+  return record === undefined ? 0 : countGaps(bed.catalog, record);
 }
 
 it('ends in the dead letters with its reason when the embedder is broken for good, and is replayed by a redrive', async () => {
@@ -44,7 +50,7 @@ it('gets over trouble that passes, without a word', async () => {
   expect(await bed.texts('notes')).toEqual(['One.']);
 });
 
-it('stores a passage the model refuses without a vector, and its neighbours with theirs', async () => {
+it('stores a passage the model refuses without a vector, counts it, and stores its neighbours with theirs', async () => {
   const bad = permanent('EMBEDDER.TEXT_REFUSED', 'Not this text.');
   bed.provider.refuse = (text) => (text.includes('forbidden') ? bad : undefined);
   const long = 'tells of the sea and of the ships that sail on it. '.repeat(9);
@@ -57,6 +63,11 @@ it('stores a passage the model refuses without a vector, and its neighbours with
     [`Third ${long}`.slice(0, 13), true],
     ['Only forbidde', false],
   ]);
+  expect(await gaps()).toBe(2);
+  bed.provider.refuse = () => undefined;
+  await accept.run([{ ...note('b', 'Nothing of the kind.'), version: 2 }]);
+  await bed.idle();
+  expect(await gaps()).toBe(1);
 });
 
 it('keeps the old text searchable while the new one fails', async () => {

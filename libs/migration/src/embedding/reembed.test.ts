@@ -1,5 +1,5 @@
 import { EmbeddedEngine } from '@tributary/engines-embedded';
-import { physicalName } from '@tributary/engines-port';
+import { countGaps, noteGap, physicalName } from '@tributary/engines-port';
 import { MemoryEngine, vectorOf } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
 import { temporaryFolder } from '@tributary/testing';
@@ -21,6 +21,11 @@ afterEach(async () => {
 });
 
 const record = () => bed.catalog.collections.get('notes');
+
+async function gaps(): Promise<number> {
+  const present = await record();
+  return present === undefined ? 0 : countGaps(bed.catalog, present);
+}
 
 /** Every vector that answers is by the model of this many dimensions, of its own text. */
 async function expectVectors(dimension: number): Promise<void> {
@@ -87,9 +92,12 @@ it('goes back with what was written since, embedding nothing else', async () => 
 it('embeds what lacks a vector and nothing else when only that is asked for', async () => {
   await bed.fill(5);
   await bed.write('half', { chunks: ['Has one.', { content: 'Has none.', vector: null }] });
+  await noteGap(bed.catalog, { collection: 'notes', key: 'half', version: 1, generation: 1, passages: 1 });
+  expect(await gaps()).toBe(1);
   await bed.reembed({ missing: true });
   await bed.run();
   expect(bed.sample.texts).toEqual(['Has none.']);
+  expect(await gaps()).toBe(0);
   expect(await record()).toMatchObject({ generation: 2, card: { model: { name: 'sample' } } });
   await expectVectors(8);
 });
@@ -102,6 +110,7 @@ it('leaves a text that the model refuses without a vector, counts it, and gives 
   const without = (await bed.points()).filter(({ vector }) => vector === undefined);
   expect(without.map(({ payload }) => payload.content)).toEqual(['Chunk one of 3.']);
   expect(await bed.status()).toMatchObject({ state: 'done', parity: { points: 10, without_vector: 1 } });
+  expect(await gaps()).toBe(1);
 });
 
 it('goes on where it was when the model was away, without embedding again what is there', async () => {

@@ -1,4 +1,4 @@
-import { physicalName } from '@tributary/engines-port';
+import { noteGap, physicalName } from '@tributary/engines-port';
 import { hasCode, isAbort, permanent, retryable, toErrorRecord } from '@tributary/kernel';
 import type { JobProgress } from '@tributary/messaging-port';
 import type { MigrationCollaborators } from '../collaborators.js';
@@ -95,7 +95,11 @@ export class RunMigration {
     const target = { engine: this.#with.engines.get(to.engine), name: physicalName(collection, generation) };
     const original = await openSource(this.#with, current);
     const by = await targetModel(this.#with, current, generation);
-    const source = by === undefined ? original : new ReembeddingSource(original, by);
+    const { catalog } = this.#with;
+    const source =
+      by === undefined
+        ? original
+        : new ReembeddingSource(original, { ...by, noteGap: (gap) => noteGap(catalog, { ...gap, collection, generation }) });
     return { ...control, record: current, generation, target, original, source };
   }
 

@@ -12,8 +12,10 @@ export type ServerFault =
   | { readonly kind: 'html' }
   /** One vector too few. */
   | { readonly kind: 'count' }
-  /** Vectors of one number less. */
-  | { readonly kind: 'dimension' }
+  /** Vectors of one number less, for all texts or those that contain `text`. */
+  | { readonly kind: 'dimension'; readonly text?: string }
+  /** 400 to requests that contain `text`. */
+  | { readonly kind: 'refuse'; readonly text: string }
   /** A number that is none in the vector of each text that contains `text`. */
   | { readonly kind: 'nan'; readonly text: string };
 
@@ -108,6 +110,10 @@ export class FaultyServer {
     }
     if (fault?.kind === 'html') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
+      return;
+    }
+    if (fault?.kind === 'refuse' && JSON.stringify(seen.body ?? '').includes(fault.text)) {
+      response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"broken by the test"}');
       return;
     }
     const { status, json } = await this.#answer(seen, fault);

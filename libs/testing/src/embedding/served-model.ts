@@ -11,7 +11,8 @@ export interface ServedModel {
 export function spoil(vectors: readonly (readonly number[])[], texts: readonly string[], fault: ServerFault | undefined): number[][] {
   const copies = vectors.map((vector) => [...vector]);
   if (fault?.kind === 'count') return copies.slice(1);
-  if (fault?.kind === 'dimension') return copies.map((vector) => vector.slice(1));
+  if (fault?.kind === 'dimension')
+    return copies.map((vector, i) => (fault.text === undefined || texts[i]?.includes(fault.text) === true ? vector.slice(1) : vector));
   if (fault?.kind === 'nan')
     return copies.map((vector, i) => (texts[i]?.includes(fault.text) === true ? [Number.NaN, ...vector.slice(1)] : vector));
   return copies;

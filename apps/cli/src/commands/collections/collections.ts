@@ -26,7 +26,7 @@ export async function showCollection(context: CommandContext, name: string): Pro
     terminal.printJson(collection);
     return;
   }
-  const { model, status_reason: reason } = collection;
+  const { model, status_reason: reason, without_vector: gaps } = collection;
   const facts = [
     ['name', collection.name],
     [
@@ -35,6 +35,7 @@ export async function showCollection(context: CommandContext, name: string): Pro
     ],
     ['documents', collection.documents.toLocaleString('en-US')],
     ['chunks', collection.chunks.toLocaleString('en-US')],
+    ...(gaps === undefined ? [] : [['without vector', `${gaps.toLocaleString('en-US')} (tributary reembed ${name} --missing)`]]),
     ['model', `${model.name}, ${model.dimension.toString()} dimensions`],
     ['engine', collection.engine],
     ['state', `${collection.status}${reason === undefined ? '' : `: ${reason}`}`],

@@ -5,6 +5,7 @@ import { CollectionRecord } from './collection-record.js';
 import { DriftRecord } from './drift-record.js';
 import { DocumentRecord } from './document-record.js';
 import { FindingRecord } from './finding-record.js';
+import { GapRecord } from './gap-record.js';
 import { SourceRecord } from './source-record.js';
 import { WatchRecord } from './watch-record.js';
 
@@ -170,6 +171,8 @@ export class Catalog {
   readonly watches: RecordTable<typeof WatchRecord>;
   /** Keyed as the documents they are of. */
   readonly findings: RecordTable<typeof FindingRecord>;
+  /** Keyed as the documents they are of, and by generation: see `noteGap`. */
+  readonly gaps: RecordTable<typeof GapRecord>;
 
   constructor(store: RecordStore) {
     this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord });
@@ -178,6 +181,7 @@ export class Catalog {
     this.watches = new RecordTable(store, { kind: 'watch', schema: WatchRecord });
     this.drifts = new RecordTable(store, { kind: 'drift', schema: DriftRecord });
     this.findings = new RecordTable(store, { kind: 'finding', schema: FindingRecord });
+    this.gaps = new RecordTable(store, { kind: 'gap', schema: GapRecord });
   }
 }
 
