@@ -18,4 +18,4 @@ export {
 } from './errors/tributary-error.js';
 export { systemClock, type Clock } from './time/clock.js';
 export { Deadline } from './time/deadline.js';
-export { KIB, MIB, countTokens, utf8Bytes } from './units/sizes.js';
+export { BYTES_PER_TOKEN, KIB, MIB, countTokens, utf8Bytes } from './units/sizes.js';

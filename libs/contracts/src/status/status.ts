@@ -17,6 +17,7 @@ export const QueueCounts = z.object({
   active: z.number().int(),
   dead: z.number().int(),
   oldest_ms: z.number().describe('Age of the oldest waiting job.'),
+  bytes: z.number().optional().describe('Payload that no job has begun with, about.'),
 });
 export type QueueCounts = z.infer<typeof QueueCounts>;
 

@@ -1,4 +1,5 @@
 import type { ComponentHealth, StatusAnswer } from '@tributary/contracts';
+import { autoscalingMetrics } from './autoscaling-metrics.js';
 
 interface Metric {
   readonly name: string;
@@ -33,6 +34,7 @@ function metricsOf({ version, mode, queues, collections, sources, engines, embed
       help: 'Age of the oldest waiting job.',
       values: queues.map(({ queue, oldest_ms }) => ({ labels: { queue }, value: oldest_ms / 1000 })),
     },
+    ...autoscalingMetrics(queues),
     {
       ...gauge,
       name: 'tributary_collection_documents',

@@ -58,5 +58,7 @@ export interface Collaborators {
     /** Takes up moves that lost their job, and drops what is no longer kept. @returns how many moves */
     sweep(): Promise<number>;
   };
+  /** Told how many tokens of passages a model was given; left out: nobody counts. */
+  readonly countTokens?: (model: string, tokens: number) => void;
   readonly crashAt?: CrashAt;
 }

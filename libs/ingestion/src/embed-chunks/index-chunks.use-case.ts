@@ -16,7 +16,7 @@ type Embed = QueueData<typeof embedChunksQueue>;
 type Embedded = QueueResult<typeof embedChunksQueue> | Skipped;
 type IndexCollaborators = Pick<
   Collaborators,
-  'catalog' | 'engines' | 'providers' | 'common' | 'clock' | 'placement' | 'adopted' | 'crashAt'
+  'catalog' | 'engines' | 'providers' | 'common' | 'clock' | 'placement' | 'adopted' | 'countTokens' | 'crashAt'
 >;
 
 /** A job's document as the catalog knows it now. */
@@ -87,7 +87,9 @@ export class IndexChunks {
     const [chunk] = chunks;
     if (chunk === undefined) return skipped('superseded');
     const provider = await this.#models.ofAdopted(record);
-    const { vectors, embedded, reused } = await vectorise([chunk], { provider, stored: () => undefined, isOwn: true, signal });
+    const { countTokens } = this.#with;
+    const work = { provider, stored: () => undefined, isOwn: true, signal, countTokens };
+    const { vectors, embedded, reused } = await vectorise([chunk], work);
     const [vector] = vectors;
     if (vector === undefined)
       throw permanent(
@@ -118,7 +120,8 @@ export class IndexChunks {
       if (provider === undefined || vectors.has(provider.name)) continue;
       const stored = await this.#stored(this.#with.engines.get(engine), { name, document, hadChunks: current.hadChunks });
       const isOwn = provider.name === current.collection.card.model.name;
-      const result = await vectorise(chunks, { provider, stored, isOwn, signal }).catch((error: unknown) => {
+      const { countTokens } = this.#with;
+      const result = await vectorise(chunks, { provider, stored, isOwn, signal, countTokens }).catch((error: unknown) => {
         // A generation being built holds nothing up: it misses this write, and is compared again.
         if (answers || isAbort(error)) throw error;
         return undefined;

@@ -51,8 +51,7 @@ export class Backlogs {
   }
 
   async counts(queue: AnyQueue): Promise<QueueCounts> {
-    const { delayed, active, dead, ...survey } = await this.#survey(queue);
-    return { queue: queue.name, waiting: survey.waiting, delayed, active, dead, oldest_ms: survey.oldest_ms };
+    return { queue: queue.name, ...(await this.#survey(queue)) };
   }
 
   async #backlog(queue: AnyQueue, maxAgeMs: number): Promise<Known> {

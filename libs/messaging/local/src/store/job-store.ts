@@ -170,15 +170,23 @@ export class JobStore {
   counts(queue: string): QueueCounts {
     const found = this.#countRows(queue);
     const of = (state: JobState): number => found.find((row) => row.state === state)?.jobs ?? 0;
-    return { queue, waiting: of('waiting'), delayed: of('delayed'), active: of('active'), dead: of('dead'), oldest_ms: oldestMs(found) };
+    const { bytes } = pendingOf(found);
+    return {
+      queue,
+      waiting: of('waiting'),
+      delayed: of('delayed'),
+      active: of('active'),
+      dead: of('dead'),
+      oldest_ms: oldestMs(found),
+      bytes,
+    };
   }
 
   /** What has not started yet, delayed jobs included. */
   backlog(queue: string): Backlog {
     const found = this.#countRows(queue);
-    const pending = found.filter(({ state }) => state === 'waiting' || state === 'delayed');
-    const sum = (column: 'jobs' | 'bytes'): number => pending.reduce((total, row) => total + row[column], 0);
-    return { waiting: sum('jobs'), bytes: sum('bytes'), oldest_ms: oldestMs(found) };
+    const { jobs, bytes } = pendingOf(found);
+    return { waiting: jobs, bytes, oldest_ms: oldestMs(found) };
   }
 
   #countRows(queue: string): readonly CountRow[] {
@@ -197,6 +205,13 @@ export class JobStore {
     const row = this.#sql.summary.get(id, queue);
     return row === undefined ? undefined : toSummary(row);
   }
+}
+
+/** What has not started yet. */
+function pendingOf(rows: readonly CountRow[]): { readonly jobs: number; readonly bytes: number } {
+  const pending = rows.filter(({ state }) => state === 'waiting' || state === 'delayed');
+  const sum = (column: 'jobs' | 'bytes'): number => pending.reduce((total, row) => total + row[column], 0);
+  return { jobs: sum('jobs'), bytes: sum('bytes') };
 }
 
 function oldestMs(rows: readonly CountRow[]): number {

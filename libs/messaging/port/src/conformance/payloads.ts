@@ -13,7 +13,7 @@ export function payloadBehaviours({ open, harness, freshName }: SuiteContext): v
       const wrong = z.object({ n: z.any() }).parse({ n: 'one' });
       await expect(queues.add(queue, wrong)).rejects.toMatchObject({ code: 'QUEUE.PAYLOAD_INVALID', retryable: false });
       await expect(queues.addMany(queue, [{ n: 1 }, wrong])).rejects.toMatchObject({ code: 'QUEUE.PAYLOAD_INVALID' });
-      expect(await queues.counts(queue)).toEqual({ queue: queue.name, waiting: 0, delayed: 0, active: 0, dead: 0, oldest_ms: 0 });
+      expect(await queues.counts(queue)).toEqual({ queue: queue.name, waiting: 0, delayed: 0, active: 0, dead: 0, oldest_ms: 0, bytes: 0 });
     });
 
     it('refuses a payload over 1 MB and takes one just below', async () => {

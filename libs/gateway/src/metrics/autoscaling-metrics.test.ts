@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { autoscalingMetrics } from './autoscaling-metrics.js';
+
+it('tells the age of each queue, and the tokens that wait for embedders', () => {
+  const counts = { waiting: 3, delayed: 0, active: 0, dead: 0 };
+  const metrics = autoscalingMetrics([
+    { ...counts, queue: 'embed-chunks', oldest_ms: 1500, bytes: 7000 },
+    { ...counts, queue: 'search', oldest_ms: 20, bytes: 350 },
+  ]);
+  expect(metrics.map(({ name, type, values }) => ({ name, type, values }))).toEqual([
+    {
+      name: 'tributary_queue_oldest_job_age_seconds',
+      type: 'gauge',
+      values: [
+        { labels: { queue: 'embed-chunks' }, value: 1.5 },
+        { labels: { queue: 'search' }, value: 0.02 },
+      ],
+    },
+    { name: 'tributary_embed_tokens_waiting', type: 'gauge', values: [{ labels: {}, value: 2000 }] },
+  ]);
+});
