@@ -1,10 +1,14 @@
-// Speed of the static model and of a transformer on one thread; the texts are cut from this repository's own documentation and sources.
+// Speed of the static model and of a transformer on one thread, what a query waits beside documents, and what a second embedder process adds. The texts are cut
+// from this repository's own documentation and sources.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { report, spread, type Spread } from '../figure.ts';
+import { comparedFigures } from './against-python.ts';
 import { batchingFigures } from './batching.ts';
+import { queryFigures } from './queries.ts';
+import { scaleOutFigures } from './scale-out.ts';
 import { transformerFigures } from './transformers.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -17,12 +21,15 @@ const provider = new StaticEmbeddingProvider();
 const prose = repositoryText();
 const speeds = LENGTHS.map((length) => ({ length, rate: rates(textsOf(length)) }));
 const delay = await longestDelay(textsOf(1000));
+const compared = await comparedFigures(textsOf(480));
 const MIXED = [60, 480, 120, 1000, 250, 1500];
 const batching = await batchingFigures(MIXED.flatMap((length) => textsOf(length).slice(0, 16)));
 const transformer = await transformerFigures([
   { what: 'texts of 480 characters', texts: textsOf(480).slice(0, 96) },
   { what: 'texts of 60 to 1,500 characters, mixed', texts: MIXED.flatMap((length) => textsOf(length).slice(0, 12)) },
 ]);
+const queries = await queryFigures(textsOf(480).slice(0, 200));
+const scaleOut = await scaleOutFigures(textsOf(480));
 
 report([
   {
@@ -39,7 +46,10 @@ report([
   })),
   { what: 'static model: longest wait of the event loop while it embeds', unit: 'ms', ours: spread([delay]) },
   ...transformer,
+  ...compared,
   ...batching,
+  ...queries,
+  ...scaleOut,
 ]);
 
 function timeOfLoad(): number {

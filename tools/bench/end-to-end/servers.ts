@@ -21,9 +21,9 @@ export function startStandalone(dataFolder: string): Promise<RunningServer> {
   return startServer((port) => ['apps/cli/dist/bundle/main.js', 'start', '--data', dataFolder, '--port', port.toString()]);
 }
 
-/** Starts the four services over Redis on a data folder. */
-export function startServices(dataFolder: string, embedders: number): Promise<RunningServer> {
-  return startServer((port) => [
+/** Starts the four services over Redis on a data folder; `env` is added to this process's own. */
+export function startServices(dataFolder: string, embedders: number, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const commandLine = (port: number) => [
     'tools/services.mjs',
     '--embedders',
     embedders.toString(),
@@ -31,13 +31,17 @@ export function startServices(dataFolder: string, embedders: number): Promise<Ru
     dataFolder,
     '--port',
     port.toString(),
-  ]);
+  ];
+  return startServer(commandLine, env);
 }
 
-async function startServer(commandLine: (port: number) => readonly string[]): Promise<RunningServer> {
+async function startServer(
+  commandLine: (port: number) => readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, commandLine(port), { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, commandLine(port), { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } });
   const url = `http://127.0.0.1:${port.toString()}`;
   await untilReady(url, child);
   return { url, readyMs: performance.now() - startedAt, residentMb: () => residentMb(child.pid), stop: () => stop(child) };

@@ -1,14 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
 import type { EmbedOptions, EmbeddingProvider } from '@tributary/embedding-port';
 import { toErrorRecord } from '@tributary/kernel';
 import { BulkEmbedder } from '../bulk/bulk-embedder.js';
 import { readHeader, type ModelHeader } from '../model/model-files.js';
+import { SHIPPED_MODEL } from '../model/shipped-model.js';
 import { StaticModel } from '../model/static-model.js';
 import { StaticWordModel } from '../words/static-word-model.js';
 
-const SHIPPED_MODEL = fileURLToPath(new URL('../../model/', import.meta.url));
 const REVISION_DIGITS = 12;
 /** Other work of the process waits no longer than this (a search, a heartbeat). */
 const SLICE_MS = 5;

@@ -1,0 +1,62 @@
+// Python's model2vec in a process of its own, installed once into a folder of the user's cache.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { findModelFolder } from '@tributary/testing';
+import { z } from 'zod';
+
+const PACKAGE = 'model2vec';
+const SCRIPT = fileURLToPath(new URL('model2vec.py', import.meta.url));
+const SHIPPED_MODEL = fileURLToPath(new URL('../../../libs/embedding/static/model/', import.meta.url));
+const Answer = z.object({ seconds: z.number() });
+const Header = z.object({ rows: z.number(), dimension: z.number() });
+
+export interface PythonPeer {
+  /** Seconds for all texts, on one thread. */
+  seconds(what: 'embed' | 'tokenize', texts: readonly string[]): Promise<number>;
+  close(): void;
+}
+
+/** The peer over the matrix that we ship, or why there is none: it is measured where Python and its package index are there. */
+export async function openPythonPeer(): Promise<PythonPeer | { readonly missing: string }> {
+  const folder = findModelFolder();
+  if (folder.kind === 'none') return { missing: folder.reason };
+  let python: string;
+  try {
+    python = install();
+  } catch (error) {
+    return { missing: `${PACKAGE} cannot be installed: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}` };
+  }
+  const { rows, dimension } = Header.parse(JSON.parse(readFileSync(join(SHIPPED_MODEL, 'model.json'), 'utf8')));
+  const args = [SCRIPT, join(SHIPPED_MODEL, 'vectors.bin'), join(folder.path, 'tokenizer.json'), rows.toString(), dimension.toString()];
+  const child = spawn(python, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout });
+  await once(answers, 'line');
+  return {
+    seconds: async (what, texts) => {
+      const line = once(answers, 'line');
+      child.stdin.write(`${JSON.stringify({ what, texts })}\n`);
+      return Answer.parse(JSON.parse(String((await line)[0]))).seconds;
+    },
+    close: () => {
+      child.stdin.end();
+    },
+  };
+}
+
+/** @returns the interpreter of the environment that holds the package */
+function install(): string {
+  const environment = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tributary', PACKAGE);
+  const python = join(environment, 'bin', 'python');
+  if (!existsSync(join(environment, 'installed'))) {
+    console.error(`Installing ${PACKAGE} into ${environment} …`);
+    execFileSync('python3', ['-m', 'venv', environment], { stdio: 'pipe' });
+    execFileSync(python, ['-m', 'pip', 'install', '--quiet', PACKAGE], { stdio: 'pipe' });
+    execFileSync('touch', [join(environment, 'installed')]);
+  }
+  return python;
+}

@@ -1,0 +1,71 @@
+// The four services with so many embedders on a data folder of their own, and how fast they index what is handed in.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CollectionSummary } from '@tributary/contracts';
+import { z } from 'zod';
+import { startServices } from '../end-to-end/servers.ts';
+
+const WARM = 40;
+const POLL_MS = 20;
+const LIMIT_MS = 600_000;
+const ServerFile = z.object({ token: z.string() });
+
+export interface Load {
+  readonly embedders: number;
+  /** A setting as in `models`. */
+  readonly model: object;
+  readonly texts: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Documents a second, each of one passage, from the moment the first is accepted until the last is searchable; some go before, to load the model. */
+export async function rateOfServices({ embedders, model, texts, env = {} }: Load): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
+  const settings = {
+    TRIBUTARY_MODELS: JSON.stringify({ measured: model }),
+    TRIBUTARY_DEFAULT_MODEL: 'measured',
+    TRIBUTARY_EMBEDDING_CACHE__STORE: 'off',
+    ...env,
+  };
+  const server = await startServices(folder, embedders, settings);
+  try {
+    const { token } = ServerFile.parse(JSON.parse(await readFile(join(folder, 'server.json'), 'utf8')));
+    const client = { url: server.url, token };
+    await hand(client, 'warm', texts.slice(0, WARM));
+    await until(client, 'warm', Math.min(WARM, texts.length));
+    const start = performance.now();
+    await hand(client, 'measured', texts);
+    await until(client, 'measured', texts.length);
+    return (texts.length / (performance.now() - start)) * 1000;
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Client {
+  readonly url: string;
+  readonly token: string;
+}
+
+async function hand({ url, token }: Client, collection: string, texts: readonly string[]): Promise<void> {
+  const lines = texts.map((content, n) =>
+    JSON.stringify({ v: 1, collection, id: n.toString(), content: `${collection} ${n.toString()}: ${content}` }),
+  );
+  const headers = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/api/documents`, { method: 'POST', headers, body: lines.join('\n') });
+  if (!response.ok) throw new Error(`The documents were refused with ${response.status.toString()}: ${await response.text()}`);
+  await response.text();
+}
+
+async function until({ url, token }: Client, collection: string, documents: number): Promise<void> {
+  const endsAt = performance.now() + LIMIT_MS;
+  while (performance.now() < endsAt) {
+    const response = await fetch(`${url}/api/collections/${collection}`, { headers: { authorization: `Bearer ${token}` } });
+    if (response.ok && CollectionSummary.parse(await response.json()).documents >= documents) return;
+    await pause(POLL_MS);
+  }
+  throw new Error(`Not all of ${documents.toString()} documents were searchable after ten minutes.`);
+}

@@ -1,0 +1,74 @@
+// What a second embedder process adds: where the model is a server that is waited for, and where it is computed, against what two bare loops of the model reach
+// together in the same run.
+import { findModelFolder, sampleModel, startOpenAiServer, startSource } from '@tributary/testing';
+import { spread, type Figure } from '../figure.ts';
+import { rateOfServices } from './running-services.ts';
+
+const ROUNDS = 5;
+const DELAY_MS = 40;
+/** Few texts a request, so that what is waited for is the model and not the rest of the way. */
+const TEXTS_A_REQUEST = 4;
+const WAITED_FOR = 2000;
+const COMPUTED = 120;
+const BARE_SECONDS = 8;
+const TWICE = 1.8;
+const OF_CEILING = 0.9;
+
+/** @param texts of about 480 characters */
+export async function scaleOutFigures(texts: readonly string[]): Promise<readonly Figure[]> {
+  return [await waitedFor(texts), ...(await computed(texts.slice(0, COMPUTED)))];
+}
+
+async function waitedFor(texts: readonly string[]): Promise<Figure> {
+  await using server = await startOpenAiServer({ model: sampleModel({ delayMs: DELAY_MS }) });
+  const model = { type: 'openai', url: `${server.url}/v1`, model: 'sample', batch_size: TEXTS_A_REQUEST };
+  const load = { model, texts: Array.from({ length: WAITED_FOR }, (_, n) => (texts[n % texts.length] ?? '').slice(0, 200)) };
+  const pairs: { readonly one: number; readonly two: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    pairs.push({ one: await rateOfServices({ ...load, embedders: 1 }), two: await rateOfServices({ ...load, embedders: 2 }) });
+  const ratio = spread(pairs.map(({ one, two }) => two / one));
+  return {
+    what: `two embedder processes, a model that is waited for (${DELAY_MS.toString()} ms a batch of ${TEXTS_A_REQUEST.toString()})`,
+    unit: 'documents/s',
+    ours: spread(pairs.map(({ two }) => two)),
+    peer: { name: 'one process', spread: spread(pairs.map(({ one }) => one)) },
+    ratio,
+    target: { text: `≥ ${TWICE.toString()} ×`, met: ratio.median >= TWICE },
+  };
+}
+
+async function computed(texts: readonly string[]): Promise<readonly Figure[]> {
+  const folder = findModelFolder();
+  if (folder.kind === 'none') {
+    console.error(`Embedders that compute are not measured: ${folder.reason}.`);
+    return [];
+  }
+  const pairs: { readonly ours: number; readonly ceiling: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const ceiling = (await Promise.all([bareLoop(folder.path, texts), bareLoop(folder.path, texts)])).reduce((sum, rate) => sum + rate, 0);
+    pairs.push({ ours: await rateOfServices({ embedders: 2, model: { type: 'transformers', path: folder.path }, texts }), ceiling });
+  }
+  const ratio = spread(pairs.map(({ ours, ceiling }) => ours / ceiling));
+  return [
+    {
+      what: 'two embedder processes, MiniLM int8 computed, one thread each, texts of 480 characters',
+      unit: 'documents/s',
+      ours: spread(pairs.map(({ ours }) => ours)),
+      peer: { name: 'two bare loops of the model at once', spread: spread(pairs.map(({ ceiling }) => ceiling)) },
+      ratio,
+      target: { text: `≥ ${OF_CEILING.toString()} ×`, met: ratio.median >= OF_CEILING },
+    },
+  ];
+}
+
+/** Texts a second of the model alone, in a process of its own. */
+async function bareLoop(folder: string, texts: readonly string[]): Promise<number> {
+  const loop = startSource(new URL('./bare-loop.ts', import.meta.url), [
+    folder,
+    BARE_SECONDS.toString(),
+    JSON.stringify(texts.slice(0, 24)),
+  ]);
+  const line = await loop.line('rate ');
+  await loop.kill();
+  return Number(line.slice('rate '.length));
+}
