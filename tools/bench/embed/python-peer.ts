@@ -10,7 +10,7 @@ import { findModelFolder } from '@tributary/testing';
 import { z } from 'zod';
 
 const PACKAGE = 'model2vec';
-const SCRIPT = fileURLToPath(new URL('model2vec.py', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('python_peer.py', import.meta.url));
 const SHIPPED_MODEL = fileURLToPath(new URL('../../../libs/embedding/static/model/', import.meta.url));
 const Answer = z.object({ seconds: z.number() });
 const Header = z.object({ rows: z.number(), dimension: z.number() });
@@ -35,7 +35,8 @@ export async function openPythonPeer(): Promise<PythonPeer | { readonly missing:
   const args = [SCRIPT, join(SHIPPED_MODEL, 'vectors.bin'), join(folder.path, 'tokenizer.json'), rows.toString(), dimension.toString()];
   const child = spawn(python, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout });
-  await once(answers, 'line');
+  const began = await Promise.race([once(answers, 'line'), once(child, 'exit').then(() => undefined)]);
+  if (began === undefined) return { missing: `${PACKAGE} does not run; its own words are above` };
   return {
     seconds: async (what, texts) => {
       const line = once(answers, 'line');

@@ -1,5 +1,5 @@
 # Speed of Python's model2vec over the handed matrix, or of the tokenizers package alone; a line of JSON with texts a request, seconds come back.
-# Usage: model2vec.py VECTORS_BIN TOKENIZER_JSON ROWS DIMENSION. Reads {"what": "embed" | "tokenize", "texts": [...]} a line.
+# Usage: python_peer.py VECTORS_BIN TOKENIZER_JSON ROWS DIMENSION. Reads {"what": "embed" | "tokenize", "texts": [...]} a line.
 import json
 import os
 import sys
