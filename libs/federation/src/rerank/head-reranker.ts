@@ -10,6 +10,7 @@ import type { SearchPlan } from '../plan/plan.js';
 import { within } from '../plan/within.js';
 import { readPassages } from '../refine/read-passages.js';
 import { headOf, reorder, type HeadDocument, type Reordered } from './head.js';
+import { judgeAnew } from './judge-anew.js';
 import { failed, noNews, noTime, notConfigured, partly, resting } from './rerank-notes.js';
 import type { Reranking } from './reranking.js';
 
@@ -38,7 +39,7 @@ export interface RerankInput {
   readonly nominations: readonly Nomination[];
   /** The query as it was looked for in the end. */
   readonly query: string;
-  readonly plan: Pick<SearchPlan, 'request' | 'deadlines' | 'signal'>;
+  readonly plan: Pick<SearchPlan, 'request' | 'weights' | 'deadlines' | 'signal'>;
   readonly documentOf: (hit: Judged) => string;
 }
 
@@ -71,8 +72,9 @@ export class HeadReranker {
   }
 
   /** Cosines that the collections’ own lanes have told already are taken as they are; every other passage is read and sent. */
-  async #rerank({ reranker, waitMs, weight }: Reranking, head: readonly HeadDocument[], input: RerankInput): Promise<Reranked> {
+  async #rerank(reranking: Reranking, head: readonly HeadDocument[], input: RerankInput): Promise<Reranked> {
     const { hits, nominations, plan } = input;
+    const { reranker, waitMs } = reranking;
     const startedAt = performance.now();
     const deadline = Deadline.in(Math.min(waitMs, plan.deadlines.rerank.remainingMs));
     const told = head.map((one) => (isMadeWith(reranker.model, one.best, nominations) ? bestSimilarity(one.hits) : undefined));
@@ -87,7 +89,8 @@ export class HeadReranker {
       const scored = scores.filter((score) => score !== undefined).length;
       const notes = scored === head.length ? [] : [partly(reranker.name, { scored, of: head.length })];
       const byHit = head.flatMap(({ best }, at) => (scores[at] === undefined ? [] : [[best, scores[at]] as const]));
-      return { ...reorder(hits, head, { scores, weight }), by: reranker.name, given: new Map(byHit), notes };
+      const anew = judgeAnew(head, scores, { reranking, weights: plan.weights });
+      return { ...reorder(hits, head, anew), by: reranker.name, given: new Map(byHit), notes };
     } catch (error) {
       plan.signal?.throwIfAborted();
       const failure = failureOf(error);

@@ -1,5 +1,5 @@
 import type { Candidate } from '@tributary/engines-port';
-import { dealOut, mixScores, type JudgedHit } from '@tributary/ranking';
+import { dealOut, type JudgedHit } from '@tributary/ranking';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -31,14 +31,10 @@ export interface Reordered {
 }
 
 /** Lets the documents that were scored exchange places among themselves. The hits of a document keep their distances, so that its best one stays its best.
- *  @param scores of the head's documents, in their order @param weight what they count beside the judge’s */
-export function reorder(
-  hits: readonly Judged[],
-  head: readonly HeadDocument[],
-  { scores, weight }: { readonly scores: readonly (number | undefined)[]; readonly weight: number },
-): Reordered {
+ *  @param scores what the head's documents are to be ordered by, in their order; undefined for one that stays in its place */
+export function reorder(hits: readonly Judged[], head: readonly HeadDocument[], scores: readonly (number | undefined)[]): Reordered {
   const first = head.map(({ best }) => best.score);
-  const dealt = dealOut(first, mixScores({ first, second: scores, weight }));
+  const dealt = dealOut(first, scores);
   const places = new Map(hits.map((hit) => [hit, hit.score]));
   head.forEach((document, at) => {
     const lift = (dealt[at] ?? 0) - document.best.score;

@@ -8,7 +8,8 @@ const waitMs = setting(z.number().int().min(40).max(20_000).default(350), {
   unit: 'ms',
 });
 const weight = setting(z.number().min(0).max(100).optional(), {
-  description: 'What its score counts beside that of the judge, both in standard deviations; 0 changes nothing.',
+  description:
+    'What its score counts beside that of the judge, both in standard deviations; of a model: what its cosine counts beside the words, 1 is as measured. 0 changes nothing.',
   defaultText: '1',
 });
 

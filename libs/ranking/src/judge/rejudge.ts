@@ -1,0 +1,47 @@
+import type { LaneWeights } from './lane-weights.js';
+import { OWN_ORDER, STEEPNESS } from './parameters.js';
+
+/** A judged document that another model has looked at. */
+export interface LookedAt {
+  /** Index into the collections. */
+  readonly collection: number;
+  /** The judge's, of its best hit. */
+  readonly score: number;
+  /** What the judge saw in it; those of `evidenceOrder` are meant. */
+  readonly signals: Readonly<Record<string, number>>;
+  /** Cosine by the other model; undefined for a document it was not asked about. */
+  readonly similarity: number | undefined;
+}
+
+/** Judges documents again as if their collections were made with the other model: its cosine takes the place of the first one, all other evidence stays, with the
+ *  weights of such collections (docs/ranking.md). Each collection's list enters at the height it had.
+ *  @param options `influence`: what the cosine counts, 1 is as fitted
+ *  @returns a score per document, undefined where the other model said nothing or the judge went by no evidence */
+export function rejudge(
+  documents: readonly LookedAt[],
+  { weights, influence }: { readonly weights: LaneWeights; readonly influence: number },
+): readonly (number | undefined)[] {
+  const scores = new Array<number | undefined>(documents.length).fill(undefined);
+  const judged = documents.flatMap((document, at) => {
+    const { similarity, signals } = document;
+    return similarity === undefined || signals['document'] === undefined ? [] : [{ ...document, similarity, at }];
+  });
+  for (const list of Map.groupBy(judged, ({ collection }) => collection).values()) {
+    const own = ownScores(list, { weights, influence });
+    const [best, height] = [Math.max(...own), Math.max(...list.map(({ score }) => score))];
+    list.forEach(({ at }, place) => (scores[at] = height + STEEPNESS.evidence * ((own[place] ?? 0) - best)));
+  }
+  return scores;
+}
+
+function ownScores(
+  list: readonly (Pick<LookedAt, 'signals'> & { readonly similarity: number })[],
+  { weights, influence }: { readonly weights: LaneWeights; readonly influence: number },
+): readonly number[] {
+  const order = OWN_ORDER.other;
+  const height = Math.max(1e-6, ...list.map(({ signals }) => signals['document'] ?? 0)) ** order.gamma;
+  return list.map(({ signals: { document = 0, title = 0, feedback = 0, word_match: wordMatch = 0, fuzzy = 0 }, similarity }) => {
+    const sense = influence * order.similarity * similarity + order.feedback * feedback + order.wordMatch * wordMatch;
+    return (weights.keyword * (document + order.title * title)) / height + weights.semantic * sense + weights.fuzzy * fuzzy;
+  });
+}
