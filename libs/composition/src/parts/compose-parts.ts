@@ -16,6 +16,11 @@ import { openExtractor } from './open-extractor.js';
 import { openReaders } from './open-readers.js';
 import { openModels } from './open-models.js';
 import { cachingBy, openVectorCache } from './open-vector-cache.js';
+import { observeProvider, observedEngine } from '../observing/observed-parts.js';
+import { ObservedQueues } from '../observing/observed-queues.js';
+import type { Observing } from '../observing/observing.js';
+import { openObserving } from '../observing/open-observing.js';
+import { searchObserver } from '../observing/observe-search.js';
 import { openQueues, type QueueKind } from './open-queues.js';
 import { openReranker } from './open-reranker.js';
 import { RedisCallMemory } from './redis-call-memory.js';
@@ -24,6 +29,9 @@ import { RedisCursorStore } from './redis-cursor-store.js';
 
 /** Which adapter fills which port, chosen by configuration: what every role is made of. */
 export interface Parts extends Omit<Collaborators, 'adopted' | 'found'>, AdoptionParts {
+  /** What this process counts and follows. */
+  readonly observing: Observing;
+  readonly onQueryVector: NonNullable<SearchCollaborators['onQueryVector']>;
   readonly configuration: Configuration;
   readonly logger: Logger;
   readonly queueKind: QueueKind;
@@ -48,22 +56,27 @@ export interface PartsOptions {
   readonly configuration: Configuration;
   readonly logger: Logger;
   readonly queueKind: QueueKind;
+  /** Names the process in traces. */
+  readonly service?: string;
 }
 
 /** Opens what the configuration names. @throws `DATA.UNUSABLE`, `CONFIG.REDIS_MISSING`, and what an adapter throws */
-export async function composeParts({ configuration, logger, queueKind }: PartsOptions): Promise<Parts> {
+export async function composeParts({ configuration, logger, queueKind, service = 'tributary' }: PartsOptions): Promise<Parts> {
   await prepareDataFolder(configuration.data.folder);
   const log: JobLog = (message, fields) => {
     logger.warn(message, fields);
   };
+  const observing = await openObserving(configuration, { service, logger });
   const common = new StaticEmbeddingProvider();
-  const engines = await openEngines(configuration, common);
+  const engines = await openEngines(configuration, { common, observe: (engine) => observedEngine(engine, observing) });
   const cache = await openVectorCache(configuration, { engines, queueKind });
   const providers = await openModels(configuration, { common, caching: cachingBy(cache, log) });
-  const queues = await openQueues(queueKind, configuration, log).catch(async (error: unknown) => {
+  for (const provider of new Set([common, ...providers.all()])) observeProvider(provider, observing);
+  const opened = await openQueues(queueKind, configuration, log).catch(async (error: unknown) => {
     await Promise.all(engines.all().map((engine) => engine.close()));
     throw error;
   });
+  const queues = new ObservedQueues(opened, observing, searchObserver(observing.metrics));
   const extractor = openExtractor(configuration);
   const { auto, collections, bulk, redis } = configuration;
   const cursors =
@@ -82,6 +95,10 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
     ...composeMigration(basis),
     sketches: new CollectionSketches(basis),
     limits: new CallLimits(counts),
+    observing,
+    onQueryVector: (outcome) => {
+      observing.metrics.queryVectors.inc({ outcome });
+    },
     logger,
     queueKind,
     log,
@@ -102,6 +119,7 @@ export async function composeParts({ configuration, logger, queueKind }: PartsOp
       await reranking?.reranker.close();
       await closeAll({ queues, engines, providers });
       await cache?.close();
+      await observing.tracing.close();
     },
   };
 }

@@ -27,15 +27,18 @@ async function openEngine(settings: EngineSettings, { name, dataFolder }: Engine
 }
 
 /** Opens every configured engine; one that cannot rank words gets the index of its words in the primary engine. `common` reads texts that the index does not know. */
-export async function openEngines({ engines, primary, data }: Configuration, common: CommonModel): Promise<Engines> {
+export async function openEngines(
+  { engines, primary, data }: Configuration,
+  { common, observe }: { readonly common: CommonModel; readonly observe: (engine: Engine) => Engine },
+): Promise<Engines> {
   const opened = await Promise.all(
     Object.entries(engines).map(([name, settings]) => openEngine(settings, { name, dataFolder: data.folder })),
   );
   const first = opened.find(({ name }) => name === primary);
   if (first === undefined) throw new TypeError(`The configuration lets the unknown engine ${primary} be the primary one.`);
   return new Engines(
-    first,
-    opened.filter((engine) => engine !== first).map((engine) => withWords(engine, first, common)),
+    observe(first),
+    opened.filter((engine) => engine !== first).map((engine) => observe(withWords(engine, first, common))),
   );
 }
 

@@ -26,6 +26,8 @@ import { errorFields } from '@tributary/platform';
 import type { FastifyInstance } from 'fastify';
 import { checkInstallation } from '../doctor/check-installation.js';
 import { dialectSurroundings } from '../dialects/dialect-surroundings.js';
+import { observeTools } from '../observing/observe-tools.js';
+import { observedOperations } from '../observing/observed-operations.js';
 import type { Parts } from '../parts/compose-parts.js';
 import { VERSION } from '../version.js';
 import { mountMcp } from './mount-mcp.js';
@@ -47,7 +49,8 @@ export interface GatewayRole {
 }
 
 export async function gatewayRole(parts: Parts, { authenticator, folders }: GatewayOptions): Promise<GatewayRole> {
-  const operations = new GatewayOperations({
+  const { metrics } = parts.observing;
+  const answered = new GatewayOperations({
     catalog: parts.catalog,
     engines: parts.engines,
     found: parts.found,
@@ -61,18 +64,29 @@ export async function gatewayRole(parts: Parts, { authenticator, folders }: Gate
     },
     ...useCases(parts),
   });
+  const operations = observedOperations(answered, parts.observing);
   const report = (error: unknown) => {
     parts.logger.error('a call failed', errorFields(error));
   };
   return {
     operations,
-    module: GatewayHttpModule.register({ operations, authenticator, report, version: VERSION, ...memoryOf(parts) }),
+    module: GatewayHttpModule.register({ operations, authenticator, report, version: VERSION, metrics, ...memoryOf(parts) }),
     mount: (server) => {
       const { configuration, log } = parts;
       mountConsole(server, { folder: CONSOLE, report, resource: authenticator.resource });
       const surroundings = () => dialectSurroundings(configuration);
       const { dialects: dialectSettings, mcp } = configuration;
-      mountMcp(server, { operations, authenticator, version: VERSION, dialectSettings, ...mcp, surroundings, report, log });
+      mountMcp(server, {
+        operations,
+        authenticator,
+        version: VERSION,
+        dialectSettings,
+        ...mcp,
+        surroundings,
+        report,
+        log,
+        around: observeTools(parts.observing),
+      });
     },
   };
 }

@@ -16,6 +16,7 @@ interface McpOptions {
   readonly dialects?: DialectSet;
   readonly maxAnswerTokens?: number;
   readonly report: (error: unknown) => void;
+  readonly around?: NonNullable<McpServing['around']>;
   readonly log: NonNullable<McpServing['log']>;
 }
 

@@ -41,12 +41,15 @@ export class WatchModule {
 }
 
 function watchSources(parts: Parts): WatchSources {
-  const { configuration, queueKind } = parts;
+  const { configuration, queueKind, observing } = parts;
   const { sources, indexing } = configuration;
   return new WatchSources(parts, {
     watcher: new ChosenWatcher({ prefer: sources.watchMethod, pollEveryMs: sources.pollSeconds * SECOND_MS }),
     debounceMs: indexing.debounceMs,
     compareEveryMs: sources.compareSeconds * SECOND_MS,
+    onWatched: (watched) => {
+      observing.metrics.leases.set({ kind: 'watch' }, watched);
+    },
     onIdle: () => unloadModels(parts),
     // A place belongs to the workers that list it: the same path may be another folder on another machine.
     ...(queueKind === 'bullmq' ? { mayWatch: (location) => sources.roots.some((root) => contains(root, location)) } : {}),

@@ -9,6 +9,7 @@ import { startDaemon } from '../daemon/start-daemon.js';
 import { Ownership } from '../data-folder/ownership.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { readServerFile, removeServerFile, writeServerFile } from '../data-folder/server-file.js';
+import { observeHttp } from '../observing/observe-http.js';
 import { composeParts, type Parts, type PartsOptions } from '../parts/compose-parts.js';
 import { httpGraceMs } from '../roles/grace.js';
 import { gatewayRole, type GatewayRole } from '../roles/gateway.js';
@@ -97,6 +98,7 @@ async function listen(parts: Parts, { folders, module }: ServeOptions, token: st
     module: module(parts, gateway),
     logger: parts.logger,
     mount: (instance) => {
+      observeHttp(instance, parts.observing);
       gateway.mount(instance);
     },
   });

@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { IdleTrimmer, runMain, shutDownOnSignal } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
+import { mountMetrics } from '@tributary/platform/metrics';
 import { composeParts, type Parts } from '../parts/compose-parts.js';
 import { httpGraceMs } from '../roles/grace.js';
 import type { GatewayRole } from '../roles/gateway.js';
@@ -19,10 +20,16 @@ interface Service {
 export function runService({ name, args, module }: Service): void {
   runMain(async () => {
     const { configuration, logger } = await startProcess(name, args);
-    const parts = await composeParts({ configuration, logger, queueKind: 'bullmq' });
+    const parts = await composeParts({ configuration, logger, queueKind: 'bullmq', service: name });
     const { graceMs } = configuration.shutdown;
     const listen = { ...configuration.health, allowedHosts: [], allowedOrigins: [], logger };
-    const http = await startHttpApplication({ ...listen, module: module(parts) });
+    const http = await startHttpApplication({
+      ...listen,
+      module: module(parts),
+      mount: (server) => {
+        mountMetrics(server, parts.observing.metrics);
+      },
+    });
     const trimmer = IdleTrimmer.start();
     const close = async () => {
       trimmer.stop();
@@ -42,7 +49,7 @@ interface GatewayService extends Pick<Service, 'args'> {
 export function runGateway({ args, module }: GatewayService): void {
   runMain(async () => {
     const { configuration, logger, paths } = await startProcess('mcp-gateway', args);
-    const server = await serve({ configuration, logger, folders: paths, queueKind: 'bullmq', module });
+    const server = await serve({ configuration, logger, folders: paths, queueKind: 'bullmq', service: 'mcp-gateway', module });
     shutDownOnSignal({ close: () => server.close(), graceMs: configuration.shutdown.graceMs, logger });
     logger.info('ready', { url: server.url });
   });

@@ -39,6 +39,7 @@ export function startStandalone({ folders = [], upkeepDelayMs = 0, ...options }:
     ...options,
     folders,
     queueKind: 'local',
+    service: 'standalone',
     module: (parts, gateway) => StandaloneModule.over(parts, gateway, upkeepDelayMs),
   });
 }

@@ -173,20 +173,27 @@ export const embedChunksQueue = defineQueue({
   label: ({ document }) => `${document.collection}/${document.key}`,
 });
 
+const Maintenance = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('purge-collection'), collection: CollectionName, trace }),
+  z.object({ task: z.literal('purge-source'), source_id: z.string(), keep_documents: z.boolean().default(false), trace }),
+  z.object({ task: z.literal('sweep'), trace }),
+  z.object({ task: z.literal('recount'), collection: CollectionName, trace }),
+  z.object({ task: z.literal('migrate'), collection: CollectionName.describe('The collection that is filled.'), trace }),
+  z.object({ task: z.literal('index-adopted'), collection: CollectionName, trace }),
+]);
+
 export const maintenanceQueue = defineQueue({
   name: 'maintenance',
-  data: z.discriminatedUnion('task', [
-    z.object({ task: z.literal('purge-collection'), collection: CollectionName }),
-    z.object({ task: z.literal('purge-source'), source_id: z.string(), keep_documents: z.boolean().default(false) }),
-    z.object({ task: z.literal('sweep') }),
-    z.object({ task: z.literal('recount'), collection: CollectionName }),
-    z.object({ task: z.literal('migrate'), collection: CollectionName.describe('The collection that is filled.') }),
-    z.object({ task: z.literal('index-adopted'), collection: CollectionName }),
-  ]),
+  data: Maintenance,
   result: z.object({ affected: z.number().int().nonnegative() }),
-  dedupKey: (data) => JSON.stringify(data),
-  exclusiveKey: (data) => JSON.stringify(data),
+  dedupKey: taskKey,
+  exclusiveKey: taskKey,
   label: ({ task }) => task,
 });
+
+/** Who asked for it makes no other task of it. */
+function taskKey({ trace: _, ...task }: z.output<typeof Maintenance>): string {
+  return JSON.stringify(task);
+}
 
 export const allQueues = [searchQueue, embedQueryQueue, syncSourceQueue, ingestDocumentQueue, embedChunksQueue, maintenanceQueue] as const;

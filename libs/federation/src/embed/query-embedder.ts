@@ -18,11 +18,13 @@ interface EmbedOptions {
 export class QueryEmbedder {
   readonly #common: SearchCollaborators['common'];
   readonly #queues: SearchCollaborators['queues'];
+  readonly #onVector: SearchCollaborators['onQueryVector'];
   readonly #cache = new BoundedCache<Float32Array>(CACHED_VECTORS);
 
-  constructor({ common, queues }: Pick<SearchCollaborators, 'common' | 'queues'>) {
+  constructor({ common, queues, onQueryVector }: Pick<SearchCollaborators, 'common' | 'queues' | 'onQueryVector'>) {
     this.#common = common;
     this.#queues = queues;
+    this.#onVector = onQueryVector;
   }
 
   /** What the common model can say of single words. */
@@ -59,6 +61,7 @@ export class QueryEmbedder {
     const key = `${name}@${revision ?? ''}\n${text}`;
     const data = { model: name, texts: [text], ...(revision === undefined ? {} : { revision }) };
     const known = this.#cache.get(key);
+    this.#onVector?.(known ? 'hit' : 'miss');
     if (known) return known;
     const { vectors } = await within(options, (signal) =>
       this.#queues.request(embedQueryQueue, data, { deadline: options.deadline, signal }),

@@ -23,6 +23,8 @@ export interface SearchCollaborators extends CollectionSources, ReaderSources {
   readonly sketches?: CollectionSketches;
   /** `auto` asks at most so many collections, where the request does not say; left out: 8, or three in ten where that is more. */
   readonly autoMaxCollections?: number;
+  /** Told of every vector that is not made by the common model: taken from the cache, or asked for. */
+  readonly onQueryVector?: (outcome: 'hit' | 'miss') => void;
   /** Left out: kept in the memory of this process. */
   readonly cursors?: CursorStore;
 }

@@ -10,6 +10,7 @@ import { ProjectsController } from './projects.controller.js';
 import { ProtectedResourceController } from './protected-resource.controller.js';
 import { SearchController } from './search.controller.js';
 import { SourcesController } from './sources.controller.js';
+import { FIGURES, NO_FIGURES, type ProcessFigures } from '../metrics/figures.js';
 import { MetricsController } from '../metrics/metrics.controller.js';
 import { OpenApiController } from '../openapi/openapi.controller.js';
 import type { CallMemory } from '../idempotency/idempotency.js';
@@ -22,6 +23,8 @@ export interface GatewayHttpOptions {
   readonly report: ReportError;
   /** Of calls with an idempotency key; left out: in this process. */
   readonly memory?: CallMemory;
+  /** What this process counts beside the figures of the status; left out: nothing. */
+  readonly metrics?: ProcessFigures;
   /** Of the product, as the description of the API says it. */
   readonly version: string;
 }
@@ -29,7 +32,14 @@ export interface GatewayHttpOptions {
 /** The operations on HTTP below `/api`. */
 @Module({})
 export class GatewayHttpModule {
-  static register({ operations, authenticator, report, version, memory = new MemoryCallMemory() }: GatewayHttpOptions): DynamicModule {
+  static register({
+    operations,
+    authenticator,
+    report,
+    version,
+    metrics = NO_FIGURES,
+    memory = new MemoryCallMemory(),
+  }: GatewayHttpOptions): DynamicModule {
     return {
       module: GatewayHttpModule,
       controllers: [
@@ -48,6 +58,7 @@ export class GatewayHttpModule {
         { provide: AUTHENTICATOR, useValue: authenticator },
         { provide: CALL_MEMORY, useValue: memory },
         { provide: REPORT, useValue: report },
+        { provide: FIGURES, useValue: metrics },
         { provide: VERSION, useValue: version },
         { provide: APP_FILTER, useValue: new ProblemFilter({ report, resource: authenticator.resource }) },
       ],

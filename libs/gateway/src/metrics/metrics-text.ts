@@ -1,6 +1,9 @@
 import type { ComponentHealth, StatusAnswer } from '@tributary/contracts';
 import { autoscalingMetrics } from './autoscaling-metrics.js';
 
+/** Values of one metric: an index of ten thousand collections does not make a page of ten thousand lines. */
+const MOST_VALUES = 200;
+
 interface Metric {
   readonly name: string;
   readonly help: string;
@@ -8,16 +11,9 @@ interface Metric {
   readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
 }
 
-/** What a process says of itself. */
-export interface ProcessUse {
-  readonly memoryBytes: number;
-  readonly cpuSeconds: number;
-  readonly uptimeSeconds: number;
-}
-
-/** The status and the use of the process in the text format of Prometheus (0.0.4). */
-export function metricsText(status: StatusAnswer, use: ProcessUse): string {
-  return [...metricsOf(status), ...processMetrics(use)].map(textOf).join('');
+/** The status in the text format of Prometheus (0.0.4). */
+export function metricsText(status: StatusAnswer): string {
+  return metricsOf(status).map(textOf).join('');
 }
 
 function metricsOf({ version, mode, queues, collections, sources, engines, embedders, rerankers }: StatusAnswer): readonly Metric[] {
@@ -39,13 +35,13 @@ function metricsOf({ version, mode, queues, collections, sources, engines, embed
       ...gauge,
       name: 'tributary_collection_documents',
       help: 'Documents of a collection that the caller sees.',
-      values: collections.map(({ name, engine, documents }) => ({ labels: { collection: name, engine }, value: documents })),
+      values: bounded(collections.map(({ name, engine, documents }) => ({ labels: { collection: name, engine }, value: documents }))),
     },
     {
       ...gauge,
       name: 'tributary_collection_ready',
       help: '1 where everything handed in is searchable.',
-      values: collections.map(({ name, engine, status }) => ({
+      values: collections.slice(0, MOST_VALUES).map(({ name, engine, status }) => ({
         labels: { collection: name, engine },
         value: status === 'ready' ? 1 : 0,
       })),
@@ -54,7 +50,7 @@ function metricsOf({ version, mode, queues, collections, sources, engines, embed
       ...gauge,
       name: 'tributary_source_pending_documents',
       help: 'Documents of a source that are accepted and not yet searchable.',
-      values: sources.map(({ name, pending }) => ({ labels: { source: name }, value: pending })),
+      values: bounded(sources.map(({ name, pending }) => ({ labels: { source: name }, value: pending }))),
     },
     {
       ...gauge,
@@ -65,17 +61,18 @@ function metricsOf({ version, mode, queues, collections, sources, engines, embed
   ];
 }
 
-function up(part: string, components: readonly ComponentHealth[]): Metric['values'] {
-  return components.map(({ name, kind, status }) => ({ labels: { part, name, kind }, value: status === 'down' ? 0 : 1 }));
+/** The greatest values; the rest together as `other`. */
+function bounded(values: Metric['values']): Metric['values'] {
+  if (values.length <= MOST_VALUES) return values;
+  const sorted = values.toSorted((a, b) => b.value - a.value);
+  const rest = sorted.splice(MOST_VALUES - 1);
+  const names = Object.keys(rest[0]?.labels ?? {});
+  const labels = Object.fromEntries(names.map((name) => [name, 'other']));
+  return [...sorted, { labels, value: rest.reduce((sum, { value }) => sum + value, 0) }];
 }
 
-function processMetrics({ memoryBytes, cpuSeconds, uptimeSeconds }: ProcessUse): readonly Metric[] {
-  const alone = (value: number) => [{ labels: {}, value }];
-  return [
-    { type: 'gauge', name: 'process_resident_memory_bytes', help: 'Memory of the process.', values: alone(memoryBytes) },
-    { type: 'counter', name: 'process_cpu_seconds_total', help: 'Processor time of the process.', values: alone(cpuSeconds) },
-    { type: 'gauge', name: 'process_uptime_seconds', help: 'Time since the process started.', values: alone(uptimeSeconds) },
-  ];
+function up(part: string, components: readonly ComponentHealth[]): Metric['values'] {
+  return components.map(({ name, kind, status }) => ({ labels: { part, name, kind }, value: status === 'down' ? 0 : 1 }));
 }
 
 function textOf({ name, help, type, values }: Metric): string {

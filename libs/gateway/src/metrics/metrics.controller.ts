@@ -2,24 +2,22 @@ import { Controller, Get, Header, Inject, UseGuards } from '@nestjs/common';
 import type { CallContext, Operations } from '@tributary/contracts';
 import { Caller, CallerGuard } from '../http/caller.js';
 import { OPERATIONS } from '../http/tokens.js';
+import { FIGURES, type ProcessFigures } from './figures.js';
 import { metricsText } from './metrics-text.js';
 
-const MICROSECONDS = 1_000_000;
-
-/** Figures for Prometheus, of what the caller may see: it scrapes with a token as everybody else calls with one. */
+/** Figures for Prometheus: what the caller may see of the index and the queues, and what this process counts. He scrapes with a token as everybody else
+ *  calls with one. */
 @UseGuards(CallerGuard)
 @Controller('metrics')
 export class MetricsController {
-  constructor(@Inject(OPERATIONS) private readonly operations: Operations) {}
+  constructor(
+    @Inject(OPERATIONS) private readonly operations: Operations,
+    @Inject(FIGURES) private readonly figures: ProcessFigures,
+  ) {}
 
   @Get()
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   async read(@Caller() caller: CallContext) {
-    const { user, system } = process.cpuUsage();
-    return metricsText(await this.operations.status(caller), {
-      memoryBytes: process.memoryUsage.rss(),
-      cpuSeconds: (user + system) / MICROSECONDS,
-      uptimeSeconds: process.uptime(),
-    });
+    return metricsText(await this.operations.status(caller)) + (await this.figures.text());
   }
 }

@@ -14,28 +14,23 @@ it('tells whoever may ask for the status the same in the format of Prometheus', 
   for (const line of text.trimEnd().split('\n'))
     expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{(?:\w+="[^"]*",?)+\})? \d+(?:\.\d+)?(?:e[+-]?\d+)?)$/);
   expect(text).toMatch(/^tributary_info\{version="[^"]+",mode="\w+"\} 1$/m);
-  expect(text).toMatch(/^process_resident_memory_bytes [1-9]\d*$/m);
 });
 
 it('says jobs by state, and what is down, and keeps odd names apart from the format', () => {
-  const text = metricsText(
-    {
-      version: '1',
-      mode: 'services',
-      durable: 'fsync',
-      durable_writes: 'fsync',
-      queues: [{ queue: 'embed-chunks', waiting: 3, delayed: 1, active: 2, dead: 4, oldest_ms: 1500 }],
-      sources: [],
-      collections: [],
-      engines: [{ name: 'a"b\\c\nd', kind: 'qdrant', status: 'down' }],
-      embedders: [],
-      rerankers: [],
-    },
-    { memoryBytes: 1, cpuSeconds: 2.5, uptimeSeconds: 3 },
-  );
+  const text = metricsText({
+    version: '1',
+    mode: 'services',
+    durable: 'fsync',
+    durable_writes: 'fsync',
+    queues: [{ queue: 'embed-chunks', waiting: 3, delayed: 1, active: 2, dead: 4, oldest_ms: 1500 }],
+    sources: [],
+    collections: [],
+    engines: [{ name: 'a"b\\c\nd', kind: 'qdrant', status: 'down' }],
+    embedders: [],
+    rerankers: [],
+  });
   expect(text).toContain('tributary_jobs{queue="embed-chunks",state="waiting"} 3\n');
   expect(text).toContain('tributary_jobs{queue="embed-chunks",state="dead"} 4\n');
   expect(text).toContain('tributary_oldest_job_seconds{queue="embed-chunks"} 1.5\n');
   expect(text).toContain('tributary_up{part="engine",name="a\\"b\\\\c\\nd",kind="qdrant"} 0\n');
-  expect(text).toContain('process_cpu_seconds_total 2.5\n');
 });

@@ -18,6 +18,8 @@ export interface WatchOptions extends WatchTimes {
   readonly watcher: FolderWatcher;
   /** Whether this process may watch a place; left out: any. */
   readonly mayWatch?: (location: string) => boolean;
+  /** Told how many sources this process watches, whenever it looked. */
+  readonly onWatched?: (sources: number) => void;
   /** Called when nothing is left to be watched by anybody. */
   readonly onIdle?: () => Promise<void>;
   /** Milliseconds from one look at what is to be watched to the next. */
@@ -70,6 +72,7 @@ export class WatchSources {
     const wanted = await this.#wanted();
     for (const id of this.#watched.keys()) if (!wanted.has(id)) await this.#end(id);
     for (const source of wanted.values()) await this.#attend(source);
+    this.#options.onWatched?.(this.#watched.size);
     if (wanted.size === 0 && this.#hadWork) await this.#options.onIdle?.();
     this.#hadWork = wanted.size > 0;
   }

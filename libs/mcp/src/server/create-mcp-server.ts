@@ -23,6 +23,14 @@ import { progressSender } from './progress-sender.js';
 const DEFAULT_MAX_ANSWER_TOKENS = 20_000;
 const TELLS_NOTHING: Subscribing = { listChanged: false, subscribe: false };
 
+type ToolAnswer = CallToolResult | InputRequiredResult;
+
+/** Runs the call of a tool, known by the name of its dialect and its own name there. */
+export type AroundTool = (
+  called: { readonly dialect: string; readonly tool: string },
+  call: () => Promise<ToolAnswer>,
+) => Promise<ToolAnswer>;
+
 /** What every way of serving MCP needs. */
 export interface McpServing {
   readonly operations: Operations;
@@ -34,6 +42,8 @@ export interface McpServing {
   readonly report?: (error: unknown) => void;
   /** Gets what tools say to whoever runs the server. */
   readonly log?: ToolLog;
+  /** Runs every call of a tool, for whoever counts and times them. Must give on what `call` gives. */
+  readonly around?: AroundTool;
   /** How often resources that a client watches are looked at, in milliseconds; default 5,000. */
   readonly watchEveryMs?: number;
 }
@@ -65,7 +75,10 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   );
   const contextOf = (signal: AbortSignal): CallContext => ({ principal, signal });
   const tools = combineTools(dialects);
-  for (const { part } of tools) register(mcp, part, { callOf: (context) => toolCall(options, { context, maxTokens }), report });
+  for (const { part, dialect, ownName } of tools) {
+    const around = aroundOf(options.around, { dialect: dialect.name, tool: ownName });
+    register(mcp, part, { callOf: (context) => toolCall(options, { context, maxTokens }), report, around });
+  }
   const prompts = combinePrompts(dialects);
   servePrompts(mcp, {
     prompts,
@@ -120,10 +133,22 @@ function toolCall(
   };
 }
 
+function aroundOf(around: AroundTool | undefined, called: Parameters<AroundTool>[0]) {
+  return (call: () => Promise<ToolAnswer>) => around?.(called, call) ?? call();
+}
+
 function register(
   server: McpServer,
   tool: Tool,
-  { callOf, report }: { readonly callOf: (context: ServerContext) => ToolCall; readonly report: McpServing['report'] },
+  {
+    callOf,
+    report,
+    around,
+  }: {
+    readonly callOf: (context: ServerContext) => ToolCall;
+    readonly report: McpServing['report'];
+    readonly around: (call: () => Promise<ToolAnswer>) => Promise<ToolAnswer>;
+  },
 ): void {
   const { name, title, description, annotations, inputSchema, outputSchema } = tool;
   server.registerTool(
@@ -135,16 +160,16 @@ function register(
       inputSchema: asStandardSchema(inputSchema),
       ...(outputSchema === undefined ? {} : { outputSchema: asStandardSchema(outputSchema) }),
     },
-    (args, context) => guarded(tool, () => tool.call(args, callOf(context)), report),
+    (args, context) => around(() => guarded(tool, () => tool.call(args, callOf(context)), report)),
   );
 }
 
 /** The one place where a thrown value becomes an answer. */
 async function guarded(
   { toFailure = toFailedResult }: Tool,
-  call: () => Promise<CallToolResult | InputRequiredResult>,
+  call: () => Promise<ToolAnswer>,
   report: McpServing['report'],
-): Promise<CallToolResult | InputRequiredResult> {
+): Promise<ToolAnswer> {
   try {
     return await call();
   } catch (error) {

@@ -1,6 +1,7 @@
 import { toErrorRecord } from '@tributary/kernel';
 import { pino, type Logger as PinoLogger } from 'pino';
 import type { Configuration } from '../config/schema/configuration.js';
+import { scopeFields } from '../tracing/call-scope.js';
 import { prettyLine } from './pretty-line.js';
 
 /** What a message may carry: ids, codes and sizes; never texts, queries or tokens. */
@@ -36,6 +37,7 @@ export function createLogger(
     level: settings.level,
     base: { component },
     timestamp: pinoIsoTime,
+    mixin: scopeFields,
     formatters: { level: (label: string) => ({ level: label }) },
   };
   return new ProcessLogger(pino(options, { write: (line: string) => void stream.write(line) }));

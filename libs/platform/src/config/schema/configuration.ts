@@ -21,6 +21,7 @@ import {
   ServerSection,
   ShutdownSection,
   SourcesSection,
+  TracingSection,
 } from './sections.js';
 import { setting } from './setting.js';
 import { WebSection } from './web-settings.js';
@@ -74,6 +75,10 @@ export const ConfigurationSchema = z
     web: setting(WebSection.prefault({}), { description: 'How pages of the web are read; see docs/web.md.' }),
     log: setting(LogSection.prefault({}), {
       description: 'Messages on standard error. They carry ids and sizes, never texts, queries or tokens.',
+    }),
+    tracing: setting(TracingSection.prefault({}), {
+      description:
+        'Traces of calls through the services, by OpenTelemetry. They carry names, ids and sizes, never texts, queries or tokens.',
     }),
     shutdown: setting(ShutdownSection.prefault({}), { description: 'How a process ends.' }),
   })

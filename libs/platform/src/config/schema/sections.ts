@@ -159,6 +159,22 @@ export const LogSection = z.strictObject({
   }),
 });
 
+export const TracingSection = z.strictObject({
+  endpoint: setting(z.url({ protocol: /^https?$/, error: 'not an http address' }).optional(), {
+    description: 'Address that takes traces over OTLP/HTTP, `/v1/traces` included. Left out: nothing is recorded.',
+    defaultText: 'none',
+    example: 'http://127.0.0.1:4318/v1/traces',
+  }),
+  headers: setting(z.record(z.string().min(1), z.string()).default({}), {
+    description: 'Headers sent with them, such as the key of a hosted collector.',
+    example: '{"x-api-key": "…"}',
+    secret: true,
+  }),
+  sampleRatio: setting(z.number().min(0).max(1).default(1), {
+    description: 'Share of the calls that are recorded; one that comes with a `traceparent` is recorded as it says.',
+  }),
+});
+
 export const ShutdownSection = z.strictObject({
   graceMs: setting(z.number().int().min(0).max(600_000).default(25_000), {
     description: 'After SIGTERM or SIGINT running work may go on this long before it is given back.',

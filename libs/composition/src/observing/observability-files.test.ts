@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { metricsText } from '@tributary/gateway';
+import { createProcessMetrics } from '@tributary/platform/metrics';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const HERE = new URL('../../../../', import.meta.url);
+const Alerts = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({ alert: z.string(), expr: z.string(), annotations: z.object({ summary: z.string(), runbook: z.string() }) }),
+      ),
+    }),
+  ),
+});
+const Dashboard = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })).default([]) })),
+});
+
+const fileOf = (path: string) => readFile(new URL(path, HERE), 'utf8');
+const alerts = async () => Alerts.parse(parse(await fileOf('docker/observability/alerts.yaml'))).groups.flatMap(({ rules }) => rules);
+
+/** Names of metrics in an expression; what stands before a bracket or in one is a function, a label or a duration. */
+function namesIn(expression: string): readonly string[] {
+  const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/gu, ' ').replaceAll(/\b(?:by|without) \([^)]*\)/gu, ' ');
+  return [...bare.matchAll(/(?<!\w)[a-z_][a-z0-9_]*(?!\w)(?!\s*\()/gu)].map(([name]) => name);
+}
+
+async function namesInTheCode(): Promise<ReadonlySet<string>> {
+  const none = { version: '1', mode: 'services' as const, durable: 'fsync' as const, durable_writes: 'fsync' as const };
+  const page = `${metricsText({ ...none, queues: [], sources: [], collections: [], engines: [], embedders: [], rerankers: [] })}\n${await createProcessMetrics().text()}`;
+  const declared = [...page.matchAll(/^# TYPE (\w+) (\w+)$/gmu)];
+  const series = declared.flatMap(([, name = '', type]) =>
+    type === 'histogram' || type === 'summary' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  );
+  // What Prometheus itself says of a target.
+  return new Set([...series, 'up']);
+}
+
+it('finds the names of metrics in an expression', () => {
+  expect(namesIn('sum by (le, a_b) (rate(x_total{k="y_z"}[5m])) / max(y_seconds) > 0.5')).toEqual(['x_total', 'y_seconds']);
+});
+
+it('uses only metrics in alerts and dashboard that the code has', async () => {
+  const { panels } = Dashboard.parse(JSON.parse(await fileOf('docker/observability/dashboard.json')));
+  const expressions = [...(await alerts()).map(({ expr }) => expr), ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))];
+  const known = await namesInTheCode();
+  const used = new Set(expressions.flatMap(namesIn));
+  expect(used.size).toBeGreaterThan(25);
+  expect([...used].filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('shows every metric of its own on the dashboard or watches it by an alert', async () => {
+  const files = (await fileOf('docker/observability/dashboard.json')) + (await fileOf('docker/observability/alerts.yaml'));
+  const metrics = await createProcessMetrics().registry.getMetricsAsJSON();
+  expect(metrics.map(({ name }) => name).filter((name) => !files.includes(name))).toEqual([]);
+});
+
+it('has a heading in docs/operations.md for every alert, and no heading for one that is gone', async () => {
+  const headings = [...(await fileOf('docs/operations.md')).matchAll(/^#+ (Tributary[A-Z]\w+)$/gmu)].map(([, name]) => name);
+  const rules = await alerts();
+  expect(headings.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+  for (const { alert, annotations } of rules) expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+});

@@ -1,0 +1,52 @@
+import type { EmbeddingProvider } from '@tributary/embedding-port';
+import type { Engine } from '@tributary/engines-port';
+import { observedCalls } from './observed-calls.js';
+import type { Observing } from './observing.js';
+
+/** Calls that reach an engine's store; others only look something up in memory, or are asked by probes without pause. */
+const ENGINE_CALLS: ReadonlySet<string> = new Set([
+  'createCollection',
+  'dropCollection',
+  'writeDocument',
+  'deleteDocuments',
+  'nominate',
+  'signals',
+  'read',
+  'scroll',
+  'count',
+  'findDocuments',
+  'storedVectors',
+  'suggestWords',
+]);
+
+/** An engine whose calls are timed. */
+export function observedEngine<E extends Engine>(engine: E, observing: Observing): E {
+  const { metrics } = observing;
+  return observedCalls(engine, ENGINE_CALLS, (call, work) =>
+    observing.step(
+      { name: `engine ${call}`, kind: 'client', attributes: { 'tributary.engine': engine.name, 'db.system.name': engine.kind } },
+      work,
+      (outcome, seconds) => {
+        metrics.engineSeconds.observe({ engine: engine.name, call, outcome }, seconds);
+      },
+    ),
+  );
+}
+
+/** Times the calls of an embedding model, and counts its texts. The very object is kept: others compare it by identity, and its words are read in loops. */
+export function observeProvider(provider: EmbeddingProvider, observing: Observing): void {
+  const embed = provider.embed.bind(provider);
+  const { metrics } = observing;
+  provider.embed = (texts, options) => {
+    const { kind } = options;
+    const attributes = { 'tributary.model': provider.name, 'tributary.kind': kind, 'tributary.texts': texts.length };
+    return observing.step(
+      { name: 'embed', kind: 'internal', attributes },
+      () => embed(texts, options),
+      (outcome, seconds) => {
+        metrics.embedSeconds.observe({ model: provider.name, kind, outcome }, seconds);
+        if (outcome === 'ok') metrics.embedTexts.inc({ model: provider.name, kind }, texts.length);
+      },
+    );
+  };
+}

@@ -1,0 +1,12 @@
+import { openTracing, type Configuration, type Logger } from '@tributary/platform';
+import { createProcessMetrics } from '@tributary/platform/metrics';
+import { VERSION } from '../version.js';
+import { Observing } from './observing.js';
+
+/** Begins to count, and to follow calls as the configuration says. */
+export async function openObserving(
+  { tracing }: Configuration,
+  { service, logger }: { readonly service: string; readonly logger: Logger },
+): Promise<Observing> {
+  return new Observing({ metrics: createProcessMetrics(), tracing: await openTracing(tracing, { service, version: VERSION }), logger });
+}
