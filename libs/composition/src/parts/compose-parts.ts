@@ -78,15 +78,8 @@ export async function composeParts({ configuration, logger, queueKind, service =
   });
   const queues = new ObservedQueues(opened, observing, searchObserver(observing.metrics));
   const extractor = openExtractor(configuration);
-  const { auto, collections, bulk, redis } = configuration;
-  const cursors =
-    queueKind === 'bullmq' && redis.url !== undefined ? new RedisCursorStore({ ...redis, url: redis.url, logger }) : undefined;
-  const memory = cursors && redis.url !== undefined ? new RedisCallMemory({ ...redis, url: redis.url }) : undefined;
-  const { limits: settings } = configuration.access;
-  const counts =
-    queueKind === 'bullmq' && redis.url !== undefined
-      ? new RedisCallCounts({ ...redis, url: redis.url, logger, settings })
-      : new MemoryCallCounts(settings);
+  const { auto, collections, bulk } = configuration;
+  const { cursors, memory, counts } = openSharedState({ configuration, logger, queueKind });
   const reranking = await openReranker(configuration, queues);
   const basis = { configuration, engines, queues, providers, common, catalog: new Catalog(engines.primary.records), clock: systemClock };
   return {
@@ -121,6 +114,20 @@ export async function composeParts({ configuration, logger, queueKind, service =
       await cache?.close();
       await observing.tracing.close();
     },
+  };
+}
+
+/** What replicas share by Redis; a standalone server keeps it by itself. */
+function openSharedState({ configuration, logger, queueKind }: PartsOptions) {
+  const { redis, access } = configuration;
+  const { limits: settings } = access;
+  const { url } = redis;
+  if (queueKind === 'local' || url === undefined) return { counts: new MemoryCallCounts(settings) };
+  const shared = { ...redis, url };
+  return {
+    cursors: new RedisCursorStore({ ...shared, logger }),
+    memory: new RedisCallMemory(shared),
+    counts: new RedisCallCounts({ ...shared, logger, settings }),
   };
 }
 
