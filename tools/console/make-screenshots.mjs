@@ -20,7 +20,7 @@ const { server, url } = await startServer();
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ARGUMENTS });
 try {
   const token = JSON.parse(readFileSync(join(data, 'server.json'), 'utf8')).token;
-  await index(token, ['docs', 'libs', 'apps/console/src']);
+  await index(token, ['docs', 'libs/kernel', 'libs/gateway', 'apps/console']);
   mkdirSync(OUTPUT, { recursive: true });
   for (const [name, screen] of Object.entries(SCREENS)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
@@ -64,7 +64,7 @@ async function startServer() {
   });
   for await (const line of createInterface({ input: program.stderr })) {
     const found = /"msg":"ready".*?"url":"([^"]+)"|"url":"([^"]+)".*?"msg":"ready"/.exec(line);
-    if (found) return { server: program, url: found[1] ?? found[2] };
+    if (found) return { server: program, url: found[1] ?? found[2] ?? '' };
   }
   throw new Error('The server ended before it was ready.');
 }

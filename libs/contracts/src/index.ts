@@ -113,6 +113,7 @@ export {
   type WhyNotStage,
   type WhyNotVerdict,
 } from './search/why-not.js';
+export { SessionAnswer, SessionInput } from './session/session.js';
 export {
   IngestAnswer,
   SourceInput,

@@ -1,13 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
-import type { CallContext, Operations } from '@tributary/contracts';
+import type { CallContext } from '@tributary/contracts';
 import { TributaryError } from '@tributary/kernel';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import { GUEST } from './caller.js';
 
 /** What screens reach the server with. */
 export interface Api {
-  readonly operations: Operations;
+  readonly operations: HttpOperations;
   /** For a call of `operations`: the server makes out who calls, not the page. */
   readonly context: (signal: AbortSignal) => CallContext;
 }

@@ -42,7 +42,7 @@ export function HitCard({ hit, query, isOpen, onOpen }: HitCardProps) {
           Open
         </button>
         <CopyButton text={content} label="Copy the passage" />
-        <CopyButton text={hit.uri} label="Copy the address">
+        <CopyButton text={hit.uri} label="Copy address of the passage">
           Copy address
         </CopyButton>
         {more === undefined ? null : <span className="muted">{more} more in this document</span>}

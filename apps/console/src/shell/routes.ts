@@ -13,4 +13,11 @@ function route(path: string, label: string, load: () => Promise<ComponentType>):
 }
 
 /** Every screen there is, in the order of the navigation. The gateway serves the page at these paths (libs/gateway/src/console). */
-export const ROUTES: readonly Route[] = [route('/', 'Search', async () => (await import('../search/search-screen.js')).SearchScreen)];
+export const ROUTES: readonly Route[] = [
+  route('/', 'Search', async () => (await import('../search/search-screen.js')).SearchScreen),
+  route('/collections', 'Collections', async () => (await import('../collections/collections-screen.js')).CollectionsScreen),
+  route('/sources', 'Sources', async () => (await import('../sources/sources-screen.js')).SourcesScreen),
+];
+
+/** Where one signs in: reached from the top of the page, not from its navigation. */
+export const SIGN_IN: Route = route('/sign-in', 'Sign in', async () => (await import('../session/sign-in-screen.js')).SignInScreen);

@@ -1,14 +1,16 @@
 import { Suspense, useEffect, useRef } from 'react';
+import { SessionChip } from '../session/session-chip.js';
+import { useSession } from '../session/use-session.js';
 import { Link } from './link.js';
 import { usePath } from './location.js';
-import { ROUTES, type Route } from './routes.js';
+import { ROUTES, SIGN_IN, type Route } from './routes.js';
 import { ScreenFailure } from './screen-failure.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 /** What stands around every screen. */
 export function Shell() {
   const path = usePath();
-  const route = ROUTES.find((one) => one.path === path);
+  const route = useRoute(path);
   const main = useFocusAfterMoving(path);
   useEffect(() => {
     document.title = route === undefined || route.path === '/' ? 'Tributary' : `${route.label} · Tributary`;
@@ -25,6 +27,7 @@ export function Shell() {
         </Link>
         <Navigation path={path} />
         <div className="row topbar-end">
+          <SessionChip />
           <ThemeSwitch />
         </div>
       </header>
@@ -33,6 +36,13 @@ export function Shell() {
       </main>
     </>
   );
+}
+
+/** The screen at a path; where the server asks everybody to sign in, that one until somebody did. */
+function useRoute(path: string): Route | undefined {
+  const { data } = useSession();
+  if (data !== undefined && data.caller === undefined) return SIGN_IN;
+  return [...ROUTES, SIGN_IN].find((one) => one.path === path);
 }
 
 function Navigation({ path }: { readonly path: string }) {

@@ -1,6 +1,7 @@
 import { Problem } from '@tributary/contracts';
 import { TributaryError, isAbort, permanent, retryable, type ErrorCategory } from '@tributary/kernel';
 import type { z } from 'zod';
+import { readEvents } from '../events/event-lines.js';
 
 export interface HttpServer {
   /** Such as `http://127.0.0.1:7411`. */
@@ -56,10 +57,23 @@ export class HttpConnection {
     );
   }
 
-  async #send(call: HttpCall): Promise<Response> {
+  /** What a stream of server-sent events tells, parsed, until it ends or `signal` aborts. @throws as `call` does */
+  async *follow<Schema extends z.ZodType>(schema: Schema, call: Omit<HttpCall, 'method'>): AsyncGenerator<z.output<Schema>> {
+    const response = await this.#send({ ...call, method: 'GET' }, 'text/event-stream');
+    if (!response.ok || response.body === null) {
+      throw problemToError(response.status, await response.json().catch(() => undefined));
+    }
+    for await (const { event, data } of readEvents(response.body)) {
+      const content: unknown = JSON.parse(data);
+      if (event === 'error') throw problemToError(500, content);
+      yield schema.parse(content);
+    }
+  }
+
+  async #send(call: HttpCall, accept = 'application/json'): Promise<Response> {
     const url = new URL(call.path, this.#server.url);
     for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
-    const headers: Record<string, string> = { accept: 'application/json' };
+    const headers: Record<string, string> = { accept };
     if (this.#server.token !== undefined) headers['authorization'] = `Bearer ${this.#server.token}`;
     if (call.body !== undefined) headers['content-type'] = 'application/json';
     try {

@@ -15,6 +15,7 @@ import {
   PurgeAnswer,
   ReindexAnswer,
   SearchAnswer,
+  SessionAnswer,
   SourceSummary,
   StatusAnswer,
   StoreAnswer,
@@ -39,6 +40,7 @@ import {
   type ReindexProjectInput,
   type RenewProjectInput,
   type SearchRequest,
+  type SessionInput,
   type SourceInput,
   type StoreInput,
   type UpsertPointsInput,
@@ -222,6 +224,25 @@ export class HttpOperations implements Operations {
 
   async listJobs(query: JobQuery, { signal }: CallContext) {
     return (await this.#http.call(Jobs, { method: 'GET', path: '/api/jobs', query, signal })).jobs;
+  }
+
+  /** The jobs that fit, each time one of them changes, until the signal aborts. */
+  async *followJobs(query: JobQuery, { signal }: CallContext): AsyncGenerator<readonly JobSummary[]> {
+    for await (const { jobs } of this.#http.follow(Jobs, { path: '/api/jobs', query, signal })) yield jobs;
+  }
+
+  /** Who calls. */
+  session({ signal }: Pick<CallContext, 'signal'>) {
+    return this.#http.call(SessionAnswer, { method: 'GET', path: '/api/session', signal });
+  }
+
+  /** Gives this browser a session, as a cookie. @throws `AUTH.CODE_INVALID`, `AUTH.TOKEN_INVALID` */
+  signIn(body: SessionInput, { signal }: Pick<CallContext, 'signal'>) {
+    return this.#http.call(SessionAnswer, { method: 'POST', path: '/api/session', body, signal });
+  }
+
+  async signOut({ signal }: Pick<CallContext, 'signal'>) {
+    await this.#http.call(Nothing, { method: 'DELETE', path: '/api/session', signal });
   }
 
   getJob(id: string, { signal }: CallContext) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DynamicModule } from '@nestjs/common';
-import type { Operations } from '@tributary/contracts';
+import { localOwner, type Operations } from '@tributary/contracts';
 import { Authenticator } from '@tributary/gateway';
 import { permanent } from '@tributary/kernel';
 import { HeapLimits, IdleTrimmer, isLoopback, type Configuration } from '@tributary/platform';
@@ -32,6 +32,8 @@ export interface Server {
   /** The owner’s token, as it stands in server.json. */
   readonly token: string;
   readonly operations: Operations;
+  /** Opens the web console with the owner’s rights, once. */
+  readonly consoleUrl: string;
   /** Where the daemon’s API is reached, if it is. */
   readonly daemonUrls: readonly string[];
   /** Drains and frees the data folder. */
@@ -53,7 +55,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const parts = await composeParts(options);
     undo.unshift(() => parts.close());
     const token = options.configuration.server.token ?? randomBytes(32).toString('hex');
-    const { http, operations } = await listen(parts, options, token);
+    const { http, operations, consoleUrl } = await listen(parts, options, token);
     undo.unshift(
       () => http.close(httpGraceMs(parts)),
       () => removeServerFile(folder),
@@ -67,7 +69,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       for (const keeper of memory) keeper.stop();
     });
     await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT });
-    return { url: http.url, token, operations, daemonUrls: daemon.map(({ url }) => url), close: () => runAll(undo) };
+    return { url: http.url, token, operations, consoleUrl, daemonUrls: daemon.map(({ url }) => url), close: () => runAll(undo) };
   } catch (error) {
     await runAll(undo);
     throw error;
@@ -92,7 +94,8 @@ async function own(folder: string): Promise<Ownership> {
 
 async function listen(parts: Parts, { folders, module }: ServeOptions, token: string) {
   const { server } = parts.configuration;
-  const gateway = await gatewayRole(parts, { authenticator: authenticatorOf(parts.configuration, token), folders });
+  const authenticator = authenticatorOf(parts.configuration, token);
+  const gateway = await gatewayRole(parts, { authenticator, folders });
   const http = await startHttpApplication({
     ...server,
     module: module(parts, gateway),
@@ -102,7 +105,8 @@ async function listen(parts: Parts, { folders, module }: ServeOptions, token: st
       gateway.mount(instance);
     },
   });
-  return { http, operations: gateway.operations };
+  // Behind the #, which browsers send to nobody.
+  return { http, operations: gateway.operations, consoleUrl: `${http.url}/sign-in#${authenticator.sessions.issueCode(localOwner)}` };
 }
 
 /** Guests are for a machine of one user: who configures tokens means that callers are told apart, unless he says otherwise. */

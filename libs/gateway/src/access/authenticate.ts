@@ -1,6 +1,7 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import { localOwner, type Principal } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
+import { ConsoleSessions } from '../session/console-sessions.js';
 import { IssuerTokens, type OAuthOptions } from './issuer-tokens.js';
 import type { ProtectedResource } from './protected-resource.js';
 import { StaticTokens, type StaticToken } from './static-tokens.js';
@@ -24,10 +25,24 @@ export interface AuthenticationOptions {
   readonly oauth?: OAuthOptions | undefined;
 }
 
+/** What is looked at of a request. */
+interface AuthenticatedRequest {
+  readonly method: string;
+  readonly headers: {
+    readonly authorization?: string | undefined;
+    readonly cookie?: string | undefined;
+    readonly origin?: string | undefined;
+  };
+}
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** Makes principals of `Authorization` headers: of the owner’s token, of configured ones, and of an issuer’s. The only place where a principal is made. */
 export class Authenticator {
   /** What the server says of itself to clients that look for its issuer. */
   readonly resource: ProtectedResource | undefined;
+  /** Browsers that signed in. */
+  readonly sessions = new ConsoleSessions();
   readonly #options: AuthenticationOptions;
   readonly #tokens: StaticTokens;
   readonly #issuer: IssuerTokens | undefined;
@@ -38,6 +53,21 @@ export class Authenticator {
     this.#tokens = new StaticTokens(tokens);
     this.#issuer = oauth && new IssuerTokens(oauth);
     this.resource = oauth;
+  }
+
+  /** By its token, else by the session of its browser. A session counts for changes only when the browser says which page asks: the origin was checked
+   *  before. @throws as `authenticate` does, `ORIGIN.REQUIRED` */
+  async authenticateRequest({ headers, method }: AuthenticatedRequest): Promise<Principal> {
+    const session = headers.authorization === undefined ? this.sessions.principalOf(headers.cookie) : undefined;
+    if (session === undefined) return this.authenticate(headers.authorization);
+    if (READS.has(method) || headers.origin !== undefined) return session;
+    throw permanent(
+      'ORIGIN.REQUIRED',
+      'A session counts for pages of this server alone, and the request does not say which page it is from.',
+      {
+        category: 'denied',
+      },
+    );
   }
 
   /** @throws `AUTH.TOKEN_REQUIRED`, `AUTH.TOKEN_INVALID`, `AUTH.TOKEN_EXPIRED`, `AUTH.ISSUER_UNAVAILABLE` */

@@ -13,7 +13,7 @@ export async function callContext(request: FastifyRequest, reply: FastifyReply, 
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
-  return { principal: await authenticator.authenticate(request.headers.authorization), signal: gone.signal };
+  return { principal: await authenticator.authenticateRequest(request), signal: gone.signal };
 }
 
 /** Lets nobody reach a controller without a principal. */

@@ -12,6 +12,7 @@ import { SearchController } from './search.controller.js';
 import { SourcesController } from './sources.controller.js';
 import { FIGURES, NO_FIGURES, type ProcessFigures } from '../metrics/figures.js';
 import { MetricsController } from '../metrics/metrics.controller.js';
+import { SessionController } from '../session/session.controller.js';
 import { OpenApiController } from '../openapi/openapi.controller.js';
 import type { CallMemory } from '../idempotency/idempotency.js';
 import { MemoryCallMemory } from '../idempotency/memory-call-memory.js';
@@ -52,6 +53,7 @@ export class GatewayHttpModule {
         ProtectedResourceController,
         OpenApiController,
         MetricsController,
+        SessionController,
       ],
       providers: [
         { provide: OPERATIONS, useValue: operations },

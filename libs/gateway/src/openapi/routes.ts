@@ -21,6 +21,8 @@ import {
   ReembedInput,
   SearchAnswer,
   SearchRequest,
+  SessionAnswer,
+  SessionInput,
   SourceInput,
   SourceSummary,
   StatusAnswer,
@@ -38,6 +40,12 @@ const Nothing = z.object({});
 const JobReference = z.object({ job_id: z.string() });
 const Confirm = z.object({ confirm: z.string().describe('The name of the collection once more.') });
 const ByUri = z.object({ uri: z.string().describe('Address of the document: tributary://<collection>/<document>.') });
+
+const sessions: readonly Route[] = [
+  { method: 'get', path: '/api/session', summary: 'Say who calls', answer: SessionAnswer },
+  { method: 'post', path: '/api/session', summary: 'Sign a browser in', body: SessionInput, answer: SessionAnswer },
+  { method: 'delete', path: '/api/session', summary: 'Sign a browser out', answer: Nothing },
+];
 
 const questions: readonly Route[] = [
   { method: 'post', path: '/api/search', summary: 'Search', scope: 'search:read', body: SearchRequest, answer: SearchAnswer },
@@ -225,6 +233,7 @@ const jobs: readonly Route[] = [
 
 /** Every route below `/api`. */
 export const routes: readonly Route[] = [
+  ...sessions,
   ...questions,
   ...documents,
   ...collections,

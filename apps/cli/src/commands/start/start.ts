@@ -60,10 +60,11 @@ async function indexAndShow(
   if (options.json !== true && !call.signal.aborted) await printExample(context, operations, example);
 }
 
-function announce({ terminal, options }: CommandContext, { url, daemonUrls }: Server, configuration: Configuration): void {
+function announce({ terminal, options }: CommandContext, { url, consoleUrl, daemonUrls }: Server, configuration: Configuration): void {
   const address = {
     version: VERSION,
     url,
+    console: consoleUrl,
     mcp: `${url}/mcp`,
     api: `${url}/api`,
     data: configuration.data.folder,
@@ -75,6 +76,7 @@ function announce({ terminal, options }: CommandContext, { url, daemonUrls }: Se
     return;
   }
   terminal.print(terminal.style('bold', `Tributary ${VERSION} is ready after ${address.ready_seconds.toFixed(1)} s.`));
+  terminal.print(`  Console  ${terminal.style('cyan', address.console)}`);
   terminal.print(`  MCP   ${terminal.style('cyan', address.mcp)}`);
   terminal.print(`  API   ${terminal.style('cyan', address.api)}`);
   terminal.print(`  Data  ${address.data}`);

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CollectionSummary } from '@tributary/contracts';
+import { useRef, useState } from 'react';
+import { useApi } from '../api/api-context.js';
+import { Failure } from '../parts/failure.js';
+import { count } from '../parts/time.js';
+import { useIsAdmin } from '../session/use-session.js';
+import { AdoptDialog } from './adopt-dialog.js';
+import { CollectionCard } from './collection-card.js';
+import { DeleteDialog } from './delete-dialog.js';
+import { DescribeDialog } from './describe-dialog.js';
+import { EngineHealth } from './engine-health.js';
+import { MoveDialog } from './move-dialog.js';
+import { ReembedDialog } from './reembed-dialog.js';
+import './collections.css';
+
+const LOOK_MS = 4000;
+
+/** What a dialog is open for. */
+export type Intent = 'adopt' | 'delete' | 'describe' | 'move' | 'reembed';
+
+const DIALOGS = { adopt: AdoptDialog, delete: DeleteDialog, describe: DescribeDialog, move: MoveDialog, reembed: ReembedDialog };
+
+/** Every collection with its card, and what can be done with it. */
+export function CollectionsScreen() {
+  const { operations, context } = useApi();
+  const { data, error } = useQuery({
+    queryKey: ['collections'],
+    queryFn: ({ signal }) => operations.listCollections(context(signal)),
+    refetchInterval: LOOK_MS,
+  });
+  const mayMove = useMayMove();
+  const grownSince = useGrowth(data);
+  const [open, setOpen] = useState<{ readonly intent: Intent; readonly collection: CollectionSummary }>();
+  const Dialog = open === undefined ? undefined : DIALOGS[open.intent];
+  return (
+    <div className="stack">
+      <div className="spread">
+        <h1>Collections</h1>
+        <EngineHealth />
+      </div>
+      {error === null ? null : <Failure error={error} />}
+      {data === undefined ? null : <Totals collections={data} />}
+      <ul className="cards">
+        {(data ?? []).map((collection) => (
+          <CollectionCard
+            key={`${collection.engine}/${collection.name}`}
+            collection={collection}
+            mayMove={mayMove}
+            grown={grownSince(collection)}
+            onIntent={(intent) => {
+              setOpen({ intent, collection });
+            }}
+          />
+        ))}
+      </ul>
+      {Dialog === undefined || open === undefined ? null : (
+        <Dialog
+          collection={open.collection}
+          onClose={() => {
+            setOpen(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Totals({ collections }: { readonly collections: readonly CollectionSummary[] }) {
+  const total = (of: 'documents' | 'chunks') => count(collections.reduce((sum, one) => sum + one[of], 0));
+  return (
+    <p className="muted">
+      {collections.length} collections, {total('documents')} documents, {total('chunks')} passages.
+    </p>
+  );
+}
+
+/** Whether work of that kind was under way lately, and the caller may ask about it. */
+function useMayMove(): boolean {
+  const { operations, context } = useApi();
+  const isAdmin = useIsAdmin();
+  const { data } = useQuery({
+    queryKey: ['maintenance'],
+    enabled: isAdmin,
+    queryFn: ({ signal }) => operations.listJobs({ queue: 'maintenance', limit: 1 }, context(signal)),
+    refetchInterval: LOOK_MS,
+  });
+  return isAdmin && data !== undefined && data.length > 0;
+}
+
+/** Passages that came since the screen was opened: the server keeps no history of counts. */
+function useGrowth(collections: readonly CollectionSummary[] | undefined) {
+  const first = useRef(new Map<string, number>());
+  for (const { name, chunks } of collections ?? []) if (!first.current.has(name)) first.current.set(name, chunks);
+  return ({ name, chunks }: CollectionSummary) => chunks - (first.current.get(name) ?? chunks);
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seriousFaults } from '../browser/accessibility.fixture.js';
+import { startConsole, whyNoBrowser, type ConsoleBed } from '../browser/console-bed.fixture.js';
+
+const HOSTILE = `# Lighthouse rota\n\n<script>window.attacked = true</script><img src=x onerror="window.attacked = true">\n<b>bold lighthouse keeper</b> javascript:alert(1) {{7*7}} </pre></script><style>body{display:none}</style>\n`;
+const rota = Array.from(
+  { length: 40 },
+  (_, n) => `Week ${n.toString()}: the lighthouse keeper trims lamp ${n.toString()} and writes the log of harbour ${n.toString()}.`,
+);
+const FILES = {
+  'keeper.md': `# Keeper\n\n${rota.join('\n\n')}\n`,
+  'hostile.md': HOSTILE,
+  'lamp.ts': 'export function trimLamp(height: number): number {\n  return Math.max(0, height - 1);\n}\n',
+};
+
+let bed: ConsoleBed | undefined;
+beforeAll(async () => {
+  if (whyNoBrowser() === undefined) bed = await startConsole(FILES);
+}, 180_000);
+afterAll(() => bed?.close());
+beforeEach((context) => {
+  const reason = whyNoBrowser();
+  if (reason !== undefined) context.skip(reason);
+});
+
+function open(...args: Parameters<ConsoleBed['open']>) {
+  if (bed === undefined) throw new Error('The server did not start.');
+  return bed.open(...args);
+}
+
+describe('the search screen', { timeout: 120_000 }, () => {
+  it('answers as one types, keeps the question in the address, and says what was searched', async () => {
+    const { page, complaints } = await open('/');
+    await page.getByRole('searchbox').pressSequentially('who trims the lamp');
+    await page.locator('[data-hit]').first().waitFor();
+    await page.waitForURL(/q=who\+trims\+the\+lamp$/);
+    expect(await page.getByText(/^\d searched$/).innerText()).toBe('2 searched');
+    expect(await page.locator('[data-hit] mark').first().innerText()).toMatch(/trim|lamp/i);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is worked by the keyboard alone', async () => {
+    const { page } = await open('/?q=lighthouse+keeper');
+    await page.locator('[data-hit]').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('c');
+    const second = await page.locator('[data-hit]').nth(1).getAttribute('data-text');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(second);
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Document' }).locator('.passage').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('complementary', { name: 'Document' }).count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('?');
+    expect(await page.getByRole('dialog').innerText()).toContain('to the search box');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+
+  it('shows text of a document as text, whatever it holds', async () => {
+    const { page, complaints } = await open('/?q=bold+lighthouse+keeper+script');
+    const hit = page.locator('[data-hit]', { hasText: 'onerror' }).first();
+    await hit.getByRole('link').click();
+    await page.locator('.passage').waitFor();
+    expect(await page.getByRole('complementary', { name: 'Document' }).innerText()).toContain('<script>window.attacked = true</script>');
+    expect(await page.evaluate(() => 'attacked' in window)).toBe(false);
+    expect(await page.locator('[data-hit] script, [data-hit] img, [data-hit] b, .panel img, .panel b').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('narrows to collections and kinds, as the address says, and goes on for more', async () => {
+    const { page } = await open('/?q=lamp&type=code');
+    await page.locator('[data-hit]').first().waitFor();
+    expect(await page.locator('[data-hit]').count()).toBe(1);
+    await page.getByRole('checkbox', { name: 'Code', exact: true }).uncheck();
+    await page.getByRole('checkbox', { name: 'handbook-docs' }).check();
+    await page.waitForURL(/c=handbook-docs/);
+    await page.getByText('1 searched').waitFor();
+    expect(await page.locator('[data-hit] .chip').allInnerTexts()).not.toContain('handbook-code');
+    await page.goBack();
+    await page.getByText('2 searched').waitFor();
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const)('has no serious fault of accessibility in %s colours at %i pixels', async (colorScheme, width) => {
+    const { page } = await open('/?q=lighthouse', { colorScheme, width });
+    await page.locator('[data-hit]').first().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.locator('[data-hit]').first().getByRole('link').click();
+    await page.locator('.passage').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+});

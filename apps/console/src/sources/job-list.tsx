@@ -1,0 +1,62 @@
+import { JobState, type JobSummary } from '@tributary/contracts';
+import { useState } from 'react';
+import { Failure } from '../parts/failure.js';
+import { JobRow } from './job-row.js';
+import { useJobs } from './use-jobs.js';
+
+/** The work under way and what became of it, live. */
+export function JobList() {
+  const [state, setState] = useState<JobState>();
+  const { jobs, rates, error } = useJobs(state);
+  return (
+    <section className="stack" aria-labelledby="jobs">
+      <div className="spread">
+        <h2 id="jobs">Jobs</h2>
+        <label className="row small">
+          <span className="muted">Show</span>
+          <select
+            value={state ?? ''}
+            onChange={({ target }) => {
+              setState(JobState.safeParse(target.value).data);
+            }}
+          >
+            <option value="">all</option>
+            {JobState.options.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {error === null ? null : <Failure error={error} />}
+      {jobs === undefined ? <p className="muted">Asking the server …</p> : <Table jobs={jobs} rates={rates} />}
+    </section>
+  );
+}
+
+function Table({ jobs, rates }: { readonly jobs: readonly JobSummary[]; readonly rates: ReadonlyMap<string, number> }) {
+  if (jobs.length === 0) return <p className="muted">None.</p>;
+  return (
+    <div className="table-scroll card" tabIndex={0} role="region" aria-label="Jobs">
+      <table className="jobs small">
+        <thead>
+          <tr>
+            <th scope="col">Job</th>
+            <th scope="col">State</th>
+            <th scope="col">Progress</th>
+            <th scope="col">When</th>
+            <th scope="col">
+              <span className="hidden-visually">What can be done</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <JobRow key={job.id} job={job} rate={rates.get(job.id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

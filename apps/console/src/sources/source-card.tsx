@@ -1,0 +1,114 @@
+import type { SourceSummary } from '@tributary/contracts';
+import { useState } from 'react';
+import { useAction } from '../api/use-action.js';
+import { Failure } from '../parts/failure.js';
+import { StatusChip } from '../parts/status-chip.js';
+import { ago, count } from '../parts/time.js';
+import { RemoveSource } from './remove-source.js';
+
+type Order = 'sync' | 'confirm' | 'pause' | 'resume';
+
+const LABELS: Readonly<Record<Order, string>> = {
+  sync: 'Sync',
+  confirm: 'Delete what is gone, and go on',
+  pause: 'Pause',
+  resume: 'Resume',
+};
+
+/** A source: how far it is, what it left out and why, and what can be done with it. */
+export function SourceCard({ source }: { readonly source: SourceSummary }) {
+  const { id, name, reason } = source;
+  const [isRemoving, setIsRemoving] = useState(false);
+  const give = useAction(async (operations, order: Order, context) => {
+    if (order === 'pause') await operations.pauseSource(id, context);
+    else if (order === 'resume') await operations.resumeSource(id, context);
+    else await operations.syncSource(id, { confirmed: order === 'confirm' }, context);
+  });
+  return (
+    <li className="card stack source">
+      <Head source={source} />
+      {reason === undefined ? null : <p className="notice warn small">{reason}</p>}
+      <Figures source={source} />
+      {give.error === null ? null : <Failure error={give.error} />}
+      <div className="row">
+        {ordersOf(source).map((order) => (
+          <button
+            key={order}
+            type="button"
+            className="small"
+            aria-label={`${LABELS[order]}: ${name}`}
+            disabled={give.isPending}
+            onClick={() => {
+              give.mutate(order);
+            }}
+          >
+            {LABELS[order]}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="danger small"
+          aria-label={`Remove ${name}`}
+          onClick={() => {
+            setIsRemoving(true);
+          }}
+        >
+          Remove
+        </button>
+      </div>
+      {isRemoving ? (
+        <RemoveSource
+          source={source}
+          onClose={() => {
+            setIsRemoving(false);
+          }}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function Head({ source: { name, kind, location, collections, state, watched } }: { readonly source: SourceSummary }) {
+  return (
+    <div className="spread">
+      <div>
+        <h2>{name}</h2>
+        <p className="small muted">
+          {kind} <code>{location}</code> → {collections.join(', ')}
+        </p>
+      </div>
+      <div className="row">
+        {watched === undefined ? null : <span className="chip">{`watched (${watched.method})`}</span>}
+        <StatusChip status={state} />
+      </div>
+    </div>
+  );
+}
+
+function ordersOf({ state }: SourceSummary): readonly Order[] {
+  if (state === 'paused') return ['resume'];
+  return state === 'stale' ? ['sync', 'confirm', 'pause'] : ['sync', 'pause'];
+}
+
+function Figures({ source: { documents, pending, failed, skipped, notes, last_synced_at: syncedAt } }: { readonly source: SourceSummary }) {
+  const left = Object.entries(skipped);
+  return (
+    <>
+      {pending === 0 ? null : <progress aria-label="Documents that are searchable" value={documents} max={documents + pending} />}
+      <p className="small number">
+        {count(documents)} documents
+        {pending === 0 ? '' : `, ${count(pending)} on their way`}
+        {failed === 0 ? null : <span className="chip bad">{count(failed)} failed</span>}
+        <span className="muted">{syncedAt === undefined ? '' : ` · compared ${ago(syncedAt)}`}</span>
+      </p>
+      {left.length === 0 ? null : (
+        <p className="small muted">Left out: {left.map(([why, files]) => `${count(files)} ${why.replaceAll('_', ' ')}`).join(', ')}.</p>
+      )}
+      {(notes ?? []).map((note) => (
+        <p key={note} className="small muted">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}

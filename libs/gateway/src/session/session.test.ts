@@ -1,0 +1,66 @@
+import 'reflect-metadata';
+import { SessionAnswer, localOwner } from '@tributary/contracts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startApi, TOKEN } from '../http/http-api.fixture.js';
+import { ConsoleSessions } from './console-sessions.js';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeEach(async () => {
+  api = await startApi({ allowGuest: true });
+});
+afterEach(() => api.close());
+
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${api.url}${path}`, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
+const cookieOf = (response: Response) => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+const who = async (cookie?: string) =>
+  SessionAnswer.parse(await (await fetch(`${api.url}/api/session`, { headers: cookie === undefined ? {} : { cookie } })).json());
+
+describe('the session of a browser', () => {
+  it('begins with a token, lasts over requests, and ends by signing out', async () => {
+    expect(await who()).toMatchObject({ signed_in: false, caller: { subject: 'loopback', is_owner: false } });
+    const response = await post('/api/session', { token: TOKEN });
+    const cookie = cookieOf(response);
+    expect(response.headers.get('set-cookie')).toMatch(/; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=43200$/);
+    expect(await who(cookie)).toMatchObject({ signed_in: true, caller: { is_owner: true } });
+    await fetch(`${api.url}/api/session`, { method: 'DELETE', headers: { cookie } });
+    expect(await who(cookie)).toMatchObject({ signed_in: false });
+  });
+
+  it('lets nobody in without a right token or code', async () => {
+    expect((await post('/api/session', { token: 'nonsense' })).status).toBe(401);
+    const refused = await post('/api/session', { code: 'nonsense' });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('set-cookie')).toBeNull();
+    expect(await refused.json()).toMatchObject({ code: 'AUTH.CODE_INVALID' });
+    expect(await who(`tributary_console=${'0'.repeat(64)}`)).toMatchObject({ signed_in: false });
+  });
+
+  it('changes nothing for a request that does not say which page it is from', async () => {
+    const cookie = cookieOf(await post('/api/session', { token: TOKEN }));
+    const refused = await post('/api/search', { query: 'a' }, { cookie });
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: 'ORIGIN.REQUIRED' });
+    expect((await post('/api/search', { query: 'a' }, { cookie, origin: api.url })).status).toBe(200);
+  });
+
+  it('is no one where the server asks everybody for a token', async () => {
+    await api.close();
+    api = await startApi({ allowGuest: false });
+    expect(await who()).toEqual({ signed_in: false });
+  });
+});
+
+describe('the link of the start', () => {
+  it('signs in once, and not after twelve hours', () => {
+    let now = 0;
+    const sessions = new ConsoleSessions({ now: () => now });
+    const code = sessions.issueCode(localOwner);
+    expect(sessions.redeem(code)).toBe(localOwner);
+    expect(() => sessions.redeem(code)).toThrow(/used before or has expired/);
+    const late = sessions.issueCode(localOwner);
+    now = 12 * 3_600_000;
+    expect(() => sessions.redeem(late)).toThrow(/used before or has expired/);
+  });
+});
