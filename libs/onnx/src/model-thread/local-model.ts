@@ -1,7 +1,13 @@
-import { toErrorRecord } from '@tributary/kernel';
+import { stat } from 'node:fs/promises';
+import { MIB, toErrorRecord } from '@tributary/kernel';
 import type { ModelOwner } from '../owner/model-owner.js';
 import type { ThreadModel } from '../thread/messages.js';
 import { ModelThread } from './model-thread.js';
+
+/** Bigger models are held once: a query then waits for the batch that is under way, since a second copy would cost too much memory. */
+const BYTES_HELD_TWICE = 256 * MIB;
+/** Where an ONNX file keeps its numbers when it is not in itself. */
+const DATA_FILES = ['_data', '.data'];
 
 interface LocalModelParts<Description> {
   readonly owner: ModelOwner;
@@ -11,11 +17,12 @@ interface LocalModelParts<Description> {
 }
 
 /** A model in a local folder: its files are read when it is first described, it is loaded on a thread of its own with the first text, and again after it
- *  was closed or its thread ended. */
+ *  was closed or its thread ended. Queries have a thread of their own beside that of documents, unless the model is big. */
 export class LocalModel<Description> {
   readonly #parts: LocalModelParts<Description>;
   #read: Promise<Description> | undefined;
-  #thread: ModelThread | undefined;
+  readonly #threads = new Map<'documents' | 'queries', ModelThread>();
+  #isSmall: Promise<boolean> | undefined;
 
   constructor(parts: LocalModelParts<Description>) {
     this.#parts = parts;
@@ -30,12 +37,16 @@ export class LocalModel<Description> {
     return this.#read;
   }
 
-  /** The thread that computes. */
-  async running(): Promise<ModelThread> {
-    const description = await this.describe();
-    if (this.#thread === undefined || this.#thread.hasEnded)
-      this.#thread = new ModelThread(this.#parts.owner, this.#parts.toThread(description));
-    return this.#thread;
+  /** The thread for documents, or the one for what a search waits for; of a big model there is one for both. */
+  async running({ isUrgent = false }: { readonly isUrgent?: boolean } = {}): Promise<ModelThread> {
+    const model = this.#parts.toThread(await this.describe());
+    const holdsTwo = await this.#mayHoldTwo(model);
+    const kind = holdsTwo && isUrgent ? 'queries' : 'documents';
+    const known = this.#threads.get(kind);
+    if (known?.hasEnded === false) return known;
+    const thread = new ModelThread(this.#parts.owner, { ...model, isForDocuments: holdsTwo && !isUrgent });
+    this.#threads.set(kind, thread);
+    return thread;
   }
 
   /** Up when the files are there and fit; loading is left to the first text. */
@@ -49,8 +60,22 @@ export class LocalModel<Description> {
   }
 
   async close(): Promise<void> {
-    const thread = this.#thread;
-    this.#thread = undefined;
-    await thread?.close();
+    const threads = [...this.#threads.values()];
+    this.#threads.clear();
+    await Promise.all(threads.map((thread) => thread.close()));
   }
+
+  #mayHoldTwo({ onnxFile }: ThreadModel): Promise<boolean> {
+    this.#isSmall ??= Promise.all(['', ...DATA_FILES].map((end) => sizeOf(onnxFile + end))).then(
+      (sizes) => sizes.reduce((sum, size) => sum + size, 0) <= BYTES_HELD_TWICE,
+    );
+    return this.#isSmall;
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
 }

@@ -1,10 +1,14 @@
 // The thread that holds a model: it loads it, then computes what it is sent until it is told to end. It runs the built files whatever runs the rest, so it
 // and what it imports take from other projects types only.
 import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromThread, ThreadModel, ToThread } from './messages.js';
 import { TextTokenizer } from './text-tokenizer.js';
 import { Work } from './work.js';
+
+/** Niceness; 0 is usual, 19 the last of all. */
+const LOWER = 10;
 
 const port = parentPort;
 if (port === null) throw new TypeError('This file runs as a worker thread.');
@@ -50,8 +54,20 @@ async function load(model: ThreadModel): Promise<{ work: Work; release: () => Pr
   return { work, release: () => session.release() };
 }
 
+/** Linux counts priorities by thread, other systems by process: there this would hold up searches, too. */
+function yieldToOthers(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(LOWER);
+  } catch {
+    // A container that forbids it only shares the processor more evenly.
+  }
+}
+
 // The parent makes workerData of exactly this type.
-const loaded = load(workerData as ThreadModel);
+const model = workerData as ThreadModel;
+if (model.isForDocuments === true) yieldToOthers();
+const loaded = load(model);
 loaded.catch((error: unknown) => {
   send({ kind: 'unusable', reason: reasonOf(error) });
   port.close();

@@ -11,6 +11,8 @@ export interface ThreadModel {
   /** True where the numbers of a text depend on its neighbours in a batch. */
   readonly dependsOnBatch: boolean;
   readonly threads: number;
+  /** True for the thread that computes what no search waits for: it yields the processor to everything else of the process. */
+  readonly isForDocuments?: boolean;
   readonly output: WantedOutput;
 }
 

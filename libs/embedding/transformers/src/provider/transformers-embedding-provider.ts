@@ -44,8 +44,9 @@ export class TransformersEmbeddingProvider implements EmbeddingProvider {
       prefix: model.prefixes[kind],
       dimension: () => Promise.resolve(model.dimension),
       embed: async (asked) => {
-        const thread = await this.#model.running();
-        const rows = await thread.run({ texts: asked, isUrgent: kind === 'query' }, { signal });
+        const isUrgent = kind === 'query';
+        const thread = await this.#model.running({ isUrgent });
+        const rows = await thread.run({ texts: asked, isUrgent }, { signal });
         return rows.map((row) => this.#toVector(row, model));
       },
       signal,

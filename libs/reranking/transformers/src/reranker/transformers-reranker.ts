@@ -33,7 +33,7 @@ export class TransformersReranker implements Reranker {
     signal?.throwIfAborted();
     if (texts.length === 0) return [];
     const limit = deadline.signal(signal);
-    const thread = await this.#model.running();
+    const thread = await this.#model.running({ isUrgent: true });
     const scores: (number | undefined)[] = texts.map(() => undefined);
     try {
       for (const { from, items } of growingBatches(texts)) {
