@@ -8,7 +8,7 @@ import { TextTokenizer } from './text-tokenizer.js';
 import { Work } from './work.js';
 
 /** Niceness; 0 is usual, 19 the last of all. */
-const LOWER = 10;
+const LOWER = 5;
 
 const port = parentPort;
 if (port === null) throw new TypeError('This file runs as a worker thread.');

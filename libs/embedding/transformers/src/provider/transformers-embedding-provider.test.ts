@@ -30,7 +30,7 @@ if (folder.kind === 'none') {
       await provider.close();
     });
 
-    it('answers a query between the batches of passages that came before', async () => {
+    it('answers a query while it computes passages that came before', { timeout: 60_000 }, async () => {
       const provider = new TransformersEmbeddingProvider({ name: 'minilm', path });
       await provider.embed(['warm'], DOCUMENT);
       const order: string[] = [];
