@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Server } from '../server/serve.js';
 import { startStandalone } from '../standalone/start-standalone.js';
 
+const SOME: unknown = expect.any(Number);
 const TEXTS = ['Tide tables are computed.', 'Knead the dough.', 'Rotate the access token.'];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -57,11 +58,23 @@ function embedded(): readonly unknown[] {
   return inputs.flatMap((input): readonly unknown[] => (Array.isArray(input) ? input : [])).filter((text) => text !== 'text');
 }
 
+/** Values of the metrics a server tells, by name and labels. */
+async function metricsOf({ url, token }: Server): Promise<Readonly<Record<string, number>>> {
+  const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text();
+  const lines = text.split('\n').filter((line) => line.startsWith('tributary_'));
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]));
+}
+
 it('embeds a passage once, also for another collection and after a restart', async () => {
   const first = await start();
   await store(first, 'notes');
   expect(embedded()).toHaveLength(TEXTS.length);
   await store(first, 'again');
+  expect(await metricsOf(first)).toMatchObject({
+    tributary_embedding_cache_hits_total: TEXTS.length,
+    tributary_embedding_cache_misses_total: TEXTS.length,
+    'tributary_embed_tokens_total{model="served"}': SOME,
+  });
   await first.close();
   await store(await start(), 'after');
   expect(embedded()).toHaveLength(TEXTS.length);

@@ -16,6 +16,7 @@ import { openExtractor } from './open-extractor.js';
 import { openReaders } from './open-readers.js';
 import { openModels } from './open-models.js';
 import { cachingBy, openVectorCache } from './open-vector-cache.js';
+import { observeEmbedding } from '../observing/observe-embedding.js';
 import { observeProvider, observedEngine } from '../observing/observed-parts.js';
 import { ObservedQueues } from '../observing/observed-queues.js';
 import type { Observing } from '../observing/observing.js';
@@ -70,7 +71,8 @@ export async function composeParts({ configuration, logger, queueKind, service =
   const common = new StaticEmbeddingProvider();
   const engines = await openEngines(configuration, { common, observe: (engine) => observedEngine(engine, observing) });
   const cache = await openVectorCache(configuration, { engines, queueKind });
-  const providers = await openModels(configuration, { common, caching: cachingBy(cache, log) });
+  const { countTokens, countFound } = observeEmbedding(observing);
+  const providers = await openModels(configuration, { common, caching: cachingBy(cache, { log, count: countFound }) });
   for (const provider of new Set([common, ...providers.all()])) observeProvider(provider, observing);
   const opened = await openQueues(queueKind, configuration, log).catch(async (error: unknown) => {
     await Promise.all(engines.all().map((engine) => engine.close()));
@@ -89,6 +91,7 @@ export async function composeParts({ configuration, logger, queueKind, service =
     sketches: new CollectionSketches(basis),
     limits: new CallLimits(counts),
     observing,
+    countTokens,
     onQueryVector: (outcome) => {
       observing.metrics.queryVectors.inc({ outcome });
     },

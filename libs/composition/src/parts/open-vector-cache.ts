@@ -33,11 +33,15 @@ function storeOf({ embeddingCache, engines, primary }: Configuration, { queueKin
 }
 
 /** What models are told of their cache. A failing one is reported now and then: it costs time, and nothing is lost. */
-export function cachingBy(cache: VectorCache | undefined, log: JobLog): CachingOptions | undefined {
+export function cachingBy(
+  cache: VectorCache | undefined,
+  { log, count }: { readonly log: JobLog; readonly count: CachingOptions['count'] },
+): CachingOptions | undefined {
   if (cache === undefined) return undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
   return {
     cache,
+    ...(count === undefined ? {} : { count }),
     report: (error) => {
       const now = systemClock.now();
       if (now - reportedAt < REPORTED_EVERY_MS) return;
