@@ -47,7 +47,7 @@ export {
 } from './filter/filter.js';
 export { filterFault } from './filter/filter-fault.js';
 export { parseFilter } from './filter/parse-filter.js';
-export { JobError, JobQuery, JobState, JobSummary } from './jobs/job.js';
+export { JobError, JobProgress, JobQuery, JobState, JobSummary } from './jobs/job.js';
 export { Algorithm, CollectionName, CollectionPattern, DocumentType, DocumentVersion, IsoDate, Lane } from './names/names.js';
 export { MigrateInput, MigrationState, MigrationSummary, ParityReport, ReembedInput } from './migration/migration.js';
 export type { CallContext } from './operations/call-context.js';
@@ -116,6 +116,7 @@ export {
 export { SessionAnswer, SessionInput } from './session/session.js';
 export {
   IngestAnswer,
+  LastSync,
   SourceInput,
   SourceKind,
   SourceState,

@@ -5,6 +5,18 @@ export type JobState = z.infer<typeof JobState>;
 
 export const JobError = z.object({ code: z.string(), message: z.string() });
 
+/** How far a job is. */
+export const JobProgress = z.object({
+  done: z.number(),
+  total: z.number().optional().describe('Left out while it is not known.'),
+  unit: z.string().optional(),
+  counts: z
+    .record(z.string(), z.number())
+    .optional()
+    .describe('What it did so far; of a sync: added, changed, deleted, unchanged, and what was skipped, by reason.'),
+});
+export type JobProgress = z.infer<typeof JobProgress>;
+
 /** A job as people see it: `tributary jobs`, `GET /api/jobs`. */
 export const JobSummary = z.object({
   id: z.string(),
@@ -12,7 +24,7 @@ export const JobSummary = z.object({
   state: JobState,
   label: z.string().optional().describe('What it is about: a document or a source.'),
   attempts: z.number().int().nonnegative(),
-  progress: z.object({ done: z.number(), total: z.number().optional(), unit: z.string().optional() }).optional(),
+  progress: JobProgress.optional(),
   reason: z.string().optional().describe('Why it was skipped.'),
   error: JobError.optional(),
   created_at: z.string(),

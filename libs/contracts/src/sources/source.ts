@@ -25,6 +25,21 @@ const SourceWatch = z.object({
   note: z.string().optional().describe('Why it is not watched by the system’s own events.'),
 });
 
+const count = z.number().int().nonnegative();
+
+/** What the last sync of a source did. */
+export const LastSync = z.object({
+  added: count,
+  changed: count,
+  deleted: count,
+  unchanged: count,
+  skipped: z.record(z.string(), count).describe('Files left out, by reason.'),
+  examples: z.record(z.string(), z.array(z.string())).describe('The first few files left out for each reason.'),
+  is_part: z.boolean().describe('True where only what had changed was looked at, not everything.'),
+  finished_at: z.string(),
+});
+export type LastSync = z.infer<typeof LastSync>;
+
 /** What a registered source is and how far it is. */
 export const SourceSummary = z.object({
   id: z.string(),
@@ -44,6 +59,11 @@ export const SourceSummary = z.object({
     .array(z.string())
     .optional()
     .describe('What was noticed of its documents as they stand: secrets that were masked, near duplicates. Left out: nothing.'),
+  failures: z
+    .array(z.object({ document: z.string(), code: z.string(), message: z.string() }))
+    .optional()
+    .describe('The first of the failed documents, and why; left out: none.'),
+  last_sync: LastSync.optional().describe('Left out before the first sync has ended.'),
   last_synced_at: z.string().optional(),
   watched: SourceWatch.optional().describe('Present while a process watches it: what changes is searchable within a second or two.'),
   created_at: z.string(),

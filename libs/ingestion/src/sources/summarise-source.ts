@@ -1,10 +1,12 @@
 import type { SourceSummary } from '@tributary/contracts';
 import type { Catalog, SourceRecord, WatchRecord } from '@tributary/engines-port';
-import type { Clock } from '@tributary/kernel';
+import { decodeDocumentKey, type Clock } from '@tributary/kernel';
 import { findingsOf } from '../hygiene/finding-sentences.js';
 
 /** So many documents are looked at one by one. */
 const FEW = 20;
+/** Failed documents that are named. */
+const MOST_FAILURES = 5;
 
 /** Sources as people see them: what they are, and how far their documents are. */
 export class SummariseSource {
@@ -29,7 +31,7 @@ export class SummariseSource {
   }
 
   async #summarise(source: SourceRecord): Promise<SourceSummary> {
-    const { id, kind, name, location, user_id, route, state, reason, skipped, last_synced_at, created_at } = source;
+    const { id, kind, name, location, user_id, route, state, reason, skipped, last_sync, last_synced_at, created_at } = source;
     const { documents } = this.#catalog;
     const [watch, notes, indexed, pending, failed] = await Promise.all([
       this.#catalog.watches.get(id),
@@ -38,6 +40,7 @@ export class SummariseSource {
       documents.count({ source: id, state: 'accepted' }),
       documents.count({ source: id, state: 'failed' }),
     ]);
+    const failures = failed === 0 ? [] : await this.#failuresOf(id);
     const chunks = kind === 'web' && indexed <= FEW ? await this.#chunksOf(id) : undefined;
     return {
       id,
@@ -55,9 +58,21 @@ export class SummariseSource {
       ...(user_id === undefined ? {} : { user_id }),
       ...(notes.length === 0 ? {} : { notes: [...notes] }),
       ...(reason === undefined ? {} : { reason }),
+      ...(failures.length === 0 ? {} : { failures }),
+      ...(last_sync === undefined ? {} : { last_sync }),
       ...(last_synced_at === undefined ? {} : { last_synced_at }),
       ...watchedBy(watch, this.#clock.now()),
     };
+  }
+
+  async #failuresOf(source: string): Promise<NonNullable<SourceSummary['failures']>> {
+    const failures: NonNullable<SourceSummary['failures']> = [];
+    for await (const { key, file, error } of this.#catalog.documents.list({ source, state: 'failed' }, MOST_FAILURES)) {
+      const { code, message } = error ?? { code: 'UNKNOWN', message: 'The reason was not kept.' };
+      failures.push({ document: file?.path ?? decodeDocumentKey(key), code, message });
+      if (failures.length === MOST_FAILURES) break;
+    }
+    return failures;
   }
 
   async #chunksOf(source: string): Promise<number> {

@@ -37,6 +37,15 @@ describe('a sync of single paths', () => {
     expect(bed.reader.scans).toBe(0);
   });
 
+  it('says what it did and left out, also of a part', async () => {
+    await writeFile(place('a.md'), 'Another note.');
+    await writeFile(place('.env'), 'KEY=1');
+    const job = await sync('a.md', '.env');
+    const last = (await bed.catalog.sources.get(id))?.last_sync;
+    expect(last).toMatchObject({ changed: 1, added: 0, is_part: true, skipped: { secret: 1 }, examples: { secret: ['.env'] } });
+    expect(job?.progress?.counts).toMatchObject({ changed: 1, 'skipped: secret': 1 });
+  });
+
   it('lets go what is gone there: files, and whole folders', async () => {
     await rm(place('a.md'));
     await rm(place('b.md'));

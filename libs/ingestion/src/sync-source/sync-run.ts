@@ -1,8 +1,7 @@
-import { ingestDocumentQueue, type DocumentType, type SyncResult } from '@tributary/contracts';
+import { ingestDocumentQueue, type DocumentType, type JobProgress } from '@tributary/contracts';
 import { documentRecordKey, type CollectionRecord, type DocumentRecord, type SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
-import type { JobProgress } from '@tributary/messaging-port';
-import type { FoundEntry, LeftOutEntry, ScannedEntry, SourceReader } from '@tributary/sources-port';
+import type { FoundEntry, ScannedEntry, SourceReader } from '@tributary/sources-port';
 import { AcceptanceDesk, jobsOf } from '../acceptance/acceptance-desk.js';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
@@ -16,6 +15,7 @@ import { compare } from './compare.js';
 import type { KnownDocument } from './known-document.js';
 import type { KnownDocuments } from './known-documents.js';
 import { findMoves, type Move } from './moves.js';
+import { SyncTally } from './sync-tally.js';
 
 /** A file of the source under the document it is. */
 interface Met {
@@ -30,8 +30,6 @@ const BATCH = 500;
 const MAX_KEY = 2048;
 /** New files that are held until it is known which others are gone; with more of them none is taken for a moved one. */
 const MOST_ARRIVALS = 10_000;
-/** What keeps a file from being read now and may pass: its document stays. */
-const PASSING = new Set(['unreadable', 'changing']);
 
 interface RunOptions {
   readonly source: SourceRecord;
@@ -50,15 +48,12 @@ export class SyncRun {
   readonly #ensure: EnsureCollection;
   readonly #reader: SourceReader;
   readonly #collections = new Map<string, CollectionRecord>();
-  readonly #unreadable: string[] = [];
   #asked: Met[] = [];
   #arrivals: Met[] = [];
   #holdsArrivals: boolean;
   #batch: Candidate[] = [];
   #touched: (Met & { readonly version: number })[] = [];
-  files = 0;
-  readonly counts = { added: 0, changed: 0, unchanged: 0 };
-  readonly skipped: SyncResult['skipped'] = {};
+  readonly tally = new SyncTally();
 
   constructor(collaborators: Collaborators, options: RunOptions) {
     this.#with = collaborators;
@@ -71,17 +66,17 @@ export class SyncRun {
 
   /** @returns the documents that were not met and whose files are not merely unreadable at the moment */
   async walk(): Promise<readonly KnownDocument[]> {
-    const { known, entries, signal, progress } = this.#options;
+    const { known, entries, signal } = this.#options;
     for await (const entry of entries) {
       signal.throwIfAborted();
-      if (!entry.found) this.#leaveOut(entry);
+      if (!entry.found) this.tally.leaveOut(entry);
       else await this.#meet(entry);
-      if (this.files % 100 === 0) progress({ done: this.files, total: Math.max(known.documents, this.files), unit: 'files' });
+      if (this.tally.files % 100 === 0) this.#report(Math.max(known.documents, this.tally.files));
       if (this.#asked.length >= BATCH || this.#batch.length >= BATCH) await this.#flush();
     }
     await this.#flush();
-    progress({ done: this.files, total: this.files, unit: 'files' });
-    return (await known.notMet()).filter(({ file }) => !this.#isUnreadable(file?.path));
+    this.#report(this.tally.files);
+    return (await known.notMet()).filter(({ file }) => !this.tally.isUnreadable(file?.path));
   }
 
   /** Accepts the files that were met for the first time. @returns which of them were another's file before, by record key */
@@ -97,16 +92,21 @@ export class SyncRun {
     return new Map([...moves].map(([{ met }, move]) => [recordKeyOf(met), move]));
   }
 
+  #report(total: number): void {
+    const { files, counts } = this.tally;
+    this.#options.progress({ done: files, total, unit: 'files', counts });
+  }
+
   async #meet(entry: FoundEntry): Promise<void> {
     const { source, known } = this.#options;
     const met = { entry, name: this.#collectionOf(entry.type), key: documentKeyOf(source, entry.path) };
     if (met.key.length > MAX_KEY) {
-      this.#leaveOut({ path: entry.path, reason: 'path-too-long' });
+      this.tally.leaveOut({ path: entry.path, reason: 'path-too-long' });
       return;
     }
-    this.files++;
+    this.tally.files++;
     const state = known.meet(recordKeyOf(met), entry);
-    if (state === 'unchanged') this.counts.unchanged++;
+    if (state === 'unchanged') this.tally.unchanged++;
     else if (state === 'ask') this.#asked.push(met);
     else await this.#meetNew(met);
   }
@@ -118,7 +118,7 @@ export class SyncRun {
   }
 
   async #arrive(met: Met): Promise<void> {
-    this.counts.added++;
+    this.tally.added++;
     if (!this.#holdsArrivals || met.entry.content) await this.#accept(met, { content: this.#brought(met) });
     else if (this.#arrivals.push(met) > MOST_ARRIVALS) {
       this.#holdsArrivals = false;
@@ -128,12 +128,12 @@ export class SyncRun {
 
   async #decide(met: Met, document: KnownDocument | undefined): Promise<void> {
     const comparison = compare(document, met.entry);
-    if (comparison === 'unchanged') this.counts.unchanged++;
-    else if (comparison === 'left-out') this.#leaveOut({ path: met.entry.path, reason: document?.error?.message ?? 'left-out' });
+    if (comparison === 'unchanged') this.tally.unchanged++;
+    else if (comparison === 'left-out') this.tally.leaveOut({ path: met.entry.path, reason: document?.error?.message ?? 'left-out' });
     else if (comparison === 'look' && document !== undefined) await this.#look(met, document);
     else if (comparison === 'added') await this.#arrive(met);
     else {
-      this.counts.changed++;
+      this.tally.changed++;
       await this.#accept(met, { content: this.#brought(met) });
     }
   }
@@ -151,15 +151,15 @@ export class SyncRun {
     const { settings } = source;
     const outcome = brought ?? (await this.#reader.read(source.location, path, { signal, settings }));
     if (!outcome.read) {
-      this.#leaveOut({ ...outcome, path });
+      this.tally.leaveOut({ ...outcome, path });
       return;
     }
     const content = fromFile(source, path, outcome);
     if (content.hash === hash) {
-      this.counts.unchanged++;
+      this.tally.unchanged++;
       this.#touched.push({ ...met, version });
     } else {
-      this.counts.changed++;
+      this.tally.changed++;
       await this.#accept(met, { content });
     }
   }
@@ -223,15 +223,6 @@ export class SyncRun {
   #collectionOf(type: DocumentType): string {
     const { route } = this.#options.source;
     return type === 'code' ? route.code : route.docs;
-  }
-
-  #leaveOut({ path, reason, passing = false }: Omit<LeftOutEntry, 'found'>): void {
-    this.skipped[reason] = (this.skipped[reason] ?? 0) + 1;
-    if (passing || PASSING.has(reason)) this.#unreadable.push(path.replace(/\/$/, ''));
-  }
-
-  #isUnreadable(path: string | undefined): boolean {
-    return path !== undefined && this.#unreadable.some((place) => path === place || path.startsWith(place === '' ? '' : `${place}/`));
   }
 }
 

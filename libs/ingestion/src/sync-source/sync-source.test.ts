@@ -1,6 +1,7 @@
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncSourceQueue } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AddSource } from '../sources/add-source.use-case.js';
 import { SummariseSource } from '../sources/summarise-source.js';
@@ -40,6 +41,32 @@ it('turns a folder into searchable points of two collections, by type', async ()
   expect(code?.payload).toMatchObject({ path: 'src/tide.ts', type: 'code', lang: 'typescript' });
   expect(code?.vector?.length).toBe(256);
   expect(await new SummariseSource(bed.collaborators).run(id)).toMatchObject({ state: 'idle', documents: 2, pending: 0, failed: 0 });
+});
+
+it('says what a sync added, changed, left out and deleted, of its source and in its job', async () => {
+  await bed.write('told/a.md', 'First note.');
+  await bed.write('told/b.md', 'Second note.');
+  await bed.write('told/p.png', '\u0000\u0000');
+  await bed.write('told/.env', 'SECRET=1');
+  const id = await index('told');
+  const summary = async () => (await new SummariseSource(bed.collaborators).run(id))?.last_sync;
+  expect(await summary()).toMatchObject({ added: 2, changed: 0, deleted: 0, unchanged: 0, is_part: false });
+  await bed.write('told/a.md', 'First note, in other words.');
+  await rm(join(bed.folder, 'told/b.md'));
+  const job = await sync(id);
+  const last = await summary();
+  expect(last).toMatchObject({ added: 0, changed: 1, deleted: 1, unchanged: 0, skipped: { secret: 1 }, examples: { secret: ['.env'] } });
+  expect(job?.progress?.counts).toMatchObject({ added: 0, changed: 1, deleted: 1, unchanged: 0, 'skipped: secret': 1 });
+});
+
+it('names the documents that failed, and why', async () => {
+  await bed.write('broken/a.md', 'A note.');
+  bed.provider.refuse = () => permanent('EMBEDDER.BROKEN', 'The model is broken.');
+  const id = await index('broken');
+  expect(await new SummariseSource(bed.collaborators).run(id)).toMatchObject({
+    failed: 1,
+    failures: [{ document: 'a.md', code: 'EMBEDDER.BROKEN', message: 'The model is broken.' }],
+  });
 });
 
 it('reads no file that did not change, and embeds nothing of one that was only touched', async () => {

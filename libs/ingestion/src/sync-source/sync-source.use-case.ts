@@ -1,7 +1,7 @@
-import type { SyncResult } from '@tributary/contracts';
+import type { JobProgress, SyncResult } from '@tributary/contracts';
 import { documentRecordKey, type SourceRecord } from '@tributary/engines-port';
 import { hasCode, toErrorRecord } from '@tributary/kernel';
-import { skipped, type JobProgress, type Skipped } from '@tributary/messaging-port';
+import { skipped, type Skipped } from '@tributary/messaging-port';
 import type { ScannedEntry } from '@tributary/sources-port';
 import { groupBy } from '../batching/group-by.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -89,16 +89,20 @@ export class SyncSource {
     const documents = part === undefined || !isMany ? known.documents : await this.#countDocuments(source.id);
     const isWitnessed = source.kind === 'web' || source.kind === 'nextcloud-notes';
     const plan = { sourceId: source.id, documents, deletions: gone.length - certain, confirmed, isWitnessed };
-    const reason = whyNotDelete({ ...plan, files: part === undefined ? run.files : undefined });
+    const reason = whyNotDelete({ ...plan, files: part === undefined ? run.tally.files : undefined });
     if (reason === undefined) await awaitMoved(catalog, [...moves.keys()], options.signal);
     const deleted = reason === undefined ? await this.#delete(source.kind === 'web' ? await this.#unshared(gone) : gone) : 0;
-    if (part === undefined) await countLeftOut(catalog, source.id, run.skipped);
+    const { added, changed, unchanged, skipped: left, examples, files, counts } = run.tally;
+    if (part === undefined) await countLeftOut(catalog, source.id, left);
+    options.progress({ done: files, total: files, unit: 'files', counts: { ...counts, deleted } });
+    const finishedAt = new Date(clock.now()).toISOString();
     await noteSourceState(catalog, source.id, {
       ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason }),
-      last_synced_at: new Date(clock.now()).toISOString(),
+      last_sync: { added, changed, deleted, unchanged, skipped: left, examples, is_part: part !== undefined, finished_at: finishedAt },
+      last_synced_at: finishedAt,
       ...(part === undefined ? { synced: source.requested } : {}),
     });
-    return { ...run.counts, deleted, skipped: run.skipped };
+    return { added, changed, deleted, unchanged, skipped: left };
   }
 
   /** Of pages that are gone for this source, those no other source reaches. */

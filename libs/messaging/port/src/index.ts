@@ -4,7 +4,7 @@ export { MAX_LOST_RUNS, attemptsFor, lostTooOften, verdictOn, type Verdict } fro
 export { HandlesJob } from './host/handles-job.js';
 export { JobHost, type HandledQueue } from './host/job-host.js';
 export { formatJobId, jobNotDead, jobNotFound, parseJobId } from './ids/job-id.js';
-export { isSkipped, skipped, type Job, type JobHandler, type JobLog, type JobProgress, type Skipped } from './jobs/job.js';
+export { isSkipped, skipped, type Job, type JobHandler, type JobLog, type Skipped } from './jobs/job.js';
 export { backPressure, limitsOf, overloaded, refusal, type Backlog, type LimitsByQueue } from './limits/limits.js';
 export { encodePayload, parseResult, type EncodedPayload } from './payload/payload.js';
 export {

@@ -1,6 +1,6 @@
 import { noteGap, physicalName } from '@tributary/engines-port';
 import { hasCode, isAbort, permanent, retryable, toErrorRecord } from '@tributary/kernel';
-import type { JobProgress } from '@tributary/messaging-port';
+import type { JobProgress } from '@tributary/contracts';
 import type { MigrationCollaborators } from '../collaborators.js';
 import { copyPass } from '../copy/copy-pass.js';
 import type { MigrationSource } from '../copy/migration-source.js';

@@ -22,10 +22,10 @@ let whenFull: () => Promise<never>;
 beforeEach(async () => {
   const operations = new MemoryOperations();
   const take = operations.ingestDocuments.bind(operations);
-  operations.ingestDocuments = (documents: readonly DocumentInput[], context) => {
+  operations.ingestDocuments = (documents: readonly DocumentInput[]) => {
     if (sent.length + documents.length > most) return whenFull();
     sent.push(...documents.map(({ id }) => id));
-    return take(documents, context);
+    return take(documents);
   };
   server = await startTestServer(operations);
   folder = await temporaryFolder();

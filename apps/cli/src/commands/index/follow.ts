@@ -3,6 +3,7 @@ import { permanent } from '@tributary/kernel';
 import { followSource } from '@tributary/mcp/following';
 import { counted, oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
+import { failureSentence, leftOutSentence } from '../sources/sync-sentences.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
 
 type Added = Pick<IngestAnswer, 'job_id'> & { readonly source: Pick<SourceSummary, 'id'> };
@@ -47,20 +48,18 @@ export function printOutcome({ terminal, options }: CommandContext, outcomes: re
     .filter(({ state, failed }) => failed > 0 || state === 'failed' || state === 'stale');
   if (troubled.length === 0) return;
   const reasons = troubled.map(
-    ({ location, failed, reason }) =>
-      `${location}: ${reason ?? `${counted(failed, 'document')} failed; "tributary jobs list --state dead" says why`}`,
+    ({ location, failed, reason, failures = [] }) =>
+      `${location}: ${reason ?? [`${counted(failed, 'document')} failed; "tributary jobs list --state dead" lists them`, ...failures.map(failureSentence)].join('\n  ')}`,
   );
   throw permanent('INDEX.INCOMPLETE', reasons.join('\n'));
 }
 
 function sentence({ source, seconds }: IndexOutcome): string {
-  const { location, collections, documents, skipped, failed } = source;
-  const left = Object.entries(skipped).filter(([, n]) => n > 0);
+  const { location, collections, documents, failed } = source;
+  const left = leftOutSentence(source);
   const parts = [
     counted(documents, 'document'),
-    ...(left.length === 0
-      ? []
-      : [`skipped ${left.map(([reason, n]) => `${n.toLocaleString('en-US')} ${reason.replaceAll('_', ' ')}`).join(', ')}`]),
+    ...(left === undefined ? [] : [left]),
     ...(failed === 0 ? [] : [`${failed.toString()} failed`]),
   ];
   return `Searchable: ${location} → ${collections.join(', ') || 'nothing to index'} · ${parts.join(' · ')} · ${seconds.toFixed(1)} s`;

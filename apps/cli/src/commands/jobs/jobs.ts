@@ -37,6 +37,7 @@ export async function showJob(context: CommandContext, id: string): Promise<void
     ['about', job.label ?? ''],
     ['tries', job.attempts.toString()],
     ['progress', progressOf(job)],
+    ['did', countsOf(job)],
     ['reason', job.reason ?? ''],
     ['error', job.error === undefined ? '' : `${job.error.code}: ${job.error.message}`],
     ['created', job.created_at],
@@ -56,15 +57,21 @@ export async function changeJob(context: CommandContext, id: string, change: 're
 }
 
 function row(job: JobSummary): readonly string[] {
-  const about = [job.label, job.reason, job.error === undefined ? undefined : `${job.error.code}: ${job.error.message}`];
+  const about = [job.label, countsOf(job), job.reason, job.error === undefined ? undefined : `${job.error.code}: ${job.error.message}`];
   return [
     job.id,
     job.queue,
     job.state,
     job.attempts.toString(),
     progressOf(job),
-    oneLine(about.filter((part) => part !== undefined).join(' · '), 160),
+    oneLine(about.filter((part) => part !== undefined && part !== '').join(' · '), 160),
   ];
+}
+
+/** `3 added, 1 changed, 4 skipped: binary`; what is 0 is left out. */
+function countsOf({ progress }: JobSummary): string {
+  const counts = Object.entries(progress?.counts ?? {}).filter(([, n]) => n > 0);
+  return counts.map(([what, n]) => `${n.toLocaleString('en-US')} ${what}`).join(', ');
 }
 
 function progressOf({ progress }: JobSummary): string {

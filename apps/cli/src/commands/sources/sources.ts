@@ -3,6 +3,7 @@ import { oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { alignColumns } from '../../terminal/table.js';
 import { follow, notesOf, printOutcome } from '../index/follow.js';
+import { syncSentences } from './sync-sentences.js';
 
 export async function listSources(context: CommandContext): Promise<void> {
   const sources = await context.withConnection(({ operations }) => operations.listSources(context.call));
@@ -16,7 +17,8 @@ export async function listSources(context: CommandContext): Promise<void> {
     ]);
     terminal.print(terminal.style('dim', head));
     for (const line of rows) terminal.print(line);
-    for (const source of sources) for (const note of notesOf(source)) terminal.print(`${source.id}:${note.slice(1)}`);
+    for (const source of sources)
+      for (const line of [...syncSentences(source), ...notesOf(source).map((note) => note.trim())]) terminal.print(`${source.id}: ${line}`);
     for (const { id, reason } of sources) if (reason !== undefined) terminal.print(terminal.style('yellow', `${id}: ${reason}`));
   }
 }

@@ -1,4 +1,4 @@
-import { CollectionName, SourceKind, SourceState } from '@tributary/contracts';
+import { CollectionName, LastSync, SourceKind, SourceState } from '@tributary/contracts';
 import { z } from 'zod';
 
 /** A registered source in the catalog, under its id. */
@@ -23,6 +23,7 @@ export const SourceRecord = z.object({
   state: SourceState,
   reason: z.string().optional(),
   skipped: z.record(z.string(), z.number().int()).default({}),
+  last_sync: LastSync.optional(),
   last_synced_at: z.string().optional(),
   requested: z.number().int().nonnegative().default(0).describe('How often somebody added it, each time asking for a sync.'),
   synced: z.number().int().nonnegative().default(0).describe('The last of those requests whose sync has been through everything.'),

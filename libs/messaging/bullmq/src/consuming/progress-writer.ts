@@ -1,4 +1,4 @@
-import type { JobProgress } from '@tributary/messaging-port';
+import type { JobProgress } from '@tributary/contracts';
 
 /** Writes progress as fast as Redis takes it, and leaves out what is overtaken meanwhile. */
 export class ProgressWriter {

@@ -1,4 +1,4 @@
-import type { JobQuery, JobState, JobSummary } from '@tributary/contracts';
+import { JobProgress, type JobQuery, type JobState, type JobSummary } from '@tributary/contracts';
 import { formatJobId } from '@tributary/messaging-port';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -19,7 +19,6 @@ type Place = (typeof PLACES)[number];
 const FIELDS = ['name', 'timestamp', 'finishedOn', 'ats', 'progress', 'failedReason', 'returnvalue'] as const;
 const Text = z.string().nullable();
 const Fields = z.tuple([z.string(), z.coerce.number(), Text, Text, Text, Text, Text]);
-const Progress = z.object({ done: z.number(), total: z.number().optional(), unit: z.string().optional() });
 
 /** Where jobs of one state stand among others, so many of them are looked at before a list stays short. */
 const MOST_LOOKED_AT = 5000;
@@ -96,7 +95,7 @@ function summary({ queue, own, place, fields }: Found): JobSummary | undefined {
   if (!parsed.success) return undefined; // forgotten between the two looks
   const [name, timestamp, finishedOn, runs, progress, failedReason, returned] = parsed.data;
   const isEnded = place.key === 'completed' || place.key === 'failed';
-  const known = progress === null ? undefined : Progress.safeParse(JSON.parse(progress)).data;
+  const known = progress === null ? undefined : JobProgress.safeParse(JSON.parse(progress)).data;
   return {
     id: formatJobId(queue, own),
     queue,

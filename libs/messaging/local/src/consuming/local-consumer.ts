@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnyQueue } from '@tributary/contracts';
+import type { AnyQueue, JobProgress } from '@tributary/contracts';
 import { hasCode, type ErrorRecord } from '@tributary/kernel';
 import {
   RunningJobs,
@@ -10,7 +10,6 @@ import {
   type ConsumeOptions,
   type Consumer,
   type JobLog,
-  type JobProgress,
   type Outcome,
 } from '@tributary/messaging-port';
 import type { GroupCommit } from '../store/group-commit.js';

@@ -1,4 +1,4 @@
-import { JobState, type JobSummary } from '@tributary/contracts';
+import { JobProgress, JobState, type JobSummary } from '@tributary/contracts';
 import { formatJobId } from '@tributary/messaging-port';
 import { z } from 'zod';
 
@@ -9,8 +9,6 @@ export const CountRow = z.object({ state: JobState, jobs: z.number(), bytes: z.n
 export type CountRow = z.infer<typeof CountRow>;
 
 export const IdRow = z.object({ id: z.number() });
-
-const Progress = z.object({ done: z.number(), total: z.number().optional(), unit: z.string().optional() });
 
 const SummaryRow = z.object({
   id: z.number(),
@@ -38,7 +36,7 @@ export function toSummary(stored: unknown): JobSummary {
     attempts: row.runs,
     created_at: new Date(row.created_at).toISOString(),
     ...(row.label === null ? {} : { label: row.label }),
-    ...(row.progress === null ? {} : { progress: Progress.parse(JSON.parse(row.progress)) }),
+    ...(row.progress === null ? {} : { progress: JobProgress.parse(JSON.parse(row.progress)) }),
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...(row.error_code === null ? {} : { error: { code: row.error_code, message: row.error_message ?? '' } }),
     ...(row.finished_at === null ? {} : { finished_at: new Date(row.finished_at).toISOString() }),

@@ -1,6 +1,6 @@
-import type { AnyQueue, QueueData } from '@tributary/contracts';
+import type { AnyQueue, JobProgress, QueueData } from '@tributary/contracts';
 import { isAbort, toErrorRecord, type Deadline, type ErrorRecord } from '@tributary/kernel';
-import { isSkipped, type JobHandler, type JobLog, type JobProgress } from '../jobs/job.js';
+import { isSkipped, type JobHandler, type JobLog } from '../jobs/job.js';
 import { decodePayload, parseData } from '../payload/payload.js';
 
 /** One run of a stored job, as an adapter starts it. */

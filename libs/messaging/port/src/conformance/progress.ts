@@ -17,7 +17,7 @@ export function progressBehaviours({ open, freshName }: SuiteContext): void {
           progress({ done: 1, total: 3, unit: 'files' });
           progress({ done: 2, total: 3, unit: 'files' });
           await mayEnd.promise;
-          progress({ done: 3, total: 3 });
+          progress({ done: 3, total: 3, counts: { added: 2 } });
           return { n: 1 };
         },
         { concurrency: 1 },
@@ -27,7 +27,7 @@ export function progressBehaviours({ open, freshName }: SuiteContext): void {
       expect(await viewer.get(id)).toMatchObject({ state: 'active', progress: { done: 2, total: 3, unit: 'files' } });
       mayEnd.resolve();
       const job = await jobIn(viewer, id, 'done');
-      expect(job).toMatchObject({ progress: { done: 3, total: 3 } });
+      expect(job).toMatchObject({ progress: { done: 3, total: 3, counts: { added: 2 } } });
     });
   });
 }

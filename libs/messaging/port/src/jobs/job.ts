@@ -1,12 +1,5 @@
-import type { AnyQueue, QueueData, QueueResult } from '@tributary/contracts';
+import type { AnyQueue, JobProgress, QueueData, QueueResult } from '@tributary/contracts';
 import type { Deadline } from '@tributary/kernel';
-
-/** How far a job is; `total` is left out while it is not known. */
-export interface JobProgress {
-  readonly done: number;
-  readonly total?: number;
-  readonly unit?: string;
-}
 
 /** Structured logging of a job: ids and sizes, never texts. */
 export type JobLog = (message: string, fields?: Readonly<Record<string, string | number | boolean>>) => void;

@@ -1,0 +1,55 @@
+import type { SourceSummary } from '@tributary/contracts';
+import { counted, oneLine } from '@tributary/mcp/text';
+
+type Failure = NonNullable<SourceSummary['failures']>[number];
+
+/** What the last sync of a source did, what was left out of it, and what failed; one line each. */
+export function syncSentences(source: SourceSummary): readonly string[] {
+  const { last_sync: last, failures = [], failed } = source;
+  const left = leftOutSentence(source, { examples: true });
+  const more = failed - failures.length;
+  return [
+    ...(last === undefined ? [] : [lastSentence(last)]),
+    ...(left === undefined ? [] : [left]),
+    ...failures.map(failureSentence),
+    ...(failures.length > 0 && more > 0 ? [`… and ${counted(more, 'further failed document')}.`] : []),
+  ];
+}
+
+/** `skipped 12 binary (a.png, b.png, …), 1 too large`. @returns undefined where nothing was left out */
+export function leftOutSentence(
+  { skipped, last_sync: last }: SourceSummary,
+  { examples = false }: { readonly examples?: boolean } = {},
+): string | undefined {
+  const left = Object.entries(skipped).filter(([, n]) => n > 0);
+  if (left.length === 0) return undefined;
+  return `skipped ${left.map(([reason, n]) => reasonSentence({ reason, n, names: examples ? (last?.examples[reason] ?? []) : [] })).join(', ')}`;
+}
+
+/** `failed notes/a.md: DOCUMENT.TOO_LARGE: …` */
+export function failureSentence({ document, code, message }: Failure): string {
+  return `failed ${oneLine(document, 120)}: ${code}: ${oneLine(message, 200)}`;
+}
+
+function reasonSentence({ reason, n, names }: { readonly reason: string; readonly n: number; readonly names: readonly string[] }): string {
+  const some = names.map((name) => oneLine(name, 60)).join(', ');
+  const shown = names.length === 0 ? '' : ` (${some}${n > names.length ? ', …' : ''})`;
+  return `${n.toLocaleString('en-US')} ${reason.replaceAll('_', ' ')}${shown}`;
+}
+
+function lastSentence({
+  added,
+  changed,
+  deleted,
+  unchanged,
+  skipped,
+  is_part: isPart,
+  finished_at: at,
+}: NonNullable<SourceSummary['last_sync']>) {
+  const counts = { added, changed, deleted, unchanged };
+  const told = Object.entries(counts).map(([what, n]) => `${n.toLocaleString('en-US')} ${what}`);
+  const left = isPart
+    ? Object.entries(skipped).map(([reason, n]) => `${n.toLocaleString('en-US')} skipped: ${reason.replaceAll('_', ' ')}`)
+    : [];
+  return `last sync ${at}${isPart ? ' (what had changed only)' : ''}: ${[...told, ...left].join(', ')}`;
+}

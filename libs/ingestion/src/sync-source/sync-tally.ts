@@ -1,0 +1,39 @@
+import type { LastSync } from '@tributary/contracts';
+import type { LeftOutEntry } from '@tributary/sources-port';
+
+/** Files named for each reason they were left out for. */
+const MOST_EXAMPLES = 3;
+/** Reasons that are told apart: what an odd reader says must not grow without end. */
+const MOST_REASONS = 50;
+/** What keeps a file from being read now and may pass: its document stays. */
+const PASSING = new Set(['unreadable', 'changing']);
+
+/** What one walk over a source has met so far. */
+export class SyncTally {
+  files = 0;
+  added = 0;
+  changed = 0;
+  unchanged = 0;
+  readonly skipped: LastSync['skipped'] = {};
+  readonly examples: LastSync['examples'] = {};
+  readonly #unreadable: string[] = [];
+
+  leaveOut({ path, reason, passing = false }: Omit<LeftOutEntry, 'found'>): void {
+    const known = reason in this.skipped || Object.keys(this.skipped).length < MOST_REASONS ? reason : 'other reasons';
+    this.skipped[known] = (this.skipped[known] ?? 0) + 1;
+    const examples = (this.examples[known] ??= []);
+    if (examples.length < MOST_EXAMPLES) examples.push(path);
+    if (passing || PASSING.has(reason)) this.#unreadable.push(path.replace(/\/$/, ''));
+  }
+
+  /** Whether a document of this path may be there all the same. */
+  isUnreadable(path: string | undefined): boolean {
+    return path !== undefined && this.#unreadable.some((place) => path === place || path.startsWith(place === '' ? '' : `${place}/`));
+  }
+
+  /** All of it, by name, as a job’s progress tells it. */
+  get counts(): Record<string, number> {
+    const { added, changed, unchanged, skipped } = this;
+    return { added, changed, unchanged, ...Object.fromEntries(Object.entries(skipped).map(([reason, n]) => [`skipped: ${reason}`, n])) };
+  }
+}
