@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { allQueues } from '@tributary/contracts';
+import { loadConfiguration, type Configuration } from '@tributary/platform';
+import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { APPS } from '../images/assemble/assemble.mjs';
+import { pairsOf, parseDockerfile } from '../images/dockerfile/parse-dockerfile.mjs';
+import { at, kustomized } from './rendered.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const image = parseDockerfile(readFileSync(`${ROOT}docker/Dockerfile`, 'utf8')).stages.at(-1);
+/** What the image itself sets. */
+const imageEnvironment = Object.fromEntries(
+  (image?.instructions ?? [])
+    .filter(({ keyword }) => keyword === 'ENV')
+    .flatMap(({ text }) => pairsOf(text).map(([name, value]) => [name, value ?? ''])),
+);
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tributary-manifests-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Reads a configuration as the process in the container would, with files in the place of its secrets. */
+function configured(text: string, variables: Readonly<Record<string, string>>): Promise<Configuration> {
+  const file = join(folder, 'tributary.yaml');
+  writeFileSync(file, text);
+  const secret = join(folder, 'secret');
+  writeFileSync(secret, 'redis://:a-secret-of-some-length@redis:6379');
+  const entries = Object.entries({ ...imageEnvironment, ...variables });
+  const environment = Object.fromEntries(entries.map(([name, value]) => [name, name.endsWith('_FILE') ? secret : value]));
+  return loadConfiguration({ environment: { ...environment, TRIBUTARY_CONFIG: file } });
+}
+
+const Deployment = z.object({
+  metadata: z.object({ name: z.string() }),
+  spec: z.object({
+    template: z.object({
+      spec: z.object({
+        terminationGracePeriodSeconds: z.number(),
+        containers: z.tuple([
+          z.object({
+            name: z.string(),
+            image: z.string(),
+            env: z.array(z.object({ name: z.string(), value: z.string() })),
+            ports: z.tuple([z.object({ containerPort: z.number() })]),
+          }),
+        ]),
+      }),
+    }),
+  }),
+});
+
+function deployments(context: TestContext) {
+  const found = kustomized(context, 'overlays/production').filter(({ kind }) => kind === 'Deployment');
+  return found.map((object) => {
+    const { metadata, spec } = Deployment.parse(object);
+    return {
+      name: metadata.name,
+      graceSeconds: spec.template.spec.terminationGracePeriodSeconds,
+      container: spec.template.spec.containers[0],
+    };
+  });
+}
+
+describe('the manifests agree with the code:', () => {
+  it('every service accepts its configuration and its variables', async (context) => {
+    const config = kustomized(context, 'overlays/production').find(({ kind }) => kind === 'ConfigMap');
+    for (const { name, graceSeconds, container } of deployments(context)) {
+      const variables = Object.fromEntries(container.env.map((variable) => [variable.name, variable.value]));
+      const configuration = await configured(String(at(config, 'data tributary.yaml')), variables);
+      const port = container.name === 'mcp-gateway' ? configuration.server.port : configuration.health.port;
+      expect([name, port]).toEqual([name, container.ports[0].containerPort]);
+      expect([name, configuration.redis.url]).toEqual([name, expect.stringContaining('redis:6379')]);
+      expect(graceSeconds).toBeGreaterThanOrEqual(configuration.shutdown.graceMs / 1000 + 10);
+    }
+  });
+
+  it('every deployment runs an image that can be built', (context) => {
+    const images = APPS.map((app) => `tributary/${app}:0.1.0`);
+    for (const { container } of deployments(context)) expect(images).toContain(container.image);
+  });
+
+  it('the web may be read at the ports that the configuration allows', async (context) => {
+    const { web } = await configured('', {});
+    const policy = kustomized(context, 'overlays/production').find(({ metadata }) => metadata.name === 'ingest-worker-web-internet');
+    expect(at(policy, 'spec egress 0 ports')).toEqual(web.ports.map((port) => ({ port, protocol: 'TCP' })));
+  });
+
+  it('embedders are scaled by a queue that there is', (context) => {
+    const scalers = ['production', 'keda'].flatMap((variant) =>
+      kustomized(context, `overlays/${variant}`).filter(({ kind }) => /Autoscaler|ScaledObject/.test(kind)),
+    );
+    const queues = [...JSON.stringify(scalers).matchAll(/queue\\?(?:":|=\\)"([\w-]+)/g)].map(([, queue]) => queue);
+    expect(queues).toEqual(['embed-chunks', 'embed-chunks']);
+    expect(allQueues.map(({ name }) => name)).toContain('embed-chunks');
+  });
+});
+
+const ComposeService = z.looseObject({
+  build: z.object({ args: z.object({ APP: z.string() }) }).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  stop_grace_period: z.string().optional(),
+});
+
+describe('the compose file agrees with the code:', () => {
+  const text = readFileSync(`${ROOT}docker/compose.yaml`, 'utf8');
+  const compose = z.object({ services: z.record(z.string(), ComposeService) }).parse(parse(text, { merge: true }));
+  const services = Object.entries(compose.services);
+  const own = services.filter(([, { build }]) => build !== undefined);
+
+  it('it has the four services, built from the Dockerfile', () => {
+    expect(own.map(([name]) => name)).toEqual(['mcp-gateway', 'search-federation', 'ingest-worker', 'embedder']);
+    for (const [, { build }] of own) expect(APPS).toContain(build?.args.APP);
+  });
+
+  it('each accepts its configuration and its variables, and drains before it is killed', async () => {
+    const file = readFileSync(`${ROOT}docker/tributary.yaml`, 'utf8');
+    for (const [name, { environment = {}, stop_grace_period }] of own) {
+      const { shutdown, redis } = await configured(file, environment);
+      expect([name, redis.url]).toEqual([name, expect.stringContaining('redis:6379')]);
+      expect(parseInt(stop_grace_period ?? '', 10) * 1000).toBeGreaterThanOrEqual(shutdown.graceMs + 10_000);
+    }
+  });
+
+  it('each runs restricted, with secrets as files, and only the gateway is published, on loopback', () => {
+    for (const [name, service] of own) {
+      expect(service, name).toMatchObject({
+        read_only: true,
+        user: '10001:10001',
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+      const variables = Object.keys(service.environment ?? {});
+      expect(variables.filter((variable) => /TOKEN|API_KEY|REDIS__URL/.test(variable) && !variable.endsWith('_FILE'))).toEqual([]);
+    }
+    const published = services.filter(([, { ports }]) => ports !== undefined).map(([name, { ports }]) => [name, ports]);
+    expect(published).toEqual([['mcp-gateway', ['127.0.0.1:${TRIBUTARY_PORT:-7411}:7411']]]);
+  });
+
+  it('Redis keeps what it accepted', () => {
+    const command = String(compose.services['redis']?.['command']);
+    for (const setting of ['appendonly yes', 'appendfsync always', 'maxmemory-policy noeviction', 'requirepass'])
+      expect(command).toContain(setting);
+  });
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { TestContext } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { z } from 'zod';
+import { findHelm, findKustomize } from './programs.mjs';
+
+const FOLDER = fileURLToPath(new URL('../../k8s/', import.meta.url));
+
+const Named = z.looseObject({ apiVersion: z.string(), kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
+
+/** An object of Kubernetes; its kind decides about the rest. */
+export type KubernetesObject = z.infer<typeof Named>;
+
+/** What lies at a path of keys with spaces between them, which no key has. */
+export function at(value: unknown, path: string): unknown {
+  const [key = '', ...rest] = path.split(' ');
+  if (typeof value !== 'object' || value === null) return undefined;
+  const field: unknown = Reflect.get(value, key);
+  return rest.length === 0 ? field : at(field, rest.join(' '));
+}
+
+/** A copy with another value at that path, or, for undefined, with nothing there. */
+export function withAt(object: KubernetesObject, path: string, value: unknown): KubernetesObject {
+  const copy = structuredClone(object);
+  const keys = path.split(' ');
+  const last = keys.pop() ?? '';
+  const parent = keys.length === 0 ? copy : at(copy, keys.join(' '));
+  if (typeof parent !== 'object' || parent === null) throw new Error(`There is nothing at ${path}.`);
+  if (value === undefined) Reflect.deleteProperty(parent, last);
+  else Reflect.set(parent, last, value);
+  return copy;
+}
+
+/** What each overlay of kustomize is in Helm. */
+export const VARIANTS = {
+  small: [],
+  production: ['values-production.yaml'],
+  keda: ['values-production.yaml', 'values-keda.yaml'],
+} as const;
+
+export type Variant = keyof typeof VARIANTS;
+
+/** Renders an overlay or a component; skips the test where neither kubectl nor kustomize is here. */
+export function kustomized(context: TestContext, folder: string): KubernetesObject[] {
+  const build = findKustomize();
+  if (build === undefined) return context.skip('neither kubectl nor kustomize is on the PATH');
+  return objectsOf(once(folder, () => build(`${FOLDER}${folder}`)));
+}
+
+/** Renders the chart with files of values and others on top; skips the test where Helm is not here. */
+export function templated(context: TestContext, files: readonly string[], others: Values = {}): KubernetesObject[] {
+  const helm = findHelm();
+  if (helm === undefined) return context.skip('neither helm nor its library for Python is here');
+  const given = files.map((file) => Values.parse(parse(readFileSync(`${FOLDER}chart/${file}`, 'utf8'))));
+  const values = [...given, others].reduce(merged, {});
+  return objectsOf(once(JSON.stringify(values), () => helm.template(chartFolder(), values)));
+}
+
+const Values = z.record(z.string(), z.unknown());
+type Values = z.infer<typeof Values>;
+
+/** As Helm puts files of values together: maps key by key, everything else replaced. */
+function merged(below: Values, above: Values): Values {
+  const entries = Object.entries(above).map(([key, value]): [string, unknown] => {
+    const [low, high] = [Values.safeParse(below[key]), Values.safeParse(value)];
+    return [key, low.success && high.success ? merged(low.data, high.data) : value];
+  });
+  return { ...below, ...Object.fromEntries(entries) };
+}
+
+const texts = new Map<string, string>();
+
+/** Each test gets objects of its own from the same text. */
+function once(key: string, render: () => string): string {
+  const text = texts.get(key) ?? render();
+  texts.set(key, text);
+  return text;
+}
+
+export function chartFolder(): string {
+  return `${FOLDER}chart`;
+}
+
+function objectsOf(text: string): KubernetesObject[] {
+  return parseAllDocuments(text).flatMap((document) => {
+    const object: unknown = document.toJS();
+    return object === null || object === undefined ? [] : [Named.parse(object)];
+  });
+}
