@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { addAdoptCommand } from '../commands/adopt/adopt.command.js';
+import { addBackupCommand, addRestoreCommand } from '../commands/backup/backup.command.js';
 import { addCollectionsCommand } from '../commands/collections/collections.command.js';
 import { addDeleteCommand } from '../commands/delete/delete.command.js';
 import { addDoctorCommand } from '../commands/doctor/doctor.command.js';
 import { addEvalCommand } from '../commands/eval/eval.command.js';
+import { addExportCommand } from '../commands/export/export.command.js';
 import { addFetchCommand } from '../commands/fetch/fetch.command.js';
 import { addImportCommand } from '../commands/import/import.command.js';
 import { addIndexCommand } from '../commands/index/index.command.js';
@@ -38,6 +40,9 @@ const COMMANDS: readonly AddCommand[] = [
   addAdoptCommand,
   addMigrateCommand,
   addReembedCommand,
+  addExportCommand,
+  addBackupCommand,
+  addRestoreCommand,
   addNextcloudCommand,
   addEvalCommand,
 ];

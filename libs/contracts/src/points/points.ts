@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Filter } from '../filter/filter.js';
-import { CollectionName } from '../names/names.js';
+import { CollectionName, DocumentType } from '../names/names.js';
 
 const PointId = z
   .string()
@@ -28,7 +28,12 @@ export const PointView = z.object({
   content: z.string(),
   path: z.string().optional(),
   source: z.string().optional(),
-  type: z.string().optional(),
+  type: DocumentType.optional(),
+  lang: z.string().optional(),
+  repo: z.string().optional(),
+  module: z.string().optional(),
+  user_id: z.string().optional().describe('Whose it is; told to the owner of the machine alone.'),
+  acl: z.array(z.string()).optional().describe('Who may read it; told to the owner of the machine alone.'),
   chunk_index: z.number().int().nonnegative(),
   total_chunks: z.number().int().positive(),
   tags: z.array(z.string()).optional(),

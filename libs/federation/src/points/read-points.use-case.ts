@@ -28,7 +28,7 @@ export class ReadPoints {
   /** Points of documents that are being replaced are those of one version. @throws `COLLECTION.NOT_FOUND`, `FILTER.INVALID` */
   async run({ collection: name, ids, filter, limit, next }: PointsInput, { principal, signal }: PointContext): Promise<PointsAnswer> {
     const collection = await this.#collection(name, { principal, filter });
-    const view = (point: StoredPoint) => viewOf(point, collection.record);
+    const view = (point: StoredPoint) => viewOf(point, { record: collection.record, principal });
     if (ids !== undefined) return { points: (await readNamed(collection, ids, signal)).map(([, point]) => view(point)) };
     const page = await collection.scrollHits({ limit, ...(next === undefined ? {} : { after: next }) }, signal);
     return { points: newest(page.points).map(view), ...(page.next === undefined ? {} : { next: page.next }) };
@@ -40,7 +40,7 @@ export class ReadPoints {
     const found = new Map<string, PointView>();
     for (let at = 0; at < ids.length; at += IDS_PER_READ) {
       const read = await readNamed(collection, ids.slice(at, at + IDS_PER_READ), signal);
-      for (const [id, point] of read) found.set(id, viewOf(point, collection.record));
+      for (const [id, point] of read) found.set(id, viewOf(point, { record: collection.record, principal }));
     }
     return found;
   }

@@ -1,0 +1,20 @@
+import type { AddCommand } from '../../program/run-command.js';
+import type { ExportOptions } from './export.js';
+
+export const addExportCommand: AddCommand = (program, run) => {
+  program
+    .command('export')
+    .summary('write the documents of collections as JSON lines')
+    .description(
+      'Writes every document of the collections, one JSON a line, as "tributary import" takes it back: text, title, path, tags, access and your own fields. Documents that come in meanwhile may be in it or not; a document is never half in it. Vectors are not in it: an import makes them again.',
+    )
+    .argument('<collections...>', 'names')
+    .option('-o, --out <file>', 'a new file (default: standard output)')
+    .addHelpText(
+      'after',
+      '\nExample:\n  tributary export notes papers --out everything.jsonl\n  tributary export notes | gzip > notes.jsonl.gz',
+    )
+    .action((collections: readonly string[], options: ExportOptions) =>
+      run(async (context) => (await import('./export.js')).exportCollections(context, collections, options)),
+    );
+};

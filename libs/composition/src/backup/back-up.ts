@@ -1,0 +1,73 @@
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { DatabaseSync, backup } from 'node:sqlite';
+import { permanent } from '@tributary/kernel';
+import { VERSION } from '../version.js';
+import { MANIFEST, digestOf, type BackupManifest } from './manifest.js';
+
+/** All pages in one step: a copy in several would begin anew with every write of another process. */
+const ALL_PAGES = 2 ** 31 - 1;
+/** Of the running server alone, or a part of a database that its copy holds already. */
+const LEFT_OUT = /(?:^|[/\\])(?:server\.json(?:\..*)?|owner\.db)$|\.db-(?:wal|shm|journal)$|\.sock$/;
+
+/** Copies a data folder while servers read and write it. Every database is copied as it stands at one moment, the queue before the store: what the store holds as
+ *  accepted gets its job again by the sweep.
+ *  @throws `BACKUP.EXISTS`, `DATA.NOT_FOUND` */
+export async function backUp(folder: string, target: string): Promise<BackupManifest> {
+  await refuseUnfit(folder, target);
+  const partial = `${target}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { recursive: true, mode: 0o700 });
+  try {
+    const files = [];
+    for (const path of await filesOf(folder)) {
+      const copy = join(partial, path);
+      await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
+      await (path.endsWith('.db') ? copyDatabase(join(folder, path), copy) : copyFile(join(folder, path), copy));
+      files.push({ path: path.split(sep).join('/'), bytes: (await stat(copy)).size, sha256: await digestOf(copy) });
+    }
+    const manifest: BackupManifest = { v: 1, program: VERSION, created_at: new Date().toISOString(), files };
+    await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 });
+    await rename(partial, target);
+    return manifest;
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function refuseUnfit(folder: string, target: string): Promise<void> {
+  if (await isThere(target))
+    throw permanent('BACKUP.EXISTS', `${target} is there already: name a folder that is not.`, { category: 'conflict' });
+  if (!(await isThere(join(folder, 'store'))))
+    throw permanent('DATA.NOT_FOUND', `There is no embedded store in ${folder}: name its data folder with --data.`, {
+      category: 'not_found',
+    });
+  if (`${resolve(target)}${sep}`.startsWith(`${resolve(folder)}${sep}`))
+    throw permanent('BACKUP.INSIDE', 'A backup inside the data folder would become part of the next one: name a place elsewhere.');
+}
+
+/** Paths below the folder, the queue first. */
+async function filesOf(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  return files
+    .filter((path) => !LEFT_OUT.test(path))
+    .toSorted((a, b) => Number(b === 'jobs.db') - Number(a === 'jobs.db') || a.localeCompare(b));
+}
+
+async function copyDatabase(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
+  try {
+    await backup(source, to, { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,3 @@
+export { backUp } from './back-up.js';
+export type { BackupManifest } from './manifest.js';
+export { restore, type Restored } from './restore.js';
