@@ -9,6 +9,7 @@ const READY_LIMIT_MS = 60_000;
 /** A started Tributary, in one process or in four. */
 export interface RunningServer {
   readonly url: string;
+  readonly pid: number | undefined;
   /** Milliseconds from the start of the process to the first positive `/health/ready`. */
   readonly readyMs: number;
   /** Resident memory of the process that was started, in MB; Linux only, NaN elsewhere. */
@@ -44,7 +45,7 @@ async function startServer(
   const child = spawn(process.execPath, commandLine(port), { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } });
   const url = `http://127.0.0.1:${port.toString()}`;
   await untilReady(url, child);
-  return { url, readyMs: performance.now() - startedAt, residentMb: () => residentMb(child.pid), stop: () => stop(child) };
+  return { url, pid: child.pid, readyMs: performance.now() - startedAt, residentMb: () => residentMb(child.pid), stop: () => stop(child) };
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

@@ -1,0 +1,45 @@
+import { spread, type Figure } from '../figure.ts';
+import { Stages, type StageTimes, type StagesRun } from './stages.ts';
+
+/** Files of the tree that are taken through the stages one by one. */
+const SAMPLE = 2_000;
+const NAMES: Readonly<Record<keyof StageTimes, string>> = {
+  read: 'reading files',
+  hygiene: 'masking secrets, language, near duplicates',
+  cut: 'syntax trees and chunks',
+  embed: 'vectors',
+  analyse: 'terms and words',
+  write: 'writing points',
+};
+
+interface StageOptions {
+  readonly repetitions: number;
+  /** Processor time of a chunk on its whole way through the server, in microseconds. */
+  readonly wholeMicroseconds: number;
+}
+
+/** What each stage costs alone, and which share of the whole that is; the rest is queues, catalog, threads and the runtime. */
+export async function stageFigures(tree: string, paths: readonly string[], options: StageOptions): Promise<readonly Figure[]> {
+  const step = Math.max(1, Math.floor(paths.length / SAMPLE));
+  const sample = paths.filter((_, at) => at % step === 0);
+  const stages = await Stages.open();
+  // The first time everything is loaded and compiled.
+  await stages.run(tree, sample);
+  const runs: StagesRun[] = [];
+  for (let round = 0; round < options.repetitions; round++) runs.push(await stages.run(tree, sample));
+  const names = Object.keys(NAMES) as (keyof StageTimes)[];
+  const microseconds = (name: keyof StageTimes) => spread(runs.map(({ times, chunks }) => (times[name] * 1e6) / chunks));
+  const known = names.reduce((sum, name) => sum + microseconds(name).median, 0);
+  const share = (part: number) => `${Math.round((100 * part) / options.wholeMicroseconds).toString()} % of the standalone process`;
+  return [
+    ...names.map((name): Figure => {
+      const ours = microseconds(name);
+      return { what: `one stage alone: ${NAMES[name]} (${share(ours.median)})`, unit: 'µs a chunk', ours };
+    }),
+    {
+      what: `what is left: queues, catalog, answers, messages between threads, the runtime (${share(options.wholeMicroseconds - known)})`,
+      unit: 'µs a chunk',
+      ours: spread([options.wholeMicroseconds - known]),
+    },
+  ];
+}
