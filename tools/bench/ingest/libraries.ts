@@ -4,10 +4,16 @@ import { createRequire } from 'node:module';
 import { Readability } from '@mozilla/readability';
 import { GRAMMAR_FILES, SyntaxParser } from '@tributary/chunking/syntax';
 import { DocumentExtractor } from '@tributary/sources-extraction';
-import { parseHTML } from 'linkedom';
 import { Language, Parser } from 'web-tree-sitter';
 
 const { resolve } = createRequire(import.meta.url);
+// Its own types ask for those of a browser, which are not there: only this much of it is used.
+const { parseHTML } = createRequire(import.meta.url)('linkedom') as Linkedom;
+
+/** What is used of linkedom. */
+interface Linkedom {
+  readonly parseHTML: (html: string) => { readonly document: ConstructorParameters<typeof Readability>[0] };
+}
 
 /** Milliseconds of ours and of the library for the same work. */
 export interface Pair {
@@ -44,15 +50,17 @@ export async function openPairs(sample: readonly string[]): Promise<Pairs> {
       for (const page of pages) await extractor.extract({ bytes: Buffer.from(page), name: 'page.html' });
     }),
     library: await ms(() => {
-      // Readability wants the document of a browser; linkedom's has what it uses.
-      for (const page of pages)
-        new Readability(parseHTML(page).document as unknown as ConstructorParameters<typeof Readability>[0]).parse();
+      for (const page of pages) readable(page);
       return Promise.resolve();
     }),
   });
   await parse(sample);
   await extract(sample.map(pageOf));
   return { parse, extract, close: () => extractor.close() };
+}
+
+function readable(page: string): void {
+  new Readability(parseHTML(page).document).parse();
 }
 
 /** A text as an article of a web site, with what stands around one. */

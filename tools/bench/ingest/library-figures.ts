@@ -3,7 +3,6 @@ import { openPairs, pageOf, type Pair } from './libraries.ts';
 import { Stages, textsOf } from './stages.ts';
 
 const CODE = /\.[cm]?[jt]s$/;
-const PROSE = /\.md$/;
 const FILES = 500;
 const PAGES = 150;
 const MOST_TIMES = 1.5;
@@ -11,7 +10,7 @@ const MOST_TIMES = 1.5;
 /** Ours against what it stands on, in turn. */
 export async function libraryFigures(tree: string, paths: readonly string[], repetitions: number): Promise<readonly Figure[]> {
   const code = await textsOf(tree, paths.filter((path) => CODE.test(path)).slice(0, FILES));
-  const pages = (await textsOf(tree, paths.filter((path) => PROSE.test(path)).slice(0, PAGES))).map(pageOf);
+  const pages = (await textsOf(tree, paths.filter((path) => path.endsWith('.md')).slice(0, PAGES))).map(pageOf);
   const pairs = await openPairs(code.slice(0, 20));
   const stages = await Stages.open();
   const sample = paths.filter((path) => CODE.test(path)).slice(0, FILES);

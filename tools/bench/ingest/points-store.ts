@@ -58,7 +58,7 @@ export class PointsStore implements AsyncDisposable {
         ...shared,
         ...passage,
         original_id,
-        range: { start: [...range.start] as [number, number], end: [...range.end] as [number, number] },
+        range: { start: position(range.start), end: position(range.end) },
         chunk_index: n,
         total_chunks: chunks.length,
         hash: sha256Hex(chunk.content),
@@ -86,4 +86,8 @@ export class PointsStore implements AsyncDisposable {
     this.#peer.close();
     await this.#folder.remove();
   }
+}
+
+function position([line, column]: readonly [number, number]): [number, number] {
+  return [line, column];
 }

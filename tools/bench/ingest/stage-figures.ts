@@ -3,14 +3,14 @@ import { Stages, type StageTimes, type StagesRun } from './stages.ts';
 
 /** Files of the tree that are taken through the stages one by one. */
 const SAMPLE = 2_000;
-const NAMES: Readonly<Record<keyof StageTimes, string>> = {
-  read: 'reading files',
-  hygiene: 'masking secrets, language, near duplicates',
-  cut: 'syntax trees and chunks',
-  embed: 'vectors',
-  analyse: 'terms and words',
-  write: 'writing points',
-};
+const STAGES: readonly { readonly name: keyof StageTimes; readonly what: string }[] = [
+  { name: 'read', what: 'reading files' },
+  { name: 'hygiene', what: 'masking secrets, language, near duplicates' },
+  { name: 'cut', what: 'syntax trees and chunks' },
+  { name: 'embed', what: 'vectors' },
+  { name: 'analyse', what: 'terms and words' },
+  { name: 'write', what: 'writing points' },
+];
 
 interface StageOptions {
   readonly repetitions: number;
@@ -27,14 +27,13 @@ export async function stageFigures(tree: string, paths: readonly string[], optio
   await stages.run(tree, sample);
   const runs: StagesRun[] = [];
   for (let round = 0; round < options.repetitions; round++) runs.push(await stages.run(tree, sample));
-  const names = Object.keys(NAMES) as (keyof StageTimes)[];
   const microseconds = (name: keyof StageTimes) => spread(runs.map(({ times, chunks }) => (times[name] * 1e6) / chunks));
-  const known = names.reduce((sum, name) => sum + microseconds(name).median, 0);
+  const known = STAGES.reduce((sum, { name }) => sum + microseconds(name).median, 0);
   const share = (part: number) => `${Math.round((100 * part) / options.wholeMicroseconds).toString()} % of the standalone process`;
   return [
-    ...names.map((name): Figure => {
+    ...STAGES.map(({ name, what }): Figure => {
       const ours = microseconds(name);
-      return { what: `one stage alone: ${NAMES[name]} (${share(ours.median)})`, unit: 'µs a chunk', ours };
+      return { what: `one stage alone: ${what} (${share(ours.median)})`, unit: 'µs a chunk', ours };
     }),
     {
       what: `what is left: queues, catalog, answers, messages between threads, the runtime (${share(options.wholeMicroseconds - known)})`,

@@ -14,8 +14,10 @@ export interface ToCut {
   readonly byLines?: string | undefined;
 }
 
-// Loading a grammar while V8 optimises another one can take seconds; the simple compiler's code parses as fast.
-setFlagsFromString('--liftoff-only');
+// V8 would optimise the functions of every grammar: gigabytes of memory and seconds of all cores for some twenty languages, while the simple compiler's
+// code parses as fast. Read for the whole process, and only when code is made: functions at place 0 of their module are still optimised, which is the
+// scan of vectors (docs/adr/0064-grammars-are-not-optimised.md). `--liftoff-only` has no such effect on a process that runs.
+setFlagsFromString('--wasm-tier-up-filter=0');
 const parser = await SyntaxParser.open(readGrammar);
 
 async function cut({ document, byLines }: ToCut): Promise<void> {

@@ -1,4 +1,5 @@
-import { eventually } from '@tributary/testing';
+import { eventually, startSource } from '@tributary/testing';
+import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { DocumentCutter } from './document-cutter.js';
 
@@ -82,4 +83,13 @@ it('cuts by lines when no thread can be started', async () => {
   expect(cut).toMatchObject({ notes: [expect.stringMatching(/^cut by lines: /)], chunks: [{ sym: 'add' }] });
   expect((await cutter.cut(code('export function two() {}'))).notes).toEqual(['cut by lines: the parser cannot be started']);
   await eventually(() => !cutter.hasThread);
+});
+
+it('takes little memory for the grammars of many languages', { timeout: 60_000 }, async () => {
+  const files = fileURLToPath(new URL('../../../chunking/src/syntax/fixtures', import.meta.url));
+  const cutting = startSource(new URL('./cutting-process.fixture.ts', import.meta.url), [files, '5']);
+  expect(await cutting.line('cut')).toBe('cut 21 by-lines 0');
+  const most = Number((await cutting.line('most')).split(' ')[1]);
+  expect(most).toBeGreaterThan(50);
+  expect(most).toBeLessThan(700);
 });

@@ -15,16 +15,27 @@ export interface StableContent {
   readonly mtimeMs: number;
 }
 
+interface StableReading {
+  /** The file as it was found when it was opened, and the moment before, in milliseconds. */
+  readonly opened: Stats;
+  readonly openedMs: number;
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Reads an open file so that size and time of change are the same before and after, and the time lies far enough back to be trusted; tries at most three
  *  times. Undefined when the file kept changing. */
 export async function readStable(
   file: FileHandle,
-  { maxBytes, signal }: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },
+  { opened, openedMs, maxBytes, signal }: StableReading,
 ): Promise<StableContent | 'too-large' | undefined> {
+  let [before, startedMs] = [opened, openedMs];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (attempt > 0) await pause(SETTLING_MS, undefined, signal ? { signal } : {});
-    const startedMs = Date.now();
-    const before = await file.stat();
+    if (attempt > 0) {
+      await pause(SETTLING_MS, undefined, signal ? { signal } : {});
+      startedMs = Date.now();
+      before = await file.stat();
+    }
     if (before.size > maxBytes) return 'too-large';
     const bytes = await readAll(file, before.size, signal);
     const after = await file.stat();

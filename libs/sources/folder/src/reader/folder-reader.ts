@@ -1,6 +1,5 @@
 import { constants } from 'node:fs';
 import { access, open, opendir, realpath, stat, type FileHandle } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
 import { languageOf } from '@tributary/chunking';
 import { MIB, isAbort, retryable } from '@tributary/kernel';
 import type {
@@ -16,6 +15,7 @@ import type {
 import { reasonOf } from '../paths/error-code.js';
 import { isRelativePath, pathInside } from '../paths/inside.js';
 import { realPathOf } from '../paths/real-path.js';
+import { RecentRoots, findRoot, type Root } from '../paths/root.js';
 import { decodeText, mayBeWide } from '../read/decode-text.js';
 import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutcome } from '../read/read-document.js';
 import { readStable } from '../read/read-stable.js';
@@ -29,13 +29,6 @@ import { PathScan } from '../scan/scan-paths.js';
 const DEFAULT_MAX_BYTES = 20 * MIB;
 /** Neither links nor named pipes can hold the opening up. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-
-/** Where a source lies: a folder, or the folder of a single file. */
-interface Root {
-  readonly folder: string;
-  /** Set when the source is one file. */
-  readonly file?: string;
-}
 
 export interface FolderReaderOptions {
   readonly maxBytes?: number;
@@ -54,6 +47,7 @@ export class FolderReader implements SourceReader {
   readonly #kinds: FileKinds;
   readonly #documents: Documents | undefined;
   readonly #ignore: readonly string[];
+  readonly #roots = new RecentRoots();
 
   /** @param maxBytes larger files are left out as `too-large` without being opened; 20 MiB unless said otherwise
    *  @param ignore patterns of what is left out of every folder, as in .gitignore
@@ -111,7 +105,7 @@ export class FolderReader implements SourceReader {
 
   async #read(location: string, path: string, signal: AbortSignal | undefined): Promise<ReadOutcome> {
     if (!isRelativePath(path)) return { read: false, reason: 'outside' };
-    const root = await findRoot(location);
+    const root = await this.#roots.find(location);
     if (root.file !== undefined && root.file.normalize('NFC') !== path) return { read: false, reason: 'missing' };
     const realPath = await realPathOf(root.folder, root.file ?? path);
     const inside = pathInside(root.folder, realPath);
@@ -130,9 +124,10 @@ export class FolderReader implements SourceReader {
     file: FileHandle,
     { path, realPath, signal }: { path: string; realPath: string; signal: AbortSignal | undefined },
   ): Promise<ReadOutcome> {
+    const openedMs = Date.now();
     const opened = await file.stat();
     if (!opened.isFile()) return { read: false, reason: 'not-a-file' };
-    const content = await readStable(file, { maxBytes: this.#kinds.limitOf(path), signal });
+    const content = await readStable(file, { opened, openedMs, maxBytes: this.#kinds.limitOf(path), signal });
     if (content === 'too-large') return { read: false, reason: content };
     // What was opened must still be what the path leads to, without links on the way: else a folder was swapped for a link, or the file replaced.
     const [now, nowAt] = await Promise.all([stat(realPath), realpath(realPath)]);
@@ -179,11 +174,6 @@ export class FolderReader implements SourceReader {
     const [root, { dev, ino }] = await Promise.all([findRoot(location), stat(location)]);
     return { ...root, identity: `${dev.toString()}:${ino.toString()}` };
   }
-}
-
-async function findRoot(location: string): Promise<Root> {
-  const [realPath, state] = await Promise.all([realpath(location), stat(location)]);
-  return state.isFile() ? { folder: dirname(realPath), file: basename(realPath) } : { folder: realPath };
 }
 
 function textAlone({ text, notes }: DocumentText): DocumentText {

@@ -7,7 +7,7 @@ import { makeTree } from '../testing/tree.fixture.js';
 const FOLDERS = 100;
 const FILES_IN_EACH = 200;
 
-describe('a tree of 20,000 files', () => {
+describe('a tree of 20,000 files', { timeout: 60_000 }, () => {
   let tree: Awaited<ReturnType<typeof makeTree>>;
 
   beforeAll(async () => {
