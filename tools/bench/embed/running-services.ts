@@ -12,7 +12,7 @@ const POLL_MS = 20;
 const LIMIT_MS = 600_000;
 const ServerFile = z.object({ token: z.string() });
 
-export interface Load {
+interface Load {
   readonly embedders: number;
   /** A setting as in `models`. */
   readonly model: object;

@@ -4,7 +4,7 @@ import { autoscalingMetrics } from './autoscaling-metrics.js';
 it('tells the age of each queue, and the tokens that wait for embedders', () => {
   const counts = { waiting: 3, delayed: 0, active: 0, dead: 0 };
   const metrics = autoscalingMetrics([
-    { ...counts, queue: 'embed-chunks', oldest_ms: 1500, bytes: 7000 },
+    { ...counts, queue: 'embed-chunks', oldest_ms: 1500, bytes: 8800 },
     { ...counts, queue: 'search', oldest_ms: 20, bytes: 350 },
   ]);
   expect(metrics.map(({ name, type, values }) => ({ name, type, values }))).toEqual([
@@ -18,4 +18,9 @@ it('tells the age of each queue, and the tokens that wait for embedders', () => 
     },
     { name: 'tributary_embed_tokens_waiting', type: 'gauge', values: [{ labels: {}, value: 2000 }] },
   ]);
+});
+
+it('counts at least a token for each job, whatever it weighs', () => {
+  const [, tokens] = autoscalingMetrics([{ queue: 'embed-chunks', waiting: 2, delayed: 1, active: 0, dead: 0, oldest_ms: 1, bytes: 900 }]);
+  expect(tokens?.values).toEqual([{ labels: {}, value: 3 }]);
 });

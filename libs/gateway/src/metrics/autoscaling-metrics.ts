@@ -8,8 +8,10 @@ interface QueueGauge {
   readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
 }
 
-/** What embedders are scaled by (docs/scaling.md). Tokens are those of the payloads that wait, so what stands around the texts counts as well: a third more
- *  for long documents, about as much again for short notes. */
+/** What a job holds beside its passages: ids, hashes, title, version. */
+const BYTES_BESIDE = 600;
+
+/** What embedders are scaled by (docs/scaling.md). Queues know the bytes of what waits, not its tokens, so these are an estimate. */
 export function autoscalingMetrics(queues: readonly QueueCounts[]): readonly QueueGauge[] {
   const toEmbed = queues.filter(({ queue }) => queue === embedChunksQueue.name);
   return [
@@ -23,7 +25,12 @@ export function autoscalingMetrics(queues: readonly QueueCounts[]): readonly Que
       type: 'gauge',
       name: 'tributary_embed_tokens_waiting',
       help: 'Tokens of the passages that wait to be embedded, about.',
-      values: toEmbed.map(({ bytes = 0 }) => ({ labels: {}, value: Math.ceil(bytes / BYTES_PER_TOKEN) })),
+      values: toEmbed.map((counts) => ({ labels: {}, value: tokensOf(counts) })),
     },
   ];
+}
+
+function tokensOf({ waiting, delayed, bytes = 0 }: QueueCounts): number {
+  const jobs = waiting + delayed;
+  return Math.max(jobs, Math.ceil((bytes - jobs * BYTES_BESIDE) / BYTES_PER_TOKEN));
 }

@@ -7,7 +7,7 @@ import { requirePresent, type TargetModel } from './target-model.js';
 const TEXTS = 64;
 
 /** Passages of a document that stay without a vector. */
-export interface Gap {
+interface Gap {
   readonly key: string;
   readonly version: number;
   readonly passages: number;

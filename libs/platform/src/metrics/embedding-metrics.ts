@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 
 /** What embedders are scaled by, as far as a process can tell by itself; what waits is told by the gateway (docs/scaling.md). */
-export interface EmbeddingMetrics {
+interface EmbeddingMetrics {
   readonly tokens: Counter<'model'>;
   readonly cacheHits: Counter;
   readonly cacheMisses: Counter;

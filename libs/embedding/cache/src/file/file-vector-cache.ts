@@ -10,7 +10,7 @@ const NOTED_EVERY_MS = 3_600_000;
 const DROPPED_SHARE = 0.05;
 const COUNTED_EVERY = 1000;
 
-export interface FileVectorCacheOptions {
+interface FileVectorCacheOptions {
   readonly file: string;
   /** Vectors of all models together, about. */
   readonly maxVectors: number;

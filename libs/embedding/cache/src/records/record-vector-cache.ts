@@ -12,7 +12,7 @@ const PAGE = 200;
 
 const Cached = z.object({ v: z.literal(1), model: z.string(), revision: z.string(), base64: z.base64() });
 
-export interface RecordVectorCacheOptions {
+interface RecordVectorCacheOptions {
   /** Of the primary engine. */
   readonly records: RecordStore;
   /** Vectors of all models together, about: each process counts once in a thousand puts. */

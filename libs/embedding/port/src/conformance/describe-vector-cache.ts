@@ -9,7 +9,7 @@ const vectorOf = (seed: number) => Float32Array.from({ length: 8 }, (_, d) => Ma
 const entry = (n: number) => ({ hash: hashOf(n.toString()), vector: vectorOf(n) });
 const entries = (from: number, count: number) => Array.from({ length: count }, (_, i) => entry(from + i));
 
-export interface VectorCacheBed {
+interface VectorCacheBed {
   /** A cache over the same store each time, bounded to so many vectors. */
   open(maxVectors: number): VectorCache | Promise<VectorCache>;
   dispose(): Promise<void>;
