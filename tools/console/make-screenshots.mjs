@@ -11,7 +11,7 @@ import { SCREENS } from './screens.mjs';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const OUTPUT = join(ROOT, 'docs/console');
-const WIDTHS = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } };
+const WIDTHS = { wide: { width: 1180, height: 700 }, narrow: { width: 390, height: 844 } };
 const ARGUMENTS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--hide-scrollbars'];
 
 const chosen = process.argv.slice(2);

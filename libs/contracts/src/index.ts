@@ -18,6 +18,7 @@ export {
   type AdoptRequest,
   type GivenFields,
 } from './adoption/adoption.js';
+export { AssistantCall, AssistantCalls } from './assistants/assistant-call.js';
 export { Card, CardFields, CardModel, CollectionDescription, CollectionSummary, Readiness } from './cards/card.js';
 export {
   DeleteAnswer,

@@ -1,5 +1,6 @@
 export { Authenticator, loopbackGuest, type AuthenticationOptions } from './access/authenticate.js';
 export { requireScope, type Scope } from './access/scopes.js';
+export { RecentCalls } from './calls/recent-calls.js';
 export { mountConsole } from './console/mount-console.js';
 export { DaemonHttpModule } from './daemon/daemon-http.module.js';
 export { callContext } from './http/caller.js';

@@ -50,8 +50,12 @@ export interface Opened {
   readonly complaints: string[];
 }
 
-/** @param files by path below one folder, which is indexed */
-export async function startConsole(files: Readonly<Record<string, string>>): Promise<ConsoleBed> {
+/** @param files by path below one folder, which is indexed
+ *  @param env settings of the server */
+export async function startConsole(
+  files: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ConsoleBed> {
   const folder = await temporaryFolder();
   const notes = join(folder.path, 'handbook');
   for (const [name, text] of Object.entries(files)) {
@@ -59,7 +63,7 @@ export async function startConsole(files: Readonly<Record<string, string>>): Pro
     await writeFile(join(notes, name), text);
   }
   const data = join(folder.path, 'data');
-  const app = startApp('standalone', { args: ['--data', data, '--port', '0'] });
+  const app = startApp('standalone', { args: ['--data', data, '--port', '0'], env });
   await app.ready();
   const { url, token } = ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')));
   const operations = new HttpOperations(new HttpConnection({ url, token }));

@@ -17,6 +17,7 @@ export const ROUTES: readonly Route[] = [
   route('/', 'Search', async () => (await import('../search/search-screen.js')).SearchScreen),
   route('/collections', 'Collections', async () => (await import('../collections/collections-screen.js')).CollectionsScreen),
   route('/sources', 'Sources', async () => (await import('../sources/sources-screen.js')).SourcesScreen),
+  route('/assistants', 'Assistants', async () => (await import('../assistants/assistants-screen.js')).AssistantsScreen),
 ];
 
 /** Where one signs in: reached from the top of the page, not from its navigation. */

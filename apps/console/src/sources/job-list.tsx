@@ -38,7 +38,7 @@ export function JobList() {
 function Table({ jobs, rates }: { readonly jobs: readonly JobSummary[]; readonly rates: ReadonlyMap<string, number> }) {
   if (jobs.length === 0) return <p className="muted">None.</p>;
   return (
-    <div className="table-scroll card" tabIndex={0} role="region" aria-label="Jobs">
+    <div className="table-scroll card" tabIndex={0} role="region" aria-label="List of jobs">
       <table className="jobs small">
         <thead>
           <tr>

@@ -1,5 +1,6 @@
 import {
   AdoptAnswer,
+  AssistantCalls,
   CollectionStatistics,
   CollectionSummary,
   DeleteAnswer,
@@ -229,6 +230,11 @@ export class HttpOperations implements Operations {
   /** The jobs that fit, each time one of them changes, until the signal aborts. */
   async *followJobs(query: JobQuery, { signal }: CallContext): AsyncGenerator<readonly JobSummary[]> {
     for await (const { jobs } of this.#http.follow(Jobs, { path: '/api/jobs', query, signal })) yield jobs;
+  }
+
+  /** The last calls of assistants, where they are kept. */
+  assistantCalls({ signal }: Pick<CallContext, 'signal'>) {
+    return this.#http.call(AssistantCalls, { method: 'GET', path: '/api/assistant-calls', signal });
   }
 
   /** Who calls. */

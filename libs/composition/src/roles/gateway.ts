@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { DynamicModule } from '@nestjs/common';
 import type { DoctorInput, Operations } from '@tributary/contracts';
 import { DescribeDocuments, FetchDocument, ReadPoints, WhyNot } from '@tributary/federation';
-import { GatewayHttpModule, GatewayOperations, mountConsole, type Authenticator } from '@tributary/gateway';
+import { GatewayHttpModule, GatewayOperations, RecentCalls, mountConsole, type Authenticator } from '@tributary/gateway';
 import {
   AcceptDocuments,
   AddSource,
@@ -26,6 +26,7 @@ import { errorFields } from '@tributary/platform';
 import type { FastifyInstance } from 'fastify';
 import { checkInstallation } from '../doctor/check-installation.js';
 import { dialectSurroundings } from '../dialects/dialect-surroundings.js';
+import { keepCalls } from '../observing/keep-calls.js';
 import { observeTools } from '../observing/observe-tools.js';
 import { observedOperations } from '../observing/observed-operations.js';
 import type { Parts } from '../parts/compose-parts.js';
@@ -64,28 +65,32 @@ export async function gatewayRole(parts: Parts, { authenticator, folders }: Gate
     },
     ...useCases(parts),
   });
+  const recentCalls = new RecentCalls(parts.configuration.mcp.keptCalls);
   const operations = observedOperations(answered, parts.observing);
   const report = (error: unknown) => {
     parts.logger.error('a call failed', errorFields(error));
   };
   return {
     operations,
-    module: GatewayHttpModule.register({ operations, authenticator, report, version: VERSION, metrics, ...memoryOf(parts) }),
+    module: GatewayHttpModule.register({ operations, authenticator, report, version: VERSION, metrics, recentCalls, ...memoryOf(parts) }),
     mount: (server) => {
       const { configuration, log } = parts;
       mountConsole(server, { folder: CONSOLE, report, resource: authenticator.resource });
       const surroundings = () => dialectSurroundings(configuration);
-      const { dialects: dialectSettings, mcp } = configuration;
+      const {
+        dialects: dialectSettings,
+        mcp: { maxAnswerTokens },
+      } = configuration;
       mountMcp(server, {
         operations,
         authenticator,
         version: VERSION,
         dialectSettings,
-        ...mcp,
+        maxAnswerTokens,
         surroundings,
         report,
         log,
-        around: observeTools(parts.observing),
+        around: keepCalls(recentCalls, observeTools(parts.observing)),
       });
     },
   };

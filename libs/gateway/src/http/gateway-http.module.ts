@@ -12,11 +12,13 @@ import { SearchController } from './search.controller.js';
 import { SourcesController } from './sources.controller.js';
 import { FIGURES, NO_FIGURES, type ProcessFigures } from '../metrics/figures.js';
 import { MetricsController } from '../metrics/metrics.controller.js';
+import { CallsController } from '../calls/calls.controller.js';
+import { RecentCalls } from '../calls/recent-calls.js';
 import { SessionController } from '../session/session.controller.js';
 import { OpenApiController } from '../openapi/openapi.controller.js';
 import type { CallMemory } from '../idempotency/idempotency.js';
 import { MemoryCallMemory } from '../idempotency/memory-call-memory.js';
-import { AUTHENTICATOR, CALL_MEMORY, OPERATIONS, REPORT, VERSION } from './tokens.js';
+import { AUTHENTICATOR, CALL_MEMORY, RECENT_CALLS, OPERATIONS, REPORT, VERSION } from './tokens.js';
 
 export interface GatewayHttpOptions {
   readonly operations: Operations;
@@ -26,6 +28,8 @@ export interface GatewayHttpOptions {
   readonly memory?: CallMemory;
   /** What this process counts beside the figures of the status; left out: nothing. */
   readonly metrics?: ProcessFigures;
+  /** What assistants asked lately; left out: nothing is kept. */
+  readonly recentCalls?: RecentCalls;
   /** Of the product, as the description of the API says it. */
   readonly version: string;
 }
@@ -40,6 +44,7 @@ export class GatewayHttpModule {
     version,
     metrics = NO_FIGURES,
     memory = new MemoryCallMemory(),
+    recentCalls = new RecentCalls(0),
   }: GatewayHttpOptions): DynamicModule {
     return {
       module: GatewayHttpModule,
@@ -54,11 +59,13 @@ export class GatewayHttpModule {
         OpenApiController,
         MetricsController,
         SessionController,
+        CallsController,
       ],
       providers: [
         { provide: OPERATIONS, useValue: operations },
         { provide: AUTHENTICATOR, useValue: authenticator },
         { provide: CALL_MEMORY, useValue: memory },
+        { provide: RECENT_CALLS, useValue: recentCalls },
         { provide: REPORT, useValue: report },
         { provide: FIGURES, useValue: metrics },
         { provide: VERSION, useValue: version },

@@ -1,6 +1,7 @@
 import {
   AdoptAnswer,
   AdoptInput,
+  AssistantCalls,
   CollectionDescription,
   CollectionSummary,
   DeleteAnswer,
@@ -42,6 +43,13 @@ const Confirm = z.object({ confirm: z.string().describe('The name of the collect
 const ByUri = z.object({ uri: z.string().describe('Address of the document: tributary://<collection>/<document>.') });
 
 const sessions: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/api/assistant-calls',
+    summary: 'The last calls of assistants, where they are kept',
+    scope: 'admin',
+    answer: AssistantCalls,
+  },
   { method: 'get', path: '/api/session', summary: 'Say who calls', answer: SessionAnswer },
   { method: 'post', path: '/api/session', summary: 'Sign a browser in', body: SessionInput, answer: SessionAnswer },
   { method: 'delete', path: '/api/session', summary: 'Sign a browser out', answer: Nothing },

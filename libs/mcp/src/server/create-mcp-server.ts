@@ -25,9 +25,9 @@ const TELLS_NOTHING: Subscribing = { listChanged: false, subscribe: false };
 
 type ToolAnswer = CallToolResult | InputRequiredResult;
 
-/** Runs the call of a tool, known by the name of its dialect and its own name there. */
+/** Runs the call of a tool, known by the name of its dialect and its own name there; `input` is what it was given, `subject` who calls. */
 export type AroundTool = (
-  called: { readonly dialect: string; readonly tool: string },
+  called: { readonly dialect: string; readonly tool: string; readonly subject: string; readonly input: unknown },
   call: () => Promise<ToolAnswer>,
 ) => Promise<ToolAnswer>;
 
@@ -76,7 +76,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   const contextOf = (signal: AbortSignal): CallContext => ({ principal, signal });
   const tools = combineTools(dialects);
   for (const { part, dialect, ownName } of tools) {
-    const around = aroundOf(options.around, { dialect: dialect.name, tool: ownName });
+    const around = aroundOf(options.around, { dialect: dialect.name, tool: ownName, subject: principal.subject });
     register(mcp, part, { callOf: (context) => toolCall(options, { context, maxTokens }), report, around });
   }
   const prompts = combinePrompts(dialects);
@@ -133,8 +133,8 @@ function toolCall(
   };
 }
 
-function aroundOf(around: AroundTool | undefined, called: Parameters<AroundTool>[0]) {
-  return (call: () => Promise<ToolAnswer>) => around?.(called, call) ?? call();
+function aroundOf(around: AroundTool | undefined, called: Omit<Parameters<AroundTool>[0], 'input'>) {
+  return (input: unknown, call: () => Promise<ToolAnswer>) => around?.({ ...called, input }, call) ?? call();
 }
 
 function register(
@@ -147,7 +147,7 @@ function register(
   }: {
     readonly callOf: (context: ServerContext) => ToolCall;
     readonly report: McpServing['report'];
-    readonly around: (call: () => Promise<ToolAnswer>) => Promise<ToolAnswer>;
+    readonly around: (input: unknown, call: () => Promise<ToolAnswer>) => Promise<ToolAnswer>;
   },
 ): void {
   const { name, title, description, annotations, inputSchema, outputSchema } = tool;
@@ -160,7 +160,7 @@ function register(
       inputSchema: asStandardSchema(inputSchema),
       ...(outputSchema === undefined ? {} : { outputSchema: asStandardSchema(outputSchema) }),
     },
-    (args, context) => around(() => guarded(tool, () => tool.call(args, callOf(context)), report)),
+    (args, context) => around(args, () => guarded(tool, () => tool.call(args, callOf(context)), report)),
   );
 }
 

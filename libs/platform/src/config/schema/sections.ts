@@ -83,6 +83,12 @@ export const McpSection = z.strictObject({
       'Most tokens (UTF-8 bytes ÷ 3.5) one answer to an assistant may cost; what does not fit is left out, and the answer says so.',
     unit: 'tokens',
   }),
+  keptCalls: setting(z.number().int().min(0).max(1000).default(0), {
+    description:
+      'So many of the last tool calls over HTTP are kept in memory, with what they were answered, for the console’s owner to look at; they are never written anywhere. 0 keeps none.',
+    unit: 'calls',
+    example: '100',
+  }),
 });
 
 export const BulkSection = z.strictObject({

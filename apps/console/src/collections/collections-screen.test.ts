@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seriousFaults } from '../browser/accessibility.fixture.js';
+import { startConsole, whyNoBrowser, type ConsoleBed } from '../browser/console-bed.fixture.js';
+
+let bed: ConsoleBed | undefined;
+beforeAll(async () => {
+  if (whyNoBrowser() === undefined)
+    bed = await startConsole({ 'a.md': '# Keys\n\nRotate the keys every month.\n', 'b.ts': 'export const rotated = true;\n' });
+}, 180_000);
+afterAll(() => bed?.close());
+beforeEach((context) => {
+  const reason = whyNoBrowser();
+  if (reason !== undefined) context.skip(reason);
+});
+
+function started(): ConsoleBed {
+  if (bed === undefined) throw new Error('The server did not start.');
+  return bed;
+}
+
+describe('the collections screen', { timeout: 120_000 }, () => {
+  it('shows every collection with its counts, model, engine and health', async () => {
+    const { page, complaints } = await started().open('/collections');
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'handbook-docs' }) });
+    await card.waitFor();
+    expect(await card.innerText()).toMatch(/ready[\s\S]*Passages\s+1[\s\S]*Documents\s+1[\s\S]*static · 256[\s\S]*main/);
+    await page.getByRole('list', { name: 'Engines and models' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('refuses a guest what only the owner may, in words that say what to do', async () => {
+    const { page } = await started().open('/collections');
+    await page.getByRole('button', { name: 'Delete handbook-docs' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('handbook-docs');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('needs the scope admin');
+  });
+
+  it('lets the owner describe one and delete one, after typing its name', async () => {
+    const { page, complaints } = await started().open('/sign-in');
+    await page.getByLabel('Token').fill(started().token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('owner', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Collections' }).click();
+    await page.getByRole('button', { name: 'Describe handbook-docs' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('How keys are rotated.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('How keys are rotated.').waitFor();
+    await page.getByRole('button', { name: 'Delete handbook-code' }).click();
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('textbox').fill('handbook-code');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'handbook-code', exact: true }).waitFor({ state: 'detached' });
+    // A browser notes every 404 by itself: there is no move of the collections that are left.
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)('has no serious fault of accessibility in %s colours at %i pixels', async (colorScheme, width) => {
+    const { page } = await started().open('/collections', { colorScheme, width });
+    await page.getByRole('heading', { name: 'handbook-docs' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seriousFaults } from '../browser/accessibility.fixture.js';
+import { startConsole, whyNoBrowser, type ConsoleBed } from '../browser/console-bed.fixture.js';
+
+let bed: ConsoleBed | undefined;
+beforeAll(async () => {
+  if (whyNoBrowser() === undefined)
+    bed = await startConsole({ 'a.md': '# Tides\n\nHigh water is at noon.\n' }, { TRIBUTARY_ACCESS__GUESTS: 'false' });
+}, 180_000);
+afterAll(() => bed?.close());
+beforeEach((context) => {
+  const reason = whyNoBrowser();
+  if (reason !== undefined) context.skip(reason);
+});
+
+function started(): ConsoleBed {
+  if (bed === undefined) throw new Error('The server did not start.');
+  return bed;
+}
+
+describe('signing in', { timeout: 120_000 }, () => {
+  it('is asked first where the server takes no guests, and by nobody who guesses', async () => {
+    const { page } = await started().open('/?q=tides');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByLabel('Token').fill('guessed');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('AUTH.TOKEN_INVALID');
+    await page.getByLabel('Token').fill(started().token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('searchbox').fill('high water');
+    await page.locator('[data-hit]').first().waitFor();
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('by a link that is used up says so, and the code leaves the address', async () => {
+    const { page } = await started().open(`/sign-in#${'0'.repeat(64)}`);
+    expect(await page.getByRole('alert').innerText()).toContain('used before or has expired');
+    expect(page.url()).toBe(`${started().url}/sign-in`);
+  });
+});
