@@ -5,6 +5,7 @@ import { architecturePage } from './architecture.mjs';
 import { enginesPage } from './engines.js';
 import { formatsPage } from './formats.js';
 import { mcpPage } from './mcp.js';
+import { licencesPage } from '../release/licences.mjs';
 import { queuesPage } from './queues.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,6 +16,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   'configuration.md': configurationReference,
   'engines.md': enginesPage,
   'formats.md': formatsPage,
+  'licences.md': () => licencesPage(root),
   'mcp.md': mcpPage,
   'openapi.json': () => `${JSON.stringify(openApiDocument('1'), undefined, 2)}\n`,
   'queues.md': queuesPage,

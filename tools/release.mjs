@@ -1,0 +1,4 @@
+// npm run release [-- FOLDER]: the tarball of the command.
+import { runTool } from './run-tool.mjs';
+
+runTool(() => import('./release/main.mjs').then(({ release }) => release));
