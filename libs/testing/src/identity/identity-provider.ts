@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
-import { Provider } from 'oidc-provider';
 
 /** Somebody who may ask the provider for tokens, and what they say of him. */
 interface IdentityClient {
@@ -59,7 +58,10 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const address = server.address();
   const issuer = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port.toString() : ''}`;
   let key = await makeKey();
-  handle = providerOf(issuer, key, options);
+  // Loaded here: it takes longer than most tests, and nearly all of them load this library.
+  const { Provider } = await import('oidc-provider');
+  const handleWith = (one: Key) => new Provider(issuer, configurationOf(one, options)).callback();
+  handle = handleWith(key);
   return {
     issuer,
     token: (client, scope, resource = options.resource) =>
@@ -70,7 +72,7 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     keyRequests: () => asked,
     rotate: async () => {
       key = await makeKey();
-      handle = providerOf(issuer, key, options);
+      handle = handleWith(key);
     },
     fail: (down) => {
       isDown = down;
@@ -94,10 +96,10 @@ async function makeKey(): Promise<Key> {
   };
 }
 
-function providerOf(issuer: string, { privateJwk }: Key, { resource, clients }: IdentityProviderOptions): Handle {
+function configurationOf({ privateJwk }: Key, { resource, clients }: IdentityProviderOptions): Readonly<Record<string, unknown>> {
   const scope = 'search:read documents:write admin';
   const server = { audience: undefined, scope, accessTokenTTL: 600, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } };
-  const provider = new Provider(issuer, {
+  return {
     clients: Object.entries(clients).map(([id, { secret }]) => ({
       client_id: id,
       client_secret: secret,
@@ -119,8 +121,7 @@ function providerOf(issuer: string, { privateJwk }: Key, { resource, clients }: 
       },
     },
     extraTokenClaims: (_context: unknown, { clientId }: { readonly clientId: string }) => ({ groups: clients[clientId]?.groups ?? [] }),
-  });
-  return provider.callback();
+  };
 }
 
 async function askForToken(
