@@ -27,6 +27,7 @@ export {
   DocumentOutcome,
   FetchAnswer,
   FetchInput,
+  FileQuery,
   LinesQuery,
   LinesSummary,
   StoreAnswer,

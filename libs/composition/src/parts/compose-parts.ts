@@ -12,6 +12,7 @@ import { composeAdoption, type AdoptionParts } from './compose-adoption.js';
 import { composeMigration } from './compose-migration.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { openEngines } from './open-engines.js';
+import type { TextExtractor } from '@tributary/sources-port';
 import { openExtractor } from './open-extractor.js';
 import { openReaders } from './open-readers.js';
 import { openModels } from './open-models.js';
@@ -45,6 +46,7 @@ export interface Parts extends Omit<Collaborators, 'adopted' | 'found'>, Adoptio
   readonly priorities?: Configuration['priorities'];
   /** How much each caller may ask for: counted by Redis for all replicas, by a standalone server itself. */
   readonly limits: CallLimits;
+  readonly extractor: TextExtractor;
   /** Where services remember calls by their idempotency key; a standalone server keeps them in memory. */
   readonly memory?: CallMemory;
   /** Where a reranker is configured. */
@@ -90,6 +92,7 @@ export async function composeParts({ configuration, logger, queueKind, service =
     ...composeMigration(basis),
     sketches: new CollectionSketches(basis),
     limits: new CallLimits(counts),
+    extractor,
     observing,
     countTokens,
     onQueryVector: (outcome) => {

@@ -72,7 +72,16 @@ export async function gatewayRole(parts: Parts, { authenticator, folders }: Gate
   };
   return {
     operations,
-    module: GatewayHttpModule.register({ operations, authenticator, report, version: VERSION, metrics, recentCalls, ...memoryOf(parts) }),
+    module: GatewayHttpModule.register({
+      operations,
+      authenticator,
+      report,
+      version: VERSION,
+      metrics,
+      recentCalls,
+      extractor: parts.extractor,
+      ...memoryOf(parts),
+    }),
     mount: (server) => {
       const { configuration, log } = parts;
       mountConsole(server, { folder: CONSOLE, report, resource: authenticator.resource });

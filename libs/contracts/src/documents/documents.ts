@@ -54,6 +54,22 @@ export const LinesQuery = z.strictObject({
 });
 export type LinesQuery = z.infer<typeof LinesQuery>;
 
+/** What a file handed in as it is belongs to; its text, title and dates come from the file. */
+export const FileQuery = z.strictObject({
+  collection: CollectionName,
+  name: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .describe('Name of the file, such as `report.pdf`: tells its format where the media type does not.'),
+  id: z.string().min(1).max(2048).optional().describe('The same id replaces the earlier document; left out: the name.'),
+  title: z.string().max(2000).optional().describe('Left out: as the file says, else its name.'),
+  version: z.coerce.number().pipe(DocumentVersion).optional(),
+  user_id: z.string().max(256).optional(),
+});
+export type FileQuery = z.infer<typeof FileQuery>;
+
 const count = z.number().int().nonnegative();
 
 /** Last line of the answer to lines, where a summary was asked for, outcomes were left out, or the server stopped before the end. */

@@ -10,19 +10,23 @@ export function chunksOf(body: Readable): AsyncIterator<Buffer> {
   return body.iterator({ destroyOnReturn: false });
 }
 
-/** A body as a whole. @throws `REQUEST.TOO_LARGE` above 48 MB */
-export async function wholeBody(body: Readable): Promise<Buffer> {
+/** A body as a whole. @throws `REQUEST.TOO_LARGE` above so many bytes */
+export async function wholeBody(body: Readable, most = LARGEST_WHOLE): Promise<Buffer> {
   const chunks = chunksOf(body);
   const parts: Buffer[] = [];
   let length = 0;
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
     parts.push(next.value);
     length += next.value.length;
-    if (length <= LARGEST_WHOLE) continue;
+    if (length <= most) continue;
     await drain(chunks);
-    throw permanent('REQUEST.TOO_LARGE', 'The body is larger than 48 MB: send less at once, or lines without an Idempotency-Key.', {
-      category: 'too_large',
-    });
+    throw permanent(
+      'REQUEST.TOO_LARGE',
+      `The body is larger than ${(most / MIB).toString()} MB: send less at once; lines without an Idempotency-Key have no limit.`,
+      {
+        category: 'too_large',
+      },
+    );
   }
   return Buffer.concat(parts);
 }

@@ -1,9 +1,22 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { DeleteInput, DocumentOutcome, FetchInput, LinesQuery, StoreInput, type CallContext, type Operations } from '@tributary/contracts';
+import {
+  DeleteInput,
+  DocumentOutcome,
+  FetchInput,
+  FileQuery,
+  LinesQuery,
+  StoreInput,
+  type CallContext,
+  type Operations,
+} from '@tributary/contracts';
+import { MIB } from '@tributary/kernel';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { chunksOf, drain, wholeBody } from '../handing-in/body.js';
+import { handInFile, requireExtractable, type FileExtractor } from '../handing-in/hand-in-file.js';
 import { handIn } from '../handing-in/hand-in.js';
 import { takePosted, wholeLines } from '../handing-in/posted-lines.js';
 import { readDocuments } from '../handing-in/read-documents.js';
@@ -11,7 +24,7 @@ import { Caller, CallerGuard } from './caller.js';
 import { parseRequest } from './parse-request.js';
 import type { ReportError } from './problem.filter.js';
 import { repeatable } from './repeatable.js';
-import { CALL_MEMORY, OPERATIONS, REPORT } from './tokens.js';
+import { CALL_MEMORY, EXTRACTOR, OPERATIONS, REPORT } from './tokens.js';
 import type { CallMemory } from '../idempotency/idempotency.js';
 
 const MOST_DOCUMENTS = 10_000;
@@ -26,6 +39,7 @@ const Documents = z.union(
 const Outcomes = z.array(DocumentOutcome);
 const ByUri = z.strictObject({ uri: z.string().min(1) });
 const LINES = 'application/x-ndjson';
+const LARGEST_FILE = 64 * MIB;
 
 interface DocumentsCall {
   readonly request: FastifyRequest;
@@ -40,6 +54,7 @@ export class DocumentsController {
   constructor(
     @Inject(OPERATIONS) private readonly operations: Operations,
     @Inject(CALL_MEMORY) private readonly memory: CallMemory,
+    @Inject(EXTRACTOR) private readonly extractor: FileExtractor | undefined,
     @Inject(REPORT) private readonly report: ReportError,
   ) {}
 
@@ -48,7 +63,7 @@ export class DocumentsController {
   async ingest(@Req() request: FastifyRequest, @Caller() caller: CallContext, @Res({ passthrough: true }) reply: FastifyReply) {
     const { body } = request;
     const call = { request, reply, caller };
-    if (body instanceof Readable) return this.#ingestLines(body, call);
+    if (body instanceof Readable) return isLines(request) ? this.#ingestLines(body, call) : this.#ingestFile(body, call);
     const lines = readDocuments(parseRequest(Documents, body).documents);
     return withToken(
       await repeatable(this.memory, { ...call, body, answer: Outcomes }, () => handIn(lines, { operations: this.operations, caller })),
@@ -71,6 +86,19 @@ export class DocumentsController {
     );
     void reply.header('content-type', LINES);
     return outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join('');
+  }
+
+  async #ingestFile(body: Readable, { request, reply, caller }: DocumentsCall) {
+    const query = parseRequest(FileQuery, request.query);
+    const mediaType = request.headers['content-type'] ?? '';
+    const to = { operations: this.operations, caller };
+    const extractor = await requireExtractable(this.extractor, { mediaType, query }, to).catch(async (error: unknown) => {
+      await drain(chunksOf(body)).catch(() => undefined);
+      throw error;
+    });
+    const bytes = await wholeBody(body, LARGEST_FILE);
+    const call = { request, reply, caller, body: createHash('sha256').update(bytes).digest('hex'), answer: Outcomes };
+    return withToken(await repeatable(this.memory, call, () => handInFile(extractor, { bytes, mediaType, query }, to)));
   }
 
   @Post('store')
@@ -96,6 +124,10 @@ export class DocumentsController {
     const { uri } = parseRequest(ByUri, query);
     return this.operations.delete(parseRequest(DeleteInput, { ids: [uri] }), caller);
   }
+}
+
+function isLines({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith(LINES) === true;
 }
 
 function contentLength({ headers }: FastifyRequest): number | undefined {

@@ -18,7 +18,8 @@ import { SessionController } from '../session/session.controller.js';
 import { OpenApiController } from '../openapi/openapi.controller.js';
 import type { CallMemory } from '../idempotency/idempotency.js';
 import { MemoryCallMemory } from '../idempotency/memory-call-memory.js';
-import { AUTHENTICATOR, CALL_MEMORY, RECENT_CALLS, OPERATIONS, REPORT, VERSION } from './tokens.js';
+import type { FileExtractor } from '../handing-in/hand-in-file.js';
+import { AUTHENTICATOR, CALL_MEMORY, EXTRACTOR, OPERATIONS, RECENT_CALLS, REPORT, VERSION } from './tokens.js';
 
 export interface GatewayHttpOptions {
   readonly operations: Operations;
@@ -26,6 +27,8 @@ export interface GatewayHttpOptions {
   readonly report: ReportError;
   /** Of calls with an idempotency key; left out: in this process. */
   readonly memory?: CallMemory;
+  /** Of files that are handed in as they are; left out: none is taken. */
+  readonly extractor?: FileExtractor;
   /** What this process counts beside the figures of the status; left out: nothing. */
   readonly metrics?: ProcessFigures;
   /** What assistants asked lately; left out: nothing is kept. */
@@ -42,6 +45,7 @@ export class GatewayHttpModule {
     authenticator,
     report,
     version,
+    extractor,
     metrics = NO_FIGURES,
     memory = new MemoryCallMemory(),
     recentCalls = new RecentCalls(0),
@@ -66,6 +70,7 @@ export class GatewayHttpModule {
         { provide: AUTHENTICATOR, useValue: authenticator },
         { provide: CALL_MEMORY, useValue: memory },
         { provide: RECENT_CALLS, useValue: recentCalls },
+        { provide: EXTRACTOR, useValue: extractor },
         { provide: REPORT, useValue: report },
         { provide: FIGURES, useValue: metrics },
         { provide: VERSION, useValue: version },

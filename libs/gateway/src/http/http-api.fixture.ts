@@ -2,14 +2,17 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { MemoryOperations } from '@tributary/testing';
 import { Authenticator, type AuthenticationOptions } from '../access/authenticate.js';
-import { GatewayHttpModule } from './gateway-http.module.js';
+import { GatewayHttpModule, type GatewayHttpOptions } from './gateway-http.module.js';
 
 export const TOKEN = 'the-owner';
 
 /** The HTTP API on a free loopback port, over operations kept in memory. */
-export async function startApi(options: Omit<AuthenticationOptions, 'ownerToken'>) {
+export async function startApi({
+  extractor,
+  ...options
+}: Omit<AuthenticationOptions, 'ownerToken'> & Pick<GatewayHttpOptions, 'extractor'>) {
   const adapter = new FastifyAdapter();
-  adapter.getInstance().addContentTypeParser('application/x-ndjson', (_request, body, done) => {
+  adapter.getInstance().addContentTypeParser('*', (_request, body, done) => {
     done(null, body);
   });
   const routes: string[] = [];
@@ -23,6 +26,7 @@ export async function startApi(options: Omit<AuthenticationOptions, 'ownerToken'
     authenticator: new Authenticator({ ownerToken: TOKEN, ...options }),
     report: (error) => reported.push(error),
     version: '1.2.3',
+    ...(extractor === undefined ? {} : { extractor }),
   });
   const nest = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false });
   await nest.listen(0, '127.0.0.1');

@@ -111,11 +111,12 @@ function parametersOf({ path, query, once }: Route, schemas: Schemas): unknown[]
   return [...inPath, ...inQuery, ...(once === true ? [key] : [])];
 }
 
-function bodyOf({ body, line }: Route, schemas: Schemas): Readonly<Record<string, unknown>> | undefined {
+function bodyOf({ body, line, takesFiles }: Route, schemas: Schemas): Readonly<Record<string, unknown>> | undefined {
   if (body === undefined) return undefined;
   return {
     'application/json': { schema: schemas.of(body, 'input') },
     ...(line === undefined ? {} : { 'application/x-ndjson': { schema: schemas.of(line, 'input') } }),
+    ...(takesFiles === true ? { 'application/octet-stream': {}, 'application/pdf': {} } : {}),
   };
 }
 

@@ -14,6 +14,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** A line of `application/x-ndjson`, where lines are taken beside JSON. */
   readonly line?: z.ZodType;
+  /** True where any file of an extracted format is taken, too, under its own media type. */
+  readonly takesFiles?: boolean;
   /** Of success; 200 unless said otherwise. */
   readonly status?: number;
   readonly answer: z.ZodType;

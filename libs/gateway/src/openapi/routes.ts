@@ -12,6 +12,7 @@ import {
   DocumentOutcome,
   FetchAnswer,
   FetchInput,
+  FileQuery,
   IngestAnswer,
   JobQuery,
   JobSummary,
@@ -88,9 +89,11 @@ const documents: readonly Route[] = [
   {
     method: 'post',
     path: '/api/documents',
-    summary: 'Hand in documents: one, a list, or lines of any number; each has its own outcome, in order',
+    summary:
+      'Hand in documents: one, a list, lines of any number, or a file (then with collection, and name or id); each has its outcome, in order',
     scope: 'documents:write',
-    query: LinesQuery,
+    query: LinesQuery.extend(FileQuery.partial().shape),
+    takesFiles: true,
     body: z.union([DocumentInput, z.strictObject({ documents: z.array(DocumentInput).max(10_000) })]),
     line: DocumentInput,
     status: 202,

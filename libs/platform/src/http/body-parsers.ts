@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { KIB, MIB, permanent } from '@tributary/kernel';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { isDeeperThan } from './json-depth.js';
 
 const MOST_NESTING = 64;
@@ -11,10 +11,11 @@ const DISCARD_LIMIT_MS = 5000;
 /** Where whole documents are handed in; everywhere else a body is a question. */
 const TAKES_DOCUMENTS = /^\/(?:api\/(?:documents|store)|mcp)(?:\/|$)/;
 
-const TAKES_LINES = /^\/api\/documents\/?$/;
-const LINES = 'application/x-ndjson';
+const TAKES_STREAMS = /^\/api\/documents\/?$/;
+const JSON_TYPE = /^application\/json$/;
+const OF_FORMS = new Set(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']);
 
-/** Takes JSON, and newline-delimited JSON as the stream it is, whose reader sets limits of his own; nothing else is read.
+/** Takes JSON; where documents are handed in, also lines and files as the streams they are, whose reader sets limits of his own. Nothing else is read.
  *  JSON is at most 1 MB, 48 MB where documents are handed in. */
 export function installBodyParsers(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
@@ -35,11 +36,16 @@ export function installBodyParsers(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
     Promise.resolve(parseJson(body)),
   );
-  server.addContentTypeParser(LINES, async (_request: unknown, body: unknown) => Promise.resolve(body));
+  server.addContentTypeParser('*', async (request: FastifyRequest, body: unknown) => {
+    if (isStreamed(request)) return Promise.resolve(body);
+    throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type']);
+  });
 }
 
+/** Lines and files, where documents are handed in. What a form of any web page can send without being asked is none of them. */
 function isStreamed({ headers, routeOptions }: FastifyRequest): boolean {
-  return headers['content-type']?.startsWith(LINES) === true && TAKES_LINES.test(routeOptions.url ?? '');
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return TAKES_STREAMS.test(routeOptions.url ?? '') && type !== '' && !JSON_TYPE.test(type) && !OF_FORMS.has(type);
 }
 
 /** Reads a body to its end and drops it: a client that is still writing when the connection is closed never sees the refusal.

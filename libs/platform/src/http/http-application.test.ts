@@ -124,8 +124,12 @@ describe('bodies', () => {
     expect(await (await post('/api/search', '{"__proto__": {"a": 1}, "b": 2}')).json()).toEqual({ body: { b: 2 } });
   });
 
-  it('gives lines of JSON as a stream and refuses forms', async () => {
+  it('gives lines of JSON and files as streams where documents are handed in, and refuses forms there too', async () => {
     expect(await (await post('/api/documents', '{}\n{}\n', { 'content-type': 'application/x-ndjson' })).json()).toEqual({ length: 6 });
+    expect(await (await post('/api/documents', '%PDF', { 'content-type': 'application/pdf' })).json()).toEqual({ length: 4 });
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain;charset=utf-8', 'Multipart/Form-Data; boundary=x'])
+      expect((await post('/api/documents', 'a=b', { 'content-type': type })).status).toBe(415);
+    expect((await post('/api/search', '{}', { 'content-type': 'application/pdf' })).status).toBe(415);
     expect((await post('/api/search', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
     expect((await post('/api/search', '{}', { 'content-type': 'text/plain' })).status).toBe(415);
   });
