@@ -31,15 +31,15 @@ it('a copy with one other word in three hundred is a near duplicate, one with ev
   expect(mistaken).toBeLessThanOrEqual(2);
 });
 
-it('case, white space and punctuation do not count; a text under forty words has no sketch', () => {
-  const text = words(50);
+it('case, white space and punctuation do not count; a text under a hundred words has no sketch', () => {
+  const text = words(120);
   expect(resemblance(sketched(text.join(' ')), sketched(`${text.join(',\n\n').toUpperCase()}!`))).toBe(1);
-  expect(sketchOf(text.slice(0, 39).join(' '))).toBeUndefined();
+  expect(sketchOf(text.slice(0, 99).join(' '))).toBeUndefined();
 });
 
 it('a document is not its own duplicate, and nothing is one of a document that was removed', () => {
   const near = new NearDuplicates(10);
-  const sketch = sketched(words(60).join(' '));
+  const sketch = sketched(words(120).join(' '));
   expect([near.put('a', sketch), near.put('a', sketch), near.put('b', sketch)]).toEqual([undefined, undefined, 'a']);
   near.remove('a');
   near.remove('b');
@@ -48,7 +48,7 @@ it('a document is not its own duplicate, and nothing is one of a document that w
 
 it('holds no more documents than it may, and forgets the oldest', () => {
   const near = new NearDuplicates(50);
-  const texts = Array.from({ length: 200 }, () => sketched(words(60).join(' ')));
+  const texts = Array.from({ length: 200 }, () => sketched(words(120).join(' ')));
   texts.forEach((sketch, n) => near.put(n.toString(), sketch));
   expect(near.size).toBe(50);
   expect(near.put('x', texts[199] ?? new Uint16Array())).toBe('199');

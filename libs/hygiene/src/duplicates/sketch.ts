@@ -1,12 +1,12 @@
 /** Values of a sketch. */
 export const SKETCH_SIZE = 32;
-/** Texts with fewer words are not sketched: one other word makes them another text. */
-const LEAST_WORDS = 40;
+/** Texts with fewer words are not sketched: one other word makes them another text, and small files of settings resemble each other everywhere. */
+const LEAST_WORDS = 100;
 /** Of a bin into which no shingle falls. */
 const EMPTY = 0xffff;
 
 /** By which nearly equal texts are found: for each of 32 bins the least hash of the three-word shingles that fall into it, 16 bits each (one permutation
- *  hashing; Li, Owen & Zhang 2012). Case, white space and punctuation do not count. Undefined for a text under 40 words. */
+ *  hashing; Li, Owen & Zhang 2012). Case, white space and punctuation do not count. Undefined for a text under 100 words. */
 export function sketchOf(text: string): Uint16Array | undefined {
   const sketch = new Uint16Array(SKETCH_SIZE).fill(EMPTY);
   let first = 0;

@@ -16,7 +16,7 @@ afterEach(() => bed.close());
 const KEY = ['AKIA', 'Q3EGRIQP', 'ZZ7RB2LW'].join('');
 const PASSWORD = ['Tr0ub4dor', '&3'].join('');
 const CONFIG = `export const region = 'eu';\nexport const id = '${KEY}';\nexport const password = '${PASSWORD}';\n`;
-const TEXT = Array.from({ length: 80 }, (_, n) => `word${((n * 37) % 101).toString()}`).join(' ');
+const TEXT = Array.from({ length: 160 }, (_, n) => `word${((n * 37) % 199).toString()}`).join(' ');
 
 async function sync(over: { mask_secrets?: boolean } = {}) {
   const input = { location: join(bed.folder, 'src'), collection: 'all', ...over };
