@@ -30,7 +30,7 @@ export function SearchScreen() {
     <div className={view.open === '' ? 'search' : 'search with-panel'}>
       <h1 className="hidden-visually">Search</h1>
       <SearchBox query={view.query} box={box} onDown={toHits} onQuery={actions.ask} />
-      <Fold>
+      <Fold besideFrom={view.open === '' ? '60.01rem' : '75.01rem'}>
         <Facets view={view} hits={search.hits} onToggle={actions.toggle} onSince={actions.since} />
       </Fold>
       <section className="stack results" aria-label="Results">
@@ -54,9 +54,9 @@ function useHelp() {
   return { isOpen, open, close };
 }
 
-/** The filters stand beside the hits where there is room, else they unfold above them. */
-function Fold({ children }: { readonly children: ReactNode }) {
-  const isWide = useMedia('(min-width: 60.01rem)');
+/** The filters stand beside the hits from this width on; where there is less room they unfold above them. */
+function Fold({ besideFrom, children }: { readonly besideFrom: string; readonly children: ReactNode }) {
+  const isWide = useMedia(`(min-width: ${besideFrom})`);
   if (isWide) {
     return (
       <aside className="facets-fold" aria-label="Filters">
