@@ -105,6 +105,37 @@ describe('the manifests agree with the code:', () => {
   });
 });
 
+describe('the values for the charts of others agree with ours:', () => {
+  const values = (name: string) => readFileSync(`${ROOT}k8s/values/${name}.yaml`, 'utf8');
+  const METRIC = /\btributary_[a-z_]+/g;
+
+  it('autoscalers ask for metrics that the gateway tells, and the adapter offers them', (context) => {
+    const scalers = ['production', 'keda'].flatMap((variant) =>
+      kustomized(context, `overlays/${variant}`).filter(({ kind }) => /Autoscaler|ScaledObject/.test(kind)),
+    );
+    const asked = new Set(JSON.stringify(scalers).match(METRIC));
+    const told = readFileSync(`${ROOT}libs/gateway/src/metrics/autoscaling-metrics.ts`, 'utf8').match(METRIC);
+    expect([...asked].sort()).toEqual([...new Set(told)].sort());
+    expect(new Set(values('prometheus-adapter').match(METRIC))).toEqual(asked);
+  });
+
+  it('Redis keeps what it accepted', () => {
+    for (const setting of ['appendonly yes', 'appendfsync always', 'maxmemory-policy noeviction', 'enabled: true'])
+      expect(values('redis')).toContain(setting);
+  });
+
+  it('they take their secrets from where the services take theirs', (context) => {
+    expect(parse(values('redis'))).toMatchObject({ auth: { existingSecret: 'tributary', existingSecretPasswordKey: 'redis-password' } });
+    expect(parse(values('qdrant'))).toMatchObject({
+      apiKey: { valueFrom: { secretKeyRef: { name: 'tributary', key: 'qdrant-api-key' } } },
+    });
+    const [secrets] = kustomized(context, 'overlays/small').flatMap(
+      (object) => at(object, 'spec template spec volumes 1 secret secretName') ?? [],
+    );
+    expect(secrets).toBe('tributary');
+  });
+});
+
 const ComposeService = z.looseObject({
   build: z.object({ args: z.object({ APP: z.string() }) }).optional(),
   environment: z.record(z.string(), z.string()).optional(),
@@ -143,7 +174,8 @@ describe('the compose file agrees with the code:', () => {
       const variables = Object.keys(service.environment ?? {});
       expect(variables.filter((variable) => /TOKEN|API_KEY|REDIS__URL/.test(variable) && !variable.endsWith('_FILE'))).toEqual([]);
     }
-    const published = services.filter(([, { ports }]) => ports !== undefined).map(([name, { ports }]) => [name, ports]);
+    const published = own.filter(([, { ports }]) => ports !== undefined).map(([name, { ports }]) => [name, ports]);
+    for (const port of services.flatMap(([, { ports = [] }]) => ports)) expect(port).toMatch(/^127\.0\.0\.1:/);
     expect(published).toEqual([['mcp-gateway', ['127.0.0.1:${TRIBUTARY_PORT:-7411}:7411']]]);
   });
 

@@ -8,6 +8,10 @@ import { closureOf } from './closure.mjs';
 /** The apps that have an image. */
 export const APPS = ['mcp-gateway', 'search-federation', 'ingest-worker', 'embedder', 'standalone'];
 
+const HAVE_CONSOLE = ['mcp-gateway', 'standalone'];
+/** The page that they serve, built. */
+const CONSOLE = 'apps/console/dist/site';
+
 /**
  * Copies the built app; the workspace keeps its shape, because files find each other by relative paths.
  * @param {string} root the workspace, installed and built
@@ -30,6 +34,7 @@ export function assemble(root, app, to) {
     `${JSON.stringify({ name: `tributary-${app}`, app, private: true, type: 'module' }, undefined, 2)}\n`,
   );
   writeFileSync(join(to, 'main.mjs'), `import './apps/${app}/dist/main.js';\n`);
+  if (HAVE_CONSOLE.includes(app)) cpSync(join(root, CONSOLE), join(to, CONSOLE), { recursive: true });
   if (hasCommand) writeProgram(join(to, 'bin/tributary'), '#!/app/bin/node\nimport "../apps/cli/dist/bundle/main.js";\n');
   copyNode(root, join(to, 'bin/node'));
 }

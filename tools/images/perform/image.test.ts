@@ -4,18 +4,20 @@ import { chownSync, existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { GRAMMAR_FILES } from '@tributary/chunking/syntax';
 import { eventually, freePort } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { assemble } from '../assemble/assemble.mjs';
 import { pairsOf, parseDockerfile } from '../dockerfile/parse-dockerfile.mjs';
 import { runOrThrow } from './run-or-throw.mjs';
+import { Image } from './image.js';
 import { startImage } from './start-image.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const USER = 10001;
 
 let folder: string;
-let image: Parameters<typeof startImage>[0] | undefined;
+let image: Image | undefined;
 let unable: string | undefined;
 
 /** What the last stage of the Dockerfile says of the image. */
@@ -44,11 +46,17 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tributary-image-'));
   unable = whyNot();
   if (unable !== undefined) return;
+  mkdirSync(join(folder, 'data'));
+  chownSync(join(folder, 'data'), USER, USER);
+  // As `npm run images -- perform standalone FOLDER` left it; else one is put together here.
+  const performed = process.env['TRIBUTARY_TEST_IMAGE'];
+  if (performed !== undefined && performed !== '') {
+    image = Image.parse(JSON.parse(readFileSync(join(performed, 'image.json'), 'utf8')));
+    return;
+  }
   const root = join(folder, 'root');
   assemble(ROOT, 'standalone', join(root, 'app'));
   runOrThrow('sh', [join(ROOT, 'docker/rootfs.sh'), root, '0']);
-  mkdirSync(join(folder, 'data'));
-  chownSync(join(folder, 'data'), USER, USER);
   image = { root, config: imageConfig() };
 }, 180_000);
 
@@ -96,7 +104,7 @@ describe('the image of standalone', () => {
       expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
       expect(status).toMatch(/^CapEff:\s+0+$/m);
       const mounts = spawnSync('nsenter', ['--target', String(child.pid), '--mount', 'cat', '/proc/mounts'], { encoding: 'utf8' }).stdout;
-      expect(mounts).toMatch(new RegExp(` ${join(folder, 'root')} \\S+ ro[, ]`));
+      expect(mounts).toMatch(new RegExp(` ${image?.root ?? ''} \\S+ ro[, ]`));
 
       expect(await inImage(context, ['/app/bin/node', '/app/health.mjs'], env)).toMatchObject({ code: 0 });
       child.kill('SIGTERM');
@@ -112,7 +120,15 @@ describe('the image of standalone', () => {
     expect(output).toMatch(/^\d+\.\d+\.\d+/);
     const write = 'try { require("node:fs").writeFileSync("/app/x", "x") } catch (error) { console.log(error.code) }';
     expect(await inImage(context, ['/app/bin/node', '-e', write], {})).toMatchObject({ output: 'EROFS\n' });
-    for (const shell of ['/bin/sh', '/usr/bin/env', '/bin/bash']) expect(existsSync(join(folder, 'root', shell))).toBe(false);
+    for (const shell of ['/bin/sh', '/usr/bin/env', '/bin/bash']) expect(existsSync(join(image?.root ?? folder, shell))).toBe(false);
+  });
+
+  it('has every grammar that the code reads, and the page of the console', (context) => {
+    if (image === undefined) return context.skip(unable ?? 'there is no image');
+    const app = join(image.root, 'app');
+    const files = Object.values(GRAMMAR_FILES).map((file) => `node_modules/${file}`);
+    expect(files.length).toBeGreaterThan(10);
+    expect([...files, 'apps/console/dist/site/index.html'].filter((file) => !existsSync(join(app, file)))).toEqual([]);
   });
 
   it('refuses to be reached from outside without a token', { timeout: 60_000 }, async (context) => {

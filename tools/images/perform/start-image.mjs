@@ -10,7 +10,7 @@ const DEVICES = ['null', 'zero', 'random', 'urandom'];
  * Everything is read-only but /tmp and the volumes; the process gains no rights. The network is that of this machine.
  * @param {{ root: string, config: import('./perform.mjs').ImageConfig }} image
  * @param {{ env?: Record<string, string>, args?: readonly string[], volumes?: Record<string, string> }} options `volumes`: folders of this machine by
- *   their place in the container; those that end with `:ro` cannot be written to
+ *   their place in the container; those that end with `:ro` cannot be written to, `tmpfs` is memory
  * @returns {import('node:child_process').ChildProcess} its signals and its end are the app's
  */
 export function startImage({ root, config }, { env = {}, args = [], volumes = {} } = {}) {
@@ -42,6 +42,7 @@ function mountScript(root, volumes) {
 
 function volume(root, target, folder) {
   const place = quote(join(root, target.replace(/:ro$/, '')));
+  if (folder === 'tmpfs') return [`mount -t tmpfs -o uid=10001,gid=10001,mode=700 tmpfs ${place}`];
   return [`mount --bind ${quote(folder)} ${place}`, ...(target.endsWith(':ro') ? [`mount -o remount,bind,ro ${place}`] : [])];
 }
 
