@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SourceInput, localOwner, type IngestAnswer, type Operations } from '@tributary/contracts';
 import { followSource } from '@tributary/mcp/following';
+import { eventually } from '@tributary/testing';
 import { z } from 'zod';
 import type { RunningServer } from '../end-to-end/servers.ts';
 import { usageOf, type ProcessUsage } from '../process-usage.ts';
@@ -79,9 +80,12 @@ async function recheck(operations: Operations, added: IngestAnswer): Promise<num
   return (performance.now() - startedAt) / 1_000;
 }
 
-async function operationsOf(data: string): Promise<Operations> {
-  const server = ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')));
-  return new HttpOperations(new HttpConnection(server));
+/** A server may be ready a moment before it has written down where it is. */
+function operationsOf(data: string): Promise<Operations> {
+  return eventually(async () => {
+    const server = ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')));
+    return new HttpOperations(new HttpConnection(server));
+  });
 }
 
 function context() {
