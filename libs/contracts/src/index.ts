@@ -56,6 +56,7 @@ export type { CallContext } from './operations/call-context.js';
 export type { Operations } from './operations/operations.js';
 export type { ProjectOperations } from './operations/project-operations.js';
 export type { PointOperations } from './operations/point-operations.js';
+export { CollectionMap, MapInput, PlaceAnswer, PlaceInput } from './map/map.js';
 export { PointPayload, TextRange } from './points/payload.js';
 export {
   CollectionStatistics,

@@ -3,6 +3,7 @@ export { MemoryCursorStore } from './cursor/memory-cursor-store.js';
 export { FetchDocument } from './fetch/fetch-document.use-case.js';
 export type { SearchContext } from './plan/plan.js';
 export type { SearchCollaborators } from './search/collaborators.js';
+export { ReadMap } from './map/read-map.use-case.js';
 export { ReadPoints } from './points/read-points.use-case.js';
 export { SearchJob } from './search/search.job.js';
 export { Search } from './search/search.use-case.js';

@@ -1,6 +1,7 @@
 import {
   AdoptAnswer,
   AssistantCalls,
+  CollectionMap,
   CollectionStatistics,
   CollectionSummary,
   DeleteAnswer,
@@ -10,6 +11,7 @@ import {
   IngestAnswer,
   JobSummary,
   MigrationSummary,
+  PlaceAnswer,
   PointsAnswer,
   ProjectActivation,
   ProjectSummary,
@@ -33,8 +35,10 @@ import {
   type DocumentInput,
   type FetchInput,
   type JobQuery,
+  type MapInput,
   type MigrateInput,
   type Operations,
+  type PlaceInput,
   type PointsInput,
   type PurgeProjectInput,
   type ReembedInput,
@@ -107,6 +111,15 @@ export class HttpOperations implements Operations {
       query: { confirm: name },
       signal,
     });
+  }
+
+  getMap({ collection, limit, components }: MapInput, { signal }: CallContext) {
+    const query = { limit, components };
+    return this.#http.call(CollectionMap, { method: 'GET', path: `/api/collections/${encodeURIComponent(collection)}/map`, query, signal });
+  }
+
+  placeOnMap({ collection, ...body }: PlaceInput, { signal }: CallContext) {
+    return this.#http.call(PlaceAnswer, { method: 'POST', path: `/api/collections/${encodeURIComponent(collection)}/map`, body, signal });
   }
 
   adoptCollections({ collection, ...body }: AdoptInput, { signal }: CallContext) {

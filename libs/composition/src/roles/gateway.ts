@@ -4,7 +4,7 @@ import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DynamicModule } from '@nestjs/common';
 import type { DoctorInput, Operations } from '@tributary/contracts';
-import { DescribeDocuments, FetchDocument, ReadPoints, WhyNot } from '@tributary/federation';
+import { DescribeDocuments, FetchDocument, ReadMap, ReadPoints, WhyNot } from '@tributary/federation';
 import { GatewayHttpModule, GatewayOperations, RecentCalls, mountConsole, type Authenticator } from '@tributary/gateway';
 import {
   AcceptDocuments,
@@ -117,6 +117,7 @@ function useCases(parts: Parts) {
     acceptDocuments: new AcceptDocuments(parts),
     awaitIndexed: new AwaitIndexed(parts),
     readPoints: new ReadPoints(parts),
+    readMap: new ReadMap(parts),
     createCollection: new CreateCollection(parts),
     emptyCollection: new EmptyCollection(parts),
     fetchDocument: new FetchDocument(parts),

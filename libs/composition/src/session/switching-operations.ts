@@ -10,8 +10,10 @@ import type {
   DocumentInput,
   FetchInput,
   JobQuery,
+  MapInput,
   MigrateInput,
   Operations,
+  PlaceInput,
   PointsInput,
   PurgeProjectInput,
   ReembedInput,
@@ -72,6 +74,14 @@ export class SwitchingOperations implements Operations {
 
   removeCollection(name: string, context: CallContext) {
     return this.#run('write', (operations) => operations.removeCollection(name, context), context);
+  }
+
+  getMap(input: MapInput, context: CallContext) {
+    return this.#run('read', (operations) => operations.getMap(input, context), context);
+  }
+
+  placeOnMap(input: PlaceInput, context: CallContext) {
+    return this.#run('read', (operations) => operations.placeOnMap(input, context), context);
   }
 
   migrateCollection(input: MigrateInput, context: CallContext) {

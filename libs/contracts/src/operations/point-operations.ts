@@ -1,4 +1,5 @@
 import type { CollectionSummary } from '../cards/card.js';
+import type { CollectionMap, MapInput, PlaceAnswer, PlaceInput } from '../map/map.js';
 import type {
   CollectionStatistics,
   CreateCollectionInput,
@@ -23,4 +24,8 @@ export interface PointOperations {
   emptyCollection(name: string, context: CallContext): Promise<{ readonly points: number }>;
   /** @throws `COLLECTION.NOT_FOUND` */
   getStatistics(name: string, context: CallContext): Promise<CollectionStatistics>;
+  /** The points of a collection on a plane. @throws `COLLECTION.NOT_FOUND`, `MAP.NO_VECTORS`, `MAP.BUSY` */
+  getMap(input: MapInput, context: CallContext): Promise<CollectionMap>;
+  /** Where a query and points lie on the map. @throws as `getMap` does */
+  placeOnMap(input: PlaceInput, context: CallContext): Promise<PlaceAnswer>;
 }

@@ -1,13 +1,14 @@
 import type { Filter } from '@tributary/contracts';
-import type {
-  CollectionReader,
-  CollectionRecord,
-  NominateRequest,
-  NominateResult,
-  PointsPage,
-  ScrollRequest,
-  StoredPoint,
-  WordSuggestion,
+import {
+  answeringName,
+  type CollectionReader,
+  type CollectionRecord,
+  type NominateRequest,
+  type NominateResult,
+  type PointsPage,
+  type ScrollRequest,
+  type StoredPoint,
+  type WordSuggestion,
 } from '@tributary/engines-port';
 import { openCollection, type ReaderSources } from '../readers/open-collection.js';
 import type { ReadScope } from './read-scope.js';
@@ -52,6 +53,19 @@ export class ScopedCollection {
   async scrollHits(page: PageOfPoints, signal: AbortSignal): Promise<PointsPage> {
     const { hits } = this.#scope.of(this.record);
     return this.#reader.scroll({ ...page, ...withFilter(hits) }, { signal });
+  }
+
+  /** Equal texts mean equal rows: whoever has the same sees the same of this collection. */
+  get sight(): string {
+    const { hits, visible } = this.#scope.of(this.record);
+    return JSON.stringify([hits ?? null, visible ?? null]);
+  }
+
+  /** A text that changes with the points, where the engine counts changes; undefined elsewhere. */
+  async changeMark(signal: AbortSignal): Promise<string | undefined> {
+    const { adopted, engine } = this.record;
+    if (adopted !== undefined) return undefined;
+    return this.#sources.engines.get(engine).changeMark?.(answeringName(this.record), { signal });
   }
 
   /** Exact. */

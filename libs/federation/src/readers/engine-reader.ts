@@ -26,7 +26,10 @@ export class EngineReader implements CollectionReader {
 
   async scroll(request: Omit<ScrollRequest, 'collection'>, options?: CallOptions) {
     const { points, next } = await this.#engine.scroll({ ...request, collection: this.#name }, options);
-    return { points: points.map(({ id, payload }) => ({ id, payload })), ...(next === undefined ? {} : { next }) };
+    return {
+      points: points.map(({ id, payload, vector }) => ({ id, payload, ...(vector ? { vector } : {}) })),
+      ...(next === undefined ? {} : { next }),
+    };
   }
 
   count(filter?: Filter, options?: CallOptions) {

@@ -3,7 +3,9 @@ import {
   AdoptInput,
   CollectionDescription,
   CreateCollectionInput,
+  MapInput,
   MigrateInput,
+  PlaceInput,
   ReembedInput,
   PointsInput,
   UpsertPointsInput,
@@ -71,6 +73,19 @@ export class CollectionsController {
   @Get(':name/statistics')
   statistics(@Param('name') name: string, @Caller() caller: CallContext) {
     return this.operations.getStatistics(name, caller);
+  }
+
+  /** The caller’s points on a plane. */
+  @Get(':name/map')
+  map(@Param('name') name: string, @Query() query: object, @Caller() caller: CallContext) {
+    return this.operations.getMap(parseRequest(MapInput, { ...query, collection: name }), caller);
+  }
+
+  /** Where a query lies on it: in a body, since addresses are written down in logs. */
+  @Post(':name/map')
+  @HttpCode(200)
+  place(@Param('name') name: string, @Body() body: object | undefined, @Caller() caller: CallContext) {
+    return this.operations.placeOnMap(parseRequest(PlaceInput, { ...body, collection: name }), caller);
   }
 
   /** By id, or all that fit a filter: a question, in a body since filters are long. */

@@ -1,7 +1,11 @@
 import {
+  CollectionMap,
   CollectionStatistics,
   CollectionSummary,
   CreateCollectionInput,
+  MapInput,
+  PlaceAnswer,
+  PlaceInput,
   PointsAnswer,
   PointsInput,
   UpsertPointsAnswer,
@@ -10,6 +14,7 @@ import {
 import { z } from 'zod';
 import type { Route } from './route.js';
 
+const MAP = '/api/collections/{name}/map';
 const POINTS = '/api/collections/{name}/points';
 
 /** Collections as stores of points. */
@@ -46,6 +51,22 @@ export const pointRoutes: readonly Route[] = [
     scope: 'documents:write',
     query: z.object({ confirm: z.string().describe('The name of the collection once more.') }),
     answer: z.object({ points: z.number().int().nonnegative() }),
+  },
+  {
+    method: 'get',
+    path: MAP,
+    summary: 'The points of a collection on a plane',
+    scope: 'search:read',
+    query: MapInput.omit({ collection: true }),
+    answer: CollectionMap,
+  },
+  {
+    method: 'post',
+    path: MAP,
+    summary: 'Where a query and points lie on the map',
+    scope: 'search:read',
+    body: PlaceInput.omit({ collection: true }),
+    answer: PlaceAnswer,
   },
   {
     method: 'get',

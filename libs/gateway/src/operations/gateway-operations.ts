@@ -12,8 +12,10 @@ import {
   type DoctorInput,
   type FetchInput,
   type JobQuery,
+  type MapInput,
   type MigrateInput,
   type Operations,
+  type PlaceInput,
   type PointsInput,
   type PurgeProjectInput,
   type ReembedInput,
@@ -133,6 +135,18 @@ export class GatewayOperations implements Operations {
   async getStatistics(name: string, context: CallContext) {
     requireScope(context.principal, 'search:read');
     return collectionStatistics(this.#with, name, context);
+  }
+
+  async getMap(input: MapInput, context: CallContext) {
+    requireScope(context.principal, 'search:read');
+    await this.#with.limits.search(context.principal);
+    return this.#with.readMap.run(input, context);
+  }
+
+  async placeOnMap(input: PlaceInput, context: CallContext) {
+    requireScope(context.principal, 'search:read');
+    await this.#with.limits.search(context.principal);
+    return this.#with.readMap.place(input, context);
   }
 
   async migrateCollection(input: MigrateInput, { principal }: CallContext) {

@@ -2,6 +2,7 @@ import type {
   AdoptAnswer,
   AdoptInput,
   CardModel,
+  CollectionMap,
   ComponentHealth,
   CreateCollectionInput,
   DeleteAnswer,
@@ -13,8 +14,11 @@ import type {
   FetchAnswer,
   FetchInput,
   IngestDocument,
+  MapInput,
   MigrateInput,
   MigrationSummary,
+  PlaceAnswer,
+  PlaceInput,
   PointView,
   PointsAnswer,
   PointsInput,
@@ -78,6 +82,10 @@ export interface UseCases {
     find(collection: string, ids: readonly string[], context: ReaderContext): Promise<ReadonlyMap<string, PointView>>;
     /** Exact, of what the caller sees. */
     count(collection: string, context: ReaderContext): Promise<number>;
+  };
+  readonly readMap: {
+    run(input: MapInput, context: ReaderContext): Promise<CollectionMap>;
+    place(input: PlaceInput, context: ReaderContext): Promise<PlaceAnswer>;
   };
   readonly createCollection: { run(input: CreateCollectionInput): Promise<void> };
   readonly emptyCollection: { run(record: CollectionRecord, context: ReaderContext): Promise<{ readonly points: number }> };

@@ -17,9 +17,11 @@ import type {
   FetchInput,
   JobQuery,
   JobSummary,
+  MapInput,
   MigrateInput,
   MigrationSummary,
   Operations,
+  PlaceInput,
   PointsInput,
   PurgeProjectInput,
   ReembedInput,
@@ -200,6 +202,14 @@ export class MemoryOperations implements Operations {
 
   async getPoints(input: PointsInput) {
     return Promise.resolve(this.#points.get(input));
+  }
+
+  async getMap(input: MapInput) {
+    return Promise.resolve(this.#points.map(input));
+  }
+
+  async placeOnMap(input: PlaceInput) {
+    return Promise.resolve(this.#points.place(input));
   }
 
   async upsertPoints(input: UpsertPointsInput) {

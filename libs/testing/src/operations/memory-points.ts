@@ -1,6 +1,10 @@
 import type {
+  CollectionMap,
   CollectionStatistics,
   CreateCollectionInput,
+  MapInput,
+  PlaceAnswer,
+  PlaceInput,
   PointInput,
   PointView,
   PointsAnswer,
@@ -31,6 +35,38 @@ export class MemoryPoints {
     const from = Number(next);
     const end = from + limit;
     return { points: fitting.slice(from, end), ...(end < fitting.length ? { next: end.toString() } : {}) };
+  }
+
+  /** Without vectors every point lies where the others lie. */
+  map({ collection, limit }: MapInput): CollectionMap {
+    this.#require(collection);
+    const all = this.#in(collection).map(viewOf);
+    const drawn = all.slice(0, limit);
+    const zeros = (bytes: number) => Buffer.alloc(bytes).toString('base64');
+    return {
+      collection,
+      version: 'memory',
+      model: 'none',
+      dimension: DIMENSION,
+      total: all.length,
+      sampled: drawn.length < all.length,
+      ids: drawn.map(({ id }) => id),
+      documents: drawn.map(({ title }) => ({ title })),
+      document_of: drawn.map((_, at) => at),
+      scale: [1, 1],
+      coordinates: zeros(drawn.length * 4),
+      explained: [0, 0],
+      projection: { unit: true, mean: zeros(DIMENSION * 4), axes: zeros(DIMENSION * 8) },
+    };
+  }
+
+  place({ collection, query, ids }: PlaceInput): PlaceAnswer {
+    this.#require(collection);
+    const points = this.#in(collection)
+      .map(viewOf)
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id }) => ({ id, at: [0, 0] }));
+    return { version: 'memory', points, notes: [], ...(query === undefined ? {} : { query: [0, 0] }) };
   }
 
   upsert({ collection, points }: UpsertPointsInput): UpsertPointsAnswer {

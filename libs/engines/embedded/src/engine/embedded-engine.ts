@@ -27,7 +27,7 @@ import { nominate } from '../lanes/nominate.js';
 import { signals } from '../lanes/signals.js';
 import { Projections } from '../projection/projections.js';
 import { EmbeddedRecords } from '../records/embedded-records.js';
-import { findCollection, getCollection, listCollections, statisticsOf } from '../reading/collections.js';
+import { changeMarkOf, findCollection, getCollection, listCollections, statisticsOf } from '../reading/collections.js';
 import { vectorsOfDocument } from '../reading/point-rows.js';
 import { PointReader } from '../reading/point-reader.js';
 import { Store } from '../store/store.js';
@@ -243,6 +243,10 @@ export class EmbeddedEngine implements Engine {
 
   statistics(name: string): Promise<EngineStatistics> {
     return this.#store.guard(() => statisticsOf(this.#store.reader, name));
+  }
+
+  changeMark(name: string): Promise<string> {
+    return this.#store.guard(() => changeMarkOf(this.#store.reader, name));
   }
 
   async readAhead(): Promise<void> {

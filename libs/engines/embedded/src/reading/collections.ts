@@ -48,6 +48,16 @@ export function statisticsOf(connection: Connection, name: string): EngineStatis
   });
 }
 
+/** The newest change of a collection; where the log has none of it any more, how far back the log reaches. @throws `COLLECTION.NOT_FOUND` */
+export function changeMarkOf(connection: Connection, name: string): string {
+  return connection.snapshot(() => {
+    const { id } = findCollection(connection, name);
+    const own = connection.sql('SELECT seq FROM changes WHERE collection = ? ORDER BY seq DESC LIMIT 1').get(id);
+    const oldest = own ?? connection.sql('SELECT coalesce(min(seq), 0) AS seq FROM changes').get() ?? {};
+    return `${id.toString()}/${own ? 'at' : 'before'} ${numberIn(oldest, 'seq').toString()}`;
+  });
+}
+
 function toEngineCollection(row: Record<string, SQLOutputValue>): EngineCollection {
   return {
     name: textIn(row, 'name'),

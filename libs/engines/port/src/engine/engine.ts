@@ -105,6 +105,10 @@ export interface Engine {
    *  @throws `COLLECTION.NOT_FOUND` */
   statistics?(name: string, card: Pick<Card, 'vectors'>, options?: CallOptions): Promise<EngineStatistics>;
 
+  /** Another text after every change of a collection's points, the same while there is none; left out where the engine keeps no count of changes.
+   *  @throws `COLLECTION.NOT_FOUND` */
+  changeMark?(collection: string, options?: CallOptions): Promise<string>;
+
   /** Keyed JSON records with compare-and-set: what the catalog is kept in when this engine is the primary one. One that cannot be refuses with `ENGINE.UNSUPPORTED`. */
   readonly records: RecordStore;
   /** Collections of this engine that another program made; undefined where there cannot be any. */

@@ -38,6 +38,6 @@ export interface ScrollPage {
 
 /** A page of points as they are shown. */
 export interface PointsPage {
-  readonly points: readonly StoredPoint[];
+  readonly points: readonly (StoredPoint & Pick<Point, 'vector'>)[];
   readonly next?: string;
 }

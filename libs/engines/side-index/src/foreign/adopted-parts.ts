@@ -11,6 +11,8 @@ export interface AdoptedParts {
   readonly reader: ForeignReader;
   readonly side: SideCollections;
   readonly fields: CardFields;
+  /** Name of the vector that is searched. */
+  readonly dense: string;
 }
 
 /** @throws `ENGINE.UNSUPPORTED` where the engine has no collections of others, `COLLECTION.NOT_ADOPTED` */
@@ -35,6 +37,7 @@ export function adoptedParts({
     reader: engine.foreign.open(collection, record.card),
     side: new SideCollections(primary, engine.name),
     fields,
+    dense: record.card.vectors.dense,
   };
 }
 

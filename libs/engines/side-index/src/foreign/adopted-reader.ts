@@ -57,17 +57,19 @@ export class AdoptedReader implements CollectionReader {
 
   /** Fields of the card under our names, others under their maker's. */
   async scroll({ filter = {}, after, limit }: Omit<ScrollRequest, 'collection'>, options?: CallOptions): Promise<PointsPage> {
-    const { foreign, place, fields } = this.#parts;
+    const { foreign, place, fields, dense } = this.#parts;
     const { collection } = place;
     const fits = compileFilter(filter);
-    const points: StoredPoint[] = [];
+    const points: PointsPage['points'][number][] = [];
     let from = after;
     do {
       const wanted = { collection, limit: limit - points.length };
       const page = await foreign.scroll({ ...wanted, ...(from === undefined ? {} : { after: from }) }, options);
       for (const point of page.points) {
         const payload = foreignPayload(point, collection, fields);
-        if (fits({ id: point.id, payload: { ...point.payload, ...payload } })) points.push({ id: point.id, payload });
+        const vector = point.vectors.get(dense);
+        if (fits({ id: point.id, payload: { ...point.payload, ...payload } }))
+          points.push({ id: point.id, payload, ...(vector ? { vector } : {}) });
       }
       from = page.next;
     } while (from !== undefined && points.length < limit);

@@ -1,0 +1,2 @@
+export { findPrincipalAxes, projectOnto, type PrincipalAxes } from './principal-axes.js';
+export { quantiseColumns, type QuantisedColumns } from './quantise-columns.js';
