@@ -1,2 +1,3 @@
 export { HttpConnection, type HttpServer } from './http/http-connection.js';
 export { HttpOperations } from './operations/http-operations.js';
+export { HttpTools } from './tools/http-tools.js';

@@ -103,7 +103,7 @@ export {
   searchQueue,
   syncSourceQueue,
 } from './queues/queues.js';
-export { Explanation, SearchAnswer, SearchHit } from './search/answer.js';
+export { Explanation, SearchAnswer, SearchHit, SearchStep } from './search/answer.js';
 export { Coverage, CoverageStatus, LaneCoverage } from './search/coverage.js';
 export { Priorities, PriorityStrategy } from './search/priorities.js';
 export { SearchRequest, timeOf, type SearchInput } from './search/request.js';

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { HttpConnection, HttpOperations } from '@tributary/api-client';
+import { HttpConnection, HttpOperations, HttpTools } from '@tributary/api-client';
 import type { CallContext } from '@tributary/contracts';
 import { TributaryError } from '@tributary/kernel';
 import { createContext, useContext, useState, type ReactNode } from 'react';
@@ -8,6 +8,8 @@ import { GUEST } from './caller.js';
 /** What screens reach the server with. */
 export interface Api {
   readonly operations: HttpOperations;
+  /** The tools of assistants. */
+  readonly tools: HttpTools;
   /** For a call of `operations`: the server makes out who calls, not the page. */
   readonly context: (signal: AbortSignal) => CallContext;
 }
@@ -32,8 +34,12 @@ export function useApi(): Api {
 }
 
 function createApi(): Api {
-  const operations = new HttpOperations(new HttpConnection({ url: window.location.origin }));
-  return { operations, context: (signal) => ({ principal: GUEST, signal }) };
+  const connection = new HttpConnection({ url: window.location.origin });
+  return {
+    operations: new HttpOperations(connection),
+    tools: new HttpTools(connection),
+    context: (signal) => ({ principal: GUEST, signal }),
+  };
 }
 
 function createCache(): QueryClient {

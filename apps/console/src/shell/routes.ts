@@ -15,6 +15,8 @@ function route(path: string, label: string, load: () => Promise<ComponentType>):
 /** Every screen there is, in the order of the navigation. The gateway serves the page at these paths (libs/gateway/src/console). */
 export const ROUTES: readonly Route[] = [
   route('/', 'Search', async () => (await import('../search/search-screen.js')).SearchScreen),
+  route('/playground', 'Playground', async () => (await import('../playground/playground-screen.js')).PlaygroundScreen),
+  route('/federation', 'Federation', async () => (await import('../federation/federation-screen.js')).FederationScreen),
   route('/collections', 'Collections', async () => (await import('../collections/collections-screen.js')).CollectionsScreen),
   route('/sources', 'Sources', async () => (await import('../sources/sources-screen.js')).SourcesScreen),
   route('/assistants', 'Assistants', async () => (await import('../assistants/assistants-screen.js')).AssistantsScreen),

@@ -14,6 +14,8 @@ interface HttpCall {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
+  /** Beside, or instead of, the usual ones. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
@@ -76,6 +78,7 @@ export class HttpConnection {
     const headers: Record<string, string> = { accept };
     if (this.#server.token !== undefined) headers['authorization'] = `Bearer ${this.#server.token}`;
     if (call.body !== undefined) headers['content-type'] = 'application/json';
+    Object.assign(headers, call.headers);
     try {
       return await fetch(url, {
         method: call.method,

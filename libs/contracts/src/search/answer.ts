@@ -13,6 +13,27 @@ export const Explanation = z.object({
 });
 export type Explanation = z.infer<typeof Explanation>;
 
+/** What a step on the way from the candidates to the page did to the list as a whole. */
+export const SearchStep = z.object({
+  step: z.enum([
+    'nominate',
+    'conditions',
+    'judge',
+    'min_relevance',
+    'collapse',
+    'rerank',
+    'priorities',
+    'per_document',
+    'diversity',
+    'page',
+  ]),
+  left: z.number().int().nonnegative().describe('Passages left after it.'),
+  dropped: z.number().int().nonnegative(),
+  moved: z.number().int().nonnegative().describe('Passages that have another place among those that are left.'),
+  by: z.string().optional().describe('What did it, where that has a name.'),
+});
+export type SearchStep = z.infer<typeof SearchStep>;
+
 export const SearchHit = z.object({
   id: z.string().describe('Id of the point.'),
   uri: z.string().describe('tributary://<collection>/<document>#<chunk>, for fetch.'),
@@ -42,6 +63,7 @@ export const SearchAnswer = z.object({
   coverage: z.array(Coverage),
   notes: z.array(z.string()),
   selection: Selection.optional().describe('On request (explain): how "auto" chose among the collections.'),
+  course: z.array(SearchStep).optional().describe('On request (explain): what each step did to the list, in their order.'),
   cursor: z.string().optional(),
   took_ms: z.number().nonnegative(),
 });

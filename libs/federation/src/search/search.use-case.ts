@@ -21,6 +21,7 @@ import { gatherChosen } from '../selection/gather-chosen.js';
 import type { SearchCollaborators } from './collaborators.js';
 import { doubtsAbout } from './doubts.js';
 import { rankCandidates } from './rank-candidates.js';
+import { explanationOf } from './explain-search.js';
 import { isMissed, notAllSearched } from './search.errors.js';
 
 /** Answers one question over any number of collections, and says what was searched and what was not. */
@@ -89,8 +90,7 @@ export class Search {
       ...doubtsAbout({ plan, gathered, ranked, page }),
       ...page.notes,
     ];
-    const selection = request.explain && plan.selection ? { selection: plan.selection } : {};
-    const answer = { hits: [...page.hits], coverage, notes, ...selection };
+    const answer = { hits: [...page.hits], coverage, notes, ...explanationOf({ plan, gathered, ranked, shown: page.hits.length }) };
     if (page.isLast) return answer;
     const kept = { hits: list.map(({ listed }) => listed), coverage, demands, owner: ownerOf(request, context.principal) };
     return { ...answer, cursor: writeCursor({ list: await this.#cursors.put(kept), ...page.next }) };

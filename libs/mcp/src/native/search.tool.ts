@@ -19,10 +19,15 @@ export const searchTool = defineTool({
     until: publishedMoment('Only documents modified at or before this moment: ISO date, or an age such as 7d.'),
     filter: publishedFilter,
   },
-  output: SearchAnswer,
-  run(request, { operations, context, maxTokens }) {
+  // What happened to the list as a whole is for people who look at it.
+  output: SearchAnswer.omit({ course: true }),
+  async run(request, { operations, context, maxTokens }) {
     const room = Math.max(50, Math.floor(maxTokens * CONTENT_SHARE));
-    return operations.search({ ...request, token_budget: Math.min(request.token_budget ?? room, room) }, context);
+    const { course: _, ...answer } = await operations.search(
+      { ...request, token_budget: Math.min(request.token_budget ?? room, room) },
+      context,
+    );
+    return answer;
   },
   toText: searchText,
   reductions: searchReductions,

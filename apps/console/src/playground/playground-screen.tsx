@@ -1,0 +1,244 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useMemo, useState } from 'react';
+import { useApi } from '../api/api-context.js';
+import { QuestionBox } from '../parts/question-box.js';
+import { useSearchParams } from '../shell/location.js';
+import { compareLists, summariseMoves } from './compare.js';
+import { ALGORITHMS, isWeighed, viewOf, weightsText, type PlaygroundView } from './playground-view.js';
+import { RankingList } from './ranking-list.js';
+import { useRanking } from './use-rankings.js';
+import { WeightSliders } from './weight-sliders.js';
+import './playground.css';
+
+const MapPanel = lazy(async () => ({ default: (await import('../map/map-panel.js')).MapPanel }));
+
+type Change = (name: string, value: string) => void;
+
+/** Try the algorithms: weights that act at once, two lists side by side, the points on a map. */
+export function PlaygroundScreen() {
+  const [params, changeParams] = useSearchParams();
+  const view = useMemo(() => viewOf(params), [params]);
+  const change: Change = (name, value) => {
+    changeParams(
+      (next) => {
+        next.set(name, value);
+      },
+      { replace: true },
+    );
+  };
+  const [only, setOnly] = useState<readonly string[]>();
+  const [isMapOpen, setIsMapOpen] = useState(false);
+  const lists = useLists(view, only);
+  return (
+    <div className="stack playground">
+      <h1>Playground</h1>
+      <Controls view={view} onChange={change} />
+      {only === undefined ? null : (
+        <p className="notice row">
+          Searching among {only.length} selected points.{' '}
+          <button
+            type="button"
+            className="small"
+            onClick={() => {
+              setOnly(undefined);
+            }}
+          >
+            Search all
+          </button>
+        </p>
+      )}
+      <div className={view.other === undefined ? 'lists' : 'lists two'}>
+        <RankingList algorithm={view.algorithm} ranking={lists.first} query={view.query} />
+        {view.other === undefined ? null : (
+          <RankingList algorithm={view.other} ranking={lists.second} query={view.query} moves={lists.moves} summary={lists.summary} />
+        )}
+      </div>
+      <details
+        className="card"
+        onToggle={({ currentTarget }) => {
+          setIsMapOpen(currentTarget.open);
+        }}
+      >
+        <summary>
+          <h2 className="in-line">Map of a collection</h2>
+        </summary>
+        {isMapOpen ? (
+          <MapOf
+            view={view}
+            ids={lists.ids}
+            onSearch={(query) => {
+              change('q', query);
+            }}
+            onNarrow={setOnly}
+            onCollection={(name) => {
+              change('c', name);
+            }}
+          />
+        ) : null}
+      </details>
+    </div>
+  );
+}
+
+function useLists(view: PlaygroundView, only: readonly string[] | undefined) {
+  // The tool ranks documents, so a list beside it is one of documents, too.
+  const by = view.algorithm === 'rrf' || view.other === 'rrf' ? 'document' : 'passage';
+  const first = useRanking(view, view.algorithm, { by, only });
+  const second = useRanking(view, view.other, { by, only });
+  const moves = useMemo(() => compareLists(first.hits, second.hits), [first.hits, second.hits]);
+  const summary = summariseMoves(first.hits, second.hits);
+  const key = [...first.hits, ...second.hits].flatMap(({ id }) => id ?? []).join(' ');
+  const ids = useMemo(() => [...new Set(key.split(' '))].filter((id) => id !== ''), [key]);
+  return { first, second, moves, summary, ids };
+}
+
+function Controls({ view, onChange }: { readonly view: PlaygroundView; readonly onChange: Change }) {
+  const { query, collection, algorithm, other, weights, threshold } = view;
+  const isOn = isWeighed(algorithm) || (other !== undefined && isWeighed(other));
+  const usesTool = algorithm === 'rrf' || other === 'rrf';
+  return (
+    <div className="card stack">
+      <QuestionBox
+        query={query}
+        label="Question"
+        onQuery={(value) => {
+          onChange('q', value);
+        }}
+      />
+      <div className="row controls">
+        <Choice
+          label="Algorithm"
+          value={algorithm}
+          options={ALGORITHMS}
+          onChoose={(value) => {
+            onChange('a', value);
+          }}
+        />
+        <Choice
+          label="Beside it"
+          value={other ?? 'none'}
+          options={['none', ...ALGORITHMS]}
+          onChoose={(value) => {
+            onChange('b', value);
+          }}
+        />
+        <CollectionChoice
+          value={collection}
+          onChoose={(value) => {
+            onChange('c', value);
+          }}
+        />
+        {usesTool ? (
+          <label className="field">
+            <span>Least cosine (rrf)</span>
+            <input
+              type="number"
+              min={0}
+              max={1}
+              step={0.05}
+              value={threshold}
+              onChange={({ target }) => {
+                onChange('t', target.value);
+              }}
+            />
+          </label>
+        ) : null}
+      </div>
+      <WeightSliders
+        weights={weights}
+        isOn={isOn}
+        onWeights={(next) => {
+          onChange('w', weightsText(next));
+        }}
+      />
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly string[];
+  readonly onChoose: (value: string) => void;
+}) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <select
+        value={value}
+        onChange={({ target }) => {
+          onChoose(target.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option === '' ? 'all' : option}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function useCollectionNames(): readonly string[] {
+  const { operations, context } = useApi();
+  const { data } = useQuery({
+    queryKey: ['collections'],
+    queryFn: ({ signal }) => operations.listCollections(context(signal)),
+    staleTime: 10_000,
+  });
+  return useMemo(() => (data ?? []).map(({ name }) => name), [data]);
+}
+
+function CollectionChoice({ value, onChoose }: { readonly value: string; readonly onChoose: (value: string) => void }) {
+  return (
+    <Choice
+      label="Collection"
+      value={value}
+      options={['', ...new Set([...useCollectionNames(), ...(value === '' ? [] : [value])])]}
+      onChoose={onChoose}
+    />
+  );
+}
+
+interface MapOfProps {
+  readonly view: PlaygroundView;
+  readonly ids: readonly string[];
+  readonly onSearch: (query: string) => void;
+  readonly onNarrow: (ids: readonly string[] | undefined) => void;
+  readonly onCollection: (name: string) => void;
+}
+
+/** One collection has a map; of several, one is chosen first. */
+function MapOf({ view: { collection, query }, ids, onSearch, onNarrow, onCollection }: MapOfProps) {
+  const names = useCollectionNames();
+  if (collection === '') {
+    return (
+      <div className="row">
+        <span className="muted">Which one?</span>
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="small"
+            onClick={() => {
+              onCollection(name);
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <Suspense fallback={<p className="muted">Opening the map …</p>}>
+      <MapPanel collection={collection} query={query} hits={ids} onSearch={onSearch} onNarrow={onNarrow} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { Testbed } from '../testbed/testbed.fixture.js';
+
+describe('the course of a search', () => {
+  it('says what every step left, dropped and moved, and only where an explanation was asked for', async () => {
+    await using bed = await Testbed.open();
+    const text = 'The boiler is drained every spring by the plumber who keeps the key of the cellar.';
+    const chapters = Array.from({ length: 4 }, (_, at) => `# Part ${at.toString()}\n\nBoiler number ${at.toString()} of the house.`);
+    await bed.collection('house', [
+      { key: 'boiler', text },
+      { key: 'book', text: chapters.join('\n\n') },
+    ]);
+    await bed.collection('copies', [{ key: 'copy', text }]);
+    const { hits, course = [] } = await bed.run({ query: 'boiler', explain: true, limit: 2, per_document: 1 });
+    const step = (name: string) => course.find((one) => one.step === name);
+    expect(course.map(({ step: name }) => name)).toEqual([
+      'nominate',
+      'conditions',
+      'judge',
+      'min_relevance',
+      'collapse',
+      'per_document',
+      'diversity',
+      'page',
+    ]);
+    expect(step('collapse')).toMatchObject({ dropped: 1, moved: 0 });
+    expect(step('per_document')?.dropped).toBeGreaterThan(0);
+    expect(step('page')).toMatchObject({ left: hits.length });
+    for (const [at, { left, dropped }] of course.entries()) if (at > 0) expect(left + dropped).toBe(course[at - 1]?.left);
+    expect((await bed.run({ query: 'boiler' })).course).toBeUndefined();
+  });
+});
