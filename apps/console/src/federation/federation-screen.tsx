@@ -27,61 +27,67 @@ export function FederationScreen() {
   return (
     <div className="stack federation">
       <h1>Federation</h1>
-      <div className="card stack">
-        <QuestionBox
-          query={params.get('q') ?? ''}
-          label="Question"
-          onQuery={(query) => {
-            set('q', query);
-          }}
-        />
-        <div className="row controls">
-          <label className="field">
-            <span>Collections</span>
-            <select
-              value={params.get('c') ?? 'auto'}
-              onChange={({ target }) => {
-                set('c', target.value);
-              }}
-            >
-              <option value="auto">auto: let their content decide</option>
-              <option value="*">all</option>
-            </select>
-          </label>
-          <label className="field">
-            <span>Diversity</span>
-            <input
-              type="range"
-              min={0}
-              max={1}
-              step={0.1}
-              value={params.get('d') ?? '0'}
-              onChange={({ target }) => {
-                set('d', target.value);
-              }}
-            />
-          </label>
-          <label className="field">
-            <span>Least relevance</span>
-            <input
-              type="range"
-              min={0}
-              max={1}
-              step={0.05}
-              value={params.get('r') ?? '0'}
-              onChange={({ target }) => {
-                set('r', target.value);
-              }}
-            />
-          </label>
-        </div>
-      </div>
+      <Question params={params} onSet={set} />
       {error === null ? null : <Failure error={error} />}
       {answer === undefined || request === undefined ? (
         <p className="muted">{isFetching ? 'Searching …' : 'Ask a question to see how its answer comes about.'}</p>
       ) : (
         <Answered answer={answer} request={request} />
       )}
+    </div>
+  );
+}
+
+function Question({ params, onSet: set }: { readonly params: URLSearchParams; readonly onSet: (name: string, value: string) => void }) {
+  return (
+    <div className="card stack">
+      <QuestionBox
+        query={params.get('q') ?? ''}
+        label="Question"
+        onQuery={(query) => {
+          set('q', query);
+        }}
+      />
+      <div className="row controls">
+        <label className="field">
+          <span>Collections</span>
+          <select
+            value={params.get('c') ?? 'auto'}
+            onChange={({ target }) => {
+              set('c', target.value);
+            }}
+          >
+            <option value="auto">auto: let their content decide</option>
+            <option value="*">all</option>
+          </select>
+        </label>
+        <label className="field">
+          <span>Diversity</span>
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.1}
+            value={params.get('d') ?? '0'}
+            onChange={({ target }) => {
+              set('d', target.value);
+            }}
+          />
+        </label>
+        <label className="field">
+          <span>Least relevance</span>
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.05}
+            value={params.get('r') ?? '0'}
+            onChange={({ target }) => {
+              set('r', target.value);
+            }}
+          />
+        </label>
+      </div>
     </div>
   );
 }

@@ -26,10 +26,7 @@ export function MapCanvas({ positions, groups, label, painter: wanted, isLasso, 
   const canvas = useRef<HTMLCanvasElement>(null);
   const [lens, setLens] = useState(WHOLE);
   const [line, setLine] = useState<readonly Spot[]>([]);
-  const grid = useRef<PointGrid>(undefined);
-  useEffect(() => {
-    grid.current = new PointGrid(positions);
-  }, [positions]);
+  const grid = useGrid(positions);
   useDrawing(canvas, wanted, { positions, groups, lens });
   const drag = useRef<{ readonly at: Spot; readonly lens: Lens; moved: boolean }>(undefined);
   const positionAt = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Spot =>
@@ -103,6 +100,14 @@ function Line({
       <polygon points={points.join(' ')} vectorEffect="non-scaling-stroke" />
     </svg>
   );
+}
+
+function useGrid(positions: Positions): RefObject<PointGrid | undefined> {
+  const grid = useRef<PointGrid>(undefined);
+  useEffect(() => {
+    grid.current = new PointGrid(positions);
+  }, [positions]);
+  return grid;
 }
 
 function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, wanted: 'webgl' | 'canvas', drawing: Drawing): void {

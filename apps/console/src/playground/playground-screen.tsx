@@ -34,18 +34,12 @@ export function PlaygroundScreen() {
       <h1>Playground</h1>
       <Controls view={view} onChange={change} />
       {only === undefined ? null : (
-        <p className="notice row">
-          Searching among {only.length} selected points.{' '}
-          <button
-            type="button"
-            className="small"
-            onClick={() => {
-              setOnly(undefined);
-            }}
-          >
-            Search all
-          </button>
-        </p>
+        <Narrowed
+          count={only.length}
+          onClear={() => {
+            setOnly(undefined);
+          }}
+        />
       )}
       <div className={view.other === undefined ? 'lists' : 'lists two'}>
         <RankingList algorithm={view.algorithm} ranking={lists.first} query={view.query} />
@@ -77,6 +71,17 @@ export function PlaygroundScreen() {
         ) : null}
       </details>
     </div>
+  );
+}
+
+function Narrowed({ count, onClear }: { readonly count: number; readonly onClear: () => void }) {
+  return (
+    <p className="notice row">
+      Searching among {count} selected points.{' '}
+      <button type="button" className="small" onClick={onClear}>
+        Search all
+      </button>
+    </p>
   );
 }
 
@@ -128,21 +133,7 @@ function Controls({ view, onChange }: { readonly view: PlaygroundView; readonly 
             onChange('c', value);
           }}
         />
-        {usesTool ? (
-          <label className="field">
-            <span>Least cosine (rrf)</span>
-            <input
-              type="number"
-              min={0}
-              max={1}
-              step={0.05}
-              value={threshold}
-              onChange={({ target }) => {
-                onChange('t', target.value);
-              }}
-            />
-          </label>
-        ) : null}
+        {usesTool ? <Threshold value={threshold} onChange={onChange} /> : null}
       </div>
       <WeightSliders
         weights={weights}
@@ -152,6 +143,24 @@ function Controls({ view, onChange }: { readonly view: PlaygroundView; readonly 
         }}
       />
     </div>
+  );
+}
+
+function Threshold({ value, onChange }: { readonly value: number; readonly onChange: Change }) {
+  return (
+    <label className="field">
+      <span>Least cosine (rrf)</span>
+      <input
+        type="number"
+        min={0}
+        max={1}
+        step={0.05}
+        value={value}
+        onChange={({ target }) => {
+          onChange('t', target.value);
+        }}
+      />
+    </label>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Algorithm } from '@tributary/contracts';
 import { Failure } from '../parts/failure.js';
+import { summarise } from '../search/coverage-words.js';
 import { Highlighted } from '../search/highlighted.js';
 import { wordsOfMove, type Move } from './compare.js';
 import { LANES } from './playground-view.js';
@@ -21,7 +22,9 @@ export function RankingList({ algorithm, ranking: { hits, error, isFetching, ans
     <section className="stack ranking" aria-label={`Ranked by ${algorithm}`} aria-busy={isFetching}>
       <div className="spread">
         <h2>{algorithm}</h2>
-        <span className="small muted number">{answer === undefined ? '' : `${Math.round(answer.took_ms).toString()} ms`}</span>
+        <span className="small muted number">
+          {answer === undefined ? '' : `${summarise(answer.coverage)}, ${Math.round(answer.took_ms).toString()} ms`}
+        </span>
       </div>
       {algorithm === 'rrf' ? <p className="small muted">Documents, exactly as the tool nc_semantic_search ranks them.</p> : null}
       {summary === undefined ? null : (

@@ -45,7 +45,7 @@ export class HttpConnection {
   /** @throws the server’s error by its code; `SERVER.UNREACHABLE`; `SERVER.ANSWER_INVALID` */
   async call<Schema extends z.ZodType>(schema: Schema, call: HttpCall): Promise<z.output<Schema>> {
     const response = await this.#send(call);
-    const body: unknown = await response.json().catch(() => undefined);
+    const body = await bodyOf(response);
     if (!response.ok) throw problemToError(response.status, body);
     const parsed = schema.safeParse(body);
     if (parsed.success) return parsed.data;
@@ -94,6 +94,23 @@ export class HttpConnection {
         { cause: error },
       );
     }
+  }
+}
+
+/** JSON, alone or as the last event of a stream; undefined for anything else. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const json = isStream
+    ? text
+        .split('\n')
+        .findLast((line) => line.startsWith('data:'))
+        ?.slice('data:'.length)
+    : text;
+  try {
+    return JSON.parse(json ?? '');
+  } catch {
+    return undefined;
   }
 }
 

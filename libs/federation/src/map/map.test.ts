@@ -128,7 +128,7 @@ describe('the map as two users see it', () => {
   const shared = HOUSE.map((document, at) => ({ ...document, ...(at % 2 === 0 ? { user_id: 'ada' } : {}) }));
   const bobs = CATS.map((text, at) => ({ key: `bob-${at.toString()}`, text: `${text} ${OF_BOB}`, title: OF_BOB, user_id: 'bob' }));
 
-  it('has nothing of the other’s points in it: not an id, not a title, not a count, not a direction', async () => {
+  it('has nothing of the other’s points in it: not an id, not a title, not a count, not a direction [002-39]', async () => {
     await using alone = await Testbed.open();
     await alone.collection('house', shared);
     await using together = await Testbed.open();
