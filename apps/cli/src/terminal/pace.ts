@@ -41,7 +41,7 @@ function rateOf(perSecond: number): string {
 }
 
 /** `40 s`, `12 min`, `3 h 20 min`. */
-export function durationOf(ms: number): string {
+function durationOf(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   if (seconds < 100) return `${seconds.toString()} s`;
   const minutes = Math.round(seconds / 60);

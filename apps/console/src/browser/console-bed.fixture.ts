@@ -44,7 +44,7 @@ interface OpenOptions {
   readonly colorScheme?: 'light' | 'dark';
 }
 
-export interface Opened {
+interface Opened {
   readonly page: Page;
   /** Errors of scripts, and what the content security policy refused. */
   readonly complaints: string[];

@@ -2,7 +2,7 @@ import type { CollectionSummary } from '@tributary/contracts';
 import { StatusChip } from '../parts/status-chip.js';
 import { ago, count } from '../parts/time.js';
 import { Link } from '../shell/link.js';
-import type { Intent } from './collections-screen.js';
+import type { Intent } from './intent.js';
 import { MoveProgress } from './move-progress.js';
 
 interface CollectionCardProps {

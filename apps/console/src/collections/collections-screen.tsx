@@ -10,14 +10,12 @@ import { CollectionCard } from './collection-card.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { DescribeDialog } from './describe-dialog.js';
 import { EngineHealth } from './engine-health.js';
+import type { Intent } from './intent.js';
 import { MoveDialog } from './move-dialog.js';
 import { ReembedDialog } from './reembed-dialog.js';
 import './collections.css';
 
 const LOOK_MS = 4000;
-
-/** What a dialog is open for. */
-export type Intent = 'adopt' | 'delete' | 'describe' | 'move' | 'reembed';
 
 const DIALOGS = { adopt: AdoptDialog, delete: DeleteDialog, describe: DescribeDialog, move: MoveDialog, reembed: ReembedDialog };
 

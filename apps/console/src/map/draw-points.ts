@@ -7,13 +7,6 @@ export interface Lens {
   readonly zoom: number;
 }
 
-export interface Palette {
-  readonly point: string;
-  readonly marked: string;
-  readonly hit: string;
-  readonly query: string;
-}
-
 /** Points to draw; the later groups lie above the earlier ones. */
 export interface Drawing {
   readonly positions: Positions;

@@ -1,0 +1,2 @@
+/** What a dialog is open for. */
+export type Intent = 'adopt' | 'delete' | 'describe' | 'move' | 'reembed';
