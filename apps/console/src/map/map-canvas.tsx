@@ -21,6 +21,15 @@ const STEP = 0.1;
 
 type Spot = readonly [number, number];
 
+/** What is under way between press and release. */
+interface Drag {
+  readonly at: Spot;
+  readonly lens: Lens;
+  moved: boolean;
+  /** Drawn so far. Kept here beside the state: the button may be let go before a move is rendered. */
+  line: readonly Spot[];
+}
+
 /** The drawing: drag moves, wheel and + − enlarge, arrows move, a click selects, in lasso mode a line does. */
 export function MapCanvas({ positions, groups, label, painter: wanted, isLasso, onHover, onSelect }: MapCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -28,14 +37,13 @@ export function MapCanvas({ positions, groups, label, painter: wanted, isLasso, 
   const [line, setLine] = useState<readonly Spot[]>([]);
   const grid = useGrid(positions);
   useDrawing(canvas, wanted, { positions, groups, lens });
-  const drag = useRef<{ readonly at: Spot; readonly lens: Lens; moved: boolean }>(undefined);
+  const drag = useRef<Drag>(undefined);
   const positionAt = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Spot =>
     toPosition(canvas.current, [clientX, clientY], lens);
   const reach = () => REACH / (((canvas.current?.clientHeight ?? 1) / 2) * lens.zoom);
   const press = (event: PointerEvent<HTMLCanvasElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { at: [event.clientX, event.clientY], lens, moved: false };
-    if (isLasso) setLine([positionAt(event)]);
+    drag.current = { at: [event.clientX, event.clientY], lens, moved: false, line: [positionAt(event)] };
   };
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
     const from = drag.current;
@@ -44,13 +52,13 @@ export function MapCanvas({ positions, groups, label, painter: wanted, isLasso, 
       return;
     }
     from.moved ||= Math.hypot(event.clientX - from.at[0], event.clientY - from.at[1]) > 3;
-    if (isLasso) setLine((before) => [...before, positionAt(event)]);
+    if (isLasso) setLine((from.line = [...from.line, positionAt(event)]));
     else if (from.moved) setLens(movedLens(canvas.current, from, [event.clientX, event.clientY]));
   };
   const release = (event: PointerEvent<HTMLCanvasElement>) => {
     const from = drag.current;
     drag.current = undefined;
-    if (isLasso && line.length > 2) onSelect(pointsWithin(positions, line));
+    if (isLasso && from !== undefined && from.line.length > 2) onSelect(pointsWithin(positions, from.line));
     else if (from?.moved === false) {
       const point = grid.current?.nearest(positionAt(event), reach());
       onSelect(point === undefined ? [] : [point]);

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startConsole, whyNoBrowser, type ConsoleBed } from '../browser/console-bed.fixture.js';
+import { notesOnThreeSubjects } from '../browser/see-why.fixture.js';
+
+let bed: ConsoleBed | undefined;
+beforeAll(async () => {
+  if (whyNoBrowser() === undefined) bed = await startConsole(notesOnThreeSubjects());
+}, 240_000);
+afterAll(() => bed?.close());
+beforeEach((context) => {
+  const reason = whyNoBrowser();
+  if (reason !== undefined) context.skip(reason);
+});
+
+/** A map with the layout at rest: the query is marked and its hits are listed. */
+async function openMap(): Promise<Page> {
+  if (bed === undefined) throw new Error('The server did not start.');
+  const { page } = await bed.open('/playground?q=boiler&b=none');
+  await page.getByRole('region', { name: 'Ranked by hybrid' }).locator('[data-key]').first().waitFor();
+  await page.getByText('Map of a collection').click();
+  await page.getByRole('button', { name: /docs$/ }).click();
+  await page
+    .getByText(/The query, \d+ hits and \d+ neighbours of them are marked/)
+    .last()
+    .waitFor();
+  return page;
+}
+
+/** Draws a line round the whole map. */
+async function lasso(page: Page): Promise<void> {
+  await page.getByLabel('Draw a line round points').check();
+  const canvas = page.locator('canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  if (box === null) throw new Error('The map is not on the page.');
+  const [left, top, right, bottom] = [box.x + 3, box.y + 3, box.x + box.width - 3, box.y + box.height - 3];
+  await page.mouse.move(left, top);
+  await page.mouse.down();
+  await page.mouse.move(right, top);
+  await page.mouse.move(right, bottom);
+  await page.mouse.move(left, bottom);
+  await page.mouse.up();
+}
+
+const selected = (page: Page) => page.getByRole('region', { name: 'Selection' });
+
+describe('what is selected on the map', { timeout: 180_000 }, () => {
+  it('is what a line was drawn round, in words, too; one of it can be read and searched with', async () => {
+    const page = await openMap();
+    await lasso(page);
+    await selected(page).getByText(/^\d+ selected$/).waitFor();
+    await selected(page).getByRole('listitem').first().getByRole('button').click();
+    const point = page.getByRole('region', { name: 'Point' });
+    await point.getByRole('heading').waitFor();
+    await point.getByRole('button', { name: 'Search with this text' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).not.toBe('boiler');
+  });
+
+  it('is searched alone when asked for', async () => {
+    const page = await openMap();
+    await lasso(page);
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/search') && (request.postData() ?? '').includes('has_id'));
+    await selected(page).getByRole('button', { name: 'Search among these' }).click();
+    expect((await (await asked).response())?.status()).toBe(200);
+    await page.getByRole('region', { name: 'Ranked by hybrid' }).locator('[data-key]').first().waitFor();
+  });
+
+  it('is drawn without the graphics card as well', async () => {
+    const page = await openMap();
+    await page.getByLabel('Without the graphics card').check();
+    await page.locator('canvas[data-painter="canvas"]').waitFor();
+    const coloured = await page.locator('canvas').evaluate((element) => {
+      if (!(element instanceof HTMLCanvasElement)) return 0;
+      const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data ?? new Uint8ClampedArray();
+      return pixels.filter((value, at) => at % 4 === 3 && value > 0).length;
+    });
+    expect(coloured).toBeGreaterThan(50);
+    await lasso(page);
+    await selected(page).getByText(/^\d+ selected$/).waitFor();
+  });
+});
