@@ -49,7 +49,9 @@ describe('what is selected on the map', { timeout: 180_000 }, () => {
   it('is what a line was drawn round, in words, too; one of it can be read and searched with', async () => {
     const page = await openMap();
     await lasso(page);
-    await selected(page).getByText(/^\d+ selected$/).waitFor();
+    await selected(page)
+      .getByText(/^\d+ selected$/)
+      .waitFor();
     await selected(page).getByRole('listitem').first().getByRole('button').click();
     const point = page.getByRole('region', { name: 'Point' });
     await point.getByRole('heading').waitFor();
@@ -77,6 +79,8 @@ describe('what is selected on the map', { timeout: 180_000 }, () => {
     });
     expect(coloured).toBeGreaterThan(50);
     await lasso(page);
-    await selected(page).getByText(/^\d+ selected$/).waitFor();
+    await selected(page)
+      .getByText(/^\d+ selected$/)
+      .waitFor();
   });
 });
