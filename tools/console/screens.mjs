@@ -13,6 +13,25 @@ export const SCREENS = {
     await page.locator('[data-hit]').first().getByRole('link').click();
     await page.locator('.passage').waitFor();
   },
+  playground: async ({ page, url }) => {
+    await page.goto(`${url}/playground?q=how+are+deadlines+shared&a=keyword&b=semantic`);
+    await page.getByText(/in the same place, \d+ moved/).waitFor();
+  },
+  map: async ({ page, url }) => {
+    await page.goto(`${url}/playground?q=how+are+deadlines+shared&b=none`);
+    await page.getByRole('region', { name: 'Ranked by hybrid' }).locator('[data-key]').first().waitFor();
+    await page.getByText('Map of a collection').click();
+    await page.getByRole('button', { name: /gateway-code$/ }).click();
+    await page
+      .getByText(/The query, \d+ hits/)
+      .last()
+      .waitFor();
+    await page.locator('canvas').scrollIntoViewIfNeeded();
+  },
+  federation: async ({ page, url }) => {
+    await page.goto(`${url}/federation?q=how+are+deadlines+shared`);
+    await page.getByRole('table').first().waitFor();
+  },
   collections: async (opened) => {
     await signIn(opened);
     await opened.page.getByRole('link', { name: 'Collections' }).click();

@@ -6,6 +6,7 @@ import { Failure } from '../parts/failure.js';
 import { QuestionBox } from '../parts/question-box.js';
 import { useSearchParams } from '../shell/location.js';
 import { Course, Contributions } from './course.js';
+import { sourcesOf } from './federation-words.js';
 import { HitReasons } from './hit-reasons.js';
 import { LaneTable, Plan } from './plan.js';
 import { WhyNotForm } from './why-not-form.js';
@@ -62,7 +63,7 @@ function Question({ params, onSet: set }: { readonly params: URLSearchParams; re
           </select>
         </label>
         <label className="field">
-          <span>Diversity</span>
+          <span>Diversity {params.get('d') ?? '0'}</span>
           <input
             type="range"
             min={0}
@@ -75,7 +76,7 @@ function Question({ params, onSet: set }: { readonly params: URLSearchParams; re
           />
         </label>
         <label className="field">
-          <span>Least relevance</span>
+          <span>Least relevance {params.get('r') ?? '0'}</span>
           <input
             type="range"
             min={0}
@@ -97,7 +98,7 @@ function Answered({ answer, request }: { readonly answer: SearchAnswer; readonly
   return (
     <>
       <p className="small muted" data-took="">
-        {hits.length} hits from {new Set(hits.map(({ collection }) => collection)).size} collections in {Math.round(took)} ms.
+        {sourcesOf(hits)} in {Math.round(took)} ms.
       </p>
       {notes.length === 0 ? null : (
         <ul className="notice small">

@@ -67,3 +67,9 @@ export function contributionsOf(
     .filter(({ candidates, hits: count }) => candidates + count > 0)
     .toSorted((a, b) => b.hits - a.hits || b.candidates - a.candidates);
 }
+
+/** How many hits there are, and from how many collections. */
+export function sourcesOf(hits: readonly Pick<SearchHit, 'collection'>[]): string {
+  const collections = new Set(hits.map(({ collection }) => collection)).size;
+  return `${hits.length.toString()} ${hits.length === 1 ? 'hit' : 'hits'} from ${collections.toString()} ${collections === 1 ? 'collection' : 'collections'}`;
+}

@@ -91,7 +91,8 @@ function useLists(view: PlaygroundView, only: readonly string[] | undefined) {
   const first = useRanking(view, view.algorithm, { by, only });
   const second = useRanking(view, view.other, { by, only });
   const moves = useMemo(() => compareLists(first.hits, second.hits), [first.hits, second.hits]);
-  const summary = summariseMoves(first.hits, second.hits);
+  // While one of them is on its way, everything would seem to be gone.
+  const summary = first.isFetching || second.isFetching ? undefined : summariseMoves(first.hits, second.hits);
   const key = [...first.hits, ...second.hits].flatMap(({ id }) => id ?? []).join(' ');
   const ids = useMemo(() => [...new Set(key.split(' '))].filter((id) => id !== ''), [key]);
   return { first, second, moves, summary, ids };

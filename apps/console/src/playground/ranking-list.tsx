@@ -13,7 +13,7 @@ interface RankingListProps {
   readonly query: string;
   /** Against the other list; left out: there is none. */
   readonly moves?: ReadonlyMap<string, Move>;
-  readonly summary?: string;
+  readonly summary?: string | undefined;
 }
 
 /** One list, each hit with its rank and score in every lane. */
