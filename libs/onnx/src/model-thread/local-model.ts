@@ -6,6 +6,8 @@ import { ModelThread } from './model-thread.js';
 
 /** Bigger models are held once: a query then waits for the batch that is under way, since a second copy would cost too much memory. */
 const BYTES_HELD_TWICE = 256 * MIB;
+/** What a thread is loaded with before somebody waits for it. */
+const WARM_UP = { texts: ['a'], isUrgent: true };
 /** Where an ONNX file keeps its numbers when it is not in itself. */
 const DATA_FILES = ['_data', '.data'];
 
@@ -37,16 +39,31 @@ export class LocalModel<Description> {
     return this.#read;
   }
 
-  /** The thread for documents, or the one for what a search waits for; of a big model there is one for both. */
+  /** The thread for documents, or the one for what a search waits for; of a big model there is one for both. A query that comes first while documents' thread
+   *  is loaded goes there: it has no time to wait for a second session, which is loaded meanwhile. */
   async running({ isUrgent = false }: { readonly isUrgent?: boolean } = {}): Promise<ModelThread> {
     const model = this.#parts.toThread(await this.describe());
     const holdsTwo = await this.#mayHoldTwo(model);
-    const kind = holdsTwo && isUrgent ? 'queries' : 'documents';
-    const known = this.#threads.get(kind);
-    if (known?.hasEnded === false) return known;
-    const thread = new ModelThread(this.#parts.owner, { ...model, isForDocuments: holdsTwo && !isUrgent });
+    const documents = this.#threads.get('documents');
+    if (!holdsTwo || !isUrgent)
+      return documents?.hasEnded === false ? documents : this.#start('documents', { ...model, isForDocuments: holdsTwo });
+    const queries = this.#threads.get('queries');
+    if (queries?.isReady === true || documents?.isReady !== true) {
+      return queries?.hasEnded === false ? queries : this.#start('queries', { ...model, isForDocuments: false });
+    }
+    if (queries?.hasEnded !== false) this.#warmUp(this.#start('queries', { ...model, isForDocuments: false }));
+    return documents;
+  }
+
+  #start(kind: 'documents' | 'queries', model: ThreadModel): ModelThread {
+    const thread = new ModelThread(this.#parts.owner, model);
     this.#threads.set(kind, thread);
     return thread;
+  }
+
+  #warmUp(thread: ModelThread): void {
+    // Why it cannot be loaded is told to the next query that needs it.
+    thread.run(WARM_UP, { signal: undefined }).catch(() => undefined);
   }
 
   /** Up when the files are there and fit; loading is left to the first text. */

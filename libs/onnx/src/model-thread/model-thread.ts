@@ -23,6 +23,7 @@ export class ModelThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
+  #hasAnswered = false;
   /** Why it can compute nothing any more. */
   #ended: TributaryError | undefined;
 
@@ -48,6 +49,11 @@ export class ModelThread {
 
   get hasEnded(): boolean {
     return this.#ended !== undefined;
+  }
+
+  /** True once it has computed something: the model is loaded. */
+  get isReady(): boolean {
+    return this.#hasAnswered && !this.hasEnded;
   }
 
   /** The numbers of the model for each text, at least one. @throws `….UNAVAILABLE` and `….ANSWER_INVALID` under the codes of the owner, the signal's reason */
@@ -86,7 +92,10 @@ export class ModelThread {
     }
     this.#settle(message.id, ({ resolve, reject }) => {
       if (message.kind === 'failed') reject(answerInvalid(this.#owner, message.reason));
-      else resolve(rowsOf(message.rows, message.width));
+      else {
+        this.#hasAnswered = true;
+        resolve(rowsOf(message.rows, message.width));
+      }
     });
   }
 

@@ -1,0 +1,42 @@
+import { LocalModel } from '@tributary/onnx';
+import { findModelFolder } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { readModel } from '../folder/read-model.js';
+
+const TASK = { texts: ['where is the lease kept'], isUrgent: true };
+const folder = findModelFolder();
+
+if (folder.kind === 'none') {
+  it('a model that is loaded for documents and for queries', (context) => {
+    context.skip(folder.reason);
+  });
+} else {
+  const open = () =>
+    new LocalModel({
+      owner: { name: 'minilm', use: 'embedding' },
+      read: () => readModel({ name: 'minilm', path: folder.path }),
+      toThread: ({ pooling, mayUseSentenceOutput, needsSentenceOutput, ...model }) => ({
+        ...model,
+        output: { kind: 'vectors', pooling, mayUseSentenceOutput, needsSentenceOutput },
+        threads: 1,
+      }),
+    });
+
+  it('answers the first query by the session of documents, and the later ones by one of their own', { timeout: 60_000 }, async () => {
+    const model = open();
+    const documents = await model.running();
+    await documents.run({ ...TASK, isUrgent: false }, { signal: undefined });
+    expect(await model.running({ isUrgent: true })).toBe(documents);
+    await expect.poll(() => model.running({ isUrgent: true }), { timeout: 30_000 }).not.toBe(documents);
+    expect(await model.running()).toBe(documents);
+    await model.close();
+  });
+
+  it('loads one session where only queries come', { timeout: 60_000 }, async () => {
+    const model = open();
+    const queries = await model.running({ isUrgent: true });
+    await queries.run(TASK, { signal: undefined });
+    expect(await model.running({ isUrgent: true })).toBe(queries);
+    await model.close();
+  });
+}
