@@ -60,12 +60,24 @@ async function embedded(): Promise<readonly string[]> {
   return (await ask('/api/jobs?queue=embed-chunks&limit=20')).jobs.map(({ id }) => id);
 }
 
+/** What the console's link that was printed is answered, the first and the second time. */
+async function signIns(printed: string): Promise<readonly number[]> {
+  const [, origin = '', code = ''] = /Console +(\S+)\/sign-in#(\w+)/.exec(printed) ?? [];
+  expect(await (await fetch(`${origin}/sign-in`)).text()).toContain('<title>Tributary');
+  const request = { method: 'POST', headers: { 'content-type': 'application/json', origin }, body: JSON.stringify({ code }) };
+  const first = await fetch(`${origin}/api/session`, request);
+  return [first.status, (await fetch(`${origin}/api/session`, request)).status];
+}
+
 describe('npm start in a fresh clone', { timeout: 2 * PATIENCE_MS }, () => {
   it('builds, indexes the repository, and shows the addresses and a question with its real answer; again, it embeds nothing', async () => {
     const first = start('--port', '0');
     const printed = await answered(first);
     expect(first.stderr()).toMatch(/Building …[\s\S]*build \d+\.\d s/);
-    expect(printed).toMatch(/is ready after \d+\.\d s\.\n +MCP +http:\/\/127\.0\.0\.1:\d+\/mcp\n/);
+    expect(printed).toMatch(
+      /is ready after \d+\.\d s\.\n +Console +http:\/\/127\.0\.0\.1:\d+\/sign-in#\w+\n +MCP +http:\/\/127\.0\.0\.1:\d+\/mcp\n/,
+    );
+    expect(await signIns(printed)).toEqual([200, 401]); // the link signs in once
     expect(printed).toMatch(/^Searchable: .*clone → tributary-code, tributary-docs · [\d,]+ documents/m);
     expect(printed).toMatch(/^tributary search ".*"\n 1 [01]\.\d\d \S/m);
     expect(printed).toMatch(/tributary:\/\/tributary-(docs|code)\//);

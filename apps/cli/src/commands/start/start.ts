@@ -77,10 +77,10 @@ function announce({ terminal, options }: CommandContext, { url, consoleUrl, daem
   }
   terminal.print(terminal.style('bold', `Tributary ${VERSION} is ready after ${address.ready_seconds.toFixed(1)} s.`));
   terminal.print(`  Console  ${terminal.style('cyan', address.console)}`);
-  terminal.print(`  MCP   ${terminal.style('cyan', address.mcp)}`);
-  terminal.print(`  API   ${terminal.style('cyan', address.api)}`);
-  terminal.print(`  Data  ${address.data}`);
-  for (const place of daemonUrls) terminal.print(`  Daemon  ${place}`);
+  terminal.print(`  MCP      ${terminal.style('cyan', address.mcp)}`);
+  terminal.print(`  API      ${terminal.style('cyan', address.api)}`);
+  terminal.print(`  Data     ${address.data}`);
+  for (const place of daemonUrls) terminal.print(`  Daemon   ${place}`);
   terminal.print(`  Claude Code:  claude mcp add --transport http tributary ${address.mcp}`);
   terminal.print();
 }
