@@ -171,7 +171,7 @@ export const TracingSection = z.strictObject({
     defaultText: 'none',
     example: 'http://127.0.0.1:4318/v1/traces',
   }),
-  headers: setting(z.record(z.string().min(1), z.string()).default({}), {
+  headers: setting(z.record(z.string().min(1), setting(z.string(), { description: 'Value of the header.', secret: true })).default({}), {
     description: 'Headers sent with them, such as the key of a hosted collector.',
     example: '{"x-api-key": "…"}',
     secret: true,
