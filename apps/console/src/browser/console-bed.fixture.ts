@@ -1,35 +1,19 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { localOwner, type Operations } from '@tributary/contracts';
-import { startApp, temporaryFolder } from '@tributary/testing';
+import { findBrowser, startApp, temporaryFolder } from '@tributary/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 
 const ServerFile = z.object({ url: z.string(), token: z.string() });
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
 const WIDE = { width: 1280, height: 800 };
-
-/** Why the tests of this file cannot run here; undefined: they can. */
-export function whyNoBrowser(): string | undefined {
-  return browserPath() === undefined
-    ? 'there is no Chromium here: install it (apt-get install chromium), or name it in TRIBUTARY_TEST_CHROMIUM'
-    : undefined;
-}
-
-function browserPath(): string | undefined {
-  const named = process.env['TRIBUTARY_TEST_CHROMIUM'];
-  return [...(named === undefined ? [] : [named]), ...PLACES].find((path) => existsSync(path));
-}
+/** A browser and a server start, on a busy machine too. */
+const PATIENCE_MS = 240_000;
 
 /** A standalone server in a process of its own, over the files given, and a real browser. */
-export interface ConsoleBed {
+interface ConsoleBed {
   readonly url: string;
   readonly token: string;
   readonly operations: Operations;
@@ -50,12 +34,32 @@ interface Opened {
   readonly complaints: string[];
 }
 
-/** @param files by path below one folder, which is indexed
- *  @param env settings of the server */
-export async function startConsole(
-  files: Readonly<Record<string, string>>,
-  env: Readonly<Record<string, string>> = {},
-): Promise<ConsoleBed> {
+interface ConsoleFiles {
+  /** By path below one folder, which is indexed. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Settings of the server. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** One server and one browser for all tests of a file, which are left out with the reason where there is no browser. @returns what was started, for use inside a test */
+export function useConsole(given: ConsoleFiles): () => ConsoleBed {
+  let bed: ConsoleBed | undefined;
+  beforeAll(async () => {
+    const program = findBrowser();
+    if (program.kind === 'program') bed = await startConsole(given, program.path);
+  }, PATIENCE_MS);
+  afterAll(() => bed?.close());
+  beforeEach((context) => {
+    const program = findBrowser();
+    if (program.kind === 'none') context.skip(program.reason);
+  });
+  return () => {
+    if (bed === undefined) throw new Error('The server did not start.');
+    return bed;
+  };
+}
+
+async function startConsole({ files, env = {} }: ConsoleFiles, executablePath: string): Promise<ConsoleBed> {
   const folder = await temporaryFolder();
   const notes = join(folder.path, 'handbook');
   for (const [name, text] of Object.entries(files)) {
@@ -71,7 +75,7 @@ export async function startConsole(
     { location: notes, trusted_path: true, wait_ms: 60_000 },
     { principal: localOwner, signal: AbortSignal.timeout(90_000) },
   );
-  const browser = await launch();
+  const browser = await launch(executablePath);
   return {
     url,
     token,
@@ -86,12 +90,8 @@ export async function startConsole(
   };
 }
 
-function launch(): Promise<Browser> {
-  const executablePath = browserPath();
-  return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-  });
+function launch(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] });
 }
 
 async function openPage(browser: Browser, url: string, { width = WIDE.width, colorScheme = 'light' }: OpenOptions): Promise<Opened> {

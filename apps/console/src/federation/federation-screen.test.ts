@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../browser/accessibility.fixture.js';
-import { startConsole, whyNoBrowser, type ConsoleBed } from '../browser/console-bed.fixture.js';
+import { useConsole } from '../browser/console-bed.fixture.js';
 import { notesOnThreeSubjects } from '../browser/see-why.fixture.js';
 
-let bed: ConsoleBed | undefined;
-beforeAll(async () => {
-  if (whyNoBrowser() === undefined) bed = await startConsole(notesOnThreeSubjects());
-}, 240_000);
-afterAll(() => bed?.close());
-beforeEach((context) => {
-  const reason = whyNoBrowser();
-  if (reason !== undefined) context.skip(reason);
-});
-
-function open(...args: Parameters<ConsoleBed['open']>) {
-  if (bed === undefined) throw new Error('The server did not start.');
-  return bed.open(...args);
-}
+const started = useConsole({ files: notesOnThreeSubjects() });
 
 describe('the federation view', { timeout: 180_000 }, () => {
   it('makes the reason of one answer plain: plan, lanes, steps, contributions and signals', async () => {
-    const { page, complaints } = await open('/federation?q=boiler+pressure&c=auto');
+    const { page, complaints } = await started().open('/federation?q=boiler+pressure&c=auto');
     await page.getByRole('heading', { name: 'From candidates to hits' }).waitFor();
     expect(await page.locator('[data-step]').evaluateAll((steps) => steps.map((step) => step.getAttribute('data-step')))).toEqual([
       'nominate',
@@ -40,7 +27,7 @@ describe('the federation view', { timeout: 180_000 }, () => {
   });
 
   it('says why a document is not in the answer', async () => {
-    const { page } = await open('/federation?q=boiler+pressure&c=*');
+    const { page } = await started().open('/federation?q=boiler+pressure&c=*');
     await page.getByLabel(/Address of the document/).fill('tributary://handbook-docs/handbook/never.md');
     await page.getByRole('button', { name: 'Why?' }).click();
     await page.locator('[data-verdict=unknown]').waitFor();
@@ -48,7 +35,7 @@ describe('the federation view', { timeout: 180_000 }, () => {
 
   it('has no serious fault in light and dark, wide and narrow', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await open('/federation?q=budget', { width: colorScheme === 'light' ? 1280 : 390, colorScheme });
+      const { page } = await started().open('/federation?q=budget', { width: colorScheme === 'light' ? 1280 : 390, colorScheme });
       await page.getByRole('heading', { name: 'From candidates to hits' }).waitFor();
       expect(await seriousFaults(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

@@ -1,22 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startConsole, whyNoBrowser, type ConsoleBed } from '../browser/console-bed.fixture.js';
+import { describe, expect, it } from 'vitest';
+import { useConsole } from '../browser/console-bed.fixture.js';
 import { notesOnThreeSubjects } from '../browser/see-why.fixture.js';
 
-let bed: ConsoleBed | undefined;
-beforeAll(async () => {
-  if (whyNoBrowser() === undefined) bed = await startConsole(notesOnThreeSubjects());
-}, 240_000);
-afterAll(() => bed?.close());
-beforeEach((context) => {
-  const reason = whyNoBrowser();
-  if (reason !== undefined) context.skip(reason);
-});
+const started = useConsole({ files: notesOnThreeSubjects() });
 
 /** A map with the layout at rest: the query is marked and its hits are listed. */
 async function openMap(): Promise<Page> {
-  if (bed === undefined) throw new Error('The server did not start.');
-  const { page } = await bed.open('/playground?q=boiler&b=none');
+  const { page } = await started().open('/playground?q=boiler&b=none');
   await page.getByRole('region', { name: 'Ranked by hybrid' }).locator('[data-key]').first().waitFor();
   await page.getByText('Map of a collection').click();
   await page.getByRole('button', { name: /docs$/ }).click();

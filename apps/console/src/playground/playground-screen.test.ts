@@ -1,26 +1,13 @@
 import { HttpConnection, HttpTools } from '@tributary/api-client';
 import type { CollectionMap } from '@tributary/contracts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../browser/accessibility.fixture.js';
-import { startConsole, whyNoBrowser, type ConsoleBed } from '../browser/console-bed.fixture.js';
+import { useConsole } from '../browser/console-bed.fixture.js';
 import { notesOnThreeSubjects } from '../browser/see-why.fixture.js';
 import { ToolSearchAnswer } from './ranked-hit.js';
 
-let bed: ConsoleBed | undefined;
-beforeAll(async () => {
-  if (whyNoBrowser() === undefined) bed = await startConsole(notesOnThreeSubjects());
-}, 240_000);
-afterAll(() => bed?.close());
-beforeEach((context) => {
-  const reason = whyNoBrowser();
-  if (reason !== undefined) context.skip(reason);
-});
-
-function open(...args: Parameters<ConsoleBed['open']>) {
-  if (bed === undefined) throw new Error('The server did not start.');
-  return bed.open(...args);
-}
+const started = useConsole({ files: notesOnThreeSubjects() });
 
 const listOf = (page: Page, algorithm: string) => page.getByRole('region', { name: `Ranked by ${algorithm}` });
 const keysOf = (page: Page, algorithm: string) =>
@@ -30,7 +17,7 @@ const keysOf = (page: Page, algorithm: string) =>
 
 describe('the playground', { timeout: 180_000 }, () => {
   it('shows two algorithms side by side, with what moved and every lane’s rank and score', async () => {
-    const { page, complaints } = await open('/playground?q=boiler+pressure&a=keyword&b=semantic');
+    const { page, complaints } = await started().open('/playground?q=boiler+pressure&a=keyword&b=semantic');
     await listOf(page, 'semantic').locator('[data-key]').first().waitFor();
     await listOf(page, 'keyword').locator('[data-key]').first().waitFor();
     await page.getByText(/in the same place, \d+ moved/).waitFor();
@@ -46,13 +33,13 @@ describe('the playground', { timeout: 180_000 }, () => {
   });
 
   it('gives with rrf and the sliders exactly what nc_semantic_search gives [002-36]', async () => {
-    const { page } = await open('/playground?q=boiler+pressure&a=rrf&b=none&w=0.5,0.3,0.2');
+    const { page } = await started().open('/playground?q=boiler+pressure&a=rrf&b=none&w=0.5,0.3,0.2');
     await listOf(page, 'rrf').locator('[data-key]').first().waitFor();
     const slider = page.getByRole('slider', { name: /fuzzy/ });
     await slider.focus();
     await page.keyboard.press('End');
     await page.waitForURL(/w=0.5%2C0.3%2C1/);
-    const tools = new HttpTools(new HttpConnection({ url: bed?.url ?? '' }));
+    const tools = new HttpTools(new HttpConnection({ url: started().url }));
     const sum = 0.5 + 0.3 + 1;
     const weights = { semantic_weight: 0.5 / sum, keyword_weight: 0.3 / sum, fuzzy_weight: 1 / sum };
     const asked = { query: 'boiler pressure', algorithm: 'hybrid', limit: 20, score_threshold: 0, ...weights };
@@ -74,7 +61,7 @@ describe('the playground', { timeout: 180_000 }, () => {
 
   it('works by keyboard, at phone width, in light and dark, without a serious fault', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await open('/playground?q=garden', { width: colorScheme === 'light' ? 1280 : 390, colorScheme });
+      const { page } = await started().open('/playground?q=garden', { width: colorScheme === 'light' ? 1280 : 390, colorScheme });
       await listOf(page, 'hybrid').locator('[data-key]').first().waitFor();
       await page.getByText('Map of a collection').click();
       await page.getByRole('button', { name: /docs$/ }).click();
@@ -87,7 +74,7 @@ describe('the playground', { timeout: 180_000 }, () => {
 
 describe('the map', { timeout: 180_000 }, () => {
   const openMap = async () => {
-    const opened = await open('/playground?q=boiler&b=none');
+    const opened = await started().open('/playground?q=boiler&b=none');
     const { page } = opened;
     await page.getByText('Map of a collection').click();
     await page.getByRole('button', { name: /docs$/ }).click();
@@ -108,9 +95,9 @@ describe('the map', { timeout: 180_000 }, () => {
   });
 
   it('draws 50,000 points; how long a frame takes is printed, not asserted', async () => {
-    const { page } = await open('/');
+    const { page } = await started().open('/');
     await page.route('**/api/collections/*/map?*', (route) => route.fulfill({ json: manyPoints(50_000) }));
-    await page.goto(`${bed?.url ?? ''}/playground?q=&b=none&c=handbook-docs`);
+    await page.goto(`${started().url}/playground?q=&b=none&c=handbook-docs`);
     await page.getByText('Map of a collection').click();
     const canvas = page.getByRole('img', { name: /50,000 points/ });
     await canvas.waitFor();

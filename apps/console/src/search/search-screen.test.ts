@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../browser/accessibility.fixture.js';
-import { startConsole, whyNoBrowser, type ConsoleBed } from '../browser/console-bed.fixture.js';
+import { useConsole } from '../browser/console-bed.fixture.js';
 
 const HOSTILE = `# Lighthouse rota\n\n<script>window.attacked = true</script><img src=x onerror="window.attacked = true">\n<b>bold lighthouse keeper</b> javascript:alert(1) {{7*7}} </pre></script><style>body{display:none}</style>\n`;
 const rota = Array.from(
@@ -13,24 +13,11 @@ const FILES = {
   'lamp.ts': 'export function trimLamp(height: number): number {\n  return Math.max(0, height - 1);\n}\n',
 };
 
-let bed: ConsoleBed | undefined;
-beforeAll(async () => {
-  if (whyNoBrowser() === undefined) bed = await startConsole(FILES);
-}, 180_000);
-afterAll(() => bed?.close());
-beforeEach((context) => {
-  const reason = whyNoBrowser();
-  if (reason !== undefined) context.skip(reason);
-});
-
-function open(...args: Parameters<ConsoleBed['open']>) {
-  if (bed === undefined) throw new Error('The server did not start.');
-  return bed.open(...args);
-}
+const started = useConsole({ files: FILES });
 
 describe('the search screen', { timeout: 120_000 }, () => {
   it('answers as one types, keeps the question in the address, and says what was searched', async () => {
-    const { page, complaints } = await open('/');
+    const { page, complaints } = await started().open('/');
     await page.getByRole('searchbox').pressSequentially('who trims the lamp');
     await page.locator('[data-hit]').first().waitFor();
     await page.waitForURL(/q=who\+trims\+the\+lamp$/);
@@ -40,7 +27,7 @@ describe('the search screen', { timeout: 120_000 }, () => {
   });
 
   it('is worked by the keyboard alone', async () => {
-    const { page } = await open('/?q=lighthouse+keeper');
+    const { page } = await started().open('/?q=lighthouse+keeper');
     await page.locator('[data-hit]').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -60,7 +47,7 @@ describe('the search screen', { timeout: 120_000 }, () => {
   });
 
   it('shows text of a document as text, whatever it holds', async () => {
-    const { page, complaints } = await open('/?q=bold+lighthouse+keeper+script');
+    const { page, complaints } = await started().open('/?q=bold+lighthouse+keeper+script');
     const hit = page.locator('[data-hit]', { hasText: 'onerror' }).first();
     await hit.getByRole('link').click();
     await page.locator('.passage').waitFor();
@@ -71,7 +58,7 @@ describe('the search screen', { timeout: 120_000 }, () => {
   });
 
   it('narrows to collections and kinds, as the address says, and goes on for more', async () => {
-    const { page } = await open('/?q=lamp&type=code');
+    const { page } = await started().open('/?q=lamp&type=code');
     await page.locator('[data-hit]').first().waitFor();
     expect(await page.locator('[data-hit]').count()).toBe(1);
     await page.getByRole('checkbox', { name: 'Code', exact: true }).uncheck();
@@ -89,7 +76,7 @@ describe('the search screen', { timeout: 120_000 }, () => {
     ['light', 390],
     ['dark', 390],
   ] as const)('has no serious fault of accessibility in %s colours at %i pixels', async (colorScheme, width) => {
-    const { page } = await open('/?q=lighthouse', { colorScheme, width });
+    const { page } = await started().open('/?q=lighthouse', { colorScheme, width });
     await page.locator('[data-hit]').first().waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.locator('[data-hit]').first().getByRole('link').click();

@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../browser/accessibility.fixture.js';
-import { startConsole, whyNoBrowser, type ConsoleBed } from '../browser/console-bed.fixture.js';
+import { useConsole } from '../browser/console-bed.fixture.js';
 
-let bed: ConsoleBed | undefined;
-beforeAll(async () => {
-  if (whyNoBrowser() === undefined)
-    bed = await startConsole({ 'a.md': '# Tides\n\nHigh water is at noon.\n' }, { TRIBUTARY_ACCESS__GUESTS: 'false' });
-}, 180_000);
-afterAll(() => bed?.close());
-beforeEach((context) => {
-  const reason = whyNoBrowser();
-  if (reason !== undefined) context.skip(reason);
-});
-
-function started(): ConsoleBed {
-  if (bed === undefined) throw new Error('The server did not start.');
-  return bed;
-}
+const started = useConsole({ files: { 'a.md': '# Tides\n\nHigh water is at noon.\n' }, env: { TRIBUTARY_ACCESS__GUESTS: 'false' } });
 
 describe('signing in', { timeout: 120_000 }, () => {
   it('is asked first where the server takes no guests, and by nobody who guesses', async () => {

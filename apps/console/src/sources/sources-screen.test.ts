@@ -1,23 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seriousFaults } from '../browser/accessibility.fixture.js';
-import { startConsole, whyNoBrowser, type ConsoleBed } from '../browser/console-bed.fixture.js';
+import { useConsole } from '../browser/console-bed.fixture.js';
 
-let bed: ConsoleBed | undefined;
-beforeAll(async () => {
-  if (whyNoBrowser() === undefined) bed = await startConsole({ 'a.md': '# Tides\n\nHigh water is at noon.\n' });
-}, 180_000);
-afterAll(() => bed?.close());
-beforeEach((context) => {
-  const reason = whyNoBrowser();
-  if (reason !== undefined) context.skip(reason);
-});
-
-function started(): ConsoleBed {
-  if (bed === undefined) throw new Error('The server did not start.');
-  return bed;
-}
+const started = useConsole({ files: { 'a.md': '# Tides\n\nHigh water is at noon.\n' } });
 
 async function signedIn() {
   const opened = await started().open('/sign-in');
