@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { programOf } from '../bundle/programs.mjs';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const ARGUMENTS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--hide-scrollbars'];
@@ -14,7 +15,7 @@ const ARGUMENTS = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-s
 export async function runConsole({ port = 0, env = {} } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-console-'));
   const data = join(folder, 'data');
-  const args = [join(ROOT, 'apps/standalone/dist/main.js'), '--data', data, '--port', String(port)];
+  const args = [join(ROOT, programOf('standalone')), '--data', data, '--port', String(port)];
   const server = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } });
   const url = await readyAddress(server);
   const browser = await chromium.launch({ executablePath: process.env['TRIBUTARY_TEST_CHROMIUM'] ?? '/usr/bin/chromium', args: ARGUMENTS });

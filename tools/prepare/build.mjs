@@ -1,7 +1,8 @@
-// Compiles what runs, and bundles the command. A fingerprint of the sources decides whether anything is started at all. Types are checked by
+// Compiles what runs, and bundles the programs. A fingerprint of the sources decides whether anything is started at all. Types are checked by
 // `npm run check`: leaving that out takes more than half of the time away and writes the same files.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { listPrograms, programOf } from '../bundle/programs.mjs';
 import { listProjects } from '../workspace/projects.mjs';
 import { readJson, stampOfAll, writeJson } from './file-stamp.mjs';
 import { PreparationFailure, sentenceFor } from './preparation-failure.mjs';
@@ -9,9 +10,7 @@ import { runCaptured } from './run-captured.mjs';
 
 const STAMP = 'node_modules/.tributary-build.json';
 const COMPILER = 'node_modules/@typescript/native/bin/tsc';
-/** Written where there is a command to bundle. */
-const BUNDLER = 'tools/bundle/bundle-cli.mjs';
-const COMMAND = { source: 'apps/cli/dist/main.js', bundle: 'apps/cli/dist/bundle/main.js' };
+const BUNDLER = 'tools/bundle/bundle-programs.mjs';
 /** The web console, in a workspace that has one. */
 const CONSOLE = { page: 'apps/console/index.html', builder: 'tools/console/build-console.mjs', site: 'apps/console/dist/site/index.html' };
 const NEVER_COMPILED = /\.(test|bench|fixture)\.ts$/;
@@ -31,12 +30,11 @@ export async function build(root, { nodePath, onStart }) {
   const stamp = sourceStamp(root);
   const run = { root, nodePath, onStart };
   await runStep(run, [COMPILER, '-b', '--noCheck', 'tsconfig.build.json'], 'The sources do not compile: the messages above say where.');
-  const hasCommand = existsSync(join(root, COMMAND.source));
-  if (hasCommand) await runStep(run, [BUNDLER, root], 'The command cannot be bundled: the messages above say why.');
+  const programs = listPrograms(root).map(({ app }) => programOf(app));
+  if (programs.length > 0) await runStep(run, [BUNDLER, root], 'The programs cannot be bundled: the messages above say why.');
   const hasConsole = existsSync(join(root, CONSOLE.page));
   if (hasConsole) await runStep(run, [CONSOLE.builder, root], 'The console cannot be built: the messages above say why.');
-  const outputs = listProjects(root).map(({ directory }) => `${directory}/dist/tsconfig.lib.tsbuildinfo`);
-  if (hasCommand) outputs.push(COMMAND.bundle);
+  const outputs = [...listProjects(root).map(({ directory }) => `${directory}/dist/tsconfig.lib.tsbuildinfo`), ...programs];
   if (hasConsole) outputs.push(CONSOLE.site);
   writeJson(join(root, STAMP), { stamp, outputs: outputs.filter((file) => existsSync(join(root, file))) });
 }
@@ -53,7 +51,15 @@ async function runStep({ root, nodePath, onStart }, [program, ...args], failure)
 /** Changes when a source, a setting of the compiler or the lock file changes. */
 function sourceStamp(root) {
   const projects = listProjects(root);
-  const settings = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.build.json', BUNDLER, CONSOLE.builder, CONSOLE.page];
+  const settings = [
+    'package-lock.json',
+    'tsconfig.base.json',
+    'tsconfig.build.json',
+    BUNDLER,
+    'tools/bundle/programs.mjs',
+    CONSOLE.builder,
+    CONSOLE.page,
+  ];
   const files = projects.flatMap(({ directory }) => [
     `${directory}/package.json`,
     `${directory}/tsconfig.lib.json`,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { findNode, noNodeSentence } from '../node/pinned-node.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const main = new URL('../../apps/cli/dist/bundle/main.js', import.meta.url);
+const main = new URL('../../dist/programs/cli.js', import.meta.url);
 
 if (Number.parseInt(process.versions.node, 10) >= 24) {
   await import(main.href);

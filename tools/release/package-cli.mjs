@@ -2,6 +2,7 @@
 // code looks for it, and under node_modules/@tributary a few lines for each project that lead there. Everything else is an ordinary dependency.
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { PROGRAMS } from '../bundle/programs.mjs';
 import { listProjects } from '../workspace/projects.mjs';
 
 /** Of a project: what is only needed to build it. */
@@ -22,6 +23,7 @@ export function writePackage(root, folder) {
   const projects = shippedProjects(root);
   for (const { directory } of projects) copyProject(join(root, directory), join(folder, directory));
   for (const project of projects) writeLead(folder, project);
+  cpSync(join(root, PROGRAMS), join(folder, PROGRAMS), { recursive: true });
   for (const tool of ['tools/node/pinned-node.mjs', LAUNCHER]) cpSync(join(root, tool), join(folder, tool));
   chmodSync(join(folder, LAUNCHER), 0o755);
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file));
@@ -87,7 +89,7 @@ function manifestOf(root, projects) {
     type: 'module',
     bin: { tributary: LAUNCHER },
     engines: root.engines,
-    files: ['apps', 'libs', 'tools', 'CHANGELOG.md'],
+    files: ['apps', 'dist', 'libs', 'tools', 'CHANGELOG.md'],
     dependencies: {
       ...Object.fromEntries(needed.filter((name) => !OPTIONAL.includes(name)).map(versionOf)),
       ...Object.fromEntries([...own].toSorted().map((name) => [name, root.version])),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { programOf } from '../bundle/programs.mjs';
 import { PreparationFailure } from '../prepare/preparation-failure.mjs';
 import { prepare } from '../prepare/prepare.mjs';
 import { readOptions } from './options.mjs';
@@ -47,7 +48,7 @@ function startAll(processes, { root, options, redisUrl }) {
   const format = process.stderr.isTTY && process.env.TRIBUTARY_LOG__FORMAT === undefined ? { TRIBUTARY_LOG__FORMAT: 'pretty' } : {};
   const env = { TRIBUTARY_REDIS__URL: redisUrl, ...format };
   const start = (name, app, args = []) =>
-    processes.start(name, { entry: join(root, 'apps', app, 'dist/main.js'), args: [...options.shared, ...args], env });
+    processes.start(name, { entry: join(root, programOf(app)), args: [...options.shared, ...args], env });
   for (let n = 1; n <= options.embedders; n++) start(`embedder-${n}`, 'embedder');
   for (let n = 1; n <= options.workers; n++) start(`ingest-worker-${n}`, 'ingest-worker');
   start('search-federation', 'search-federation');

@@ -1,8 +1,7 @@
 // Hands this process over to the built `tributary` command on the pinned Node.
 import { join } from 'node:path';
+import { programOf } from '../bundle/programs.mjs';
 import { runChild } from '../node/run-child.mjs';
-
-const ENTRY = 'apps/cli/dist/bundle/main.js';
 
 /**
  * Where Node can replace the running process it does, so that nothing stands between the command and its terminal.
@@ -16,7 +15,7 @@ export async function runCli(root, nodePath, args) {
   const { INIT_CWD: startedFrom, npm_package_json: scriptOf } = process.env;
   if (startedFrom !== undefined && scriptOf === join(root, 'package.json')) process.chdir(startedFrom);
   const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compile') };
-  const argv = ['--disable-warning=ExperimentalWarning', join(root, ENTRY), ...args];
+  const argv = ['--disable-warning=ExperimentalWarning', join(root, programOf('cli')), ...args];
   if (process.execve) process.execve(nodePath, [nodePath, ...argv], env);
   return runChild(nodePath, argv, { env });
 }

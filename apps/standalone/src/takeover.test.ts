@@ -1,13 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { SearchAnswer, StatusAnswer } from '@tributary/contracts';
-import { eventually, temporaryFolder } from '@tributary/testing';
+import { builtProgram, eventually, temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-const CLI = fileURLToPath(new URL('../../cli/dist/main.js', import.meta.url));
+const CLI = builtProgram('cli');
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let assistants: Assistant[];

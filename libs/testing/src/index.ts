@@ -13,6 +13,7 @@ export { startIdentityProvider, type IdentityProvider } from './identity/identit
 export { startNotesServer, type NotesFault, type NotesRequest, type NotesServer, type ServedNote } from './nextcloud/notes-server.js';
 export { MemoryOperations } from './operations/memory-operations.js';
 export { freePort } from './ports/free-port.js';
+export { builtProgram } from './processes/built-program.js';
 export { startApp, type AppEnd, type AppOptions, type AppProcess } from './processes/app-process.js';
 export { startSource, type SourceProcess } from './processes/source-process.js';
 export { startQdrantServer, type QdrantServer } from './qdrant/qdrant-server.js';

@@ -17,7 +17,7 @@ export interface ImportResult {
 export async function importAll(url: string, corpora: readonly Corpus[]): Promise<ImportResult> {
   const startedAt = performance.now();
   const files = corpora.map(({ corpusPath }) => corpusPath);
-  const child = spawn(process.execPath, ['apps/cli/dist/bundle/main.js', 'import', ...files, '--url', url], {
+  const child = spawn(process.execPath, ['dist/programs/cli.js', 'import', ...files, '--url', url], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await once(child, 'exit');

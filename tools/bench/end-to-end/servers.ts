@@ -19,7 +19,7 @@ export interface RunningServer {
 
 /** Starts `tributary start` on a data folder. */
 export function startStandalone(dataFolder: string): Promise<RunningServer> {
-  return startServer((port) => ['apps/cli/dist/bundle/main.js', 'start', '--data', dataFolder, '--port', port.toString()]);
+  return startServer((port) => ['dist/programs/cli.js', 'start', '--data', dataFolder, '--port', port.toString()]);
 }
 
 /** Starts the four services over Redis on a data folder; `env` is added to this process's own. */

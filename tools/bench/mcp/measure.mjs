@@ -41,7 +41,7 @@ try {
   const http = (mode) => connect(mode, new StreamableHTTPClientTransport(new URL('/mcp', server.url)));
   const stdio = {
     command: process.execPath,
-    args: [join(root, 'apps/cli/dist/bundle/main.js'), 'mcp', '--data', folder],
+    args: [join(root, 'dist/programs/cli.js'), 'mcp', '--data', folder],
     stderr: /** @type {const} */ ('ignore'),
   };
   const clients = {

@@ -1,6 +1,7 @@
 // What runs of one app, and the Node that runs it, in a folder: the content of its image below /app.
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { PROGRAMS, programOf } from '../../bundle/programs.mjs';
 import { findNode, noNodeSentence } from '../../node/pinned-node.mjs';
 import { copyPackage } from './app-files.mjs';
 import { closureOf } from './closure.mjs';
@@ -33,9 +34,10 @@ export function assemble(root, app, to) {
     join(to, 'package.json'),
     `${JSON.stringify({ name: `tributary-${app}`, app, private: true, type: 'module' }, undefined, 2)}\n`,
   );
-  writeFileSync(join(to, 'main.mjs'), `import './apps/${app}/dist/main.js';\n`);
+  writeFileSync(join(to, 'main.mjs'), `import './${programOf(app)}';\n`);
+  cpSync(join(root, PROGRAMS), join(to, PROGRAMS), { recursive: true });
   if (HAVE_CONSOLE.includes(app)) cpSync(join(root, CONSOLE), join(to, CONSOLE), { recursive: true });
-  if (hasCommand) writeProgram(join(to, 'bin/tributary'), '#!/app/bin/node\nimport "../apps/cli/dist/bundle/main.js";\n');
+  if (hasCommand) writeProgram(join(to, 'bin/tributary'), `#!/app/bin/node\nimport '../${programOf('cli')}';\n`);
   copyNode(root, join(to, 'bin/node'));
 }
 

@@ -1,20 +1,9 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '@tributary/testing';
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
-const BUNDLE = join(DIST, 'bundle/main.js');
-
-/** The built command; tests start with a build. The bundle that ships, unless something was compiled after it was made. */
-export const MAIN = isCurrent(BUNDLE) ? BUNDLE : join(DIST, 'main.js');
-
-function isCurrent(bundle: string): boolean {
-  const made = statSync(bundle, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const compiled = globSync('{apps,libs,libs/*}/*/dist/tsconfig.lib.tsbuildinfo', { cwd: join(DIST, '../../..') });
-  return compiled.every((file) => statSync(join(DIST, '../../..', file)).mtimeMs <= made);
-}
+/** The built command. */
+export const MAIN = builtProgram('cli');
 
 export interface Finished {
   readonly code: number | null;

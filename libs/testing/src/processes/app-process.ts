@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../waiting/eventually.js';
+import { builtProgram } from './built-program.js';
 
-const APPS = new URL('../../../../apps/', import.meta.url);
 /** Where all apps that tests start keep their compiled code: an app has two thousand modules. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/compile', import.meta.url));
 
@@ -33,10 +33,9 @@ export interface AppProcess {
   end(signal: NodeJS.Signals): Promise<AppEnd>;
 }
 
-/** Starts `apps/<name>/dist/main.js` with the Node that runs the tests. It ends with the test process at the latest. */
+/** Starts an app with the Node that runs the tests. It ends with the test process at the latest. */
 export function startApp(name: string, { args = [], env = {}, nodeArgs = [] }: AppOptions = {}): AppProcess {
-  const main = fileURLToPath(new URL(`${name}/dist/main.js`, APPS));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArgs, main, ...args], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArgs, builtProgram(name), ...args], {
     env: { NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

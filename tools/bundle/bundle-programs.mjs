@@ -1,15 +1,15 @@
-// Puts the built command into a few files: Node needs about half a millisecond for every module it loads, and the command with its server has two
-// thousand. Runs as `node bundle-cli.mjs ROOT`, on the pinned Node.
+// Puts the built programs into a few files that they share: Node needs about half a millisecond for every module it loads, and a server has two thousand. Runs as
+// `node bundle-programs.mjs ROOT`, on the pinned Node.
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
+import { listPrograms, PROGRAMS } from './programs.mjs';
 
-const ENTRY = 'apps/cli/dist/main.js';
-const OUTPUT = 'apps/cli/dist/bundle';
 /** What our own code imports of these goes in, with all that they import. Other packages are loaded from where they are installed: they look for files beside them, or are seldom needed. */
 const BUNDLED = ['@modelcontextprotocol/', '@nestjs/', 'commander', 'fastify', 'ignore', 'jose', 'reflect-metadata', 'rxjs', 'yaml', 'zod'];
 
-const root = process.argv[2] ?? '.';
+const root = resolve(process.argv[2] ?? '.');
+const output = join(root, PROGRAMS);
 const installed = `${sep}node_modules${sep}`;
 
 const isBundled = (name) => BUNDLED.some((known) => name === known || name.startsWith(known.endsWith('/') ? known : `${known}/`));
@@ -20,14 +20,14 @@ const keepPlaces = {
   name: 'keep-places',
   transform(code, id) {
     if (!code.includes('import.meta.url') || id.includes(installed)) return null;
-    const place = relative(join(root, OUTPUT), id).split(sep).join('/');
+    const place = relative(output, id).split(sep).join('/');
     return { code: code.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`), map: null };
   },
 };
 
 const bundle = await rolldown({
   cwd: root,
-  input: join(root, ENTRY),
+  input: Object.fromEntries(listPrograms(root).map(({ app, entry }) => [app, join(root, entry)])),
   platform: 'node',
   external: (name, importer) =>
     importer !== undefined && !dirname(importer).includes(installed) && isBare(name) && !name.startsWith('@tributary/') && !isBundled(name),
@@ -37,14 +37,14 @@ const bundle = await rolldown({
     if (log.code !== 'UNRESOLVED_IMPORT') report(level, log);
   },
 });
-await bundle.write({ dir: join(root, OUTPUT), format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+await bundle.write({ dir: output, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
 removeForgotten();
 
 /** A server that is running still loads files of the bundle it started from, so they stay for a week. */
 function removeForgotten() {
   const oldest = Date.now() - 7 * 24 * 3_600_000;
-  for (const name of readdirSync(join(root, OUTPUT))) {
-    const file = join(root, OUTPUT, name);
+  for (const name of readdirSync(output)) {
+    const file = join(output, name);
     if (statSync(file).mtimeMs < oldest) rmSync(file);
   }
 }
