@@ -11,22 +11,28 @@ const PLANTED = 'planted-forbidden-import.ts';
 
 /** Imports against the arrows of docs/architecture.md, one for each direction that matters. */
 const FORBIDDEN = [
-  { into: 'libs/kernel', project: '@tributary/kernel', of: '@tributary/contracts' },
-  { into: 'libs/contracts', project: '@tributary/contracts', of: '@tributary/engines-embedded' },
-  { into: 'libs/chunking', project: '@tributary/chunking', of: '@tributary/testing' },
+  { into: 'libs/kernel', of: '@tributary/contracts' },
+  { into: 'libs/contracts', of: '@tributary/engines-embedded' },
+  { into: 'libs/chunking', of: '@tributary/testing' },
 ];
 
 function removePlanted(): void {
   for (const { into } of FORBIDDEN) rmSync(join(ROOT, into, 'src', PLANTED), { force: true });
 }
 
-function lint(projects: readonly string[]): { code: number | null; output: string } {
-  const args = [join(ROOT, 'node_modules/.bin/nx'), 'run-many', '-t', 'lint', '-p', projects.join(','), '--output-style=static'];
+/** Lints the planted files, by a graph of the projects made with them. */
+function lintPlanted(): { code: number | null; output: string } {
   // The graph with the planted imports must not be what the next lint goes by.
   const graph = mkdtempSync(join(tmpdir(), 'tributary-graph-'));
   const env = { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NX_WORKSPACE_DATA_DIRECTORY: graph };
+  const run = (program: string, args: readonly string[]) =>
+    spawnSync(process.execPath, [join(ROOT, 'node_modules/.bin', program), ...args], { cwd: ROOT, encoding: 'utf8', env });
   try {
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env });
+    expect(run('nx', ['show', 'projects']).status).toBe(0);
+    const { status, stdout, stderr } = run(
+      'eslint',
+      FORBIDDEN.map(({ into }) => join(into, 'src', PLANTED)),
+    );
     return { code: status, output: stdout + stderr };
   } finally {
     rmSync(graph, { recursive: true });
@@ -38,7 +44,7 @@ afterEach(removePlanted);
 describe('the boundaries between projects', () => {
   it('refuse a forbidden import in a real library', { timeout: 180_000 }, () => {
     for (const { into, of } of FORBIDDEN) writeFileSync(join(ROOT, into, 'src', PLANTED), `import '${of}';\n`);
-    const { code, output } = lint(FORBIDDEN.map(({ project }) => project));
+    const { code, output } = lintPlanted();
     expect(code).not.toBe(0);
     const messages = FORBIDDEN.map(({ into }) => messagesFor(output, join(into, 'src', PLANTED)));
     for (const message of messages) expect(message).toContain('@nx/enforce-module-boundaries');

@@ -12,7 +12,8 @@ import { BruteForce, type ScoredPassage } from './brute-force.fixture.js';
 import { evaluationTexts, generatedTexts, type ParityTexts } from './parity-texts.fixture.js';
 
 const TOP = 10;
-const LEAST_EQUAL = 0.99;
+/** Of all queries; at least one may differ. */
+const MOST_UNEQUAL = 0.01;
 const TOLERANCE = 1e-4;
 const COLLECTION = 'texts';
 const isLong = process.env['TRIBUTARY_TEST_LONG'] === '1';
@@ -29,14 +30,14 @@ const SETS: readonly { readonly name: string; readonly load: () => Promise<Parit
     name: 'generated text',
     load: () => {
       const seed = testSeed(process.env['TRIBUTARY_TEST_SEED']);
-      return Promise.resolve(generatedTexts(isLong ? { documents: 3000, queries: 2000, seed } : { documents: 150, queries: 120, seed }));
+      return Promise.resolve(generatedTexts(isLong ? { documents: 3000, queries: 2000, seed } : { documents: 150, queries: 60, seed }));
     },
   },
   ...(evaluation === undefined || evaluation === ''
     ? []
     : ['cranfield', 'cosqa-dev'].map((name) => ({
         name,
-        load: () => evaluationTexts(join(evaluation, name), isLong ? { documents: 5000, queries: 1000 } : { documents: 400, queries: 100 }),
+        load: () => evaluationTexts(join(evaluation, name), isLong ? { documents: 5000, queries: 1000 } : { documents: 150, queries: 60 }),
       }))),
 ];
 
@@ -130,7 +131,7 @@ describe.each(SETS)('keyword over $name', { timeout: 600_000 }, ({ load }) => {
         `${texts.name}, ${name}: ${equal.toString()} of ${queries.length.toString()} equal (${(texts.queries.length - queries.length).toString()} queries with repaired words left out)`,
       );
       expect(queries.length).toBeGreaterThan(10);
-      expect(equal / queries.length).toBeGreaterThanOrEqual(LEAST_EQUAL);
+      expect(queries.length - equal).toBeLessThanOrEqual(Math.ceil(MOST_UNEQUAL * queries.length));
     } finally {
       await bed.close();
     }

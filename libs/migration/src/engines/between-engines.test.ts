@@ -9,7 +9,7 @@ import { findChroma, findQdrantProgram, startChromaServer, startQdrantServer, te
 import { describe, expect, it } from 'vitest';
 import { MigrationBed, allPoints } from '../testbed/migration-bed.fixture.js';
 
-const DOCUMENTS = process.env['TRIBUTARY_TEST_LONG'] === '1' ? 2000 : 120;
+const DOCUMENTS = process.env['TRIBUTARY_TEST_LONG'] === '1' ? 2000 : 48;
 
 /** An engine on a server that can be ended and started again. */
 interface Served {
