@@ -18,6 +18,13 @@ interface PassProgress {
   readonly changed: number;
 }
 
+/** Passages of a document that stay without a vector. */
+interface Gap {
+  readonly key: string;
+  readonly version: number;
+  readonly passages: number;
+}
+
 interface Pass {
   readonly source: MigrationSource;
   readonly target: Generation;
@@ -26,6 +33,8 @@ interface Pass {
   /** Documents up to this id are left alone. */
   readonly after?: string;
   readonly signal: AbortSignal;
+  /** Called before the document is written. */
+  readonly noteGap: (gap: Gap) => Promise<void>;
   readonly onBatch: (progress: PassProgress) => Promise<void>;
 }
 
@@ -40,7 +49,7 @@ interface Difference extends ListedDocument {
 /** Compares the versions of every document on both sides, in order of id, and brings over what differs: newer documents, tombstones, and the
  *  removal of what only the target has. The fences of the target let newer writes that arrive meanwhile win.
  *  @returns how many documents were changed, or could not be read because they changed in the source at that moment */
-export async function copyPass({ source, target, after = '', embeds = false, signal, onBatch }: Pass): Promise<number> {
+export async function copyPass({ source, target, after = '', embeds = false, signal, noteGap, onBatch }: Pass): Promise<number> {
   const listed = await listBoth(source, target, signal);
   const ids = [...listed.keys()].sort();
   let done = ids.filter((id) => id <= after).length;
@@ -48,7 +57,7 @@ export async function copyPass({ source, target, after = '', embeds = false, sig
   for (const batch of batches(ids.slice(done), listed, embeds ? POINTS_EMBEDDED : POINTS)) {
     signal.throwIfAborted();
     const differing = await differences(batch, { source, target, listed });
-    const changed = await bringOver(differing, { source, target, signal });
+    const changed = await bringOver(differing, { source, target, signal, noteGap });
     open += differing.length;
     done += batch.length;
     await onBatch({ done, total: ids.length, after: batch.at(-1) ?? after, changed });
@@ -106,7 +115,7 @@ async function differences(
 
 async function bringOver(
   differing: readonly Difference[],
-  { source, target: { engine, name }, signal }: Pick<Pass, 'source' | 'target' | 'signal'>,
+  { source, target: { engine, name }, signal, noteGap }: Pick<Pass, 'source' | 'target' | 'signal' | 'noteGap'>,
 ): Promise<number> {
   const gone = differing.flatMap(({ docId, key, known, fence }) => {
     const version = fence === undefined ? known?.version : fence.deleted ? fence.version : undefined;
@@ -115,6 +124,10 @@ async function bringOver(
   if (gone.length > 0) await engine.deleteDocuments({ collection: name, documents: gone }, { signal });
   const wanted: WantedDocument[] = differing.flatMap(({ docId, fence }) => (fence?.deleted === false ? [{ docId, fence }] : []));
   const documents = wanted.length === 0 ? [] : await source.read(wanted, signal);
+  for (const { key, version, points } of documents) {
+    const passages = points.filter(({ vector }) => vector === undefined).length;
+    if (passages > 0) await noteGap({ key, version, passages });
+  }
   for (let at = 0; at < documents.length; at += WRITES) {
     await Promise.all(
       documents.slice(at, at + WRITES).map((document) => engine.writeDocument({ ...document, collection: name }, { signal })),

@@ -6,23 +6,14 @@ import { requirePresent, type TargetModel } from './target-model.js';
 /** Texts given to a model at once: enough to fill its batches, little enough that a kill costs seconds. */
 const TEXTS = 64;
 
-/** Passages of a document that stay without a vector. */
-interface Gap {
-  readonly key: string;
-  readonly version: number;
-  readonly passages: number;
-}
-
 /** A source whose documents get their vectors by another model, or by their own where they lack them. A text that the model refuses stays without one. */
 export class ReembeddingSource implements MigrationSource {
   readonly #source: MigrationSource;
   readonly #by: TargetModel;
-  readonly #noteGap: (gap: Gap) => Promise<void>;
 
-  constructor(source: MigrationSource, { noteGap, ...by }: TargetModel & { readonly noteGap: (gap: Gap) => Promise<void> }) {
+  constructor(source: MigrationSource, by: TargetModel) {
     this.#source = source;
     this.#by = by;
-    this.#noteGap = noteGap;
   }
 
   list(signal: AbortSignal): Promise<ReadonlyMap<string, ListedDocument>> {
@@ -43,10 +34,6 @@ export class ReembeddingSource implements MigrationSource {
       const texts = points.map(({ payload: { heading = '', content } }) => embeddedText(heading, content));
       const made = await embedTolerantly(this.#by.provider, texts, signal);
       points.forEach((point, i) => vectors.set(point, made[i]));
-    }
-    for (const { key, version, points } of documents) {
-      const passages = points.filter((point) => vectors.has(point) && vectors.get(point) === undefined).length;
-      if (passages > 0) await this.#noteGap({ key, version, passages });
     }
     return documents.map((document) => ({
       ...document,

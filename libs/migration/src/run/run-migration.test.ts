@@ -1,5 +1,5 @@
 import { EmbeddedEngine } from '@tributary/engines-embedded';
-import { physicalName, type DocumentWrite, type Engine } from '@tributary/engines-port';
+import { countGaps, physicalName, type DocumentWrite, type Engine } from '@tributary/engines-port';
 import { MemoryEngine, sampleDocument } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
@@ -45,6 +45,16 @@ async function missOneWrite(): Promise<void> {
 }
 
 describe('a move to another engine', () => {
+  it('counts in the new place the passages that have no vector', async () => {
+    await bed.fill(3);
+    await bed.write('half', { chunks: ['Has one.', { content: 'Has none.', vector: null }] });
+    await bed.start({ from: 'notes', to: 'other' });
+    await bed.run();
+    const moved = await bed.catalog.collections.get('notes');
+    expect(moved).toMatchObject({ engine: 'other', generation: 2 });
+    expect(moved === undefined ? 0 : await countGaps(bed.catalog, moved)).toBe(1);
+  });
+
   it('copies every point with its vector, switches over, and leaves the source as it was', async () => {
     await bed.fill(40);
     await bed.write('empty', { chunks: [] });

@@ -95,11 +95,7 @@ export class RunMigration {
     const target = { engine: this.#with.engines.get(to.engine), name: physicalName(collection, generation) };
     const original = await openSource(this.#with, current);
     const by = await targetModel(this.#with, current, generation);
-    const { catalog } = this.#with;
-    const source =
-      by === undefined
-        ? original
-        : new ReembeddingSource(original, { ...by, noteGap: (gap) => noteGap(catalog, { ...gap, collection, generation }) });
+    const source = by === undefined ? original : new ReembeddingSource(original, by);
     return { ...control, record: current, generation, target, original, source };
   }
 
@@ -141,7 +137,7 @@ export class RunMigration {
 
   /** @returns how many documents differed */
   async #pass(
-    { record, original, source, target, signal, progress }: Move,
+    { record, generation, original, source, target, signal, progress }: Move,
     { copying, after }: { copying: boolean; after?: string },
   ): Promise<number> {
     const { collection } = record;
@@ -152,6 +148,7 @@ export class RunMigration {
       signal,
       embeds: source !== original,
       ...(after === undefined ? {} : { after }),
+      noteGap: (gap) => noteGap(this.#with.catalog, { ...gap, collection, generation }),
       onBatch: async (batch) => {
         copied += batch.changed;
         const { done, total } = batch;
