@@ -116,7 +116,7 @@ export {
   type WhyNotStage,
   type WhyNotVerdict,
 } from './search/why-not.js';
-export { SessionAnswer, SessionInput } from './session/session.js';
+export { SessionAnswer, SessionInput, SignInQuery, SignInReturn, SignOutAnswer } from './session/session.js';
 export {
   IngestAnswer,
   LastSync,

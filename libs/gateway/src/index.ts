@@ -10,6 +10,7 @@ export { type CallMemory, type KeptCall } from './idempotency/idempotency.js';
 export { sendProblem } from './http/problem.filter.js';
 export { CallLimits, type CallCounts, type LimitSettings } from './limits/call-limits.js';
 export { MemoryCallCounts } from './limits/memory-call-counts.js';
+export type { SessionStore } from './session/session-store.js';
 export { metricsText } from './metrics/metrics-text.js';
 export { GatewayOperations } from './operations/gateway-operations.js';
 export type { AwaitedDocument, GatewayCollaborators, UseCases } from './operations/use-cases.js';

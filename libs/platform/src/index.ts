@@ -12,7 +12,6 @@ export { IdleTrimmer } from './lifecycle/idle-trimmer.js';
 export { runMain } from './lifecycle/run-main.js';
 export { shutDownOnSignal } from './lifecycle/shutdown.js';
 export { createLogger, errorFields, silentLogger, type LogFields, type Logger } from './logging/logger.js';
-export { isLoopback } from './network/loopback.js';
 export { currentScope, inScope, type CallScope } from './tracing/call-scope.js';
 export { openTracing } from './tracing/open-tracing.js';
 export { settle, type End } from './tracing/settle.js';

@@ -9,6 +9,7 @@ export { startRerankServer, type RerankDialect, type ScoreTexts } from './embedd
 export { sampleModel } from './embedding/sample-model.js';
 export type { ServedModel } from './embedding/served-model.js';
 export { temporaryFolder } from './files/temporary-folder.js';
+export { CookieBrowser } from './identity/cookie-browser.js';
 export { startIdentityProvider, type IdentityProvider } from './identity/identity-provider.js';
 export { startNotesServer, type NotesFault, type NotesRequest, type NotesServer, type ServedNote } from './nextcloud/notes-server.js';
 export { MemoryOperations } from './operations/memory-operations.js';

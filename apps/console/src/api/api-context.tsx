@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { HttpConnection, HttpOperations, HttpTools } from '@tributary/api-client';
 import type { CallContext } from '@tributary/contracts';
 import { TributaryError } from '@tributary/kernel';
@@ -8,8 +8,8 @@ import { GUEST } from './caller.js';
 /** What screens reach the server with. */
 export interface Api {
   readonly operations: HttpOperations;
-  /** The tools of assistants. */
-  readonly tools: HttpTools;
+  /** The search and the tools of assistants as the playground asks them: the server counts that apart. */
+  readonly playground: { readonly operations: HttpOperations; readonly tools: HttpTools };
   /** For a call of `operations`: the server makes out who calls, not the page. */
   readonly context: (signal: AbortSignal) => CallContext;
 }
@@ -34,16 +34,24 @@ export function useApi(): Api {
 }
 
 function createApi(): Api {
-  const connection = new HttpConnection({ url: window.location.origin });
+  const url = window.location.origin;
+  const playing = new HttpConnection({ url, headers: { 'x-tributary-client': 'playground' } });
   return {
-    operations: new HttpOperations(connection),
-    tools: new HttpTools(connection),
+    operations: new HttpOperations(new HttpConnection({ url })),
+    playground: { operations: new HttpOperations(playing), tools: new HttpTools(playing) },
     context: (signal) => ({ principal: GUEST, signal }),
   };
 }
 
 function createCache(): QueryClient {
-  return new QueryClient({
+  const cache: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      // The session is over, wherever that is noticed first: the console asks who one is now.
+      onError: (error) => {
+        if (error instanceof TributaryError && error.category === 'unauthenticated')
+          void cache.invalidateQueries({ queryKey: ['session'] });
+      },
+    }),
     defaultOptions: {
       queries: {
         // A refusal stays one, whoever asks again; what may pass is tried twice more.
@@ -54,4 +62,5 @@ function createCache(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  return cache;
 }

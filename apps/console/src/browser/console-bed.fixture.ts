@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { localOwner, type Operations } from '@tributary/contracts';
-import { findBrowser, startApp, temporaryFolder } from '@tributary/testing';
+import { findBrowser, freePort, startApp, temporaryFolder } from '@tributary/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
@@ -34,11 +34,13 @@ interface Opened {
   readonly complaints: string[];
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 interface ConsoleFiles {
   /** By path below one folder, which is indexed. */
   readonly files: Readonly<Record<string, string>>;
-  /** Settings of the server. */
-  readonly env?: Readonly<Record<string, string>>;
+  /** Settings of the server; a function where they depend on its address. */
+  readonly env?: Settings | ((url: string) => Promise<Settings>);
 }
 
 /** One server and one browser for all tests of a file, which are left out with the reason where there is no browser. @returns what was started, for use inside a test */
@@ -67,7 +69,9 @@ async function startConsole({ files, env = {} }: ConsoleFiles, executablePath: s
     await writeFile(join(notes, name), text);
   }
   const data = join(folder.path, 'data');
-  const app = startApp('standalone', { args: ['--data', data, '--port', '0'], env });
+  const port = typeof env === 'function' ? await freePort() : 0;
+  const settings = typeof env === 'function' ? await env(`http://127.0.0.1:${port.toString()}`) : env;
+  const app = startApp('standalone', { args: ['--data', data, '--port', port.toString()], env: settings });
   await app.ready();
   const { url, token } = ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')));
   const operations = new HttpOperations(new HttpConnection({ url, token }));

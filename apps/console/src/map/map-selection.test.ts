@@ -57,6 +57,13 @@ describe('what is selected on the map', { timeout: 180_000 }, () => {
     await selected(page).getByRole('button', { name: 'Search among these' }).click();
     expect((await (await asked).response())?.status()).toBe(200);
     await page.getByRole('region', { name: 'Ranked by hybrid' }).locator('[data-key]').first().waitFor();
+    // With rrf, too, whose own tool takes no selection.
+    const fused = page.waitForRequest((request) => /"algorithm":"rrf".*has_id/.test(request.postData() ?? ''));
+    await page.getByLabel('Algorithm').selectOption('rrf');
+    expect((await (await fused).response())?.status()).toBe(200);
+    const list = page.getByRole('region', { name: 'Ranked by rrf' });
+    await list.locator('[data-key]').first().waitFor();
+    expect(await list.innerText()).toContain('takes neither a collection nor selected points');
   });
 
   it('is drawn without the graphics card as well', async () => {

@@ -15,12 +15,21 @@ const keysOf = (page: Page, algorithm: string) =>
     .locator('[data-key]')
     .evaluateAll((items) => items.map((item) => item.getAttribute('data-key') ?? ''));
 
+/** As the server counts them. */
+async function playgroundSearches(): Promise<number> {
+  const { url, token } = started();
+  const page = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text();
+  return Number(/^tributary_playground_searches_total (\d+)/m.exec(page)?.[1]);
+}
+
 describe('the playground', { timeout: 180_000 }, () => {
   it('shows two algorithms side by side, with what moved and every lane’s rank and score', async () => {
     const { page, complaints } = await started().open('/playground?q=boiler+pressure&a=keyword&b=semantic');
     await listOf(page, 'semantic').locator('[data-key]').first().waitFor();
     await listOf(page, 'keyword').locator('[data-key]').first().waitFor();
     await page.getByText(/in the same place, \d+ moved/).waitFor();
+    // One for each list; searches of other screens and programs are not counted.
+    expect(await playgroundSearches()).toBe(2);
     expect(
       await listOf(page, 'keyword')
         .getByText(/^keyword #1 \(\d+\.\d{3}\)$/)
@@ -33,8 +42,10 @@ describe('the playground', { timeout: 180_000 }, () => {
   });
 
   it('gives with rrf and the sliders exactly what nc_semantic_search gives [002-36]', async () => {
+    const before = await playgroundSearches();
     const { page } = await started().open('/playground?q=boiler+pressure&a=rrf&b=none&w=0.5,0.3,0.2');
     await listOf(page, 'rrf').locator('[data-key]').first().waitFor();
+    expect(await playgroundSearches()).toBe(before + 1);
     const slider = page.getByRole('slider', { name: /fuzzy/ });
     await slider.focus();
     await page.keyboard.press('End');

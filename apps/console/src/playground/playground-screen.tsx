@@ -6,7 +6,7 @@ import { useSearchParams } from '../shell/location.js';
 import { compareLists, summariseMoves } from './compare.js';
 import { ALGORITHMS, isWeighed, viewOf, weightsText, type PlaygroundView } from './playground-view.js';
 import { RankingList } from './ranking-list.js';
-import { useRanking } from './use-rankings.js';
+import { asksTool, useRanking } from './use-rankings.js';
 import { WeightSliders } from './weight-sliders.js';
 import './playground.css';
 
@@ -32,7 +32,7 @@ export function PlaygroundScreen() {
   return (
     <div className="stack playground">
       <h1>Playground</h1>
-      <Controls view={view} onChange={change} />
+      <Controls view={view} hasThreshold={asksTool(view, only)} onChange={change} />
       {only === undefined ? null : (
         <Narrowed
           count={only.length}
@@ -87,7 +87,7 @@ function Narrowed({ count, onClear }: { readonly count: number; readonly onClear
 
 function useLists(view: PlaygroundView, only: readonly string[] | undefined) {
   // The tool ranks documents, so a list beside it is one of documents, too.
-  const by = view.algorithm === 'rrf' || view.other === 'rrf' ? 'document' : 'passage';
+  const by = asksTool(view, only) ? 'document' : 'passage';
   const first = useRanking(view, view.algorithm, { by, only });
   const second = useRanking(view, view.other, { by, only });
   const moves = useMemo(() => compareLists(first.hits, second.hits), [first.hits, second.hits]);
@@ -98,10 +98,15 @@ function useLists(view: PlaygroundView, only: readonly string[] | undefined) {
   return { first, second, moves, summary, ids };
 }
 
-function Controls({ view, onChange }: { readonly view: PlaygroundView; readonly onChange: Change }) {
+interface ControlsProps {
+  readonly view: PlaygroundView;
+  readonly hasThreshold: boolean;
+  readonly onChange: Change;
+}
+
+function Controls({ view, hasThreshold, onChange }: ControlsProps) {
   const { query, collection, algorithm, other, weights, threshold } = view;
   const isOn = isWeighed(algorithm) || (other !== undefined && isWeighed(other));
-  const usesTool = algorithm === 'rrf' || other === 'rrf';
   return (
     <div className="card stack">
       <QuestionBox
@@ -134,7 +139,7 @@ function Controls({ view, onChange }: { readonly view: PlaygroundView; readonly 
             onChange('c', value);
           }}
         />
-        {usesTool ? <Threshold value={threshold} onChange={onChange} /> : null}
+        {hasThreshold ? <Threshold value={threshold} onChange={onChange} /> : null}
       </div>
       <WeightSliders
         weights={weights}

@@ -16,8 +16,11 @@ interface RankingListProps {
   readonly summary?: string | undefined;
 }
 
+const BY_TOOL = 'Documents, exactly as the tool nc_semantic_search ranks them.';
+const BY_SEARCH = 'Passages, fused by rank in the search: the tool nc_semantic_search takes neither a collection nor selected points.';
+
 /** One list, each hit with its rank and score in every lane. */
-export function RankingList({ algorithm, ranking: { hits, error, isFetching, answer }, query, moves, summary }: RankingListProps) {
+export function RankingList({ algorithm, ranking: { hits, error, isFetching, answer, isTool }, query, moves, summary }: RankingListProps) {
   return (
     <section className="stack ranking" aria-label={`Ranked by ${algorithm}`} aria-busy={isFetching}>
       <div className="spread">
@@ -26,7 +29,7 @@ export function RankingList({ algorithm, ranking: { hits, error, isFetching, ans
           {answer === undefined ? '' : `${summarise(answer.coverage)}, ${Math.round(answer.took_ms).toString()} ms`}
         </span>
       </div>
-      {algorithm === 'rrf' ? <p className="small muted">Documents, exactly as the tool nc_semantic_search ranks them.</p> : null}
+      {algorithm === 'rrf' ? <p className="small muted">{isTool ? BY_TOOL : BY_SEARCH}</p> : null}
       {summary === undefined ? null : (
         <p className="small" data-summary="">
           {summary}

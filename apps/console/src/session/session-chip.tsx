@@ -1,5 +1,6 @@
 import { useAction } from '../api/use-action.js';
 import { Link } from '../shell/link.js';
+import { leave } from './signed-out.js';
 import { useSession } from './use-session.js';
 
 /** Who one is here, and the way in or out. */
@@ -21,7 +22,11 @@ export function SessionChip() {
         type="button"
         className="quiet small"
         onClick={() => {
-          signOut.mutate(undefined);
+          signOut.mutate(undefined, {
+            onSuccess: ({ issuer_sign_out: address }) => {
+              leave(address);
+            },
+          });
         }}
       >
         Sign out

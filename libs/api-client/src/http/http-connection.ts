@@ -7,6 +7,8 @@ export interface HttpServer {
   /** Such as `http://127.0.0.1:7411`. */
   readonly url: string;
   readonly token?: string;
+  /** Sent with each call, such as which client it is. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface HttpCall {
@@ -75,7 +77,7 @@ export class HttpConnection {
   async #send(call: HttpCall, accept = 'application/json'): Promise<Response> {
     const url = new URL(call.path, this.#server.url);
     for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
-    const headers: Record<string, string> = { accept };
+    const headers: Record<string, string> = { ...this.#server.headers, accept };
     if (this.#server.token !== undefined) headers['authorization'] = `Bearer ${this.#server.token}`;
     if (call.body !== undefined) headers['content-type'] = 'application/json';
     Object.assign(headers, call.headers);

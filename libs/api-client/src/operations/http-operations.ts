@@ -19,6 +19,7 @@ import {
   ReindexAnswer,
   SearchAnswer,
   SessionAnswer,
+  SignOutAnswer,
   SourceSummary,
   StatusAnswer,
   StoreAnswer,
@@ -260,8 +261,9 @@ export class HttpOperations implements Operations {
     return this.#http.call(SessionAnswer, { method: 'POST', path: '/api/session', body, signal });
   }
 
-  async signOut({ signal }: Pick<CallContext, 'signal'>) {
-    await this.#http.call(Nothing, { method: 'DELETE', path: '/api/session', signal });
+  /** Ends the session of this browser. @returns where one signs out at the issuer, too */
+  signOut({ signal }: Pick<CallContext, 'signal'>) {
+    return this.#http.call(SignOutAnswer, { method: 'DELETE', path: '/api/session', signal });
   }
 
   getJob(id: string, { signal }: CallContext) {

@@ -1,7 +1,7 @@
 import type { Operations } from '@tributary/contracts';
 import { DaemonHttpModule } from '@tributary/gateway';
-import { permanent } from '@tributary/kernel';
-import { errorFields, isLoopback, type Configuration, type Logger } from '@tributary/platform';
+import { isLoopback, permanent } from '@tributary/kernel';
+import { errorFields, type Configuration, type Logger } from '@tributary/platform';
 import { startHttpApplication, type HttpApplication } from '@tributary/platform/http';
 
 interface DaemonOptions {

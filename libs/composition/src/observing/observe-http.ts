@@ -7,6 +7,8 @@ const REQUEST_ID = /^[\w.:-]{1,64}$/;
 /** Asked without pause by probes and scrapers: no call of anybody. */
 const UNFOLLOWED = /^\/(?:health|metrics)/;
 const PLAYGROUND = 'playground';
+/** The search, and for `rrf` a tool of assistants. */
+const PLAYGROUND_ASKS: ReadonlySet<string> = new Set(['/api/search', '/mcp/:dialects?']);
 
 /** Counts and follows the HTTP requests of a server. The answer says by `x-request-id` under which id its log lines stand. */
 export function observeHttp(server: FastifyInstance, { metrics, tracing, logger }: Observing): void {
@@ -51,7 +53,7 @@ export function observeHttp(server: FastifyInstance, { metrics, tracing, logger 
 }
 
 function countPlayground(request: FastifyRequest, metrics: Observing['metrics']): void {
-  const isSearch = request.method === 'POST' && routeOf(request) === '/api/search';
+  const isSearch = request.method === 'POST' && PLAYGROUND_ASKS.has(routeOf(request));
   if (isSearch && headerOf(request, 'x-tributary-client') === PLAYGROUND) metrics.playgroundSearches.inc();
 }
 

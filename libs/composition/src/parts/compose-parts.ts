@@ -1,7 +1,7 @@
 import { Catalog, type Engines } from '@tributary/engines-port';
 import type { Collaborators } from '@tributary/ingestion';
 import { matchesPattern } from '@tributary/contracts';
-import { CallLimits, MemoryCallCounts, type CallMemory } from '@tributary/gateway';
+import { CallLimits, MemoryCallCounts, type CallMemory, type SessionStore } from '@tributary/gateway';
 import { systemClock } from '@tributary/kernel';
 import type { JobLog, Queues } from '@tributary/messaging-port';
 import { CollectionSketches, type CursorStore, type SearchCollaborators } from '@tributary/federation';
@@ -28,6 +28,7 @@ import { openReranker } from './open-reranker.js';
 import { RedisCallMemory } from './redis-call-memory.js';
 import { RedisCallCounts } from './redis-call-counts.js';
 import { RedisCursorStore } from './redis-cursor-store.js';
+import { RedisSessionStore } from './redis-session-store.js';
 
 /** Which adapter fills which port, chosen by configuration: what every role is made of. */
 export interface Parts extends Omit<Collaborators, 'adopted' | 'found'>, AdoptionParts {
@@ -49,6 +50,8 @@ export interface Parts extends Omit<Collaborators, 'adopted' | 'found'>, Adoptio
   readonly extractor: TextExtractor;
   /** Where services remember calls by their idempotency key; a standalone server keeps them in memory. */
   readonly memory?: CallMemory;
+  /** Where services keep the sessions of browsers; a standalone server keeps them in memory. */
+  readonly sessions?: SessionStore;
   /** Where a reranker is configured. */
   readonly reranking?: NonNullable<SearchCollaborators['reranking']>;
   /** Closes queues, engines and models; roles have stopped before. */
@@ -83,7 +86,7 @@ export async function composeParts({ configuration, logger, queueKind, service =
   const queues = new ObservedQueues(opened, observing, searchObserver(observing.metrics));
   const extractor = openExtractor(configuration);
   const { auto, collections, bulk } = configuration;
-  const { cursors, memory, counts } = openSharedState({ configuration, logger, queueKind });
+  const { cursors, memory, sessions, counts } = openSharedState({ configuration, logger, queueKind });
   const reranking = await openReranker(configuration, queues);
   const basis = { configuration, engines, queues, providers, common, catalog: new Catalog(engines.primary.records), clock: systemClock };
   return {
@@ -107,6 +110,7 @@ export async function composeParts({ configuration, logger, queueKind, service =
     mayIngestInto: (name) => bulk.allowedCollections.some((pattern) => matchesPattern(pattern, name)),
     ...(cursors === undefined ? {} : { cursors }),
     ...(memory === undefined ? {} : { memory }),
+    ...(sessions === undefined ? {} : { sessions }),
     ...(reranking === undefined ? {} : { reranking }),
     ...(auto.maxCollections === undefined ? {} : { autoMaxCollections: auto.maxCollections }),
     ...(configuration.priorities.order.length === 0 ? {} : { priorities: configuration.priorities }),
@@ -115,6 +119,7 @@ export async function composeParts({ configuration, logger, queueKind, service =
       await cursors?.close();
       await counts.close();
       await memory?.close();
+      await sessions?.close();
       await reranking?.reranker.close();
       await closeAll({ queues, engines, providers });
       await cache?.close();
@@ -133,6 +138,7 @@ function openSharedState({ configuration, logger, queueKind }: PartsOptions) {
   return {
     cursors: new RedisCursorStore({ ...shared, logger }),
     memory: new RedisCallMemory(shared),
+    sessions: new RedisSessionStore(shared),
     counts: new RedisCallCounts({ ...shared, logger, settings }),
   };
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { DynamicModule } from '@nestjs/common';
-import { localOwner, type Operations } from '@tributary/contracts';
+import type { Operations } from '@tributary/contracts';
 import { Authenticator } from '@tributary/gateway';
-import { permanent } from '@tributary/kernel';
-import { HeapLimits, IdleTrimmer, isLoopback, type Configuration } from '@tributary/platform';
+import { isLoopback, permanent } from '@tributary/kernel';
+import { HeapLimits, IdleTrimmer } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
 import { startDaemon } from '../daemon/start-daemon.js';
 import { Ownership } from '../data-folder/ownership.js';
@@ -32,8 +32,8 @@ export interface Server {
   /** The owner’s token, as it stands in server.json. */
   readonly token: string;
   readonly operations: Operations;
-  /** Opens the web console with the owner’s rights, once. */
-  readonly consoleUrl: string;
+  /** An address that opens the web console with the owner’s rights, once. */
+  issueConsoleUrl(): Promise<string>;
   /** Where the daemon’s API is reached, if it is. */
   readonly daemonUrls: readonly string[];
   /** Drains and frees the data folder. */
@@ -55,7 +55,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const parts = await composeParts(options);
     undo.unshift(() => parts.close());
     const token = options.configuration.server.token ?? randomBytes(32).toString('hex');
-    const { http, operations, consoleUrl } = await listen(parts, options, token);
+    const { http, operations, issueConsoleUrl } = await listen(parts, options, token);
     undo.unshift(
       () => http.close(httpGraceMs(parts)),
       () => removeServerFile(folder),
@@ -69,7 +69,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
       for (const keeper of memory) keeper.stop();
     });
     await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT });
-    return { url: http.url, token, operations, consoleUrl, daemonUrls: daemon.map(({ url }) => url), close: () => runAll(undo) };
+    const daemonUrls = daemon.map(({ url }) => url);
+    return { url: http.url, token, operations, issueConsoleUrl, daemonUrls, close: () => runAll(undo) };
   } catch (error) {
     await runAll(undo);
     throw error;
@@ -94,7 +95,7 @@ async function own(folder: string): Promise<Ownership> {
 
 async function listen(parts: Parts, { folders, module }: ServeOptions, token: string) {
   const { server } = parts.configuration;
-  const authenticator = authenticatorOf(parts.configuration, token);
+  const authenticator = authenticatorOf(parts, token);
   const gateway = await gatewayRole(parts, { authenticator, folders });
   const http = await startHttpApplication({
     ...server,
@@ -106,13 +107,16 @@ async function listen(parts: Parts, { folders, module }: ServeOptions, token: st
     },
   });
   // Behind the #, which browsers send to nobody.
-  return { http, operations: gateway.operations, consoleUrl: `${http.url}/sign-in#${authenticator.sessions.issueCode(localOwner)}` };
+  const issueConsoleUrl = async () => `${http.url}/sign-in#${await authenticator.issueOwnerCode()}`;
+  return { http, operations: gateway.operations, issueConsoleUrl };
 }
 
 /** Guests are for a machine of one user: who configures tokens means that callers are told apart, unless he says otherwise. */
-function authenticatorOf({ server, access: { tokens, oauth, guests } }: Configuration, ownerToken: string): Authenticator {
+function authenticatorOf({ configuration, sessions: store }: Parts, ownerToken: string): Authenticator {
+  const { server, access } = configuration;
+  const { tokens, oauth, guests } = access;
   const asksWho = server.token !== undefined || oauth !== undefined || Object.keys(tokens).length > 0;
-  return new Authenticator({ ownerToken, tokens, oauth, allowGuest: isLoopback(server.host) && (guests ?? !asksWho) });
+  return new Authenticator({ ownerToken, tokens, oauth, store, allowGuest: isLoopback(server.host) && (guests ?? !asksWho) });
 }
 
 /** Every step is taken, whatever an earlier one throws. */

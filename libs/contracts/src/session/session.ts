@@ -14,5 +14,31 @@ export const SessionAnswer = z.object({
     .object({ subject: z.string(), user_id: z.string().optional(), scopes: z.array(z.string()), is_owner: z.boolean() })
     .optional()
     .describe('Left out where the server asks everybody to sign in.'),
+  sign_in: z
+    .object({ issuer: z.string().describe('Of tokens, as its metadata names it.'), url: z.url({ protocol: /^https?$/ }) })
+    .optional()
+    .describe('Where a browser goes to sign in at the issuer; left out where it cannot.'),
 });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
+
+export const SignOutAnswer = z.object({
+  issuer_sign_out: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where one signs out at the issuer, too, which else signs the browser in again without asking.'),
+});
+export type SignOutAnswer = z.infer<typeof SignOutAnswer>;
+
+/** How a browser begins to sign in at the issuer. */
+export const SignInQuery = z.object({
+  next: z.string().max(4000).optional().describe('Screen of the console to go on at, such as `/playground?q=tides`.'),
+  another: z.literal('1').optional().describe('The issuer is to ask for another account.'),
+});
+
+/** What the issuer sends a browser back with. */
+export const SignInReturn = z.object({
+  code: z.string().max(4000).optional(),
+  state: z.string().max(500).optional(),
+  error: z.string().max(500).optional(),
+  iss: z.string().max(2000).optional(),
+});

@@ -1,7 +1,11 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import { localOwner, type Principal } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
+import { permanent, type Clock } from '@tributary/kernel';
 import { ConsoleSessions } from '../session/console-sessions.js';
+import type { BrowserRequest } from '../session/cookies.js';
+import { IssuerSignIn } from '../session/issuer-sign-in.js';
+import { SessionCallers } from '../session/session-callers.js';
+import type { SessionStore } from '../session/session-store.js';
 import { IssuerTokens, type OAuthOptions } from './issuer-tokens.js';
 import type { ProtectedResource } from './protected-resource.js';
 import { StaticTokens, type StaticToken } from './static-tokens.js';
@@ -23,6 +27,9 @@ export interface AuthenticationOptions {
   /** By name. */
   readonly tokens?: Readonly<Record<string, StaticToken>>;
   readonly oauth?: OAuthOptions | undefined;
+  /** Where sessions of browsers are kept; left out: in this process. */
+  readonly store?: SessionStore | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /** What is looked at of a request. */
@@ -32,6 +39,7 @@ interface AuthenticatedRequest {
     readonly authorization?: string | undefined;
     readonly cookie?: string | undefined;
     readonly origin?: string | undefined;
+    readonly host?: string | undefined;
   };
 }
 
@@ -42,24 +50,35 @@ export class Authenticator {
   /** What the server says of itself to clients that look for its issuer. */
   readonly resource: ProtectedResource | undefined;
   /** Browsers that signed in. */
-  readonly sessions = new ConsoleSessions();
+  readonly sessions: ConsoleSessions;
+  /** Where browsers sign in at an issuer. */
+  readonly signIn: IssuerSignIn | undefined;
   readonly #options: AuthenticationOptions;
   readonly #tokens: StaticTokens;
   readonly #issuer: IssuerTokens | undefined;
+  readonly #callers: SessionCallers;
 
   constructor(options: AuthenticationOptions) {
-    const { tokens = {}, oauth } = options;
+    const { tokens = {}, oauth, store, clock } = options;
     this.#options = options;
     this.#tokens = new StaticTokens(tokens);
-    this.#issuer = oauth && new IssuerTokens(oauth);
+    const issuer = oauth && new IssuerTokens(oauth);
+    const sessions = new ConsoleSessions({ store, clock });
+    const client = oauth?.console;
+    this.#issuer = issuer;
     this.resource = oauth;
+    this.sessions = sessions;
+    this.signIn = issuer && client && new IssuerSignIn({ oauth, client, tokens: issuer, clock });
+    const authenticate = (token: string) => this.authenticate(`Bearer ${token}`);
+    this.#callers = new SessionCallers({ sessions, authenticate, signIn: this.signIn, clock });
   }
 
   /** By its token, else by the session of its browser. A session counts for changes only when the browser says which page asks: the origin was checked
-   *  before. @throws as `authenticate` does, `ORIGIN.REQUIRED` */
+   *  before. @throws as `authenticate` does, `AUTH.SESSION_EXPIRED`, `SESSION.UNAVAILABLE`, `ORIGIN.REQUIRED` */
   async authenticateRequest({ headers, method }: AuthenticatedRequest): Promise<Principal> {
-    const session = headers.authorization === undefined ? this.sessions.principalOf(headers.cookie) : undefined;
-    if (session === undefined) return this.authenticate(headers.authorization);
+    const session = headers.authorization === undefined ? await this.#callers.callerOf(headers) : undefined;
+    if (session === 'ended' && !this.#options.allowGuest) throw refusal('AUTH.SESSION_EXPIRED', 'The session is over: sign in again.');
+    if (session === undefined || session === 'ended') return this.authenticate(headers.authorization);
     if (READS.has(method) || headers.origin !== undefined) return session;
     throw permanent(
       'ORIGIN.REQUIRED',
@@ -68,6 +87,25 @@ export class Authenticator {
         category: 'denied',
       },
     );
+  }
+
+  /** A code that signs a browser in as the owner, once. */
+  issueOwnerCode(): Promise<string> {
+    return this.sessions.issueCode(this.#options.ownerToken);
+  }
+
+  /** True where a session of the request’s browser counts. @throws as `authenticateRequest` does */
+  async hasSession(request: BrowserRequest): Promise<boolean> {
+    const caller = await this.#callers.callerOf(request);
+    return caller !== undefined && caller !== 'ended';
+  }
+
+  /** Ends the session of the request’s browser, here and as far as the issuer lets us. @returns the `Set-Cookie` header that makes the browser forget */
+  async endSession(request: BrowserRequest): Promise<{ readonly cookie: string; readonly wasIssuers: boolean }> {
+    const { record, cookie } = await this.sessions.end(request);
+    const wasIssuers = record?.by === 'issuer';
+    if (wasIssuers) await this.signIn?.revoke(record);
+    return { cookie, wasIssuers };
   }
 
   /** @throws `AUTH.TOKEN_REQUIRED`, `AUTH.TOKEN_INVALID`, `AUTH.TOKEN_EXPIRED`, `AUTH.ISSUER_UNAVAILABLE` */

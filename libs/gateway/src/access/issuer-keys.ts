@@ -1,11 +1,6 @@
-import { retryable } from '@tributary/kernel';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
-import { z } from 'zod';
+import { ISSUER_LIMIT_MS, issuerUnavailable, readIssuerMetadata } from './issuer-metadata.js';
 
-/** What the metadata of an issuer says that matters here (RFC 8414, OpenID Connect Discovery). */
-const IssuerMetadata = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
-
-const REQUEST_LIMIT_MS = 3000;
 /** Keys are asked for again after this long, and before when a token names an unknown one, though not more often than the pause below. */
 const KEYS_KEPT_MS = 10 * 60_000;
 
@@ -48,8 +43,8 @@ export class IssuerKeys {
 
   async #open(): Promise<JWTVerifyGetKey> {
     const { issuer, jwksUrl, pauseMs = 5000 } = this.#options;
-    const url = new URL(jwksUrl ?? (await jwksUrlOf(issuer)));
-    return createRemoteJWKSet(url, { timeoutDuration: REQUEST_LIMIT_MS, cacheMaxAge: KEYS_KEPT_MS, cooldownDuration: pauseMs });
+    const url = new URL(jwksUrl ?? (await readIssuerMetadata(issuer)).jwks_uri);
+    return createRemoteJWKSet(url, { timeoutDuration: ISSUER_LIMIT_MS, cacheMaxAge: KEYS_KEPT_MS, cooldownDuration: pauseMs });
   }
 }
 
@@ -63,27 +58,9 @@ function isAboutToken(error: unknown): boolean {
   );
 }
 
-/** Asks where the issuer’s keys are: OAuth’s own address first (RFC 8414, section 3), then OpenID’s. */
-async function jwksUrlOf(issuer: string): Promise<string> {
-  const { origin, pathname } = new URL(issuer);
-  const path = pathname.replace(/\/$/, '');
-  const places = [
-    `${origin}/.well-known/oauth-authorization-server${path}`,
-    `${origin}${path}/.well-known/openid-configuration`,
-    `${origin}/.well-known/openid-configuration${path}`,
-  ];
-  for (const place of places) {
-    const response = await fetch(place, { redirect: 'error', signal: AbortSignal.timeout(REQUEST_LIMIT_MS) });
-    const metadata = IssuerMetadata.safeParse(response.ok ? await response.json() : await response.body?.cancel());
-    if (metadata.data?.issuer === issuer) return metadata.data.jwks_uri;
-  }
-  throw new Error(`${issuer} has no metadata that names its keys`);
-}
-
 function unavailable(issuer: string, cause: unknown) {
-  return retryable(
-    'AUTH.ISSUER_UNAVAILABLE',
+  return issuerUnavailable(
     `The token cannot be checked now, since its issuer ${issuer} does not hand out its keys. Try again in a moment; nothing is wrong with the token.`,
-    { retryAfterMs: 5000, cause },
+    cause,
   );
 }

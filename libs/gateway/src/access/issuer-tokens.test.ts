@@ -4,6 +4,7 @@ import { startIdentityProvider, type IdentityProvider } from '@tributary/testing
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi } from '../http/http-api.fixture.js';
+import { IssuerTokens } from './issuer-tokens.js';
 import { requireScope } from './scopes.js';
 
 const RESOURCE = 'https://search.example.org';
@@ -201,5 +202,33 @@ describe('the issuer’s keys', () => {
     provider.fail(false);
     expect(await status()).toBe(200);
     await other.close();
+  });
+});
+
+describe('an ID token', () => {
+  const verify = (over: object) => async () => {
+    const tokens = new IssuerTokens(oauthOf(provider.issuer));
+    await tokens.verifyIdToken(await provider.sign(claims({ aud: 'tributary', ...over })), {
+      clientId: 'tributary',
+      nonce: 'of this sign-in',
+    });
+  };
+
+  it.each([
+    ['of another sign-in', { nonce: 'of another' }, /nonce/],
+    ['without a nonce', {}, /nonce/],
+    ['for another client', { nonce: 'of this sign-in', aud: 'other' }, /aud/],
+    [
+      'for several clients that another asked for',
+      { nonce: 'of this sign-in', aud: ['tributary', 'other'], azp: 'other' },
+      /another client/,
+    ],
+    ['that has expired', { nonce: 'of this sign-in', exp: now() - 60 }, /expired/],
+  ])('%s does not count', async (...[, over, reason]) => {
+    await expect(verify(over)()).rejects.toThrow(reason);
+  });
+
+  it('of this sign-in counts', async () => {
+    await expect(verify({ nonce: 'of this sign-in' })()).resolves.toBeUndefined();
   });
 });

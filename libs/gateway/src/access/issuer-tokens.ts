@@ -1,6 +1,6 @@
 import type { Principal } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
-import { errors, jwtVerify, type JWTPayload } from 'jose';
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
 import { principalOf, type ClaimRules } from './claims.js';
 import { IssuerKeys } from './issuer-keys.js';
 import { isAddressOf } from './protected-resource.js';
@@ -11,6 +11,18 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const CLOCK_TOLERANCE_S = 5;
 const MAX_TOKEN_LENGTH = 16_384;
 
+/** This server as a client of the issuer, for browsers that sign in. */
+export interface ConsoleClient {
+  readonly clientId: string;
+  /** Absent for a public client, which PKCE alone protects. */
+  readonly clientSecret?: string | undefined;
+  /** Address of the console as browsers reach it; left out: that of the resource. */
+  readonly url?: string | undefined;
+  readonly scopes: readonly string[];
+  /** Sent along to the issuer; left out: `resource`, the address of the server (RFC 8707). */
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
+}
+
 export interface OAuthOptions extends ClaimRules {
   readonly issuer: string;
   /** Address of this server; tokens must be made for it, or for an address below it. */
@@ -18,6 +30,8 @@ export interface OAuthOptions extends ClaimRules {
   /** Audiences that are taken beside that. */
   readonly audience: readonly string[];
   readonly jwksUrl?: string | undefined;
+  /** How browsers sign in at the issuer; left out: they do not. */
+  readonly console?: ConsoleClient | undefined;
   /** Milliseconds between two looks for a key that was unknown. */
   readonly keyPauseMs?: number;
 }
@@ -37,18 +51,31 @@ export class IssuerTokens {
     return token.length <= MAX_TOKEN_LENGTH && /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
   }
 
-  /** @throws `AUTH.TOKEN_INVALID`, `AUTH.TOKEN_EXPIRED`, `AUTH.ISSUER_UNAVAILABLE` */
+  /** Whom an access token stands for. @throws `AUTH.TOKEN_INVALID`, `AUTH.TOKEN_EXPIRED`, `AUTH.ISSUER_UNAVAILABLE` */
   async verify(token: string): Promise<Principal> {
-    const claims = await this.#claimsOf(token);
+    return (await this.verifyWithEnd(token)).principal;
+  }
+
+  /** The same with the end of the token, in milliseconds since 1970. @throws as `verify` does */
+  async verifyWithEnd(token: string): Promise<{ readonly principal: Principal; readonly until: number }> {
+    const claims = await this.#claimsOf(token, {});
     if (!this.#isForUs(claims)) throw invalid('it was made for another audience');
     const principal = principalOf(claims, this.#options);
     if (principal === undefined) throw invalid(`it has no claim ${this.#options.userClaim} to know its user by`);
-    return principal;
+    return { principal, until: (claims.exp ?? 0) * 1000 };
   }
 
-  async #claimsOf(token: string): Promise<JWTPayload> {
+  /** Checks that an ID token was made for this client and for this very sign-in (OpenID Connect Core, section 3.1.3.7). @throws as `verify` does */
+  async verifyIdToken(token: string, { clientId, nonce }: { readonly clientId: string; readonly nonce: string }): Promise<void> {
+    const { aud, azp, nonce: given } = await this.#claimsOf(token, { audience: clientId });
+    if (given !== nonce) throw invalid('its claim nonce is not that of this sign-in');
+    if (Array.isArray(aud) && aud.length > 1 && azp !== clientId) throw invalid('it was made for another client');
+  }
+
+  async #claimsOf(token: string, also: Pick<JWTVerifyOptions, 'audience'>): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(token, this.#keys.find, {
+        ...also,
         algorithms: ALGORITHMS,
         issuer: this.#options.issuer,
         clockTolerance: CLOCK_TOLERANCE_S,

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem, type ProblemOptions } from '../http/problem.filter.js';
 import { readConsole, type ConsoleFile } from './console-files.js';
-
-/** Addresses of the console's screens: the page is the same, and looks at the address itself. Nothing else falls back to it. */
-const SCREENS = ['/', '/playground', '/federation', '/collections', '/sources', '/assistants', '/sign-in'];
+import { SCREENS } from './screens.js';
 
 /** Its own scripts and styles alone, no script in the page, nothing evaluated, no frame around it, no call but to its own server. */
 const CONTENT_SECURITY_POLICY = [

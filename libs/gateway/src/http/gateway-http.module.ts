@@ -15,6 +15,7 @@ import { MetricsController } from '../metrics/metrics.controller.js';
 import { CallsController } from '../calls/calls.controller.js';
 import { RecentCalls } from '../calls/recent-calls.js';
 import { SessionController } from '../session/session.controller.js';
+import { SignInController } from '../session/sign-in.controller.js';
 import { OpenApiController } from '../openapi/openapi.controller.js';
 import type { CallMemory } from '../idempotency/idempotency.js';
 import { MemoryCallMemory } from '../idempotency/memory-call-memory.js';
@@ -63,6 +64,7 @@ export class GatewayHttpModule {
         OpenApiController,
         MetricsController,
         SessionController,
+        SignInController,
         CallsController,
       ],
       providers: [

@@ -9,8 +9,9 @@ export const TOKEN = 'the-owner';
 /** The HTTP API on a free loopback port, over operations kept in memory. */
 export async function startApi({
   extractor,
+  port = 0,
   ...options
-}: Omit<AuthenticationOptions, 'ownerToken'> & Pick<GatewayHttpOptions, 'extractor'>) {
+}: Omit<AuthenticationOptions, 'ownerToken'> & Pick<GatewayHttpOptions, 'extractor'> & { readonly port?: number }) {
   const adapter = new FastifyAdapter();
   adapter.getInstance().addContentTypeParser('*', (_request, body, done) => {
     done(null, body);
@@ -29,6 +30,6 @@ export async function startApi({
     ...(extractor === undefined ? {} : { extractor }),
   });
   const nest = await NestFactory.create<NestFastifyApplication>(module, adapter, { logger: false });
-  await nest.listen(0, '127.0.0.1');
+  await nest.listen(port, '127.0.0.1');
   return { url: (await nest.getUrl()).replace('[::1]', '127.0.0.1'), operations, reported, routes, close: () => nest.close() };
 }

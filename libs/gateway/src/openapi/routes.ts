@@ -25,6 +25,9 @@ import {
   SearchRequest,
   SessionAnswer,
   SessionInput,
+  SignInQuery,
+  SignInReturn,
+  SignOutAnswer,
   SourceInput,
   SourceSummary,
   StatusAnswer,
@@ -53,7 +56,23 @@ const sessions: readonly Route[] = [
   },
   { method: 'get', path: '/api/session', summary: 'Say who calls', answer: SessionAnswer },
   { method: 'post', path: '/api/session', summary: 'Sign a browser in', body: SessionInput, answer: SessionAnswer },
-  { method: 'delete', path: '/api/session', summary: 'Sign a browser out', answer: Nothing },
+  { method: 'delete', path: '/api/session', summary: 'Sign a browser out', answer: SignOutAnswer },
+  {
+    method: 'get',
+    path: '/api/session/sign-in',
+    summary: 'Send a browser to the issuer',
+    query: SignInQuery,
+    status: 303,
+    answer: Nothing,
+  },
+  {
+    method: 'get',
+    path: '/api/session/callback',
+    summary: 'Take a browser back from the issuer',
+    query: SignInReturn,
+    status: 303,
+    answer: Nothing,
+  },
 ];
 
 const questions: readonly Route[] = [

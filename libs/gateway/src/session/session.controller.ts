@@ -1,10 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { SessionInput, type Principal, type SessionAnswer } from '@tributary/contracts';
-import { hasCode } from '@tributary/kernel';
+import { SessionInput, type Principal, type SessionAnswer, type SignOutAnswer } from '@tributary/contracts';
+import { hasCode, permanent } from '@tributary/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.js';
 import { parseRequest } from '../http/parse-request.js';
 import { AUTHENTICATOR } from '../http/tokens.js';
+import { isLocal } from './cookies.js';
 
 /** Signing a browser in and out, and saying who it is. */
 @Controller('api/session')
@@ -13,11 +14,11 @@ export class SessionController {
 
   @Get()
   async who(@Req() { headers, method }: FastifyRequest): Promise<SessionAnswer> {
-    const isSignedIn = headers.authorization === undefined && this.authenticator.sessions.principalOf(headers.cookie) !== undefined;
     try {
-      return answer(await this.authenticator.authenticateRequest({ headers, method }), isSignedIn);
+      const isSignedIn = headers.authorization === undefined && (await this.authenticator.hasSession(headers));
+      return this.#answer(await this.authenticator.authenticateRequest({ headers, method }), isSignedIn);
     } catch (error) {
-      if (hasCode(error, 'AUTH.TOKEN_REQUIRED')) return { signed_in: false };
+      if (hasCode(error, 'AUTH.TOKEN_REQUIRED') || hasCode(error, 'AUTH.SESSION_EXPIRED')) return this.#answer(undefined, false);
       throw error;
     }
   }
@@ -26,24 +27,47 @@ export class SessionController {
   @HttpCode(200)
   async signIn(
     @Body() body: unknown,
-    @Req() request: FastifyRequest,
+    @Req() { headers }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionAnswer> {
     const { sessions } = this.authenticator;
+    requireKeepable(headers);
     const given = parseRequest(SessionInput, body);
-    const principal = 'code' in given ? sessions.redeem(given.code) : await this.authenticator.authenticate(`Bearer ${given.token}`);
-    void reply.header('set-cookie', sessions.begin(principal, { isSecure: request.protocol === 'https' }));
-    return answer(principal, true);
+    const token = 'code' in given ? await sessions.redeem(given.code) : given.token;
+    const principal = await this.authenticator.authenticate(`Bearer ${token}`);
+    void reply.header('set-cookie', await sessions.begin(sessions.recordOf(token), headers));
+    return this.#answer(principal, true);
   }
 
   @Delete()
-  signOut(@Req() { headers }: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): object {
-    void reply.header('set-cookie', this.authenticator.sessions.end(headers.cookie));
-    return {};
+  async signOut(@Req() { headers }: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignOutAnswer> {
+    const { cookie, wasIssuers } = await this.authenticator.endSession(headers);
+    void reply.header('set-cookie', cookie);
+    // Signed out here all the same while the issuer is away.
+    const address = wasIssuers ? await this.authenticator.signIn?.signOutAddress().catch(() => undefined) : undefined;
+    return address === undefined ? {} : { issuer_sign_out: address };
+  }
+
+  #answer(principal: Principal | undefined, isSignedIn: boolean): SessionAnswer {
+    const { signIn } = this.authenticator;
+    return {
+      signed_in: isSignedIn,
+      ...(principal === undefined ? {} : { caller: callerOf(principal) }),
+      ...(signIn === undefined ? {} : { sign_in: signIn.entrance }),
+    };
   }
 }
 
-function answer({ subject, user_id: userId, scopes, unrestricted }: Principal, isSignedIn: boolean): SessionAnswer {
-  const caller = { subject, ...(userId === undefined ? {} : { user_id: userId }), scopes: [...scopes], is_owner: unrestricted };
-  return { signed_in: isSignedIn, caller };
+/** A browser sends the cookie of a session over TLS alone, unless it is on the server’s own machine; else signing in would seem to work and would not. */
+function requireKeepable({ host, origin }: FastifyRequest['headers']): void {
+  if (isLocal(host) || origin?.startsWith('http:') !== true) return;
+  throw permanent(
+    'SESSION.NEEDS_HTTPS',
+    'Signing in needs https, since a session travels with every call: put a proxy with a certificate before the server, or open the console on the machine of the server.',
+    { category: 'denied' },
+  );
+}
+
+function callerOf({ subject, user_id: userId, scopes, unrestricted }: Principal) {
+  return { subject, ...(userId === undefined ? {} : { user_id: userId }), scopes: [...scopes], is_owner: unrestricted };
 }

@@ -1,5 +1,4 @@
-import { permanent } from '@tributary/kernel';
-import { isLoopback } from '../network/loopback.js';
+import { isLoopback, permanent } from '@tributary/kernel';
 
 export interface RequestGuardOptions {
   /** Address listened on. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Provider } from 'oidc-provider';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 
 /** Somebody who may ask the provider for tokens, and what they say of him. */
@@ -13,6 +14,17 @@ export interface IdentityProviderOptions {
   readonly resource: string;
   /** By id, which becomes the subject of their tokens. */
   readonly clients: Readonly<Record<string, IdentityClient>>;
+  /** A client whose users sign in by their browser, with any name and password. */
+  readonly browsers?: BrowserClient;
+}
+
+interface BrowserClient {
+  readonly id: string;
+  /** Left out: a public client. */
+  readonly secret?: string;
+  readonly redirectUri: string;
+  /** How long an access token that is made now counts; 600 unless said otherwise. */
+  readonly tokenSeconds?: () => number;
 }
 
 /** A real OpenID provider on a free loopback port, whose private key the test knows. */
@@ -26,8 +38,12 @@ export interface IdentityProvider {
   readonly publicKey: () => JWK;
   /** Requests for the keys so far. */
   readonly keyRequests: () => number;
+  /** Requests for tokens so far. */
+  readonly tokenRequests: () => number;
   /** A new key; the old one is forgotten. */
   rotate(): Promise<void>;
+  /** Knows that user no longer: he gets no token, by a refresh token neither. */
+  ban(user: string): void;
   /** Answers nothing but 500 until it is called again. */
   fail(isDown: boolean): void;
   stop(): Promise<void>;
@@ -47,9 +63,12 @@ let made = 0;
 export async function startIdentityProvider(options: IdentityProviderOptions): Promise<IdentityProvider> {
   let handle: Handle | undefined;
   let isDown = false;
-  let asked = 0;
+  const asked = new Map<string, number>();
+  const banned = new Set<string>();
+  const findAccount = (_context: unknown, user: string) =>
+    banned.has(user) ? undefined : { accountId: user, claims: () => ({ sub: user }) };
   const server = createServer((request, response) => {
-    if (request.url === '/jwks') asked += 1;
+    asked.set(request.url ?? '', (asked.get(request.url ?? '') ?? 0) + 1);
     if (isDown || handle === undefined) response.writeHead(500).end();
     else void handle(request, response);
   });
@@ -59,8 +78,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   const issuer = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port.toString() : ''}`;
   let key = await makeKey();
   // Loaded here: it takes longer than most tests, and nearly all of them load this library.
-  const { Provider } = await import('oidc-provider');
-  const handleWith = (one: Key) => new Provider(issuer, configurationOf(one, options)).callback();
+  const { Provider: OpenIdProvider } = await import('oidc-provider');
+  const handleWith = (one: Key) => new OpenIdProvider(issuer, { ...configurationOf(one, options), findAccount }).callback();
   handle = handleWith(key);
   return {
     issuer,
@@ -69,10 +88,14 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     sign: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.publicJwk.kid ?? '', typ: 'at+jwt' }).sign(key.privateKey),
     publicKey: () => key.publicJwk,
-    keyRequests: () => asked,
+    keyRequests: () => asked.get('/jwks') ?? 0,
+    tokenRequests: () => asked.get('/token') ?? 0,
     rotate: async () => {
       key = await makeKey();
       handle = handleWith(key);
+    },
+    ban: (user) => {
+      banned.add(user);
     },
     fail: (down) => {
       isDown = down;
@@ -96,31 +119,71 @@ async function makeKey(): Promise<Key> {
   };
 }
 
-function configurationOf({ privateJwk }: Key, { resource, clients }: IdentityProviderOptions): Readonly<Record<string, unknown>> {
-  const scope = 'search:read documents:write admin';
-  const server = { audience: undefined, scope, accessTokenTTL: 600, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } };
+const SCOPE = 'search:read documents:write admin';
+
+function configurationOf({ privateJwk }: Key, { resource, clients, browsers }: IdentityProviderOptions): Readonly<Record<string, unknown>> {
+  const server = { scope: SCOPE, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } };
+  const machines = Object.entries(clients).map(([id, { secret }]) => ({
+    client_id: id,
+    client_secret: secret,
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+  }));
   return {
-    clients: Object.entries(clients).map(([id, { secret }]) => ({
-      client_id: id,
-      client_secret: secret,
-      grant_types: ['client_credentials'],
-      redirect_uris: [],
-      response_types: [],
-    })),
+    ...(browsers === undefined ? {} : consentOf(resource)),
+    clients: [...machines, ...(browsers === undefined ? [] : [browserClientOf(browsers)])],
     jwks: { keys: [privateJwk] },
     ttl: { ClientCredentials: 600 },
     cookies: { keys: ['a secret of the test'] },
-    scopes: scope.split(' '),
+    scopes: ['openid', 'offline_access', ...SCOPE.split(' ')],
     features: {
-      devInteractions: { enabled: false },
+      devInteractions: { enabled: browsers !== undefined },
       clientCredentials: { enabled: true },
+      revocation: { enabled: true },
       resourceIndicators: {
         enabled: true,
         defaultResource: () => resource,
-        getResourceServerInfo: (_context: unknown, asked: string) => ({ ...server, audience: asked }),
+        getResourceServerInfo: (_context: unknown, asked: string) => ({
+          ...server,
+          audience: asked,
+          accessTokenTTL: browsers?.tokenSeconds?.() ?? 600,
+        }),
       },
     },
     extraTokenClaims: (_context: unknown, { clientId }: { readonly clientId: string }) => ({ groups: clients[clientId]?.groups ?? [] }),
+  };
+}
+
+function browserClientOf({ id, secret, redirectUri }: BrowserClient) {
+  return {
+    client_id: id,
+    ...(secret === undefined ? { token_endpoint_auth_method: 'none' } : { client_secret: secret }),
+    grant_types: ['authorization_code', 'refresh_token'],
+    redirect_uris: [redirectUri],
+    response_types: ['code'],
+  };
+}
+
+interface GrantContext {
+  readonly oidc: {
+    readonly provider: Provider;
+    readonly client: { readonly clientId: string };
+    readonly session: { readonly accountId: string };
+  };
+}
+
+/** Every user agrees to everything, and may stay signed in. */
+function consentOf(resource: string) {
+  return {
+    issueRefreshToken: () => true,
+    loadExistingGrant: async ({ oidc: { provider, client, session } }: GrantContext) => {
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope(`openid offline_access ${SCOPE}`);
+      grant.addResourceScope(resource, SCOPE);
+      await grant.save();
+      return grant;
+    },
   };
 }
 

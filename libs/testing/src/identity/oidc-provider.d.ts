@@ -5,5 +5,12 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, configuration: object);
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    readonly Grant: new (of: { readonly clientId: string; readonly accountId: string }) => Grant;
+  }
+
+  interface Grant {
+    addOIDCScope(scope: string): void;
+    addResourceScope(resource: string, scope: string): void;
+    save(): Promise<string>;
   }
 }

@@ -1,6 +1,6 @@
 import { startStandalone, type Server } from '@tributary/composition';
 import { toErrorRecord } from '@tributary/kernel';
-import { createLogger, type Configuration, type Override } from '@tributary/platform';
+import { createLogger, type Override } from '@tributary/platform';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { readConfiguration } from '../../connection/read-configuration.js';
@@ -30,7 +30,7 @@ export async function start(context: CommandContext, paths: readonly string[], o
   const server = await startStandalone({ configuration, logger, folders, daemon });
   const { signal } = context.call;
   try {
-    announce(context, server, configuration);
+    announce(context, server, { data: configuration.data.folder, console: await server.issueConsoleUrl() });
     const ended = signal.aborted ? Promise.resolve([]) : once(signal, 'abort');
     await indexAndShow(context, server, { folders, example: options.example, name: options.name });
     await ended;
@@ -60,14 +60,18 @@ async function indexAndShow(
   if (options.json !== true && !call.signal.aborted) await printExample(context, operations, example);
 }
 
-function announce({ terminal, options }: CommandContext, { url, consoleUrl, daemonUrls }: Server, configuration: Configuration): void {
+function announce(
+  { terminal, options }: CommandContext,
+  { url, daemonUrls }: Server,
+  places: { readonly data: string; readonly console: string },
+): void {
   const address = {
     version: VERSION,
     url,
-    console: consoleUrl,
+    console: places.console,
     mcp: `${url}/mcp`,
     api: `${url}/api`,
-    data: configuration.data.folder,
+    data: places.data,
     ...(daemonUrls.length === 0 ? {} : { daemon: daemonUrls }),
     ready_seconds: Math.round(performance.now()) / 1000,
   };

@@ -51,6 +51,22 @@ access:
     await expect(load(`access:\n  tokens:\n    ada:\n      token: ${ADA}\n      scopes: ["everything"]\n`)).rejects.toThrow('scopes');
   });
 
+  it('let browsers sign in at the issuer, over https alone beyond loopback', async () => {
+    const oauth = (resource: string, url = '') =>
+      `access:\n  oauth:\n    issuer: https://login.example.org\n    resource: ${resource}\n    console:\n      client_id: tributary\n${url}`;
+    const { access } = await load(oauth('https://search.example.org', '      client_secret_file: SECRET\n'));
+    expect(access.oauth?.console).toEqual({
+      clientId: 'tributary',
+      clientSecret: ADA,
+      scopes: ['openid', 'search:read', 'documents:write'],
+    });
+    expect((await load(oauth('http://127.0.0.1:7411'))).access.oauth?.console).toBeDefined();
+    await expect(load(oauth('http://search.example.org'))).rejects.toThrow('access.oauth.resource');
+    await expect(load(oauth('https://search.example.org', '      url: http://search.example.org\n'))).rejects.toThrow(
+      'access.oauth.console.url',
+    );
+  });
+
   it('let a server listen beyond loopback when it asks everybody who he is', async () => {
     const oauth = 'access:\n  oauth:\n    issuer: https://login.example.org\n    resource: https://search.example.org\n';
     await expect(load('server:\n  host: 0.0.0.0\n')).rejects.toThrow('server.token');

@@ -1,3 +1,4 @@
+import { isLoopback } from '@tributary/kernel';
 import { z } from 'zod';
 import { EntryName } from './entry-name.js';
 import { setting } from './setting.js';
@@ -28,6 +29,36 @@ const TokenEntry = z.strictObject({
   collections: setting(CollectionGrants.default(['*']), {
     description: 'Names or patterns of the collections it opens. The others do not exist for its bearer.',
     example: '["handbook", "wiki-*"]',
+  }),
+});
+
+const ConsoleClient = z.strictObject({
+  clientId: setting(z.string().min(1).max(512), {
+    description: 'This server’s name at the issuer: a client of the kind authorization code with PKCE.',
+    example: 'tributary',
+  }),
+  clientSecret: setting(z.string().min(1).max(4096).optional(), {
+    description: 'Its secret there. Left out for a public client.',
+    defaultText: 'none',
+    example: 'the secret of the client',
+    secret: true,
+  }),
+  url: setting(z.url({ protocol: /^https?$/ }).optional(), {
+    description:
+      'Address of the console as browsers reach it: https, or loopback. The issuer must know `<url>/api/session/callback` as redirect address, letter by letter.',
+    defaultText: 'that of access.oauth.resource',
+    example: 'https://search.example.org',
+  }),
+  scopes: setting(z.array(z.string().min(1)).min(1).default(['openid', 'search:read', 'documents:write']), {
+    description:
+      'Scopes the console asks the issuer for. With openid the ID token is checked, too; many issuers give a refresh token, which renews the session, for offline_access alone.',
+    example: '["openid", "offline_access", "search:read"]',
+  }),
+  parameters: setting(z.record(z.string().min(1), setting(z.string(), { description: 'Its value.' })).optional(), {
+    description:
+      'Sent to the issuer along with each request, so that it makes access tokens for this server: `{"audience": "…"}` for some, `{}` where it refuses `resource`.',
+    defaultText: 'resource: the address in access.oauth.resource (RFC 8707)',
+    example: '{"audience": "https://search.example.org"}',
   }),
 });
 
@@ -64,6 +95,10 @@ const OAuthSettings = z.strictObject({
     description: 'Names or patterns of the collections its tokens open.',
     example: '["handbook", "wiki-*"]',
   }),
+  console: setting(ConsoleClient.optional(), {
+    description: 'Lets browsers sign in to the console at the issuer; see docs/console.md.',
+    defaultText: 'none: the console takes tokens',
+  }),
 });
 
 const LimitsSection = z.strictObject({
@@ -99,7 +134,7 @@ export type AccessSettings = z.output<typeof AccessSection>;
 
 /** What does not fit together in the settings of access: the setting, and a sentence. */
 export function* accessFaults(
-  { tokens }: AccessSettings,
+  { tokens, oauth }: AccessSettings,
   ownerToken: string | undefined,
 ): Generator<readonly [path: readonly string[], message: string]> {
   const taken = new Map(ownerToken === undefined ? [] : [[ownerToken, 'server.token']]);
@@ -107,5 +142,10 @@ export function* accessFaults(
     const other = taken.get(token);
     if (other !== undefined) yield [['access', 'tokens', name, 'token'], `the same as ${other}`];
     taken.set(token, `access.tokens.${name}.token`);
+  }
+  const { protocol, hostname } = new URL(oauth?.console?.url ?? oauth?.resource ?? 'https://nowhere.invalid');
+  if (oauth?.console !== undefined && protocol !== 'https:' && !isLoopback(hostname)) {
+    const setting = oauth.console.url === undefined ? ['resource'] : ['console', 'url'];
+    yield [['access', 'oauth', ...setting], 'must begin with https beyond loopback, since sessions of browsers travel over it'];
   }
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from '@tributary/kernel';
 import { z } from 'zod';
 import { AccessSection, accessFaults } from './access-settings.js';
 import { DaemonSection, EmbeddingSection, IndexingSection, QdrantSection } from './daemon-settings.js';
@@ -25,7 +26,6 @@ import {
 } from './sections.js';
 import { setting } from './setting.js';
 import { WebSection } from './web-settings.js';
-import { isLoopback } from '../../network/loopback.js';
 
 /** Everything that can be configured, as the code sees it: nested, camelCase, with defaults. Files and variables use snake_case. */
 export const ConfigurationSchema = z

@@ -1,0 +1,54 @@
+import { retryable } from '@tributary/kernel';
+import type { SessionStore } from '@tributary/gateway';
+import type { Redis } from 'ioredis';
+import { LazyRedis } from './lazy-redis.js';
+
+const COMMAND_LIMIT_MS = 1000;
+
+/** Sessions of browsers in Redis, for all replicas of the gateway. What is kept comes sealed; without Redis a browser with a session is asked to wait. */
+export class RedisSessionStore implements SessionStore {
+  readonly #prefix: string;
+  readonly #redis: LazyRedis;
+
+  constructor({ url, prefix }: { readonly url: string; readonly prefix: string }) {
+    this.#prefix = prefix;
+    this.#redis = new LazyRedis({ url, commandLimitMs: COMMAND_LIMIT_MS });
+  }
+
+  async get(key: string): Promise<string | undefined> {
+    return (await this.#asked((redis) => redis.get(this.#key(key)))) ?? undefined;
+  }
+
+  async set(key: string, value: string, lifeMs: number): Promise<void> {
+    await this.#asked((redis) => redis.set(this.#key(key), value, 'PX', lifeMs));
+  }
+
+  async replace(key: string, value: string, lifeMs: number): Promise<boolean> {
+    return (await this.#asked((redis) => redis.set(this.#key(key), value, 'PX', lifeMs, 'XX'))) === 'OK';
+  }
+
+  async take(key: string): Promise<string | undefined> {
+    return (await this.#asked((redis) => redis.getdel(this.#key(key)))) ?? undefined;
+  }
+
+  async claim(key: string, lifeMs: number): Promise<boolean> {
+    return (await this.#asked((redis) => redis.set(this.#key(key), '1', 'PX', lifeMs, 'NX'))) === 'OK';
+  }
+
+  close(): Promise<void> {
+    return this.#redis.close();
+  }
+
+  async #asked<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask(await this.#redis.client());
+    } catch (cause) {
+      const message = 'Redis, which keeps the sessions of browsers, does not answer: try again in a moment.';
+      throw retryable('SESSION.UNAVAILABLE', message, { retryAfterMs: 1000, cause });
+    }
+  }
+
+  #key(key: string): string {
+    return `{${this.#prefix}:session}:${key}`;
+  }
+}
