@@ -104,6 +104,43 @@ describe('Catalog', () => {
   });
 });
 
+describe('a row that a newer version wrote', () => {
+  const source = {
+    id: 's',
+    kind: 'folder' as const,
+    name: 'n',
+    location: '/n',
+    route: { code: 'c', docs: 'd' },
+    state: 'idle' as const,
+    created_at: '2026',
+  };
+
+  it('keeps the wishes this version does not know, and gives up one that it knows and takes away', async () => {
+    const { records } = new MemoryEngine();
+    await records.put([{ kind: 'source', key: 's', value: { v: 1, ...source, watch: true, wish_of_tomorrow: { a: 1 } } }]);
+    const { sources } = new Catalog(records);
+    await sources.change('s', (present) => {
+      if (present === undefined) return { keep: true };
+      const { watch: _given, ...rest } = present;
+      return { set: { ...rest, state: 'paused' } };
+    });
+    const [record] = await records.get('source', ['s']);
+    expect(record?.value).toMatchObject({ state: 'paused', wish_of_tomorrow: { a: 1 } });
+    expect(record?.value).not.toHaveProperty('watch');
+    await sources.delete(['s']);
+    await sources.change('s', () => ({ set: source }));
+    expect((await records.get('source', ['s']))[0]?.value).not.toHaveProperty('wish_of_tomorrow');
+  });
+
+  it('is refused with what to do where it cannot be read', async () => {
+    const { records } = new MemoryEngine();
+    await records.put([{ kind: 'source', key: 's', value: { ...source, v: 1, kind: 'hologram' } }]);
+    const refused = new Catalog(records).sources.get('s');
+    await expect(refused).rejects.toMatchObject({ code: 'CATALOG.UNREADABLE' });
+    await expect(refused).rejects.toThrow(/upgrade Tributary, or restore the backup/);
+  });
+});
+
 describe('a collection that is being moved', () => {
   const record = CollectionRecord.parse({
     name: 'notes',

@@ -1,5 +1,5 @@
 import { permanent, retryable } from '@tributary/kernel';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RecordQuery, RecordStore, RecordWrite, StoredRecord } from '../records/record-store.js';
 import { CollectionRecord } from './collection-record.js';
 import { DriftRecord } from './drift-record.js';
@@ -18,6 +18,8 @@ const CAS_ATTEMPTS = 20;
 interface RecordKind<Schema extends z.ZodType<object>> {
   readonly kind: string;
   readonly schema: Schema;
+  /** Whether fields that a newer version wrote outlive a change by this one: those of what people wished. Others are made again by the newer version. */
+  readonly keepsUnknown?: boolean;
 }
 
 /** What a conditional change of a record decided: the new value, or that it stays as it is. */
@@ -143,7 +145,13 @@ export class RecordTable<Schema extends z.ZodType<object>> {
 
   #prepare<C extends { readonly key: string }>(change: C, record: StoredRecord | undefined, next: z.input<Schema>) {
     const value = this.#kind.schema.parse(next);
-    const write: RecordWrite = { kind: this.#kind.kind, key: change.key, value, expect: record?.revision ?? 'absent' };
+    const kept = this.#kind.keepsUnknown === true ? unknownFields(this.#kind.schema, record) : {};
+    const write: RecordWrite = {
+      kind: this.#kind.kind,
+      key: change.key,
+      value: { ...kept, ...value },
+      expect: record?.revision ?? 'absent',
+    };
     return { write, change, value };
   }
 
@@ -152,13 +160,19 @@ export class RecordTable<Schema extends z.ZodType<object>> {
     if (parsed.success) return parsed.data;
     throw permanent(
       'CATALOG.UNREADABLE',
-      `The catalog row ${this.#kind.kind}/${record.key} was written by a newer version or is damaged.`,
+      `The catalog row ${this.#kind.kind}/${record.key} was written by a newer version or is damaged: upgrade Tributary, or restore the backup made before the upgrade.`,
       {
         category: 'internal',
         cause: parsed.error,
       },
     );
   }
+}
+
+/** What a row has beside the fields this version knows. */
+function unknownFields(schema: z.ZodType, record: StoredRecord | undefined): Readonly<Record<string, unknown>> {
+  if (record === undefined || !(schema instanceof z.ZodObject)) return {};
+  return Object.fromEntries(Object.entries(record.value).filter(([name]) => !(name in schema.shape)));
 }
 
 /** What is registered: collections with their cards, sources, documents with their versions. Kept in the records of the primary engine. */
@@ -175,8 +189,8 @@ export class Catalog {
   readonly gaps: RecordTable<typeof GapRecord>;
 
   constructor(store: RecordStore) {
-    this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord });
-    this.sources = new RecordTable(store, { kind: 'source', schema: SourceRecord });
+    this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord, keepsUnknown: true });
+    this.sources = new RecordTable(store, { kind: 'source', schema: SourceRecord, keepsUnknown: true });
     this.documents = new RecordTable(store, { kind: 'document', schema: DocumentRecord });
     this.watches = new RecordTable(store, { kind: 'watch', schema: WatchRecord });
     this.drifts = new RecordTable(store, { kind: 'drift', schema: DriftRecord });

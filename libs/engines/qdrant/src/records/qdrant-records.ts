@@ -157,6 +157,7 @@ export class QdrantRecords implements RecordStore {
   /** A catalog that was never written to reads as empty. */
   async #reading<T>(empty: T, read: () => Promise<T>): Promise<T> {
     try {
+      await this.#catalog.checkFormat();
       return await read();
     } catch (error) {
       if (hasCode(error, 'COLLECTION.NOT_FOUND')) return empty;
