@@ -79,6 +79,7 @@ describe('the manifests agree with the code:', () => {
       const configuration = await configured(String(at(config, 'data tributary.yaml')), variables);
       const port = container.name === 'mcp-gateway' ? configuration.server.port : configuration.health.port;
       expect([name, port]).toEqual([name, container.ports[0].containerPort]);
+      if (container.name === 'ingest-worker') expect([name, `ingest-worker-${configuration.sources.read}`]).toEqual([name, name]);
       expect([name, configuration.redis.url]).toEqual([name, expect.stringContaining('redis:6379')]);
       expect(graceSeconds).toBeGreaterThanOrEqual(configuration.shutdown.graceMs / 1000 + 10);
     }
@@ -141,6 +142,9 @@ const ComposeService = z.looseObject({
   environment: z.record(z.string(), z.string()).optional(),
   ports: z.array(z.string()).optional(),
   stop_grace_period: z.string().optional(),
+  volumes: z.array(z.string()).optional(),
+  networks: z.array(z.string()).optional(),
+  secrets: z.array(z.unknown()).optional(),
 });
 
 describe('the compose file agrees with the code:', () => {
@@ -150,8 +154,32 @@ describe('the compose file agrees with the code:', () => {
   const own = services.filter(([, { build }]) => build !== undefined);
 
   it('it has the four services, built from the Dockerfile', () => {
-    expect(own.map(([name]) => name)).toEqual(['mcp-gateway', 'search-federation', 'ingest-worker', 'embedder']);
+    expect(own.map(([name]) => name)).toEqual(['mcp-gateway', 'search-federation', 'ingest-worker-local', 'ingest-worker-web', 'embedder']);
     for (const [, { build }] of own) expect(APPS).toContain(build?.args.APP);
+  });
+
+  it('a worker sees folders and no way out, another the web and no folder', async () => {
+    const seen = await Promise.all(
+      own
+        .filter(([, { build }]) => build?.args.APP === 'ingest-worker')
+        .map(async ([name, { environment = {}, volumes, networks }]) => {
+          const { sources } = await configured('', environment);
+          return [name, sources.read, volumes, networks];
+        }),
+    );
+    expect(seen).toEqual([
+      ['ingest-worker-local', 'local', ['${TRIBUTARY_SOURCES:-./sources}:/sources:ro'], ['inner']],
+      ['ingest-worker-web', 'web', undefined, ['inner', 'outer']],
+    ]);
+  });
+
+  it('each is a user of its own of Redis, whom the file of users names', () => {
+    const users = readFileSync(`${ROOT}docker/redis-users.acl`, 'utf8');
+    for (const [name, { build, secrets }] of own) {
+      const app = build?.args.APP ?? '';
+      expect(secrets, name).toContainEqual({ source: `redis-url-${app}`, target: 'redis-url' });
+      expect(users).toContain(`\nuser ${app} on >%${app}% `);
+    }
   });
 
   it('each accepts its configuration and its variables, and drains before it is killed', async () => {
@@ -181,7 +209,7 @@ describe('the compose file agrees with the code:', () => {
 
   it('Redis keeps what it accepted', () => {
     const command = String(compose.services['redis']?.['command']);
-    for (const setting of ['appendonly yes', 'appendfsync always', 'maxmemory-policy noeviction', 'requirepass'])
+    for (const setting of ['appendonly yes', 'appendfsync always', 'maxmemory-policy noeviction', 'aclfile /run/secrets/redis-users'])
       expect(command).toContain(setting);
   });
 });

@@ -104,6 +104,24 @@ describe('a policy', () => {
     }
   });
 
+  it('refuses workers that are not bound to what they can reach', (context) => {
+    const objects = kustomized(context, 'overlays/production');
+    const changed = (name: string, path: string, value: unknown) =>
+      policyFaults(
+        objects.map((object) => (object.kind === 'Deployment' && object.metadata.name === name ? withAt(object, path, value) : object)),
+      );
+    expect(changed('ingest-worker-web', `${CONTAINER} env`, [])).toEqual([
+      'no worker is bound to web sources',
+      'ingest-worker-web takes jobs of every kind of source',
+    ]);
+    expect(changed('ingest-worker-web', `${CONTAINER} volumeMounts 0`, { name: 'sources', mountPath: '/sources' })).toEqual([
+      'ingest-worker-web reads web sources and sees folders',
+    ]);
+    expect(changed('ingest-worker-local', `${CONTAINER} volumeMounts`, [])).toEqual([
+      'ingest-worker-local reads local sources and does not see folders',
+    ]);
+  });
+
   it('refuses secrets that are written down, and a deployment without a budget', (context) => {
     const objects = kustomized(context, 'overlays/production');
     const config = (text: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { 'tributary.yaml': text } });

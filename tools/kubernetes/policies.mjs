@@ -16,6 +16,7 @@ export const POLICIES = {
   'a drain fits into the time a pod is given': (objects) => podsOf(objects).flatMap(drainFaults),
   'every deployment survives a drained node': (objects) =>
     deploymentsOf(objects).flatMap((deployment) => availabilityFaults(deployment, objects)),
+  'every sort of source has a worker, and no worker reaches more than its own': (objects) => readerFaults(deploymentsOf(objects)),
   'images have a version': (objects) =>
     podsOf(objects).flatMap(({ name, pod }) =>
       pod.containers.flatMap(({ image }) => unless(/:(?!latest$)[\w.-]+$|@sha256:/.test(image), `${name}: ${image} has no version`)),
@@ -53,6 +54,30 @@ function containerFaults({ name, pod }) {
     ...unless(resources.requests?.cpu && resources.requests.memory, `${name} does not say what it needs`),
     ...unless(resources.limits?.memory, `${name} may take all memory`),
   ]);
+}
+
+/** What a worker of sources of its own sort sees: folders, or the web. */
+function readerFaults(deployments) {
+  const workers = deployments
+    .map(({ metadata, spec }) => ({ name: metadata.name, container: spec.template.spec.containers[0] }))
+    .filter(({ container }) => container.name === 'ingest-worker')
+    .map(({ name, container }) => ({
+      name,
+      reads: container.env?.find((variable) => variable.name === 'TRIBUTARY_SOURCES__READ')?.value ?? 'all',
+      seesFolders: container.volumeMounts?.some(({ mountPath }) => mountPath === '/sources'),
+    }));
+  return [
+    ...['local', 'web'].flatMap((reach) =>
+      unless(
+        workers.some(({ reads }) => reads === reach),
+        `no worker is bound to ${reach} sources`,
+      ),
+    ),
+    ...workers.flatMap(({ name, reads, seesFolders }) => [
+      ...unless(reads !== 'all', `${name} takes jobs of every kind of source`),
+      ...unless(seesFolders === (reads === 'local'), `${name} reads ${reads} sources and ${seesFolders ? 'sees' : 'does not see'} folders`),
+    ]),
+  ];
 }
 
 const SECRET = /TOKEN|PASSWORD|SECRET|API_KEY|REDIS__URL/;
