@@ -1,4 +1,4 @@
-import { allQueues, type ComponentHealth, type DoctorCheck } from '@tributary/contracts';
+import { SourceReach, allQueues, queuesOfReach, type ComponentHealth, type DoctorCheck } from '@tributary/contracts';
 import { MIB, toErrorRecord } from '@tributary/kernel';
 import { stat, statfs } from 'node:fs/promises';
 import type { Parts } from '../parts/compose-parts.js';
@@ -56,23 +56,34 @@ function ofHealth({ status, kind, detail }: ComponentHealth): Finding {
 }
 
 const OF_JOBS = {
-  fsync: 'a job survives a power cut',
+  fsync: 'a job survives a power cut.',
   everysec: 'a power cut may lose the jobs of the last second; they are made again from the catalog. For more, set appendfsync to always.',
   none: 'a crash may lose jobs; they are made again from the catalog, those of outside producers are gone. Set appendonly to yes.',
   unknown: 'the server does not tell what it keeps; jobs of outside producers are as safe as it is.',
 } as const;
 
+const OF_FULL = {
+  never: '',
+  possible: ' It may throw jobs away when its memory is full: set maxmemory-policy to noeviction.',
+  unknown: '',
+} as const;
+
 async function durability({ queues, queueKind }: Parts): Promise<Finding> {
-  const durable = await queues.durability();
-  const detail = `${queueKind === 'local' ? 'in the data folder' : 'Redis'}, ${durable}: ${OF_JOBS[durable]}`;
-  return { status: durable === 'fsync' || durable === 'everysec' ? 'ok' : 'warning', detail };
+  const [durable, eviction] = await Promise.all([queues.durability(), queues.eviction()]);
+  const detail = `${queueKind === 'local' ? 'in the data folder' : 'Redis'}, ${durable}: ${OF_JOBS[durable]}${OF_FULL[eviction]}`;
+  const isSafe = (durable === 'fsync' || durable === 'everysec') && eviction !== 'possible';
+  return { status: isSafe ? 'ok' : 'warning', detail };
 }
 
 async function workers({ queues }: Parts): Promise<Finding> {
   const consumed = await Promise.all(allQueues.map(async (queue) => ({ name: queue.name, isConsumed: await queues.isConsumed(queue) })));
   const idle = consumed.filter(({ isConsumed }) => !isConsumed).map(({ name }) => name);
   if (idle.length === 0) return { status: 'ok', detail: 'every queue has a live process' };
-  return { status: 'warning', detail: `No live process handles ${idle.join(', ')}: start the service that does.` };
+  const unread = SourceReach.options.filter((reach) => idle.includes(queuesOfReach(reach).sync.name));
+  const sources = unread.map(
+    (reach) => ` There is no worker for ${reach} sources: start an ingest worker with sources.read "${reach}" or "all".`,
+  );
+  return { status: 'warning', detail: `No live process handles ${idle.join(', ')}: start the service that does.${sources.join('')}` };
 }
 
 async function deadLetters({ queues }: Parts): Promise<Finding> {

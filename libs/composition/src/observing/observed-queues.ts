@@ -9,6 +9,7 @@ import type {
   Job,
   JobHandler,
   QueueDurability,
+  QueueEviction,
   Queues,
   RequestOptions,
 } from '@tributary/messaging-port';
@@ -87,6 +88,10 @@ export class ObservedQueues implements Queues {
 
   durability(): Promise<QueueDurability> {
     return this.#queues.durability();
+  }
+
+  eviction(): Promise<QueueEviction> {
+    return this.#queues.eviction();
   }
 
   close(graceMs?: number): Promise<void> {

@@ -40,12 +40,15 @@ export type DoctorInput = z.infer<typeof DoctorInput>;
 export const DoctorAnswer = z.object({
   healthy: z.boolean().describe('True when nothing differs (any more) and no check failed.'),
   checks: z.array(DoctorCheck),
-  drift: z.object({
-    found: z.number().int().nonnegative().describe('Differences before a repair.'),
-    repaired: z.number().int().nonnegative(),
-    remaining: z.number().int().nonnegative(),
-    examples: z.array(Drift).describe('Of what was found, at most 200.'),
-    left: z.array(Drift).describe('Of what remains after a repair, at most 200.'),
-  }),
+  drift: z
+    .object({
+      found: z.number().int().nonnegative().describe('Differences before a repair.'),
+      repaired: z.number().int().nonnegative(),
+      remaining: z.number().int().nonnegative(),
+      examples: z.array(Drift).describe('Of what was found, at most 200.'),
+      left: z.array(Drift).describe('Of what remains after a repair, at most 200.'),
+    })
+    .optional()
+    .describe('Left out where nothing could be compared; a failed check says why.'),
 });
 export type DoctorAnswer = z.infer<typeof DoctorAnswer>;

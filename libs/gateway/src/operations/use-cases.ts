@@ -129,7 +129,7 @@ export interface UseCases {
   readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };
   readonly doctor: {
     check(): Promise<readonly DoctorCheck[]>;
-    examine(input: DoctorInput, signal: AbortSignal): Promise<DoctorAnswer['drift']>;
+    examine(input: DoctorInput, signal: AbortSignal): Promise<NonNullable<DoctorAnswer['drift']>>;
   };
   readonly rerankers: { health(): Promise<readonly ComponentHealth[]> };
 }

@@ -18,5 +18,6 @@ export class QueuesAway implements Queues {
   cancel = away;
   redrive = away;
   durability = away;
+  eviction = away;
   close = away;
 }

@@ -12,12 +12,13 @@ import {
   type Consumer,
   type JobHandler,
   type QueueDurability,
+  type QueueEviction,
   type Queues,
   type RequestOptions,
 } from '@tributary/messaging-port';
 import { Backlogs } from './adding/backlogs.js';
 import { Producer } from './adding/producer.js';
-import { readDurability } from './connection/durability.js';
+import { readDurability, readEviction } from './connection/durability.js';
 import { cancelChannel, queueKey } from './connection/keys.js';
 import { QueueRegistry } from './connection/queue-registry.js';
 import { RedisClients } from './connection/redis-clients.js';
@@ -166,6 +167,10 @@ export class ConnectedQueues implements Queues {
 
   durability(): Promise<QueueDurability> {
     return readDurability(this.#clients.callers);
+  }
+
+  eviction(): Promise<QueueEviction> {
+    return readEviction(this.#clients.callers);
   }
 
   async close(graceMs = 5000): Promise<void> {

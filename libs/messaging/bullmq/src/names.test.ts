@@ -9,7 +9,11 @@ it('names the queues', () => {
     'request search',
     'request embed-query',
     'work sync-source',
+    'work sync-local',
+    'work sync-web',
     'work ingest-document',
+    'work read-local',
+    'work read-web',
     'work embed-chunks',
     'work maintenance',
   ]);

@@ -41,14 +41,19 @@ it('tells how safe a job is from the server’s settings, and takes no more when
   const client = new Redis(server.url);
   const queues = await BullmqQueues.connect({ url: server.url, limits: { state: { maxWaiting: 10 } } });
   try {
-    expect(await queues.durability()).toBe('fsync');
+    expect([await queues.durability(), await queues.eviction()]).toEqual(['fsync', 'never']);
+    await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    expect(await queues.eviction()).toBe('possible');
     await client.config('SET', 'appendfsync', 'everysec');
     expect(await queues.durability()).toBe('everysec');
     await client.config('SET', 'appendonly', 'no');
     expect(await queues.durability()).toBe('none');
     await client.call('ACL', 'SETUSER', 'worker', 'on', '>secret', 'allkeys', 'allchannels', '+@all', '-config');
     const asWorker = await BullmqQueues.connect({ url: server.url.replace('redis://', 'redis://worker:secret@') });
-    expect(await asWorker.durability()).toBe('unknown');
+    expect([await asWorker.durability(), await asWorker.eviction()]).toEqual(['unknown', 'possible']);
+    await client.call('ACL', 'SETUSER', 'worker', '-info');
+    expect(await asWorker.eviction()).toBe('unknown');
+    await client.config('SET', 'maxmemory-policy', 'noeviction');
     await asWorker.close();
     await queues.add(queue, { n: 1 });
     const used = Number(/^used_memory:(\d+)/m.exec(await client.info('memory'))?.[1]);

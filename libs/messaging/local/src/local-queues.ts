@@ -22,6 +22,7 @@ import {
   type JobLog,
   type LimitsByQueue,
   type QueueDurability,
+  type QueueEviction,
   type Queues,
   type RequestOptions,
 } from '@tributary/messaging-port';
@@ -208,6 +209,10 @@ export class LocalQueues implements Queues {
 
   durability(): Promise<QueueDurability> {
     return Promise.resolve(this.#sync === undefined ? 'none' : 'everysec');
+  }
+
+  eviction(): Promise<QueueEviction> {
+    return Promise.resolve('never');
   }
 
   async close(graceMs = 5000): Promise<void> {

@@ -14,6 +14,7 @@ export {
   type ConsumeOptions,
   type Consumer,
   type QueueDurability,
+  type QueueEviction,
   type Queues,
   type RequestOptions,
 } from './queues/queues.js';

@@ -18,6 +18,7 @@ export async function runDoctor(context: CommandContext, repair: boolean): Promi
 
 function print(terminal: Terminal, { checks, drift }: DoctorAnswer, repair: boolean): void {
   for (const check of checks) terminal.print(checkLine(terminal, check));
+  if (drift === undefined) return;
   const { found, repaired, examples, left } = drift;
   if (found === 0) {
     terminal.print(`${terminal.style('green', '✓')} drift: catalog, engines and files agree`);
@@ -41,5 +42,5 @@ function list(terminal: Terminal, drifts: readonly Drift[], total: number): void
 
 function checkLine(terminal: Terminal, { name, status, detail }: DoctorCheck): string {
   const [colour, mark] = MARKS[status];
-  return `${terminal.style(colour, mark)} ${name}: ${oneLine(detail, 200)}`;
+  return `${terminal.style(colour, mark)} ${name}: ${oneLine(detail, 400)}`;
 }

@@ -1,4 +1,4 @@
-import type { QueueDurability } from '@tributary/messaging-port';
+import type { QueueDurability, QueueEviction } from '@tributary/messaging-port';
 import type { Redis } from 'ioredis';
 
 /** What the server's settings promise for a job it has acknowledged; a server that does not tell is `unknown`. */
@@ -9,6 +9,17 @@ export async function readDurability(redis: Redis): Promise<QueueDurability> {
     if (appendOnly !== 'yes') return 'none';
     const fsync = await setting(redis, 'appendfsync');
     return fsync === 'always' ? 'fsync' : fsync === 'everysec' ? 'everysec' : 'none';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** By INFO, which every worker of BullMQ may ask for, also where the settings are closed. */
+export async function readEviction(redis: Redis): Promise<QueueEviction> {
+  try {
+    const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
+    if (policy === undefined) return 'unknown';
+    return policy === 'noeviction' ? 'never' : 'possible';
   } catch {
     return 'unknown';
   }

@@ -37,6 +37,9 @@ export interface Consumer {
 /** How safe a stored job is against a crash of the machine: on disk when acknowledged, within a second, not at all. */
 export type QueueDurability = 'fsync' | 'everysec' | 'none' | 'unknown';
 
+/** Whether a server that runs out of memory may throw away what waits. */
+export type QueueEviction = 'never' | 'possible' | 'unknown';
+
 /** Typed queues. Payloads are parsed when added and when taken off; one that does not parse when taken off is dead at once.
  *  Delivery is at least once; a handler’s retryable error is tried again as the queue’s policy says, a permanent one is dead at once. */
 export interface Queues {
@@ -62,6 +65,7 @@ export interface Queues {
   /** Gives a dead or cancelled job a new set of attempts. @throws `JOB.NOT_FOUND`, `JOB.NOT_DEAD` */
   redrive(id: string): Promise<void>;
   durability(): Promise<QueueDurability>;
+  eviction(): Promise<QueueEviction>;
   /** Ends consumers and connections. */
   close(graceMs?: number): Promise<void>;
 }

@@ -1,0 +1,21 @@
+import type { DoctorAnswer, DoctorInput } from '@tributary/contracts';
+import { isAbort, toErrorRecord } from '@tributary/kernel';
+import type { GatewayCollaborators } from './use-cases.js';
+
+/** What the installation stands on, and whether catalog and engines agree. An engine that is away fails its checks, never the whole diagnosis. */
+export async function diagnose(
+  { check, examine }: GatewayCollaborators['doctor'],
+  { repair }: DoctorInput,
+  signal: AbortSignal,
+): Promise<DoctorAnswer> {
+  const checks = [...(await check())];
+  try {
+    const drift = await examine({ repair }, signal);
+    const left = repair ? drift.remaining : drift.found;
+    return { healthy: left === 0 && checks.every(({ status }) => status !== 'failed'), checks, drift };
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    const detail = `Catalog and engines could not be compared: ${toErrorRecord(error).message}`;
+    return { healthy: false, checks: [...checks, { name: 'drift', status: 'failed', detail }] };
+  }
+}
