@@ -5,8 +5,12 @@ import { fieldRows } from './schema-table.js';
 const ROUTES: Readonly<Record<string, string>> = {
   search: 'mcp-gateway → search-federation',
   'embed-query': 'search-federation → embedder',
-  'sync-source': 'mcp-gateway, tributary, ingest-worker → ingest-worker',
-  'ingest-document': 'ingest-worker, any outside producer → ingest-worker',
+  'sync-source': 'versions up to 0.1.0 → any ingest-worker, which hands it on',
+  'sync-local': 'mcp-gateway, tributary, ingest-worker → ingest-worker with `sources.read` all or local',
+  'sync-web': 'mcp-gateway, tributary, ingest-worker → ingest-worker with `sources.read` all or web',
+  'ingest-document': 'any outside producer, mcp-gateway, ingest-worker → any ingest-worker',
+  'read-local': 'ingest-worker → ingest-worker with `sources.read` all or local',
+  'read-web': 'ingest-worker → ingest-worker with `sources.read` all or web',
   'embed-chunks': 'ingest-worker → embedder',
   maintenance: 'mcp-gateway, tributary → ingest-worker',
 };

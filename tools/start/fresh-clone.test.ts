@@ -89,7 +89,7 @@ describe('npm start in a fresh clone', { timeout: 2 * PATIENCE_MS }, () => {
     expect(await answered(second)).toMatch(/^Searchable: .*clone → /m);
     expect(second.stderr()).not.toContain('Building');
     expect(await embedded()).toEqual(made);
-    expect((await ask('/api/jobs?queue=sync-source&limit=5')).jobs.length).toBeGreaterThan(1); // it did look for changes
+    expect((await ask('/api/jobs?queue=sync-local&limit=5')).jobs.length).toBeGreaterThan(1); // it did look for changes
     await endInOrder(second);
   });
 

@@ -94,15 +94,25 @@ export {
   ChunkToEmbed,
   DocumentHeader,
   IngestDocument,
-  SyncResult,
   allQueues,
   embedChunksQueue,
   embedQueryQueue,
   ingestDocumentQueue,
   maintenanceQueue,
   searchQueue,
-  syncSourceQueue,
 } from './queues/queues.js';
+export {
+  SYNC_QUEUES,
+  SyncResult,
+  isSyncQueue,
+  queuesOfReach,
+  readLocalQueue,
+  readWebQueue,
+  syncLocalQueue,
+  syncQueueOf,
+  syncSourceQueue,
+  syncWebQueue,
+} from './queues/source-queues.js';
 export { Explanation, SearchAnswer, SearchHit, SearchStep } from './search/answer.js';
 export { Coverage, CoverageStatus, LaneCoverage } from './search/coverage.js';
 export { Priorities, PriorityStrategy } from './search/priorities.js';
@@ -128,5 +138,6 @@ export {
   isNotesKind,
   sourceKindOf,
 } from './sources/source.js';
+export { SourceReach, reachOf } from './sources/source-reach.js';
 export { DoctorAnswer, DoctorCheck, DoctorInput, Drift, DriftKind } from './doctor/doctor.js';
 export { ComponentHealth, Problem, QueueCounts, StatusAnswer } from './status/status.js';

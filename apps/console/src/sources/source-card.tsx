@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<Order, string>> = {
 
 /** A source: how far it is, what it left out and why, and what can be done with it. */
 export function SourceCard({ source }: { readonly source: SourceSummary }) {
-  const { id, name, reason } = source;
+  const { id, name } = source;
   const [isRemoving, setIsRemoving] = useState(false);
   const give = useAction(async (operations, order: Order, context) => {
     if (order === 'pause') await operations.pauseSource(id, context);
@@ -27,7 +27,7 @@ export function SourceCard({ source }: { readonly source: SourceSummary }) {
   return (
     <li className="card stack source">
       <Head source={source} />
-      {reason === undefined ? null : <p className="notice warn small">{reason}</p>}
+      <Troubles source={source} />
       <Figures source={source} />
       {give.error === null ? null : <Failure error={give.error} />}
       <div className="row">
@@ -65,6 +65,16 @@ export function SourceCard({ source }: { readonly source: SourceSummary }) {
         />
       ) : null}
     </li>
+  );
+}
+
+function Troubles({ source: { reason, waits } }: { readonly source: SourceSummary }) {
+  return [reason, waits].map((why) =>
+    why === undefined ? null : (
+      <p key={why} className="notice warn small">
+        {why}
+      </p>
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
-import { maintenanceQueue, syncSourceQueue } from '@tributary/contracts';
+import { maintenanceQueue, syncQueueOf } from '@tributary/contracts';
 import { DueSources, Sweep, isComparedAtStart } from '@tributary/ingestion';
 import { errorFields } from '@tributary/platform';
 import type { Parts } from '../parts/compose-parts.js';
@@ -54,11 +54,12 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   async #takeUp(): Promise<void> {
-    const { catalog, queues } = this.#parts;
+    const { catalog, queues, readers } = this.#parts;
     await this.#attempt('sweep', () => this.#sweep());
     for await (const source of catalog.sources.list()) {
       if (this.#isEnding) return;
-      if (isComparedAtStart(source)) await queues.add(syncSourceQueue, { source_id: source.id });
+      const isOurs = readers[source.kind] !== undefined;
+      if (isOurs && isComparedAtStart(source)) await queues.add(syncQueueOf(source.kind), { source_id: source.id });
     }
     await this.#attempt('recheck', () => this.#parts.recheckAdopted.run());
   }

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
-import { IngestDocument, allQueues, embedChunksQueue, ingestDocumentQueue, syncSourceQueue } from './queues.js';
+import { IngestDocument, allQueues, embedChunksQueue, ingestDocumentQueue } from './queues.js';
+import { syncSourceQueue } from './source-queues.js';
 
 it('names the queues as deployments know them', () => {
   expect(allQueues.map(({ name }) => name)).toEqual([
     'search',
     'embed-query',
     'sync-source',
+    'sync-local',
+    'sync-web',
     'ingest-document',
+    'read-local',
+    'read-web',
     'embed-chunks',
     'maintenance',
   ]);

@@ -5,8 +5,8 @@ import { TextRange } from '../points/payload.js';
 import { SearchAnswer } from '../search/answer.js';
 import { SearchRequest } from '../search/request.js';
 import { defineQueue, defineRequest } from './define-queue.js';
-
-const trace = z.string().optional().describe('W3C traceparent of the call that caused this job.');
+import { readLocalQueue, readWebQueue, syncLocalQueue, syncSourceQueue, syncWebQueue } from './source-queues.js';
+import { trace } from './trace.js';
 
 export const searchQueue = defineRequest({
   name: 'search',
@@ -27,41 +27,6 @@ export const embedQueryQueue = defineRequest({
     vectors: z.array(z.array(z.number())),
     revision: z.string().optional().describe('Revision the vectors are made by; left out where the model does not tell.'),
   }),
-});
-
-const SkipCounts = z.record(z.string(), z.number().int().nonnegative());
-
-export const SyncResult = z.object({
-  added: z.number().int(),
-  changed: z.number().int(),
-  deleted: z.number().int(),
-  unchanged: z.number().int(),
-  skipped: SkipCounts.describe('Number of files left out, by reason.'),
-});
-export type SyncResult = z.infer<typeof SyncResult>;
-
-export const syncSourceQueue = defineQueue({
-  name: 'sync-source',
-  data: z.object({
-    source_id: z.string(),
-    confirmed: z.boolean().default(false),
-    paths: z
-      .array(z.string().min(1).max(4096))
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe('Only what stands at these paths of the source and below is compared; left out: everything.'),
-    trace,
-  }),
-  result: SyncResult,
-  // A confirmation must not vanish behind a waiting job that lacks it.
-  // Nor must a path behind a job that compares others.
-  dedupKey: ({ source_id, confirmed, paths }) => {
-    if (paths !== undefined) return undefined;
-    return confirmed ? `${source_id}:confirmed` : source_id;
-  },
-  exclusiveKey: ({ source_id }) => source_id,
-  label: ({ source_id }) => source_id,
 });
 
 const Vector = z.array(z.number()).min(1).max(65_536);
@@ -196,4 +161,15 @@ function taskKey({ trace: _, ...task }: z.output<typeof Maintenance>): string {
   return JSON.stringify(task);
 }
 
-export const allQueues = [searchQueue, embedQueryQueue, syncSourceQueue, ingestDocumentQueue, embedChunksQueue, maintenanceQueue] as const;
+export const allQueues = [
+  searchQueue,
+  embedQueryQueue,
+  syncSourceQueue,
+  syncLocalQueue,
+  syncWebQueue,
+  ingestDocumentQueue,
+  readLocalQueue,
+  readWebQueue,
+  embedChunksQueue,
+  maintenanceQueue,
+] as const;

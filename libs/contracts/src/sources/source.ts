@@ -50,6 +50,7 @@ export const SourceSummary = z.object({
   collections: z.array(CollectionName),
   state: SourceState,
   reason: z.string().optional().describe('Why it is stale or failed, and what to do.'),
+  waits: z.string().optional().describe('What it waits for, and what to do: no live worker reads sources of its kind. Left out: nothing.'),
   documents: z.number().int().nonnegative(),
   chunks: z.number().int().nonnegative().optional().describe('Passages of its documents; only of a web source with few of them.'),
   pending: z.number().int().nonnegative().describe('Documents accepted and not yet searchable.'),

@@ -33,6 +33,7 @@ import { requireScope } from '../access/scopes.js';
 import { findRecord } from './find-record.js';
 import { getCollection, listCollections } from './collections.js';
 import { ingestDocuments } from './ingest-documents.js';
+import { diagnose } from './diagnose.js';
 import { getJob, listJobs } from './job-operations.js';
 import { activateProject, deactivateProject, listProjects, purgeProject, reindexProject, renewProject } from './project-operations.js';
 import { collectionStatistics } from './points/collection-statistics.js';
@@ -254,12 +255,9 @@ export class GatewayOperations implements Operations {
     await this.#with.queues.cancel(id);
   }
 
-  async doctor({ repair }: DoctorInput, { principal, signal }: CallContext) {
+  async doctor(input: DoctorInput, { principal, signal }: CallContext) {
     requireScope(principal, 'admin');
-    const checks = await this.#with.doctor.check();
-    const drift = await this.#with.doctor.examine({ repair }, signal);
-    const left = repair ? drift.remaining : drift.found;
-    return { healthy: left === 0 && checks.every(({ status }) => status !== 'failed'), checks: [...checks], drift };
+    return diagnose(this.#with.doctor, input, signal);
   }
 
   async status(context: CallContext) {

@@ -1,4 +1,4 @@
-import { syncSourceQueue, type JobQuery, type JobSummary, type Principal } from '@tributary/contracts';
+import { SYNC_QUEUES, isSyncQueue, type JobQuery, type JobSummary, type Principal } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { seesAllJobs, visibleSource } from '../access/rights.js';
 import type { GatewayCollaborators } from './use-cases.js';
@@ -8,8 +8,9 @@ type JobReaders = Pick<GatewayCollaborators, 'queues' | 'summariseSource'>;
 /** Jobs the caller may know of: one of several users knows those of the sources he sees, and no job that names a document. */
 export async function listJobs(readers: JobReaders, query: JobQuery, principal: Principal): Promise<readonly JobSummary[]> {
   if (seesAllJobs(principal)) return readers.queues.list(query);
-  if (query.queue !== undefined && query.queue !== syncSourceQueue.name) return [];
-  const jobs = await readers.queues.list({ ...query, queue: syncSourceQueue.name });
+  const names = SYNC_QUEUES.map(({ name }) => name).filter((name) => query.queue === undefined || query.queue === name);
+  const lists = await Promise.all(names.map((queue) => readers.queues.list({ ...query, queue })));
+  const jobs = lists.flat().toSorted(byAge).slice(0, query.limit);
   const known = await Promise.all(jobs.map((job) => isKnown(readers, job, principal)));
   return jobs.filter((_, at) => known[at]);
 }
@@ -23,7 +24,12 @@ export async function getJob(readers: JobReaders, id: string, principal: Princip
 
 /** The label of a sync is the id of its source. */
 async function isKnown({ summariseSource }: JobReaders, { queue, label }: JobSummary, principal: Principal): Promise<boolean> {
-  if (queue !== syncSourceQueue.name || label === undefined) return false;
+  if (!isSyncQueue(queue) || label === undefined) return false;
   const source = await summariseSource.run(label);
   return source !== undefined && visibleSource(principal, source) !== undefined;
+}
+
+/** Newest first. */
+function byAge(one: JobSummary, other: JobSummary): number {
+  return Date.parse(other.created_at) - Date.parse(one.created_at);
 }

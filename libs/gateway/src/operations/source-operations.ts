@@ -1,6 +1,6 @@
 import {
   sourceKindOf,
-  syncSourceQueue,
+  syncQueueOf,
   type CallContext,
   type IngestAnswer,
   type JobSummary,
@@ -112,8 +112,8 @@ export async function syncSource(
   collaborators: GatewayCollaborators,
   { id, confirmed, principal }: SyncInput,
 ): Promise<{ job_id: string }> {
-  await getSource(collaborators, id, principal);
-  const { id: job_id } = await collaborators.queues.add(syncSourceQueue, { source_id: id, confirmed });
+  const { kind } = await getSource(collaborators, id, principal);
+  const { id: job_id } = await collaborators.queues.add(syncQueueOf(kind), { source_id: id, confirmed });
   return { job_id };
 }
 

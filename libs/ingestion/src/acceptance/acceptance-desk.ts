@@ -1,9 +1,8 @@
-import { ingestDocumentQueue, type QueueInput } from '@tributary/contracts';
 import { documentRecordKey, type Change, type DocumentRecord } from '@tributary/engines-port';
-import { decodeDocumentKey } from '@tributary/kernel';
 import { groupBy } from '../batching/group-by.js';
 import { wakeOrLeave } from '../batching/wake.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import { addDocumentJobs } from '../ingest-document/document-jobs.js';
 import { decideAcceptance, type Acceptance, type Candidate } from './decide-acceptance.js';
 
 type DeskCollaborators = Pick<Collaborators, 'catalog' | 'queues' | 'clock' | 'log' | 'crashAt'>;
@@ -41,8 +40,8 @@ export class AcceptanceDesk {
 
   /** Adds the jobs of documents that wait to be indexed. A queue that is away or full leaves them to the sweep. */
   async wake(decided: readonly Decided[]): Promise<void> {
-    const jobs = jobsOf(decided);
-    if (jobs.length > 0) await wakeOrLeave(this.#with.queues.addMany(ingestDocumentQueue, jobs), this.#with.log);
+    const rows = waitingRows(decided);
+    if (rows.length > 0) await wakeOrLeave(addDocumentJobs(this.#with, rows), this.#with.log);
   }
 
   #decideInTurn(
@@ -61,16 +60,9 @@ export class AcceptanceDesk {
   }
 }
 
-/** One job for each document that waits. */
-export function jobsOf(decided: readonly Decided[]): readonly QueueInput<typeof ingestDocumentQueue>[] {
-  const waiting = decided.flatMap(({ row }) => (row?.state === 'accepted' ? [row] : []));
-  return [...new Set(waiting)].map(jobOf);
-}
-
-/** The job of an accepted row carries no text: the row, or the file, has it. */
-export function jobOf({ collection, key, version, epoch, source }: DocumentRecord): QueueInput<typeof ingestDocumentQueue> {
-  const job = { v: 1 as const, collection, id: decodeDocumentKey(key), version, epoch };
-  return source === '' ? job : { ...job, source_id: source };
+/** The documents that wait to be indexed, each once. */
+export function waitingRows(decided: readonly Decided[]): readonly DocumentRecord[] {
+  return [...new Set(decided.flatMap(({ row }) => (row?.state === 'accepted' ? [row] : [])))];
 }
 
 function keyOf({ collection, key }: Candidate): string {

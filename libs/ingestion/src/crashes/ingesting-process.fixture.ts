@@ -1,14 +1,7 @@
 // A process that carries out a list of writes on a data folder and can be killed at any moment. Run by Node itself, on the built packages.
 import { writeFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  embedChunksQueue,
-  ingestDocumentQueue,
-  localOwner,
-  maintenanceQueue,
-  syncSourceQueue,
-  type IngestDocument,
-} from '@tributary/contracts';
+import { allQueues, localOwner, type IngestDocument } from '@tributary/contracts';
 import { EmbeddingProviders } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
@@ -34,7 +27,7 @@ import { FolderReader } from '@tributary/sources-folder';
 import { eventually } from '@tributary/testing';
 
 const [dataFolder = '', filesFolder = '', from = '0', crashPoint = '', crashOnHit = '1'] = process.argv.slice(2);
-const WORK = [syncSourceQueue, ingestDocumentQueue, embedChunksQueue, maintenanceQueue];
+const WORK = allQueues.filter(({ kind }) => kind === 'work');
 
 let hits = 0;
 function crashAt(point: string): void {

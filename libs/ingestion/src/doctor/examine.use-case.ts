@@ -1,4 +1,4 @@
-import { embedChunksQueue, ingestDocumentQueue, maintenanceQueue, syncSourceQueue, type DoctorAnswer } from '@tributary/contracts';
+import { allQueues, type DoctorAnswer } from '@tributary/contracts';
 import type { CollectionRecord } from '@tributary/engines-port';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -11,7 +11,7 @@ import { RepairDrift, type RepairCollaborators } from './repair-drift.js';
 
 type ExamineCollaborators = RepairCollaborators & Pick<Collaborators, 'readers'>;
 
-const WORK = [syncSourceQueue, ingestDocumentQueue, embedChunksQueue, maintenanceQueue];
+const WORK = allQueues.filter(({ kind }) => kind === 'work');
 const SHOWN = 200;
 /** A repair may uncover what another one mends: a collection that is listed again has documents without rows. */
 const PASSES = 4;
@@ -30,7 +30,7 @@ export class Examine {
   }
 
   /** @returns what differed, and what differs still */
-  async run({ repair }: { readonly repair: boolean }, signal: AbortSignal): Promise<DoctorAnswer['drift']> {
+  async run({ repair }: { readonly repair: boolean }, signal: AbortSignal): Promise<NonNullable<DoctorAnswer['drift']>> {
     const found = await this.#compare(signal);
     let left = found;
     for (let pass = 0; repair && left.length > 0 && pass < PASSES; pass++) {

@@ -1,10 +1,10 @@
-import { ingestDocumentQueue, maintenanceQueue, syncSourceQueue } from '@tributary/contracts';
+import { maintenanceQueue, syncQueueOf } from '@tributary/contracts';
 import { documentRecordKey, physicalName, type CollectionRecord, type DocumentFence, type DocumentRecord } from '@tributary/engines-port';
-import { jobOf } from '../acceptance/acceptance-desk.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { nextVersion } from '../documents/document-version.js';
 import { rowKey } from '../documents/row-key.js';
+import { addDocumentJobs } from '../ingest-document/document-jobs.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import type { EngineDocument, FoundDrift } from './found-drift.js';
 
@@ -53,7 +53,7 @@ export class RepairDrift {
       case 'list':
         return this.#list(found.engine, found.name);
       case 'sync':
-        await this.#with.queues.add(syncSourceQueue, { source_id: found.source });
+        return this.#sync(found.source);
     }
   }
 
@@ -88,6 +88,11 @@ export class RepairDrift {
     await catalog.documents.change(rowKey(row), (present) => (present === undefined ? { set: row } : { keep: true }));
   }
 
+  async #sync(id: string): Promise<void> {
+    const source = await this.#with.catalog.sources.get(id);
+    if (source !== undefined) await this.#with.queues.add(syncQueueOf(source.kind), { source_id: id });
+  }
+
   async #sourceCalled(label: string): Promise<string> {
     if (label === '') return '';
     for await (const { id, name } of this.#with.catalog.sources.list()) if (name === label) return id;
@@ -106,7 +111,7 @@ export class RepairDrift {
   }
 
   async #indexAgain(row: DocumentRecord, fence: DocumentFence | undefined): Promise<void> {
-    const { catalog, clock, queues } = this.#with;
+    const { catalog, clock } = this.#with;
     const now = clock.now();
     const version = nextVersion(now, Math.max(row.version, fence?.version ?? 0));
     const changed = await catalog.documents.change(rowKey(row), (present) => {
@@ -115,7 +120,7 @@ export class RepairDrift {
       const { indexed_at: _before, ...rest } = present;
       return { set: { ...rest, version, hash: '', state: 'accepted', accepted_at: now, sequence: now } };
     });
-    if (changed?.state === 'accepted') await queues.add(ingestDocumentQueue, jobOf(changed));
+    if (changed?.state === 'accepted') await addDocumentJobs(this.#with, [changed]);
   }
 
   async #followDelete(row: DocumentRecord, fence: DocumentFence | undefined): Promise<void> {

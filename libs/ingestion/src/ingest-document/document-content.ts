@@ -1,5 +1,5 @@
 import { languageOf } from '@tributary/chunking';
-import type { DocumentType } from '@tributary/contracts';
+import type { DocumentType, SourceKind } from '@tributary/contracts';
 import type { DocumentRecord, SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { ExtractedSection, ReadDocument } from '@tributary/sources-port';
@@ -8,7 +8,7 @@ import type { Readers } from '../collaborators/collaborators.js';
 import { documentHash, type StoredFields } from '../documents/document-hash.js';
 import { projectOfRoute } from '../projects/project-name.js';
 import { moduleOf } from '../projects/submodules.js';
-import { readerOf, sourceLabelOf } from '../sources/source-kinds.js';
+import { sourceLabelOf } from '../sources/source-kinds.js';
 
 /** A document's text and what is stored with it. */
 export interface DocumentContent {
@@ -36,6 +36,7 @@ export interface DocumentContent {
 export type ContentOutcome =
   | { readonly found: true; readonly content: DocumentContent }
   | { readonly found: false; readonly why: 'source-gone' }
+  | { readonly found: false; readonly why: 'out-of-reach'; readonly kind: SourceKind }
   | { readonly found: false; readonly why: 'unreadable'; readonly reason: string; readonly passing: boolean };
 
 const MAY_COME_BACK = new Set(['missing', 'unreadable', 'outside']);
@@ -64,7 +65,9 @@ export async function readContent(
       content: { ...handedIn(row, pending.content), source: sourceLabelOf(source, file.path), masksSecrets: source.mask_secrets, file },
     };
   }
-  const outcome = await readerOf(readers, source.kind).read(source.location, file.path, { signal, settings: source.settings });
+  const reader = readers[source.kind];
+  if (reader === undefined) return { found: false, why: 'out-of-reach', kind: source.kind };
+  const outcome = await reader.read(source.location, file.path, { signal, settings: source.settings });
   if (!outcome.read)
     return { found: false, why: 'unreadable', reason: outcome.reason, passing: outcome.passing ?? MAY_COME_BACK.has(outcome.reason) };
   return { found: true, content: fromFile(source, file.path, outcome) };

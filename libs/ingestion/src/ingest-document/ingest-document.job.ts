@@ -1,4 +1,4 @@
-import { ingestDocumentQueue, type QueueData } from '@tributary/contracts';
+import { ingestDocumentQueue, readLocalQueue, readWebQueue, type AnyQueue, type QueueData } from '@tributary/contracts';
 import { documentRecordKey } from '@tributary/engines-port';
 import { encodeDocumentKey } from '@tributary/kernel';
 import { HandlesJob, type Job } from '@tributary/messaging-port';
@@ -7,7 +7,9 @@ import { markFailed } from '../documents/document-transitions.js';
 import { lastError } from '../documents/failure-notes.js';
 import { SplitDocument } from './split-document.use-case.js';
 
-/** Handles `ingest-document`: the row of a document whose last run failed says so. */
+type Named = Pick<QueueData<typeof ingestDocumentQueue>, 'collection' | 'id' | 'version'>;
+
+/** Handles documents that were handed in and those of sources: the row of a document whose last run failed says so. */
 export class IngestDocumentJob {
   readonly #split: SplitDocument;
   readonly #with: Collaborators;
@@ -19,19 +21,28 @@ export class IngestDocumentJob {
 
   @HandlesJob(ingestDocumentQueue)
   async handle({ data, signal, attempt }: Job<typeof ingestDocumentQueue>) {
+    return this.#noting({ data, attempt, queue: ingestDocumentQueue }, () => this.#split.run(data, { signal }));
+  }
+
+  @HandlesJob(readLocalQueue)
+  @HandlesJob(readWebQueue)
+  async read({ data, signal, attempt }: Job<typeof readLocalQueue>) {
+    return this.#noting({ data, attempt, queue: readLocalQueue }, () =>
+      this.#split.run({ v: 1, ...data }, { signal, isWithinReach: true }),
+    );
+  }
+
+  async #noting<Result>(job: { data: Named; attempt: number; queue: AnyQueue }, run: () => Promise<Result>): Promise<Result> {
     try {
-      return await this.#split.run(data, signal);
+      return await run();
     } catch (error) {
-      const last = lastError(error, { attempt, queue: ingestDocumentQueue });
-      if (last) await this.#markFailed(data, last);
+      const last = lastError(error, job);
+      if (last) await this.#markFailed(job.data, last);
       throw error;
     }
   }
 
-  async #markFailed(
-    { collection, id, version }: QueueData<typeof ingestDocumentQueue>,
-    error: { code: string; message: string },
-  ): Promise<void> {
+  async #markFailed({ collection, id, version }: Named, error: { code: string; message: string }): Promise<void> {
     await this.#with.catalog.documents.change(documentRecordKey(collection, encodeDocumentKey(id)), (present) => {
       // A file's version may have moved on since the job was made; what was handed in has a job for each version.
       const failed = present?.file === undefined ? (version ?? present?.version) : present.version;

@@ -1,4 +1,11 @@
-import { embedChunksQueue, ingestDocumentQueue, type QueueData, type QueueInput, type QueueResult } from '@tributary/contracts';
+import {
+  embedChunksQueue,
+  type ingestDocumentQueue,
+  type QueueData,
+  type QueueInput,
+  type QueueResult,
+  type SourceKind,
+} from '@tributary/contracts';
 import { documentRecordKey, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { encodeDocumentKey, permanent, retryable } from '@tributary/kernel';
 import { skipped, type AddedJob, type Skipped } from '@tributary/messaging-port';
@@ -16,14 +23,21 @@ import { rowKey } from '../documents/row-key.js';
 import { DocumentCutter } from '../cut-documents/document-cutter.js';
 import { DocumentHygiene } from '../hygiene/document-hygiene.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
+import { noReader } from '../sources/source-kinds.js';
 import { settleOrphan } from '../sources/settle-orphan.js';
 import { countLeftOut } from '../sources/source-state.js';
 import { LEFT_OUT } from '../sync-source/compare.js';
 import { readContent, type DocumentContent } from './document-content.js';
+import { addDocumentJobs } from './document-jobs.js';
 import { embedJobs } from './embed-jobs.js';
 
 type Ingest = QueueData<typeof ingestDocumentQueue>;
 type Split = QueueResult<typeof ingestDocumentQueue> | Skipped;
+
+interface RunOptions {
+  readonly signal: AbortSignal;
+  readonly isWithinReach?: boolean;
+}
 
 const SUPERSEDED = 'superseded';
 
@@ -54,9 +68,10 @@ export class SplitDocument {
     this.#embedQueue = new Coalescer((jobs) => queues.addMany(embedChunksQueue, jobs), 64);
   }
 
-  /** @returns the chunks of the version, or why nothing was to do: `superseded`, `unchanged`, `file: <reason>`
+  /** @param isWithinReach whether the job was given to a worker that reaches its source; else it may be handed on to one
+   *  @returns the chunks of the version, or why nothing was to do: `superseded`, `unchanged`, `file: <reason>`, `handed on`
    *  @throws `DOCUMENT.*` for a job that is not a document, `COLLECTION.NOT_ALLOWED`, `SOURCE.FILE_CHANGING` */
-  async run(data: Ingest, signal: AbortSignal): Promise<Split> {
+  async run(data: Ingest, { signal, isWithinReach = false }: RunOptions): Promise<Split> {
     const collection = await this.#collections.get(data.collection);
     if (isOutdated(data, collection)) return skipped(SUPERSEDED);
     const row = data.content === undefined ? await this.#rows.get(keyOf(data)) : await this.#acceptFirst(data, collection);
@@ -67,8 +82,19 @@ export class SplitDocument {
     // A text is one point where another program makes one of it.
     if (outcome.found) return this.#split(row, { ...outcome.content, isWhole: collection?.adopted !== undefined });
     if (outcome.why === 'unreadable') return this.#leaveOut(row, outcome);
+    if (outcome.why === 'out-of-reach') return this.#handOn(row, { kind: outcome.kind, isWithinReach });
     await settleOrphan(this.#with, row);
     return skipped(SUPERSEDED);
+  }
+
+  /** A file that stands in a job of an earlier version, or of whoever did not know its source, goes to the workers that reach it. */
+  async #handOn(
+    row: DocumentRecord,
+    { kind, isWithinReach }: { readonly kind: SourceKind; readonly isWithinReach: boolean },
+  ): Promise<Split> {
+    if (isWithinReach) throw noReader(kind);
+    await addDocumentJobs(this.#with, [row]);
+    return skipped('handed on');
   }
 
   async #split(row: DocumentRecord, content: DocumentContent): Promise<Split> {

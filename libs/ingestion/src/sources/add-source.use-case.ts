@@ -1,4 +1,4 @@
-import { syncSourceQueue, type SourceInput } from '@tributary/contracts';
+import { syncQueueOf, type SourceInput } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
@@ -60,7 +60,7 @@ export class AddSource {
       ...(place.settings === undefined ? {} : { settings: place.settings }),
       ...(isProject ? { submodules: await readSubmodules(place.location) } : {}),
     });
-    const { id: jobId } = await this.#with.queues.add(syncSourceQueue, { source_id: id });
+    const { id: jobId } = await this.#with.queues.add(syncQueueOf(present?.kind ?? place.kind), { source_id: id });
     return { sourceId: id, jobId, token: formatWriteToken({ sources: { [id]: requested } }) };
   }
 

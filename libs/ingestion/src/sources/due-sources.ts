@@ -1,4 +1,4 @@
-import { syncSourceQueue } from '@tributary/contracts';
+import { syncQueueOf } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 
@@ -22,7 +22,7 @@ export class DueSources {
     for await (const source of catalog.sources.list()) {
       if (!isDue(source, now, this.#askedAt.get(source.id))) continue;
       this.#askedAt.set(source.id, now);
-      await queues.add(syncSourceQueue, { source_id: source.id });
+      await queues.add(syncQueueOf(source.kind), { source_id: source.id });
       asked++;
     }
     return asked;

@@ -1,4 +1,4 @@
-import { syncSourceQueue } from '@tributary/contracts';
+import { syncQueueOf } from '@tributary/contracts';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { pauseSource, resumeSource } from './source-state.js';
 
@@ -16,7 +16,7 @@ export class PauseSource {
 
   /** Also asks for a sync, which brings in what changed meanwhile. */
   async resume(sourceId: string): Promise<void> {
-    await resumeSource(this.#with.catalog, sourceId);
-    await this.#with.queues.add(syncSourceQueue, { source_id: sourceId });
+    const source = await resumeSource(this.#with.catalog, sourceId);
+    if (source !== undefined) await this.#with.queues.add(syncQueueOf(source.kind), { source_id: sourceId });
   }
 }

@@ -1,6 +1,6 @@
 import type { SourceKind } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
-import { encodeDocumentKey, permanent } from '@tributary/kernel';
+import { encodeDocumentKey, permanent, type TributaryError } from '@tributary/kernel';
 import type { SourceReader } from '@tributary/sources-port';
 import type { Readers } from '../collaborators/collaborators.js';
 
@@ -8,7 +8,11 @@ import type { Readers } from '../collaborators/collaborators.js';
 export function readerOf(readers: Readers, kind: SourceKind): SourceReader {
   const reader = readers[kind];
   if (reader) return reader;
-  throw permanent('SOURCE.KIND_UNAVAILABLE', `Sources of the kind ${kind} cannot be read here: start a worker that reads them.`, {
+  throw noReader(kind);
+}
+
+export function noReader(kind: SourceKind): TributaryError {
+  return permanent('SOURCE.KIND_UNAVAILABLE', `Sources of the kind ${kind} cannot be read here: start a worker that reads them.`, {
     category: 'unavailable',
   });
 }

@@ -7,9 +7,9 @@ export async function pauseSource(catalog: Catalog, id: string, reason: string):
   );
 }
 
-/** Lets a paused source go on; any other stays as it is. */
-export async function resumeSource(catalog: Catalog, id: string): Promise<void> {
-  await catalog.sources.change(id, (present) => {
+/** Lets a paused source go on; any other stays as it is. @returns the source */
+export function resumeSource(catalog: Catalog, id: string): Promise<SourceRecord | undefined> {
+  return catalog.sources.change(id, (present) => {
     if (present?.state !== 'paused') return { keep: true };
     const { reason: _paused, ...rest } = present;
     return { set: { ...rest, state: 'idle' } };

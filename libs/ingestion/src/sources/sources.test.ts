@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { embedChunksQueue, ingestDocumentQueue, localOwner, syncSourceQueue } from '@tributary/contracts';
+import { embedChunksQueue, localOwner, readLocalQueue, syncLocalQueue } from '@tributary/contracts';
 import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
@@ -125,9 +125,9 @@ it('does not index what waited when its source was removed', async () => {
   const source = await add('one');
   await bed.write('one/b.md', 'Second.');
   await bed.stop();
-  await bed.start({}, [syncSourceQueue]);
-  await bed.queues.add(syncSourceQueue, { source_id: source.id });
-  await bed.untilWaiting(ingestDocumentQueue);
+  await bed.start({}, [syncLocalQueue]);
+  await bed.queues.add(syncLocalQueue, { source_id: source.id });
+  await bed.untilWaiting(readLocalQueue);
   await new RemoveSource(bed.collaborators).run({ sourceId: source.id, keepDocuments: false });
   await bed.stop();
   await bed.start();
@@ -143,11 +143,11 @@ it.each([
   await bed.write('one/a.md', 'First.');
   const { id, name } = await add('one');
   await bed.stop();
-  await bed.start({}, [syncSourceQueue]);
+  await bed.start({}, [syncLocalQueue]);
   await bed.write('one/a.md', 'First, changed.');
   await bed.write('one/b.md', 'Second.');
-  await bed.queues.add(syncSourceQueue, { source_id: id });
-  await bed.untilWaiting(ingestDocumentQueue);
+  await bed.queues.add(syncLocalQueue, { source_id: id });
+  await bed.untilWaiting(readLocalQueue);
   await bed.stop();
   await new RemovalNotes(bed.engine.records).put({ v: 1, source_id: id, name, keep_documents: keep });
   await bed.catalog.sources.delete([id]);
@@ -177,7 +177,7 @@ it('pauses when its collection is removed, and goes on when it is added again', 
   await bed.write('one/a.md', 'First.');
   const { id } = await add('one', { collection: 'kept' });
   await new RemoveCollection(bed.collaborators).run('kept');
-  await bed.queues.add(syncSourceQueue, { source_id: id });
+  await bed.queues.add(syncLocalQueue, { source_id: id });
   await bed.idle();
   expect(await bed.texts('kept')).toEqual([]);
   const paused = await new SummariseSource(bed.collaborators).run(id);
@@ -191,7 +191,7 @@ it('fills a removed collection anew, also before what it held is purged', async 
   await bed.write('one/a.md', 'First.');
   await add('one', { collection: 'kept' });
   await bed.stop();
-  await bed.start({}, [syncSourceQueue, ingestDocumentQueue, embedChunksQueue]);
+  await bed.start({}, [syncLocalQueue, readLocalQueue, embedChunksQueue]);
   await new RemoveCollection(bed.collaborators).run('kept');
   await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'one'), collection: 'kept' });
   await eventually(

@@ -1,20 +1,30 @@
 import type { SourceSummary } from '@tributary/contracts';
 import type { Catalog, SourceRecord, WatchRecord } from '@tributary/engines-port';
 import { decodeDocumentKey, type Clock } from '@tributary/kernel';
+import type { Queues } from '@tributary/messaging-port';
 import { findingsOf } from '../hygiene/finding-sentences.js';
+import { missingWorker } from './missing-worker.js';
 
 /** So many documents are looked at one by one. */
 const FEW = 20;
 /** Failed documents that are named. */
 const MOST_FAILURES = 5;
 
+interface SummariseCollaborators {
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly queues: Pick<Queues, 'isConsumed'>;
+}
+
 /** Sources as people see them: what they are, and how far their documents are. */
 export class SummariseSource {
   readonly #catalog: Catalog;
   readonly #clock: Clock;
+  readonly #queues: Pick<Queues, 'isConsumed'>;
 
-  constructor({ catalog, clock }: { readonly catalog: Catalog; readonly clock: Clock }) {
+  constructor({ catalog, clock, queues }: SummariseCollaborators) {
     this.#catalog = catalog;
+    this.#queues = queues;
     this.#clock = clock;
   }
 
@@ -41,6 +51,7 @@ export class SummariseSource {
       documents.count({ source: id, state: 'failed' }),
     ]);
     const failures = failed === 0 ? [] : await this.#failuresOf(id);
+    const waits = await this.#missingWorker(source, pending);
     const chunks = kind === 'web' && indexed <= FEW ? await this.#chunksOf(id) : undefined;
     return {
       id,
@@ -58,11 +69,17 @@ export class SummariseSource {
       ...(user_id === undefined ? {} : { user_id }),
       ...(notes.length === 0 ? {} : { notes: [...notes] }),
       ...(reason === undefined ? {} : { reason }),
+      ...(waits === undefined ? {} : { waits }),
       ...(failures.length === 0 ? {} : { failures }),
       ...(last_sync === undefined ? {} : { last_sync }),
       ...(last_synced_at === undefined ? {} : { last_synced_at }),
       ...watchedBy(watch, this.#clock.now()),
     };
+  }
+
+  async #missingWorker({ kind, state, requested, synced }: SourceRecord, pending: number): Promise<string | undefined> {
+    const wantsOne = state !== 'paused' && (requested > synced || pending > 0);
+    return wantsOne ? missingWorker(this.#queues, kind) : undefined;
   }
 
   async #failuresOf(source: string): Promise<NonNullable<SourceSummary['failures']>> {

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncSourceQueue } from '@tributary/contracts';
+import { syncLocalQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AddSource } from '../sources/add-source.use-case.js';
 import { SummariseSource } from '../sources/summarise-source.js';
@@ -22,7 +22,7 @@ describe('a file that moved', () => {
   }
 
   async function sync(source_id: string, paths?: readonly string[]) {
-    await bed.queues.add(syncSourceQueue, { source_id, ...(paths === undefined ? {} : { paths: [...paths] }) });
+    await bed.queues.add(syncLocalQueue, { source_id, ...(paths === undefined ? {} : { paths: [...paths] }) });
     await bed.idle();
   }
 

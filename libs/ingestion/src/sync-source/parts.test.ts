@@ -1,6 +1,6 @@
 import { rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncSourceQueue } from '@tributary/contracts';
+import { syncLocalQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AddSource } from '../sources/add-source.use-case.js';
 import { SummariseSource } from '../sources/summarise-source.js';
@@ -20,7 +20,7 @@ describe('a sync of single paths', () => {
   afterEach(() => bed.close());
 
   async function sync(...paths: readonly string[]) {
-    const job = await bed.queues.add(syncSourceQueue, { source_id: id, paths: [...paths] });
+    const job = await bed.queues.add(syncLocalQueue, { source_id: id, paths: [...paths] });
     await bed.idle();
     return bed.queues.get(job.id);
   }

@@ -1,12 +1,13 @@
-import { ingestDocumentQueue, type DocumentType, type JobProgress } from '@tributary/contracts';
+import type { DocumentType, JobProgress } from '@tributary/contracts';
 import { documentRecordKey, type CollectionRecord, type DocumentRecord, type SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { FoundEntry, ScannedEntry, SourceReader } from '@tributary/sources-port';
-import { AcceptanceDesk, jobsOf } from '../acceptance/acceptance-desk.js';
+import { AcceptanceDesk, waitingRows } from '../acceptance/acceptance-desk.js';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { fromFile, type DocumentContent } from '../ingest-document/document-content.js';
+import { documentJobs } from '../ingest-document/document-jobs.js';
 import { handIn } from '../ingest-document/hand-in.js';
 import { SharedDocuments } from '../sources/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/source-kinds.js';
@@ -193,8 +194,9 @@ export class SyncRun {
     const batch = this.#batch;
     this.#batch = [];
     if (batch.length === 0) return;
-    const decided = await this.#desk.accept(batch);
-    await addPatiently(this.#with.queues, ingestDocumentQueue, { jobs: jobsOf(decided), signal: this.#options.signal });
+    const { source, signal } = this.#options;
+    const rows = waitingRows(await this.#desk.accept(batch));
+    for (const { queue, jobs } of documentJobs(rows, () => source.kind)) await addPatiently(this.#with.queues, queue, { jobs, signal });
   }
 
   async #noteTouched(): Promise<void> {

@@ -1,6 +1,6 @@
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncSourceQueue } from '@tributary/contracts';
+import { syncLocalQueue } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AddSource } from '../sources/add-source.use-case.js';
@@ -21,7 +21,7 @@ async function index(folder: string): Promise<string> {
 }
 
 async function sync(source_id: string, confirmed = false) {
-  const { id } = await bed.queues.add(syncSourceQueue, { source_id, confirmed });
+  const { id } = await bed.queues.add(syncLocalQueue, { source_id, confirmed });
   await bed.idle();
   return bed.queues.get(id);
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { embedChunksQueue, ingestDocumentQueue, maintenanceQueue, syncSourceQueue, type AnyQueue } from '@tributary/contracts';
+import { allQueues, type AnyQueue } from '@tributary/contracts';
 import { EmbeddingProviders, type EmbedOptions, type EmbeddingProvider } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { Catalog, Engines, physicalName, type Engine, type FullPoint } from '@tributary/engines-port';
@@ -17,7 +17,7 @@ import { IngestDocumentJob } from '../ingest-document/ingest-document.job.js';
 import { SyncSourceJob } from '../sync-source/sync-source.job.js';
 import { MaintenanceJob } from '../upkeep/maintenance.job.js';
 
-const WORK: readonly AnyQueue[] = [syncSourceQueue, ingestDocumentQueue, embedChunksQueue, maintenanceQueue];
+const WORK: readonly AnyQueue[] = allQueues.filter(({ kind }) => kind === 'work');
 
 /** Counts what it embeds, and can be told to refuse texts. */
 export class CountingProvider implements EmbeddingProvider {

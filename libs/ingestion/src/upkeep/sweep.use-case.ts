@@ -1,13 +1,13 @@
-import { ingestDocumentQueue, maintenanceQueue, type QueueInput } from '@tributary/contracts';
+import { maintenanceQueue, type QueueInput } from '@tributary/contracts';
 import { documentRecordKey, writablePlaces, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { hasCode, toErrorRecord } from '@tributary/kernel';
-import { jobOf } from '../acceptance/acceptance-desk.js';
 import { groupBy } from '../batching/group-by.js';
 import { gathered } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { StagedParts } from '../embed-chunks/staged-parts.js';
 import { isUnapplied } from '../documents/document-transitions.js';
 import { rowKey } from '../documents/row-key.js';
+import { addDocumentJobs } from '../ingest-document/document-jobs.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { RemovalNotes } from '../sources/removal-notes.js';
 
@@ -72,7 +72,7 @@ export class Sweep {
   async #enqueue(rows: readonly DocumentRecord[]): Promise<boolean> {
     if (rows.length === 0) return true;
     try {
-      await this.#with.queues.addMany(ingestDocumentQueue, rows.map(jobOf));
+      await addDocumentJobs(this.#with, rows);
       return true;
     } catch (error) {
       if (hasCode(error, 'QUEUE.BACKPRESSURE')) return false;

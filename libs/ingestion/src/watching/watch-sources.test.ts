@@ -126,12 +126,12 @@ describe('a watched source', () => {
     watch({ debounceMs: 500 });
     await untilWatched(id);
     await bed.idle();
-    const before = (await bed.queues.list({ queue: 'sync-source', limit: 100 })).length;
+    const before = (await bed.queues.list({ queue: 'sync-local', limit: 100 })).length;
     await Promise.all(
       Array.from({ length: FILES_OF_A_BRANCH }, (_, i) => writeFile(place(`branch/${i.toString()}.md`), `After, number ${i.toString()}.`)),
     );
     await eventually(async () => (await bed.texts('notes-docs')).filter((text) => text.startsWith('After')).length === FILES_OF_A_BRANCH);
-    expect((await bed.queues.list({ queue: 'sync-source', limit: 100 })).length - before).toBe(1);
+    expect((await bed.queues.list({ queue: 'sync-local', limit: 100 })).length - before).toBe(1);
   }, 120_000);
 
   it('becomes stale when its folder vanishes, loses nothing, and is watched again when it is back', async () => {

@@ -102,7 +102,8 @@ export class WatchSources {
   }
 
   #canWatch({ kind, state, location }: SourceRecord): boolean {
-    return (kind === 'folder' || kind === 'file') && state !== 'paused' && (this.#options.mayWatch?.(location) ?? true);
+    const isOurs = (kind === 'folder' || kind === 'file') && this.#with.readers[kind] !== undefined;
+    return isOurs && state !== 'paused' && (this.#options.mayWatch?.(location) ?? true);
   }
 
   async #end(id: string): Promise<void> {

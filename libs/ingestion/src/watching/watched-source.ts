@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { syncSourceQueue, type JobSummary, type QueueInput } from '@tributary/contracts';
+import { syncQueueOf, type JobSummary, type QueueInput, type syncLocalQueue } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import { isAbort, toErrorRecord } from '@tributary/kernel';
 import type { FolderWatcher, SourceReader, Watch } from '@tributary/sources-port';
@@ -174,12 +174,12 @@ export class WatchedSource {
   }
 
   /** @returns false when the sync could not be had or failed for good */
-  async #sync(input: QueueInput<typeof syncSourceQueue>): Promise<boolean> {
+  async #sync(input: QueueInput<typeof syncLocalQueue>): Promise<boolean> {
     const { queues } = this.#with;
     const { signal } = this.#ending;
     let id: string;
     try {
-      ({ id } = await queues.add(syncSourceQueue, input));
+      ({ id } = await queues.add(syncQueueOf(this.#setting.source.kind), input));
     } catch (error) {
       this.#with.log('a sync could not be asked for; it is tried again', { reason: toErrorRecord(error).code });
       return false;

@@ -19,7 +19,8 @@ export async function listSources(context: CommandContext): Promise<void> {
     for (const line of rows) terminal.print(line);
     for (const source of sources)
       for (const line of [...syncSentences(source), ...notesOf(source).map((note) => note.trim())]) terminal.print(`${source.id}: ${line}`);
-    for (const { id, reason } of sources) if (reason !== undefined) terminal.print(terminal.style('yellow', `${id}: ${reason}`));
+    for (const { id, reason, waits } of sources)
+      for (const why of [reason, waits]) if (why !== undefined) terminal.print(terminal.style('yellow', `${id}: ${why}`));
   }
 }
 

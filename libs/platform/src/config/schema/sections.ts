@@ -132,6 +132,10 @@ export const QueuesSection = z.strictObject({
 });
 
 export const SourcesSection = z.strictObject({
+  read: setting(z.enum(['all', 'local', 'web']).default('all'), {
+    description:
+      'Which sources an ingest worker of its own reads: local are folders, files and notes in files, web are pages and a Nextcloud. A source whose kind no worker reads waits. A standalone server reads all.',
+  }),
   roots: setting(z.array(z.string().min(1)).default([]), {
     description:
       'Folders that may be ingested, beside those given at start and, for assistants of the owner, his home. What he types at his own terminal may lie anywhere.',

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { CollectionName, DocumentVersion } from '../names/names.js';
+import { reachOf, type SourceReach } from '../sources/source-reach.js';
+import type { SourceSummary } from '../sources/source.js';
+import { defineQueue } from './define-queue.js';
+import { trace } from './trace.js';
+
+const SkipCounts = z.record(z.string(), z.number().int().nonnegative());
+
+export const SyncResult = z.object({
+  added: z.number().int(),
+  changed: z.number().int(),
+  deleted: z.number().int(),
+  unchanged: z.number().int(),
+  skipped: SkipCounts.describe('Number of files left out, by reason.'),
+});
+export type SyncResult = z.infer<typeof SyncResult>;
+
+const SyncSource = z.object({
+  source_id: z.string(),
+  confirmed: z.boolean().default(false),
+  paths: z
+    .array(z.string().min(1).max(4096))
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Only what stands at these paths of the source and below is compared; left out: everything.'),
+  trace,
+});
+
+const sync = {
+  data: SyncSource,
+  result: SyncResult,
+  // A confirmation must not vanish behind a waiting job that lacks it.
+  // Nor must a path behind a job that compares others.
+  dedupKey: ({ source_id, confirmed, paths }: z.output<typeof SyncSource>) => {
+    if (paths !== undefined) return undefined;
+    return confirmed ? `${source_id}:confirmed` : source_id;
+  },
+  exclusiveKey: ({ source_id }: z.output<typeof SyncSource>) => source_id,
+  label: ({ source_id }: z.output<typeof SyncSource>) => source_id,
+};
+
+/** Syncs by whoever does not know what the source is, as versions up to 0.1.0 asked for them: any ingest worker hands them on. */
+export const syncSourceQueue = defineQueue({ name: 'sync-source', ...sync });
+export const syncLocalQueue = defineQueue({ name: 'sync-local', ...sync });
+export const syncWebQueue = defineQueue({ name: 'sync-web', ...sync });
+
+/** An accepted document whose text the worker has to fetch from its source. */
+const ReadDocument = z.object({
+  collection: CollectionName,
+  id: z.string().min(1).max(2048).describe('Of the document, in its collection.'),
+  version: DocumentVersion.optional(),
+  source_id: z.string().optional(),
+  epoch: z
+    .number()
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('Epoch of the collection when the job was made; a job of an older one is skipped.'),
+  trace,
+});
+
+const read = {
+  data: ReadDocument,
+  result: z.object({ chunks: z.number().int().nonnegative(), version: DocumentVersion }),
+  dedupKey: ({ collection, id, version }: z.output<typeof ReadDocument>) =>
+    version === undefined ? undefined : `${collection}:${id}:${version.toString()}`,
+  label: ({ collection, id }: z.output<typeof ReadDocument>) => `${collection}/${id}`,
+};
+
+export const readLocalQueue = defineQueue({ name: 'read-local', ...read });
+export const readWebQueue = defineQueue({ name: 'read-web', ...read });
+
+/** The queues of the workers that reach sources of one sort. */
+export function queuesOfReach(reach: SourceReach) {
+  return reach === 'web' ? { sync: syncWebQueue, read: readWebQueue } : { sync: syncLocalQueue, read: readLocalQueue };
+}
+
+/** Where a sync of a source of this kind is asked for. */
+export function syncQueueOf(kind: SourceSummary['kind']): typeof syncLocalQueue {
+  return queuesOfReach(reachOf(kind)).sync;
+}
+
+/** Whether a job of this queue is a sync, whose label is the id of its source. */
+export function isSyncQueue(name: string): boolean {
+  return SYNC_QUEUES.some((queue) => queue.name === name);
+}
+
+/** Every queue that holds syncs. */
+export const SYNC_QUEUES = [syncSourceQueue, syncLocalQueue, syncWebQueue] as const;
