@@ -163,7 +163,7 @@ describe('the compose file agrees with the code:', () => {
       own
         .filter(([, { build }]) => build?.args.APP === 'ingest-worker')
         .map(async ([name, { environment = {}, volumes, networks }]) => {
-          const { sources } = await configured('', environment);
+          const { sources } = await configured(readFileSync(`${ROOT}docker/tributary.yaml`, 'utf8'), environment);
           return [name, sources.read, volumes, networks];
         }),
     );

@@ -44,7 +44,7 @@ function siteUrl(): string {
 
 interface Bed {
   readonly operations: Operations;
-  startWorker(reads: 'local' | 'web'): Promise<{ readonly app: AppProcess; readonly health: string }>;
+  readonly startWorker: (reads: 'local' | 'web') => Promise<{ readonly app: AppProcess; readonly health: string }>;
 }
 
 /** A gateway and an embedder over a Redis; workers are started by the test. */

@@ -4,13 +4,13 @@ import type { GatewayCollaborators } from './use-cases.js';
 
 /** What the installation stands on, and whether catalog and engines agree. An engine that is away fails its checks, never the whole diagnosis. */
 export async function diagnose(
-  { check, examine }: GatewayCollaborators['doctor'],
+  doctor: GatewayCollaborators['doctor'],
   { repair }: DoctorInput,
   signal: AbortSignal,
 ): Promise<DoctorAnswer> {
-  const checks = [...(await check())];
+  const checks = [...(await doctor.check())];
   try {
-    const drift = await examine({ repair }, signal);
+    const drift = await doctor.examine({ repair }, signal);
     const left = repair ? drift.remaining : drift.found;
     return { healthy: left === 0 && checks.every(({ status }) => status !== 'failed'), checks, drift };
   } catch (error) {
