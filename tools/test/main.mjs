@@ -7,13 +7,15 @@ export async function test(root, given) {
   const { nodePath, phases } = await prepare(root, { extent: 'full', log: console.error });
   if (phases.length > 0) console.error(phases.join(' · '));
   const isLong = given.includes('--long');
-  const filters = given.filter((argument) => argument !== '--long');
+  const inContainers = given.includes('--containers');
+  const filters = given.filter((argument) => argument !== '--long' && argument !== '--containers');
   return runChild(nodePath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...filters], {
     cwd: root,
     env: {
       ...withNodeFirst(nodePath),
       ...(isLong ? { TRIBUTARY_TEST_LONG: '1' } : {}),
-      ...(filters.length === 0 ? { TRIBUTARY_TEST_WHOLE: '1' } : {}),
+      ...(inContainers ? { TRIBUTARY_TEST_CONTAINERS: '1' } : {}),
+      ...(filters.length === 0 && !inContainers ? { TRIBUTARY_TEST_WHOLE: '1' } : {}),
     },
   });
 }

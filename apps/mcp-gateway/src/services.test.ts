@@ -51,19 +51,18 @@ async function operationsOf(data: string): Promise<Operations> {
 interface Services {
   readonly url: string;
   readonly operations: Operations;
-  readonly embedders: readonly AppProcess[];
 }
 
 async function startServices(env: Record<string, string>): Promise<Services> {
   const data = join(folder.path, 'services');
-  const embedders = [start('embedder', data, { env }), start('embedder', data, { env })];
+  start('embedder', data, { env });
   start('ingest-worker', data, { env });
   start('search-federation', data, { env });
   const gateway = start('mcp-gateway', data, { env, args: ['--port', '0'] });
   const url = await gateway.ready();
   await Promise.all(started.map((app) => app.ready()));
   await eventually(async () => (await fetch(`${url}/health/ready`)).ok);
-  return { url, operations: await operationsOf(data), embedders };
+  return { url, operations: await operationsOf(data) };
 }
 
 async function startStandalone(): Promise<Operations> {
@@ -196,34 +195,11 @@ describe('four services over Redis', () => {
     });
   });
 
-  it('end an ingest complete, with nothing twice, although an embedder was killed in the middle', { timeout: 120_000 }, async (test) => {
-    const notes = await writeNotes(300);
-    const { operations, embedders } = await startServices(await redisVariables(test));
-    await operations.addSource({ location: notes, trusted_path: true, wait_ms: 0 }, context());
-    await eventually(async () => {
-      const [source] = await operations.listSources(context());
-      expect(source?.documents).toBeGreaterThan(10);
-      expect(source?.pending).toBeGreaterThan(10);
-    });
-    await embedders[0]?.end('SIGKILL');
-    const chunks = await indexed(operations, 300);
-
-    const undisturbed = await startStandalone();
-    await undisturbed.addSource({ location: notes, trusted_path: true, wait_ms: 0 }, context());
-    expect(chunks).toBe(await indexed(undisturbed, 300));
-  });
-
   it('find a stored text when store returns', { timeout: 60_000 }, async (test) => {
     const { operations } = await startServices(await redisVariables(test));
     const { searchable } = await operations.store({ text: 'The spare key hangs behind the barometer.', collection: 'memory' }, context());
     const { hits } = await operations.search(SearchRequest.parse({ query: 'where is the spare key' }), context());
     expect([searchable, hits[0]?.content]).toEqual([true, expect.stringContaining('barometer')]);
-  });
-
-  it('drain and end with 0 on SIGTERM', { timeout: 60_000 }, async (test) => {
-    await startServices(await redisVariables(test));
-    const ends = await Promise.all(started.map((app) => app.end('SIGTERM')));
-    expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
   });
 });
 

@@ -3,8 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { dataFolderUnusable } from './prepare-data-folder.js';
 
 const SQLITE_BUSY = 5;
+/** Who asks whether a folder is free holds up others for a moment. */
+const SHARE_WITHIN_MS = 1000;
 
-/** The right to serve a data folder: an exclusive lock on `owner.db` in it, which the system frees on any death of the process. */
+/** The right to serve a data folder: a lock on `owner.db` in it, which the system frees on any death of the process. One process has it alone, or
+ *  several gateways of one deployment have it together. */
 export class Ownership {
   readonly #database: DatabaseSync;
 
@@ -14,10 +17,20 @@ export class Ownership {
 
   /** @returns undefined while another process owns the folder @throws `DATA.UNUSABLE` */
   static tryAcquire(folder: string): Ownership | undefined {
+    return Ownership.#lock(folder, { timeout: 0, sql: 'BEGIN EXCLUSIVE' });
+  }
+
+  /** Keeps out those who want it alone. @returns undefined while one has it alone @throws `DATA.UNUSABLE` */
+  static tryShare(folder: string): Ownership | undefined {
+    // A transaction that has read holds its lock until it ends.
+    return Ownership.#lock(folder, { timeout: SHARE_WITHIN_MS, sql: 'BEGIN; SELECT count(*) FROM sqlite_schema' });
+  }
+
+  static #lock(folder: string, { timeout, sql }: { readonly timeout: number; readonly sql: string }): Ownership | undefined {
     let database: DatabaseSync | undefined;
     try {
-      database = new DatabaseSync(join(folder, 'owner.db'), { timeout: 0 });
-      database.exec('BEGIN EXCLUSIVE');
+      database = new DatabaseSync(join(folder, 'owner.db'), { timeout });
+      database.exec(sql);
       return new Ownership(database);
     } catch (error) {
       database?.close();

@@ -31,6 +31,8 @@ export async function readServerFile(folder: string): Promise<ServerFile | undef
   }
 }
 
-export async function removeServerFile(folder: string): Promise<void> {
+/** @param url left out: whoever wrote it; else only what says this address */
+export async function removeServerFile(folder: string, url?: string): Promise<void> {
+  if (url !== undefined && (await readServerFile(folder))?.url !== url) return;
   await rm(join(folder, NAME), { force: true });
 }

@@ -44,21 +44,23 @@ export interface Server {
  *  @throws `DATA.IN_USE`, `DATA.UNUSABLE`, `SERVER.PORT_TAKEN`, and what an adapter throws */
 export async function serve(options: ServeOptions): Promise<Server> {
   const { folder } = options.configuration.data;
-  const ownership = options.ownership ?? (await own(folder));
+  const isAlone = options.queueKind === 'local';
+  const ownership = options.ownership ?? (await own(folder, isAlone));
   const undo: (() => Promise<void> | void)[] = [
     () => {
       ownership.release();
     },
   ];
   try {
-    await removeServerFile(folder);
+    if (isAlone) await removeServerFile(folder);
     const parts = await composeParts(options);
     undo.unshift(() => parts.close());
     const token = options.configuration.server.token ?? randomBytes(32).toString('hex');
     const { http, operations, issueConsoleUrl } = await listen(parts, options, token);
     undo.unshift(
       () => http.close(httpGraceMs(parts)),
-      () => removeServerFile(folder),
+      // By now it may say where the gateway is that replaces this one.
+      () => removeServerFile(folder, http.url),
     );
     const daemon = options.daemon === true ? await startDaemon({ ...options, operations }) : [];
     undo.unshift(async () => {
@@ -77,10 +79,10 @@ export async function serve(options: ServeOptions): Promise<Server> {
   }
 }
 
-/** @throws `DATA.IN_USE` naming the server that has it */
-async function own(folder: string): Promise<Ownership> {
+/** Gateways that are services share the folder: one may replace another without a moment in which nobody answers. @throws `DATA.IN_USE` naming the server that has it */
+async function own(folder: string, isAlone: boolean): Promise<Ownership> {
   await prepareDataFolder(folder);
-  const ownership = Ownership.tryAcquire(folder);
+  const ownership = isAlone ? Ownership.tryAcquire(folder) : Ownership.tryShare(folder);
   if (ownership) return ownership;
   const server = await readServerFile(folder);
   const where = server === undefined ? 'another process' : `the server at ${server.url}`;

@@ -37,10 +37,11 @@ export class Consumption {
       if (id.startsWith(`${queue.name}.`)) this.running.abort(id.slice(queue.name.length + 1), jobCancelled());
     });
     this.#worker = await startWorker();
-    // Another process may have these jobs by now.
-    this.#worker.on('lockRenewalFailed', (ids) => {
-      for (const id of ids) this.running.abort(id, jobInterrupted());
-    });
+    // Another process may have these jobs by now. A request goes on all the same: whoever answers first is heard, and that it runs twice is nobody's loss.
+    if (queue.kind === 'work')
+      this.#worker.on('lockRenewalFailed', (ids) => {
+        for (const id of ids) this.running.abort(id, jobInterrupted());
+      });
     await presence.enter(queue.name);
   }
 

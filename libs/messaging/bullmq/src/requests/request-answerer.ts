@@ -56,18 +56,18 @@ export class RequestAnswerer implements Consumer {
     );
   }
 
+  /** @throws what tells BullMQ that the request waits again */
   async #process(job: Job<unknown>, token: string): Promise<null> {
     const own = job.id ?? '';
     const { caller, question, remainingMs } = readRequestJob(own, job.name);
-    if (this.#consumption.isStopping) {
-      await job.moveToWait(token);
-      throw new WaitingError();
-    }
+    if (this.#consumption.isStopping) return giveBack(job, token);
     const deadline = Deadline.in(remainingMs - Math.max(0, this.#clock.now() - job.timestamp));
     if (deadline.hasPassed || this.#parts.cancels.wasHeard(formatJobId(this.#parts.queue.name, own))) return null;
     const timer = setTimeout(() => this.#consumption.running.abort(own, requestTimedOut(this.#parts.queue)), deadline.remainingMs);
     const outcome = await this.#consumption.running.track(own, (signal) => this.#attempt(job, deadline, signal));
     clearTimeout(timer);
+    // Its process ends before the answer is there; another one may have it in time.
+    if (outcome.kind === 'failed' && outcome.error.code === 'JOB.INTERRUPTED') return giveBack(job, token);
     // The answer goes out before BullMQ hears that the job is done: the caller does not wait for that, nor for the disk.
     await this.#reply(caller, question, outcome);
     return null;
@@ -104,4 +104,9 @@ export class RequestAnswerer implements Consumer {
     await this.#consumption.stop(graceMs);
     this.#parts.onStopped(this);
   }
+}
+
+async function giveBack(job: Job<unknown>, token: string): Promise<never> {
+  await job.moveToWait(token);
+  throw new WaitingError();
 }

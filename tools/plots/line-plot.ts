@@ -11,6 +11,13 @@ export interface Plot {
   readonly curves: readonly Curve[];
   /** Both axes by powers of two. */
   readonly isLogarithmic?: boolean;
+  /** Moments on the axis x that something began at. */
+  readonly marks?: readonly Mark[];
+}
+
+export interface Mark {
+  readonly x: number;
+  readonly name: string;
 }
 
 const WIDTH = 720;
@@ -18,7 +25,7 @@ const HEIGHT = 400;
 const EDGE = { left: 80, right: 20, top: 40, bottom: 50 };
 
 /** A line plot as an SVG document of its own. */
-export function plotSvg({ title, x, y, curves, isLogarithmic = false }: Plot): string {
+export function plotSvg({ title, x, y, curves, isLogarithmic = false, marks = [] }: Plot): string {
   const scale = (value: number) => (isLogarithmic ? Math.log2(Math.max(1, value)) : value);
   const points = curves.flatMap((curve) => curve.points);
   const right = Math.max(...points.map(([px]) => scale(px)));
@@ -40,6 +47,7 @@ export function plotSvg({ title, x, y, curves, isLogarithmic = false }: Plot): s
     const value = back(share * top);
     return text({ x: EDGE.left - 8, y: atY(value) + 4, anchor: 'end' }, short(value));
   });
+  const marked = marks.map(({ x: at, name }) => mark(atX(at), name));
   const frame = `<path fill="none" stroke="#888" d="M${EDGE.left.toString()} ${EDGE.top.toString()}V${(HEIGHT - EDGE.bottom).toString()}H${(WIDTH - EDGE.right).toString()}"/>`;
   const titles = [
     text({ x: WIDTH / 2, y: 22, anchor: 'middle' }, title),
@@ -47,8 +55,16 @@ export function plotSvg({ title, x, y, curves, isLogarithmic = false }: Plot): s
     text({ x: 8, y: EDGE.top - 10, anchor: 'start' }, y),
   ];
   const size = `viewBox="0 0 ${WIDTH.toString()} ${HEIGHT.toString()}" width="${WIDTH.toString()}" height="${HEIGHT.toString()}"`;
-  const parts = [`<rect width="100%" height="100%" fill="#fff"/>`, frame, ...lines, ...legend, ...xTicks, ...yTicks, ...titles];
+  const parts = [`<rect width="100%" height="100%" fill="#fff"/>`, frame, ...marked, ...lines, ...legend, ...xTicks, ...yTicks, ...titles];
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="sans-serif" font-size="12">\n${parts.join('\n')}\n</svg>\n`;
+}
+
+/** A line from top to bottom with its name along it. */
+function mark(x: number, name: string): string {
+  const place = `${x.toFixed(1)},${(EDGE.top + 4).toString()}`;
+  const line = `<path stroke="#bbb" stroke-dasharray="3 3" d="M${x.toFixed(1)} ${EDGE.top.toString()}V${(HEIGHT - EDGE.bottom).toString()}"/>`;
+  const words = text({ x: x + 4, y: EDGE.top + 4, anchor: 'start', color: '#888' }, name);
+  return `${line}<g font-size="10" transform="rotate(90 ${place})">${words}</g>`;
 }
 
 interface Placed {
