@@ -8,7 +8,7 @@ export interface Trend {
 
 /** Seasonal Kendall test with dependent seasons (Hirsch & Slack 1984): values of one hour are compared with those of the same hour of other days, so that
  *  the rhythm of the day is no trend; hours that rise and fall together count as one.
- *  @param days of equally many hours each @returns p = 1 where there are fewer than three days */
+ *  @param days hours that are missing on one of them are left out @returns p = 1 where there are fewer than three days */
 export function seasonalKendall(days: readonly (readonly number[])[]): Trend {
   const seasons = seasonsOf(days);
   const slope = median(seasons.flatMap(slopesOf));
@@ -22,7 +22,8 @@ export function seasonalKendall(days: readonly (readonly number[])[]): Trend {
 
 function seasonsOf(days: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const hours = Math.min(...days.map((day) => day.length));
-  return Array.from({ length: hours }, (_, hour) => days.map((day) => day[hour] ?? Number.NaN));
+  const seasons = Array.from({ length: hours }, (_, hour) => days.map((day) => day[hour] ?? Number.NaN));
+  return seasons.filter((values) => values.every(Number.isFinite));
 }
 
 /** Rises minus falls, of all pairs that both series order. */

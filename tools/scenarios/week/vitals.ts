@@ -9,7 +9,7 @@ import type { Calendar } from './calendar.ts';
 const MEASURES = {
   'resident memory, MB': (metrics: Metrics) => metrics.sum('process_resident_memory_bytes') / 1e6,
   'heap used, MB': (metrics: Metrics) => metrics.sum('nodejs_heap_size_used_bytes') / 1e6,
-  handles: (metrics: Metrics) => metrics.sum('nodejs_active_resources_total'),
+  handles: (metrics: Metrics) => metrics.sum('nodejs_active_handles_total'),
   'open files': (metrics: Metrics) => metrics.sum('process_open_fds'),
 } as const;
 
