@@ -4,17 +4,18 @@ import { useAction } from '../api/use-action.js';
 import { Failure } from '../parts/failure.js';
 import { Modal } from '../parts/modal.js';
 import type { DialogProps } from './dialog-props.js';
+import { useConfigured } from './use-configured.js';
 
 /** New vectors in the background; the present ones answer until all are there. */
 export function ReembedDialog({ collection: { name, model }, onClose }: DialogProps) {
   const [target, setTarget] = useState('');
+  const { models } = useConfigured();
   const [isMissingOnly, setIsMissingOnly] = useState(false);
   const reembed = useAction((operations, input: Omit<ReembedInput, 'collection' | 'keep_days' | 'cancel'>, context) =>
     operations.reembedCollection(ReembedInput.parse({ collection: name, ...input }), context),
   );
   const start = () => {
-    const chosen = target.trim();
-    reembed.mutate({ back: false, missing: isMissingOnly, ...(chosen === '' ? {} : { model: chosen }) }, { onSuccess: onClose });
+    reembed.mutate({ back: false, missing: isMissingOnly, ...(target === '' ? {} : { model: target }) }, { onSuccess: onClose });
   };
   return (
     <Modal title={`Re-embed ${name}`} onClose={onClose}>
@@ -23,13 +24,20 @@ export function ReembedDialog({ collection: { name, model }, onClose }: DialogPr
         and can be brought back for a week.
       </p>
       <label className="field">
-        <span>A configured model; empty for {model.name} as it is now</span>
-        <input
+        <span>Model</span>
+        <select
           value={target}
           onChange={(event) => {
             setTarget(event.target.value);
           }}
-        />
+        >
+          <option value="">{model.name}, as it is now</option>
+          {models
+            .filter((one) => one !== model.name)
+            .map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+        </select>
       </label>
       <label className="choice">
         <input

@@ -1,6 +1,8 @@
 import { JobState, type JobSummary } from '@tributary/contracts';
 import { useState } from 'react';
+import { useAction } from '../api/use-action.js';
 import { Failure } from '../parts/failure.js';
+import { useIsAdmin } from '../session/use-session.js';
 import { JobRow } from './job-row.js';
 import { useJobs } from './use-jobs.js';
 
@@ -30,8 +32,34 @@ export function JobList() {
         </label>
       </div>
       {error === null ? null : <Failure error={error} />}
+      <RedriveAll jobs={jobs ?? []} />
       {jobs === undefined ? <p className="muted">Asking the server …</p> : <Table jobs={jobs} rates={rates} />}
     </section>
+  );
+}
+
+/** After what made them fail is mended. */
+function RedriveAll({ jobs }: { readonly jobs: readonly JobSummary[] }) {
+  const isAdmin = useIsAdmin();
+  const redrive = useAction((operations, ids: readonly string[], context) =>
+    Promise.all(ids.map((id) => operations.redriveJob(id, context))),
+  );
+  const dead = jobs.filter(({ state }) => state === 'dead').map(({ id }) => id);
+  if (!isAdmin || (dead.length < 2 && redrive.error === null)) return null;
+  return (
+    <div className="row">
+      <button
+        type="button"
+        className="small"
+        disabled={redrive.isPending || dead.length === 0}
+        onClick={() => {
+          redrive.mutate(dead);
+        }}
+      >
+        Redrive all {dead.length} that failed
+      </button>
+      {redrive.error === null ? null : <Failure error={redrive.error} />}
+    </div>
   );
 }
 

@@ -1,7 +1,9 @@
 import {
+  CollectionMap,
   CollectionSummary,
   DocumentOutcome,
   FetchAnswer,
+  PlaceAnswer,
   PointsAnswer,
   Problem,
   SearchAnswer,
@@ -113,6 +115,24 @@ describe('of two users and a group each', () => {
     const listed = await bed.mcp(ADA, 'tools/call', { name: 'list_collections', arguments: {} });
     expect(listed.text).toContain('notes · 2 documents, 2 chunks');
     expectClean([one, resource, listed]);
+  });
+
+  it('sees his own points on a map, and places no other’s on it', async () => {
+    const map = '/api/collections/notes/map';
+    const points = async (token: string) =>
+      PointsAnswer.parse(JSON.parse((await bed.call(token, '/api/collections/notes/points', { limit: 1000 })).text)).points.map(
+        ({ id }) => id,
+      );
+    const [drawn, ofBob] = [await bed.call(ADA, map), CollectionMap.parse(JSON.parse((await bed.call(BOB, map)).text))];
+    const ofAda = CollectionMap.parse(JSON.parse(drawn.text));
+    expect(ofAda.ids.toSorted()).toEqual((await points(ADA)).toSorted());
+    expect(ofBob.ids.toSorted()).toEqual((await points(BOB)).toSorted());
+    expect([ofAda.total, ofBob.total]).toEqual([ofAda.ids.length, ofBob.ids.length]);
+    const hidden = ofBob.ids.filter((id) => !ofAda.ids.includes(id));
+    expect(hidden.length).toBeGreaterThan(0);
+    const placed = async (token: string) => PlaceAnswer.parse(JSON.parse((await bed.call(token, map, { ids: hidden })).text)).points.length;
+    expect([await placed(ADA), await placed(BOB)]).toEqual([0, hidden.length]);
+    expectClean([drawn, await bed.call(ADA, map, { query: OF_BOB, ids: hidden })]);
   });
 
   it('learns nothing from status, jobs, sources, resources and completions', async () => {

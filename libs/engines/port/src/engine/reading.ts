@@ -30,7 +30,8 @@ export interface ScrollRequest {
   readonly limit: number;
 }
 
-/** A page in an order that does not change while points are added: no point is met twice, none that stays is missed. */
+/** A page in the order of the ids, which are hashes: the first pages are a sample of everything. While points are added none is met twice, and none that stays is
+ *  missed. */
 export interface ScrollPage {
   readonly points: readonly FullPoint[];
   readonly next?: string;

@@ -113,6 +113,12 @@ export function readingBehaviours({ engine, freshCollection }: SuiteContext): vo
       for (const limit of [1, 7, 1_000]) expect(comparable(await scrollAll(collection, limit))).toEqual(comparable(expected));
     });
 
+    it('scrolls in the order of the ids, which are hashes, so that the first pages are a sample of everything', async () => {
+      const { collection, points } = await setUp();
+      const ids = (await scrollAll(collection, 4)).map(({ id }) => id);
+      expect(ids).toEqual(points.map(({ id }) => id).toSorted());
+    });
+
     it('scrolls by filter without losing or repeating a point', async () => {
       const { collection } = await setUp();
       const filter = { must: [{ key: 'lang', match: { any: ['a', 'c'] } }] };
