@@ -94,12 +94,15 @@ export {
   ChunkToEmbed,
   DocumentHeader,
   IngestDocument,
+  MOST_SECTIONS,
+  TextSection,
   allQueues,
   embedChunksQueue,
   embedQueryQueue,
   ingestDocumentQueue,
   maintenanceQueue,
   searchQueue,
+  textSection,
 } from './queues/queues.js';
 export {
   SYNC_QUEUES,

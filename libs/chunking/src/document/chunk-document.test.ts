@@ -116,6 +116,20 @@ describe('the heading of a chunk', () => {
     expect(chunks.map(({ heading }) => heading)).toEqual(['Guide', 'Guide › Install', 'Guide › Install › On Linux', 'Guide › Use it']);
   });
 
+  it('names the columns of a table that begins in an earlier passage', () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, i) => `| Ship ${i.toString()} | ${(i * 7).toString()} t | Harbour of the ${i.toString()}th pier |`,
+    );
+    const text = `# Fleet\n\n| **Name** | Load \\| draught | | Home |\n|---|---|---|---|\n${rows.join('\n')}\n\nMore about the fleet.\n`;
+    const { chunks } = chunkDocument({ text, type: 'doc', path: 'fleet.md' });
+    const [first, ...later] = chunks.map(({ heading }) => heading);
+    expect(later.length).toBeGreaterThan(2);
+    expect(first).toBe('Fleet');
+    expect(new Set(later)).toEqual(new Set(['Fleet › Name | Load | draught | Home']));
+    expectExact(text, { title: 'Fleet', chunks });
+  });
+
   it('names the classes around a passage of code', () => {
     const method = (name: string) => `  ${name}() {\n${'    this.total += 1;\n'.repeat(12)}  }\n`;
     const text = `export class Counter {\n  total = 0;\n${method('add')}${method('reset')}}\n`;

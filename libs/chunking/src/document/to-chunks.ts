@@ -16,7 +16,7 @@ export function toChunks(lines: Lines, pieces: readonly Piece[], title: string):
     chunks.push({
       n: chunks.length,
       content: lines.text.slice(span.start, span.end),
-      heading: titlePath(title, pathOf(blocks, named)),
+      heading: titlePath(title, [...pathOf(blocks, named), ...columnsOf(piece)]),
       chunk_type: typeOf(blocks, named),
       range: lines.range(span),
       ...namesOf(named),
@@ -42,6 +42,11 @@ function pathOf(blocks: readonly Block[], { definition }: Named): readonly strin
   if (definition?.signature === undefined) return path;
   const own = blocks.find((block) => block.definition === definition)?.path ?? path;
   return own.at(-1) === definition.label ? own : [...own, definition.label];
+}
+
+/** Of a table that begins in an earlier passage. */
+function columnsOf({ blocks: [first], start }: Piece): readonly string[] {
+  return first?.columns !== undefined && start > first.start ? [first.columns] : [];
 }
 
 function typeOf(blocks: readonly Block[], { definition }: Named): string {

@@ -57,6 +57,18 @@ export function isTableRule(line: string): boolean {
   return line.includes('|') && /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/.test(line);
 }
 
+const LONGEST_COLUMNS = 200;
+
+/** The names in the head of a table, at most 200 characters: `Name | Age`. */
+export function columnNames(line: string): string {
+  const cells = line
+    .slice(0, LONGEST_COLUMNS * 5)
+    .split(/(?<!\\)\|/)
+    .map((cell) => plainTitle(cell.replaceAll('\\|', '|')));
+  const names = cells.filter((name) => name !== '').join(' | ');
+  return names.length <= LONGEST_COLUMNS ? names : names.slice(0, names.lastIndexOf(' | ', LONGEST_COLUMNS));
+}
+
 const HTML_WITH_END: readonly (readonly [start: RegExp, end: string])[] = [
   [/^<!--/, '-->'],
   [/^<\?/, '?>'],

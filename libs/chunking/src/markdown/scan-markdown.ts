@@ -6,6 +6,7 @@ import { readFrontMatter } from './front-matter.js';
 import {
   atxHeading,
   closesFence,
+  columnNames,
   htmlEnd,
   isTableRule,
   isThematicBreak,
@@ -220,6 +221,7 @@ class MarkdownScanner {
       section: this.#section,
       isWhole,
       boundary: isWhole || kind === 'front_matter' ? lineBoundary : proseBoundary,
+      ...(kind === 'table' && { columns: columnNames(this.#content(first)) }),
     });
   }
 

@@ -14,6 +14,8 @@ export interface Block extends Span {
   readonly isWhole: boolean;
   /** Where it may be cut. */
   readonly boundary: Boundary;
+  /** Names of a table's columns: without them its later parts say little. */
+  readonly columns?: string;
   /** What it defines, or is a part of. */
   readonly definition?: Definition;
   /** What is defined inside it without a block of its own. */

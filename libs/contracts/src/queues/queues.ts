@@ -32,6 +32,30 @@ export const embedQueryQueue = defineRequest({
 const Vector = z.array(z.number()).min(1).max(65_536);
 const PointId = z.string().min(1).max(2048);
 
+/** Of one document; what is beyond says no place. */
+export const MOST_SECTIONS = 10_000;
+const LONGEST_SECTION = 512;
+
+/** Where a page, slide, chapter or the like begins in a text. */
+export const TextSection = z.object({
+  line: z.number().int().positive().describe('Line of the text it begins on, from 1.'),
+  page: z.number().int().positive().optional().describe('Page or slide, from 1.'),
+  section: z.string().max(LONGEST_SECTION).optional().describe('Sheet, chapter or message.'),
+});
+export type TextSection = z.infer<typeof TextSection>;
+
+/** A place of an extracted document: pages and slides by their numbers, all else by its name. */
+export function textSection({ kind, number, label, line }: SectionOfDocument): TextSection {
+  return kind === 'page' || kind === 'slide' ? { line, page: number } : { line, section: label.slice(0, LONGEST_SECTION) };
+}
+
+interface SectionOfDocument {
+  readonly kind: string;
+  readonly number: number;
+  readonly label: string;
+  readonly line: number;
+}
+
 /** One document as any producer may hand it in. Public: its JSON is documented and stays readable. */
 export const IngestDocument = z.object({
   v: z.literal(1).default(1),
@@ -51,6 +75,11 @@ export const IngestDocument = z.object({
   created_at: IsoDate.optional(),
   modified_at: IsoDate.optional(),
   metadata: z.record(z.string(), z.json()).optional(),
+  sections: z
+    .array(TextSection)
+    .max(MOST_SECTIONS)
+    .optional()
+    .describe('Where pages, chapters and the like begin in the text, in order: each passage says on which it stands.'),
   vector: Vector.optional().describe(
     'Of the whole text, by the collection’s own model: the text is kept as one passage, and may be empty.',
   ),

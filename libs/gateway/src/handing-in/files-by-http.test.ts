@@ -10,7 +10,15 @@ const extractor: FileExtractor = {
   extract: ({ bytes }) =>
     Promise.resolve(
       bytes[0] === 0x25
-        ? { extracted: true, format: 'pdf', text: 'The heron waits.', title: 'Herons', authors: ['A', 'B'], metadata: { pages: 2 } }
+        ? {
+            extracted: true,
+            format: 'pdf',
+            text: 'The heron waits.',
+            title: 'Herons',
+            authors: ['A', 'B'],
+            sections: [{ kind: 'page', number: 1, label: 'Page 1', line: 1 }],
+            metadata: { pages: 2 },
+          }
         : { extracted: false, reason: 'no-text', detail: 'It is a picture of text.' },
     ),
 };
@@ -35,6 +43,7 @@ describe('a file handed in as it is', () => {
         path: 'herons.pdf',
         title: 'Herons',
         content: 'The heron waits.',
+        sections: [{ line: 1, page: 1 }],
         metadata: { pages: 2, format: 'pdf', author: 'A, B' },
       },
     ]);

@@ -1,5 +1,5 @@
-import type { DocumentInput, DocumentOutcome, FileQuery } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
+import { MOST_SECTIONS, textSection, type DocumentInput, type DocumentOutcome, type FileQuery } from '@tributary/contracts';
+import { KIB, permanent } from '@tributary/kernel';
 import type { HandingIn } from './hand-in.js';
 
 /** Name and media type, as the sender gave them. */
@@ -19,6 +19,8 @@ type FileText =
       /** ISO 8601. */
       readonly createdAt?: string;
       readonly modifiedAt?: string;
+      /** Pages, slides, sheets and the like, in order. */
+      readonly sections?: readonly Parameters<typeof textSection>[0][];
       readonly metadata: Readonly<Record<string, string | number | readonly string[]>>;
     }
   | { readonly extracted: false; readonly reason: string; readonly detail: string };
@@ -35,6 +37,9 @@ interface PostedFile {
   readonly mediaType: string;
   readonly query: FileQuery;
 }
+
+/** All fields of a document together are limited; places are the last that a reader would miss. */
+const MOST_PLACES_BYTES = 128 * KIB;
 
 /** Refuses a file that could not be handed in anyway, before it is read. @throws `DOCUMENT.MEDIA_TYPE`, and what handing in nothing throws */
 export async function requireExtractable(
@@ -67,7 +72,7 @@ export async function handInFile(
 }
 
 function documentOf(
-  { format, text, title: ownTitle, authors, createdAt, modifiedAt, metadata }: FileText & { readonly extracted: true },
+  { format, text, title: ownTitle, authors, createdAt, modifiedAt, sections = [], metadata }: FileText & { readonly extracted: true },
   { collection, id, name, version, user_id, title = ownTitle ?? name }: FileQuery & { readonly id: string },
 ): DocumentInput {
   const told = Object.entries(metadata).map(([field, value]) => [field, typeof value === 'object' ? value.join(', ') : value] as const);
@@ -81,6 +86,7 @@ function documentOf(
     ...(name === undefined ? {} : { path: name }),
     ...(version === undefined ? {} : { version }),
     ...(user_id === undefined ? {} : { user_id }),
+    ...placesOf(sections.slice(0, MOST_SECTIONS).map(textSection)),
     metadata: {
       ...Object.fromEntries(told),
       format,
@@ -89,4 +95,8 @@ function documentOf(
       ...(modifiedAt === undefined ? {} : { modified: modifiedAt }),
     },
   };
+}
+
+function placesOf(sections: NonNullable<DocumentInput['sections']>): Pick<DocumentInput, 'sections'> {
+  return sections.length === 0 || JSON.stringify(sections).length > MOST_PLACES_BYTES ? {} : { sections };
 }

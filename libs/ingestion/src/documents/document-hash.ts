@@ -8,16 +8,17 @@ export type StoredFields = Pick<
 >;
 
 /** What is given beside text and fields, and makes another document, too. */
-type GivenParts = Pick<IngestDocument, 'vector' | 'point_id'>;
+type GivenParts = Pick<IngestDocument, 'vector' | 'point_id' | 'sections'>;
 
 /** SHA-256, in hex, of the text and the stored fields; the order of keys in `metadata` does not matter. */
 export function documentHash(text: string, fields: StoredFields & GivenParts): string {
   const { title, path, type, lang, repo, module, tags, user_id, acl, created_at, modified_at, metadata } = fields;
   const stored = [title, path, type, lang, repo, module, tags, user_id, acl, created_at, modified_at, metadata];
-  const { vector, point_id } = fields;
+  const { vector, point_id, sections } = fields;
   // Only where there are some: hashes of documents without them stay what they were.
   const given = vector === undefined && point_id === undefined ? '' : JSON.stringify([vector, point_id]);
-  return sha256Hex(`${JSON.stringify(stored, withSortedKeys)}${given}\n${text}`);
+  const places = sections === undefined ? '' : JSON.stringify(sections);
+  return sha256Hex(`${JSON.stringify(stored, withSortedKeys)}${given}${places}\n${text}`);
 }
 
 function withSortedKeys(_key: string, value: unknown): unknown {

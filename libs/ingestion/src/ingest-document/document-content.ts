@@ -1,8 +1,8 @@
 import { languageOf } from '@tributary/chunking';
-import type { DocumentType, SourceKind } from '@tributary/contracts';
+import { textSection, type DocumentType, type SourceKind, type TextSection } from '@tributary/contracts';
 import type { DocumentRecord, SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
-import type { ExtractedSection, ReadDocument } from '@tributary/sources-port';
+import type { ReadDocument } from '@tributary/sources-port';
 import type { CoalescedTable } from '../batching/coalesced-table.js';
 import type { Readers } from '../collaborators/collaborators.js';
 import { documentHash, type StoredFields } from '../documents/document-hash.js';
@@ -24,7 +24,7 @@ export interface DocumentContent {
   /** Name of the source, empty when it was handed in. */
   readonly source: string;
   /** Pages, slides, sheets and the like, in order. */
-  readonly sections?: readonly ExtractedSection[] | undefined;
+  readonly sections?: readonly TextSection[] | undefined;
   /** Whether its secrets are masked; left out: as configured. */
   readonly masksSecrets?: boolean | undefined;
   /** That it is written in, where that was found out and nothing better is known. */
@@ -94,7 +94,15 @@ export function fromFile(source: SourceRecord, path: string, outcome: ReadDocume
   const fields = { ...hashed, ...repo, ...modified, ...moments };
   const file = { path, size, mtime_ms: mtimeMs, ...(validator === undefined ? {} : { validator }) };
   const label = sourceLabelOf(source, path);
-  return { text, fields, hash: documentHash(text, hashed), source: label, masksSecrets: source.mask_secrets, file, sections };
+  return {
+    text,
+    fields,
+    hash: documentHash(text, hashed),
+    source: label,
+    masksSecrets: source.mask_secrets,
+    file,
+    sections: sections?.map(textSection),
+  };
 }
 
 function handedIn(row: DocumentRecord, text: string): DocumentContent {
@@ -106,11 +114,12 @@ function handedIn(row: DocumentRecord, text: string): DocumentContent {
     version,
     vector,
     point_id: pointId,
+    sections,
     ...given
   } = row.pending ?? { collection: row.collection, id: row.key, v: 1 };
   const type = given.type ?? (given.path !== undefined && languageOf(given.path) !== undefined ? 'code' : 'doc');
   const modified_at = given.modified_at ?? (version === undefined ? momentOf(row.version) : undefined);
-  return { text, fields: { ...given, type, modified_at }, hash: row.hash, source: '', vector, pointId };
+  return { text, fields: { ...given, type, modified_at }, hash: row.hash, source: '', vector, pointId, sections };
 }
 
 /** A version that was assigned at acceptance is the moment of it. */

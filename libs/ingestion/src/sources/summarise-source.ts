@@ -4,11 +4,22 @@ import { decodeDocumentKey, type Clock } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 import { findingsOf } from '../hygiene/finding-sentences.js';
 import { missingWorker } from './missing-worker.js';
+import { Recent } from './recent.js';
 
 /** So many documents are looked at one by one. */
 const FEW = 20;
 /** Failed documents that are named. */
 const MOST_FAILURES = 5;
+/** While a source is being indexed, what is said of it may be as old as this: who waits for it looks many times a second. */
+const COUNTS_FOR_MS = 200;
+const NOTES_FOR_MS = 2000;
+
+/** Documents by how far they are. */
+interface Counts {
+  readonly indexed: number;
+  readonly pending: number;
+  readonly failed: number;
+}
 
 interface SummariseCollaborators {
   readonly catalog: Catalog;
@@ -21,6 +32,8 @@ export class SummariseSource {
   readonly #catalog: Catalog;
   readonly #clock: Clock;
   readonly #queues: Pick<Queues, 'isConsumed'>;
+  readonly #counts = new Recent<Counts>(COUNTS_FOR_MS);
+  readonly #notes = new Recent<readonly string[]>(NOTES_FOR_MS);
 
   constructor({ catalog, clock, queues }: SummariseCollaborators) {
     this.#catalog = catalog;
@@ -42,14 +55,13 @@ export class SummariseSource {
 
   async #summarise(source: SourceRecord): Promise<SourceSummary> {
     const { id, kind, name, location, user_id, route, state, reason, skipped, last_sync, last_synced_at, created_at } = source;
-    const { documents } = this.#catalog;
-    const [watch, notes, indexed, pending, failed] = await Promise.all([
-      this.#catalog.watches.get(id),
-      findingsOf(this.#catalog, id),
-      documents.count({ source: id, state: 'indexed' }),
-      documents.count({ source: id, state: 'accepted' }),
-      documents.count({ source: id, state: 'failed' }),
-    ]);
+    const [watch, { indexed, pending, failed }] = await Promise.all([this.#catalog.watches.get(id), this.#countsOf(id)]);
+    const isUnderWay = state === 'syncing' || pending > 0;
+    const notes = await this.#notes.get(
+      id,
+      () => findingsOf(this.#catalog, id),
+      () => isUnderWay,
+    );
     const failures = failed === 0 ? [] : await this.#failuresOf(id);
     const waits = await this.#missingWorker(source, pending);
     const chunks = kind === 'web' && indexed <= FEW ? await this.#chunksOf(id) : undefined;
@@ -75,6 +87,20 @@ export class SummariseSource {
       ...(last_synced_at === undefined ? {} : { last_synced_at }),
       ...watchedBy(watch, this.#clock.now()),
     };
+  }
+
+  /** Those of before are given only while documents are waiting: that nothing waits any more is never heard late, nor too early. */
+  #countsOf(source: string): Promise<Counts> {
+    const { documents } = this.#catalog;
+    const read = async (): Promise<Counts> => {
+      const [indexed, pending, failed] = await Promise.all([
+        documents.count({ source, state: 'indexed' }),
+        documents.count({ source, state: 'accepted' }),
+        documents.count({ source, state: 'failed' }),
+      ]);
+      return { indexed, pending, failed };
+    };
+    return this.#counts.get(source, read, ({ pending }) => pending > 0);
   }
 
   async #missingWorker({ kind, state, requested, synced }: SourceRecord, pending: number): Promise<string | undefined> {

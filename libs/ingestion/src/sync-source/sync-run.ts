@@ -1,36 +1,26 @@
 import type { DocumentType, JobProgress } from '@tributary/contracts';
-import { documentRecordKey, type CollectionRecord, type DocumentRecord, type SourceRecord } from '@tributary/engines-port';
-import { permanent } from '@tributary/kernel';
+import type { SourceRecord } from '@tributary/engines-port';
 import type { FoundEntry, ScannedEntry, SourceReader } from '@tributary/sources-port';
-import { AcceptanceDesk, waitingRows } from '../acceptance/acceptance-desk.js';
-import type { Candidate } from '../acceptance/decide-acceptance.js';
-import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { fromFile, type DocumentContent } from '../ingest-document/document-content.js';
-import { documentJobs } from '../ingest-document/document-jobs.js';
-import { handIn } from '../ingest-document/hand-in.js';
 import { SharedDocuments } from '../sources/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/source-kinds.js';
-import { addPatiently } from './add-patiently.js';
+import { AcceptedFiles } from './accepted-files.js';
 import { compare } from './compare.js';
 import type { KnownDocument } from './known-document.js';
 import type { KnownDocuments } from './known-documents.js';
+import { recordKeyOf, type MetFile } from './met-file.js';
 import { findMoves, type Move } from './moves.js';
 import { SyncTally } from './sync-tally.js';
 
-/** A file of the source under the document it is. */
-interface Met {
-  readonly entry: FoundEntry;
-  readonly name: string;
-  readonly key: string;
-}
-
-/** Rows of one write. */
+/** Rows of one read. */
 const BATCH = 500;
 /** A key may have as many characters as a producer's id. */
 const MAX_KEY = 2048;
 /** New files that are held until it is known which others are gone; with more of them none is taken for a moved one. */
 const MOST_ARRIVALS = 10_000;
+/** Files between two reports of progress. */
+const REPORT_EVERY = 100;
 
 interface RunOptions {
   readonly source: SourceRecord;
@@ -45,23 +35,18 @@ interface RunOptions {
 export class SyncRun {
   readonly #with: Collaborators;
   readonly #options: RunOptions;
-  readonly #desk: AcceptanceDesk;
-  readonly #ensure: EnsureCollection;
   readonly #reader: SourceReader;
-  readonly #collections = new Map<string, CollectionRecord>();
-  #asked: Met[] = [];
-  #arrivals: Met[] = [];
+  readonly #accepted: AcceptedFiles;
+  #asked: MetFile[] = [];
+  #arrivals: MetFile[] = [];
   #holdsArrivals: boolean;
-  #batch: Candidate[] = [];
-  #touched: (Met & { readonly version: number })[] = [];
   readonly tally = new SyncTally();
 
   constructor(collaborators: Collaborators, options: RunOptions) {
     this.#with = collaborators;
     this.#options = options;
-    this.#desk = new AcceptanceDesk(collaborators);
-    this.#ensure = new EnsureCollection(collaborators);
     this.#reader = readerOf(collaborators.readers, options.source.kind);
+    this.#accepted = new AcceptedFiles(collaborators, options);
     this.#holdsArrivals = !options.known.isEmpty;
   }
 
@@ -72,8 +57,7 @@ export class SyncRun {
       signal.throwIfAborted();
       if (!entry.found) this.tally.leaveOut(entry);
       else await this.#meet(entry);
-      if (this.tally.files % 100 === 0) this.#report(Math.max(known.documents, this.tally.files));
-      if (this.#asked.length >= BATCH || this.#batch.length >= BATCH) await this.#flush();
+      if (this.#asked.length >= BATCH || this.#accepted.isFull) await this.#flush();
     }
     await this.#flush();
     this.#report(this.tally.files);
@@ -86,8 +70,8 @@ export class SyncRun {
     this.#arrivals = [];
     const moves = findMoves(arrivals, gone);
     for (const arrival of arrivals) {
-      await this.#accept(arrival.met, { vectorsFrom: moves.get(arrival)?.from.doc_id });
-      if (this.#batch.length >= BATCH) await this.#flush();
+      await this.#accepted.accept(arrival.met, { vectorsFrom: moves.get(arrival)?.from.doc_id });
+      if (this.#accepted.isFull) await this.#flush();
     }
     await this.#flush();
     return new Map([...moves].map(([{ met }, move]) => [recordKeyOf(met), move]));
@@ -105,29 +89,29 @@ export class SyncRun {
       this.tally.leaveOut({ path: entry.path, reason: 'path-too-long' });
       return;
     }
-    this.tally.files++;
+    if (++this.tally.files % REPORT_EVERY === 0) this.#report(Math.max(known.documents, this.tally.files));
     const state = known.meet(recordKeyOf(met), entry);
     if (state === 'unchanged') this.tally.unchanged++;
     else if (state === 'ask') this.#asked.push(met);
     else await this.#meetNew(met);
   }
 
-  async #meetNew(met: Met): Promise<void> {
+  async #meetNew(met: MetFile): Promise<void> {
     const brought = this.#options.source.kind === 'web' ? await this.#othersDocument(met.name, recordKeyOf(met)) : undefined;
     if (brought === undefined) await this.#arrive(met);
     else await this.#decide(met, brought);
   }
 
-  async #arrive(met: Met): Promise<void> {
+  async #arrive(met: MetFile): Promise<void> {
     this.tally.added++;
-    if (!this.#holdsArrivals || met.entry.content) await this.#accept(met, { content: this.#brought(met) });
+    if (!this.#holdsArrivals || met.entry.content) await this.#accepted.accept(met, { content: this.#brought(met) });
     else if (this.#arrivals.push(met) > MOST_ARRIVALS) {
       this.#holdsArrivals = false;
       await this.acceptArrivals([]);
     }
   }
 
-  async #decide(met: Met, document: KnownDocument | undefined): Promise<void> {
+  async #decide(met: MetFile, document: KnownDocument | undefined): Promise<void> {
     const comparison = compare(document, met.entry);
     if (comparison === 'unchanged') this.tally.unchanged++;
     else if (comparison === 'left-out') this.tally.leaveOut({ path: met.entry.path, reason: document?.error?.message ?? 'left-out' });
@@ -135,18 +119,18 @@ export class SyncRun {
     else if (comparison === 'added') await this.#arrive(met);
     else {
       this.tally.changed++;
-      await this.#accept(met, { content: this.#brought(met) });
+      await this.#accepted.accept(met, { content: this.#brought(met) });
     }
   }
 
   /** A page that another source brought. */
   async #othersDocument(name: string, recordKey: string): Promise<KnownDocument | undefined> {
-    const { epoch } = await this.#collection(name);
+    const { epoch } = await this.#accepted.collection(name);
     return new SharedDocuments(this.#with.catalog).join(recordKey, this.#options.source.id, epoch);
   }
 
   /** Reads a file that looks changed: only another content makes a new version. */
-  async #look(met: Met, { version, hash }: KnownDocument): Promise<void> {
+  async #look(met: MetFile, { version, hash }: KnownDocument): Promise<void> {
     const { source, signal } = this.#options;
     const { path, content: brought } = met.entry;
     const { settings } = source;
@@ -158,27 +142,16 @@ export class SyncRun {
     const content = fromFile(source, path, outcome);
     if (content.hash === hash) {
       this.tally.unchanged++;
-      this.#touched.push({ ...met, version });
+      this.#accepted.touch(met, version);
     } else {
       this.tally.changed++;
-      await this.#accept(met, { content });
+      await this.#accepted.accept(met, { content });
     }
   }
 
   /** What the walk brought with an entry. */
-  #brought({ entry }: Met): DocumentContent | undefined {
+  #brought({ entry }: MetFile): DocumentContent | undefined {
     return entry.content && fromFile(this.#options.source, entry.path, entry.content);
-  }
-
-  /** What the walk brought is kept with the row; other documents are read when their turn comes. */
-  async #accept(
-    { entry, name, key }: Met,
-    { content, vectorsFrom }: { content?: DocumentContent | undefined; vectorsFrom?: string | undefined } = {},
-  ): Promise<void> {
-    const { epoch } = await this.#collection(name);
-    const pending = entry.content && content && handIn(content, { collection: name, key });
-    const base = { collection: name, epoch, key, hash: content?.hash ?? '', source: this.#options.source.id, file: hintOf(entry) };
-    this.#batch.push({ ...base, vectorsFrom, ...(pending ? { pending } : {}) });
   }
 
   async #flush(): Promise<void> {
@@ -186,53 +159,11 @@ export class SyncRun {
     this.#asked = [];
     const rows = asked.length === 0 ? [] : await this.#options.known.fetch(asked.map(recordKeyOf));
     for (const [i, met] of asked.entries()) await this.#decide(met, rows[i]);
-    await this.#flushAccepted();
-    await this.#noteTouched();
-  }
-
-  async #flushAccepted(): Promise<void> {
-    const batch = this.#batch;
-    this.#batch = [];
-    if (batch.length === 0) return;
-    const { source, signal } = this.#options;
-    const rows = waitingRows(await this.#desk.accept(batch));
-    for (const { queue, jobs } of documentJobs(rows, () => source.kind)) await addPatiently(this.#with.queues, queue, { jobs, signal });
-  }
-
-  async #noteTouched(): Promise<void> {
-    const touched = this.#touched;
-    this.#touched = [];
-    if (touched.length === 0) return;
-    await this.#with.catalog.documents.changeMany(
-      touched.map(({ version, entry, ...met }) => ({
-        key: recordKeyOf(met),
-        decide: (present) => (present?.version === version ? { set: { ...present, file: hintOf(entry) } } : { keep: true }),
-      })),
-    );
-  }
-
-  async #collection(name: string): Promise<CollectionRecord> {
-    const known = this.#collections.get(name);
-    if (known !== undefined) return known;
-    if ((await this.#with.catalog.collections.get(name))?.removed === true) {
-      throw permanent('COLLECTION.REMOVED', `The collection ${name} was removed while its source was synced.`, { category: 'gone' });
-    }
-    const record = await this.#ensure.forFiles(name);
-    this.#collections.set(name, record);
-    return record;
+    await this.#accepted.flush();
   }
 
   #collectionOf(type: DocumentType): string {
     const { route } = this.#options.source;
     return type === 'code' ? route.code : route.docs;
   }
-}
-
-function recordKeyOf({ name, key }: Pick<Met, 'name' | 'key'>): string {
-  return documentRecordKey(name, key);
-}
-
-/** By what the next sync tells that a document is unchanged. */
-function hintOf({ path, size, mtimeMs, inode, validator }: FoundEntry): NonNullable<DocumentRecord['file']> {
-  return { path, size, mtime_ms: mtimeMs, ...(inode === undefined ? {} : { inode }), ...(validator === undefined ? {} : { validator }) };
 }

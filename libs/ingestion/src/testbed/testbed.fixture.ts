@@ -112,11 +112,12 @@ export class Testbed {
     this.catalog = new Catalog(engine.records);
   }
 
-  static async open(): Promise<Testbed> {
+  /** @param data where queues and points are kept; left out: in the folder of the testbed */
+  static async open({ data }: { readonly data?: string } = {}): Promise<Testbed> {
     const folder = await temporaryFolder();
     const { path } = folder;
-    const engine = EmbeddedEngine.open({ name: 'main', folder: path });
-    const queues = LocalQueues.open({ file: join(path, 'jobs.db') });
+    const engine = EmbeddedEngine.open({ name: 'main', folder: data ?? path });
+    const queues = LocalQueues.open({ file: join(data ?? path, 'jobs.db') });
     return new Testbed(path, engine, queues, () => folder.remove());
   }
 

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Looking } from '../paths/looking.js';
 
 const ATTEMPTS = 3;
 /** File systems note the time of a change in steps of up to 10 ms: a file changed just now may change again unnoticed. */
@@ -20,6 +21,7 @@ interface StableReading {
   readonly opened: Stats;
   readonly openedMs: number;
   readonly maxBytes: number;
+  readonly looking: Looking;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -27,18 +29,18 @@ interface StableReading {
  *  times. Undefined when the file kept changing. */
 export async function readStable(
   file: FileHandle,
-  { opened, openedMs, maxBytes, signal }: StableReading,
+  { opened, openedMs, maxBytes, looking, signal }: StableReading,
 ): Promise<StableContent | 'too-large' | undefined> {
   let [before, startedMs] = [opened, openedMs];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) {
       await pause(SETTLING_MS, undefined, signal ? { signal } : {});
       startedMs = Date.now();
-      before = await file.stat();
+      before = await looking.stateOf(file);
     }
     if (before.size > maxBytes) return 'too-large';
     const bytes = await readAll(file, before.size, signal);
-    const after = await file.stat();
+    const after = await looking.stateOf(file);
     if (bytes && isSameState(before, after) && isSettled(after, startedMs)) return { bytes, size: after.size, mtimeMs: after.mtimeMs };
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { access, open, opendir, realpath, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { languageOf } from '@tributary/chunking';
 import { MIB, isAbort, retryable } from '@tributary/kernel';
 import type {
@@ -14,7 +15,9 @@ import type {
 } from '@tributary/sources-port';
 import { reasonOf } from '../paths/error-code.js';
 import { isRelativePath, pathInside } from '../paths/inside.js';
+import { lookingAtOnce, lookingPatiently, type Looking } from '../paths/looking.js';
 import { realPathOf } from '../paths/real-path.js';
+import { LocalPlaces } from '../paths/local-places.js';
 import { RecentRoots, findRoot, type Root } from '../paths/root.js';
 import { decodeText, mayBeWide } from '../read/decode-text.js';
 import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutcome } from '../read/read-document.js';
@@ -48,6 +51,7 @@ export class FolderReader implements SourceReader {
   readonly #documents: Documents | undefined;
   readonly #ignore: readonly string[];
   readonly #roots = new RecentRoots();
+  readonly #places = new LocalPlaces();
 
   /** @param maxBytes larger files are left out as `too-large` without being opened; 20 MiB unless said otherwise
    *  @param ignore patterns of what is left out of every folder, as in .gitignore
@@ -77,17 +81,19 @@ export class FolderReader implements SourceReader {
    *  @throws `SOURCE.UNREADABLE` when the root cannot be walked, or went away or was replaced meanwhile */
   async *scan(location: string, { signal, ignore = [] }: ScanOptions = {}): AsyncGenerator<ScannedEntry> {
     const before = await this.#identify(location);
-    if (before.file === undefined)
-      yield* new FolderScan(before.folder, { kinds: this.#kinds, signal, ignore: [...this.#ignore, ...ignore] }).entries();
+    if (before.file === undefined) yield* new FolderScan(before.folder, this.#scanOptions({ signal, ignore })).entries();
     else yield await this.#scanFile(location, before.file);
     const after = await this.#identify(location);
     if (after.identity !== before.identity) throw unreadable(location, 'it was replaced while it was read');
   }
 
+  #scanOptions({ signal, ignore = [] }: ScanOptions) {
+    return { kinds: this.#kinds, places: this.#places, signal, ignore: [...this.#ignore, ...ignore] };
+  }
+
   async *#scanPaths(location: string, { paths, signal, ignore = [] }: PartialScanOptions): AsyncGenerator<ScannedEntry> {
     const before = await this.#identify(location);
-    const options = { kinds: this.#kinds, signal, ignore: [...this.#ignore, ...ignore] };
-    if (before.file === undefined) yield* new PathScan(before.folder, options).entries(paths);
+    if (before.file === undefined) yield* new PathScan(before.folder, this.#scanOptions({ signal, ignore })).entries(paths);
     else yield await this.#scanFile(location, before.file);
     const after = await this.#identify(location);
     if (after.identity !== before.identity) throw unreadable(location, 'it was replaced while it was read');
@@ -107,14 +113,15 @@ export class FolderReader implements SourceReader {
     if (!isRelativePath(path)) return { read: false, reason: 'outside' };
     const root = await this.#roots.find(location);
     if (root.file !== undefined && root.file.normalize('NFC') !== path) return { read: false, reason: 'missing' };
-    const realPath = await realPathOf(root.folder, root.file ?? path);
+    const looking = (await this.#places.has(dirname(join(root.folder, path)))) ? lookingAtOnce : lookingPatiently;
+    const realPath = await realPathOf(root.folder, root.file ?? path, looking);
     const inside = pathInside(root.folder, realPath);
     if (inside === undefined) return { read: false, reason: 'outside' };
     if (isSecret(path) || isSecret(inside)) return { read: false, reason: 'secret' };
     if (this.#kinds.isBinary(path)) return { read: false, reason: 'binary' };
     const file = await open(realPath, OPEN_FLAGS);
     try {
-      return await this.#readOpen(file, { path, realPath, signal });
+      return await this.#readOpen(file, { path, realPath, looking, signal });
     } finally {
       await file.close();
     }
@@ -122,15 +129,15 @@ export class FolderReader implements SourceReader {
 
   async #readOpen(
     file: FileHandle,
-    { path, realPath, signal }: { path: string; realPath: string; signal: AbortSignal | undefined },
+    { path, realPath, looking, signal }: { path: string; realPath: string; looking: Looking; signal: AbortSignal | undefined },
   ): Promise<ReadOutcome> {
     const openedMs = Date.now();
-    const opened = await file.stat();
+    const opened = await looking.stateOf(file);
     if (!opened.isFile()) return { read: false, reason: 'not-a-file' };
-    const content = await readStable(file, { opened, openedMs, maxBytes: this.#kinds.limitOf(path), signal });
+    const content = await readStable(file, { opened, openedMs, maxBytes: this.#kinds.limitOf(path), looking, signal });
     if (content === 'too-large') return { read: false, reason: content };
     // What was opened must still be what the path leads to, without links on the way: else a folder was swapped for a link, or the file replaced.
-    const [now, nowAt] = await Promise.all([stat(realPath), realpath(realPath)]);
+    const [now, nowAt] = await Promise.all([looking.stat(realPath), looking.realpath(realPath)]);
     if (content === undefined || nowAt !== realPath || now.ino !== opened.ino || now.dev !== opened.dev)
       return { read: false, reason: 'changing' };
     const { bytes, size, mtimeMs } = content;

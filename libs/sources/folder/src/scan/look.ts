@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs';
+import { lstatSync, type Dirent, type Stats } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScannedEntry } from '@tributary/sources-port';
@@ -15,6 +15,9 @@ export type DiskEntry = Pick<Dirent, 'name' | 'isDirectory' | 'isFile' | 'isSymb
 
 /** What was found at a name: an entry of the scan, a folder to walk, or one reached by a link; undefined for what is gone again. */
 export type Looked = { readonly entry: ScannedEntry } | { readonly folder: Folder } | { readonly linked: Folder } | undefined;
+
+/** Names that are the same in every Unicode form. */
+const PLAIN_NAME = /^[ -~]+$/;
 
 /** Looks at single names of a source and decides what they are. */
 export class Look {
@@ -37,18 +40,40 @@ export class Look {
     return await this.#lookAtFile(folder, { path, realPath });
   }
 
-  async #lookAtFile({ rules }: Folder, { path, realPath }: { readonly path: string; readonly realPath: string }): Promise<Looked> {
-    const reason = rules.reasonFor(path) ?? (isSecret(path) ? 'secret' : undefined) ?? (this.#kinds.isBinary(path) ? 'binary' : undefined);
+  /** What nearly every name is, told at once in a folder of this machine: a plain file or folder. Undefined where more is to be asked for. */
+  lookAtOnce(folder: Folder, dirent: DiskEntry): { readonly looked: Looked } | undefined {
+    const { name } = dirent;
+    if (ALWAYS_SKIPPED.has(name) || !PLAIN_NAME.test(name)) return undefined;
+    const path = folder.path + name;
+    const realPath = join(folder.realPath, name);
+    if (dirent.isDirectory()) return { looked: lookAtFolder({ path: `${path}/`, realPath, rules: folder.rules }) };
+    if (!dirent.isFile()) return undefined;
+    const reason = this.#reasonFor(folder, path);
+    if (reason !== undefined) return { looked: { entry: skipped(path, reason) } };
+    try {
+      return { looked: this.#fileEntry(path, lstatSync(realPath)) };
+    } catch (error) {
+      return { looked: notSeen(path, error) };
+    }
+  }
+
+  async #lookAtFile(folder: Folder, { path, realPath }: { readonly path: string; readonly realPath: string }): Promise<Looked> {
+    const reason = this.#reasonFor(folder, path);
     if (reason !== undefined) return { entry: skipped(path, reason) };
     try {
-      const { size, mtimeMs, ino } = await lstat(realPath);
-      if (size > this.#kinds.limitOf(path)) return { entry: skipped(path, 'too-large') };
-      return { entry: { found: true, path, size, mtimeMs, ...inodeOf(ino), type: this.#kinds.typeOf(path) } };
+      return this.#fileEntry(path, await lstat(realPath));
     } catch (error) {
-      // Gone since the folder was listed; a name that is not valid UTF-8 cannot be asked for at all.
-      if (errorCode(error) === 'ENOENT' && !path.includes('\ufffd')) return undefined;
-      return { entry: skipped(path, 'unreadable') };
+      return notSeen(path, error);
     }
+  }
+
+  #reasonFor({ rules }: Folder, path: string): string | undefined {
+    return rules.reasonFor(path) ?? (isSecret(path) ? 'secret' : undefined) ?? (this.#kinds.isBinary(path) ? 'binary' : undefined);
+  }
+
+  #fileEntry(path: string, { size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>): Looked {
+    if (size > this.#kinds.limitOf(path)) return { entry: skipped(path, 'too-large') };
+    return { entry: { found: true, path, size, mtimeMs, ...inodeOf(ino), type: this.#kinds.typeOf(path) } };
   }
 
   /** Links to files are followed inside the source; links to folders too, unless their target is walked anyway. */
@@ -68,6 +93,11 @@ export class Look {
       return { entry: skipped(link.path, errorCode(error) === 'ENOENT' ? 'broken-link' : reasonOf(error)) };
     }
   }
+}
+
+/** Gone since the folder was listed; a name that is not valid UTF-8 cannot be asked for at all. */
+function notSeen(path: string, error: unknown): Looked {
+  return errorCode(error) === 'ENOENT' && !path.includes('\ufffd') ? undefined : { entry: skipped(path, 'unreadable') };
 }
 
 export function lookAtFolder(folder: Folder): Looked {

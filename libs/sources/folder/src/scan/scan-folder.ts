@@ -1,20 +1,22 @@
-import { opendir } from 'node:fs/promises';
 import type { ScannedEntry } from '@tributary/sources-port';
 import { errorCode, reasonOf } from '../paths/error-code.js';
+import type { LocalPlaces } from '../paths/local-places.js';
 import type { FileKinds } from '../rules/file-kinds.js';
 import { rootFolder, type Folder } from './folder.js';
 import { addIgnoreFiles } from './ignore-files.js';
+import { listFolder } from './list-folder.js';
 import { Look, skipped, type Looked } from './look.js';
 import { NormalNames } from './normal-names.js';
 
-/** Files looked at together: the waiting of one hides behind the others. */
-const BATCH = 64;
+/** The event loop is left to others after this long. */
+const SLICE_MS = 8;
 
 /** A folder reached by a link; walked last, so that a folder is known by its real place wherever that is part of the source. */
 type LinkedFolder = Folder;
 
 export interface ScanOptions {
   readonly kinds: FileKinds;
+  readonly places: LocalPlaces;
   readonly signal?: AbortSignal | undefined;
   /** Further patterns of what is left out, as in .gitignore; an ignore file may bring back what they name. */
   readonly ignore?: readonly string[];
@@ -27,6 +29,7 @@ export class FolderScan {
   readonly #pending: Folder[];
   readonly #linked: LinkedFolder[] = [];
   readonly #walked = new Set<string>();
+  #sliceEndsAt = performance.now() + SLICE_MS;
 
   /** @param start the folder of the source to walk; left out: all of it */
   constructor(root: string, options: ScanOptions, start: Folder = rootFolder(root, options.ignore)) {
@@ -59,17 +62,18 @@ export class FolderScan {
 
   async *#walk(folder: Folder): AsyncGenerator<ScannedEntry> {
     this.#walked.add(folder.realPath);
-    const withRules = await addIgnoreFiles(folder);
+    const isLocal = await this.#options.places.has(folder.realPath);
+    const withRules = await addIgnoreFiles(folder, { isLocal });
     const names = new NormalNames(withRules);
     try {
-      let batch: Promise<Looked>[] = [];
-      for await (const dirent of await opendir(folder.realPath, { bufferSize: 4 * BATCH })) {
-        batch.push(this.#look.look(withRules, dirent, names));
-        if (batch.length < BATCH) continue;
-        yield* this.#take(batch);
-        batch = [];
+      for await (const entries of listFolder(folder.realPath, { isLocal })) {
+        yield* this.#take(
+          entries.map((entry) => {
+            const known = isLocal ? this.#look.lookAtOnce(withRules, entry) : undefined;
+            return known ? Promise.resolve(known.looked) : this.#look.look(withRules, entry, names);
+          }),
+        );
       }
-      yield* this.#take(batch);
     } catch (error) {
       const code = errorCode(error);
       if (code === '') throw error;
@@ -80,11 +84,19 @@ export class FolderScan {
 
   async *#take(batch: readonly Promise<Looked>[]): AsyncGenerator<ScannedEntry> {
     this.#options.signal?.throwIfAborted();
+    await this.#rest();
     for (const looked of await Promise.all(batch)) {
       if (looked === undefined) continue;
       if ('entry' in looked) yield looked.entry;
       else if ('folder' in looked) this.#pending.push(looked.folder);
       else this.#linked.push(looked.linked);
     }
+  }
+
+  /** What is told at once never waits: others must get their turn all the same. */
+  async #rest(): Promise<void> {
+    if (performance.now() < this.#sliceEndsAt) return;
+    await new Promise(setImmediate);
+    this.#sliceEndsAt = performance.now() + SLICE_MS;
   }
 }

@@ -1,0 +1,100 @@
+import type { CollectionRecord, SourceRecord } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
+import { AcceptanceDesk, waitingRows } from '../acceptance/acceptance-desk.js';
+import type { Candidate } from '../acceptance/decide-acceptance.js';
+import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import type { DocumentContent } from '../ingest-document/document-content.js';
+import { documentJobs } from '../ingest-document/document-jobs.js';
+import { handIn } from '../ingest-document/hand-in.js';
+import { addPatiently } from './add-patiently.js';
+import { hintOf, recordKeyOf, type MetFile } from './met-file.js';
+
+/** Rows of one write. */
+const BATCH = 500;
+
+interface Acceptance {
+  /** Where it is known already. */
+  readonly content?: DocumentContent | undefined;
+  /** Document id of what its file was before it moved. */
+  readonly vectorsFrom?: string | undefined;
+}
+
+/** What a walk over a source decided about files, on its way into the catalog, many rows at a time. */
+export class AcceptedFiles {
+  readonly #with: Collaborators;
+  readonly #source: SourceRecord;
+  readonly #signal: AbortSignal;
+  readonly #desk: AcceptanceDesk;
+  readonly #ensure: EnsureCollection;
+  readonly #collections = new Map<string, CollectionRecord>();
+  #accepted: Candidate[] = [];
+  #touched: (MetFile & { readonly version: number })[] = [];
+
+  constructor(collaborators: Collaborators, { source, signal }: { readonly source: SourceRecord; readonly signal: AbortSignal }) {
+    this.#with = collaborators;
+    this.#source = source;
+    this.#signal = signal;
+    this.#desk = new AcceptanceDesk(collaborators);
+    this.#ensure = new EnsureCollection(collaborators);
+  }
+
+  /** True when enough waits to be written. */
+  get isFull(): boolean {
+    return this.#accepted.length >= BATCH || this.#touched.length >= BATCH;
+  }
+
+  /** A new version. What the walk brought is kept with the row; other documents are read when their turn comes.
+   *  @throws `COLLECTION.REMOVED` */
+  async accept({ entry, name, key }: MetFile, { content, vectorsFrom }: Acceptance = {}): Promise<void> {
+    const { epoch } = await this.collection(name);
+    const pending = entry.content && content && handIn(content, { collection: name, key });
+    const base = { collection: name, epoch, key, hash: content?.hash ?? '', source: this.#source.id, file: hintOf(entry) };
+    this.#accepted.push({ ...base, vectorsFrom, ...(pending ? { pending } : {}) });
+  }
+
+  /** A file that looks otherwise than its row says and has the same content. */
+  touch(met: MetFile, version: number): void {
+    this.#touched.push({ ...met, version });
+  }
+
+  /** The collection of this name, made where it is missing. @throws `COLLECTION.REMOVED` */
+  async collection(name: string): Promise<CollectionRecord> {
+    const known = this.#collections.get(name);
+    if (known !== undefined) return known;
+    if ((await this.#with.catalog.collections.get(name))?.removed === true) {
+      throw permanent('COLLECTION.REMOVED', `The collection ${name} was removed while its source was synced.`, { category: 'gone' });
+    }
+    const record = await this.#ensure.forFiles(name);
+    this.#collections.set(name, record);
+    return record;
+  }
+
+  /** Writes what waits and adds its jobs. */
+  async flush(): Promise<void> {
+    await this.#flushAccepted();
+    await this.#noteTouched();
+  }
+
+  async #flushAccepted(): Promise<void> {
+    const batch = this.#accepted;
+    this.#accepted = [];
+    if (batch.length === 0) return;
+    const rows = waitingRows(await this.#desk.accept(batch));
+    const { queues } = this.#with;
+    for (const { queue, jobs } of documentJobs(rows, () => this.#source.kind))
+      await addPatiently(queues, queue, { jobs, signal: this.#signal });
+  }
+
+  async #noteTouched(): Promise<void> {
+    const touched = this.#touched;
+    this.#touched = [];
+    if (touched.length === 0) return;
+    await this.#with.catalog.documents.changeMany(
+      touched.map(({ version, entry, ...met }) => ({
+        key: recordKeyOf(met),
+        decide: (present) => (present?.version === version ? { set: { ...present, file: hintOf(entry) } } : { keep: true }),
+      })),
+    );
+  }
+}
