@@ -1,6 +1,7 @@
 import type { CollectionSummary } from '@tributary/contracts';
 import { StatusChip } from '../parts/status-chip.js';
 import { ago, count } from '../parts/time.js';
+import { useIsAdmin } from '../session/use-session.js';
 import { Link } from '../shell/link.js';
 import type { Intent } from './intent.js';
 import { MoveProgress } from './move-progress.js';
@@ -23,6 +24,7 @@ const LABELS: Readonly<Record<Intent, string>> = {
 };
 
 export function CollectionCard({ collection, grown, mayMove, onIntent }: CollectionCardProps) {
+  const isAdmin = useIsAdmin();
   const {
     name,
     engine,
@@ -55,7 +57,7 @@ export function CollectionCard({ collection, grown, mayMove, onIntent }: Collect
       </dl>
       <MoveProgress collection={name} isAsked={mayMove} />
       <div className="row">
-        {intentsOf(collection).map((intent) => (
+        {intentsOf(collection, isAdmin).map((intent) => (
           <button
             key={intent}
             type="button"
@@ -73,7 +75,9 @@ export function CollectionCard({ collection, grown, mayMove, onIntent }: Collect
   );
 }
 
-function intentsOf({ foreign }: CollectionSummary): readonly Intent[] {
+/** Without the scope admin a collection can be described and no more. */
+function intentsOf({ foreign }: CollectionSummary, isAdmin: boolean): readonly Intent[] {
+  if (!isAdmin) return foreign === 'found' ? [] : ['describe'];
   if (foreign === 'found') return ['adopt'];
   if (foreign === 'adopted') return ['describe', 'move', 'delete'];
   return ['describe', 'reembed', 'move', 'delete'];

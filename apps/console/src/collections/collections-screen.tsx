@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useApi } from '../api/api-context.js';
 import { Failure } from '../parts/failure.js';
 import { count } from '../parts/time.js';
+import { AdminNote } from '../session/admin-note.js';
 import { useIsAdmin } from '../session/use-session.js';
 import { AdoptDialog } from './adopt-dialog.js';
 import { CollectionCard } from './collection-card.js';
@@ -39,6 +40,7 @@ export function CollectionsScreen() {
       </div>
       {error === null ? null : <Failure error={error} />}
       {data === undefined ? null : <Totals collections={data} />}
+      <AdminNote actions="Adopting, re-embedding, moving and deleting" />
       <ul className="cards">
         {(data ?? []).map((collection) => (
           <CollectionCard

@@ -7,7 +7,8 @@ import { useSession } from './use-session.js';
 export function SessionChip() {
   const { data } = useSession();
   const signOut = useAction((operations, _: undefined, context) => operations.signOut(context));
-  if (data === undefined) return null;
+  // Without a caller the page is that of signing in.
+  if (data?.caller === undefined) return null;
   if (!data.signed_in) {
     return (
       <Link className="small" href="/sign-in">
@@ -15,9 +16,13 @@ export function SessionChip() {
       </Link>
     );
   }
+  const { is_owner: isOwner, user_id: user, subject } = data.caller;
+  const who = isOwner ? 'owner' : (user ?? subject);
   return (
     <>
-      <span className="chip good">{data.caller?.is_owner === true ? 'owner' : (data.caller?.user_id ?? data.caller?.subject)}</span>
+      <span className="chip good who" title={who}>
+        {who}
+      </span>
       <button
         type="button"
         className="quiet small"

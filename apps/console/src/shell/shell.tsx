@@ -10,7 +10,8 @@ import { ThemeSwitch } from './theme-switch.js';
 /** What stands around every screen. */
 export function Shell() {
   const path = usePath();
-  const route = useRoute(path);
+  const mustSignIn = useMustSignIn();
+  const route = mustSignIn ? SIGN_IN : [...ROUTES, SIGN_IN].find((one) => one.path === path);
   const main = useFocusAfterMoving(path);
   useEffect(() => {
     document.title = route === undefined || route.path === '/' ? 'Tributary' : `${route.label} · Tributary`;
@@ -25,7 +26,7 @@ export function Shell() {
           <img src="/tributary.svg" alt="" width="24" height="24" />
           Tributary
         </Link>
-        <Navigation path={path} />
+        {mustSignIn ? null : <Navigation path={path} />}
         <div className="row topbar-end">
           <SessionChip />
           <ThemeSwitch />
@@ -38,11 +39,10 @@ export function Shell() {
   );
 }
 
-/** The screen at a path; where the server asks everybody to sign in, that one until somebody did. */
-function useRoute(path: string): Route | undefined {
+/** Where the server asks everybody to sign in there is no other screen until somebody did. */
+function useMustSignIn(): boolean {
   const { data } = useSession();
-  if (data !== undefined && data.caller === undefined) return SIGN_IN;
-  return [...ROUTES, SIGN_IN].find((one) => one.path === path);
+  return data !== undefined && data.caller === undefined;
 }
 
 function Navigation({ path }: { readonly path: string }) {

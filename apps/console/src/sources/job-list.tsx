@@ -1,5 +1,5 @@
-import { JobState, type JobSummary } from '@tributary/contracts';
-import { useState } from 'react';
+import { JobState, type JobSummary, type SourceSummary } from '@tributary/contracts';
+import { useMemo, useState } from 'react';
 import { useAction } from '../api/use-action.js';
 import { Failure } from '../parts/failure.js';
 import { useIsAdmin } from '../session/use-session.js';
@@ -7,7 +7,8 @@ import { JobRow } from './job-row.js';
 import { useJobs } from './use-jobs.js';
 
 /** The work under way and what became of it, live. */
-export function JobList() {
+export function JobList({ sources }: { readonly sources: readonly SourceSummary[] }) {
+  const names = useMemo(() => new Map(sources.map(({ id, name }) => [id, name])), [sources]);
   const [state, setState] = useState<JobState>();
   const { jobs, rates, error } = useJobs(state);
   return (
@@ -33,7 +34,7 @@ export function JobList() {
       </div>
       {error === null ? null : <Failure error={error} />}
       <RedriveAll jobs={jobs ?? []} />
-      {jobs === undefined ? <p className="muted">Asking the server …</p> : <Table jobs={jobs} rates={rates} />}
+      {jobs === undefined ? <p className="muted">Asking the server …</p> : <Table jobs={jobs} rates={rates} names={names} />}
     </section>
   );
 }
@@ -63,7 +64,14 @@ function RedriveAll({ jobs }: { readonly jobs: readonly JobSummary[] }) {
   );
 }
 
-function Table({ jobs, rates }: { readonly jobs: readonly JobSummary[]; readonly rates: ReadonlyMap<string, number> }) {
+interface TableProps {
+  readonly jobs: readonly JobSummary[];
+  readonly rates: ReadonlyMap<string, number>;
+  /** Of sources, by id. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function Table({ jobs, rates, names }: TableProps) {
   if (jobs.length === 0) return <p className="muted">None.</p>;
   return (
     <div className="table-scroll card" tabIndex={0} role="region" aria-label="List of jobs">
@@ -81,7 +89,7 @@ function Table({ jobs, rates }: { readonly jobs: readonly JobSummary[]; readonly
         </thead>
         <tbody>
           {jobs.map((job) => (
-            <JobRow key={job.id} job={job} rate={rates.get(job.id)} />
+            <JobRow key={job.id} job={job} rate={rates.get(job.id)} subject={names.get(job.label ?? '') ?? job.label ?? job.id} />
           ))}
         </tbody>
       </table>

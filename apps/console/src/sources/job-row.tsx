@@ -2,20 +2,24 @@ import type { JobSummary } from '@tributary/contracts';
 import { useAction } from '../api/use-action.js';
 import { StatusChip } from '../parts/status-chip.js';
 import { ago, count } from '../parts/time.js';
+import { useIsAdmin } from '../session/use-session.js';
 
 interface JobRowProps {
   readonly job: JobSummary;
   /** Units a second, where that is known. */
   readonly rate: number | undefined;
+  /** What it works on: a source by its name, a document. */
+  readonly subject: string;
 }
 
-export function JobRow({ job, rate }: JobRowProps) {
-  const { id, queue, label, state, reason, error, attempts, created_at: createdAt, finished_at: finishedAt } = job;
+export function JobRow({ job, rate, subject }: JobRowProps) {
+  const isAdmin = useIsAdmin();
+  const { queue, state, reason, error, attempts, created_at: createdAt, finished_at: finishedAt } = job;
   return (
     <tr>
       <th scope="row">
         {queue}
-        <div className="muted">{label ?? id}</div>
+        <div className="muted">{subject}</div>
       </th>
       <td>
         <StatusChip status={state} />
@@ -30,14 +34,12 @@ export function JobRow({ job, rate }: JobRowProps) {
         <Progress job={job} rate={rate} />
       </td>
       <td className="muted">{ago(finishedAt ?? createdAt)}</td>
-      <td>
-        <Orders job={job} />
-      </td>
+      <td>{isAdmin ? <Orders job={job} /> : null}</td>
     </tr>
   );
 }
 
-function Progress({ job: { progress, state, queue }, rate }: JobRowProps) {
+function Progress({ job: { progress, state, queue }, rate }: Pick<JobRowProps, 'job' | 'rate'>) {
   if (progress === undefined) return null;
   const { done, total, unit } = progress;
   return (

@@ -4,6 +4,7 @@ import { useAction } from '../api/use-action.js';
 import { Failure } from '../parts/failure.js';
 import { StatusChip } from '../parts/status-chip.js';
 import { ago, count } from '../parts/time.js';
+import { useIsAdmin } from '../session/use-session.js';
 import { RemoveSource } from './remove-source.js';
 
 type Order = 'sync' | 'confirm' | 'pause' | 'resume';
@@ -18,6 +19,7 @@ const LABELS: Readonly<Record<Order, string>> = {
 /** A source: how far it is, what it left out and why, and what can be done with it. */
 export function SourceCard({ source }: { readonly source: SourceSummary }) {
   const { id, name } = source;
+  const isAdmin = useIsAdmin();
   const [isRemoving, setIsRemoving] = useState(false);
   const give = useAction(async (operations, order: Order, context) => {
     if (order === 'pause') await operations.pauseSource(id, context);
@@ -45,16 +47,18 @@ export function SourceCard({ source }: { readonly source: SourceSummary }) {
             {LABELS[order]}
           </button>
         ))}
-        <button
-          type="button"
-          className="danger small"
-          aria-label={`Remove ${name}`}
-          onClick={() => {
-            setIsRemoving(true);
-          }}
-        >
-          Remove
-        </button>
+        {isAdmin ? (
+          <button
+            type="button"
+            className="danger small"
+            aria-label={`Remove ${name}`}
+            onClick={() => {
+              setIsRemoving(true);
+            }}
+          >
+            Remove
+          </button>
+        ) : null}
       </div>
       {isRemoving ? (
         <RemoveSource

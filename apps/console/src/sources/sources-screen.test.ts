@@ -28,7 +28,7 @@ describe('the sources screen', { timeout: 120_000 }, () => {
     await card.getByText('1 documents').waitFor();
     await page
       .getByRole('region', { name: 'List of jobs' })
-      .getByRole('rowheader', { name: /ingest-document/ })
+      .getByRole('rowheader', { name: /read-local/ })
       .first()
       .waitFor();
     expect(complaints).toEqual([]);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api-context.js';
 import { Failure } from '../parts/failure.js';
+import { AdminNote } from '../session/admin-note.js';
 import { AddSource } from './add-source.js';
 import { JobList } from './job-list.js';
 import { SourceCard } from './source-card.js';
@@ -21,13 +22,15 @@ export function SourcesScreen() {
       <h1>Sources and jobs</h1>
       <AddSource />
       {error === null ? null : <Failure error={error} />}
+      {data === undefined && error === null ? <p className="muted">Asking the server …</p> : null}
       {data?.length === 0 ? <p className="muted">There is no source yet: name a folder or an address above.</p> : null}
       <ul className="stack" aria-label="Sources">
         {(data ?? []).map((source) => (
           <SourceCard key={source.id} source={source} />
         ))}
       </ul>
-      <JobList />
+      <AdminNote actions="Removing a source, redriving and cancelling a job" />
+      <JobList sources={data ?? []} />
     </div>
   );
 }
