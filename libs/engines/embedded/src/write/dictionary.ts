@@ -49,7 +49,8 @@ export class Dictionary {
   #numberOf(word: string, collection: GrowingCollection, cache: WordCache): number {
     const cached = cache.get(word);
     if (cached !== undefined) return cached;
-    const number = this.#find(collection.id, word) ?? this.#add(collection, word);
+    const known = cache.holdsAll(collection.nextWord) ? undefined : this.#find(collection.id, word);
+    const number = known ?? this.#add(collection, word);
     cache.set(word, number);
     return number;
   }

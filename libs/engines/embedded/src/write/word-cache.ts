@@ -14,6 +14,11 @@ export class WordCache {
     return older;
   }
 
+  /** Whether these are all the words there are, so that any other is new. @param words of the collection */
+  holdsAll(words: number): boolean {
+    return this.#older.size === 0 && this.#recent.size === words;
+  }
+
   set(word: string, number: number): void {
     if (this.#recent.size >= GENERATION) {
       this.#older = this.#recent;
