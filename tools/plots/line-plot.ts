@@ -59,12 +59,12 @@ export function plotSvg({ title, x, y, curves, isLogarithmic = false, marks = []
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="sans-serif" font-size="12">\n${parts.join('\n')}\n</svg>\n`;
 }
 
-/** A line from top to bottom with its name along it. */
+/** A line from top to bottom with its name along it, at its foot, where no legend stands. */
 function mark(x: number, name: string): string {
-  const place = `${x.toFixed(1)},${(EDGE.top + 4).toString()}`;
+  const foot = HEIGHT - EDGE.bottom - 6;
   const line = `<path stroke="#bbb" stroke-dasharray="3 3" d="M${x.toFixed(1)} ${EDGE.top.toString()}V${(HEIGHT - EDGE.bottom).toString()}"/>`;
-  const words = text({ x: x + 4, y: EDGE.top + 4, anchor: 'start', color: '#888' }, name);
-  return `${line}<g font-size="10" transform="rotate(90 ${place})">${words}</g>`;
+  const words = text({ x: x + 4, y: foot, anchor: 'end', color: '#888' }, name);
+  return `${line}<g font-size="10" transform="rotate(90 ${(x + 4).toFixed(1)},${foot.toString()})">${words}</g>`;
 }
 
 interface Placed {

@@ -20,7 +20,7 @@ const MINUTES = Number(process.env['TRIBUTARY_TEST_WEEK_MINUTES'] ?? 56);
 const FILES = Number(process.env['TRIBUTARY_TEST_WEEK_FILES'] ?? 20_000);
 const DAYS = 7;
 const ServerFile = z.object({ url: z.string(), token: z.string() });
-const SETTLING_SECONDS = 20;
+const SETTLING_SECONDS = Math.min(60, MINUTES * 60);
 const IDLE_SECONDS = Math.min(60, MINUTES * 60);
 /** Of one core, by a standalone server. */
 const MOST_IDLE = 0.01;
