@@ -113,10 +113,12 @@ export class RepairDrift {
   async #indexAgain(row: DocumentRecord, fence: DocumentFence | undefined): Promise<void> {
     const { catalog, clock } = this.#with;
     const now = clock.now();
-    const version = nextVersion(now, Math.max(row.version, fence?.version ?? 0));
+    const last = Math.max(row.version, fence?.version ?? 0);
+    const version = nextVersion(now, last);
     const changed = await catalog.documents.change(rowKey(row), (present) => {
       if (present?.version !== row.version || present.state !== 'indexed') return { keep: true };
-      if (present.file === undefined) return { set: { ...present, state: 'failed', error: POINTS_LOST } };
+      // The engine remembers the version whose points it lost, and would take it for written.
+      if (present.file === undefined) return { set: { ...present, version: last + 1, hash: '', state: 'failed', error: POINTS_LOST } };
       const { indexed_at: _before, ...rest } = present;
       return { set: { ...rest, version, hash: '', state: 'accepted', accepted_at: now, sequence: now } };
     });
@@ -157,5 +159,5 @@ export class RepairDrift {
 
 const POINTS_LOST = {
   code: 'DOCUMENT.POINTS_LOST',
-  message: 'The engine lost its points, and its text was nowhere else: hand it in again.',
+  message: 'The engine lost its points, and its text was nowhere else: hand it in again, with a greater version where you give versions.',
 };

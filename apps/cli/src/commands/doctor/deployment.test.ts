@@ -98,18 +98,27 @@ it('tells what a deployment stands on, where its catalog and Qdrant differ, and 
   const lines = ['a', 'b'].map((id) => JSON.stringify({ id, collection: 'log', content: `Entry ${id} about kestrels.` }));
   await writeFile(join(folder, 'log.jsonl'), lines.join('\n'));
   expect((await run('import', join(folder, 'log.jsonl'))).code).toBe(0);
-  const change = (collection: string, key: string, value: string) =>
+  const lose = (collection: string, key: string, value: string) =>
     fetch(`${qdrant.url}/collections/${collection}/points/delete?wait=true`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ filter: { must: [{ key, match: { value } }] } }),
     });
-  expect((await change('tributary-default-catalog', 'key', 'log/a')).ok).toBe(true);
+  // As after a restore of the catalog that is older than the collections.
+  expect((await lose('tributary-default-catalog', 'key', 'log/a')).ok).toBe(true);
   const drifted = await diagnose(deployment);
   expect([drifted.code, drifted.drift?.examples.map(({ kind, id }) => [kind, id])]).toEqual([1, [['orphan-points', 'a']]]);
   const mended = await diagnose(deployment, '--repair');
   expect([mended.code, mended.drift?.remaining]).toEqual([0, 0]);
   expect((await diagnose(deployment)).code).toBe(0);
+
+  // As after a restore of a collection that is older than the catalog: what came from nowhere else is handed in again.
+  expect((await lose('log__g1', 'original_id', 'log:b:chunk:0')).ok).toBe(true);
+  const lost = await diagnose(deployment, '--repair');
+  expect([lost.drift?.examples.map(({ kind, id }) => [kind, id]), lost.drift?.remaining]).toEqual([[['missing-points', 'b']], 0]);
+  expect((await run('import', join(folder, 'log.jsonl'))).code).toBe(0);
+  expect((await diagnose(deployment)).code).toBe(0);
+  expect((await run('search', 'entry b', '--collection', 'log', '--deadline', '30000')).stdout).toContain('Entry b about kestrels.');
 
   await worker.end('SIGKILL');
   await eventually(async () => {
