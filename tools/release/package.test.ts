@@ -5,13 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { writePackage } from './package-cli.mjs';
+import { packRelease } from './pack-release.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const Manifest = z.object({
   version: z.string(),
   dependencies: z.record(z.string(), z.string()),
   optionalDependencies: z.record(z.string(), z.string()),
+});
+const Bill = z.object({
+  bomFormat: z.literal('CycloneDX'),
+  metadata: z.object({ component: z.object({ name: z.string(), version: z.string() }) }),
+  components: z.array(z.object({ name: z.string() })),
 });
 const read = (path: string) => Manifest.partial().parse(JSON.parse(readFileSync(path, 'utf8')));
 
@@ -30,26 +35,30 @@ function install(tarball: string, folder: string): void {
 }
 
 it(
-  'packs a command that runs in an empty folder from its tarball, with what the package names as its dependencies',
-  { timeout: 180_000 },
+  'a release is a command that runs in an empty folder from its tarball, with what the package names as its dependencies, and a bill of what it is made of',
+  { timeout: 600_000 },
   async () => {
     await using folder = await temporaryFolder();
-    const made = writePackage(root, join(folder.path, 'package'));
-    execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder.path], { cwd: join(folder.path, 'package') });
+    const { version, tarball, bill } = packRelease(root, folder.path);
     const empty = join(folder.path, 'empty');
-    install(join(folder.path, `tributary-${made.version}.tgz`), empty);
+    install(tarball, empty);
     const run = (...args: readonly string[]) =>
       execFileSync(process.execPath, [join(empty, 'node_modules/tributary/tools/release/launcher.mjs'), ...args], {
         cwd: empty,
         encoding: 'utf8',
         env: { TRIBUTARY_DATA__FOLDER: join(empty, 'data') },
       });
-    expect(run('--version')).toBe(`${made.version}\n`);
+    expect(run('--version')).toBe(`${version}\n`);
     writeFileSync(join(empty, 'note.md'), '# Lamps\n\nThe lamp is lit at dusk.\n');
     writeFileSync(join(empty, 'lamp.ts'), 'export function lightTheLamp(): void {}\n');
     run('index', 'note.md', 'lamp.ts', '--collection', 'notes');
     expect(run('search', 'when is the lamp lit')).toContain('The lamp is lit at dusk.');
     expect(run('search', 'lightTheLamp')).toContain('lamp.ts');
+    const { metadata, components } = Bill.parse(JSON.parse(readFileSync(bill, 'utf8')));
+    expect(metadata.component).toMatchObject({ name: 'tributary', version });
+    const parts = components.map(({ name }) => name);
+    expect(parts).toEqual(expect.arrayContaining(['bullmq', 'zod']));
+    expect(parts).not.toContain('vitest');
   },
 );
 
