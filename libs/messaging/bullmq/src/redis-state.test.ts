@@ -2,7 +2,7 @@ import { defineQueue } from '@tributary/contracts';
 import { MAX_LOST_RUNS } from '@tributary/messaging-port';
 import { eventually, findRedisProgram, startRedisServer } from '@tributary/testing';
 import { Redis } from 'ioredis';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { queueKey } from './connection/keys.js';
 import { BullmqQueues } from './index.js';
@@ -30,6 +30,38 @@ it('gives up a job whose runs ended with the death of their process again and ag
   await queues.redrive(id);
   await eventually(async () => (await queues.get(id))?.state === 'done');
   await queues.close();
+});
+
+describe('a process that stands still while it runs a job, and lives on', () => {
+  /** A job that has lost all runs but one; its next one holds the event loop up for longer than a lock lives. */
+  async function runStandingStill(fields: Readonly<Record<string, number>>) {
+    const { url, prefix, client } = redis();
+    const queues = await BullmqQueues.connect({ url, prefix });
+    const { id } = await queues.add(queue, { n: 1 });
+    const key = queueKey(prefix, queue.name, id.slice('state.'.length));
+    await client.hset(key, { stc: MAX_LOST_RUNS - 1, ...fields });
+    let runs = 0;
+    const run = async ({ signal }: { readonly signal: AbortSignal }) => {
+      runs += 1;
+      if (runs > 1) return {};
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+      await eventually(() => signal.aborted);
+      return {};
+    };
+    await queues.consume(queue, run, { concurrency: 1 });
+    await eventually(async () => ['done', 'dead'].includes((await queues.get(id))?.state ?? ''));
+    const ended = await queues.get(id);
+    await queues.close();
+    return { runs, state: ended?.state, code: ended?.error?.code };
+  }
+
+  it('loses the run, which counts as no death', async () => {
+    expect(await runStandingStill({})).toEqual({ runs: 2, state: 'done', code: undefined });
+  });
+
+  it('is forgiven only so often', async () => {
+    expect(await runStandingStill({ forgiven: 200 })).toEqual({ runs: 1, state: 'dead', code: 'JOB.PROCESS_DIED' });
+  });
 });
 
 // The rest changes settings of its server, so it has one of its own.

@@ -18,6 +18,7 @@ import { isOurs, shortKey } from '../adding/job-options.js';
 import type { Producer } from '../adding/producer.js';
 import { queueKey } from '../connection/keys.js';
 import type { RedisClients } from '../connection/redis-clients.js';
+import { forgiveLostRun } from '../scripts/scripts.js';
 import { CANCELLED, asFailedReason, type Returned } from '../viewing/outcomes.js';
 import type { Cancels } from './cancels.js';
 import { Consumption } from './consumption.js';
@@ -30,6 +31,8 @@ import { RetryLater, settlesSoon, startWorker } from './worker.js';
 /** How long a job stands back when another of its exclusive key runs. */
 const STAND_BACK_MS = 150;
 const TAKE_IN_AGAIN_MS = 1000;
+/** Runs of a job that processes lost by standing still and that count as no death; a process on a busy machine may lose many. */
+const MOST_FORGIVEN = 200;
 
 interface ConsumerParts {
   readonly queue: AnyQueue;
@@ -56,10 +59,16 @@ export class BullmqConsumer implements Consumer {
   readonly #parts: ConsumerParts;
   readonly #consumption: Consumption;
   readonly #started = new Map<string, Started>();
+  readonly #forgiven = new WeakSet<Started>();
 
   constructor(parts: ConsumerParts) {
     this.#parts = parts;
-    this.#consumption = new Consumption(parts);
+    this.#consumption = new Consumption({
+      ...parts,
+      onLost: (own) => {
+        this.#forgive(own);
+      },
+    });
   }
 
   async start(): Promise<void> {
@@ -116,6 +125,16 @@ export class BullmqConsumer implements Consumer {
     }
     started.job.opts.removeOnComplete = true;
     return null;
+  }
+
+  /** Once a run, though every renewal fails from now on. */
+  #forgive(own: string): void {
+    const started = this.#started.get(own);
+    if (started === undefined || this.#forgiven.has(started)) return;
+    this.#forgiven.add(started);
+    const { clients, prefix, queue } = this.#parts;
+    // Redis may be away, too: then the run counts.
+    forgiveLostRun.run(clients.workers, [queueKey(prefix, queue.name, own)], [MOST_FORGIVEN]).catch(() => undefined);
   }
 
   #exclusiveKey(job: Job<unknown>): string | undefined {

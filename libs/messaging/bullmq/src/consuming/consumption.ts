@@ -12,6 +12,8 @@ interface ConsumptionParts {
   readonly queue: AnyQueue;
   readonly cancels: Cancels;
   readonly presence: Presence;
+  /** Told of a work job that another process may have by now. */
+  readonly onLost?: (id: string) => void;
 }
 
 /** The consuming of one queue in this process from its start to its stop: others see it, cancels reach what runs, and it ends in order. */
@@ -40,7 +42,10 @@ export class Consumption {
     // Another process may have these jobs by now. A request goes on all the same: whoever answers first is heard, and that it runs twice is nobody's loss.
     if (queue.kind === 'work')
       this.#worker.on('lockRenewalFailed', (ids) => {
-        for (const id of ids) this.running.abort(id, jobInterrupted());
+        for (const id of ids) {
+          this.#parts.onLost?.(id);
+          this.running.abort(id, jobInterrupted());
+        }
       });
     await presence.enter(queue.name);
   }

@@ -22,6 +22,13 @@ export const releaseExclusive = new LuaScript(`
   if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
   return 1`);
 
+/** A process that lives on has lost its lock on a job: BullMQ counts that, before or after, as it counts a death. Takes the count back up to a bound,
+ *  since a job may make every process stand still. KEYS: job; ARGV: the bound. Answers 1 when it is taken back. */
+export const forgiveLostRun = new LuaScript(`
+  if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HINCRBY', KEYS[1], 'forgiven', 1) > tonumber(ARGV[1]) then return 0 end
+  redis.call('HINCRBY', KEYS[1], 'stc', -1)
+  return 1`);
+
 /** Lays an answerer to rest unless something waits. KEYS: wait list, resting list; ARGV: its wake channel. Answers 1 when it rests. */
 export const restUntilAsked = new LuaScript(`${NOT_KEPT}
   redis.call('LREM', KEYS[2], 0, ARGV[1])
