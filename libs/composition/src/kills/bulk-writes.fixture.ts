@@ -22,7 +22,9 @@ export function bulkWrites({ documents, seed }: { readonly documents: number; re
     steps.push({ put: Array.from({ length: size }, (_, i) => versioned(from + i, 10)) });
     const known = from + size;
     steps.push({ put: Array.from({ length: 15 }, () => versioned(random.below(known), 1 + random.below(30))) });
-    if (random.below(3) === 0) steps.push({ remove: Array.from({ length: 5 }, () => idOf(random.below(known))) });
+    // The last ones in any case, so that a small ingest has deletes whatever the seed.
+    const isLast = known === documents;
+    if (random.below(3) === 0 || isLast) steps.push({ remove: distinct(Array.from({ length: 8 }, () => random.below(known))).map(idOf) });
     // Without a version: the moment of acceptance, also of documents that were deleted.
     if (random.below(3) === 0) steps.push({ put: distinct(Array.from({ length: 4 }, () => random.below(known))).map(unversioned) });
   }
