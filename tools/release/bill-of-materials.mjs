@@ -1,5 +1,5 @@
 // What is shipped of other people's packages, in the form of CycloneDX.
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listDependencies } from './licences.mjs';
 
@@ -17,9 +17,9 @@ export function billOfMaterials(root, { name, version }) {
   return `${JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata, components }, null, 2)}\n`;
 }
 
-/** `npm run sbom`. @param {string} root @returns {number} exit code */
-export function printBill(root) {
-  process.stdout.write(billOfMaterials(root, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))));
+/** `npm run sbom`. @param {string} root @returns {Promise<number>} exit code */
+export async function printBill(root) {
+  process.stdout.write(billOfMaterials(root, JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))));
   return 0;
 }
 

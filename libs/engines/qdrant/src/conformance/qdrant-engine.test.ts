@@ -19,7 +19,7 @@ if (supply.kind === 'none') {
     bm25: BM25,
     durable: true,
     processes: true,
-    share: 0.5,
+    share: 0.25,
     makeHarness: async () => {
       const server = supply.kind === 'program' ? await startQdrantServer(supply.command, { ORACLE_STRICT_FIELDS: '1' }) : undefined;
       const url = server?.url ?? (supply.kind === 'url' ? supply.url : '');

@@ -11,7 +11,7 @@ import { randomCorpus } from '../samples/random-corpus.js';
 import { randomFilter } from '../samples/random-filter.js';
 import { misspelt, randomWord } from '../samples/random-text.js';
 import { COMMON_DIMENSION } from '../samples/sample-document.js';
-import { sized } from '../samples/size.js';
+import { roundsOf } from '../samples/size.js';
 import { randomVector } from '../samples/vectors.js';
 import { expectBest, rankingOf } from './expectations.js';
 
@@ -61,7 +61,7 @@ export function exactnessBehaviours({ engine, freshCollection, suite }: SuiteCon
         ...(random.next() < 0.5 ? { filter: randomFilter(random, []) } : {}),
       });
       for (let round = 0; round < 4; round++) {
-        for (let query = 0; query < sized(25, 500); query++) await expectExact(corpus, ask());
+        for (let query = 0; query < roundsOf(suite, 25, 500); query++) await expectExact(corpus, ask());
         corpus = await changeSome(random, corpus);
       }
     });

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { expectWhole } from './expect-whole.js';
 import type { SuiteContext } from '../harness.js';
+import { roundsOf } from '../samples/size.js';
 import { addOne } from '../processes/counter-in-file.js';
 import { startChild } from './start-child.js';
 import { turn } from './turn.js';
-
-const ENOUGH_WRITES = 200;
-const ENOUGH_READS = 20;
 
 export function processBehaviours(context: SuiteContext): void {
   const { engine, freshCollection } = context;
@@ -15,11 +13,12 @@ export function processBehaviours(context: SuiteContext): void {
     it('see whole documents of each other, and at once what the other was told is written', async () => {
       const collection = await freshCollection();
       const child = startChild(context, { role: 'replace', collection });
+      const [enoughWrites, enoughReads] = [roundsOf(context.suite, 200, 200), roundsOf(context.suite, 20, 20)];
       await child.line('wrote 1');
       const written = () => child.lines.filter((line) => line.startsWith('wrote')).length;
       let reads = 0;
       // No helper that tries again: what is seen once must hold.
-      while (written() <= ENOUGH_WRITES || reads <= ENOUGH_READS) {
+      while (written() <= enoughWrites || reads <= enoughReads) {
         await turn();
         const before = written();
         expect(await expectWhole(engine(), collection)).toBeGreaterThanOrEqual(before);
