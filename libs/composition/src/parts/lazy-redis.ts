@@ -1,9 +1,18 @@
+import { retryable } from '@tributary/kernel';
 import type { Redis } from 'ioredis';
 
 interface LazyRedisOptions {
   readonly url: string;
   /** Longest a command may take, in milliseconds; it fails then. */
   readonly commandLimitMs: number;
+}
+
+const AGAIN_AFTER_MS = 1000;
+
+/** What a caller is told when Redis does not answer. */
+interface Away {
+  readonly code: string;
+  readonly message: string;
 }
 
 /** One connection to Redis beside those of the queues, made when it is first asked for. While Redis is away commands fail by themselves and nothing else does. */
@@ -18,6 +27,15 @@ export class LazyRedis {
   client(): Promise<Redis> {
     this.#redis ??= this.#connect();
     return this.#redis;
+  }
+
+  /** @throws what is told of it, retryable, when Redis does not answer */
+  async ask<Answer>(ask: (redis: Redis) => Promise<Answer>, { code, message }: Away): Promise<Answer> {
+    try {
+      return await ask(await this.client());
+    } catch (cause) {
+      throw retryable(code, message, { retryAfterMs: AGAIN_AFTER_MS, cause });
+    }
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,13 @@
-import { retryable } from '@tributary/kernel';
 import type { CallMemory, KeptCall } from '@tributary/gateway';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { LazyRedis } from './lazy-redis.js';
 
 const COMMAND_LIMIT_MS = 1000;
+const AWAY = {
+  code: 'IDEMPOTENCY.UNAVAILABLE',
+  message: 'Redis, which remembers idempotency keys, does not answer: try again in a moment.',
+};
 const KEPT_SECONDS = 24 * 3600;
 /** A call whose process died leaves its key free after this long: no call lasts longer. */
 const BEGUN_SECONDS = 900;
@@ -46,13 +49,8 @@ export class RedisCallMemory implements CallMemory {
     return this.#redis.close();
   }
 
-  async #asked<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
-    try {
-      return await ask(await this.#redis.client());
-    } catch (cause) {
-      const message = 'Redis, which remembers idempotency keys, does not answer: try again in a moment.';
-      throw retryable('IDEMPOTENCY.UNAVAILABLE', message, { retryAfterMs: 1000, cause });
-    }
+  #asked<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
+    return this.#redis.ask(ask, AWAY);
   }
 
   #key(key: string): string {

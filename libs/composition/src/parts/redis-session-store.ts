@@ -1,9 +1,12 @@
-import { retryable } from '@tributary/kernel';
 import type { SessionStore } from '@tributary/gateway';
 import type { Redis } from 'ioredis';
 import { LazyRedis } from './lazy-redis.js';
 
 const COMMAND_LIMIT_MS = 1000;
+const AWAY = {
+  code: 'SESSION.UNAVAILABLE',
+  message: 'Redis, which keeps the sessions of browsers, does not answer: try again in a moment.',
+};
 
 /** Sessions of browsers in Redis, for all replicas of the gateway. What is kept comes sealed; without Redis a browser with a session is asked to wait. */
 export class RedisSessionStore implements SessionStore {
@@ -39,13 +42,8 @@ export class RedisSessionStore implements SessionStore {
     return this.#redis.close();
   }
 
-  async #asked<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
-    try {
-      return await ask(await this.#redis.client());
-    } catch (cause) {
-      const message = 'Redis, which keeps the sessions of browsers, does not answer: try again in a moment.';
-      throw retryable('SESSION.UNAVAILABLE', message, { retryAfterMs: 1000, cause });
-    }
+  #asked<Answer>(ask: (redis: Redis) => Promise<Answer>): Promise<Answer> {
+    return this.#redis.ask(ask, AWAY);
   }
 
   #key(key: string): string {
