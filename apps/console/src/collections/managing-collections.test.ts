@@ -62,9 +62,14 @@ describe('whoever manages collections in the console', { timeout: 240_000 }, () 
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Move handbook-docs' }).click();
     expect(await dialog.getByRole('button', { name: 'Move', exact: true }).isDisabled()).toBe(true);
+    const undo = dialog.getByRole('button', { name: 'Undo the last move' });
+    expect(await undo.count()).toBe(0);
     await dialog.getByLabel('Engine').selectOption('far');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await shows(card(page, 'handbook-docs'), /Passages\s+2[\s\S]*Engine\s+far/);
+    await page.getByRole('button', { name: 'Move handbook-docs' }).click();
+    await undo.waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Search', exact: true }).click();
     await page.getByRole('searchbox').fill('fog at dawn');
     await page.locator('[data-hit]', { hasText: 'The fog came in' }).waitFor();

@@ -4,6 +4,7 @@ import { useAction } from '../api/use-action.js';
 import { Failure } from '../parts/failure.js';
 import { Modal } from '../parts/modal.js';
 import type { DialogProps } from './dialog-props.js';
+import { UndoButton } from './undo-button.js';
 import { useConfigured } from './use-configured.js';
 
 /** To another engine or name, compared point by point before it switches over. */
@@ -34,15 +35,14 @@ export function MoveDialog({ collection: { name, engine }, onClose }: DialogProp
         >
           Move
         </button>
-        <button
-          type="button"
-          disabled={move.isPending}
-          onClick={() => {
+        <UndoButton
+          collection={name}
+          what="move"
+          isPending={move.isPending}
+          onUndo={() => {
             move.mutate({ back: true }, { onSuccess: onClose });
           }}
-        >
-          Undo the last move
-        </button>
+        />
       </div>
     </Modal>
   );

@@ -4,6 +4,7 @@ import { useAction } from '../api/use-action.js';
 import { Failure } from '../parts/failure.js';
 import { Modal } from '../parts/modal.js';
 import type { DialogProps } from './dialog-props.js';
+import { UndoButton } from './undo-button.js';
 import { useConfigured } from './use-configured.js';
 
 /** New vectors in the background; the present ones answer until all are there. */
@@ -54,15 +55,14 @@ export function ReembedDialog({ collection: { name, model }, onClose }: DialogPr
         <button type="button" className="primary" disabled={reembed.isPending} onClick={start}>
           Start
         </button>
-        <button
-          type="button"
-          disabled={reembed.isPending}
-          onClick={() => {
+        <UndoButton
+          collection={name}
+          what="vectors"
+          isPending={reembed.isPending}
+          onUndo={() => {
             reembed.mutate({ back: true, missing: false }, { onSuccess: onClose });
           }}
-        >
-          Bring the former vectors back
-        </button>
+        />
       </div>
     </Modal>
   );

@@ -13,6 +13,8 @@ import type { Parts } from '../parts/compose-parts.js';
 interface RoleJobs {
   readonly handles: readonly HandledQueue[];
   readonly jobs: readonly object[];
+  /** What the first request needs, so that it does not pay for it: done before any is taken. */
+  readonly prepare?: () => Promise<unknown>;
   /** Called when jobs are taken; not waited for. */
   readonly started?: () => void;
 }
@@ -29,17 +31,20 @@ class RoleHost implements OnApplicationBootstrap, BeforeApplicationShutdown, OnA
   readonly #work: JobHost;
   readonly #requests: JobHost;
   readonly #graceMs: number;
-  readonly #started: (() => void) | undefined;
+  readonly #prepare: RoleJobs['prepare'];
+  readonly #started: RoleJobs['started'];
 
-  constructor(@Inject(ROLE) { queues, handles, jobs, graceMs, started }: HostedRole) {
+  constructor(@Inject(ROLE) { queues, handles, jobs, graceMs, prepare, started }: HostedRole) {
     const ofKind = (kind: 'work' | 'request') => new JobHost({ queues, jobs, handles: handles.filter(({ queue }) => queue.kind === kind) });
     this.#work = ofKind('work');
     this.#requests = ofKind('request');
     this.#graceMs = graceMs;
+    this.#prepare = prepare;
     this.#started = started;
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    await this.#prepare?.();
     await this.#requests.start();
     await this.#work.start();
     this.#started?.();

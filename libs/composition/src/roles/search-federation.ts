@@ -5,6 +5,9 @@ import type { Parts } from '../parts/compose-parts.js';
 import { jobGraceMs } from './grace.js';
 import { JobsModule } from './jobs.module.js';
 
+/** A search waits less for an engine's list of collections than a process that becomes ready; one that is away holds nobody up for longer. */
+const LISTING_MS = 2_000;
+
 /** Answers searches. What the first of them needs is read while the process gets ready for it. */
 export function searchFederationRole(parts: Parts): DynamicModule {
   return JobsModule.register({
@@ -12,6 +15,7 @@ export function searchFederationRole(parts: Parts): DynamicModule {
     graceMs: jobGraceMs(parts),
     handles: [{ queue: searchQueue, concurrency: parts.configuration.queues.searchConcurrency }],
     jobs: [new SearchJob(new Search(parts))],
+    prepare: () => parts.found.beside([], { waitMs: LISTING_MS }),
     started: () => {
       for (const engine of parts.engines.all()) void engine.readAhead?.();
     },
