@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import type { Operations } from '@tributary/contracts';
 import { eventually, startApp, temporaryFolder, testSeed } from '@tributary/testing';
@@ -13,12 +14,16 @@ import { SERVICES } from './places/place.ts';
 import { Calendar } from './week/calendar.ts';
 import { seasonalKendall } from './week/seasonal-kendall.ts';
 import { playTraffic, writeFolder } from './week/traffic.ts';
-import { Vitals, type Series } from './week/vitals.ts';
+import { seriesTable, writeWeek } from './week/report.ts';
+import { Vitals } from './week/vitals.ts';
 
 /** How long the week lasts, its day of warming up included; `TRIBUTARY_TEST_WEEK_MINUTES` gives another length. */
 const MINUTES = Number(process.env['TRIBUTARY_TEST_WEEK_MINUTES'] ?? 56);
 const FILES = Number(process.env['TRIBUTARY_TEST_WEEK_FILES'] ?? 20_000);
 const DAYS = 7;
+/** The page goes to docs/ where that is asked for, else it is left beside what tests cache. */
+const IS_KEPT = process.env['TRIBUTARY_TEST_WRITE'] === '1';
+const FOLDER = fileURLToPath(new URL(IS_KEPT ? '../../docs/' : '../../node_modules/.cache/tributary/', import.meta.url));
 const ServerFile = z.object({ url: z.string(), token: z.string() });
 const SETTLING_SECONDS = Math.min(60, MINUTES * 60);
 const IDLE_SECONDS = Math.min(60, MINUTES * 60);
@@ -50,16 +55,15 @@ it(
       await settled(deployment.operations, FILES);
       await expectNothingLost(deployment);
       const idle = await idleShares(deployment);
-      console.log(
-        `seed ${seed.toString()}: ${done.toString()} calls in ${MINUTES.toString()} minutes, ${FILES.toString()} watched files\n${tableOf(series)}`,
-      );
-      console.log(`idle, of one core: ${JSON.stringify(idle)}`);
+      const week = { days: DAYS, minutes: MINUTES, files: FILES, calls: done, seed, series, idle };
+      console.log(`seed ${seed.toString()}: ${done.toString()} calls\n${seriesTable(week)}\nidle, of one core: ${JSON.stringify(idle)}`);
       expect(failures.slice(0, 5)).toEqual([]);
       const rising = [...series].flatMap(([name, days]) => {
         const { p, slope } = seasonalKendall(days.slice(1, DAYS + 1));
         return p < SURE / series.size ? [{ name, slope, p }] : [];
       });
       expect(rising).toEqual([]);
+      writeWeek(week, FOLDER);
     } finally {
       await deployment.remove();
     }
@@ -119,13 +123,4 @@ async function passed(seconds: number): Promise<number> {
   const from = performance.now();
   await eventually(() => performance.now() - from > seconds * 1000, seconds * 2000);
   return (performance.now() - from) / 1000;
-}
-
-function tableOf(series: Series): string {
-  const rows = [...series].map(([name, days]) => {
-    const { slope, p } = seasonalKendall(days.slice(1, DAYS + 1));
-    const level = (day: number) => Math.max(...(days[day] ?? []).filter(Number.isFinite)).toFixed(1);
-    return `| ${[name, level(1), level(DAYS), slope.toFixed(3), p.toFixed(3)].join(' | ')} |`;
-  });
-  return ['| what | most on day 1 | most on day 7 | rise a day | p |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }

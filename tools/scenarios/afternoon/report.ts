@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { percentile } from '../../bench/figure.ts';
 import { plotSvg, type Mark } from '../../plots/line-plot.ts';
 import type { SearchRecord } from '../load/searchers.ts';
+import { madeAt } from '../made-at.ts';
 import { quantile } from './scrapes.ts';
 import type { Afternoon, PhaseRecord } from './script.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Points of a curve over the whole afternoon. */
 const WINDOWS = 60;
 const BLUE = '#1f6fb4';
@@ -49,8 +46,6 @@ export function phaseTable({ phases, scrapes }: Afternoon): string {
 export function writeAfternoon(afternoon: Afternoon, { minutes, folder }: { readonly minutes: number; readonly folder: string }): void {
   mkdirSync(join(folder, 'afternoon'), { recursive: true });
   for (const [name, svg] of Object.entries(plots(afternoon))) writeFileSync(join(folder, 'afternoon', `${name}.svg`), svg);
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
-  const processors = cpus().length.toString();
   const lines = [
     '# An afternoon',
     '',
@@ -58,7 +53,7 @@ export function writeAfternoon(afternoon: Afternoon, { minutes, folder }: { read
     'federations, two ingest workers, and one embedder, then three. The model is a server that takes 40 ms a batch. Four callers search four times a second each with a deadline',
     'of two seconds while a program puts documents into the queue; then everything is replaced, killed or restarted, one after the other.',
     '',
-    `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${processors} cores, ${minutes.toString()} minutes; callers, services, Redis and the model’s server share them.`,
+    `${madeAt()}, ${minutes.toString()} minutes; callers, services, Redis and the model’s server share them.`,
     '',
     phaseTable(afternoon),
     '',
