@@ -18,6 +18,7 @@ const loadFiles = Math.min(files, 5_000);
 const MOST_MS_IDLE = 1_000;
 const MOST_MS_UNDER_LOAD = 2_000;
 const MOST_IDLE_SHARE = 1;
+const MOST_IDLE_MB = 200;
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
 // The server inherits it: it reads only below folders it was told.
@@ -29,6 +30,7 @@ try {
   const sources = await ServedSources.connect(server.url, join(folder, 'data'));
   await sources.index(notes.path, { watch: true });
   const share = await idleShare(server.pid);
+  const resident = await server.residentMb();
   const idle = await saveTimes(sources, notes, () => true);
   let isLoaded = true;
   const loading = sources.index(join(folder, 'load'), { watch: false }).finally(() => (isLoaded = false));
@@ -42,6 +44,12 @@ try {
       unit: '% of a core',
       ours: spread([share]),
       target: { text: '≤ 1', met: share <= MOST_IDLE_SHARE },
+    },
+    {
+      what: `resident memory of the process then, ${files.toLocaleString('en-US')} chunks`,
+      unit: 'MB',
+      ours: spread([resident]),
+      target: { text: `≤ ${MOST_IDLE_MB.toString()}`, met: resident <= MOST_IDLE_MB },
     },
   ]);
 } finally {

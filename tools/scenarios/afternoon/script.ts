@@ -104,8 +104,9 @@ export async function playAfternoon(deployment: Deployment, minutes: number): Pr
     await Promise.all([searchers.stop(), scrapes.stop()]);
   }
   await expectNothingLost(deployment);
+  // A search belongs to the phase in which it ended: one that is under way when a process is killed fails by that.
   const within = ({ from, to }: { readonly from: number; readonly to: number }) =>
-    searchers.records.filter(({ at }) => at >= from * 1000 && at < to * 1000);
+    searchers.records.filter(({ at, ms }) => at + ms >= from * 1000 && at + ms < to * 1000);
   return { documents, scrapes: scrapes.all, phases: phases.map((phase) => ({ ...phase, searches: within(phase) })) };
 }
 

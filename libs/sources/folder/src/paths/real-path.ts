@@ -1,19 +1,19 @@
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from './error-code.js';
-import { lookingPatiently, type Looking } from './looking.js';
+import { patientAccess, type FileAccess } from './file-access.js';
 
 /** The real path of a document. Paths in keys are in Unicode form NFC, names on disk in any form: where the name as given does not exist, each part is
  *  looked up by its NFC form.
  *  @throws the system's error when there is none */
-export async function realPathOf(root: string, path: string, { realpath }: Pick<Looking, 'realpath'> = lookingPatiently): Promise<string> {
+export async function realPathOf(root: string, path: string, files: Pick<FileAccess, 'realpath'> = patientAccess): Promise<string> {
   try {
-    return await realpath(join(root, path));
+    return await files.realpath(join(root, path));
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
     const found = await findByNormalForm(root, path);
     if (found === undefined) throw error;
-    return await realpath(found);
+    return await files.realpath(found);
   }
 }
 

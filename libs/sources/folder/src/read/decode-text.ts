@@ -11,6 +11,8 @@ const MOST_CONTROLS = 0.02;
 /** UTF-8 with this share of damaged characters is still UTF-8. */
 const MOST_DAMAGE = 0.1;
 
+const STRICT = new TextDecoder('utf-8', { fatal: true });
+
 /** Bytes as text: UTF-8, UTF-16 with a byte order mark, else Windows-1252. The mark is dropped. Undefined for what is no text: it holds NUL bytes or many
  *  control characters. */
 export function decodeText(bytes: Uint8Array): DecodedText | undefined {
@@ -18,7 +20,7 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   if (wide) return decodeWide(bytes, wide);
   if (bytes.includes(0)) return undefined;
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), notes: [] };
+    return { text: STRICT.decode(bytes), notes: [] };
   } catch {
     return decodeDamaged(bytes);
   }

@@ -1,7 +1,6 @@
 import type { Stats } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Looking } from '../paths/looking.js';
+import type { OpenFile } from '../paths/file-access.js';
 
 const ATTEMPTS = 3;
 /** File systems note the time of a change in steps of up to 10 ms: a file changed just now may change again unnoticed. */
@@ -21,39 +20,38 @@ interface StableReading {
   readonly opened: Stats;
   readonly openedMs: number;
   readonly maxBytes: number;
-  readonly looking: Looking;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Reads an open file so that size and time of change are the same before and after, and the time lies far enough back to be trusted; tries at most three
  *  times. Undefined when the file kept changing. */
 export async function readStable(
-  file: FileHandle,
-  { opened, openedMs, maxBytes, looking, signal }: StableReading,
+  file: OpenFile,
+  { opened, openedMs, maxBytes, signal }: StableReading,
 ): Promise<StableContent | 'too-large' | undefined> {
   let [before, startedMs] = [opened, openedMs];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) {
       await pause(SETTLING_MS, undefined, signal ? { signal } : {});
       startedMs = Date.now();
-      before = await looking.stateOf(file);
+      before = await file.state();
     }
     if (before.size > maxBytes) return 'too-large';
     const bytes = await readAll(file, before.size, signal);
-    const after = await looking.stateOf(file);
+    const after = await file.state();
     if (bytes && isSameState(before, after) && isSettled(after, startedMs)) return { bytes, size: after.size, mtimeMs: after.mtimeMs };
   }
   return undefined;
 }
 
 /** The first `size` bytes, or undefined when there are fewer. */
-async function readAll(file: FileHandle, size: number, signal: AbortSignal | undefined): Promise<Uint8Array | undefined> {
+async function readAll(file: OpenFile, size: number, signal: AbortSignal | undefined): Promise<Uint8Array | undefined> {
   const bytes = new Uint8Array(size);
   for (let at = 0; at < size;) {
     signal?.throwIfAborted();
-    const { bytesRead } = await file.read(bytes, at, Math.min(SLICE_BYTES, size - at), at);
-    if (bytesRead === 0) return undefined;
-    at += bytesRead;
+    const count = await file.read(bytes, at, Math.min(SLICE_BYTES, size - at));
+    if (count === 0) return undefined;
+    at += count;
   }
   return bytes;
 }

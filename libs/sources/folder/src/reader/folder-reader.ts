@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, open, opendir, realpath, stat, type FileHandle } from 'node:fs/promises';
+import { access, opendir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { languageOf } from '@tributary/chunking';
 import { MIB, isAbort, retryable } from '@tributary/kernel';
@@ -14,8 +14,8 @@ import type {
   SourceReader,
 } from '@tributary/sources-port';
 import { reasonOf } from '../paths/error-code.js';
+import { AccessAtOnce, patientAccess, type FileAccess, type OpenFile } from '../paths/file-access.js';
 import { isRelativePath, pathInside } from '../paths/inside.js';
-import { lookingAtOnce, lookingPatiently, type Looking } from '../paths/looking.js';
 import { realPathOf } from '../paths/real-path.js';
 import { LocalPlaces } from '../paths/local-places.js';
 import { RecentRoots, findRoot, type Root } from '../paths/root.js';
@@ -30,8 +30,6 @@ import { FolderScan } from '../scan/scan-folder.js';
 import { PathScan } from '../scan/scan-paths.js';
 
 const DEFAULT_MAX_BYTES = 20 * MIB;
-/** Neither links nor named pipes can hold the opening up. */
-const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export interface FolderReaderOptions {
   readonly maxBytes?: number;
@@ -52,6 +50,7 @@ export class FolderReader implements SourceReader {
   readonly #ignore: readonly string[];
   readonly #roots = new RecentRoots();
   readonly #places = new LocalPlaces();
+  readonly #atOnce = new AccessAtOnce();
 
   /** @param maxBytes larger files are left out as `too-large` without being opened; 20 MiB unless said otherwise
    *  @param ignore patterns of what is left out of every folder, as in .gitignore
@@ -113,31 +112,31 @@ export class FolderReader implements SourceReader {
     if (!isRelativePath(path)) return { read: false, reason: 'outside' };
     const root = await this.#roots.find(location);
     if (root.file !== undefined && root.file.normalize('NFC') !== path) return { read: false, reason: 'missing' };
-    const looking = (await this.#places.has(dirname(join(root.folder, path)))) ? lookingAtOnce : lookingPatiently;
-    const realPath = await realPathOf(root.folder, root.file ?? path, looking);
+    const files = (await this.#places.has(dirname(join(root.folder, path)))) ? this.#atOnce : patientAccess;
+    const realPath = await realPathOf(root.folder, root.file ?? path, files);
     const inside = pathInside(root.folder, realPath);
     if (inside === undefined) return { read: false, reason: 'outside' };
     if (isSecret(path) || isSecret(inside)) return { read: false, reason: 'secret' };
     if (this.#kinds.isBinary(path)) return { read: false, reason: 'binary' };
-    const file = await open(realPath, OPEN_FLAGS);
+    const file = await files.open(realPath);
     try {
-      return await this.#readOpen(file, { path, realPath, looking, signal });
+      return await this.#readOpen(file, { path, realPath, files, signal });
     } finally {
       await file.close();
     }
   }
 
   async #readOpen(
-    file: FileHandle,
-    { path, realPath, looking, signal }: { path: string; realPath: string; looking: Looking; signal: AbortSignal | undefined },
+    file: OpenFile,
+    { path, realPath, files, signal }: { path: string; realPath: string; files: FileAccess; signal: AbortSignal | undefined },
   ): Promise<ReadOutcome> {
     const openedMs = Date.now();
-    const opened = await looking.stateOf(file);
+    const opened = await file.state();
     if (!opened.isFile()) return { read: false, reason: 'not-a-file' };
-    const content = await readStable(file, { opened, openedMs, maxBytes: this.#kinds.limitOf(path), looking, signal });
+    const content = await readStable(file, { opened, openedMs, maxBytes: this.#kinds.limitOf(path), signal });
     if (content === 'too-large') return { read: false, reason: content };
     // What was opened must still be what the path leads to, without links on the way: else a folder was swapped for a link, or the file replaced.
-    const [now, nowAt] = await Promise.all([looking.stat(realPath), looking.realpath(realPath)]);
+    const [now, nowAt] = await Promise.all([files.stat(realPath), files.realpath(realPath)]);
     if (content === undefined || nowAt !== realPath || now.ino !== opened.ino || now.dev !== opened.dev)
       return { read: false, reason: 'changing' };
     const { bytes, size, mtimeMs } = content;
