@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { usePaced } from './use-paced.js';
 
-/** Typing has stopped after so long. */
-const PAUSE_MS = 120;
+/** What it asks for is more than one search. */
+const APART_MS = 150;
 
-/** A field for a question: asks when typing stops, and at once on Enter. */
+/** A field for a question: asks while one types, and at once on Enter. */
 export function QuestionBox({
   query,
   label,
@@ -19,19 +20,9 @@ export function QuestionBox({
     setKnown(query);
     if (query !== text.trim()) setText(query);
   }
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
-  const ask = (value: string, pauseMs: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      onQuery(value.trim());
-    }, pauseMs);
-  };
+  const ask = usePaced(APART_MS, (value: string) => {
+    onQuery(value.trim());
+  });
   return (
     <label className="field">
       <span>{label}</span>
@@ -42,10 +33,10 @@ export function QuestionBox({
         spellCheck={false}
         onChange={({ target }) => {
           setText(target.value);
-          ask(target.value, PAUSE_MS);
+          ask(target.value);
         }}
         onKeyDown={({ key }) => {
-          if (key === 'Enter') ask(text, 0);
+          if (key === 'Enter') ask(text, true);
         }}
       />
     </label>

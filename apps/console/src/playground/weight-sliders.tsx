@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { usePaced } from '../parts/use-paced.js';
 import { LANES, type Weights } from './playground-view.js';
 
 /** A slider is followed at once, but not every pixel of it is a search. */
-const PAUSE_MS = 80;
+const APART_MS = 80;
 
 interface SlidersProps {
   readonly weights: Weights;
@@ -13,19 +14,10 @@ interface SlidersProps {
 /** One slider for each lane; the list follows while one is moved. */
 export function WeightSliders({ weights, isOn, onWeights }: SlidersProps) {
   const [shown, setShown] = useShown(weights);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  const follow = usePaced(APART_MS, onWeights);
   const move = (next: Weights) => {
     setShown(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      onWeights(next);
-    }, PAUSE_MS);
+    follow(next);
   };
   return (
     <fieldset className="weights" disabled={!isOn}>

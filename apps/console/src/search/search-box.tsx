@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { usePaced } from '../parts/use-paced.js';
 
-/** Typing has stopped after so long: short enough that the answer stands there 150 ms after the last key. */
-const PAUSE_MS = 60;
+/** Whoever types is not slowed down by more searches than this apart. */
+const APART_MS = 80;
 
 interface SearchBoxProps {
   readonly query: string;
@@ -10,18 +11,12 @@ interface SearchBoxProps {
   readonly onDown: () => void;
 }
 
-/** The one box. It asks when typing stops, and at once on Enter. */
+/** The one box. It asks while one types, and at once on Enter. */
 export function SearchBox({ query, box, onQuery, onDown }: SearchBoxProps) {
   const [text, setText] = useTyped(query);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const ask = (value: string, pauseMs: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      onQuery(value);
-    }, pauseMs);
-  };
+  const ask = usePaced(APART_MS, onQuery);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') ask(text, 0);
+    if (event.key === 'Enter') ask(text, true);
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     onDown();
@@ -43,7 +38,7 @@ export function SearchBox({ query, box, onQuery, onDown }: SearchBoxProps) {
         aria-describedby="query-keys"
         onChange={({ target }) => {
           setText(target.value);
-          ask(target.value, PAUSE_MS);
+          ask(target.value);
         }}
         onKeyDown={press}
       />
