@@ -48,6 +48,10 @@ export const SCREENS = {
     await opened.page.getByRole('link', { name: 'Assistants' }).click();
     await opened.page.getByRole('heading', { name: 'Last calls' }).waitFor();
   },
+  'sign-in': async ({ page, url }) => {
+    await page.goto(`${url}/sign-in`);
+    await page.getByLabel('Token').waitFor();
+  },
 };
 
 /** @param {Opened} opened */
