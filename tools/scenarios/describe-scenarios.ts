@@ -6,6 +6,7 @@ import { BulkProducer, wordOf } from './load/bulk-producer.ts';
 import { expectNothingFailed, loadDuring } from './load/load-during.ts';
 import { Metrics } from './load/metrics.ts';
 import { context, expectNothingLost, untilIndexed } from './load/settled.ts';
+import { isKnown, signIn } from './load/signed-in.ts';
 import type { Place } from './places/place.ts';
 
 interface Scenarios {
@@ -44,6 +45,7 @@ export function describeScenarios(place: string, { documents, openPlace }: Scena
       (service) => ingestThrough(stage, `killed-${service}`, () => stage.deployment.kill(service)),
     );
     it('shares the work among embedders when one becomes three, and goes on with one when two are ended', () => scaleEmbedders(stage));
+    it('knows a browser that signed in at one gateway at another, until it signs out at either', () => shareSessions(stage));
     it('goes on by itself when Redis was killed and came back in a bulk ingest', async () => {
       await ingestThrough(stage, 'restarted', () => stage.deployment.place.redis.restart());
       await expectFound(stage, { n: 5, collections: ['restarted'] });
@@ -113,4 +115,15 @@ async function scaleEmbedders({ deployment, producer, documents }: Stage): Promi
     expect((await Metrics.of(url, deployment.place.token)).sum('tributary_job_duration_seconds_count', labels)).toBeGreaterThan(0);
   await deployment.scale('embedder', 1);
   expect(deployment.ended.map(({ code }) => code)).toEqual([0, 0]);
+}
+
+async function shareSessions({ deployment }: Stage): Promise<void> {
+  await deployment.scale('mcp-gateway', 2);
+  const [home = '', other = ''] = deployment.running('mcp-gateway').map(({ url }) => url);
+  const browser = await signIn(home, deployment.place.token);
+  expect([await isKnown(browser, { home, at: home }), await isKnown(browser, { home, at: other })]).toEqual([true, true]);
+  const headers = { cookie: browser.cookies(home), origin: other };
+  expect((await fetch(`${other}/api/session`, { method: 'DELETE', headers })).ok).toBe(true);
+  expect([await isKnown(browser, { home, at: home }), await isKnown(browser, { home, at: other })]).toEqual([false, false]);
+  await deployment.scale('mcp-gateway', 1);
 }
