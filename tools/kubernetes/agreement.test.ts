@@ -54,6 +54,7 @@ const Deployment = z.object({
             ports: z.tuple([z.object({ containerPort: z.number() })]),
           }),
         ]),
+        volumes: z.array(z.looseObject({ secret: z.object({ items: z.array(z.unknown()) }).optional() })),
       }),
     }),
   }),
@@ -67,6 +68,7 @@ function deployments(context: TestContext) {
       name: metadata.name,
       graceSeconds: spec.template.spec.terminationGracePeriodSeconds,
       container: spec.template.spec.containers[0],
+      secrets: spec.template.spec.volumes.flatMap(({ secret }) => secret?.items ?? []),
     };
   });
 }
@@ -103,6 +105,12 @@ describe('the manifests agree with the code:', () => {
     const queues = [...JSON.stringify(scalers).matchAll(/queue\\?(?:":|=\\)"([\w-]+)/g)].map(([, queue]) => queue);
     expect(queues).toEqual(['embed-chunks', 'embed-chunks']);
     expect(allQueues.map(({ name }) => name)).toContain('embed-chunks');
+  });
+
+  it('every service reads an address of Redis of its own, so that it can be a user of its own there', (context) => {
+    const found = deployments(context);
+    expect(found).toHaveLength(5);
+    for (const { container, secrets } of found) expect(secrets).toContainEqual({ key: `redis-url-${container.name}`, path: 'redis-url' });
   });
 });
 

@@ -48,16 +48,18 @@ export class Vitals {
           const metrics = await Metrics.of(url, this.#deployment.place.token);
           for (const [what, read] of Object.entries(MEASURES)) this.#note(`${service}: ${what}`, { day, hour, value: read(metrics) });
         }
-      this.#note('Redis: keys', { day, hour, value: await this.#keys() });
+      this.#note('Redis: keys that stay', { day, hour, value: await this.#keys() });
       await pause(this.#calendar.hourMs / 4);
     }
   }
 
-  /** Without the records of finished jobs: an hour’s and a thousand of each queue are kept, which a week of an hour never gets to the end of. */
+  /** Without what ends by itself later than a day of this week: the records of finished jobs, of which each queue keeps an hour’s and a thousand, and keys
+   *  that expire, such as ranked lists after ten minutes. */
   async #keys(): Promise<number> {
     const { prefix } = this.#deployment.place.redis;
     const finished = await Promise.all(allQueues.map(({ name }) => this.#redis.zcard(`{${prefix}:${name}}:${name}:completed`)));
-    return (await this.#redis.dbsize()) - finished.reduce((sum, count) => sum + count, 0);
+    const { keys, expires } = keyspaceOf(await this.#redis.info('keyspace'));
+    return keys - expires - finished.reduce((sum, count) => sum + count, 0);
   }
 
   #note(series: string, { day, hour, value }: { readonly day: number; readonly hour: number; readonly value: number }): void {
@@ -66,4 +68,10 @@ export class Vitals {
     const hours = (days[day] ??= []);
     hours[hour] = Math.min(hours[hour] ?? Infinity, value);
   }
+}
+
+/** As Redis counts them: `db0:keys=12,expires=3,avg_ttl=…`. */
+function keyspaceOf(info: string): { readonly keys: number; readonly expires: number } {
+  const [, keys = '0', expires = '0'] = /^db0:keys=(\d+),expires=(\d+)/m.exec(info) ?? [];
+  return { keys: Number(keys), expires: Number(expires) };
 }

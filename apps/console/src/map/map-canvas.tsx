@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { onCanvas, openPainter, type Drawing, type Lens, type Painter } from './draw-points.js';
+import { factorsOf, onCanvas, type Drawing, type Lens, type Painter } from './drawing.js';
 import { PointGrid, pointsWithin } from './pick.js';
 import type { Positions } from './map-points.js';
+import { openPainter } from './open-painter.js';
 
 interface MapCanvasProps {
   readonly positions: Positions;
@@ -188,7 +189,7 @@ function zoomed(lens: Lens, factor: number): Lens {
 function toPosition(canvas: HTMLCanvasElement | null, [clientX, clientY]: Spot, lens: Lens): Spot {
   if (canvas === null) return [0, 0];
   const { left, top, width, height } = canvas.getBoundingClientRect();
-  const [fx, fy] = onCanvas([1, 1], { x: 0, y: 0, zoom: lens.zoom }, { width, height });
+  const [fx, fy] = factorsOf(lens, { width, height });
   return [lens.x + (((clientX - left) / width) * 2 - 1) / fx, lens.y + (1 - ((clientY - top) / height) * 2) / fy];
 }
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Failure } from '../parts/failure.js';
-import type { Drawing } from './draw-points.js';
+import type { Drawing } from './drawing.js';
 import { MapCanvas } from './map-canvas.js';
 import type { MapPoints } from './map-points.js';
 import { usePalette } from './palette.js';

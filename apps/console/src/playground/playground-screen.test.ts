@@ -101,7 +101,8 @@ describe('the map', { timeout: 180_000 }, () => {
       .last()
       .waitFor();
     await page.getByRole('radio', { name: /^Neighbours \(UMAP\)$/ }).check({ timeout: 60_000 });
-    expect(await page.locator('canvas').getAttribute('data-painter')).toBe('webgl');
+    // No graphics card helps here, and what imitates one is slower than the plain canvas.
+    expect(await page.locator('canvas').getAttribute('data-painter')).toBe('canvas');
     expect(complaints).toEqual([]);
   });
 
@@ -137,7 +138,7 @@ describe('the map', { timeout: 180_000 }, () => {
       .toSorted((a, b) => a - b);
     const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(1) ?? '?';
     console.log(
-      `50,000 points, dragged, software rendering: ${times.length.toString()} frames, median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms`,
+      `50,000 points, dragged, without a graphics card: ${times.length.toString()} frames, median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms`,
     );
     expect(times.length).toBeGreaterThan(0);
   });

@@ -2,7 +2,7 @@ import { documentRecordKey, type Change, type DocumentRecord } from '@tributary/
 import { groupBy } from '../batching/group-by.js';
 import { wakeOrLeave } from '../batching/wake.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { addDocumentJobs } from '../ingest-document/document-jobs.js';
+import { addDocumentJobs, priorityOf } from '../ingest-document/document-jobs.js';
 import { decideAcceptance, type Acceptance, type Candidate } from './decide-acceptance.js';
 
 type DeskCollaborators = Pick<Collaborators, 'catalog' | 'queues' | 'clock' | 'log' | 'crashAt'>;
@@ -41,7 +41,7 @@ export class AcceptanceDesk {
   /** Adds the jobs of documents that wait to be indexed. A queue that is away or full leaves them to the sweep. */
   async wake(decided: readonly Decided[]): Promise<void> {
     const rows = waitingRows(decided);
-    if (rows.length > 0) await wakeOrLeave(addDocumentJobs(this.#with, rows), this.#with.log);
+    if (rows.length > 0) await wakeOrLeave(addDocumentJobs(this.#with, rows, { priority: priorityOf(rows.length) }), this.#with.log);
   }
 
   #decideInTurn(

@@ -13,6 +13,7 @@ const handle = (revision?: string, kind: 'query' | 'document' = 'query') =>
     log: () => undefined,
     progress: () => undefined,
     attempt: 1,
+    priority: 10,
   });
 
 it('embeds by the revision a collection was made with, by any where it is not told, and says by which', async () => {

@@ -1,6 +1,7 @@
 import { ingestDocumentQueue, queuesOfReach, reachOf, type QueueInput, type SourceKind } from '@tributary/contracts';
 import type { DocumentRecord } from '@tributary/engines-port';
 import { decodeDocumentKey } from '@tributary/kernel';
+import { DEFAULT_PRIORITY, type AddOptions } from '@tributary/messaging-port';
 import { groupBy } from '../batching/group-by.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 
@@ -9,6 +10,15 @@ type DocumentQueue = typeof ingestDocumentQueue | ReturnType<typeof queuesOfReac
 interface DocumentJobs {
   readonly queue: DocumentQueue;
   readonly jobs: readonly QueueInput<typeof ingestDocumentQueue>[];
+}
+
+/** So few documents at once are what somebody just saved or handed in, and waits for. */
+const FEW = 16;
+const AHEAD = 5;
+
+/** Few documents are taken before those that come by the thousand. */
+export function priorityOf(documents: number): number {
+  return documents <= FEW ? AHEAD : DEFAULT_PRIORITY;
 }
 
 /** One job for each accepted row, by queue: a text that came with its row may be taken by any worker, a file or a page only by those that reach its source. */
@@ -21,11 +31,12 @@ export function documentJobs(rows: readonly DocumentRecord[], kindOf: (source: s
 export async function addDocumentJobs(
   { catalog, queues }: Pick<Collaborators, 'catalog' | 'queues'>,
   rows: readonly DocumentRecord[],
+  options: AddOptions = {},
 ): Promise<void> {
   const ids = [...new Set(rows.filter(isToBeRead).map(({ source }) => source))];
   const sources = ids.length === 0 ? [] : await catalog.sources.getMany(ids);
   const kinds = new Map(ids.map((id, i) => [id, sources[i]?.kind]));
-  for (const { queue, jobs } of documentJobs(rows, (source) => kinds.get(source))) await queues.addMany(queue, jobs);
+  for (const { queue, jobs } of documentJobs(rows, (source) => kinds.get(source))) await queues.addMany(queue, jobs, options);
 }
 
 /** Of a source that is gone nothing can be read: any worker settles it. */

@@ -20,15 +20,15 @@ export class IngestDocumentJob {
   }
 
   @HandlesJob(ingestDocumentQueue)
-  async handle({ data, signal, attempt }: Job<typeof ingestDocumentQueue>) {
-    return this.#noting({ data, attempt, queue: ingestDocumentQueue }, () => this.#split.run(data, { signal }));
+  async handle({ data, signal, attempt, priority }: Job<typeof ingestDocumentQueue>) {
+    return this.#noting({ data, attempt, queue: ingestDocumentQueue }, () => this.#split.run(data, { signal, priority }));
   }
 
   @HandlesJob(readLocalQueue)
   @HandlesJob(readWebQueue)
-  async read({ data, signal, attempt }: Job<typeof readLocalQueue>) {
+  async read({ data, signal, attempt, priority }: Job<typeof readLocalQueue>) {
     return this.#noting({ data, attempt, queue: readLocalQueue }, () =>
-      this.#split.run({ v: 1, ...data }, { signal, isWithinReach: true }),
+      this.#split.run({ v: 1, ...data }, { signal, priority, isWithinReach: true }),
     );
   }
 

@@ -1,14 +1,7 @@
-import {
-  embedChunksQueue,
-  type ingestDocumentQueue,
-  type QueueData,
-  type QueueInput,
-  type QueueResult,
-  type SourceKind,
-} from '@tributary/contracts';
+import type { ingestDocumentQueue, QueueData, QueueResult, SourceKind } from '@tributary/contracts';
 import { documentRecordKey, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { encodeDocumentKey, permanent, retryable } from '@tributary/kernel';
-import { skipped, type AddedJob, type Skipped } from '@tributary/messaging-port';
+import { skipped, type Skipped } from '@tributary/messaging-port';
 import { AcceptanceDesk, type Decided } from '../acceptance/acceptance-desk.js';
 import { submissionOf } from '../acceptance/candidate-of.js';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
@@ -30,12 +23,15 @@ import { LEFT_OUT } from '../sync-source/compare.js';
 import { readContent, type DocumentContent } from './document-content.js';
 import { addDocumentJobs } from './document-jobs.js';
 import { embedJobs } from './embed-jobs.js';
+import { EmbedQueue } from './embed-queue.js';
 
 type Ingest = QueueData<typeof ingestDocumentQueue>;
 type Split = QueueResult<typeof ingestDocumentQueue> | Skipped;
 
 interface RunOptions {
   readonly signal: AbortSignal;
+  /** Of the job; those of the embedder get it, too. */
+  readonly priority: number;
   readonly isWithinReach?: boolean;
 }
 
@@ -52,7 +48,7 @@ export class SplitDocument {
   readonly #hygiene: DocumentHygiene;
   readonly #desk: Coalescer<Candidate, Decided>;
   readonly #cutter = new DocumentCutter();
-  readonly #embedQueue: Coalescer<QueueInput<typeof embedChunksQueue>, AddedJob>;
+  readonly #embedQueue: EmbedQueue;
 
   constructor(collaborators: Collaborators) {
     const { catalog, queues } = collaborators;
@@ -65,13 +61,13 @@ export class SplitDocument {
     this.#hygiene = new DocumentHygiene(collaborators);
     const desk = new AcceptanceDesk(collaborators);
     this.#desk = new Coalescer((candidates) => desk.accept(candidates));
-    this.#embedQueue = new Coalescer((jobs) => queues.addMany(embedChunksQueue, jobs), 64);
+    this.#embedQueue = new EmbedQueue(queues);
   }
 
   /** @param isWithinReach whether the job was given to a worker that reaches its source; else it may be handed on to one
    *  @returns the chunks of the version, or why nothing was to do: `superseded`, `unchanged`, `file: <reason>`, `handed on`
    *  @throws `DOCUMENT.*` for a job that is not a document, `COLLECTION.NOT_ALLOWED`, `SOURCE.FILE_CHANGING` */
-  async run(data: Ingest, { signal, isWithinReach = false }: RunOptions): Promise<Split> {
+  async run(data: Ingest, { signal, priority, isWithinReach = false }: RunOptions): Promise<Split> {
     const collection = await this.#collections.get(data.collection);
     if (isOutdated(data, collection)) return skipped(SUPERSEDED);
     const row = data.content === undefined ? await this.#rows.get(keyOf(data)) : await this.#acceptFirst(data, collection);
@@ -80,7 +76,7 @@ export class SplitDocument {
     if (row.state === 'indexed') return skipped('unchanged');
     const outcome = await readContent({ sources: this.#sources, readers: this.#with.readers }, row, signal);
     // A text is one point where another program makes one of it.
-    if (outcome.found) return this.#split(row, { ...outcome.content, isWhole: collection?.adopted !== undefined });
+    if (outcome.found) return this.#split(row, { ...outcome.content, isWhole: collection?.adopted !== undefined }, priority);
     if (outcome.why === 'unreadable') return this.#leaveOut(row, outcome);
     if (outcome.why === 'out-of-reach') return this.#handOn(row, { kind: outcome.kind, isWithinReach });
     await settleOrphan(this.#with, row);
@@ -97,11 +93,11 @@ export class SplitDocument {
     return skipped('handed on');
   }
 
-  async #split(row: DocumentRecord, content: DocumentContent): Promise<Split> {
+  async #split(row: DocumentRecord, content: DocumentContent, priority: number): Promise<Split> {
     const present = await this.#asRead(row, content);
     if (present === undefined) return skipped(SUPERSEDED);
     const jobs = await embedJobs(present, await this.#hygiene.clean(present, content), this.#cutter);
-    await Promise.all(jobs.map((job) => this.#embedQueue.submit(job)));
+    await this.#embedQueue.add(jobs, priority);
     this.#with.crashAt?.('chunks-enqueued');
     return { chunks: jobs[0]?.total_chunks ?? 0, version: present.version };
   }

@@ -5,7 +5,7 @@ import type { Candidate } from '../acceptance/decide-acceptance.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import type { DocumentContent } from '../ingest-document/document-content.js';
-import { documentJobs } from '../ingest-document/document-jobs.js';
+import { documentJobs, priorityOf } from '../ingest-document/document-jobs.js';
 import { handIn } from '../ingest-document/hand-in.js';
 import { addPatiently } from './add-patiently.js';
 import { hintOf, recordKeyOf, type MetFile } from './met-file.js';
@@ -83,7 +83,7 @@ export class AcceptedFiles {
     const rows = waitingRows(await this.#desk.accept(batch));
     const { queues } = this.#with;
     for (const { queue, jobs } of documentJobs(rows, () => this.#source.kind))
-      await addPatiently(queues, queue, { jobs, signal: this.#signal });
+      await addPatiently(queues, queue, { jobs, priority: priorityOf(rows.length), signal: this.#signal });
   }
 
   async #noteTouched(): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyQueue, QueueInput } from '@tributary/contracts';
 import { hasCode } from '@tributary/kernel';
-import type { Queues } from '@tributary/messaging-port';
+import type { AddOptions, Queues } from '@tributary/messaging-port';
 
 const PAUSE_MS = 500;
 
@@ -9,11 +9,11 @@ const PAUSE_MS = 500;
 export async function addPatiently<Q extends AnyQueue>(
   queues: Queues,
   queue: Q,
-  { jobs, signal }: { readonly jobs: readonly QueueInput<Q>[]; readonly signal: AbortSignal },
+  { jobs, signal, ...options }: AddOptions & { readonly jobs: readonly QueueInput<Q>[]; readonly signal: AbortSignal },
 ): Promise<void> {
   for (;;) {
     try {
-      if (jobs.length > 0) await queues.addMany(queue, jobs);
+      if (jobs.length > 0) await queues.addMany(queue, jobs, options);
       return;
     } catch (error) {
       if (!hasCode(error, 'QUEUE.BACKPRESSURE')) throw error;

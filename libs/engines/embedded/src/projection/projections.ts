@@ -9,8 +9,9 @@ import type { Projection } from './projection.js';
 /** As many changed documents are applied in one go; more, in slices between which others get the event loop. */
 const AT_ONCE = 200;
 const SLICE = 100;
-/** A projection with more gaps than points, and at least this many, is read anew. */
-const MANY_GAPS = 10_000;
+/** A projection with more gaps than this share of its points, and at least this many, is read anew: memory follows what there is, not what there was. */
+const MOST_GAPS = 0.5;
+const MANY_GAPS = 1_000;
 
 interface ProjectionUse<T> {
   readonly prepare?: (projection: Projection) => Promise<void>;
@@ -86,7 +87,7 @@ export class Projections {
       await this.#busy.get(collection.id);
       const projection = this.#loaded.get(collection.id);
       if (projection && !this.#busy.has(collection.id)) {
-        if (projection.gaps > Math.max(MANY_GAPS, projection.points)) void this.#renew(collection);
+        if (projection.gaps > Math.max(MANY_GAPS, MOST_GAPS * projection.points)) void this.#renew(collection);
         return projection;
       }
       if (!projection) await this.#exclusively(collection.id, () => this.#load(collection));

@@ -160,6 +160,7 @@ export class BullmqConsumer implements Consumer {
       id,
       payload: { value: job.data },
       number: job.attemptsStarted,
+      priority: job.priority,
       signal,
       log: (message, fields) => {
         log(message, { ...about, ...fields });

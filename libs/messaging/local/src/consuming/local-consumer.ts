@@ -73,6 +73,7 @@ export class LocalConsumer implements Consumer {
       id,
       payload: job.payload,
       number: run.number,
+      priority: job.priority,
       signal,
       log: (message, fields) => {
         log(message, { ...about, ...fields });

@@ -5,7 +5,7 @@ const MINE = "WHERE id = ? AND owner = ? AND runs = ? AND state = 'active'";
 
 /** The statements of the job store, prepared once. */
 export function prepareJobStatements(database: DatabaseSync) {
-  const takeable = "SELECT id, runs, failures FROM jobs WHERE queue = ? AND state = 'waiting'";
+  const takeable = "SELECT id, runs, failures, priority FROM jobs WHERE queue = ? AND state = 'waiting'";
   return {
     ...prepareEndings(database),
     ...prepareReads(database),

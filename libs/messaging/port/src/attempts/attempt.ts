@@ -2,6 +2,7 @@ import type { AnyQueue, JobProgress, QueueData } from '@tributary/contracts';
 import { isAbort, toErrorRecord, type Deadline, type ErrorRecord } from '@tributary/kernel';
 import { isSkipped, type JobHandler, type JobLog } from '../jobs/job.js';
 import { decodePayload, parseData } from '../payload/payload.js';
+import { DEFAULT_PRIORITY } from '../queues/queues.js';
 
 /** One run of a stored job, as an adapter starts it. */
 interface Attempt {
@@ -11,6 +12,8 @@ interface Attempt {
   readonly payload: { readonly json: string } | { readonly value: unknown } | { readonly data: unknown };
   /** 1 in the first run. */
   readonly number: number;
+  /** Requests have none. */
+  readonly priority?: number;
   readonly signal: AbortSignal;
   /** Only requests have one. */
   readonly deadline?: Deadline;
@@ -28,9 +31,9 @@ export type AttemptRunner = (attempt: Attempt) => Promise<Outcome>;
 
 /** Turns a handler into a function that parses the payload, runs the handler, and never throws. */
 export function attemptRunner<Q extends AnyQueue>(queue: Q, handler: JobHandler<Q>): AttemptRunner {
-  return async ({ payload, number: attempt, ...run }) => {
+  return async ({ payload, number: attempt, priority = DEFAULT_PRIORITY, ...run }) => {
     try {
-      const result = await handler({ ...run, data: dataOf(queue, payload), attempt });
+      const result = await handler({ ...run, data: dataOf(queue, payload), attempt, priority });
       return isSkipped(result) ? { kind: 'skipped', reason: result.reason } : { kind: 'done', result };
     } catch (error) {
       return { kind: 'failed', error: failureOf(error, run.signal) };

@@ -50,20 +50,20 @@ export function deliveryBehaviours({ open, freshName }: SuiteContext): void {
       expect(sorted(seen)).toEqual(numbers(100));
     });
 
-    it('tells the handler the id, the payload as its schema reads it, and the number of the run', async () => {
+    it('tells the handler the id, the payload as its schema reads it, the number of the run and the priority', async () => {
       const queues = await open();
       const queue = workQueue(freshName());
       const told = deferred<unknown>();
       await queues.consume(
         queue,
-        ({ id, data, attempt, signal }) => {
-          told.resolve({ id, data, attempt, isAborted: signal.aborted });
+        ({ id, data, attempt, priority, signal }) => {
+          told.resolve({ id, data, attempt, priority, isAborted: signal.aborted });
           return Promise.resolve({ n: 0 });
         },
         { concurrency: 1 },
       );
-      const { id } = await queues.add(queue, { n: 7 });
-      expect(await told.promise).toEqual({ id, data: { n: 7, note: 'none' }, attempt: 1, isAborted: false });
+      const { id } = await queues.add(queue, { n: 7 }, { priority: 3 });
+      expect(await told.promise).toEqual({ id, data: { n: 7, note: 'none' }, attempt: 1, priority: 3, isAborted: false });
     });
 
     it('runs no more jobs at once than the consumer asks for', async () => {

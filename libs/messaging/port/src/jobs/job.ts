@@ -14,6 +14,8 @@ export interface Job<Q extends AnyQueue> {
   readonly deadline?: Deadline;
   /** 1 in the first run. */
   readonly attempt: number;
+  /** As it was added; what a job adds in its turn may keep it. */
+  readonly priority: number;
   readonly log: JobLog;
   readonly progress: (progress: JobProgress) => void;
 }

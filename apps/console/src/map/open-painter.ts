@@ -1,0 +1,14 @@
+import type { Painter } from './drawing.js';
+import { pixelPainter } from './pixel-painter.js';
+import { webglPainter } from './webgl-painter.js';
+
+const CARD: WebGLContextAttributes = { antialias: false, alpha: true, failIfMajorPerformanceCaveat: true };
+
+/** By the graphics card. Where there is none, a browser would draw as a graphics card does by the processor alone, which takes many times as long as setting
+ *  the pixels of the plain canvas. */
+export function openPainter(canvas: HTMLCanvasElement, wanted: 'webgl' | 'canvas' = 'webgl'): Painter | undefined {
+  const gl = wanted === 'webgl' ? canvas.getContext('webgl2', CARD) : null;
+  if (gl !== null) return webglPainter(gl);
+  const context = canvas.getContext('2d');
+  return context === null ? undefined : pixelPainter(context);
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const FIGURES = new URL('../../docs/figures/', import.meta.url);
+const Run = z.object({ figures: z.array(z.object({ what: z.string(), ours: z.object({ median: z.number() }) })) });
+
+/** What a bench measured last: the median of the one figure that is called so. */
+async function measured(bench: string, what: RegExp): Promise<number> {
+  const { figures } = Run.parse(JSON.parse(await readFile(new URL(`${bench}.json`, FIGURES), 'utf8')));
+  const [figure, ...others] = figures.filter((one) => what.test(one.what));
+  if (figure === undefined || others.length > 0) throw new Error(`${bench} has ${String(others.length + (figure ? 1 : 0))} figures like ${String(what)}.`);
+  return figure.ours.median;
+}
+
+describe('the figures that are kept', () => {
+  it('hold each algorithm over 100,000 chunks to its time [002-40] [004-64]', async () => {
+    const p95 = (algorithm: string) => measured('search', new RegExp(`^100,000 chunks: algorithm ${algorithm}, 1 client, p95$`));
+    expect(await p95('semantic')).toBeLessThanOrEqual(200);
+    expect(await p95('keyword')).toBeLessThanOrEqual(50);
+    expect(await p95('fuzzy')).toBeLessThanOrEqual(100);
+    expect(await p95('hybrid')).toBeLessThanOrEqual(300);
+  });
+
+  it('hold an ingest of files to 300 chunks a second, in one process and in four [004-47]', async () => {
+    for (const place of ['standalone', 'services'])
+      expect(await measured('ingest', new RegExp(`^${place}.* from the request to searchable`))).toBeGreaterThanOrEqual(300);
+  });
+
+  it('hold a server that watches 20,000 files to 200 MB and a hundredth of a core [004-49] [004-67]', async () => {
+    expect(await measured('watch', /^resident memory of the process then, 20,000 chunks$/)).toBeLessThanOrEqual(200);
+    expect(await measured('watch', /^processor time while 20,000 files are watched/)).toBeLessThanOrEqual(1);
+  });
+});
