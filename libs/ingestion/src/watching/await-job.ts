@@ -4,7 +4,7 @@ import type { Queues } from '@tributary/messaging-port';
 
 const RUNNING: ReadonlySet<JobSummary['state']> = new Set(['waiting', 'delayed', 'active']);
 const POLL_MS = 25;
-const POLL_AT_MOST_MS = 500;
+const POLL_AT_MOST_MS = 100;
 
 /** Waits until a job is over. @returns false when it is dead */
 export async function awaitJob(queues: Pick<Queues, 'get'>, id: string, signal: AbortSignal): Promise<boolean> {

@@ -2,6 +2,7 @@ import { fromErrorRecord, retryable, toErrorRecord } from '@tributary/kernel';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { WriterPlace } from '../store/store.js';
+import { pointCount } from '../write/packed-document.js';
 import type { Write } from '../write/writes.js';
 import type { BatchReply, WriteBatch, WriteReply } from './messages.js';
 
@@ -10,6 +11,8 @@ const ENTRY = new URL(import.meta.url.endsWith('.ts') ? '../../dist/writer/write
 /** What comes while a batch is committed makes the next one: large batches cost everybody less than a thread that never waits. */
 const BATCHES_UNDER_WAY = 1;
 const MOST_WRITES = 256;
+/** Points a batch begins its last write with at most: what comes meanwhile waits for it. */
+const MOST_POINTS = 256;
 /** Its garbage is short-lived, and a small young generation keeps the process small. */
 const YOUNG_MB = 16;
 
@@ -105,7 +108,7 @@ export class ThreadWriter {
   }
 
   #post(): void {
-    const taken = this.#waiting.splice(0, MOST_WRITES);
+    const taken = this.#waiting.splice(0, batchSize(this.#waiting));
     const wanted = taken.filter(({ signal }) => signal?.aborted !== true);
     for (const { signal, reject } of taken) if (signal?.aborted) reject(signal.reason);
     if (wanted.length > 0) {
@@ -136,6 +139,18 @@ export class ThreadWriter {
     this.#waiting = [];
     this.#options.onLost();
   }
+}
+
+/** How many of the writes that wait make the next batch. */
+function batchSize(waiting: readonly Waiting[]): number {
+  let points = 0;
+  const most = Math.min(MOST_WRITES, waiting.length);
+  for (let size = 0; size < most; size++) {
+    if (points >= MOST_POINTS) return size;
+    const write = waiting[size]?.write;
+    if (write?.name === 'write-document') points += pointCount(write.input);
+  }
+  return most;
 }
 
 /** Waits for the first message, by which the thread says that its store is open. */

@@ -1,5 +1,17 @@
-import { closeSync, constants, fstatSync, openSync, read, readSync, realpathSync, statSync, type Stats } from 'node:fs';
-import { open, realpath, stat } from 'node:fs/promises';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  opendirSync,
+  openSync,
+  read,
+  readSync,
+  realpathSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
+import { access, open, opendir, realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { KIB } from '@tributary/kernel';
 
@@ -26,12 +38,24 @@ export interface FileAccess {
   readonly realpath: (path: string) => string | Promise<string>;
   readonly stat: (path: string) => Stats | Promise<Stats>;
   readonly open: (path: string) => OpenFile | Promise<OpenFile>;
+  /** @param mode of `constants`, such as R_OK */
+  readonly access: (path: string, mode: number) => unknown;
+  readonly isEmpty: (folder: string) => boolean | Promise<boolean>;
 }
 
 /** By the threads of the pool. */
 export const patientAccess: FileAccess = {
   realpath,
   stat,
+  access,
+  isEmpty: async (folder) => {
+    const entries = await opendir(folder);
+    try {
+      return (await entries.read()) === null;
+    } finally {
+      await entries.close();
+    }
+  },
   open: async (path) => {
     const file = await open(path, OPEN_FLAGS);
     return {
@@ -52,6 +76,19 @@ export class AccessAtOnce implements FileAccess {
 
   stat(path: string): Stats {
     return statSync(path);
+  }
+
+  access(path: string, mode: number): void {
+    accessSync(path, mode);
+  }
+
+  isEmpty(folder: string): boolean {
+    const entries = opendirSync(folder);
+    try {
+      return entries.readSync() === null;
+    } finally {
+      entries.closeSync();
+    }
   }
 
   open(path: string): OpenFile {

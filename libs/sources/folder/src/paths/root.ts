@@ -12,7 +12,7 @@ const FRESH_MS = 1_000;
 const MOST_ROOTS = 100;
 
 /** @throws the system's error when nothing is there */
-export async function findRoot(location: string): Promise<Root> {
+async function findRoot(location: string): Promise<Root> {
   const [realPath, state] = await Promise.all([realpath(location), stat(location)]);
   return state.isFile() ? { folder: dirname(realPath), file: basename(realPath) } : { folder: realPath };
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, opendir, realpath, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { languageOf } from '@tributary/chunking';
 import { MIB, isAbort, retryable } from '@tributary/kernel';
 import type {
@@ -18,7 +18,7 @@ import { AccessAtOnce, patientAccess, type FileAccess, type OpenFile } from '../
 import { isRelativePath, pathInside } from '../paths/inside.js';
 import { realPathOf } from '../paths/real-path.js';
 import { LocalPlaces } from '../paths/local-places.js';
-import { RecentRoots, findRoot, type Root } from '../paths/root.js';
+import { RecentRoots, type Root } from '../paths/root.js';
 import { decodeText, mayBeWide } from '../read/decode-text.js';
 import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutcome } from '../read/read-document.js';
 import { readStable } from '../read/read-stable.js';
@@ -65,11 +65,12 @@ export class FolderReader implements SourceReader {
   async inspect(location: string): Promise<RootState> {
     try {
       const realPath = await realpath(location);
-      const state = await stat(realPath);
+      const files = await this.#accessTo(realPath);
+      const state = await files.stat(realPath);
       if (isSecret(realPath)) return { usable: false, reason: 'secret' };
       if (!state.isFile() && !state.isDirectory()) return { usable: false, reason: 'not-a-folder' };
-      await access(realPath, state.isFile() ? constants.R_OK : constants.R_OK | constants.X_OK);
-      if (state.isDirectory() && (await isEmpty(realPath))) return { usable: false, reason: 'empty' };
+      await files.access(realPath, state.isFile() ? constants.R_OK : constants.R_OK | constants.X_OK);
+      if (state.isDirectory() && (await files.isEmpty(realPath))) return { usable: false, reason: 'empty' };
       return { usable: true, location: realPath };
     } catch (error) {
       return { usable: false, reason: reasonOf(error) };
@@ -112,7 +113,7 @@ export class FolderReader implements SourceReader {
     if (!isRelativePath(path)) return { read: false, reason: 'outside' };
     const root = await this.#roots.find(location);
     if (root.file !== undefined && root.file.normalize('NFC') !== path) return { read: false, reason: 'missing' };
-    const files = (await this.#places.has(dirname(join(root.folder, path)))) ? this.#atOnce : patientAccess;
+    const files = await this.#accessTo(dirname(join(root.folder, path)));
     const realPath = await realPathOf(root.folder, root.file ?? path, files);
     const inside = pathInside(root.folder, realPath);
     if (inside === undefined) return { read: false, reason: 'outside' };
@@ -177,22 +178,20 @@ export class FolderReader implements SourceReader {
   async #identify(location: string): Promise<Root & { readonly identity: string }> {
     const state = await this.inspect(location);
     if (!state.usable && state.reason !== 'empty') throw unreadable(location, state.reason);
-    const [root, { dev, ino }] = await Promise.all([findRoot(location), stat(location)]);
-    return { ...root, identity: `${dev.toString()}:${ino.toString()}` };
+    const realPath = state.usable ? state.location : await realpath(location);
+    const found = await (await this.#accessTo(realPath)).stat(realPath);
+    const root = found.isFile() ? { folder: dirname(realPath), file: basename(realPath) } : { folder: realPath };
+    return { ...root, identity: `${found.dev.toString()}:${found.ino.toString()}` };
+  }
+
+  /** @param realPath of a file, or of the folder it is in */
+  async #accessTo(realPath: string): Promise<FileAccess> {
+    return (await this.#places.has(realPath)) ? this.#atOnce : patientAccess;
   }
 }
 
 function textAlone({ text, notes }: DocumentText): DocumentText {
   return { text, notes };
-}
-
-async function isEmpty(folder: string): Promise<boolean> {
-  const entries = await opendir(folder);
-  try {
-    return (await entries.read()) === null;
-  } finally {
-    await entries.close();
-  }
 }
 
 function unreadable(location: string, why: string): Error {

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { permanent } from '@tributary/kernel';
@@ -25,10 +26,7 @@ export class PathScan {
     this.#root = root;
     this.#options = options;
     this.#look = new Look(root, options.kinds);
-    this.#ways.set(
-      '',
-      addIgnoreFiles(rootFolder(root, options.ignore)).then((folder) => ({ folder })),
-    );
+    this.#ways.set('', this.#withRules(rootFolder(root, options.ignore)));
   }
 
   /** What stands at these paths (as the disk spells them) and below; of what is not there, nothing. @throws `SOURCE.FULL_SCAN_NEEDED` where links to folders are met */
@@ -48,13 +46,15 @@ export class PathScan {
       return;
     }
     const { folder } = way;
-    const entry = await diskEntry(folder, path.slice(end + 1));
+    const isLocal = await this.#isLocal(folder);
+    const entry = await diskEntry(folder, { name: path.slice(end + 1), isLocal });
     if (entry === undefined) return;
     if ('found' in entry) {
       yield entry;
       return;
     }
-    yield* this.#take(await this.#look.look(folder, entry, new NormalNames(folder)));
+    const known = isLocal ? this.#look.lookAtOnce(folder, entry) : undefined;
+    yield* this.#take(known ? known.looked : await this.#look.look(folder, entry, new NormalNames(folder)));
   }
 
   async *#take(looked: Looked): AsyncGenerator<ScannedEntry> {
@@ -84,21 +84,33 @@ export class PathScan {
     const { folder: around } = way;
     const folder = { path: `${around.path}${name.normalize('NFC')}/`, realPath: join(around.realPath, name), rules: around.rules };
     if (ALWAYS_SKIPPED.has(name)) return { leftOut: skipped(folder.path, 'ignored') };
-    const entry = await diskEntry(around, name);
+    const entry = await diskEntry(around, { name, isLocal: await this.#isLocal(around) });
     if (entry === undefined) return undefined;
     if ('found' in entry) return { leftOut: entry };
     if (entry.isSymbolicLink()) throw fullScanNeeded();
     if (!entry.isDirectory()) return undefined;
     const looked = lookAtFolder(folder);
     if (looked === undefined || !('folder' in looked)) return looked && 'entry' in looked ? { leftOut: looked.entry } : undefined;
-    return { folder: await addIgnoreFiles(looked.folder) };
+    return this.#withRules(looked.folder);
+  }
+
+  async #withRules(folder: Folder): Promise<{ readonly folder: Folder }> {
+    return { folder: await addIgnoreFiles(folder, { isLocal: await this.#isLocal(folder) }) };
+  }
+
+  #isLocal({ realPath }: Folder): Promise<boolean> {
+    return this.#options.places.has(realPath);
   }
 }
 
 /** What stands under a name; an entry of the scan where that cannot be seen, undefined where there is nothing. */
-async function diskEntry(folder: Folder, name: string): Promise<DiskEntry | ScannedEntry | undefined> {
+async function diskEntry(
+  folder: Folder,
+  { name, isLocal }: { readonly name: string; readonly isLocal: boolean },
+): Promise<DiskEntry | ScannedEntry | undefined> {
+  const path = join(folder.realPath, name);
   try {
-    const state = await lstat(join(folder.realPath, name));
+    const state = isLocal ? lstatSync(path) : await lstat(path);
     return {
       name,
       isDirectory: () => state.isDirectory(),
