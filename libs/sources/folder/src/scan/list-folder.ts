@@ -1,9 +1,12 @@
-import { opendirSync, type Dirent } from 'node:fs';
+import { opendirSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
+import { KIB } from '@tributary/kernel';
 
 /** Names looked at together: the waiting of one hides behind the others. */
 const BATCH = 64;
 const NAMES_READ_AT_ONCE = 4 * BATCH;
+/** Of a folder whose own size says that it holds no more than some thousand names all are read by one call: opening it costs more than that. */
+const SMALL_FOLDER_BYTES = 64 * KIB;
 
 /** What stands in a folder, a few names at a time, so that of a folder of any size only these are held. @param isLocal whether it may be read without leaving
  *  the thread: see LocalPlaces
@@ -12,7 +15,8 @@ export function listFolder(
   folder: string,
   { isLocal }: { readonly isLocal: boolean },
 ): AsyncIterable<readonly Dirent[]> | Iterable<readonly Dirent[]> {
-  return isLocal ? listAtOnce(folder) : list(folder);
+  if (!isLocal) return list(folder);
+  return statSync(folder).size <= SMALL_FOLDER_BYTES ? listWhole(folder) : listInParts(folder);
 }
 
 async function* list(folder: string): AsyncGenerator<readonly Dirent[]> {
@@ -26,7 +30,12 @@ async function* list(folder: string): AsyncGenerator<readonly Dirent[]> {
   yield batch;
 }
 
-function* listAtOnce(folder: string): Generator<readonly Dirent[]> {
+function* listWhole(folder: string): Generator<readonly Dirent[]> {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  for (let from = 0; from < entries.length; from += BATCH) yield entries.slice(from, from + BATCH);
+}
+
+function* listInParts(folder: string): Generator<readonly Dirent[]> {
   const directory = opendirSync(folder, { bufferSize: NAMES_READ_AT_ONCE });
   try {
     let batch: Dirent[] = [];
