@@ -60,7 +60,7 @@ async function ask(query: string, algorithm: SearchInput['algorithm']): Promise<
 async function score(algorithm: SearchInput['algorithm']): Promise<number> {
   const { queries, judgments } = await readQuestions(QUESTIONS);
   const all: Measures[] = [];
-  for (const { id, text } of queries) all.push(measure(await ask(text, algorithm), judgments.get(id) ?? new Map()));
+  for (const { id, text } of queries) all.push(measure(await ask(text, algorithm), judgments.get(id) ?? new Map<string, number>()));
   return meanMeasures(all).ndcg10;
 }
 
