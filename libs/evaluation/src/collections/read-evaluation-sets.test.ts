@@ -2,7 +2,7 @@ import { temporaryFolder } from '@tributary/testing';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readEvaluationSets } from './read-evaluation-sets.js';
+import { readEvaluationSets, readQuestions } from './read-evaluation-sets.js';
 import { splitSet } from './split-set.js';
 
 const CORPUS = '{"_id":"a","title":"Wings","text":"Lift."}\n{"_id":2,"text":"Drag."}\n';
@@ -41,6 +41,16 @@ it('reads the folders of a folder, or one of them, in order of name, with judged
   });
   expect(b?.damaged).toEqual([{ id: 'q1', text: 'lfit' }]);
   expect(await readEvaluationSets(join(folder.path, 'b'))).toEqual([b]);
+});
+
+it('reads queries and judgments of a folder whose documents are elsewhere', async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(join(folder.path, 'queries.jsonl'), QUERIES);
+  await writeFile(join(folder.path, 'qrels.tsv'), 'query-id\tcorpus-id\tscore\nq1\tdocs/wings.md\t2\n');
+  expect(await readQuestions(folder.path)).toEqual({
+    queries: [{ id: 'q1', text: 'lift' }],
+    judgments: new Map([['q1', new Map([['docs/wings.md', 2]])]]),
+  });
 });
 
 it('names file and line of what it cannot read', async () => {

@@ -24,20 +24,28 @@ export async function readEvaluationSets(folder: string): Promise<readonly Evalu
   return Promise.all(found.map(readSet));
 }
 
+/** Reads the queries and judgments of a folder in BEIR form whose documents are elsewhere. @throws `EVAL.UNREADABLE` naming file and line */
+export async function readQuestions(folder: string): Promise<Pick<EvaluationSet, 'queries' | 'judgments'>> {
+  const judgments = await readJudgments(folder);
+  return { queries: await readQueries(join(folder, 'queries.jsonl'), judgments), judgments };
+}
+
 async function readSet(folder: string): Promise<EvaluationSet> {
   const documents = await readLines(join(folder, 'corpus.jsonl'), CorpusLine);
-  const judgments = await readJudgments(folder);
-  const judged = ({ _id }: { readonly _id: string }) => judgments.has(_id);
+  const { queries, judgments } = await readQuestions(folder);
   const damagedPath = join(folder, 'queries.typo.jsonl');
-  const queries = (await readLines(join(folder, 'queries.jsonl'), QueryLine)).filter(judged);
-  const damaged = (await exists(damagedPath)) ? (await readLines(damagedPath, QueryLine)).filter(judged) : [];
   return {
     name: basename(resolve(folder)),
     documents: documents.map(({ _id: id, title, text }) => ({ id, title, text })),
-    queries: queries.map(({ _id: id, text }) => ({ id, text })),
-    damaged: damaged.map(({ _id: id, text }) => ({ id, text })),
+    queries,
+    damaged: (await exists(damagedPath)) ? await readQueries(damagedPath, judgments) : [],
     judgments,
   };
+}
+
+async function readQueries(path: string, judgments: EvaluationSet['judgments']): Promise<EvaluationSet['queries']> {
+  const lines = await readLines(path, QueryLine);
+  return lines.flatMap(({ _id: id, text }) => (judgments.has(id) ? [{ id, text }] : []));
 }
 
 async function readJudgments(folder: string): Promise<ReadonlyMap<string, Judgments>> {
