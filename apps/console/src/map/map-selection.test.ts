@@ -5,19 +5,9 @@ import { notesOnThreeSubjects } from '../browser/see-why.fixture.js';
 
 const started = useConsole({ files: notesOnThreeSubjects() });
 
-/** What imitates a graphics card here is taken for one. */
-const TAKE_ANY_CARD = `{
-  const { getContext } = HTMLCanvasElement.prototype;
-  HTMLCanvasElement.prototype.getContext = function (kind, options) {
-    return getContext.call(this, kind, { ...options, failIfMajorPerformanceCaveat: false });
-  };
-}`;
-
 /** A map with the layout at rest: the query is marked and its hits are listed. */
-async function openMap({ hasCard = false } = {}): Promise<Page> {
-  const { page } = await started().open('/');
-  if (hasCard) await page.addInitScript(TAKE_ANY_CARD);
-  await page.goto(`${started().url}/playground?q=boiler&b=none`);
+async function openMap(): Promise<Page> {
+  const { page } = await started().open('/playground?q=boiler&b=none');
   await page.getByRole('region', { name: 'Ranked by hybrid' }).locator('[data-key]').first().waitFor();
   await page.getByText('Map of a collection').click();
   await page.getByRole('button', { name: /docs$/ }).click();
@@ -80,17 +70,18 @@ describe('what is selected on the map', { timeout: 180_000 }, () => {
   });
 
   it('is drawn by the graphics card where there is one, and without it when that is chosen', async () => {
-    const page = await openMap({ hasCard: true });
+    const page = await openMap();
     await page.locator('canvas[data-painter="webgl"]').waitFor();
     expect((await page.locator('canvas').screenshot()).length).toBeGreaterThan(LEAST_PICTURE_BYTES);
     await page.getByLabel('Without the graphics card').check();
     await page.locator('canvas[data-painter="canvas"]').waitFor();
-    const coloured = await page.locator('canvas').evaluate((element) => {
-      if (!(element instanceof HTMLCanvasElement)) return 0;
-      const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data ?? new Uint8ClampedArray();
-      return pixels.filter((value, at) => at % 4 === 3 && value > 0).length;
-    });
-    expect(coloured).toBeGreaterThan(50);
+    const coloured = () =>
+      page.locator('canvas').evaluate((element) => {
+        if (!(element instanceof HTMLCanvasElement)) return 0;
+        const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data ?? new Uint8ClampedArray();
+        return pixels.filter((value, at) => at % 4 === 3 && value > 0).length;
+      });
+    await expect.poll(coloured).toBeGreaterThan(50);
     await lasso(page);
     await selected(page)
       .getByText(/^\d+ selected$/)

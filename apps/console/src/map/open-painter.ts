@@ -4,8 +4,7 @@ import { webglPainter } from './webgl-painter.js';
 
 const CARD: WebGLContextAttributes = { antialias: false, alpha: true, failIfMajorPerformanceCaveat: true };
 
-/** By the graphics card. Where there is none, a browser would draw as a graphics card does by the processor alone, which takes many times as long as setting
- *  the pixels of the plain canvas. */
+/** By the graphics card; where there is none, and a browser would imitate one by the processor, by setting the pixels of the plain canvas. */
 export function openPainter(canvas: HTMLCanvasElement, wanted: 'webgl' | 'canvas' = 'webgl'): Painter | undefined {
   const gl = wanted === 'webgl' ? canvas.getContext('webgl2', CARD) : null;
   if (gl !== null) return webglPainter(gl);

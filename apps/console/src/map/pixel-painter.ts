@@ -42,7 +42,8 @@ function discOf(diameter: number, { width }: Size): { readonly reach: number; re
   const radius = Math.max(0.5, diameter / 2);
   const reach = Math.ceil(radius);
   const offsets: number[] = [];
-  for (let y = -reach; y <= reach; y++) for (let x = -reach; x <= reach; x++) if (x * x + y * y <= radius * radius) offsets.push(y * width + x);
+  for (let y = -reach; y <= reach; y++)
+    for (let x = -reach; x <= reach; x++) if (x * x + y * y <= radius * radius) offsets.push(y * width + x);
   return { reach, offsets };
 }
 
