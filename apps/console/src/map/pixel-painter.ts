@@ -1,6 +1,6 @@
 import { factorsOf, rgba, type Drawing, type Painter, type Size } from './drawing.js';
 
-/** Draws on the plain canvas by setting its pixels: 50,000 points take a few milliseconds, and as many calls of the canvas many times that. */
+/** Draws on the plain canvas by setting its pixels, without a call of the canvas for each point. */
 export function pixelPainter(context: CanvasRenderingContext2D): Painter {
   let image: ImageData | undefined;
   return {

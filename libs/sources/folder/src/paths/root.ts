@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
@@ -14,6 +15,11 @@ const MOST_ROOTS = 100;
 /** @throws the system's error when nothing is there */
 async function findRoot(location: string): Promise<Root> {
   const [realPath, state] = await Promise.all([realpath(location), stat(location)]);
+  return rootAt(realPath, state);
+}
+
+/** The source whose real path is known, and what stands there. */
+export function rootAt(realPath: string, state: Pick<Stats, 'isFile'>): Root {
   return state.isFile() ? { folder: dirname(realPath), file: basename(realPath) } : { folder: realPath };
 }
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { languageOf } from '@tributary/chunking';
 import { MIB, isAbort, retryable } from '@tributary/kernel';
 import type {
@@ -18,7 +18,7 @@ import { AccessAtOnce, patientAccess, type FileAccess, type OpenFile } from '../
 import { isRelativePath, pathInside } from '../paths/inside.js';
 import { realPathOf } from '../paths/real-path.js';
 import { LocalPlaces } from '../paths/local-places.js';
-import { RecentRoots, type Root } from '../paths/root.js';
+import { RecentRoots, rootAt, type Root } from '../paths/root.js';
 import { decodeText, mayBeWide } from '../read/decode-text.js';
 import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutcome } from '../read/read-document.js';
 import { readStable } from '../read/read-stable.js';
@@ -179,9 +179,9 @@ export class FolderReader implements SourceReader {
     const state = await this.inspect(location);
     if (!state.usable && state.reason !== 'empty') throw unreadable(location, state.reason);
     const realPath = state.usable ? state.location : await realpath(location);
-    const found = await (await this.#accessTo(realPath)).stat(realPath);
-    const root = found.isFile() ? { folder: dirname(realPath), file: basename(realPath) } : { folder: realPath };
-    return { ...root, identity: `${found.dev.toString()}:${found.ino.toString()}` };
+    const files = await this.#accessTo(realPath);
+    const found = await files.stat(realPath);
+    return { ...rootAt(realPath, found), identity: `${found.dev.toString()}:${found.ino.toString()}` };
   }
 
   /** @param realPath of a file, or of the folder it is in */
