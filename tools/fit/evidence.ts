@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { RelevanceLists, RelevancePoint } from '@tributary/evaluation';
+import type { JointList, JointPoint, RelevanceLists, RelevancePoint } from '@tributary/evaluation';
 import { z } from 'zod';
 
 /** Looked at with half an eye: there are a quarter of a million. */
 const Point = z.custom<RelevancePoint>((value) => typeof value === 'object' && value !== null && 'signals' in value && 'gain' in value);
-const Line = z.object({
+const Joint = z.custom<JointPoint>((value) => typeof value === 'object' && value !== null && 'joint' in value && 'gain' in value);
+const RelevanceLine = z.object({
   set: z.string(),
   query: z.string(),
   home: z.array(Point),
@@ -12,16 +13,27 @@ const Line = z.object({
   allWrong: z.array(Point),
   gains: z.array(z.number()),
 });
+const JointLine = z.object({ set: z.string(), cut: z.string(), query: z.string(), joint: z.array(Joint), gains: z.array(z.number()) });
 
-/** The lists of each evaluation set by name, as `tributary eval --evidence-file` wrote them. */
+/** The lists of each evaluation set by name, as `tributary eval --relevance --evidence-file` wrote them. */
 export type Evidence = ReadonlyMap<string, readonly RelevanceLists[]>;
+/** Those of searches of several collections, as `tributary eval --cuts --evidence-file` wrote them. */
+export type JointEvidence = ReadonlyMap<string, readonly JointList[]>;
 
-export function readEvidence(path: string): Evidence {
+/** Reads a file that may have lists of both kinds. */
+export function readEvidence(path: string): { readonly relevance: Evidence; readonly joint: JointEvidence } {
   const lines = readFileSync(path, 'utf8')
     .split('\n')
-    .filter((line) => line !== '');
-  return Map.groupBy(
-    lines.map((line) => Line.parse(JSON.parse(line))),
-    ({ set }) => set,
-  );
+    .filter((line) => line !== '')
+    .map((line) => z.union([RelevanceLine, JointLine]).parse(JSON.parse(line)));
+  return {
+    relevance: Map.groupBy(
+      lines.flatMap((line) => ('home' in line ? [line] : [])),
+      ({ set }) => set,
+    ),
+    joint: Map.groupBy(
+      lines.flatMap((line) => ('joint' in line ? [line] : [])),
+      ({ set }) => set,
+    ),
+  };
 }

@@ -1,16 +1,18 @@
 import type { RelevanceLists } from '@tributary/evaluation';
-import { SeededRandom } from '@tributary/testing';
 import type { Evidence } from './evidence.ts';
+import { discountedGain, idealGain } from './ndcg.ts';
+import { RandomSearch, type Point } from './random-search.ts';
 
-/** What is fitted, and from where to where it is looked for. */
-const RANGES = { gamma: [0, 1], title: [0, 1.2], feedback: [0.4, 2], wordMatch: [0, 1.4] } as const;
-type Weights = Record<keyof typeof RANGES, number>;
+/** What is fitted, and from where to where it is looked for: gamma, title, feedback, word match. */
+const RANGES = [
+  [0, 1],
+  [0, 1.2],
+  [0.4, 2],
+  [0, 1.4],
+] as const;
+type Weights = Record<'gamma' | 'title' | 'feedback' | 'wordMatch', number>;
 
-const SEED = 20261122;
 const SAMPLES = 400;
-/** The mean of the best points lies in the middle of the plateau, where a single best one lies at its edge by chance. */
-const BEST = 25;
-const DEPTH = 10;
 
 /** One query, as columns: what the order is made of. */
 interface Table {
@@ -21,7 +23,7 @@ interface Table {
 }
 
 export interface OwnOrderFit {
-  /** Fitted on all sets: what the product uses. */
+  /** What the product uses. */
   readonly weights: Weights;
   /** nDCG@10 of each set with those. */
   readonly inSample: Readonly<Record<string, number>>;
@@ -31,20 +33,20 @@ export interface OwnOrderFit {
   readonly without: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Random search for the weights of a collection's own order that give the best mean nDCG@10, sets counting alike. */
-export function fitOwnOrder(evidence: Evidence): OwnOrderFit {
+/** Random search for the weights of a collection's own order that give the best mean nDCG@10, sets counting alike. The maximum is flat: those in use stay where weights
+ *  fitted on the other sets do no better than they. */
+export function fitOwnOrder(evidence: Evidence, inUse: Weights): OwnOrderFit {
   const tables = new Map([...evidence].map(([name, lists]) => [name, lists.map(tableOf)]));
-  const random = new SeededRandom(SEED);
-  const samples = Array.from({ length: SAMPLES }, () => sample(random));
-  const scores = samples.map((weights) => scoresOf(tables, weights));
-  const best = (names: readonly string[]) => {
-    const means = scores.map((one) => names.reduce((sum, name) => sum + (one[name] ?? 0), 0));
-    const order = samples.map((weights, at) => ({ weights, mean: means[at] ?? 0 })).sort((a, b) => b.mean - a.mean);
-    return meanOf(order.slice(0, BEST).map(({ weights }) => weights));
-  };
+  const search = new RandomSearch(RANGES, {
+    samples: SAMPLES,
+    score: (point) => new Map(Object.entries(scoresOf(tables, weightsOf(point)))),
+  });
+  const best = (names: readonly string[]) => weightsOf(search.best(names));
   const names = [...tables.keys()];
-  const weights = rounded(best(names));
   const leftOut = names.map((name) => [name, scoreOf(tables.get(name) ?? [], best(names.filter((other) => other !== name)))] as const);
+  const leftOutMean = leftOut.reduce((sum, [, score]) => sum + score, 0);
+  const inUseMean = Object.values(scoresOf(tables, inUse)).reduce((sum, score) => sum + score, 0);
+  const weights = rounded(leftOutMean > inUseMean ? best(names) : inUse);
   const parts = ['title', 'feedback', 'wordMatch', 'gamma'] as const;
   return {
     weights,
@@ -54,22 +56,8 @@ export function fitOwnOrder(evidence: Evidence): OwnOrderFit {
   };
 }
 
-function sample(random: SeededRandom): Weights {
-  const at = (part: keyof typeof RANGES) => {
-    const [low, high] = RANGES[part];
-    return low + random.next() * (high - low);
-  };
-  return { gamma: at('gamma'), title: at('title'), feedback: at('feedback'), wordMatch: at('wordMatch') };
-}
-
-function meanOf(all: readonly Weights[]): Weights {
-  const mean = (part: keyof Weights) => all.reduce((sum, weights) => sum + weights[part], 0) / Math.max(1, all.length);
-  return {
-    gamma: mean('gamma'),
-    title: mean('title'),
-    feedback: mean('feedback'),
-    wordMatch: mean('wordMatch'),
-  };
+function weightsOf([gamma = 0, title = 0, feedback = 0, wordMatch = 0]: Point): Weights {
+  return { gamma, title, feedback, wordMatch };
 }
 
 function rounded(weights: Weights): Weights {
@@ -81,7 +69,6 @@ function rounded(weights: Weights): Weights {
 function tableOf({ home, gains }: RelevanceLists): Table {
   const column = (name: string) => Float64Array.from(home, ({ signals }) => signals[name] ?? 0);
   const document = column('document');
-  const best = gains.toSorted((a, b) => b - a).slice(0, DEPTH);
   return {
     height: Math.max(1e-6, ...document),
     columns: {
@@ -91,7 +78,7 @@ function tableOf({ home, gains }: RelevanceLists): Table {
       word_match: column('word_match'),
     },
     gains: home.map(({ gain }) => gain),
-    ideal: best.reduce((sum, gain, at) => sum + gain / Math.log2(at + 2), 0),
+    ideal: idealGain(gains),
   };
 }
 
@@ -111,15 +98,5 @@ function ndcg({ height, columns, gains, ideal }: Table, { gamma, title, feedback
     const words = (columns.document[at] ?? 0) + title * (columns.title[at] ?? 0);
     scores[at] = words / divisor + feedback * (columns.feedback[at] ?? 0) + wordMatch * (columns.word_match[at] ?? 0);
   }
-  return headOf(scores).reduce((sum, at, rank) => sum + (gains[at] ?? 0) / Math.log2(rank + 2), 0) / ideal;
-}
-
-/** Places of the ten best scores, the best first; of equal ones the first. Leaves the scores changed. */
-function headOf(scores: Float64Array): readonly number[] {
-  return Array.from({ length: Math.min(DEPTH, scores.length) }, () => {
-    let best = 0;
-    for (let at = 1; at < scores.length; at++) if ((scores[at] ?? 0) > (scores[best] ?? 0)) best = at;
-    scores[best] = -Infinity;
-    return best;
-  });
+  return discountedGain(scores, gains) / ideal;
 }

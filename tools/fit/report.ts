@@ -1,8 +1,17 @@
+import type { JointFit } from './joint-order.ts';
 import type { OwnOrderFit } from './own-order.ts';
 import type { RelevanceFit } from './relevance.ts';
 
 /** The page that says how the parameters were fitted. */
-export function reportOf({ own, relevance }: { readonly own: OwnOrderFit; readonly relevance: RelevanceFit }): string {
+export function reportOf({
+  own,
+  relevance,
+  joint,
+}: {
+  readonly own: OwnOrderFit;
+  readonly relevance: RelevanceFit;
+  readonly joint: JointFit;
+}): string {
   const names = Object.keys(own.inSample);
   const row = (label: string, scores: Readonly<Record<string, number>>) =>
     `| ${[label, ...names.map((name) => three(scores[name] ?? 0)), three(mean(Object.values(scores)))].join(' | ')} |`;
@@ -13,14 +22,16 @@ export function reportOf({ own, relevance }: { readonly own: OwnOrderFit; readon
     '# How the judge was fitted',
     'Written by `npm run fit -- EVIDENCE --write`; do not edit. What the parts mean: [ranking.md](ranking.md).',
     '## A collection’s own order',
-    `${weights.join(', ')}. nDCG@10 of the first hundred documents in their new order; "left out" is what each set gets with weights fitted on the others.`,
+    `${weights.join(', ')}. nDCG@10 of the first hundred documents in their new order; the weights in use stay as long as weights fitted on the other sets do no better.`,
     [
       `| | ${names.join(' | ')} | mean |`,
       `|---|${names.map(() => '---|').join('')}---|`,
-      row('fitted on all', own.inSample),
-      row('**left out**', own.leftOut),
+      row('in use', own.inSample),
+      row('**fitted on the others**', own.leftOut),
       ...Object.entries(own.without).map(([part, scores]) => row(`without ${part}`, scores)),
     ].join('\n'),
+    '## Several collections',
+    jointSection(joint),
     '## Relevance',
     `1 / (1 + exp(−(${relevance.logistic.slope.toString()} · level ${relevance.logistic.intercept.toString().replace('-', '− ')}))). Every set judged by a function fitted on the others:`,
     [
@@ -34,6 +45,28 @@ export function reportOf({ own, relevance }: { readonly own: OwnOrderFit; readon
     ].join('\n'),
     '![What relevance said, and the share that was found relevant, with 95 % intervals](figures/reliability.svg)',
     ['| relevance from | hits | said | found |', '|---|---|---|---|', ...bins(leftOut.reliability)].join('\n'),
+  ].join('\n\n');
+}
+
+function jointSection({ weights, inSample, leftOut, without }: JointFit): string {
+  const cuts = [...inSample.keys()];
+  const parts = Object.entries(weights).map(([name, value]) => `${name} ${value.toString()}`);
+  const row = (label: string, scores: readonly number[]) => `| ${[label, ...scores.map(three), three(mean(scores))].join(' | ')} |`;
+  const means = (scores: JointFit['inSample']) => cuts.map((cut) => mean(Object.values(scores.get(cut) ?? {})));
+  return [
+    `${parts.join(', ')}. nDCG@10 of the first hundred documents in their new order, sets counting alike: whole sets beside each other (all), and each set cut into collections, alone and with three others beside (+). In the fit "all", where one collection is right, counts as much as all cuts together, where several are.`,
+    [
+      `| | ${cuts.join(' | ')} | mean |`,
+      `|---|${cuts.map(() => '---|').join('')}---|`,
+      row('fitted on all', means(inSample)),
+      row('**left out**', means(leftOut)),
+      ...Object.entries(without).map(([part, scores]) =>
+        row(
+          `without ${part}`,
+          cuts.map((cut) => scores.get(cut) ?? 0),
+        ),
+      ),
+    ].join('\n'),
   ].join('\n\n');
 }
 

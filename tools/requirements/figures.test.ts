@@ -16,7 +16,23 @@ async function measured(bench: string, what: RegExp): Promise<number> {
   return figure.ours.median;
 }
 
+const SURE = 0.05;
+
+/** What the played week says of each series: its name and the chance that a level one rises so much. */
+async function weekSeries(): Promise<readonly { readonly name: string; readonly p: number }[]> {
+  const page = await readFile(new URL('../week.md', FIGURES), 'utf8');
+  const rows = [...page.matchAll(/^\| (?<name>[^|]+: [^|]+) \|(?:[^|]+\|){3} (?<p>[\d.]+) \|$/gm)];
+  return rows.map(({ groups }) => ({ name: groups?.['name'] ?? '', p: Number(groups?.['p']) }));
+}
+
 describe('the figures that are kept', () => {
+  it('show no series of memory, heap, handles or keys that rises in a week of traffic, played in an hour [004-66] [004-71]', async () => {
+    const series = await weekSeries();
+    for (const service of ['search-federation', 'ingest-worker', 'embedder', 'mcp-gateway'])
+      expect(series.filter(({ name }) => name.startsWith(`${service}: `)).map(({ name }) => name)).toHaveLength(4);
+    expect(series.filter(({ p }) => p < SURE / series.length)).toEqual([]);
+  });
+
   it('hold each algorithm over 100,000 chunks to its time [002-40] [004-64]', async () => {
     const p95 = (algorithm: string) => measured('search', new RegExp(`^100,000 chunks: algorithm ${algorithm}, 1 client, p95$`));
     expect(await p95('semantic')).toBeLessThanOrEqual(200);

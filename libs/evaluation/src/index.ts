@@ -9,6 +9,7 @@ export { toMarkdown } from './report/to-markdown.js';
 export { collectionOnModel, evaluate } from './run/evaluate.js';
 export { WrittenDescriptions, evaluateRouting } from './run/evaluate-routing.js';
 export { evaluatePlanning, type PlanningOptions } from './run/evaluate-planning.js';
+export type { JointList, JointPoint } from './run/joint-evidence.js';
 export type { EvaluatedServer } from './run/index-sets.js';
 export type { RelevanceLists, RelevancePoint } from './relevance/relevance-list.js';
 export { relevanceScores } from './relevance/relevance-scores.js';

@@ -17,9 +17,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts `tributary start` on a data folder. */
-export function startStandalone(dataFolder: string): Promise<RunningServer> {
-  return startServer((port) => ['dist/programs/cli.js', 'start', '--data', dataFolder, '--port', port.toString()]);
+/** Starts `tributary start` on a data folder; `env` is added to this process's own. */
+export function startStandalone(dataFolder: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  return startServer((port) => ['dist/programs/cli.js', 'start', '--data', dataFolder, '--port', port.toString()], env);
 }
 
 /** Starts the four services over Redis on a data folder; `env` is added to this process's own. */

@@ -6,12 +6,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serialize } from 'node:v8';
-import { temporaryFolder } from '@tributary/testing';
+import { findModelFolder, temporaryFolder } from '@tributary/testing';
 import { report } from '../figure.ts';
 import type { Asked } from './asker.ts';
 import { build } from './build.ts';
-import { askedFigures, servedFigures } from './figures.ts';
-import { serve } from './http.ts';
+import { askedFigures, rerankedFigures, servedFigures } from './figures.ts';
+import { serve, serveReranked } from './http.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** For development: fewer chunks, and shorter rounds. */
@@ -25,7 +25,11 @@ await writeFile(builtFile, serialize(built));
 const asked = await ask(folder.path, builtFile);
 await Promise.all([builtFile, join(folder.path, 'peer.db')].map((file) => rm(file)));
 const size = `${built.chunks.toLocaleString('en')} chunks`;
-report([...askedFigures(asked, size), ...servedFigures(await serve(folder.path, built.queries), size)]);
+const served = servedFigures(await serve(folder.path, built.queries), size);
+const model = findModelFolder();
+if (model.kind === 'none') console.error(`Reranking was not measured: ${model.reason}.`);
+const reranked = model.kind === 'none' ? [] : rerankedFigures(await serveReranked(folder.path, built.queries, model.path), size);
+report([...askedFigures(asked, size), ...served, ...reranked]);
 
 /** In a process of its own, with what is built instead of the sources. */
 async function ask(data: string, file: string): Promise<Asked> {

@@ -18,49 +18,87 @@ export interface Served {
   readonly residentMb: number;
 }
 
+/** With a reranker: p95 of each round, and the share of the searches for which it came too late. */
+export interface Reranked {
+  readonly p95: readonly number[];
+  readonly late: number;
+}
+
 /** Asks the built standalone server over HTTP. @returns p95 of each round */
 export async function serve(folder: string, queries: readonly string[]): Promise<Served> {
   const server = await startStandalone(folder);
-  let next = 0;
-  let asked = 0;
-  const ask = async (collections: readonly string[], isFirst = false): Promise<number> => {
-    const query = queries[next++ % queries.length] ?? '';
-    const startedAt = performance.now();
-    const response = await fetch(`${server.url}/api/search`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query, collections, deadline_ms: DEADLINE_MS }),
-    });
-    const text = await response.text();
-    const ms = performance.now() - startedAt;
-    asked++;
-    const missed = SearchAnswer.parse(JSON.parse(text)).coverage.find(({ status }) => status !== 'searched');
-    // The first search reads the collections; on a busy machine some come too late for it.
-    if (missed && !isFirst) throw new Error(`${missed.collection} was not searched: ${missed.reason ?? missed.status}`);
-    return ms;
-  };
-  const round = async (collections: readonly string[], clients: number): Promise<number> => {
-    const times: number[] = [];
-    const client = async (): Promise<void> => {
-      while (times.length < QUERIES) times.push(await ask(collections));
-    };
-    await Promise.all(Array.from({ length: clients }, client));
-    return percentile(times, 0.95);
-  };
-  const rounds = async (collections: readonly string[], clients: number): Promise<readonly number[]> => {
-    await round(collections, clients);
-    const values: number[] = [];
-    while (values.length < ROUNDS) values.push(await round(collections, clients));
-    return values;
-  };
+  const asker = new HttpAsker(server.url, queries);
   try {
-    const firstMs = await ask(PARTS, true);
-    const one = await rounds([ONE], 1);
-    const oneBy16 = await rounds([ONE], 16);
-    const parts = await rounds(PARTS, 1);
-    while (asked < TELLING_SEARCHES) await ask([ONE]);
+    const firstMs = (await asker.ask(PARTS, { isFirst: true })).ms;
+    const one = await rounds(asker, [ONE]);
+    const oneBy16 = await rounds(asker, [ONE], { clients: 16 });
+    const parts = await rounds(asker, PARTS);
+    while (asker.asked < TELLING_SEARCHES) await asker.ask([ONE]);
     return { readyMs: server.readyMs, firstMs, one, oneBy16, parts, residentMb: await server.residentMb() };
   } finally {
     await server.stop();
   }
+}
+
+/** The same with the head of each list reranked by the embedding model in a folder, which runs within the server and reads every passage anew. */
+export async function serveReranked(folder: string, queries: readonly string[], model: string): Promise<Reranked> {
+  const server = await startStandalone(folder, {
+    TRIBUTARY_MODELS: JSON.stringify({ reader: { type: 'transformers', path: model } }),
+    TRIBUTARY_EMBEDDING_CACHE__STORE: 'off',
+    TRIBUTARY_RERANKERS: JSON.stringify({ reader: { type: 'model', model: 'reader' } }),
+  });
+  const asker = new HttpAsker(server.url, queries);
+  try {
+    await asker.ask([ONE], { isFirst: true });
+    const p95 = await rounds(asker, [ONE], { rerank: true });
+    return { p95, late: asker.notReranked / asker.asked };
+  } finally {
+    await server.stop();
+  }
+}
+
+class HttpAsker {
+  readonly #url: string;
+  readonly #queries: readonly string[];
+  asked = 0;
+  notReranked = 0;
+
+  constructor(url: string, queries: readonly string[]) {
+    this.#url = url;
+    this.#queries = queries;
+  }
+
+  async ask(collections: readonly string[], { isFirst = false, rerank = false } = {}): Promise<{ readonly ms: number }> {
+    const query = this.#queries[this.asked++ % this.#queries.length] ?? '';
+    const startedAt = performance.now();
+    const response = await fetch(`${this.#url}/api/search`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, collections, rerank, deadline_ms: DEADLINE_MS }),
+    });
+    const text = await response.text();
+    const ms = performance.now() - startedAt;
+    const { coverage, notes } = SearchAnswer.parse(JSON.parse(text));
+    const missed = coverage.find(({ status }) => status !== 'searched');
+    // The first search reads the collections; on a busy machine some come too late for it.
+    if (missed && !isFirst) throw new Error(`${missed.collection} was not searched: ${missed.reason ?? missed.status}`);
+    if (rerank && notes.some((note) => note.includes('rerank'))) this.notReranked++;
+    return { ms };
+  }
+}
+
+/** One round to warm up, then the p95 of each. */
+async function rounds(asker: HttpAsker, collections: readonly string[], { clients = 1, rerank = false } = {}): Promise<readonly number[]> {
+  const round = async (): Promise<number> => {
+    const times: number[] = [];
+    const client = async (): Promise<void> => {
+      while (times.length < QUERIES) times.push((await asker.ask(collections, { rerank })).ms);
+    };
+    await Promise.all(Array.from({ length: clients }, client));
+    return percentile(times, 0.95);
+  };
+  await round();
+  const values: number[] = [];
+  while (values.length < ROUNDS) values.push(await round());
+  return values;
 }

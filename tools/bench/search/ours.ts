@@ -70,7 +70,7 @@ export function judged(
     const rankings = Object.fromEntries(
       Object.entries(lanes).flatMap(([lane, result]) => (result.status === 'searched' ? [[lane, result.ranking]] : [])),
     );
-    return { candidates, counts, rankings, isCommonModel: true };
+    return { candidates, counts, rankings, model: 'static', isCommonModel: true };
   });
   return new Judgement({ algorithm, weights: laneWeights(algorithm), terms, fuzzyWords: words.length, collections }).rank();
 }

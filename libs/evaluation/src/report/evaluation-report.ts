@@ -45,6 +45,17 @@ export const SplitScores = Scores.extend({
 });
 export type SplitScores = z.infer<typeof SplitScores>;
 
+export const CutScores = Scores.extend({
+  set: z.string(),
+  cut: z.string().describe('How its documents were spread: by topics, by lengths, or at random.'),
+  parts: z.number().int(),
+  beside: z.number().int().describe('Other sets that were searched with the parts.'),
+  whole: Scores.describe('The set as one collection, alone.'),
+  ratio: z.number(),
+  difference: Interval,
+});
+export type CutScores = z.infer<typeof CutScores>;
+
 export const PlanningScores = Scores.extend({
   collections: z.number().int().describe('Topical clusters of all sets.'),
   all: Scores.describe('Every query to all of them.'),
@@ -88,6 +99,7 @@ export const EvaluationReport = z.object({
   collections: z.array(CollectionScores),
   federated: FederatedScores.optional(),
   splits: z.array(SplitScores).optional(),
+  cuts: z.array(CutScores).optional(),
   planning: PlanningScores.optional(),
   routing: RoutingScores.optional(),
   relevance: RelevanceScores.optional(),

@@ -1,5 +1,6 @@
 import type {
   CollectionScores,
+  CutScores,
   EvaluationReport,
   FederatedScores,
   PlanningScores,
@@ -21,6 +22,7 @@ export function toMarkdown(report: EvaluationReport): string {
   if (report.relevance) parts.push(relevanceTable(report.relevance));
   if (report.routing) parts.push(routingLine(report.routing));
   if (report.planning) parts.push(planningLine(report.planning));
+  if (report.cuts) parts.push(cutTable(report.cuts));
   if (report.splits) {
     const rows = report.splits.map((split) => [
       split.set,
@@ -33,6 +35,17 @@ export function toMarkdown(report: EvaluationReport): string {
     parts.push(table(['corpus', 'parts', 'one index', 'split', 'ratio', 'difference, 95 %'], rows));
   }
   return `${parts.join('\n\n')}\n`;
+}
+
+/** A row for each way to cut, sets counting alike. */
+function cutTable(cuts: readonly CutScores[]): string {
+  const rows = [...Map.groupBy(cuts, ({ cut, beside }) => `${cut}\0${beside.toString()}`).values()].map((sets) => {
+    const mean = (of: (one: CutScores) => number) => sets.reduce((sum, one) => sum + of(one), 0) / sets.length;
+    const each = sets.map(({ set, ratio }) => `${set} ${three(ratio)}`);
+    const [whole, found] = [mean((one) => one.whole['ndcg@10']), mean((one) => one['ndcg@10'])];
+    return [sets[0]?.cut ?? '', (sets[0]?.beside ?? 0).toString(), three(whole), three(found), three(found / whole), each.join(', ')];
+  });
+  return table(['cut by', 'sets beside', 'one index', 'cut', 'ratio', 'each'], rows);
 }
 
 function collectionTable(collections: readonly CollectionScores[]): string {

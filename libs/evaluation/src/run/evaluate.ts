@@ -4,10 +4,13 @@ import type { EvaluationReport, FederatedScores, SplitScores } from '../report/e
 import { collectLists } from '../relevance/collect-lists.js';
 import type { RelevanceLists } from '../relevance/relevance-list.js';
 import { relevanceScores } from '../relevance/relevance-scores.js';
+import type { EmbedTexts } from '../collections/cluster-sets.js';
 import { evaluateCollection } from './evaluate-collection.js';
+import { evaluateCuts } from './evaluate-cuts.js';
 import { evaluateFederation } from './evaluate-federation.js';
 import { evaluateSplit } from './evaluate-split.js';
 import { Evaluation } from './evaluation.js';
+import type { JointList } from './joint-evidence.js';
 import { indexSets, type EvaluatedServer } from './index-sets.js';
 
 export interface EvaluateOptions {
@@ -16,6 +19,8 @@ export interface EvaluateOptions {
   readonly federated: boolean;
   /** Into how many collections each set is cut as well. */
   readonly splits: readonly number[];
+  /** Whether each set is also cut into collections of which several are right; the vectors tell its topics. */
+  readonly cuts?: EmbedTexts | undefined;
   /** Configured models that the collections are spread over; none: no such run. */
   readonly mixedModels: readonly string[];
   readonly typos: boolean;
@@ -24,7 +29,7 @@ export interface EvaluateOptions {
   /** Whether wrong collections are asked too, to see how far relevance can be trusted. */
   readonly relevance: boolean;
   /** Hears every list of that run with the judge's signals: what its parameters are fitted on. */
-  readonly onEvidence?: (set: EvaluationSet, lists: readonly RelevanceLists[]) => void;
+  readonly onEvidence?: (set: EvaluationSet, lists: readonly (RelevanceLists | JointList)[]) => void;
   readonly concurrency: number;
   /** Hears what is being done, a line at a time. */
   readonly progress: (line: string) => void;
@@ -51,6 +56,8 @@ export async function evaluate(
   }
   const federated = options.federated ? await federate(asked, evaluation, options) : undefined;
   const relevance = options.relevance ? await judgeRelevance(asked, evaluation, options) : undefined;
+  const { cuts: embed, progress, onEvidence } = options;
+  const cuts = embed && (await evaluateCuts(asked, { evaluation, embed, progress, onLists: onEvidence }));
   const mixed = options.mixedModels.length > 1 ? await mixModels(asked, evaluation, options) : undefined;
   const splits = options.splits.length > 0 ? await splitAll(asked, evaluation, options) : undefined;
   return {
@@ -59,6 +66,7 @@ export async function evaluate(
     ...(federated === undefined ? {} : { federated }),
     ...(relevance === undefined ? {} : { relevance }),
     ...(splits === undefined ? {} : { splits }),
+    ...(cuts === undefined ? {} : { cuts }),
     ...(mixed === undefined ? {} : { mixed_models: mixed }),
     runs: evaluation.runs,
   };

@@ -110,7 +110,9 @@ describe('an adopted collection', () => {
     await adopt(bed);
     await bed.collection('own', [{ key: 'a', title: 'Ships', text: 'Ships are launched at high tide.' }]);
     const { hits } = await bed.run({ query: 'worming tablet', explain: true });
-    expect(hits.map(({ collection }) => collection)).toEqual(['house', 'house', 'house', 'house', 'own'].slice(0, hits.length));
+    // Whether the worst of one stand before the worst of the other says nothing.
+    expect(hits[0]?.collection).toBe('house');
+    expect(new Set(hits.map(({ collection }) => collection))).toEqual(new Set(['house', 'own']));
     expect(hits[0]?.explanation?.judge['lexical']).toBeGreaterThan(0);
     expect(hits[0]?.relevance).toBeGreaterThan(hits.at(-1)?.relevance ?? 1);
   });

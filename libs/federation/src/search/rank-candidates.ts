@@ -1,6 +1,7 @@
+import type { CardModel } from '@tributary/contracts';
 import type { WordModel } from '@tributary/embedding-port';
 import type { Candidate } from '@tributary/engines-port';
-import { Judgement, weighWords, type JudgedHit, type WeighedWord } from '@tributary/ranking';
+import { Judgement, poolCounts, weighWords, type JudgedHit, type WeighedWord } from '@tributary/ranking';
 import { lookClosely } from '../close-look/close-look.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import type { SearchPlan } from '../plan/plan.js';
@@ -40,13 +41,21 @@ async function judgeCandidates(
     candidates,
     counts,
     rankings,
+    model: nameOf(collection.record.card.model),
     isCommonModel: embedder.isCommon(collection.record.card.model),
     ...(learns && words ? focusOf(weighed[at] ?? [], words) : {}),
   }));
-  const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections });
+  const pooled = poolCounts(nominations.map(({ counts }) => counts));
+  const focus = learns && words ? focusOf(weighWords(text, { terms, counts: pooled }), words) : {};
+  const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections, ...focus });
   const first = judgement.rank();
   const read = words && (await lookClosely(first, { nominations, weighed, plan, words }));
   return read ? judgement.rank(read) : first;
+}
+
+/** Vectors of two revisions of a model are not of one. */
+function nameOf({ name, revision = '' }: Pick<CardModel, 'name' | 'revision'>): string {
+  return `${name} ${revision}`;
 }
 
 /** The query by the common model with its words weighed by what they tell in a collection; its square lets the telling ones lead (docs/ranking.md). */

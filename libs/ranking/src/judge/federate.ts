@@ -1,39 +1,25 @@
-import { HEAD_WEIGHT } from './parameters.js';
+import type { LaneWeights } from './lane-weights.js';
+import { JOINT } from './parameters.js';
 
-/** One collection's candidates on their way into the one ranking, each list in the order of the candidates. */
-export interface LevelledCollection {
-  readonly docIds: readonly string[];
-  /** Its own order: differences count, not the height. */
+/** One collection's candidates on their way into the one ranking. */
+export interface FederatedCollection {
+  /** By its own counts and model. */
   readonly own: readonly number[];
-  /** How steeply its own scores fall into the shared scale. */
-  readonly steepness: number;
-  /** On the scale shared by all collections. */
-  readonly level: readonly number[];
+  /** In the same order, as if all searched collections were one. */
+  readonly joint: readonly number[];
+  /** Of what it found to what the collection of the best passage found, 0 to 1. */
+  readonly likeness: number;
 }
 
-const HEAD = 3;
-
-/** Puts the lists of several collections on one scale: best level + steepness · (own − best own) + beta · mean of the three best levels. The list enters at the
- *  height of its pooled level and keeps its own order. With one collection this is its own order. @returns a score per candidate */
-export function federate(collections: readonly LevelledCollection[]): number[][] {
-  const beta = collections.length >= HEAD_WEIGHT.manyFrom ? HEAD_WEIGHT.many : HEAD_WEIGHT.few;
-  return collections.map((collection) => {
-    const best = highest(collection.level);
-    const bestOwn = highest(collection.own);
-    const head = meanOfHead(collection);
-    return collection.own.map((own) => best + collection.steepness * (own - bestOwn) + beta * head);
+/** One ranking of several collections: joint score + own · (own score − best own score of the collection) + what speaks for the collection. The first part places
+ *  passages of all collections among each other, the second adds what only their own collection can tell. For a collection speak its best passage, and that it
+ *  found the same kind of thing as the collection of the best passage. @returns a score per candidate */
+export function federate(collections: readonly FederatedCollection[], weights: LaneWeights): number[][] {
+  return collections.map(({ own, joint, likeness }) => {
+    const lift = JOINT.best * highest(joint) + weights.semantic * JOINT.likeness * likeness;
+    const bestOwn = highest(own);
+    return joint.map((score, at) => score + JOINT.own * ((own[at] ?? 0) - bestOwn) + lift);
   });
-}
-
-/** Mean level of the best chunks of the three best documents; many chunks of one document are no more evidence than one. */
-function meanOfHead({ docIds, level }: LevelledCollection): number {
-  const bestOf = new Map<string, number>();
-  level.forEach((value, at) => {
-    const document = docIds[at] ?? '';
-    bestOf.set(document, Math.max(value, bestOf.get(document) ?? -Infinity));
-  });
-  const head = [...bestOf.values()].sort((a, b) => b - a).slice(0, HEAD);
-  return head.reduce((sum, value) => sum + value, 0) / Math.max(1, head.length);
 }
 
 function highest(values: readonly number[]): number {

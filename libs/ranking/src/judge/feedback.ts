@@ -1,3 +1,5 @@
+import type { CollectionSignals } from './signals.js';
+
 /** Documents of the first pass whose best chunks tell what an answer looks like. */
 const TEACHERS = 3;
 
@@ -10,14 +12,6 @@ export interface FeedbackInput {
   readonly bestChunks: readonly number[];
 }
 
-/** What the first pass goes by. */
-export interface FirstPass {
-  /** Of each candidate. */
-  readonly signals: readonly { readonly similarity: number; readonly commonSimilarity: number }[];
-  /** Their documents; `chunks` are indexes into the candidates. */
-  readonly documents: readonly { readonly chunks: readonly number[]; readonly lexical: { readonly own: number } }[];
-}
-
 /** Cosine of each candidate with the query moved towards its three best documents: q' = unit(q + mean of their best chunks' vectors)
  *  (pseudo-relevance feedback, Rocchio 1971); undefined for a candidate without a vector. */
 export function feedbackSimilarities({ query, vectors, bestChunks }: FeedbackInput): (number | undefined)[] {
@@ -28,21 +22,18 @@ export function feedbackSimilarities({ query, vectors, bestChunks }: FeedbackInp
   return vectors.map((vector) => vector && dot(vector, moved) / length);
 }
 
-/** Similarity of each candidate to the query moved towards its best answers by a first pass, D + cosine; the plain one where there is nothing to learn from.
- *  @param focus the query by the common model; left out: nothing is learned */
+/** Similarity of each candidate to the query moved towards its best answers, the documents of the highest level; the plain one where there is nothing to learn from.
+ *  @param levels of each candidate */
 export function learnedSimilarities(
-  { signals, documents }: FirstPass,
-  { vectors, focus }: { readonly vectors: FeedbackInput['vectors']; readonly focus: Float32Array | undefined },
+  { signals, documents, vectors, focus }: CollectionSignals,
+  levels: readonly number[],
 ): readonly number[] {
   const cosine = signals.map(({ similarity }) => similarity);
   if (focus === undefined) return cosine;
-  const firstPass = documents.map(({ chunks, lexical }) => ({
-    chunks,
-    score: lexical.own + Math.max(...chunks.map((at) => cosine[at] ?? 0)),
-  }));
   const near = (at: number) => signals[at]?.commonSimilarity ?? 0;
-  const bestChunks = firstPass
-    .sort((a, b) => b.score - a.score)
+  const bestChunks = documents
+    .map(({ chunks }) => ({ chunks, level: Math.max(...chunks.map((at) => levels[at] ?? 0)) }))
+    .sort((a, b) => b.level - a.level)
     .map(({ chunks }) => chunks.reduce((best, at) => (near(at) > near(best) ? at : best), chunks[0] ?? 0));
   return feedbackSimilarities({ query: focus, vectors, bestChunks }).map((value, at) => value ?? cosine[at] ?? 0);
 }

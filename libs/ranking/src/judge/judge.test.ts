@@ -21,6 +21,7 @@ function collection(candidates: readonly JudgedCandidate[], fields: Partial<Judg
     candidates,
     counts: { points: 100, totalLength: 1000, documentFrequency: [10, 10] },
     rankings: {},
+    model: 'static',
     isCommonModel: true,
     ...fields,
   };
@@ -86,26 +87,56 @@ describe('judge', () => {
   });
 
   it('enters a collection at the height of the common model, whatever its own model says', () => {
-    const inflated = collection([candidate('weak', { similarity: 0.95, commonSimilarity: 0.2 })], { isCommonModel: false });
+    const inflated = collection([candidate('weak', { similarity: 0.95, commonSimilarity: 0.2 })], { model: 'other', isCommonModel: false });
     const honest = collection([candidate('strong', { similarity: 0.6, commonSimilarity: 0.6 })]);
     expect(ids(rank([inflated, honest]))).toEqual(['strong', 'weak']);
+    expect(ids(rank([inflated, honest], { algorithm: 'semantic' }))).toEqual(['strong', 'weak']);
   });
 
   it('keeps the order of a collection’s own model inside it', () => {
     const own = collection(
       [candidate('first', { similarity: 0.9, commonSimilarity: 0.1 }), candidate('second', { similarity: 0.5, commonSimilarity: 0.8 })],
-      { isCommonModel: false },
+      { model: 'other', isCommonModel: false },
     );
     expect(ids(rank([own]))).toEqual(['first', 'second']);
   });
 
-  it('lifts a collection that has more than one good document', () => {
-    const one = collection([
-      candidate('lone', { commonSimilarity: 0.6 }),
-      ...['x', 'y'].map((id) => candidate(id, { commonSimilarity: 0 })),
-    ]);
-    const three = collection(['p', 'q', 'r'].map((id) => candidate(id, { commonSimilarity: 0.59 })));
-    expect(ids(rank([one, three])).slice(0, 4)).toEqual(['p', 'q', 'r', 'lone']);
+  it('places passages of different collections between each other', () => {
+    const fair = (id: string, similarity: number) => candidate(id, { counts: [1, 0], commonSimilarity: similarity, similarity });
+    const [odd, even] = [
+      [0.7, 0.5, 0.3],
+      [0.6, 0.4, 0.2],
+    ].map((list) => collection(list.map((similarity) => fair(similarity.toString(), similarity))));
+    expect(ids(rank([odd ?? collection([]), even ?? collection([])]))).toEqual(['0.7', '0.6', '0.5', '0.4', '0.3', '0.2']);
+  });
+
+  it('places passages of like collections as if all lay in one', () => {
+    const passages = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) =>
+      candidate(id, { counts: [6 - at, at % 2], commonSimilarity: 0.6 - at / 20, similarity: 0.6 - at / 20 }),
+    );
+    const parts = [0, 1].map((part) => collection(passages.filter((_, at) => at % 2 === part)));
+    const whole = collection(passages, { counts: { points: 200, totalLength: 2000, documentFrequency: [20, 20] } });
+    for (const algorithm of ['semantic', 'keyword'] as const)
+      expect(ids(rank(parts, { algorithm }))).toEqual(ids(rank([whole], { algorithm })));
+    // What each collection adds may exchange neighbours.
+    expect(new Set(ids(rank(parts)).slice(0, 4))).toEqual(new Set(ids(rank([whole])).slice(0, 4)));
+  });
+
+  it('lifts a collection that found what the best passage is about', () => {
+    const [near, far] = [Float32Array.from([1, 0]), Float32Array.from([0, 1])];
+    const best = candidate('best', { counts: [9, 9], commonSimilarity: 0.9, similarity: 0.9, commonVector: near });
+    const fair = (id: string, commonVector: Float32Array) =>
+      candidate(id, { counts: [1, 0], commonSimilarity: 0.3, similarity: 0.3, commonVector });
+    const hits = rank([collection([best]), collection([fair('a', far)]), collection([fair('b', near)])]);
+    expect(ids(hits)).toEqual(['best', 'b', 'a']);
+    expect(hits.map(({ signals }) => signals['collection_likeness'])).toEqual([1, 1, 0]);
+  });
+
+  it('takes equal ids in two collections for two documents', () => {
+    const [here, there] = [candidate('here', { docId: 'same', counts: [3, 0] }), candidate('there', { docId: 'same', counts: [0, 1] })];
+    const [first] = rank([collection([here]), collection([there])]);
+    const [alone] = rank([collection([here]), collection([candidate('there', { docId: 'other', counts: [0, 1] })])]);
+    expect(first?.score).toBe(alone?.score);
   });
 
   it('does not take many chunks of one document for many documents', () => {

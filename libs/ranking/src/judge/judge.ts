@@ -1,11 +1,12 @@
 import type { Algorithm } from '@tributary/contracts';
 import { bestFused, fuse } from '../fusion/fuse.js';
-import { federate } from './federate.js';
-import { laneWeights, type LaneWeights } from './lane-weights.js';
+import { canJoin, JointJudgement } from './joint-judgement.js';
+import { isLane, laneWeights, type LaneWeights } from './lane-weights.js';
 import { levelsOf } from './level.js';
 import type { JudgedTerm } from './lexical.js';
-import { evidenceOrder, laneOrder, type OwnOrder } from './own-order.js';
+import { evidenceOrder, laneOrder, orderWithin, type OwnOrder } from './own-order.js';
 import { LEVEL } from './parameters.js';
+import { placeLists } from './place-lists.js';
 import { relevance } from './relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
@@ -19,6 +20,8 @@ export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidat
   /** Words the fuzzy lane looked for. */
   readonly fuzzyWords: number;
   readonly collections: readonly JudgedCollection<Candidate>[];
+  /** The query by the common model, its words weighed by what they tell in all collections together; left out: nothing is learned from the best answers of all. */
+  readonly focus?: Float32Array;
 }
 
 /** A candidate in its place. */
@@ -37,46 +40,53 @@ export interface JudgedHit<Candidate extends JudgedCandidate = JudgedCandidate> 
 /** Relevance is a property of query and passage, whatever algorithm ordered them. */
 const RELEVANCE_SCALE = { weights: laneWeights('hybrid'), cosine: LEVEL.cosine.relevance };
 
+/** Of each collection, a number per candidate. */
+type Scores = readonly (readonly number[])[];
+
+interface MatchedSignals {
+  readonly signals: CollectionSignals;
+  /** Of each document. */
+  readonly matches: readonly number[];
+}
+
 /** The case of one search: every signal of its candidates, reckoned once, from which they can be ranked as more becomes known. */
 export class Judgement<Candidate extends JudgedCandidate> {
   readonly #request: JudgeRequest<Candidate>;
   readonly #signals: readonly CollectionSignals[];
+  readonly #joint: JointJudgement | undefined;
 
   constructor(request: JudgeRequest<Candidate>) {
     const { collections, terms, fuzzyWords } = request;
     const pooled = poolCounts(collections.map(({ counts }) => counts));
+    const context = { terms, fuzzyWords, pooled };
     this.#request = request;
-    this.#signals = collections.map((collection) => signalsOf(collection, { terms, fuzzyWords, pooled }));
+    this.#signals = collections.map((collection) => signalsOf(collection, context));
+    this.#joint = canJoin(request) ? new JointJudgement(request, context) : undefined;
   }
 
-  /** Ranks the candidates of all collections on one scale: every collection keeps its own order, statistics pooled over all of them and the common
-   *  model set the height at which its list enters. The best first; equal scores by the collection's own score, in `hybrid` then the document
-   *  accepted first, then by id.
+  /** Ranks the candidates of all collections on one scale (docs/ranking.md, "One ranking"). The best first; equal scores by the collection's own score, in `hybrid`
+   *  then the document accepted first, then by id.
    *  @param read by collection, what reading its passages told; undefined for one of which none was read */
   rank(read: readonly (WordMatches | undefined)[] = []): JudgedHit<Candidate>[] {
-    const { collections, weights, algorithm } = this.#request;
+    const { collections, algorithm } = this.#request;
     const tie = algorithm === 'hybrid' ? inOrderOfAcceptance : byId;
     const matched = this.#signals.map((signals, at) => ({ signals, matches: wordMatchesOf(signals, read[at]) }));
     const own = matched.map(({ signals, matches }, at) =>
       ownOrder(this.#request, { signals, matches, rankings: collections[at]?.rankings ?? {} }),
     );
-    const levels = matched.map(({ signals, matches }) => levelsOf(signals, matches, { weights, cosine: LEVEL.cosine.federation }));
     const relevances = matched.map(({ signals, matches }) => levelsOf(signals, matches, RELEVANCE_SCALE));
-    const scores = federate(
-      collections.map(({ candidates }, at) => ({
-        docIds: candidates.map(({ docId }) => docId),
-        own: own[at]?.scores ?? [],
-        steepness: own[at]?.steepness ?? 1,
-        level: levels[at] ?? [],
-      })),
+    const joint = this.#joint?.federate(
+      own.map(({ scores }) => scores),
+      matched.flatMap(({ matches }) => matches),
     );
+    const scores = joint?.map((one) => one.scores) ?? this.#apart(matched, own);
     return collections
       .flatMap(({ candidates }, collection) =>
         candidates.map((candidate, at) => ({
           hit: hitOf({
             place: { collection, candidate, score: scores[collection]?.[at] ?? 0 },
             signals: this.#signals[collection]?.signals[at],
-            evidence: own[collection]?.evidence?.[at],
+            evidence: { ...own[collection]?.evidence?.[at], ...joint?.[collection]?.evidence?.[at] },
             level: relevances[collection]?.[at] ?? 0,
           }),
           own: own[collection]?.scores[at] ?? 0,
@@ -84,6 +94,18 @@ export class Judgement<Candidate extends JudgedCandidate> {
       )
       .sort((a, b) => b.hit.score - a.hit.score || b.own - a.own || tie(a.hit.candidate, b.hit.candidate))
       .map(({ hit }) => hit);
+  }
+
+  /** Scores of one collection, or of several whose scores say nothing of each other. */
+  #apart(matched: readonly MatchedSignals[], own: readonly OwnOrder[]): Scores {
+    const { collections, weights } = this.#request;
+    if (collections.length === 1) return own.map(({ scores }) => scores);
+    const lists = matched.map(({ signals, matches }, at) => ({
+      docIds: collections[at]?.candidates.map(({ docId }) => docId) ?? [],
+      own: own[at]?.scores ?? [],
+      level: levelsOf(signals, matches, { weights, cosine: LEVEL.cosine.placing }),
+    }));
+    return placeLists(lists);
   }
 }
 
@@ -104,11 +126,11 @@ function ownOrder(
     rankings,
   }: { readonly signals: CollectionSignals; readonly matches: readonly number[]; readonly rankings: JudgedCollection['rankings'] },
 ): OwnOrder {
-  if (algorithm === 'hybrid') return evidenceOrder(signals, matches, weights);
-  if (algorithm !== 'rrf' && algorithm !== 'dbsf') return laneOrder(signals, algorithm);
+  if (algorithm === 'hybrid') return evidenceOrder(signals, matches, { weights, order: orderWithin(signals) });
+  if (isLane(algorithm)) return laneOrder(signals, algorithm);
   const best = bestFused(algorithm, weights);
   const fused = fuse(algorithm, { rankings, weights, candidates: signals.signals.length });
-  return { scores: fused.map((score) => score / best), steepness: 1 };
+  return { scores: fused.map((score) => score / best) };
 }
 
 function hitOf<Candidate extends JudgedCandidate>({

@@ -17,7 +17,7 @@ const GREATEST = 1000;
 /** The weights of an algorithm with the caller's own in place of the defaults; an algorithm of one lane keeps to it. */
 export function laneWeights(algorithm: Algorithm, given: Readonly<Partial<Record<Lane, number | undefined>>> = {}): LaneWeights {
   const { semantic, keyword, fuzzy } = DEFAULTS[algorithm];
-  if (algorithm === 'semantic' || algorithm === 'keyword' || algorithm === 'fuzzy') return { semantic, keyword, fuzzy };
+  if (isLane(algorithm)) return { semantic, keyword, fuzzy };
   return bounded({ semantic: given.semantic ?? semantic, keyword: given.keyword ?? keyword, fuzzy: given.fuzzy ?? fuzzy });
 }
 
@@ -26,6 +26,11 @@ function bounded(weights: LaneWeights): LaneWeights {
   const scale = GREATEST / Math.max(weights.semantic, weights.keyword, weights.fuzzy);
   if (!(scale < 1)) return weights;
   return { semantic: weights.semantic * scale, keyword: weights.keyword * scale, fuzzy: weights.fuzzy * scale };
+}
+
+/** Whether an algorithm goes by one lane alone. */
+export function isLane(algorithm: Algorithm): algorithm is Lane {
+  return algorithm === 'semantic' || algorithm === 'keyword' || algorithm === 'fuzzy';
 }
 
 /** The lanes to run. */

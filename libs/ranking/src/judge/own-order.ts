@@ -1,31 +1,36 @@
 import type { Lane } from '@tributary/contracts';
+import { learnedSimilarities } from './feedback.js';
 import type { LaneWeights } from './lane-weights.js';
-import { OWN_ORDER, STEEPNESS } from './parameters.js';
+import { levelsOf } from './level.js';
+import { CHUNK_STEEPNESS, LEVEL, OWN_ORDER, type OwnOrderWeights } from './parameters.js';
 import type { CollectionSignals } from './signals.js';
 
 /** The order of one collection's candidates, as scores whose differences count. */
 export interface OwnOrder {
   readonly scores: readonly number[];
-  /** How steeply these scores fall into the scale shared by all collections. */
-  readonly steepness: number;
   /** What the scores are made of, by candidate and name, where all evidence counts. */
   readonly evidence?: readonly Readonly<Record<string, number>>[];
 }
 
 /** The order by one lane alone: exactly the lane's own. */
 export function laneOrder({ signals }: CollectionSignals, lane: Lane): OwnOrder {
-  const scores = signals.map(({ lexical, semantic, fuzzy }) => ({ keyword: lexical.own, semantic: semantic.own, fuzzy })[lane]);
-  return { scores, steepness: STEEPNESS.lane };
+  return { scores: signals.map(({ lexical, semantic, fuzzy }) => ({ keyword: lexical.own, semantic: semantic.own, fuzzy })[lane]) };
+}
+
+/** What counts how much in a collection's own order, by its model. */
+export function orderWithin({ isCommonModel }: Pick<CollectionSignals, 'isCommonModel'>): OwnOrderWeights {
+  return OWN_ORDER[isCommonModel ? 'common' : 'other'];
 }
 
 /** The order by all evidence: documents by what all their nominated chunks say together, and the chunks of one document by what each says itself.
  *  @param wordMatches of each document */
 export function evidenceOrder(
-  { signals, documents, feedback, isCommonModel }: CollectionSignals,
+  collection: CollectionSignals,
   wordMatches: readonly number[],
-  weights: LaneWeights,
+  { weights, order }: { readonly weights: LaneWeights; readonly order: OwnOrderWeights },
 ): OwnOrder {
-  const order = OWN_ORDER[isCommonModel ? 'common' : 'other'];
+  const { signals, documents } = collection;
+  const feedback = learnedSimilarities(collection, levelsOf(collection, wordMatches, { weights, cosine: LEVEL.cosine.placing }));
   const height = Math.max(1e-6, ...documents.map(({ lexical }) => lexical.own)) ** order.gamma;
   const cosine = signals.map(({ similarity }) => similarity);
   const chunkScores = signals.map(({ lexical, fuzzy }, at) => {
@@ -43,11 +48,11 @@ export function evidenceOrder(
     const best = bestOf(chunks, chunkScores);
     const told = { document: lexical.own, title, similarity: near, feedback: learned, word_match: match };
     for (const chunk of chunks) {
-      scores[chunk] = score - (best - (chunkScores[chunk] ?? 0)) / STEEPNESS.evidence;
-      evidence[chunk] = told;
+      scores[chunk] = score - CHUNK_STEEPNESS * (best - (chunkScores[chunk] ?? 0));
+      evidence[chunk] = { ...told, own: scores[chunk] ?? 0 };
     }
   }
-  return { scores, steepness: STEEPNESS.evidence, evidence };
+  return { scores, evidence };
 }
 
 function bestOf(chunks: readonly number[], values: readonly number[]): number {

@@ -18,14 +18,20 @@ export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = 
   other: { title: 0.35, gamma: 0.45, similarity: 2.75, feedback: 0.8, wordMatch: 0.85 },
 };
 
-/** What makes up the scale shared by all collections, beside the words of the document; chosen on federated searches (docs/ranking.md). Between collections the
- *  cosine tells more than relevance gains from it. */
-export const LEVEL = { cosine: { federation: 2, relevance: 1.5 }, wordMatch: 0.7 } as const;
+/** What makes up the scale shared by all collections, beside the words of the document (docs/ranking.md). The cosine tells more of where a list is placed than
+ *  relevance gains from it. */
+export const LEVEL = { cosine: { placing: 2, relevance: 1.5 }, wordMatch: 0.7 } as const;
 
 /** The word match to be expected of a passage nobody read: a regression on those that were. */
 export const UNREAD = { start: -0.03, document: 0.89, cosine: 0.36 } as const;
 
-/** How steeply a collection's own order falls into the scale shared by all; `head`: how much the mean of its three best documents lifts a collection,
- *  in searches of few and of many collections. */
-export const STEEPNESS = { evidence: 0.35, lane: 1 } as const;
-export const HEAD_WEIGHT = { few: 0.8, many: 0.4, manyFrom: 17 } as const;
+/** By how much a chunk that says less than the best one of its document stands lower than that one. */
+export const CHUNK_STEEPNESS = 1 / 0.35;
+
+/** How several collections are judged as one (docs/ranking.md): what the cosine counts beside the evidence of a collection's own order, which is that of one
+ *  collection; then what a collection's own order adds, and what speaks for a collection as a whole. */
+export const JOINT = FITTED.joint;
+
+/** How lists that keep their own order are placed: how steeply they fall, and how much the mean of the three best documents lifts a list, in searches of few
+ *  and of many collections. */
+export const PLACING = { steepness: 1, head: { few: 0.8, many: 0.4, manyFrom: 17 } } as const;

@@ -4,8 +4,10 @@ import { rejudge, type LookedAt } from './rejudge.js';
 
 const options = { weights: laneWeights('hybrid'), influence: 1 };
 
-function document(score: number, document: number, more: Partial<LookedAt> = {}): LookedAt {
-  return { collection: 0, score, signals: { document, title: 0, feedback: 0.4, word_match: 0.4, fuzzy: 0 }, similarity: 0.4, ...more };
+/** @param own the judge's score by the collection alone @param more.lift what speaks for its collection beside that */
+function document(own: number, document: number, { lift = 0, ...more }: Partial<LookedAt> & { readonly lift?: number } = {}): LookedAt {
+  const signals = { document, title: 0, feedback: 0.4, word_match: 0.4, fuzzy: 0, own };
+  return { collection: 0, score: own + lift, signals, similarity: 0.4, ...more };
 }
 
 const order = (scores: readonly (number | undefined)[]) =>
@@ -19,19 +21,17 @@ describe('rejudge', () => {
     expect(order(rejudge([document(2, 0.3), document(1.9, 0.6), document(1.8, 0.1)], options))).toBe('102');
   });
 
-  it('lets the other model decide where the words are alike', () => {
-    const near = document(1.8, 0.3, { similarity: 0.8 });
-    expect(order(rejudge([document(2, 0.3), document(1.9, 0.3), near], options))).toBe('201');
-    expect(order(rejudge([document(2, 0.3), document(1.9, 0.3), near], { ...options, influence: 0 }))).toBe('012');
+  it('lets the other model decide where the words are nearly alike', () => {
+    const list = [document(2, 0.32), document(1.9, 0.31), document(1.8, 0.3, { similarity: 0.8 })];
+    expect(order(rejudge(list, options))).toBe('201');
+    expect(order(rejudge(list, { ...options, influence: 0 }))).toBe('012');
   });
 
-  it('lets the list of each collection enter at the height it had', () => {
-    const scores = rejudge(
-      [document(2, 0.3), document(1, 0.9, { collection: 1, similarity: 0.9 }), document(1.9, 0.6), document(0.9, 0.2, { collection: 1 })],
-      options,
-    );
-    expect(order(scores)).toBe('2013');
-    expect([Math.max(...scores.map(Number)), scores[1]]).toEqual([2, 1]);
+  it('places documents of several collections by the other model, and keeps what speaks for a collection', () => {
+    const elsewhere = { collection: 1, similarity: 0.6 };
+    const list = [document(2, 0.3), document(1.9, 0.3, elsewhere)];
+    expect(order(rejudge(list, options))).toBe('10');
+    expect(order(rejudge([document(2, 0.3, { lift: 1 }), document(1.9, 0.3, elsewhere)], options))).toBe('01');
   });
 
   it('says nothing of a document the model was not asked about, or that no evidence was seen of', () => {

@@ -1,5 +1,5 @@
 import type { LaneWeights } from './lane-weights.js';
-import { OWN_ORDER, STEEPNESS } from './parameters.js';
+import { OWN_ORDER } from './parameters.js';
 
 /** A judged document that another model has looked at. */
 export interface LookedAt {
@@ -14,7 +14,7 @@ export interface LookedAt {
 }
 
 /** Judges documents again as if their collections were made with the other model: its cosine takes the place of the first one, all other evidence stays, with the
- *  weights of such collections (docs/ranking.md). Each collection's list enters at the height it had.
+ *  weights of such collections (docs/ranking.md). What that changes is added to the judge's score, so that what speaks for a collection is kept.
  *  @param options `influence`: what the cosine counts, 1 is as fitted
  *  @returns a score per document, undefined where the other model said nothing or the judge went by no evidence */
 export function rejudge(
@@ -24,12 +24,11 @@ export function rejudge(
   const scores = new Array<number | undefined>(documents.length).fill(undefined);
   const judged = documents.flatMap((document, at) => {
     const { similarity, signals } = document;
-    return similarity === undefined || signals['document'] === undefined ? [] : [{ ...document, similarity, at }];
+    return similarity === undefined || signals['own'] === undefined ? [] : [{ ...document, similarity, at }];
   });
   for (const list of Map.groupBy(judged, ({ collection }) => collection).values()) {
     const own = ownScores(list, { weights, influence });
-    const [best, height] = [Math.max(...own), Math.max(...list.map(({ score }) => score))];
-    list.forEach(({ at }, place) => (scores[at] = height + STEEPNESS.evidence * ((own[place] ?? 0) - best)));
+    list.forEach(({ at, score, signals }, place) => (scores[at] = score + (own[place] ?? 0) - (signals['own'] ?? 0)));
   }
   return scores;
 }

@@ -1,7 +1,6 @@
 import type { Lane } from '@tributary/contracts';
 import { BM25, idf } from '../bm25/bm25.js';
 import { documentScores, groupByDocument, titleScores } from './document-evidence.js';
-import { learnedSimilarities } from './feedback.js';
 import { bm25Scores, idealScore, type JudgedTerm, type LexicalContext, type TermFeatures } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
@@ -14,7 +13,9 @@ export interface JudgedCollection<Candidate extends JudgedCandidate = JudgedCand
   readonly candidates: readonly Candidate[];
   readonly counts: TermCounts;
   readonly rankings: Partial<Record<Lane, LaneRanking>>;
-  /** True when its own model is the common one. */
+  /** Names the model of its vectors: those of one model can be compared. */
+  readonly model: string;
+  /** True when that is the common one. */
   readonly isCommonModel: boolean;
   /** The query by the common model, its words weighed by what they tell in this collection; left out: nothing is learned from the best answers. */
   readonly focus?: Float32Array;
@@ -55,18 +56,21 @@ export interface CollectionSignals {
   /** In the order of the candidates. */
   readonly signals: readonly Signals[];
   readonly documents: readonly DocumentSignals[];
-  /** Of each candidate, to the query moved towards its best answers. */
-  readonly feedback: readonly number[];
+  /** Of each candidate, by the common model. */
+  readonly vectors: readonly (Float32Array | undefined)[];
+  readonly focus: Float32Array | undefined;
   readonly isCommonModel: boolean;
 }
 
 /** The signals of every candidate of a collection and of their documents. */
 export function signalsOf(collection: JudgedCollection, context: SignalContext): CollectionSignals {
-  const { candidates, isCommonModel, focus } = collection;
-  const signals = chunkSignals(collection, context);
-  const documents = documentSignals(collection, context);
-  const vectors = candidates.map(({ commonVector }) => commonVector);
-  return { signals, documents, feedback: learnedSimilarities({ signals, documents }, { vectors, focus }), isCommonModel };
+  return {
+    signals: chunkSignals(collection, context),
+    documents: documentSignals(collection, context),
+    vectors: collection.candidates.map(({ commonVector }) => commonVector),
+    focus: collection.focus,
+    isCommonModel: collection.isCommonModel,
+  };
 }
 
 function chunkSignals(collection: JudgedCollection, { terms, fuzzyWords, pooled }: SignalContext): Signals[] {

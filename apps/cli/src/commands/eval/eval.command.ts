@@ -18,6 +18,10 @@ export const addEvalCommand: AddCommand = (program, run) => {
     .option('--federated', 'also ask every query of all collections at once')
     .option('--split <counts>', 'also cut each corpus into this many collections, such as 8,32,128', counts)
     .option(
+      '--cuts',
+      'also cut each corpus by topic, by length and at random, alone and beside others: several collections are right for a query',
+    )
+    .option(
       '--auto <n>',
       'also cut all corpora into this many topical collections and compare "auto" with asking all',
       wholeNumber(2, LARGEST_SPLIT),
@@ -29,7 +33,10 @@ export const addEvalCommand: AddCommand = (program, run) => {
     .option('--typos', 'also ask the queries with typing errors (queries.typo.jsonl)')
     .option('--rerank', 'also ask each collection with the configured reranker')
     .option('--relevance', 'also ask wrong collections, to see how far relevance can be trusted')
-    .option('--evidence-file <file>', 'write the lists of --relevance with the signals of the judge to this file, a line a query')
+    .option(
+      '--evidence-file <file>',
+      'write the lists of --relevance, or those of --cuts, with the signals of the judge to this file, a line a query',
+    )
     .option('--mixed-models', 'also spread the collections over all configured models')
     .option('--model <name>', 'configured model of the collections (default: the default one)')
     .option('--json-file <file>', 'write the report as JSON to this file')

@@ -3,6 +3,7 @@ import { startRerankServer, temporaryFolder } from '@tributary/testing';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { tributary } from '../../running/tributary.fixture.js';
 
 const ANIMALS = {
@@ -93,6 +94,23 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     expect(planning).toMatchObject({ collections: 4, ratio: 1, asked: 1, most_asked: 4 });
     expect(routing).toMatchObject({ collections: 2, queries: 6, sets: { beasts: { top1: 0 } } });
     expect(routing?.sets['animals']?.top1).toBe(1);
+  });
+
+  it('cuts each corpus into collections, alone and beside the other, and writes what placed each hit', async () => {
+    const file = join(folder.path, 'evidence.jsonl');
+    const { cuts } = await evaluate('--cuts', '--evidence-file', file, '--in-process');
+    const shapes = cuts?.map(({ set, cut, parts, beside }) => `${set} ${cut} ${parts.toString()} ${beside.toString()}`);
+    expect(shapes).toContain('animals lengths 2 0');
+    expect(shapes).toContain('beasts topics 3 1');
+    expect(shapes).toHaveLength(12);
+    for (const { beside, ratio, whole } of cuts ?? [])
+      expect({ whole: whole['ndcg@10'], ratio: beside > 0 || ratio }).toEqual({ whole: 1, ratio: beside > 0 || 1 });
+    const lines = (await readFile(file, 'utf8')).trim().split('\n');
+    const first = z
+      .object({ set: z.string(), cut: z.string(), joint: z.array(z.object({ joint: z.number(), gain: z.number() })) })
+      .parse(JSON.parse(lines[0] ?? ''));
+    expect(first).toMatchObject({ set: 'animals', cut: 'all' });
+    expect(first.joint.map(({ gain }) => gain)).toContain(1);
   });
 
   it('compares with an earlier report', async () => {

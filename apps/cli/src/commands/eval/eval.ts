@@ -28,6 +28,7 @@ export interface EvalOptions {
   readonly queries?: number;
   readonly federated?: boolean;
   readonly split?: readonly number[];
+  readonly cuts?: boolean;
   readonly auto?: number;
   readonly descriptions?: string;
   readonly typos?: boolean;
@@ -62,7 +63,7 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
   const evidence = options.evidenceFile === undefined ? undefined : new EvidenceFile(options.evidenceFile);
   const report = await withEmptyServer(
     { connection, inProcess: options.inProcess === true, settings: settingsFor(sets, model, mixedModels) },
-    ({ operations }) =>
+    async ({ operations }) =>
       evaluate(
         sets,
         { operations, call },
@@ -71,9 +72,10 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
           mixedModels,
           federated: options.federated === true,
           splits: options.split ?? [],
+          ...(options.cuts === true ? { cuts: await commonModel() } : {}),
           typos: options.typos === true,
           rerank: options.rerank === true,
-          relevance: options.relevance === true || evidence !== undefined,
+          relevance: options.relevance === true || (evidence !== undefined && options.cuts !== true),
           ...(evidence === undefined ? {} : { onEvidence: evidence.add }),
           concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
           progress: (line) => {

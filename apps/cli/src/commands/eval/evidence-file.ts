@@ -1,5 +1,5 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
-import type { EvaluationSet, RelevanceLists } from '@tributary/evaluation';
+import type { EvaluationSet, JointList, RelevanceLists } from '@tributary/evaluation';
 
 /** Lines of JSON, one a query: what the parameters of the judge are fitted on. */
 export class EvidenceFile {
@@ -10,7 +10,7 @@ export class EvidenceFile {
     writeFileSync(path, '');
   }
 
-  readonly add = ({ name }: EvaluationSet, lists: readonly RelevanceLists[]): void => {
+  readonly add = ({ name }: EvaluationSet, lists: readonly (RelevanceLists | JointList)[]): void => {
     appendFileSync(this.#path, lists.map((one) => `${JSON.stringify({ set: name, ...one })}\n`).join(''));
   };
 }

@@ -1,0 +1,69 @@
+import type { Algorithm } from '@tributary/contracts';
+import { federate, type FederatedCollection } from './federate.js';
+import { areOfOneModel, joinCollections } from './join-collections.js';
+import { isLane, type LaneWeights } from './lane-weights.js';
+import { likenessToLeader } from './likeness.js';
+import { evidenceOrder, laneOrder, orderWithin } from './own-order.js';
+import { JOINT, type OwnOrderWeights } from './parameters.js';
+import { signalsOf, type CollectionSignals, type JudgedCollection, type SignalContext } from './signals.js';
+
+export interface JointRequest {
+  readonly algorithm: Algorithm;
+  readonly weights: LaneWeights;
+  readonly collections: readonly JudgedCollection[];
+  /** The query by the common model, its words weighed by what they tell in all collections together; left out: nothing is learned from the best answers of all. */
+  readonly focus?: Float32Array;
+}
+
+/** Whether the candidates can be judged as those of one collection: fused ranks and cosines of different models say nothing of each other. */
+export function canJoin({ algorithm, collections }: Pick<JointRequest, 'algorithm' | 'collections'>): boolean {
+  if (collections.length < 2 || algorithm === 'rrf' || algorithm === 'dbsf') return false;
+  return algorithm !== 'semantic' || areOfOneModel(collections);
+}
+
+/** One collection's part of the one ranking. */
+export interface FederatedScores {
+  /** Of each candidate. */
+  readonly scores: readonly number[];
+  /** What these are made of, by candidate and name, where all evidence counts. */
+  readonly evidence?: readonly Readonly<Record<string, number>>[];
+}
+
+/** The candidates of several collections judged as if all lay in one. */
+export class JointJudgement {
+  readonly #request: JointRequest;
+  readonly #signals: CollectionSignals;
+
+  constructor(request: JointRequest, context: SignalContext) {
+    const { collections, focus } = request;
+    const joined = joinCollections(collections, context.pooled);
+    this.#request = request;
+    this.#signals = signalsOf({ ...joined, ...(focus === undefined ? {} : { focus }) }, context);
+  }
+
+  /** By one lane alone exactly that lane over all collections; by all evidence with what each collection adds.
+   *  @param own of each collection, a score per candidate by that collection alone @param wordMatches of each document, in the order of the collections */
+  federate(own: readonly (readonly number[])[], wordMatches: readonly number[]): readonly FederatedScores[] {
+    const { algorithm, weights, collections } = this.#request;
+    if (isLane(algorithm)) return this.#byCollection(laneOrder(this.#signals, algorithm).scores).map((scores) => ({ scores }));
+    const joint = this.#byCollection(evidenceOrder(this.#signals, wordMatches, { weights, order: jointOrder(this.#signals) }).scores);
+    const likeness = likenessToLeader(collections, joint);
+    const lists = joint.map((scores, at) => ({ own: own[at] ?? [], joint: scores, likeness: likeness[at] ?? 1 }));
+    return federate(lists, weights).map((scores, at) => ({ scores, evidence: toldOf(lists[at]) }));
+  }
+
+  #byCollection(scores: readonly number[]): readonly (readonly number[])[] {
+    let from = 0;
+    return this.#request.collections.map(({ candidates }) => scores.slice(from, (from += candidates.length)));
+  }
+}
+
+function toldOf(list: FederatedCollection | undefined): readonly Readonly<Record<string, number>>[] {
+  return list?.joint.map((joint) => ({ joint, collection_likeness: list.likeness })) ?? [];
+}
+
+/** Between collections the cosine tells more than within one. */
+function jointOrder(joint: Pick<CollectionSignals, 'isCommonModel'>): OwnOrderWeights {
+  const order = orderWithin(joint);
+  return joint.isCommonModel ? { ...order, similarity: order.similarity + JOINT.cosine } : order;
+}

@@ -1,0 +1,33 @@
+import type { JointList } from '@tributary/evaluation';
+import { expect, it } from 'vitest';
+import { fitJointOrder } from './joint-order.ts';
+
+/** Two collections with two hits each; the right one is found by `telling` alone. */
+function listsWhere(telling: 'own' | 'likeness'): readonly JointList[] {
+  return ['all', 'topics'].flatMap((cut) =>
+    [0, 1].map((right) => ({
+      cut,
+      query: right.toString(),
+      joint: [0, 1].flatMap((collection) =>
+        [0, 1].map((at) => ({
+          collection,
+          joint: 1 - at / 10 - (telling === 'own' && collection !== right ? 0.5 : 0),
+          similarity: 0.5,
+          own: telling === 'own' && collection === right ? at : 1 - at,
+          likeness: telling === 'likeness' && collection !== right ? 0.2 : 1,
+          gain: collection === right && at === (telling === 'own' ? 1 : 0) ? 1 : 0,
+        })),
+      ),
+      gains: [1],
+    })),
+  );
+}
+
+it.each(['own', 'likeness'] as const)('gives weight to what tells the right passage: %s', (telling) => {
+  const evidence = new Map(['a', 'b', 'c'].map((set) => [set, listsWhere(telling)]));
+  const { weights, inSample, leftOut, without } = fitJointOrder(evidence);
+  expect(weights[telling]).toBeGreaterThan(0.1);
+  expect(inSample.get('all')).toEqual({ a: 1, b: 1, c: 1 });
+  expect(leftOut.get('topics')).toEqual({ a: 1, b: 1, c: 1 });
+  expect(without[telling]?.get('all')).toBeLessThan(1);
+});
