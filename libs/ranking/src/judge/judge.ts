@@ -57,7 +57,8 @@ export class Judgement<Candidate extends JudgedCandidate> {
 
   constructor(request: JudgeRequest<Candidate>) {
     const { collections, terms, fuzzyWords } = request;
-    const pooled = poolCounts(collections.map(({ counts }) => counts));
+    const [only, ...others] = collections;
+    const pooled = only && others.length === 0 ? only.counts : poolCounts(collections.map(({ counts }) => counts));
     const context = { terms, fuzzyWords, pooled };
     this.#request = request;
     this.#signals = collections.map((collection) => signalsOf(collection, context));

@@ -76,7 +76,7 @@ export function signalsOf(collection: JudgedCollection, context: SignalContext):
 function chunkSignals(collection: JudgedCollection, { terms, fuzzyWords, pooled }: SignalContext): Signals[] {
   const { candidates, counts, isCommonModel } = collection;
   const own = lexicalShares(candidates, { terms, counts });
-  const common = lexicalShares(candidates, { terms, counts: pooled });
+  const common = counts === pooled ? own : lexicalShares(candidates, { terms, counts: pooled });
   const fuzzy = fuzzyShares(collection, fuzzyWords);
   return candidates.map(({ similarity, commonSimilarity = 0 }, at) => {
     const byCommon = COSINE_WEIGHT.common * commonSimilarity;
@@ -95,7 +95,7 @@ function documentSignals({ candidates, counts }: JudgedCollection, { terms, pool
   const documents = groupByDocument(candidates);
   const [ideal, commonIdeal] = [idealScore({ terms, counts }), idealScore({ terms, counts: pooled })];
   const own = documentScores(documents, { candidates, terms, counts });
-  const common = documentScores(documents, { candidates, terms, counts: pooled });
+  const common = counts === pooled ? own : documentScores(documents, { candidates, terms, counts: pooled });
   const title = titleScores(documents, { candidates, terms, counts });
   return documents.map(({ chunks }, at) => ({
     chunks,

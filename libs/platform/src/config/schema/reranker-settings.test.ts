@@ -12,9 +12,9 @@ it('configures none, and reranks nothing, by itself', async () => {
   expect(await load({})).toMatchObject({ rerankers: {}, rerankByDefault: false });
 });
 
-it('waits 350 ms unless told otherwise', async () => {
+it('waits 300 ms unless told otherwise', async () => {
   const { rerankers } = await load({ TRIBUTARY_RERANKERS: ONE });
-  expect(rerankers['local']).toEqual({ type: 'http', url: 'http://127.0.0.1:8080', batchSize: 32, waitMs: 350 });
+  expect(rerankers['local']).toEqual({ type: 'http', url: 'http://127.0.0.1:8080', batchSize: 32, waitMs: 300 });
 });
 
 it('reads a key from a file', async () => {

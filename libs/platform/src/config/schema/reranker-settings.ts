@@ -3,7 +3,7 @@ import { EntryName } from './entry-name.js';
 import { setting } from './setting.js';
 
 // One schema object per setting that several types share, so that the reference lists it once.
-const waitMs = setting(z.number().int().min(40).max(20_000).default(350), {
+const waitMs = setting(z.number().int().min(40).max(20_000).default(300), {
   description: 'A search waits for the reranker at most this long, and never longer than its deadline allows.',
   unit: 'ms',
 });
