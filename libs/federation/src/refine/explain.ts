@@ -45,7 +45,7 @@ export function explain(hit: JudgedHit<Candidate>, { nomination, judged, final, 
   });
   return {
     lanes: Object.fromEntries(lanes),
-    judge: { ...hit.signals },
+    judge: { ...hit.signals() },
     steps: [
       ...(nomination.collection.isForeign && isUnseen(hit.candidate) ? [NOT_LOOKED_AT] : []),
       { step: 'judge', effect: `placed it ${judged.toString()}` },

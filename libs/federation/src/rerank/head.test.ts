@@ -5,7 +5,7 @@ import { headOf, reorder } from './head.js';
 
 function hit(id: string, score: number): JudgedHit<Candidate> {
   const chunk = { docVersion: 1, chunkIndex: 0, totalChunks: 2, body: new Uint8Array(), title: new Uint8Array(), length: 1 };
-  return { collection: 0, candidate: { ...chunk, id, docId: id.slice(0, 1) }, score, relevance: 0.5, signals: {} };
+  return { collection: 0, candidate: { ...chunk, id, docId: id.slice(0, 1) }, score, relevance: 0.5, signals: () => ({}) };
 }
 const documentOf = ({ candidate }: JudgedHit<Candidate>) => candidate.docId;
 const HITS = [hit('a1', 10), hit('a2', 9), hit('b1', 8), hit('c1', 5), hit('b2', 4), hit('d1', 1)];

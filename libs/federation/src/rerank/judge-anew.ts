@@ -11,10 +11,11 @@ export function judgeAnew(
   { reranking, weights }: { readonly reranking: Pick<Reranking, 'reranker' | 'weight'>; readonly weights: LaneWeights },
 ): readonly (number | undefined)[] {
   const { reranker, weight } = reranking;
-  const hasEvidence = head.every(({ best }) => best.signals['document'] !== undefined);
+  const told = head.map(({ best }) => best.signals());
+  const hasEvidence = told.every((signals) => signals['document'] !== undefined);
   if (reranker.model === undefined || !hasEvidence || weight === 0) {
     return mixScores({ first: head.map(({ best }) => best.score), second: scores, weight });
   }
-  const documents = head.map(({ best: { collection, score, signals } }, at) => ({ collection, score, signals, similarity: scores[at] }));
+  const documents = head.map(({ best: { collection, score } }, at) => ({ collection, score, signals: told[at] ?? {}, similarity: scores[at] }));
   return rejudge(documents, { weights, influence: weight });
 }

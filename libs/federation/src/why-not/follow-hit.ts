@@ -149,7 +149,7 @@ function detailsOf(followed: Followed, best: Judged | undefined): WhyNotDetails 
   const last = followed.page.hits.at(-1);
   const lastJudged = last && followed.ranked.judged.find((one) => isSame(one, last, followed));
   return {
-    ...(best === undefined ? {} : { judged: standingOf(best, followed), signals: { ...best.signals } }),
+    ...(best === undefined ? {} : { judged: standingOf(best, followed), signals: { ...best.signals() } }),
     ...(last === undefined || lastJudged === undefined ? {} : { last_shown: { ...standingOf(lastJudged, followed), uri: last.uri } }),
   };
 }

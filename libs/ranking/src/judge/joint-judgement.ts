@@ -1,5 +1,5 @@
 import type { Algorithm } from '@tributary/contracts';
-import { federate, type FederatedCollection } from './federate.js';
+import { federate } from './federate.js';
 import { areOfOneModel, joinCollections } from './join-collections.js';
 import { isLane, type LaneWeights } from './lane-weights.js';
 import { likenessToLeader } from './likeness.js';
@@ -25,8 +25,8 @@ export function canJoin({ algorithm, collections }: Pick<JointRequest, 'algorith
 export interface FederatedScores {
   /** Of each candidate. */
   readonly scores: readonly number[];
-  /** What these are made of, by candidate and name, where all evidence counts. */
-  readonly evidence?: readonly Readonly<Record<string, number>>[];
+  /** What the score of a candidate is made of, by name, where all evidence counts. */
+  readonly evidence?: (candidate: number) => Readonly<Record<string, number>>;
 }
 
 /** The candidates of several collections judged as if all lay in one. */
@@ -49,17 +49,16 @@ export class JointJudgement {
     const joint = this.#byCollection(evidenceOrder(this.#signals, wordMatches, { weights, order: jointOrder(this.#signals) }).scores);
     const likeness = likenessToLeader(collections, joint);
     const lists = joint.map((scores, at) => ({ own: own[at] ?? [], joint: scores, likeness: likeness[at] ?? 1 }));
-    return federate(lists, weights).map((scores, at) => ({ scores, evidence: toldOf(lists[at]) }));
+    return federate(lists, weights).map((scores, at) => ({
+      scores,
+      evidence: (candidate) => ({ joint: lists[at]?.joint[candidate] ?? 0, collection_likeness: lists[at]?.likeness ?? 1 }),
+    }));
   }
 
   #byCollection(scores: readonly number[]): readonly (readonly number[])[] {
     let from = 0;
     return this.#request.collections.map(({ candidates }) => scores.slice(from, (from += candidates.length)));
   }
-}
-
-function toldOf(list: FederatedCollection | undefined): readonly Readonly<Record<string, number>>[] {
-  return list?.joint.map((joint) => ({ joint, collection_likeness: list.likeness })) ?? [];
 }
 
 /** Between collections the cosine tells more than within one. */

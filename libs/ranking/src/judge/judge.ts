@@ -33,8 +33,8 @@ export interface JudgedHit<Candidate extends JudgedCandidate = JudgedCandidate> 
   readonly score: number;
   /** 0 to 1, comparable across queries, collections and algorithms. */
   readonly relevance: number;
-  /** Each signal by name, for the explanation. */
-  readonly signals: Readonly<Record<string, number>>;
+  /** Each signal by name, for the explanation; reckoned when it is asked for, which it is for few of many candidates. */
+  readonly signals: () => Readonly<Record<string, number>>;
 }
 
 /** Relevance is a property of query and passage, whatever algorithm ordered them. */
@@ -87,7 +87,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
           hit: hitOf({
             place: { collection, candidate, score: scores[collection]?.[at] ?? 0 },
             signals: this.#signals[collection]?.signals[at],
-            evidence: { ...own[collection]?.evidence?.[at], ...joint?.[collection]?.evidence?.[at] },
+            evidence: () => ({ ...own[collection]?.evidence?.(at), ...joint?.[collection]?.evidence?.(at) }),
             level: relevances[collection]?.[at] ?? 0,
           }),
           own: own[collection]?.scores[at] ?? 0,
@@ -142,22 +142,22 @@ function hitOf<Candidate extends JudgedCandidate>({
 }: {
   readonly place: Pick<JudgedHit<Candidate>, 'collection' | 'candidate' | 'score'>;
   readonly signals: Signals | undefined;
-  readonly evidence: Readonly<Record<string, number>> | undefined;
+  readonly evidence: () => Readonly<Record<string, number>>;
   readonly level: number;
 }): JudgedHit<Candidate> {
-  if (signals === undefined) return { ...place, relevance: 0, signals: {} };
+  if (signals === undefined) return { ...place, relevance: 0, signals: () => ({}) };
   return {
     ...place,
     relevance: relevance(level),
-    signals: {
+    signals: () => ({
       lexical: signals.lexical.own,
       lexical_pooled: signals.lexical.common,
       semantic: signals.semantic.own,
       semantic_common: signals.semantic.common,
       fuzzy: signals.fuzzy,
-      ...evidence,
+      ...evidence(),
       level,
       score: place.score,
-    },
+    }),
   };
 }

@@ -8,8 +8,8 @@ import type { CollectionSignals } from './signals.js';
 /** The order of one collection's candidates, as scores whose differences count. */
 export interface OwnOrder {
   readonly scores: readonly number[];
-  /** What the scores are made of, by candidate and name, where all evidence counts. */
-  readonly evidence?: readonly Readonly<Record<string, number>>[];
+  /** What the score of a candidate is made of, by name, where all evidence counts. */
+  readonly evidence?: (candidate: number) => Readonly<Record<string, number>>;
 }
 
 /** The order by one lane alone: exactly the lane's own. */
@@ -38,7 +38,7 @@ export function evidenceOrder(
     return weights.keyword * (lexical.own / height) + weights.semantic * sense + weights.fuzzy * fuzzy;
   });
   const scores = new Array<number>(signals.length).fill(0);
-  const evidence = new Array<Readonly<Record<string, number>>>(signals.length).fill({});
+  const documentOf = new Array<number>(signals.length).fill(0);
   for (const [at, { chunks, lexical, title }] of documents.entries()) {
     const words = (lexical.own + order.title * title) / height;
     const [near, learned, match] = [bestOf(chunks, cosine), bestOf(chunks, feedback), wordMatches[at] ?? 0];
@@ -46,12 +46,23 @@ export function evidenceOrder(
     const fuzzy = Math.max(...chunks.map((chunk) => signals[chunk]?.fuzzy ?? 0));
     const score = weights.keyword * words + weights.semantic * sense + weights.fuzzy * fuzzy;
     const best = bestOf(chunks, chunkScores);
-    const told = { document: lexical.own, title, similarity: near, feedback: learned, word_match: match };
     for (const chunk of chunks) {
       scores[chunk] = score - CHUNK_STEEPNESS * (best - (chunkScores[chunk] ?? 0));
-      evidence[chunk] = { ...told, own: scores[chunk] ?? 0 };
+      documentOf[chunk] = at;
     }
   }
+  const evidence = (candidate: number) => {
+    const at = documentOf[candidate] ?? 0;
+    const { chunks = [], lexical, title = 0 } = documents[at] ?? {};
+    return {
+      document: lexical?.own ?? 0,
+      title,
+      similarity: bestOf(chunks, cosine),
+      feedback: bestOf(chunks, feedback),
+      word_match: wordMatches[at] ?? 0,
+      own: scores[candidate] ?? 0,
+    };
+  };
   return { scores, evidence };
 }
 
