@@ -16,6 +16,11 @@ export function judgeAnew(
   if (reranker.model === undefined || !hasEvidence || weight === 0) {
     return mixScores({ first: head.map(({ best }) => best.score), second: scores, weight });
   }
-  const documents = head.map(({ best: { collection, score } }, at) => ({ collection, score, signals: told[at] ?? {}, similarity: scores[at] }));
+  const documents = head.map(({ best: { collection, score } }, at) => ({
+    collection,
+    score,
+    signals: told[at] ?? {},
+    similarity: scores[at],
+  }));
   return rejudge(documents, { weights, influence: weight });
 }
