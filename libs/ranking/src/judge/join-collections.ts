@@ -8,23 +8,19 @@ export function areOfOneModel(collections: readonly Pick<JudgedCollection, 'mode
   return collections.every(({ model }) => model === collections[0]?.model);
 }
 
-/** The candidates of several collections as those of one, in the order of the collections. Where all are of one model its cosines are kept; else only those of
- *  the common model can be compared, and take their place. @param counts of all of them together */
+/** The candidates of several collections as those of one, in the order of the collections. @param counts of all of them together */
 export function joinCollections(collections: readonly JudgedCollection[], counts: TermCounts): JudgedCollection {
-  const isOneModel = areOfOneModel(collections);
+  const [first] = collections;
   return {
-    candidates: collections.flatMap(({ candidates }, at) => candidates.map((candidate) => joined(candidate, { at, isOneModel }))),
+    // Ids of documents may stand in several adopted collections, for different documents.
+    candidates: collections.flatMap(({ candidates }, at) =>
+      candidates.map((candidate): JudgedCandidate => ({ ...candidate, docId: `${at.toString()}/${candidate.docId}` })),
+    ),
     counts,
     rankings: { fuzzy: joinRankings(collections, 'fuzzy') },
-    model: isOneModel ? (collections[0]?.model ?? '') : '',
-    isCommonModel: !isOneModel || (collections[0]?.isCommonModel ?? true),
+    model: first?.model ?? '',
+    isCommonModel: first?.isCommonModel ?? true,
   };
-}
-
-/** Ids of documents may stand in several adopted collections, for different documents. */
-function joined(candidate: JudgedCandidate, { at, isOneModel }: { readonly at: number; readonly isOneModel: boolean }): JudgedCandidate {
-  const docId = `${at.toString()}/${candidate.docId}`;
-  return isOneModel ? { ...candidate, docId } : { ...candidate, docId, similarity: candidate.commonSimilarity ?? 0 };
 }
 
 function joinRankings(collections: readonly JudgedCollection[], lane: Lane): LaneRanking {

@@ -18,7 +18,7 @@ export interface JointRequest {
 /** Whether the candidates can be judged as those of one collection: fused ranks and cosines of different models say nothing of each other. */
 export function canJoin({ algorithm, collections }: Pick<JointRequest, 'algorithm' | 'collections'>): boolean {
   if (collections.length < 2 || algorithm === 'rrf' || algorithm === 'dbsf') return false;
-  return algorithm !== 'semantic' || areOfOneModel(collections);
+  return algorithm === 'keyword' || algorithm === 'fuzzy' || areOfOneModel(collections);
 }
 
 /** One collection's part of the one ranking. */

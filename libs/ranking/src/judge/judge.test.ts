@@ -99,6 +99,9 @@ describe('judge', () => {
       { model: 'other', isCommonModel: false },
     );
     expect(ids(rank([own]))).toEqual(['first', 'second']);
+    const beside = collection([candidate('beside', { similarity: 0.1, commonSimilarity: 0.1 })]);
+    for (const algorithm of ['hybrid', 'semantic'] as const)
+      expect(ids(rank([own, beside], { algorithm }))).toEqual(['first', 'second', 'beside']);
   });
 
   it('places passages of different collections between each other', () => {

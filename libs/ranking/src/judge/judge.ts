@@ -5,7 +5,7 @@ import { isLane, laneWeights, type LaneWeights } from './lane-weights.js';
 import { levelsOf } from './level.js';
 import type { JudgedTerm } from './lexical.js';
 import { evidenceOrder, laneOrder, orderWithin, type OwnOrder } from './own-order.js';
-import { LEVEL } from './parameters.js';
+import { LEVEL, PLACING } from './parameters.js';
 import { placeLists } from './place-lists.js';
 import { relevance } from './relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
@@ -81,13 +81,14 @@ export class Judgement<Candidate extends JudgedCandidate> {
       matched.flatMap(({ matches }) => matches),
     );
     const scores = joint?.map((one) => one.scores) ?? this.#apart(matched, own);
+    const placed = joint !== undefined || collections.length === 1 ? {} : { steepness: this.#steepness };
     return collections
       .flatMap(({ candidates }, collection) =>
         candidates.map((candidate, at) => ({
           hit: hitOf({
             place: { collection, candidate, score: scores[collection]?.[at] ?? 0 },
             signals: this.#signals[collection]?.signals[at],
-            evidence: () => ({ ...own[collection]?.evidence?.(at), ...joint?.[collection]?.evidence?.(at) }),
+            evidence: () => ({ ...own[collection]?.evidence?.(at), ...joint?.[collection]?.evidence?.(at), ...placed }),
             level: relevances[collection]?.[at] ?? 0,
           }),
           own: own[collection]?.scores[at] ?? 0,
@@ -97,6 +98,10 @@ export class Judgement<Candidate extends JudgedCandidate> {
       .map(({ hit }) => hit);
   }
 
+  get #steepness(): number {
+    return PLACING.steepness[this.#request.algorithm === 'hybrid' ? 'evidence' : 'lane'];
+  }
+
   /** Scores of one collection, or of several whose scores say nothing of each other. */
   #apart(matched: readonly MatchedSignals[], own: readonly OwnOrder[]): Scores {
     const { collections, weights } = this.#request;
@@ -104,6 +109,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const lists = matched.map(({ signals, matches }, at) => ({
       docIds: collections[at]?.candidates.map(({ docId }) => docId) ?? [],
       own: own[at]?.scores ?? [],
+      steepness: this.#steepness,
       level: levelsOf(signals, matches, { weights, cosine: LEVEL.cosine.placing }),
     }));
     return placeLists(lists);

@@ -34,4 +34,4 @@ export const JOINT = FITTED.joint;
 
 /** How lists that keep their own order are placed: how steeply they fall, and how much the mean of the three best documents lifts a list, in searches of few
  *  and of many collections. */
-export const PLACING = { steepness: 1, head: { few: 0.8, many: 0.4, manyFrom: 17 } } as const;
+export const PLACING = { steepness: { evidence: 0.35, lane: 1 }, head: { few: 0.8, many: 0.4, manyFrom: 17 } } as const;

@@ -5,13 +5,15 @@ export interface PlacedList {
   readonly docIds: readonly string[];
   /** Its own order: differences count, not the height. */
   readonly own: readonly number[];
-  /** On the scale shared by all collections. */
+  /** How steeply that falls into the scale shared by all collections. */
+  readonly steepness: number;
+  /** On that scale. */
   readonly level: readonly number[];
 }
 
 const HEAD = 3;
 
-/** One ranking of lists whose scores say nothing of each other, such as fused ranks or cosines of different models: best level + own − best own + beta · mean of the
+/** One ranking of lists whose scores say nothing of each other, such as fused ranks or cosines of different models: best level + steepness · (own − best own) + beta · mean of the
  *  three best levels. A list enters at the height of its level and keeps its own order. @returns a score per candidate */
 export function placeLists(collections: readonly PlacedList[]): number[][] {
   const beta = collections.length >= PLACING.head.manyFrom ? PLACING.head.many : PLACING.head.few;
@@ -19,7 +21,7 @@ export function placeLists(collections: readonly PlacedList[]): number[][] {
     const best = highest(collection.level);
     const bestOwn = highest(collection.own);
     const head = meanOfHead(collection);
-    return collection.own.map((own) => best + PLACING.steepness * (own - bestOwn) + beta * head);
+    return collection.own.map((own) => best + collection.steepness * (own - bestOwn) + beta * head);
   });
 }
 

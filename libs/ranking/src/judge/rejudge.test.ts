@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { laneWeights } from './lane-weights.js';
+import { JOINT } from './parameters.js';
 import { rejudge, type LookedAt } from './rejudge.js';
 
 const options = { weights: laneWeights('hybrid'), influence: 1 };
@@ -32,6 +33,16 @@ describe('rejudge', () => {
     const list = [document(2, 0.3), document(1.9, 0.3, elsewhere)];
     expect(order(rejudge(list, options))).toBe('10');
     expect(order(rejudge([document(2, 0.3, { lift: 1 }), document(1.9, 0.3, elsewhere)], options))).toBe('01');
+  });
+
+  it('lets a change count as much as the evidence does in the score', () => {
+    const changeOf = (signals: Readonly<Record<string, number>>) => {
+      const one = document(2, 0.3);
+      const [score] = rejudge([{ ...one, signals: { ...one.signals, ...signals } }], options);
+      return (score ?? 0) - 2;
+    };
+    expect(changeOf({ joint: 2 })).toBeCloseTo((1 + JOINT.own) * changeOf({}), 10);
+    expect(changeOf({ steepness: 0.35 })).toBeCloseTo(0.35 * changeOf({}), 10);
   });
 
   it('says nothing of a document the model was not asked about, or that no evidence was seen of', () => {

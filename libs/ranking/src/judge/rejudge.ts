@@ -1,5 +1,5 @@
 import type { LaneWeights } from './lane-weights.js';
-import { OWN_ORDER } from './parameters.js';
+import { JOINT, OWN_ORDER } from './parameters.js';
 
 /** A judged document that another model has looked at. */
 export interface LookedAt {
@@ -28,9 +28,16 @@ export function rejudge(
   });
   for (const list of Map.groupBy(judged, ({ collection }) => collection).values()) {
     const own = ownScores(list, { weights, influence });
-    list.forEach(({ at, score, signals }, place) => (scores[at] = score + (own[place] ?? 0) - (signals['own'] ?? 0)));
+    list.forEach(({ at, score, signals }, place) => {
+      scores[at] = score + steepness(signals) * ((own[place] ?? 0) - (signals['own'] ?? 0));
+    });
   }
   return scores;
+}
+
+/** How much of a change of the evidence comes to the score: of several collections judged as one it counts in the joint score and in the own one. */
+function steepness({ joint, steepness: placed = 1 }: LookedAt['signals']): number {
+  return joint === undefined ? placed : 1 + JOINT.own;
 }
 
 function ownScores(
