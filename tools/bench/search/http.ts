@@ -18,10 +18,10 @@ export interface Served {
   readonly residentMb: number;
 }
 
-/** With a reranker: p95 of each round, and the share of the searches for which it came too late. */
+/** With a reranker: p95 of each round, and the share of the searches whose head it read in part only, or not at all. */
 export interface Reranked {
   readonly p95: readonly number[];
-  readonly late: number;
+  readonly unfinished: number;
 }
 
 /** Asks the built standalone server over HTTP. @returns p95 of each round */
@@ -29,7 +29,7 @@ export async function serve(folder: string, queries: readonly string[]): Promise
   const server = await startStandalone(folder);
   const asker = new HttpAsker(server.url, queries);
   try {
-    const firstMs = (await asker.ask(PARTS, { isFirst: true })).ms;
+    const firstMs = await asker.ask(PARTS, { isFirst: true });
     const one = await rounds(asker, [ONE]);
     const oneBy16 = await rounds(asker, [ONE], { clients: 16 });
     const parts = await rounds(asker, PARTS);
@@ -51,7 +51,7 @@ export async function serveReranked(folder: string, queries: readonly string[], 
   try {
     await asker.ask([ONE], { isFirst: true });
     const p95 = await rounds(asker, [ONE], { rerank: true });
-    return { p95, late: asker.notReranked / asker.asked };
+    return { p95, unfinished: asker.unfinished / asker.asked };
   } finally {
     await server.stop();
   }
@@ -61,14 +61,16 @@ class HttpAsker {
   readonly #url: string;
   readonly #queries: readonly string[];
   asked = 0;
-  notReranked = 0;
+  /** Searches whose notes speak of the reranker, which they do where it did not score the whole head. */
+  unfinished = 0;
 
   constructor(url: string, queries: readonly string[]) {
     this.#url = url;
     this.#queries = queries;
   }
 
-  async ask(collections: readonly string[], { isFirst = false, rerank = false } = {}): Promise<{ readonly ms: number }> {
+  /** @returns milliseconds */
+  async ask(collections: readonly string[], { isFirst = false, rerank = false } = {}): Promise<number> {
     const query = this.#queries[this.asked++ % this.#queries.length] ?? '';
     const startedAt = performance.now();
     const response = await fetch(`${this.#url}/api/search`, {
@@ -82,8 +84,8 @@ class HttpAsker {
     const missed = coverage.find(({ status }) => status !== 'searched');
     // The first search reads the collections; on a busy machine some come too late for it.
     if (missed && !isFirst) throw new Error(`${missed.collection} was not searched: ${missed.reason ?? missed.status}`);
-    if (rerank && notes.some((note) => note.includes('rerank'))) this.notReranked++;
-    return { ms };
+    if (rerank && notes.some((note) => note.includes('rerank'))) this.unfinished++;
+    return ms;
   }
 }
 
@@ -92,7 +94,7 @@ async function rounds(asker: HttpAsker, collections: readonly string[], { client
   const round = async (): Promise<number> => {
     const times: number[] = [];
     const client = async (): Promise<void> => {
-      while (times.length < QUERIES) times.push((await asker.ask(collections, { rerank })).ms);
+      while (times.length < QUERIES) times.push(await asker.ask(collections, { rerank }));
     };
     await Promise.all(Array.from({ length: clients }, client));
     return percentile(times, 0.95);

@@ -45,8 +45,11 @@ async function judgeCandidates(
     isCommonModel: embedder.isCommon(collection.record.card.model),
     ...(learns && words ? focusOf(weighed[at] ?? [], words) : {}),
   }));
-  const pooled = poolCounts(nominations.map(({ counts }) => counts));
-  const focus = learns && words ? focusOf(weighWords(text, { terms, counts: pooled }), words) : {};
+  const isOne = nominations.length === 1;
+  const focus =
+    learns && words && !isOne
+      ? focusOf(weighWords(text, { terms, counts: poolCounts(nominations.map(({ counts }) => counts)) }), words)
+      : {};
   const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections, ...focus });
   const first = judgement.rank();
   const read = words && (await lookClosely(first, { nominations, weighed, plan, words }));

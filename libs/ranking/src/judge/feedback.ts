@@ -1,3 +1,4 @@
+import { dot } from '../similarity/dot.js';
 import type { CollectionSignals } from './signals.js';
 
 /** Documents of the first pass whose best chunks tell what an answer looks like. */
@@ -36,10 +37,4 @@ export function learnedSimilarities(
     .sort((a, b) => b.level - a.level)
     .map(({ chunks }) => chunks.reduce((best, at) => (near(at) > near(best) ? at : best), chunks[0] ?? 0));
   return feedbackSimilarities({ query: focus, vectors, bestChunks }).map((value, at) => value ?? cosine[at] ?? 0);
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d++) sum += (a[d] ?? 0) * (b[d] ?? 0);
-  return sum;
 }

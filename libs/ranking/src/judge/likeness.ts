@@ -1,3 +1,4 @@
+import { dot } from '../similarity/dot.js';
 import type { JudgedCollection } from './signals.js';
 
 /** Documents of a collection whose vectors tell what it found. */
@@ -29,12 +30,5 @@ function headOf(candidates: JudgedCollection['candidates'], scores: readonly num
 
 function likeness(a: Float32Array | undefined, b: Float32Array | undefined): number {
   if (a === undefined || b === undefined) return 1;
-  let [product, lengthA, lengthB] = [0, 0, 0];
-  for (let d = 0; d < a.length; d++) {
-    const [x, y] = [a[d] ?? 0, b[d] ?? 0];
-    product += x * y;
-    lengthA += x * x;
-    lengthB += y * y;
-  }
-  return product / (Math.sqrt(lengthA * lengthB) || 1);
+  return dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1);
 }

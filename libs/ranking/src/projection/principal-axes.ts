@@ -1,3 +1,5 @@
+import { dot } from '../similarity/dot.js';
+
 /** Where principal axes lie: rows of `axes` are unit vectors, the one with the most variance first. */
 export interface PrincipalAxes {
   readonly mean: Float32Array;
@@ -106,12 +108,6 @@ function orthonormalise(basis: Float32Array, dimension: number): readonly number
     lengths.push(isSpanned ? 0 : length);
   }
   return lengths;
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
-  return sum;
 }
 
 /** Directions that prefer nothing: a linear congruential sequence (Numerical Recipes). */
