@@ -42,6 +42,19 @@ describe('the gates', () => {
     expect(measured.join('\n')).toContain('casts: 0, 0.00 per 1,000 lines');
   });
 
+  it('want every patch of the teeth to apply', () => {
+    const patch = (line: string) =>
+      `Promise: P1 it adds\nTests: libs/a/src/sum.test.ts\n\n--- a/libs/a/src/sum.ts\n+++ b/libs/a/src/sum.ts\n@@ -1 +1 @@\n-${line}\n+export const sum = 4;\n`;
+    plant({
+      'libs/a/src/sum.ts': 'export const sum = 3;\n',
+      'tools/teeth/patches/P1-fits.patch': patch('export const sum = 3;'),
+      'tools/teeth/patches/P1-stale.patch': patch('export const sum = 2;'),
+    });
+    const { measured, violations } = judgeTree(root);
+    expect(measured).toContain('patches that do not apply: 1 (0) of 2');
+    expect(violations).toEqual([expect.stringContaining('tools/teeth/patches/P1-stale.patch: does not apply')]);
+  });
+
   it('end the program with code 1 and the violation on standard error', () => {
     plant({ 'libs/helpers/README.md': 'text\n' });
     const { status, stderr } = spawnSync(process.execPath, [PROGRAM, root], { encoding: 'utf8' });

@@ -3,11 +3,12 @@ import { environment } from './environment.mjs';
 import { fileLengths } from './file-lengths.mjs';
 import { functionLengths } from './function-lengths.mjs';
 import { names } from './names.mjs';
+import { patches } from './patches.mjs';
 import { readTree } from './source-tree.mjs';
 import { testHabits } from './test-habits.mjs';
 import { types } from './types.mjs';
 
-const GATES = [fileLengths, functionLengths, types, environment, names, addresses, testHabits];
+const GATES = [fileLengths, functionLengths, types, environment, names, addresses, testHabits, patches];
 
 /**
  * Every gate over one tree.

@@ -16,6 +16,7 @@ export {
   type ErrorCategory,
   type ErrorRecord,
 } from './errors/tributary-error.js';
+export { Limiter } from './limits/limiter.js';
 export { isLoopback } from './network/loopback.js';
 export { systemClock, type Clock } from './time/clock.js';
 export { Deadline } from './time/deadline.js';

@@ -1,15 +1,14 @@
 // Our engine and judge in this process: the lanes of every collection at once, the judge over all candidates, and the first passages. Catalog, duplicates
 // and HTTP come on top of it in a server.
-import type { Algorithm, Filter } from '@tributary/contracts';
+import { SearchRequest, type Algorithm, type Filter } from '@tributary/contracts';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { physicalName, type Candidate, type NominateResult, type StoredPoint } from '@tributary/engines-port';
+import { candidatesPerLane } from '@tributary/federation';
 import { Judgement, laneWeights, lanesOf, parseQuery, type JudgedHit, type ParsedQuery } from '@tributary/ranking';
 
 const HITS = 10;
-/** Candidates of a lane, as the federation asks for them. */
-const LANE = { few: 100, many: 30 } as const;
-const FEW_COLLECTIONS = 4;
+const REQUEST = SearchRequest.parse({ query: 'any', limit: HITS });
 
 export interface OurQuery {
   readonly text: string;
@@ -35,7 +34,8 @@ export class Ours {
   async run(query: OurQuery, search: OurSearch): Promise<readonly StoredPoint[]> {
     const parsed = parseQuery(query.text);
     const names = search.collections.map((name) => physicalName(name, 1));
-    const results = await Promise.all(names.map((name) => this.#nominate(name, { ...query, parsed }, search)));
+    const limit = candidatesPerLane(REQUEST, parsed, names.length);
+    const results = await Promise.all(names.map((name) => this.#nominate(name, { ...query, parsed, limit }, search)));
     const best = judged(results, parsed, search.algorithm).slice(0, HITS);
     const read = [...Map.groupBy(best, ({ collection }) => collection)].map(([at, hits]) =>
       this.engine.read(names[at] ?? '', { ids: hits.map(({ candidate }) => candidate.id) }),
@@ -49,11 +49,10 @@ export class Ours {
 
   #nominate(
     collection: string,
-    { vector, parsed }: OurQuery & { readonly parsed: ParsedQuery },
-    { algorithm = 'hybrid', collections, filter }: OurSearch,
+    { vector, parsed, limit }: OurQuery & { readonly parsed: ParsedQuery; readonly limit: number },
+    { algorithm = 'hybrid', filter }: OurSearch,
   ): Promise<NominateResult> {
     const lanes = lanesOf(laneWeights(algorithm));
-    const limit = collections.length > FEW_COLLECTIONS ? LANE.many : LANE.few;
     const { terms, words } = parsed;
     const query = { lanes, limit, terms, words, vector, common: vector, withVectors: algorithm === 'hybrid' };
     return this.engine.nominate({ collection, ...query, ...(filter ? { filter } : {}) });

@@ -16,21 +16,31 @@ import { JobsModule } from './jobs.module.js';
 import { UpkeepModule } from './upkeep.module.js';
 import { WatchModule } from './watch.module.js';
 
+/** Handed-in documents that are indexed where they were cut, beside those being cut: so many that no stage of the way waits for another one. Files have more
+ *  passages, and with more of them under way one just saved would be behind thousands. */
+const INDEXED_AT_ONCE = 160;
 /** Documents are not chunked further ahead than this many jobs of the embedders. */
 const EMBED_JOBS_AHEAD = 2000;
 
 @Module({})
 class IngestWorkerRole {}
 
+export interface IngestWorkerOptions {
+  readonly upkeepDelayMs?: number;
+  /** Whether this process is an embedder, too. */
+  readonly embeds?: boolean;
+}
+
 /** Compares sources with the index, chunks documents, and keeps the catalog in order. */
-export function ingestWorkerRole(given: Parts, { upkeepDelayMs = 0 }: { readonly upkeepDelayMs?: number } = {}): DynamicModule {
+export function ingestWorkerRole(given: Parts, { upkeepDelayMs = 0, embeds = false }: IngestWorkerOptions = {}): DynamicModule {
   const reaches = reachesOf(given);
   const parts = { ...given, readers: boundReaders(given.readers, reaches) };
+  const splitting = { indexesHere: embeds, readsAtOnce: parts.configuration.queues.ingestDocumentConcurrency };
   const jobs = JobsModule.register({
     queues: parts.queues,
     graceMs: jobGraceMs(parts),
-    handles: handledQueues(parts, reaches),
-    jobs: [new SyncSourceJob(parts), new IngestDocumentJob(parts), new MaintenanceJob(parts)],
+    handles: handledQueues(parts, reaches, embeds),
+    jobs: [new SyncSourceJob(parts), new IngestDocumentJob(parts, splitting), new MaintenanceJob(parts)],
   });
   return {
     module: IngestWorkerRole,
@@ -39,7 +49,7 @@ export function ingestWorkerRole(given: Parts, { upkeepDelayMs = 0 }: { readonly
 }
 
 /** What any worker takes, and what only those take that reach the sources. */
-function handledQueues({ configuration }: Parts, reaches: readonly SourceReach[]): readonly HandledQueue[] {
+function handledQueues({ configuration }: Parts, reaches: readonly SourceReach[], embeds: boolean): readonly HandledQueue[] {
   const { syncSourceConcurrency, ingestDocumentConcurrency, maintenanceConcurrency } = configuration.queues;
   const holdWhile = { queue: embedChunksQueue, waitingOver: EMBED_JOBS_AHEAD };
   const bound = reaches.map(queuesOfReach).flatMap(({ sync, read }) => [
@@ -49,7 +59,7 @@ function handledQueues({ configuration }: Parts, reaches: readonly SourceReach[]
   return [
     ...bound,
     { queue: syncSourceQueue, concurrency: syncSourceConcurrency },
-    { queue: ingestDocumentQueue, concurrency: ingestDocumentConcurrency, holdWhile },
+    { queue: ingestDocumentQueue, concurrency: ingestDocumentConcurrency + (embeds ? INDEXED_AT_ONCE : 0), holdWhile },
     { queue: maintenanceQueue, concurrency: maintenanceConcurrency },
   ];
 }

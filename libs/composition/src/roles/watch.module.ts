@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
-import { embedChunksQueue } from '@tributary/contracts';
+import { embedChunksQueue, ingestDocumentQueue, readLocalQueue, readWebQueue } from '@tributary/contracts';
 import { WatchSources } from '@tributary/ingestion';
 import { ChosenWatcher } from '@tributary/sources-watching';
 import type { Parts } from '../parts/compose-parts.js';
@@ -56,10 +56,13 @@ function watchSources(parts: Parts): WatchSources {
   });
 }
 
+/** Queues whose jobs may embed. */
+const EMBEDDING = [embedChunksQueue, ingestDocumentQueue, readLocalQueue, readWebQueue];
+
 /** When nobody works on a project any more, models give their memory back; the next call loads them again. */
 async function unloadModels({ providers, queues }: Parts): Promise<void> {
-  const { waiting, active } = await queues.counts(embedChunksQueue);
-  if (waiting + active > 0) return;
+  const counts = await Promise.all(EMBEDDING.map((queue) => queues.counts(queue)));
+  if (counts.some(({ waiting, active }) => waiting + active > 0)) return;
   await Promise.all(providers.all().map((provider) => provider.close()));
 }
 

@@ -27,7 +27,12 @@ export interface StandaloneOptions {
 @Module({})
 class StandaloneModule {
   static over(parts: Parts, gateway: GatewayRole, upkeepDelayMs: number): DynamicModule {
-    const imports = [embedderRole(parts), searchFederationRole(parts), ingestWorkerRole(parts, { upkeepDelayMs }), gateway.module];
+    const imports = [
+      embedderRole(parts),
+      searchFederationRole(parts),
+      ingestWorkerRole(parts, { upkeepDelayMs, embeds: true }),
+      gateway.module,
+    ];
     return { module: StandaloneModule, imports: [...imports, HealthModule.register(gatewayHealth(parts))] };
   }
 }

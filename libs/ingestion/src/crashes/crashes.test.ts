@@ -25,6 +25,14 @@ async function fresh(): Promise<KillableRun> {
   return new KillableRun(folder.path).prepare();
 }
 
+/** Where documents are indexed where they were cut. */
+const POINTS_HERE: readonly (readonly [CrashPoint, number])[] = [
+  ['document-accepted', 3],
+  ['document-embedded', 9],
+  ['document-written', 12],
+  ['document-indexed', 8],
+];
+
 const POINTS: readonly (readonly [CrashPoint, number])[] = [
   ['collection-row-written', 1],
   ['document-accepted', 1],
@@ -53,17 +61,30 @@ describe('a process killed', () => {
     expect(await run.state()).toEqual(undisturbed);
   });
 
+  it.each(POINTS_HERE)(
+    'at %s, hit %i, where it indexes what it cut, and started again ends with the same index',
+    { timeout: 60_000 },
+    async (point, onHit) => {
+      const run = await fresh();
+      const crashed = await run.run({ crash: { point, onHit }, indexesHere: true });
+      expect(crashed.killed).toBe(true);
+      expect(await run.run({ from: crashed.acknowledged, indexesHere: true })).toEqual({ killed: false, acknowledged: 12 });
+      expect(await run.state()).toEqual(undisturbed);
+    },
+  );
+
   it('again and again at random moments ends with the same index', { timeout: 600_000 }, async () => {
     const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
     let kills = 0;
     while (kills < KILLS) {
       const run = await fresh();
       let ending: Ending = { killed: true, acknowledged: 0 };
+      const indexesHere = random.below(2) === 1;
       while (ending.killed && kills < KILLS) {
-        ending = await run.run({ from: ending.acknowledged, killAfterMs: random.below(LONGEST_MS) });
+        ending = await run.run({ from: ending.acknowledged, killAfterMs: random.below(LONGEST_MS), indexesHere });
         if (ending.killed) kills++;
       }
-      if (ending.killed) await run.run({ from: ending.acknowledged });
+      if (ending.killed) await run.run({ from: ending.acknowledged, indexesHere });
       expect(await run.state()).toEqual(undisturbed);
     }
     console.log(`killed ${kills} times`);

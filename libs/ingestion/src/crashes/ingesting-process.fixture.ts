@@ -26,7 +26,7 @@ import { JobHost } from '@tributary/messaging-port';
 import { FolderReader } from '@tributary/sources-folder';
 import { eventually } from '@tributary/testing';
 
-const [dataFolder = '', filesFolder = '', from = '0', crashPoint = '', crashOnHit = '1'] = process.argv.slice(2);
+const [dataFolder = '', filesFolder = '', from = '0', crashPoint = '', crashOnHit = '1', indexing = ''] = process.argv.slice(2);
 const WORK = allQueues.filter(({ kind }) => kind === 'work');
 
 let hits = 0;
@@ -103,7 +103,7 @@ const host = new JobHost({
   handles: WORK.map((queue) => ({ queue, concurrency: 4 })),
   jobs: [
     new SyncSourceJob(collaborators),
-    new IngestDocumentJob(collaborators),
+    new IngestDocumentJob(collaborators, { indexesHere: indexing === 'here' }),
     new EmbedChunksJob(collaborators),
     new MaintenanceJob(collaborators),
   ],

@@ -19,6 +19,8 @@ interface RunOptions {
   /** Writes acknowledged by earlier runs. */
   readonly from?: number;
   readonly crash?: { readonly point: string; readonly onHit: number };
+  /** Documents are indexed where they were cut. */
+  readonly indexesHere?: boolean;
   /** Kill it so long after it is ready. */
   readonly killAfterMs?: number;
 }
@@ -43,9 +45,16 @@ export class KillableRun {
   }
 
   /** Runs one process until it is done, crashes or is killed. */
-  async run({ from = 0, crash, killAfterMs }: RunOptions = {}): Promise<Ending> {
+  async run({ from = 0, crash, indexesHere = false, killAfterMs }: RunOptions = {}): Promise<Ending> {
     const { point = '', onHit = 1 } = crash ?? {};
-    const args = [join(this.folder, 'data'), join(this.folder, 'files'), from.toString(), point, onHit.toString()];
+    const args = [
+      join(this.folder, 'data'),
+      join(this.folder, 'files'),
+      from.toString(),
+      point,
+      onHit.toString(),
+      indexesHere ? 'here' : '',
+    ];
     const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     const complaints: string[] = [];
     createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));

@@ -21,7 +21,7 @@ export class EmbedChunksJob {
   @HandlesJob(embedChunksQueue)
   async handle({ data, signal, attempt }: Job<typeof embedChunksQueue>) {
     try {
-      return await this.#index.run(data, signal);
+      return await this.#index.run(data, { signal });
     } catch (error) {
       const last = lastError(error, { attempt, queue: embedChunksQueue });
       const { collection, key, version } = data.document;

@@ -19,6 +19,11 @@ type IndexCollaborators = Pick<
   'catalog' | 'engines' | 'providers' | 'common' | 'clock' | 'placement' | 'adopted' | 'countTokens' | 'crashAt'
 >;
 
+interface RunOptions {
+  readonly signal: AbortSignal;
+  readonly known?: Current;
+}
+
 /** A job's document as the catalog knows it now. */
 interface Current {
   readonly collection: CollectionRecord;
@@ -49,9 +54,10 @@ export class IndexChunks {
     this.#staged = new StagedParts(engines.primary.records);
   }
 
-  /** @returns how many chunks were embedded and how many taken over, or why nothing was to do: `superseded`, `unchanged` */
-  async run(data: Embed, signal: AbortSignal): Promise<Embedded> {
-    const current = await this.#current(data.document);
+  /** @param options `known`: what the caller has read just now; left out: it is read
+   *  @returns how many chunks were embedded and how many taken over, or why nothing was to do: `superseded`, `unchanged` */
+  async run(data: Embed, { signal, known }: RunOptions): Promise<Embedded> {
+    const current = known ?? (await this.#current(data.document));
     if (typeof current === 'string') return this.#skip(data, current);
     try {
       return await this.#index(data, current, signal);

@@ -5,7 +5,7 @@ import { HandlesJob, type Job } from '@tributary/messaging-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markFailed } from '../documents/document-transitions.js';
 import { lastError } from '../documents/failure-notes.js';
-import { SplitDocument } from './split-document.use-case.js';
+import { SplitDocument, type SplitOptions } from './split-document.use-case.js';
 
 type Named = Pick<QueueData<typeof ingestDocumentQueue>, 'collection' | 'id' | 'version'>;
 
@@ -14,9 +14,9 @@ export class IngestDocumentJob {
   readonly #split: SplitDocument;
   readonly #with: Collaborators;
 
-  constructor(collaborators: Collaborators) {
+  constructor(collaborators: Collaborators, options: SplitOptions = {}) {
     this.#with = collaborators;
-    this.#split = new SplitDocument(collaborators);
+    this.#split = new SplitDocument(collaborators, options);
   }
 
   @HandlesJob(ingestDocumentQueue)

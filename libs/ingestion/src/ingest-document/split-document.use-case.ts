@@ -1,6 +1,6 @@
 import type { ingestDocumentQueue, QueueData, QueueResult, SourceKind } from '@tributary/contracts';
 import { documentRecordKey, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
-import { encodeDocumentKey, permanent, retryable } from '@tributary/kernel';
+import { Limiter, encodeDocumentKey, permanent, retryable } from '@tributary/kernel';
 import { skipped, type Skipped } from '@tributary/messaging-port';
 import { AcceptanceDesk, type Decided } from '../acceptance/acceptance-desk.js';
 import { submissionOf } from '../acceptance/candidate-of.js';
@@ -24,9 +24,17 @@ import { readContent, type DocumentContent } from './document-content.js';
 import { addDocumentJobs } from './document-jobs.js';
 import { embedJobs } from './embed-jobs.js';
 import { EmbedQueue } from './embed-queue.js';
+import { IndexHere, type CutDocument } from './index-here.js';
 
 type Ingest = QueueData<typeof ingestDocumentQueue>;
 type Split = QueueResult<typeof ingestDocumentQueue> | Skipped;
+
+export interface SplitOptions {
+  /** Whether this process embeds, too, and may index what it cut; otherwise embedders do. */
+  readonly indexesHere?: boolean;
+  /** Documents that are read and cut at the same time; left out: as many as there are jobs. */
+  readonly readsAtOnce?: number;
+}
 
 interface RunOptions {
   readonly signal: AbortSignal;
@@ -49,8 +57,10 @@ export class SplitDocument {
   readonly #desk: Coalescer<Candidate, Decided>;
   readonly #cutter = new DocumentCutter();
   readonly #embedQueue: EmbedQueue;
+  readonly #reading: Limiter;
+  readonly #here: IndexHere | undefined;
 
-  constructor(collaborators: Collaborators) {
+  constructor(collaborators: Collaborators, { indexesHere = false, readsAtOnce = Infinity }: SplitOptions = {}) {
     const { catalog, queues } = collaborators;
     this.#with = collaborators;
     this.#rows = new CoalescedTable(catalog.documents);
@@ -62,6 +72,8 @@ export class SplitDocument {
     const desk = new AcceptanceDesk(collaborators);
     this.#desk = new Coalescer((candidates) => desk.accept(candidates));
     this.#embedQueue = new EmbedQueue(queues);
+    this.#reading = new Limiter(readsAtOnce);
+    this.#here = indexesHere ? new IndexHere(collaborators) : undefined;
   }
 
   /** @param isWithinReach whether the job was given to a worker that reaches its source; else it may be handed on to one
@@ -74,32 +86,50 @@ export class SplitDocument {
     if (row === undefined || row.state === 'deleted' || row.epoch < (collection?.epoch ?? 0)) return skipped(SUPERSEDED);
     if (isOvertaken(row, data)) return skipped(SUPERSEDED);
     if (row.state === 'indexed') return skipped('unchanged');
+    const read = await this.#reading.run(() => this.#read(row, collection, { signal, isWithinReach }));
+    return 'jobs' in read ? this.#handOver(read, { signal, priority }) : read;
+  }
+
+  /** Reads a document and cuts it, or does what is to be done where nothing can be read. */
+  async #read(
+    row: DocumentRecord,
+    collection: CollectionRecord | undefined,
+    { signal, isWithinReach }: { readonly signal: AbortSignal; readonly isWithinReach: boolean },
+  ): Promise<CutDocument | Skipped> {
     const outcome = await readContent({ sources: this.#sources, readers: this.#with.readers }, row, signal);
-    // A text is one point where another program makes one of it.
-    if (outcome.found) return this.#split(row, { ...outcome.content, isWhole: collection?.adopted !== undefined }, priority);
+    if (outcome.found) {
+      const present = await this.#asRead(row, outcome.content);
+      if (present === undefined) return skipped(SUPERSEDED);
+      // A text is one point where another program makes one of it.
+      const content = { ...outcome.content, isWhole: collection?.adopted !== undefined };
+      const jobs = await embedJobs(present, await this.#hygiene.clean(present, content), this.#cutter);
+      return { jobs, row: present, collection };
+    }
     if (outcome.why === 'unreadable') return this.#leaveOut(row, outcome);
     if (outcome.why === 'out-of-reach') return this.#handOn(row, { kind: outcome.kind, isWithinReach });
     await settleOrphan(this.#with, row);
     return skipped(SUPERSEDED);
   }
 
+  /** To where it is indexed: this process, or the queue of the embedders. */
+  async #handOver(cut: CutDocument, { signal, priority }: { readonly signal: AbortSignal; readonly priority: number }): Promise<Split> {
+    const { jobs, row } = cut;
+    const isIndexed = await this.#here?.run(cut, signal);
+    if (isIndexed !== true) {
+      await this.#embedQueue.add(jobs, priority);
+      this.#with.crashAt?.('chunks-enqueued');
+    }
+    return { chunks: jobs[0]?.total_chunks ?? 0, version: row.version };
+  }
+
   /** A file that stands in a job of an earlier version, or of whoever did not know its source, goes to the workers that reach it. */
   async #handOn(
     row: DocumentRecord,
     { kind, isWithinReach }: { readonly kind: SourceKind; readonly isWithinReach: boolean },
-  ): Promise<Split> {
+  ): Promise<Skipped> {
     if (isWithinReach) throw noReader(kind);
     await addDocumentJobs(this.#with, [row]);
     return skipped('handed on');
-  }
-
-  async #split(row: DocumentRecord, content: DocumentContent, priority: number): Promise<Split> {
-    const present = await this.#asRead(row, content);
-    if (present === undefined) return skipped(SUPERSEDED);
-    const jobs = await embedJobs(present, await this.#hygiene.clean(present, content), this.#cutter);
-    await this.#embedQueue.add(jobs, priority);
-    this.#with.crashAt?.('chunks-enqueued');
-    return { chunks: jobs[0]?.total_chunks ?? 0, version: present.version };
   }
 
   /** A file that changed since its version was assigned is a newer version, so that one version never has two contents. */

@@ -14,6 +14,7 @@ import { eventually, temporaryFolder } from '@tributary/testing';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { EmbedChunksJob } from '../embed-chunks/embed-chunks.job.js';
 import { IngestDocumentJob } from '../ingest-document/ingest-document.job.js';
+import type { SplitOptions } from '../ingest-document/split-document.use-case.js';
 import { SyncSourceJob } from '../sync-source/sync-source.job.js';
 import { MaintenanceJob } from '../upkeep/maintenance.job.js';
 
@@ -136,14 +137,14 @@ export class Testbed {
   }
 
   /** Starts workers on these queues; all of them unless said otherwise. */
-  async start(changes: Partial<Collaborators> = {}, queues = WORK): Promise<void> {
+  async start(changes: Partial<Collaborators> = {}, queues = WORK, splitting: SplitOptions = {}): Promise<void> {
     const collaborators = { ...this.collaborators, ...changes };
     this.#host = new JobHost({
       queues: this.queues,
       handles: queues.map((queue) => ({ queue, concurrency: 8 })),
       jobs: [
         new SyncSourceJob(collaborators),
-        new IngestDocumentJob(collaborators),
+        new IngestDocumentJob(collaborators, splitting),
         new EmbedChunksJob(collaborators),
         new MaintenanceJob(collaborators),
       ],

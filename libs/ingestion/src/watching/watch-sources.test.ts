@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncLocalQueue } from '@tributary/contracts';
 import type { FolderWatcher, WatchOptions as Hearing } from '@tributary/sources-port';
 import { ChosenWatcher } from '@tributary/sources-watching';
 import { eventually } from '@tributary/testing';
@@ -58,6 +59,12 @@ describe('a watched source', () => {
   const place = (name: string) => join(bed.folder, 'notes', name);
   const summary = (id: string) => new SummariseSource(bed.collaborators).run(id);
   const untilWatched = (id: string) => eventually(async () => (await summary(id))?.watched !== undefined);
+  /** Waits until the folder was compared once when it was added and once when its watch began. */
+  const untilComparedAtStart = () =>
+    eventually(async () => {
+      const syncs = await bed.queues.list({ queue: syncLocalQueue.name, limit: 10 });
+      return syncs.length >= 2 && syncs.every(({ state }) => state === 'done' || state === 'skipped');
+    });
   // An ignore file is a document itself.
   const texts = async () => (await bed.texts('notes-docs')).filter((text) => text !== 'drafts/').sort();
   const untilTexts = (wanted: readonly string[]) =>
@@ -100,7 +107,7 @@ describe('a watched source', () => {
     const watcher = new SilentWatcher();
     watch({ watcher, compareEveryMs: 400 });
     await untilWatched(id);
-    await bed.idle();
+    await untilComparedAtStart();
     await writeFile(place('a.md'), 'Nobody told of this.');
     await untilTexts(['Nobody told of this.']);
   });
