@@ -1,5 +1,6 @@
 import type { TextAnalyser } from '@tributary/engines-port';
 import { FilterIndexes } from '../filter/filter-indexes.js';
+import { FittingSlots } from '../filter/fitting-slots.js';
 import { Bitmap } from '../memory/bitmap.js';
 import { Float64Column, Uint32Column } from '../memory/columns.js';
 import { UuidColumn } from '../memory/uuid-column.js';
@@ -39,6 +40,7 @@ export class Projection implements PointLengths {
   readonly postings: Postings = new PlainPostings();
   readonly vocabulary: Vocabulary;
   readonly filters: FilterIndexes;
+  readonly fitting = new FittingSlots();
   /** Slots whose points exist. */
   readonly live = new Bitmap();
   /** Change log entry up to which this is current. */

@@ -104,8 +104,11 @@ export class PointReader {
         await projection.filters.prepare(filter, projection, reader);
       },
       use: (projection) => {
-        const sources = projection.filters.complete(filter, projection, reader);
-        return use(projection, evaluateFilter(filter, { target: projection, sources, reader, analyser: this.#analyser }));
+        const find = (): Bitmap => {
+          const sources = projection.filters.complete(filter, projection, reader);
+          return evaluateFilter(filter, { target: projection, sources, reader, analyser: this.#analyser });
+        };
+        return use(projection, projection.fitting.of(filter, projection.appliedSeq, find));
       },
       ...(inTurn ? { inTurn } : {}),
     });

@@ -7,8 +7,8 @@ import { LEASE_MS, PRESENCE_RENEW_MS, type LeaseStore } from '../store/lease-sto
 import type { Retention } from '../store/retention.js';
 import type { LocalConsumer } from './local-consumer.js';
 
-/** How often another process's adds and cancels are looked for: one pragma, a few microseconds. */
-const LOOK_MS = 100;
+/** How often another process’s adds and cancels are looked for: one pragma, a few microseconds, but an idle process wakes up for it. */
+const LOOK_MS = 200;
 const RENEW_MS = LEASE_MS / 4;
 const SWEEP_MS = 60_000;
 

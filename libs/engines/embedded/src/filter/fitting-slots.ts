@@ -1,0 +1,24 @@
+import type { Filter } from '@tributary/contracts';
+import type { Bitmap } from '../memory/bitmap.js';
+
+/** Filters whose slots are kept; the one unused for longest goes first. */
+const MOST_KEPT = 8;
+
+/** The slots that fit the filters asked for last, as long as the collection stays as it is: most searches of a caller carry the same restriction. */
+export class FittingSlots {
+  readonly #kept = new Map<string, Bitmap>();
+  #seq: number | undefined;
+
+  /** @param seq change log entry the collection is read at @returns the slots, which must not be changed */
+  of(filter: Filter, seq: number, find: () => Bitmap): Bitmap {
+    if (seq !== this.#seq) this.#kept.clear();
+    this.#seq = seq;
+    const key = JSON.stringify(filter);
+    const slots = this.#kept.get(key) ?? find();
+    this.#kept.delete(key);
+    this.#kept.set(key, slots);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return slots;
+  }
+}
