@@ -5,8 +5,6 @@ import { z } from 'zod';
 const FIGURES = new URL('../../docs/figures/', import.meta.url);
 const Run = z.object({ figures: z.array(z.object({ what: z.string(), ours: z.object({ median: z.number() }) })) });
 
-const MOST_IDLE_PERCENT = 2;
-
 /** What a bench measured last: the median of the one figure that is called so. */
 async function measured(bench: string, what: RegExp): Promise<number> {
   const { figures } = Run.parse(JSON.parse(await readFile(new URL(`${bench}.json`, FIGURES), 'utf8')));
@@ -41,6 +39,13 @@ describe('the figures that are kept', () => {
     expect(await p95('hybrid')).toBeLessThanOrEqual(300);
   });
 
+  it('hold a search of 100,000 chunks over HTTP to 120 ms, and to 350 ms with its head reranked as far as that goes [004-46]', async () => {
+    expect(await measured('search', /^HTTP, hybrid over [\d,]+ chunks in one collection, 1 client, p95$/)).toBeLessThanOrEqual(120);
+    expect(await measured('search', /^HTTP, hybrid over [\d,]+ chunks, head reranked by MiniLM .*, 1 client, p95$/)).toBeLessThanOrEqual(
+      350,
+    );
+  });
+
   it('hold an ingest of files to 300 chunks a second, in one process and in four [004-47]', async () => {
     for (const place of ['standalone', 'services'])
       expect(await measured('ingest', new RegExp(`^${place}.* from the request to searchable`))).toBeGreaterThanOrEqual(300);
@@ -48,7 +53,6 @@ describe('the figures that are kept', () => {
 
   it('hold a server that watches 20,000 files to 200 MB, and tell the processor time it takes [004-49] [004-67]', async () => {
     expect(await measured('watch', /^resident memory of the process then, 20,000 chunks$/)).toBeLessThanOrEqual(200);
-    // A hundredth of a core is aimed at, and missed by little on a noisy machine: docs/figures.md says so.
-    expect(await measured('watch', /^processor time while 20,000 files are watched/)).toBeLessThan(MOST_IDLE_PERCENT);
+    expect(await measured('watch', /^processor time while 20,000 files are watched/)).toBeLessThanOrEqual(1);
   });
 });
