@@ -1,6 +1,5 @@
 import { embedChunksQueue, type QueueInput } from '@tributary/contracts';
 import { writablePlaces, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
-import { isAbort } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { IndexChunks } from '../embed-chunks/index-chunks.use-case.js';
 
@@ -32,7 +31,7 @@ export class IndexHere {
       await this.#index.run(embedChunksQueue.data.parse(job), { signal, known });
       return true;
     } catch (error) {
-      if (isAbort(error)) throw error;
+      if (signal.aborted) throw error;
       return false;
     }
   }
