@@ -38,7 +38,12 @@ export async function rateOfServices({ embedders, model, texts, env = {} }: Load
     const start = performance.now();
     await hand(client, 'measured', texts);
     await until(client, 'measured', texts.length);
-    return (texts.length / (performance.now() - start)) * 1000;
+    const rate = (texts.length / (performance.now() - start)) * 1000;
+    const { chunks } = await summaryOf(client, 'measured');
+    // Else the model would have had more to do than the caller counts.
+    if (chunks !== texts.length)
+      throw new Error(`${texts.length.toString()} texts were cut into ${chunks.toString()} passages: give shorter ones.`);
+    return rate;
   } finally {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -60,12 +65,17 @@ async function hand({ url, token }: Client, collection: string, texts: readonly 
   await response.text();
 }
 
-async function until({ url, token }: Client, collection: string, documents: number): Promise<void> {
+async function until(client: Client, collection: string, documents: number): Promise<void> {
   const endsAt = performance.now() + LIMIT_MS;
   while (performance.now() < endsAt) {
-    const response = await fetch(`${url}/api/collections/${collection}`, { headers: { authorization: `Bearer ${token}` } });
-    if (response.ok && CollectionSummary.parse(await response.json()).documents >= documents) return;
+    if ((await summaryOf(client, collection)).documents >= documents) return;
     await pause(POLL_MS);
   }
   throw new Error(`Not all of ${documents.toString()} documents were searchable after ten minutes.`);
+}
+
+/** Nothing where the collection is not there yet. */
+async function summaryOf({ url, token }: Client, collection: string): Promise<Pick<CollectionSummary, 'documents' | 'chunks'>> {
+  const response = await fetch(`${url}/api/collections/${collection}`, { headers: { authorization: `Bearer ${token}` } });
+  return response.ok ? CollectionSummary.parse(await response.json()) : { documents: 0, chunks: 0 };
 }
