@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CollectionSummary } from '@tributary/contracts';
+import { eventually } from '@tributary/testing';
 import { z } from 'zod';
 import { startServices } from '../end-to-end/servers.ts';
 
@@ -31,7 +32,7 @@ export async function rateOfServices({ embedders, model, texts, env = {} }: Load
   };
   const server = await startServices(folder, embedders, settings);
   try {
-    const { token } = ServerFile.parse(JSON.parse(await readFile(join(folder, 'server.json'), 'utf8')));
+    const token = await tokenIn(folder);
     const client = { url: server.url, token };
     await hand(client, 'warm', texts.slice(0, WARM));
     await until(client, 'warm', Math.min(WARM, texts.length));
@@ -48,6 +49,12 @@ export async function rateOfServices({ embedders, model, texts, env = {} }: Load
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A server that answers already may be about to write it down. */
+async function tokenIn(folder: string): Promise<string> {
+  const text = await eventually(() => readFile(join(folder, 'server.json'), 'utf8'));
+  return ServerFile.parse(JSON.parse(text)).token;
 }
 
 interface Client {
