@@ -55,9 +55,9 @@ async function endInOrder(started: NpmStart): Promise<void> {
   expect([existsSync(serverFile()), started.stderr()]).toEqual([false, expect.not.stringMatching(/error|^ +at /im)]);
 }
 
-/** Ids of the newest jobs that embedded something. */
-async function embedded(): Promise<readonly string[]> {
-  return (await ask('/api/jobs?queue=embed-chunks&limit=20')).jobs.map(({ id }) => id);
+/** Ids of the newest jobs that read, cut and embedded something. */
+async function indexed(): Promise<readonly string[]> {
+  return (await ask('/api/jobs?queue=read-local&limit=20')).jobs.map(({ id }) => id);
 }
 
 /** What the console's link that was printed is answered, the first and the second time. */
@@ -70,7 +70,7 @@ async function signIns(printed: string): Promise<readonly number[]> {
 }
 
 describe('npm start in a fresh clone', { timeout: 2 * PATIENCE_MS }, () => {
-  it('builds, indexes the repository, and shows the addresses and a question with its real answer; again, it embeds nothing', async () => {
+  it('builds, indexes the repository, and shows the addresses and a question with its real answer; again, it indexes nothing', async () => {
     const first = start('--port', '0');
     const printed = await answered(first);
     expect(first.stderr()).toMatch(/Building …[\s\S]*build \d+\.\d s/);
@@ -81,14 +81,14 @@ describe('npm start in a fresh clone', { timeout: 2 * PATIENCE_MS }, () => {
     expect(printed).toMatch(/^Searchable: .*clone → tributary-code, tributary-docs · [\d,]+ documents/m);
     expect(printed).toMatch(/^tributary search ".*"\n 1 [01]\.\d\d \S/m);
     expect(printed).toMatch(/tributary:\/\/tributary-(docs|code)\//);
-    const made = await embedded();
+    const made = await indexed();
     expect(made).toHaveLength(20);
     await endInOrder(first);
 
     const second = start('--port', '0');
     expect(await answered(second)).toMatch(/^Searchable: .*clone → /m);
     expect(second.stderr()).not.toContain('Building');
-    expect(await embedded()).toEqual(made);
+    expect(await indexed()).toEqual(made);
     expect((await ask('/api/jobs?queue=sync-local&limit=5')).jobs.length).toBeGreaterThan(1); // it did look for changes
     await endInOrder(second);
   });
