@@ -1,15 +1,18 @@
 import { join } from 'node:path';
-import { embedChunksQueue, ingestDocumentQueue, type IngestDocument } from '@tributary/contracts';
-import { EmbeddingProviders } from '@tributary/embedding-port';
+import { embedChunksQueue, localOwner, type IngestDocument } from '@tributary/contracts';
+import { EmbeddingProviders, type EmbeddingProvider } from '@tributary/embedding-port';
 import { permanent, retryable } from '@tributary/kernel';
 import type { SourceReader } from '@tributary/sources-port';
+import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
 import { AddSource } from '../sources/add-source.use-case.js';
 import { CountingProvider, Testbed } from '../testbed/testbed.fixture.js';
 
 const LONG = 'tells of the sea and of the ships that sail on it, of harbours and of the tide. '.repeat(6);
 const HERE = { indexesHere: true };
+const CALL = { principal: localOwner, signal: new AbortController().signal };
 
 let bed: Testbed;
 beforeEach(async () => {
@@ -63,11 +66,45 @@ describe('a document indexed where it was cut', () => {
     expect(bed.provider.texts).toEqual([expect.stringContaining('And more')]);
   });
 
-  it('gives way to a delete and to a newer version', async () => {
-    await bed.start({}, [ingestDocumentQueue], HERE);
-    await accept(note('a', 'Old.', { version: 1 }), note('a', 'New.', { version: 2 }));
-    await bed.idle();
-    expect(await bed.texts('notes')).toEqual(['New.']);
+  describe('while it is embedded', () => {
+    let held: PromiseWithResolvers<undefined>;
+    let begun: PromiseWithResolvers<undefined>;
+    beforeEach(async () => {
+      [held, begun] = [Promise.withResolvers(), Promise.withResolvers()];
+      const { provider } = bed;
+      const slow: EmbeddingProvider = {
+        name: provider.name,
+        describe: () => provider.describe(),
+        health: () => provider.health(),
+        close: () => provider.close(),
+        embed: async (texts, options) => {
+          if (texts.includes('Old.')) {
+            begun.resolve(undefined);
+            await held.promise;
+          }
+          return provider.embed(texts, options);
+        },
+      };
+      await bed.start({ common: slow, providers: new EmbeddingProviders(slow) }, undefined, HERE);
+      await accept(note('a', 'Old.'));
+      await begun.promise;
+    });
+
+    it('gives way to a delete', async () => {
+      await new DeleteDocuments(bed.collaborators).run({ ids: ['tributary://notes/a'], dry_run: false }, CALL);
+      held.resolve(undefined);
+      await bed.idle();
+      expect([await bed.texts('notes'), (await bed.catalog.documents.get('notes/a'))?.state]).toEqual([[], 'deleted']);
+    });
+
+    it('gives way to a newer version that was there before it', async () => {
+      await accept(note('a', 'New.', { version: 2 }));
+      await eventually(async () => (await bed.texts('notes')).includes('New.'));
+      held.resolve(undefined);
+      await bed.idle();
+      expect(await bed.texts('notes')).toEqual(['New.']);
+      expect(await bed.catalog.documents.get('notes/a')).toMatchObject({ state: 'indexed', version: 2 });
+    });
   });
 });
 

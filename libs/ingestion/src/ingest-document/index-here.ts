@@ -3,8 +3,8 @@ import { writablePlaces, type CollectionRecord, type DocumentRecord } from '@tri
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { IndexChunks } from '../embed-chunks/index-chunks.use-case.js';
 
-/** A document on its way to the embedder. */
-export interface CutDocument {
+/** A document version as the embedder's jobs, of which each is a part of it. */
+export interface CutVersion {
   readonly jobs: readonly QueueInput<typeof embedChunksQueue>[];
   /** As accepted. */
   readonly row: DocumentRecord;
@@ -24,7 +24,7 @@ export class IndexHere {
 
   /** @returns whether nothing is left to do: what is big, waits for another model or fails is for the embedder's queue, with its attempts and dead letters
    *  @throws the reason of the signal */
-  async run({ jobs: [job, ...others], row, collection }: CutDocument, signal: AbortSignal): Promise<boolean> {
+  async run({ jobs: [job, ...others], row, collection }: CutVersion, signal: AbortSignal): Promise<boolean> {
     if (job === undefined || others.length > 0 || collection === undefined || !this.#isAtHand(collection)) return false;
     const known = { collection, hadChunks: row.chunks > 0 };
     try {

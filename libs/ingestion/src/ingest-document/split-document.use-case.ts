@@ -24,7 +24,7 @@ import { readContent, type DocumentContent } from './document-content.js';
 import { addDocumentJobs } from './document-jobs.js';
 import { embedJobs } from './embed-jobs.js';
 import { EmbedQueue } from './embed-queue.js';
-import { IndexHere, type CutDocument } from './index-here.js';
+import { IndexHere, type CutVersion } from './index-here.js';
 
 type Ingest = QueueData<typeof ingestDocumentQueue>;
 type Split = QueueResult<typeof ingestDocumentQueue> | Skipped;
@@ -95,7 +95,7 @@ export class SplitDocument {
     row: DocumentRecord,
     collection: CollectionRecord | undefined,
     { signal, isWithinReach }: { readonly signal: AbortSignal; readonly isWithinReach: boolean },
-  ): Promise<CutDocument | Skipped> {
+  ): Promise<CutVersion | Skipped> {
     const outcome = await readContent({ sources: this.#sources, readers: this.#with.readers }, row, signal);
     if (outcome.found) {
       const present = await this.#asRead(row, outcome.content);
@@ -112,7 +112,7 @@ export class SplitDocument {
   }
 
   /** To where it is indexed: this process, or the queue of the embedders. */
-  async #handOver(cut: CutDocument, { signal, priority }: { readonly signal: AbortSignal; readonly priority: number }): Promise<Split> {
+  async #handOver(cut: CutVersion, { signal, priority }: { readonly signal: AbortSignal; readonly priority: number }): Promise<Split> {
     const { jobs, row } = cut;
     const isIndexed = await this.#here?.run(cut, signal);
     if (isIndexed !== true) {

@@ -1,4 +1,5 @@
 import { fold, normalise } from '../analysis/fold.js';
+import { dot } from '../similarity/dot.js';
 
 /** Shorter passages are duplicates only when their texts are equal: among few words one other word is another statement. */
 const LEAST_WORDS = 20;
@@ -39,7 +40,7 @@ export function likelyDuplicates(hits: readonly DuplicableHit[]): readonly Likel
     for (let below = at + 1; below < hits.length; below++) {
       const other = hits[below];
       if (other === undefined || better.collection === other.collection || !mayBeAlike(better, other)) continue;
-      const cosine = cosineOf(better.vector, other.vector);
+      const cosine = better.vector && other.vector ? dot(better.vector, other.vector) : 0;
       if (cosine < LEAST_COSINE_OF_EQUALS) continue;
       if (cosine >= LEAST_COSINE || mayBeEqual(better, other)) pairs.push({ better: at, other: below, cosine });
     }
@@ -77,13 +78,6 @@ function mayBeEqual(a: DuplicableHit, b: DuplicableHit): boolean {
 function mayBeAlike(a: DuplicableHit, b: DuplicableHit): boolean {
   const isAsLong = Math.min(a.length, b.length) + LONGEST_TITLE >= LEAST_OVERLAP * Math.max(a.length, b.length);
   return isAsLong && a.body.every((count, term) => count > 0 === (b.body[term] ?? 0) > 0);
-}
-
-function cosineOf(a: Float32Array | undefined, b: Float32Array | undefined): number {
-  if (!a || !b) return 0;
-  let sum = 0;
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
-  return sum;
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -1,5 +1,6 @@
 import { conditionsOf, type Condition, type Filter } from '@tributary/contracts';
 import { compileCondition, type TextAnalyser } from '@tributary/engines-port';
+import { keepUsed } from '../memory/keep-used.js';
 import { numberIn, textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { numberOf, rowId } from '../store/row-ids.js';
@@ -60,14 +61,15 @@ export class FilterIndexes {
     for (const condition of leavesOf(filter)) {
       if ('has_id' in condition) continue;
       const key = fieldOf(condition);
-      const field = key === undefined ? undefined : keep(this.#fields, key, () => new FieldIndex(key));
+      const field = key === undefined ? undefined : keepUsed(this.#fields, key, { make: () => new FieldIndex(key), most: MOST_KEPT });
       sources.set(condition, field?.isIndexable ? field : this.#conditionIndex(condition));
     }
     return sources;
   }
 
   #conditionIndex(condition: Condition): ConditionIndex {
-    return keep(this.#conditions, JSON.stringify(condition), () => new ConditionIndex(compileCondition(condition, this.#analyser)));
+    const make = (): ConditionIndex => new ConditionIndex(compileCondition(condition, this.#analyser));
+    return keepUsed(this.#conditions, JSON.stringify(condition), { make, most: MOST_KEPT });
   }
 }
 
@@ -95,18 +97,6 @@ function leavesOf(filter: Filter): readonly Condition[] {
 /** True for a filter that stands as a condition. */
 export function isFilter(condition: Condition): condition is Filter {
   return fieldOf(condition) === undefined && !('has_id' in condition) && !('nested' in condition);
-}
-
-function keep<T>(kept: Map<string, T>, key: string, make: () => T): T {
-  const value = kept.get(key) ?? make();
-  // Last used goes last, so that the first is the one unused for longest.
-  kept.delete(key);
-  kept.set(key, value);
-  if (kept.size > MOST_KEPT) {
-    const [oldest] = kept.keys();
-    if (oldest !== undefined) kept.delete(oldest);
-  }
-  return value;
 }
 
 /** Shows the points of the slots [from, to) to the indexers that have not seen them. */

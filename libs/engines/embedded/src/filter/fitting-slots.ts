@@ -1,7 +1,8 @@
 import type { Filter } from '@tributary/contracts';
 import type { Bitmap } from '../memory/bitmap.js';
+import { keepUsed } from '../memory/keep-used.js';
 
-/** Filters whose slots are kept; the one unused for longest goes first. */
+/** Filters whose slots are kept. */
 const MOST_KEPT = 8;
 
 /** The slots that fit the filters asked for last, as long as the collection stays as it is: most searches of a caller carry the same restriction. */
@@ -13,12 +14,6 @@ export class FittingSlots {
   of(filter: Filter, seq: number, find: () => Bitmap): Bitmap {
     if (seq !== this.#seq) this.#kept.clear();
     this.#seq = seq;
-    const key = JSON.stringify(filter);
-    const slots = this.#kept.get(key) ?? find();
-    this.#kept.delete(key);
-    this.#kept.set(key, slots);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    return slots;
+    return keepUsed(this.#kept, JSON.stringify(filter), { make: find, most: MOST_KEPT });
   }
 }
