@@ -1,7 +1,7 @@
 export type { Parts } from './parts/compose-parts.js';
 export { embedderRole } from './roles/embedder.js';
 export type { GatewayRole } from './roles/gateway.js';
-export { gatewayHealth, roleHealth } from './roles/health-checks.js';
+export { roleHealth } from './roles/health-checks.js';
 export { ingestWorkerRole } from './roles/ingest-worker.js';
 export { searchFederationRole } from './roles/search-federation.js';
 export type { Server } from './server/serve.js';

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CollectionSummary } from '@tributary/contracts';
-import { eventually } from '@tributary/testing';
 import { z } from 'zod';
 import { startServices } from '../end-to-end/servers.ts';
 
@@ -51,10 +50,8 @@ export async function rateOfServices({ embedders, model, texts, env = {} }: Load
   }
 }
 
-/** A server that answers already may be about to write it down. */
 async function tokenIn(folder: string): Promise<string> {
-  const text = await eventually(() => readFile(join(folder, 'server.json'), 'utf8'));
-  return ServerFile.parse(JSON.parse(text)).token;
+  return ServerFile.parse(JSON.parse(await readFile(join(folder, 'server.json'), 'utf8'))).token;
 }
 
 interface Client {

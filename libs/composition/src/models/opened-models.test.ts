@@ -85,6 +85,25 @@ describe('as processes open it,', () => {
     }
   });
 
+  it('a served model is asked for several batches at once, each one request', async () => {
+    const plain = await servedStatic('plain');
+    const requests: number[] = [];
+    const all = Promise.withResolvers<undefined>();
+    const embed = async (texts: readonly string[]) => {
+      // The one by which the dimension is learned.
+      if (texts.length === 1) return plain.embed(texts);
+      requests.push(texts.length);
+      if (requests.length === 4) all.resolve(undefined);
+      await all.promise;
+      return plain.embed(texts);
+    };
+    await using server = await startOpenAiServer({ model: { ...plain, embed } });
+    const provider = await open({ type: 'openai', url: `${server.url}/v1`, model: 'plain', batchSize: 4 });
+    const vectors = await provider.embed(MIXED.slice(0, 16), DOCUMENT);
+    expect(vectors).toHaveLength(16);
+    expect(requests).toEqual([4, 4, 4, 4]);
+  });
+
   it(
     'a model of 8 bits in this process gives a text almost the same vector in whatever batch it comes',
     { timeout: 120_000 },

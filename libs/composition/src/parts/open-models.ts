@@ -45,16 +45,17 @@ async function openModel(settings: ModelSettings, name: string, { common }: Mode
     }
     case 'ollama': {
       const { OllamaEmbeddingProvider } = await import('@tributary/embedding-ollama');
-      return served(new OllamaEmbeddingProvider({ ...settings, name }));
+      return served(new OllamaEmbeddingProvider({ ...settings, name }), settings);
     }
     case 'openai': {
       const { OpenAiEmbeddingProvider } = await import('@tributary/embedding-openai');
-      return served(new OpenAiEmbeddingProvider({ ...settings, name }));
+      return served(new OpenAiEmbeddingProvider({ ...settings, name }), settings);
     }
   }
 }
 
-/** A model behind a server: texts of several jobs share requests, and a server in trouble is left alone for a while. */
-function served(provider: EmbeddingProvider): EmbeddingProvider {
-  return new BatchingProvider(new GuardedProvider(provider));
+/** A model behind a server: texts of several jobs share requests, and a server in trouble is left alone for a while. A batch is one request: of
+ *  several, one would wait for the other. */
+function served(provider: EmbeddingProvider, { batchSize }: { readonly batchSize: number }): EmbeddingProvider {
+  return new BatchingProvider(new GuardedProvider(provider), { texts: batchSize });
 }

@@ -4,7 +4,7 @@ import type { Operations } from '@tributary/contracts';
 import { Authenticator } from '@tributary/gateway';
 import { isLoopback, permanent } from '@tributary/kernel';
 import { HeapLimits, IdleTrimmer } from '@tributary/platform';
-import { startHttpApplication } from '@tributary/platform/http';
+import { HealthModule, startHttpApplication } from '@tributary/platform/http';
 import { startDaemon } from '../daemon/start-daemon.js';
 import { Ownership } from '../data-folder/ownership.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
@@ -13,7 +13,9 @@ import { observeHttp } from '../observing/observe-http.js';
 import { composeParts, type Parts, type PartsOptions } from '../parts/compose-parts.js';
 import { httpGraceMs } from '../roles/grace.js';
 import { gatewayRole, type GatewayRole } from '../roles/gateway.js';
+import { gatewayHealth } from '../roles/health-checks.js';
 import { CONTRACT, VERSION } from '../version.js';
+import { Announcement } from './announcement.js';
 
 export interface ServeOptions extends PartsOptions {
   /** Folders given at start: callers without the owner’s token may ingest what lies below them. */
@@ -23,7 +25,7 @@ export interface ServeOptions extends PartsOptions {
   /** Answer to the API of the daemon of project-code, too. */
   readonly daemon?: boolean | undefined;
   /** Everything that runs in the process. */
-  readonly module: (parts: Parts, gateway: GatewayRole) => DynamicModule;
+  readonly module: (parts: Parts, gateway: GatewayRole, health: DynamicModule) => DynamicModule;
 }
 
 /** A process that serves a data folder. */
@@ -56,7 +58,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
     const parts = await composeParts(options);
     undo.unshift(() => parts.close());
     const token = options.configuration.server.token ?? randomBytes(32).toString('hex');
-    const { http, operations, issueConsoleUrl } = await listen(parts, options, token);
+    const announcement = new Announcement();
+    const { http, operations, issueConsoleUrl } = await listen(parts, { ...options, announcement }, token);
     undo.unshift(
       () => http.close(httpGraceMs(parts)),
       // By now it may say where the gateway is that replaces this one.
@@ -71,6 +74,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
       for (const keeper of memory) keeper.stop();
     });
     await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT });
+    announcement.made();
     const daemonUrls = daemon.map(({ url }) => url);
     return { url: http.url, token, operations, issueConsoleUrl, daemonUrls, close: () => runAll(undo) };
   } catch (error) {
@@ -95,13 +99,17 @@ async function own(folder: string, isAlone: boolean): Promise<Ownership> {
   );
 }
 
-async function listen(parts: Parts, { folders, module }: ServeOptions, token: string) {
+interface ListenOptions extends ServeOptions {
+  readonly announcement: Announcement;
+}
+
+async function listen(parts: Parts, { folders, module, announcement }: ListenOptions, token: string) {
   const { server } = parts.configuration;
   const authenticator = authenticatorOf(parts, token);
   const gateway = await gatewayRole(parts, { authenticator, folders });
   const http = await startHttpApplication({
     ...server,
-    module: module(parts, gateway),
+    module: module(parts, gateway, HealthModule.register([...gatewayHealth(parts), announcement])),
     logger: parts.logger,
     mount: (instance) => {
       observeHttp(instance, parts.observing);

@@ -42,14 +42,15 @@ export function runService({ name, args, module }: Service): void {
 }
 
 interface GatewayService extends Pick<Service, 'args'> {
-  readonly module: (parts: Parts, gateway: GatewayRole) => DynamicModule;
+  readonly module: (gateway: GatewayRole, health: DynamicModule) => DynamicModule;
 }
 
 /** The gateway as a service of its own: HTTP and MCP on one side, Redis on the other. */
 export function runGateway({ args, module }: GatewayService): void {
   runMain(async () => {
     const { configuration, logger, paths } = await startProcess('mcp-gateway', args);
-    const server = await serve({ configuration, logger, folders: paths, queueKind: 'bullmq', service: 'mcp-gateway', module });
+    const over = { module: (_parts: Parts, gateway: GatewayRole, health: DynamicModule) => module(gateway, health) };
+    const server = await serve({ configuration, logger, folders: paths, queueKind: 'bullmq', service: 'mcp-gateway', ...over });
     shutDownOnSignal({ close: () => server.close(), graceMs: configuration.shutdown.graceMs, logger });
     logger.info('ready', { url: server.url });
   });

@@ -1,11 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Configuration, Logger } from '@tributary/platform';
-import { HealthModule } from '@tributary/platform/http';
 import type { Ownership } from '../data-folder/ownership.js';
 import type { Parts } from '../parts/compose-parts.js';
 import { embedderRole } from '../roles/embedder.js';
-import type { GatewayRole } from '../roles/gateway.js';
-import { gatewayHealth } from '../roles/health-checks.js';
 import { ingestWorkerRole } from '../roles/ingest-worker.js';
 import { searchFederationRole } from '../roles/search-federation.js';
 import { serve, type Server } from '../server/serve.js';
@@ -26,14 +23,9 @@ export interface StandaloneOptions {
 /** The four roles in one process. */
 @Module({})
 class StandaloneModule {
-  static over(parts: Parts, gateway: GatewayRole, upkeepDelayMs: number): DynamicModule {
-    const imports = [
-      embedderRole(parts),
-      searchFederationRole(parts),
-      ingestWorkerRole(parts, { upkeepDelayMs, embeds: true }),
-      gateway.module,
-    ];
-    return { module: StandaloneModule, imports: [...imports, HealthModule.register(gatewayHealth(parts))] };
+  static over(parts: Parts, face: readonly DynamicModule[], upkeepDelayMs: number): DynamicModule {
+    const roles = [embedderRole(parts), searchFederationRole(parts), ingestWorkerRole(parts, { upkeepDelayMs, embeds: true })];
+    return { module: StandaloneModule, imports: [...roles, ...face] };
   }
 }
 
@@ -45,6 +37,6 @@ export function startStandalone({ folders = [], upkeepDelayMs = 0, ...options }:
     folders,
     queueKind: 'local',
     service: 'standalone',
-    module: (parts, gateway) => StandaloneModule.over(parts, gateway, upkeepDelayMs),
+    module: (parts, gateway, health) => StandaloneModule.over(parts, [gateway.module, health], upkeepDelayMs),
   });
 }
