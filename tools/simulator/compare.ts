@@ -1,35 +1,38 @@
 // Compares the simulator with the four services as they run here, with one and two embedder processes, the median of five runs each (or of as many as the first
-// argument says). The model is a server that takes 40 ms a batch; what a job takes beside it is learned from runs whose model answers at once.
+// argument says). The model is a server that takes 40 ms a batch. What the simulator has to be told of this machine is learned from runs whose model answers at once:
+// of an embedder that takes one job after another, what a job takes beside the model; of one that takes as many as it may, what the machine can do at most.
 // Ends with 1 where a deviation is above 15 %.
 import { sampleModel, startOpenAiServer } from '@tributary/testing';
 import { rateOfServices } from '../bench/embed/running-services.ts';
 import { spread } from '../bench/figure.ts';
 import type { EmbedderModel } from './model.ts';
 import { simulate } from './simulate.ts';
+import { EMBEDDERS, GATHER_SECONDS } from './workloads.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const MODEL_MS = 40;
-/** The wait for others of a batch that is not full. */
-const GATHERING_MS = 5;
 /** Jobs at once in an embedder: few, so that what is waited for is the model, on two cores too. */
 const CONCURRENCY = 8;
+/** As many as by default. */
+const MOST_AT_ONCE = 64;
 const DOCUMENTS = 1500;
 const MOST_DEVIATION = 0.15;
 const TEXTS = Array.from(
   { length: DOCUMENTS },
   (_, n) => `Entry ${n.toString()} tells of the harbour, of the tide and of the ships that wait for it.`,
 );
-const NO_LIMIT = 1e9;
 
-const atOnce = await rates(1, 0);
-const besideMs = (1000 * CONCURRENCY) / atOnce.median;
+const inTurn = await rates({ embedders: 1, delayMs: 0, concurrency: 1 });
+const atMost = await rates({ embedders: 1, delayMs: 0, concurrency: MOST_AT_ONCE });
+const besideSeconds = Math.max(0, 1 / inTurn.median - GATHER_SECONDS);
 console.log(
-  `Beside the model: ${besideMs.toFixed(1)} ms a job, from ${atOnce.median.toFixed(0)} documents/s with a model that answers at once.\n`,
+  `Beside the model: ${(1000 * besideSeconds).toFixed(1)} ms a job, from ${inTurn.median.toFixed(0)} documents/s one after another; ` +
+    `this machine does ${atMost.median.toFixed(0)} documents/s.\n`,
 );
 console.log('| embedders | real documents/s, median (range) | simulated | deviation |\n| --- | --- | --- | --- |');
 let isClose = true;
 for (const embedders of [1, 2]) {
-  const real = await rates(embedders, MODEL_MS);
+  const real = await rates({ embedders, delayMs: MODEL_MS, concurrency: CONCURRENCY });
   const simulated = simulatedRate(embedders);
   const deviation = simulated / real.median - 1;
   isClose &&= Math.abs(deviation) <= MOST_DEVIATION;
@@ -38,10 +41,17 @@ for (const embedders of [1, 2]) {
 }
 process.exitCode = isClose ? 0 : 1;
 
-async function rates(embedders: number, delayMs: number) {
+interface Run {
+  readonly embedders: number;
+  readonly delayMs: number;
+  /** Jobs at once in an embedder. */
+  readonly concurrency: number;
+}
+
+async function rates({ embedders, delayMs, concurrency }: Run) {
   await using server = await startOpenAiServer({ model: sampleModel({ delayMs }) });
-  const model = { type: 'openai', url: `${server.url}/v1`, model: 'sample', batch_size: 64 };
-  const env = { TRIBUTARY_QUEUES__EMBED_CHUNKS_CONCURRENCY: CONCURRENCY.toString() };
+  const model = { type: 'openai', url: `${server.url}/v1`, model: 'sample' };
+  const env = { TRIBUTARY_QUEUES__EMBED_CHUNKS_CONCURRENCY: concurrency.toString() };
   const measured: number[] = [];
   for (let round = 0; round < ROUNDS; round++) measured.push(await rateOfServices({ embedders, model, texts: TEXTS, env }));
   return spread(measured);
@@ -49,10 +59,14 @@ async function rates(embedders: number, delayMs: number) {
 
 /** As many documents, all of them there from the beginning. */
 function simulatedRate(embedders: number): number {
-  const seconds = (MODEL_MS + Math.max(besideMs, GATHERING_MS)) / 1000;
-  const embedder: EmbedderModel = { concurrency: CONCURRENCY, batchTokens: 8192, inFlight: 4, batchSeconds: () => seconds };
+  const embedder: EmbedderModel = {
+    ...EMBEDDERS.waiting,
+    concurrency: CONCURRENCY,
+    besideSeconds,
+    batchSeconds: () => MODEL_MS / 1000,
+  };
   let left = DOCUMENTS;
   const nextArrival = () => (left-- > 0 ? { delay: 0, tokens: 30 } : undefined);
-  const { latencies } = simulate({ embedder, embedders, redisJobsPerSecond: NO_LIMIT, nextArrival }, { seconds: 600 });
+  const { latencies } = simulate({ embedder, embedders, redisJobsPerSecond: atMost.median, nextArrival }, { seconds: 600 });
   return latencies.length / Math.max(...latencies);
 }

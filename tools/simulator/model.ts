@@ -9,10 +9,16 @@ export interface EmbedderModel {
   /** Jobs it holds at once (`queues.embed_chunks_concurrency`). */
   readonly concurrency: number;
   readonly batchTokens: number;
+  /** Jobs of one batch at most; without it tokens alone are the bound. */
+  readonly batchJobs?: number;
   /** Batches under way at once. */
   readonly inFlight: number;
+  /** How long a batch that is not full waits for more jobs; without it not at all. */
+  readonly gatherSeconds?: number;
   /** Time of a batch, given its tokens. */
   readonly batchSeconds: (tokens: number) => number;
+  /** What a job that an embedder holds takes beside its batch: what is read before, and written after; nothing unless said. */
+  readonly besideSeconds?: number;
 }
 
 export interface SystemModel {

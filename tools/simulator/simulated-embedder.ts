@@ -8,6 +8,7 @@ export class SimulatedEmbedder {
   readonly #finished: (job: SimulatedJob) => void;
   #held: SimulatedJob[] = [];
   #underWay = 0;
+  #isGathering = false;
   /** Jobs that are on their way to it, held, or in a batch. */
   jobs = 0;
   busySeconds = 0;
@@ -25,30 +26,53 @@ export class SimulatedEmbedder {
 
   /** A job that was counted in `jobs` before has arrived. */
   receive(job: SimulatedJob): void {
-    this.#held.push(job);
-    this.#next();
+    const { besideSeconds = 0 } = this.#model;
+    this.#events.plan(besideSeconds, () => {
+      this.#held.push(job);
+      this.#next();
+    });
   }
 
   #next(): void {
-    const { inFlight, batchTokens, batchSeconds } = this.#model;
-    while (this.#underWay < inFlight && this.#held.length > 0) {
-      let tokens = 0;
-      let count = 0;
-      for (const job of this.#held) {
-        if (count > 0 && tokens + job.tokens > batchTokens) break;
-        tokens += job.tokens;
-        count++;
-      }
-      const batch = this.#held.splice(0, count);
-      const seconds = batchSeconds(tokens);
-      this.#underWay++;
-      this.busySeconds += seconds / inFlight;
-      this.#events.plan(seconds, () => {
-        this.#underWay--;
-        this.jobs -= batch.length;
-        for (const job of batch) this.#finished(job);
-        this.#next();
-      });
+    const { inFlight, gatherSeconds = 0 } = this.#model;
+    while (this.#underWay < inFlight && (this.#isFull() || (gatherSeconds === 0 && this.#held.length > 0))) this.#run();
+    if (this.#isGathering || this.#underWay >= inFlight || this.#held.length === 0) return;
+    this.#isGathering = true;
+    this.#events.plan(gatherSeconds, () => {
+      this.#isGathering = false;
+      if (this.#underWay < inFlight && this.#held.length > 0) this.#run();
+      this.#next();
+    });
+  }
+
+  #isFull(): boolean {
+    const { batchTokens, batchJobs = Infinity } = this.#model;
+    return this.#held.length >= batchJobs || this.#held.reduce((sum, { tokens }) => sum + tokens, 0) >= batchTokens;
+  }
+
+  #run(): void {
+    const { inFlight, batchSeconds } = this.#model;
+    const batch = this.#take();
+    const seconds = batchSeconds(batch.reduce((sum, { tokens }) => sum + tokens, 0));
+    this.#underWay++;
+    this.busySeconds += seconds / inFlight;
+    this.#events.plan(seconds, () => {
+      this.#underWay--;
+      this.jobs -= batch.length;
+      for (const job of batch) this.#finished(job);
+      this.#next();
+    });
+  }
+
+  #take(): readonly SimulatedJob[] {
+    const { batchTokens, batchJobs = Infinity } = this.#model;
+    let tokens = 0;
+    let count = 0;
+    for (const job of this.#held) {
+      if (count > 0 && (count >= batchJobs || tokens + job.tokens > batchTokens)) break;
+      tokens += job.tokens;
+      count++;
     }
+    return this.#held.splice(0, count);
   }
 }

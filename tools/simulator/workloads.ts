@@ -8,15 +8,17 @@ const DOCUMENT = { tokens: 500, sigma: 1 };
 /** What Redis hands out and finishes a second, add and take and finish of a job together; one core of it does about so much with small payloads. */
 const REDIS_JOBS_PER_SECOND = 4000;
 
-/** Settings as they are by default: jobs at once, tokens and number of batches. */
-const SETTINGS = { concurrency: 64, batchTokens: 8192, inFlight: 4 };
+/** Settings as they are by default: jobs at once, tokens, texts and number of batches. */
+const SETTINGS = { concurrency: 64, batchTokens: 8192, batchJobs: 32, inFlight: 4 };
+/** The wait for others of a batch that is not full. */
+export const GATHER_SECONDS = 0.005;
 
 /** MiniLM int8 on one core makes about so many tokens a second (docs/figures.md: 57 texts of 480 characters). */
 export const MINILM_TOKENS_PER_SECOND = 7800;
 
 export const EMBEDDERS = {
   /** A served model: 40 ms a batch, and 5 µs a token. */
-  waiting: { ...SETTINGS, batchSeconds: (tokens) => 0.04 + tokens * 5e-6 },
+  waiting: { ...SETTINGS, gatherSeconds: GATHER_SECONDS, batchSeconds: (tokens) => 0.04 + tokens * 5e-6 },
   /** A model on the embedder's own core: one batch at a time. */
   computing: { ...SETTINGS, inFlight: 1, batchSeconds: (tokens) => tokens / MINILM_TOKENS_PER_SECOND },
 } as const satisfies Record<string, EmbedderModel>;

@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CollectionSummary } from '@tributary/contracts';
+import { embeddedText } from '@tributary/embedding-port';
 import { z } from 'zod';
 import { startServices } from '../end-to-end/servers.ts';
 
-const WARM = 40;
+/** More than the jobs one embedder takes at once, so that each of them has loaded its model. */
+const WARM_AN_EMBEDDER = 100;
+/** Without a title the beginning of the text would be one, and be embedded with it. */
+const TITLE = 'entry';
 const POLL_MS = 20;
 const LIMIT_MS = 600_000;
 const ServerFile = z.object({ token: z.string() });
@@ -33,8 +37,9 @@ export async function rateOfServices({ embedders, model, texts, env = {} }: Load
   try {
     const token = await tokenIn(folder);
     const client = { url: server.url, token };
-    await hand(client, 'warm', texts.slice(0, WARM));
-    await until(client, 'warm', Math.min(WARM, texts.length));
+    const warm = texts.slice(0, WARM_AN_EMBEDDER * embedders);
+    await hand(client, 'warm', warm);
+    await until(client, 'warm', warm.length);
     const start = performance.now();
     await hand(client, 'measured', texts);
     await until(client, 'measured', texts.length);
@@ -60,13 +65,23 @@ interface Client {
 }
 
 async function hand({ url, token }: Client, collection: string, texts: readonly string[]): Promise<void> {
-  const lines = texts.map((content, n) =>
-    JSON.stringify({ v: 1, collection, id: n.toString(), content: `${collection} ${n.toString()}: ${content}` }),
+  const lines = texts.map((text, n) =>
+    JSON.stringify({ v: 1, collection, id: n.toString(), title: TITLE, content: contentOf(collection, n, text) }),
   );
   const headers = { 'content-type': 'application/x-ndjson', authorization: `Bearer ${token}` };
   const response = await fetch(`${url}/api/documents`, { method: 'POST', headers, body: lines.join('\n') });
   if (!response.ok) throw new Error(`The documents were refused with ${response.status.toString()}: ${await response.text()}`);
   await response.text();
+}
+
+/** No two documents are alike. */
+function contentOf(collection: string, n: number, text: string): string {
+  return `${collection} ${n.toString()}: ${text}`;
+}
+
+/** What an embedder gives its model for a text: with what the product puts in front. */
+export function asEmbedded(text: string, n: number): string {
+  return embeddedText(TITLE, contentOf('measured', n, text));
 }
 
 async function until(client: Client, collection: string, documents: number): Promise<void> {

@@ -11,7 +11,7 @@ function churn(objects: number): void {
   if (kept.length > 100_000) kept = kept.slice(50_000);
 }
 
-if (process.argv[2] === 'limited') HeapLimits.start({ enoughYoungBytes: 4 * 2 ** 20, everyMs: 1 });
+if (process.argv[2] === 'limited') HeapLimits.start({ enoughYoungBytes: 2 ** 20, everyMs: 1 });
 let rounds = 0;
 const work = setInterval(() => {
   churn(20_000);
