@@ -3,6 +3,7 @@
 // of an embedder that takes one job after another, what a job takes beside the model; of one that takes as many as it may, what the machine can do at most.
 // Ends with 1 where a deviation is above 15 %.
 import { sampleModel, startOpenAiServer } from '@tributary/testing';
+import { notesOf } from '../bench/embed/documents.ts';
 import { rateOfServices } from '../bench/embed/running-services.ts';
 import { spread } from '../bench/figure.ts';
 import type { EmbedderModel } from './model.ts';
@@ -17,10 +18,7 @@ const CONCURRENCY = 8;
 const MOST_AT_ONCE = 64;
 const DOCUMENTS = 1500;
 const MOST_DEVIATION = 0.15;
-const TEXTS = Array.from(
-  { length: DOCUMENTS },
-  (_, n) => `Entry ${n.toString()} tells of the harbour, of the tide and of the ships that wait for it.`,
-);
+const NOTES = notesOf(new Array<string>(DOCUMENTS).fill('This entry tells of the harbour, of the tide and of the ships that wait for it.'));
 
 const inTurn = await rates({ embedders: 1, delayMs: 0, concurrency: 1 });
 const atMost = await rates({ embedders: 1, delayMs: 0, concurrency: MOST_AT_ONCE });
@@ -53,7 +51,7 @@ async function rates({ embedders, delayMs, concurrency }: Run) {
   const model = { type: 'openai', url: `${server.url}/v1`, model: 'sample' };
   const env = { TRIBUTARY_QUEUES__EMBED_CHUNKS_CONCURRENCY: concurrency.toString() };
   const measured: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) measured.push(await rateOfServices({ embedders, model, texts: TEXTS, env }));
+  for (let round = 0; round < ROUNDS; round++) measured.push(await rateOfServices({ embedders, model, documents: NOTES, env }));
   return spread(measured);
 }
 

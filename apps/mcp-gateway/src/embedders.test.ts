@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { localOwner, type CallContext, type Operations } from '@tributary/contracts';
+import { BATCHES_IN_FLIGHT } from '@tributary/embedding-port';
 import {
   eventually,
   findRedis,
@@ -18,6 +19,8 @@ import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'v
 import { z } from 'zod';
 
 const DOCUMENTS = 600;
+/** Few enough for one embedder to hold them all, if it took as many as it may. */
+const BOOKS = 40;
 /** What a service may take to end, by default (`shutdown.grace_ms`). */
 const GRACE_MS = 25_000;
 const READY_WITHIN_MS = 120_000;
@@ -48,7 +51,7 @@ interface Bed {
 }
 
 /** A gateway, an ingest worker, and embedders of a model behind a server that takes 40 ms for a request. */
-async function startBed(testContext: TestContext): Promise<Bed> {
+async function startBed(testContext: TestContext, { concurrency = 8 } = {}): Promise<Bed> {
   const supply = findRedis();
   if (supply.kind !== 'program') return testContext.skip(supply.kind === 'none' ? supply.reason : 'a Redis of its own is needed');
   redis = await startRedisServer(supply.command);
@@ -58,8 +61,8 @@ async function startBed(testContext: TestContext): Promise<Bed> {
     TRIBUTARY_MODELS: JSON.stringify({ served }),
     TRIBUTARY_DEFAULT_MODEL: 'served',
     TRIBUTARY_EMBEDDING_CACHE__STORE: 'off',
-    // Few at once, so that there is a queue to share.
-    TRIBUTARY_QUEUES__EMBED_CHUNKS_CONCURRENCY: '8',
+    // By default few at once, so that there is a queue to share.
+    TRIBUTARY_QUEUES__EMBED_CHUNKS_CONCURRENCY: concurrency.toString(),
   };
   const start = (name: string, args: readonly string[] = []) => {
     const app = startApp(name, { args: ['--data', folder.path, ...args], env });
@@ -125,6 +128,49 @@ describe('embedders that share a queue', () => {
     expect(embedded().length).toBeLessThan(DOCUMENTS);
     await untilComplete(operations);
     expect(embedded()).toHaveLength(DOCUMENTS);
+  });
+
+  it('hold no more than keeps their model busy: one that starts later has its share at once', { timeout: 240_000 }, async (testContext) => {
+    const held = Promise.withResolvers<undefined>();
+    let waitingRequests = 0;
+    const { embed, ...sample } = sampleModel();
+    const holding = async (texts: readonly string[]) => {
+      // The first one only asks for the dimension.
+      if (texts.length === 1) return embed(texts);
+      waitingRequests++;
+      await held.promise;
+      return embed(texts);
+    };
+    await model.stop();
+    model = await startOpenAiServer({ model: { ...sample, embed: holding } });
+    const { operations, startEmbedder } = await startBed(testContext, { concurrency: BOOKS });
+    const content = Array.from(
+      { length: 80 },
+      (_, n) => `Paragraph ${n.toString()} tells of the harbour, of its ships and of the tide.`,
+    ).join('\n\n');
+    await operations.ingestDocuments(
+      Array.from({ length: BOOKS }, (_, n) => ({
+        v: 1 as const,
+        collection: 'books',
+        id: n.toString(),
+        content: `Book ${n.toString()}. ${content}`,
+      })),
+      context(),
+    );
+    await ready(startEmbedder());
+    await eventually(async () => {
+      const { queues } = await operations.status(context());
+      expect(queues.find(({ queue }) => queue === 'ingest-document')).toMatchObject({ waiting: 0, active: 0 });
+      expect(waitingRequests).toBe(BATCHES_IN_FLIGHT);
+    }, 60_000);
+    await ready(startEmbedder());
+    await eventually(() => {
+      expect(waitingRequests).toBe(2 * BATCHES_IN_FLIGHT);
+    }, 60_000);
+    held.resolve(undefined);
+    await eventually(async () => {
+      expect(await operations.getCollection('books', context())).toMatchObject({ documents: BOOKS });
+    }, 90_000);
   });
 
   it('take over what a killed one held, and a third one helps at once', { timeout: 240_000 }, async (testContext) => {

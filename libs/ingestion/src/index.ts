@@ -8,6 +8,7 @@ export type { CrashAt, CrashPoint } from './collaborators/crash-points.js';
 export { DeleteDocuments } from './delete-documents/delete-documents.use-case.js';
 export { Examine } from './doctor/examine.use-case.js';
 export { EmbedChunksJob } from './embed-chunks/embed-chunks.job.js';
+export { EmbedWorkload } from './embed-chunks/embed-workload.js';
 export { EmbedQueryJob } from './embed-query/embed-query.job.js';
 export { IngestDocumentJob } from './ingest-document/ingest-document.job.js';
 export { Projects } from './projects/projects.js';

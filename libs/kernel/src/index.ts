@@ -20,4 +20,5 @@ export { Limiter } from './limits/limiter.js';
 export { isLoopback } from './network/loopback.js';
 export { systemClock, type Clock } from './time/clock.js';
 export { Deadline } from './time/deadline.js';
+export { DecayingRate } from './time/decaying-rate.js';
 export { BYTES_PER_TOKEN, KIB, MIB, countTokens, utf8Bytes } from './units/sizes.js';

@@ -1,15 +1,16 @@
-// The bare model in a loop: texts cut into tokens beforehand, one after another, for so many seconds. Arguments: folder, seconds, texts as JSON.
+// The bare model in a loop: texts cut into tokens beforehand, one after another, for so many seconds. Arguments: folder, seconds, a file of texts as JSON.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { z } from 'zod';
 import { openTokenizer } from './tokenizer.ts';
 
 const MAX_TOKENS = 512;
-const [folder = '', seconds = '', json = '[]'] = process.argv.slice(2);
+const [folder = '', seconds = '', file = ''] = process.argv.slice(2);
 const tokenizer = openTokenizer(folder);
 const rows = z
   .array(z.string())
-  .parse(JSON.parse(json))
+  .parse(JSON.parse(await readFile(file, 'utf8')))
   .map((text) => tokenizer.encode(text).ids.slice(0, MAX_TOKENS));
 const session = await InferenceSession.create(join(folder, 'onnx/model_quantized.onnx'), { intraOpNumThreads: 1, interOpNumThreads: 1 });
 await run(rows[0] ?? []);

@@ -29,7 +29,7 @@ const transformer = await transformerFigures([
   { what: 'texts of 60 to 1,500 characters, mixed', texts: MIXED.flatMap((length) => textsOf(length).slice(0, 12)) },
 ]);
 const queries = await queryFigures(textsOf(480).slice(0, 200));
-const scaleOut = await scaleOutFigures(textsOf(480));
+const scaleOut = await scaleOutFigures(textsOf(480), prose);
 
 report([
   {

@@ -3,7 +3,7 @@ export type { CachedVector, ModelRevision, VectorCache } from './caching/vector-
 export { knownPrefixes, type Prefixes } from './prefixes/known-prefixes.js';
 export { embeddedText, type DescribeWhen, type EmbedOptions, type EmbeddingProvider } from './provider/embedding-provider.js';
 export { EmbeddingProviders } from './provider/embedding-providers.js';
-export { BatchingProvider } from './serving/batching-provider.js';
+export { BATCHES_IN_FLIGHT, BatchingProvider } from './serving/batching-provider.js';
 export { chooseBatch } from './serving/choose-batch.js';
 export { GuardedProvider } from './serving/guarded-provider.js';
 export { embedTolerantly } from './vectors/embed-tolerantly.js';

@@ -18,6 +18,7 @@ export {
   type Queues,
   type RequestOptions,
 } from './queues/queues.js';
+export type { Workload } from './queues/workload.js';
 export { expectKind, jobCancelled, jobInterrupted, noAnswerer, requestTimedOut } from './refusals/refusals.js';
 export { leftAfterHop } from './requests/hop.js';
 export { PendingAnswer } from './requests/pending-answer.js';

@@ -10,7 +10,10 @@ export interface BatchingOptions extends BatchBounds {
   readonly inFlight: number;
 }
 
-const DEFAULTS: BatchingOptions = { texts: 64, tokens: 8192, waitMs: 5, inFlight: 4 };
+/** Batches of a model behind a server that are under way at once, unless said otherwise. */
+export const BATCHES_IN_FLIGHT = 4;
+
+const DEFAULTS: BatchingOptions = { texts: 64, tokens: 8192, waitMs: 5, inFlight: BATCHES_IN_FLIGHT };
 
 /** A call of `embed`: settled when its last text is. */
 interface Call {

@@ -33,6 +33,8 @@ const STAND_BACK_MS = 150;
 const TAKE_IN_AGAIN_MS = 1000;
 /** Runs of a job that processes lost by standing still and that count as no death; a process on a busy machine may lose many. */
 const MOST_FORGIVEN = 200;
+/** A worker fetches as many jobs as it may before it begins with the first of them: with a workload no more than so many at once. */
+const FETCHED_AT_ONCE = 4;
 
 interface ConsumerParts {
   readonly queue: AnyQueue;
@@ -72,13 +74,13 @@ export class BullmqConsumer implements Consumer {
   }
 
   async start(): Promise<void> {
-    const { queue, prefix, clients, options } = this.#parts;
+    const { queue, prefix, clients } = this.#parts;
     await this.#consumption.start(() =>
       startWorker({
         queue,
         prefix,
         connection: clients.workers,
-        concurrency: options.concurrency,
+        concurrency: this.#mostAtOnce(),
         process: (job, token) => this.#process({ job, token }),
       }),
     );
@@ -87,10 +89,23 @@ export class BullmqConsumer implements Consumer {
   #process(started: Started): Promise<Returned> {
     const own = started.job.id ?? '';
     this.#started.set(own, started);
+    const ended = this.#parts.options.workload?.begin(started.job.data);
+    this.#consumption.limit(this.#mostAtOnce());
     started.job.opts.stackTraceLimit = 0; // a stack of ours would say nothing that its error's code does not
     return this.#consumption.running
       .track(own, (signal) => this.#run(started, formatJobId(this.#parts.queue.name, own), signal))
-      .finally(() => this.#started.delete(own));
+      .finally(() => {
+        this.#started.delete(own);
+        ended?.();
+        this.#consumption.limit(this.#mostAtOnce());
+      });
+  }
+
+  /** A worker cannot be told to take nothing; while its workload is full it keeps to what it has. */
+  #mostAtOnce(): number {
+    const { concurrency, workload } = this.#parts.options;
+    if (workload === undefined) return concurrency;
+    return workload.isFull ? Math.max(1, this.#started.size) : Math.min(concurrency, this.#started.size + FETCHED_AT_ONCE);
   }
 
   async #run(started: Started, id: string, signal: AbortSignal): Promise<Returned> {

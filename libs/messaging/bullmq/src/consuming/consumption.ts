@@ -33,6 +33,11 @@ export class Consumption {
     return this.#isStopping;
   }
 
+  /** How many jobs may be under way at once, from now on. */
+  limit(jobs: number): void {
+    if (this.#worker !== undefined) this.#worker.concurrency = jobs;
+  }
+
   async start(startWorker: () => Promise<Worker<unknown>>): Promise<void> {
     const { queue, cancels, presence } = this.#parts;
     this.#stopListening = await cancels.listen((id) => {

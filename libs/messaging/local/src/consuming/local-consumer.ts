@@ -20,6 +20,8 @@ import { EndedRuns } from './ended-runs.js';
 /** After an abort a handler gets this long to let go before its job is given back all the same. */
 const LETTING_GO_MS = 500;
 const WRITE_AGAIN_MS = 200;
+/** With a workload no more than so many jobs are taken before it is asked again. */
+const TAKEN_AT_ONCE = 8;
 
 export interface ConsumerParts {
   readonly queue: AnyQueue;
@@ -31,6 +33,12 @@ export interface ConsumerParts {
   readonly retention: Retention;
   readonly log: JobLog;
   readonly onStopped: (consumer: LocalConsumer) => void;
+}
+
+interface Execution {
+  readonly signal: AbortSignal;
+  /** Takes the job off the workload. */
+  readonly ended: (() => void) | undefined;
 }
 
 /** Runs the jobs of one queue in this process. */
@@ -56,16 +64,25 @@ export class LocalConsumer implements Consumer {
 
   /** Jobs that may start now. */
   get free(): number {
-    return this.#stopping ? 0 : this.#parts.options.concurrency - this.#runs.size;
+    const { concurrency, workload } = this.#parts.options;
+    if (this.#stopping || workload?.isFull === true) return 0;
+    const free = concurrency - this.#runs.size;
+    return workload === undefined ? free : Math.min(free, TAKEN_AT_ONCE);
+  }
+
+  /** True where jobs are taken by their weight. */
+  get isWeighed(): boolean {
+    return this.#parts.options.workload !== undefined;
   }
 
   start(job: TakenJob): void {
     const run: Run = { id: job.id, owner: this.#parts.worker, number: job.runs };
     this.#runs.set(job.id, run);
-    void this.running.track(job.id.toString(), (signal) => this.#execute(run, job, signal));
+    const ended = this.#parts.options.workload?.begin(valueOf(job.payload));
+    void this.running.track(job.id.toString(), (signal) => this.#execute(run, job, { signal, ended }));
   }
 
-  async #execute(run: Run, job: TakenJob, signal: AbortSignal): Promise<void> {
+  async #execute(run: Run, job: TakenJob, { signal, ended }: Execution): Promise<void> {
     const { queue, runner, log } = this.#parts;
     const id = formatJobId(queue.name, job.id.toString());
     const about = { queue: queue.name, job: id, attempt: run.number };
@@ -82,6 +99,7 @@ export class LocalConsumer implements Consumer {
     });
     // The slot is free from here: the next job is taken in the very transaction that records this one's end.
     if (this.#runs.get(job.id) === run) this.#runs.delete(job.id);
+    ended?.();
     // A job that is given back has not failed.
     if (outcome.kind === 'failed' && !hasCode(signal.reason, 'JOB.INTERRUPTED')) log('run failed', { ...about, code: outcome.error.code });
     await this.#record(() => this.#settle(run, job.failures, { outcome, signal }));
@@ -151,5 +169,15 @@ export class LocalConsumer implements Consumer {
         }),
       );
     this.#parts.onStopped(this);
+  }
+}
+
+/** Undefined for what is no JSON: its run will say so. */
+function valueOf(payload: TakenJob['payload']): unknown {
+  if ('data' in payload) return payload.data;
+  try {
+    return JSON.parse(payload.json);
+  } catch {
+    return undefined;
   }
 }

@@ -94,6 +94,8 @@ export class Scheduler {
     return () => {
       this.#wakeAt(nextDue);
       for (const { consumer, job } of starts) consumer.start(job);
+      // What a workload has room for is taken in several steps.
+      if (starts.some(({ consumer }) => consumer.isWeighed && consumer.free > 0)) this.#commit?.wake();
     };
   }
 

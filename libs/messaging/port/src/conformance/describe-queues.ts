@@ -19,6 +19,7 @@ import { requestLimitBehaviours } from './request-limits.js';
 import { retryBehaviours } from './retries.js';
 import { stopBehaviours } from './stopping.js';
 import { takeoverBehaviours } from './takeover.js';
+import { workloadBehaviours } from './workloads.js';
 
 const EVENT_TIMEOUT_MS = 40_000;
 
@@ -37,6 +38,7 @@ const EVERYWHERE = [
   requestBehaviours,
   requestLimitBehaviours,
   backPressureBehaviours,
+  workloadBehaviours,
   hostBehaviours,
 ];
 

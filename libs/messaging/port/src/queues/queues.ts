@@ -1,6 +1,7 @@
 import type { AnyQueue, JobQuery, JobSummary, QueueCounts, QueueInput, QueueResult } from '@tributary/contracts';
 import type { Deadline } from '@tributary/kernel';
 import type { JobHandler } from '../jobs/job.js';
+import type { Workload } from './workload.js';
 
 export interface AddOptions {
   /** 0 is taken first; default 10. */
@@ -27,6 +28,8 @@ export interface ConsumeOptions {
   readonly concurrency: number;
   /** Takes no jobs while more than this many wait in the queue that these jobs fill. */
   readonly holdWhile?: { readonly queue: AnyQueue; readonly waitingOver: number };
+  /** Takes no jobs while this is full, but for a few that were on their way. */
+  readonly workload?: Workload;
 }
 
 export interface Consumer {

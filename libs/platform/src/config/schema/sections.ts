@@ -125,7 +125,7 @@ export const QueuesSection = z.strictObject({
   }),
   ingestDocumentConcurrency: setting(Concurrency.default(32), { description: 'Documents chunked at once by one process.', unit: 'jobs' }),
   embedChunksConcurrency: setting(Concurrency.default(64), {
-    description: 'Documents embedded and written at once by one process.',
+    description: 'Documents embedded and written at once by one process: at most so many, and fewer where they are about a second of work.',
     unit: 'jobs',
   }),
   maintenanceConcurrency: setting(Concurrency.default(4), { description: 'Maintenance jobs run at once by one process.', unit: 'jobs' }),
