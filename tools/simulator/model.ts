@@ -25,6 +25,8 @@ export interface SystemModel {
   readonly embedder: EmbedderModel;
   /** Jobs a second that Redis can hand out and finish, whoever asks. */
   readonly redisJobsPerSecond: number;
+  /** By what factor a job’s time at Redis differs from the mean; without it each takes the mean. */
+  readonly redisFactor?: () => number;
   /** Seconds until the next job arrives, and its tokens; undefined when no more come. */
   readonly nextArrival: (now: number) => { readonly delay: number; readonly tokens: number } | undefined;
   readonly embedders: number;

@@ -138,7 +138,8 @@ class Simulation {
       this.#tokensWaiting -= job.tokens;
       embedder.jobs++;
       const { now } = this.#events;
-      const cost = 1 / this.#model.redisJobsPerSecond;
+      const { redisJobsPerSecond, redisFactor = () => 1 } = this.#model;
+      const cost = redisFactor() / redisJobsPerSecond;
       this.#redisFreeAt = Math.max(now, this.#redisFreeAt) + cost;
       this.#redisBusy += cost;
       if (job.at >= this.#warmUp) this.#waits.push(this.#redisFreeAt - job.at);
