@@ -1,12 +1,12 @@
 import { eventually } from '@tributary/testing';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { loadTables } from '../model/model-tables.js';
+import { loadModel } from '../model/model-tables.js';
 import { StaticModel } from '../model/static-model.js';
 import { StaticEmbeddingProvider } from '../provider/static-embedding-provider.js';
 import { BulkEmbedder } from './bulk-embedder.js';
 
-const TABLES = loadTables(fileURLToPath(new URL('../../model/', import.meta.url)));
+const { tables: TABLES } = loadModel(fileURLToPath(new URL('../../model/', import.meta.url)));
 const TEXTS = [
   '',
   'Ünïcödé, 東京 and 🙂 in getUserById',

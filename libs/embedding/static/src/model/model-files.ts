@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { permanent } from '@tributary/kernel';
+import { ModelMemory } from './model-memory.js';
 
 /** What `model.json` says of the matrix beside it. */
 export interface ModelHeader {
@@ -15,6 +16,8 @@ export interface ModelFiles {
   readonly header: ModelHeader;
   readonly scales: Float32Array;
   readonly values: Int8Array;
+  /** Where the numbers lie, if in a memory with a scan. */
+  readonly memory: ModelMemory | undefined;
   /** One WordPiece a line, in the order of the rows. */
   readonly vocabulary: string;
 }
@@ -30,7 +33,7 @@ export function readHeader(folder: string): ModelHeader {
 export function readModelFiles(folder: string): ModelFiles {
   const header = readHeader(folder);
   const { rows, dimension } = header;
-  const bytes = readShared(folder, 'vectors.bin');
+  const { bytes, memory } = readMatrix(folder, header);
   const scaleBytes = rows * Float32Array.BYTES_PER_ELEMENT;
   if (bytes.length !== scaleBytes + rows * dimension)
     throw broken(folder, `vectors.bin has ${bytes.length.toString()} bytes, not what model.json says`);
@@ -38,6 +41,7 @@ export function readModelFiles(folder: string): ModelFiles {
     header,
     scales: readScales(bytes, rows),
     values: new Int8Array(bytes.buffer, bytes.byteOffset + scaleBytes, rows * dimension),
+    memory,
     vocabulary: readModelFile(folder, 'vocab.txt').toString('utf8'),
   };
 }
@@ -54,18 +58,20 @@ function readModelFile(folder: string, name: string): Buffer {
   return orUnavailable(folder, name, (path) => readFileSync(path));
 }
 
-/** Reads a file into memory that threads share, without a copy in between. */
-function readShared(folder: string, name: string): Uint8Array {
-  return orUnavailable(folder, name, (path) => {
+/** Reads the matrix into memory that threads share, without a copy in between. */
+function readMatrix(folder: string, header: ModelHeader): { readonly bytes: Uint8Array; readonly memory: ModelMemory | undefined } {
+  return orUnavailable(folder, 'vectors.bin', (path) => {
     const file = openSync(path, 'r');
     try {
-      const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
+      const { size } = fstatSync(file);
+      const memory = ModelMemory.open(size, header);
+      const bytes = memory?.file ?? new Uint8Array(new SharedArrayBuffer(size));
       for (let at = 0; at < bytes.length;) {
         const read = readSync(file, bytes, at, bytes.length - at, at);
-        if (read === 0) return bytes.subarray(0, at);
+        if (read === 0) return { bytes: bytes.subarray(0, at), memory };
         at += read;
       }
-      return bytes;
+      return { bytes, memory };
     } finally {
       closeSync(file);
     }

@@ -1,28 +1,33 @@
 import { CharacterKinds } from '../tokenizer/character-kinds.js';
 import { PieceCounter } from '../tokenizer/piece-counter.js';
 import { PieceTrie } from '../tokenizer/piece-trie.js';
-import { loadTables, type ModelTables } from './model-tables.js';
+import type { ModelMemory } from './model-memory.js';
+import { loadModel, type ModelTables } from './model-tables.js';
 
 /** A matrix of one int8 vector per WordPiece, and the rule that makes a text's vector of them. */
 export class StaticModel {
   readonly dimension: number;
   readonly tables: ModelTables;
+  /** In which the matrix lies, where the model was read by this thread. */
+  readonly memory: ModelMemory | undefined;
   readonly #trie: PieceTrie;
   readonly #characters = new CharacterKinds();
   readonly #counter: PieceCounter;
   readonly #sum: Float64Array;
 
-  constructor(tables: ModelTables) {
+  constructor(tables: ModelTables, memory?: ModelMemory) {
     this.tables = tables;
+    this.memory = memory;
     this.dimension = tables.dimension;
     this.#trie = new PieceTrie(tables.trie);
     this.#counter = this.newCounter();
     this.#sum = new Float64Array(this.dimension);
   }
 
-  /** As `loadTables`. */
+  /** As `loadModel`. */
   static load(folder: string): StaticModel {
-    return new StaticModel(loadTables(folder));
+    const { tables, memory } = loadModel(folder);
+    return new StaticModel(tables, memory);
   }
 
   newCounter(): PieceCounter {

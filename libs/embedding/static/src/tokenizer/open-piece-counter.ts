@@ -1,4 +1,4 @@
-import { loadTables } from '../model/model-tables.js';
+import { loadModel } from '../model/model-tables.js';
 import { SHIPPED_MODEL } from '../model/shipped-model.js';
 import { CharacterKinds } from './character-kinds.js';
 import { PieceCounter } from './piece-counter.js';
@@ -6,7 +6,7 @@ import { PieceTrie } from './piece-trie.js';
 
 /** The tokenizer of the shipped model alone. @returns what counts the pieces of a text, known ones */
 export function openPieceCounter(folder = SHIPPED_MODEL): (text: string) => number {
-  const tables = loadTables(folder);
+  const { tables } = loadModel(folder);
   const counter = new PieceCounter(new PieceTrie(tables.trie), new CharacterKinds(), tables.rows);
   return (text) => {
     counter.clear();

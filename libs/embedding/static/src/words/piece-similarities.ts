@@ -1,62 +1,98 @@
+import { ENTRY } from '@tributary/kernel/simd';
+import { ROWS_AT_ONCE, type ModelMemory } from '../model/model-memory.js';
 import type { ModelTables } from '../model/model-tables.js';
 
 /** A cosine below this says nothing about meaning; above it the match grows in proportion, up to 1 for the same piece (docs/ranking.md). */
 const THRESHOLD = 0.35;
-/** Query pieces whose similarities are kept: 32 × rows × 4 bytes, about 4 MB. */
-const KEPT = 32;
 
-/** How much alike two word pieces are, 0 to 1. Kept for the query pieces asked about last, since passages share most of their words. */
-export class PieceSimilarities {
+/** How much alike word pieces are, 0 to 1. */
+export interface PieceSimilarities {
+  /** Writes how much a piece is like each of others, which are all different, into as many numbers of `matches`. */
+  compare(piece: number, others: Int32Array, matches: Float32Array): void;
+}
+
+function matchOf(cosine: number): number {
+  return Math.min(1, Math.max(0, (cosine - THRESHOLD) / (1 - THRESHOLD)));
+}
+
+/** Compares in plain JavaScript: where there is no WebAssembly, and what the faster way is tested against. */
+export class PlainPieceSimilarities implements PieceSimilarities {
   readonly #tables: ModelTables;
-  readonly #lengths: Float64Array;
-  readonly #kept = new Map<number, Float32Array>();
 
   constructor(tables: ModelTables) {
     this.#tables = tables;
-    this.#lengths = new Float64Array(tables.rows);
   }
 
-  /** The best match of a piece among others. */
-  best(piece: number, among: Int32Array): number {
-    const known = this.#of(piece);
-    let best = 0;
-    for (let i = 0; i < among.length && best < 1; i++) {
-      const other = among[i] ?? 0;
-      let match = known[other] ?? 0;
-      if (match < 0) match = known[other] = Math.fround(this.#match(piece, other));
-      if (match > best) best = match;
+  compare(piece: number, others: Int32Array, matches: Float32Array): void {
+    const length = Math.sqrt(dot(this.#tables, piece, piece));
+    for (const [at, other] of others.entries()) {
+      const lengths = length * Math.sqrt(dot(this.#tables, other, other));
+      matches[at] = other === piece ? 1 : matchOf(dot(this.#tables, piece, other) / Math.max(1, lengths));
     }
-    return best;
+  }
+}
+
+/** Of the int8 rows: exact in integers. */
+function dot({ values, dimension }: ModelTables, a: number, b: number): number {
+  const [from, to] = [a * dimension, b * dimension];
+  let sum = 0;
+  for (let d = 0; d < dimension; d++) sum += (values[from + d] ?? 0) * (values[to + d] ?? 0);
+  return sum;
+}
+
+/** Compares by the scan of the memory in which the matrix lies. */
+export class ScannedPieceSimilarities implements PieceSimilarities {
+  readonly #tables: ModelTables;
+  readonly #memory: ModelMemory;
+  /** By row, 1 ÷ its length; 0 where nobody asked yet. */
+  readonly #scales: Float32Array;
+  readonly #list: Uint32Array;
+  readonly #query: Int16Array;
+
+  constructor(tables: ModelTables, memory: ModelMemory) {
+    const { buffer } = memory.kernel;
+    this.#tables = tables;
+    this.#memory = memory;
+    this.#scales = new Float32Array(buffer, memory.scales, tables.rows);
+    this.#list = new Uint32Array(buffer, memory.list, ROWS_AT_ONCE);
+    this.#query = new Int16Array(buffer, memory.query, tables.dimension);
   }
 
-  /** Matches by row; below 0 where not computed yet. */
-  #of(piece: number): Float32Array {
-    const known = this.#kept.get(piece) ?? new Float32Array(this.#tables.rows).fill(-1);
-    this.#kept.delete(piece);
-    this.#kept.set(piece, known);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    return known;
-  }
-
-  #match(a: number, b: number): number {
-    if (a === b) return 1;
-    const cosine = this.#dot(a, b) / Math.max(1, this.#lengthOf(a) * this.#lengthOf(b));
-    return Math.min(1, Math.max(0, (cosine - THRESHOLD) / (1 - THRESHOLD)));
-  }
-
-  #lengthOf(row: number): number {
-    const known = this.#lengths[row] ?? 0;
-    if (known > 0) return known;
-    return (this.#lengths[row] = Math.sqrt(this.#dot(row, row)));
-  }
-
-  /** Of the int8 rows: exact in integers. */
-  #dot(a: number, b: number): number {
+  compare(piece: number, others: Int32Array, matches: Float32Array): void {
     const { values, dimension } = this.#tables;
-    const [from, to] = [a * dimension, b * dimension];
-    let sum = 0;
-    for (let d = 0; d < dimension; d++) sum += (values[from + d] ?? 0) * (values[to + d] ?? 0);
-    return sum;
+    this.#query.set(values.subarray(piece * dimension, (piece + 1) * dimension));
+    matches.fill(0, 0, others.length);
+    for (let from = 0; from < others.length; from += ROWS_AT_ONCE)
+      this.#scan(piece, others.subarray(from, from + ROWS_AT_ONCE), matches.subarray(from));
+    // Rows of zeros are like nothing but themselves.
+    const itself = others.indexOf(piece);
+    if (itself >= 0) matches[itself] = 1;
+  }
+
+  #scan(piece: number, others: Int32Array, matches: Float32Array): void {
+    const { kernel, list, scales, errors, query, out } = this.#memory;
+    const { values, dimension } = this.#tables;
+    const count = others.length;
+    const groups = Math.ceil(count / 4) * 4;
+    for (const other of others) this.#scaleOf(other);
+    this.#list.set(others);
+    this.#list.fill(others[0] ?? 0, count, groups);
+    const scale = this.#scaleOf(piece);
+    const end = kernel.scan(values.byteOffset, dimension, list, groups, scales, errors, query, scale, THRESHOLD, out, 0);
+    const positions = new Uint32Array(kernel.buffer, out, (end - out) / 4);
+    const cosines = new Float32Array(kernel.buffer, out, (end - out) / 4);
+    for (let entry = 0; entry < positions.length; entry += ENTRY / 4) {
+      const position = positions[entry] ?? 0;
+      for (let lane = 0; lane < 4 && position + lane < count; lane++) {
+        const at = position + lane;
+        matches[at] = matchOf(cosines[entry + 1 + lane] ?? 0);
+      }
+    }
+  }
+
+  #scaleOf(row: number): number {
+    const known = this.#scales[row] ?? 0;
+    if (known > 0) return known;
+    return (this.#scales[row] = 1 / Math.max(1, Math.sqrt(dot(this.#tables, row, row))));
   }
 }

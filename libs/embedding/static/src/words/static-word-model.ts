@@ -1,6 +1,7 @@
 import type { WeightedWord, WordModel } from '@tributary/embedding-port';
 import type { StaticModel } from '../model/static-model.js';
-import { PieceSimilarities } from './piece-similarities.js';
+import { DistinctPieces } from './distinct-pieces.js';
+import { PlainPieceSimilarities, ScannedPieceSimilarities, type PieceSimilarities } from './piece-similarities.js';
 
 /** The words of the static model; the model is loaded with the first question. */
 export class StaticWordModel implements WordModel {
@@ -27,18 +28,22 @@ export class StaticWordModel implements WordModel {
     });
     const whole = pieces.reduce((sum, { weight }) => sum + weight, 0);
     if (whole <= 0) return passages.map(() => 0);
-    const said = passages.map((passage) => model.piecesOf(passage));
+    const said = new DistinctPieces(passages.map((passage) => model.piecesOf(passage)));
+    const matches = new Float32Array(said.rows.length);
     const sums = passages.map(() => 0);
-    // Piece by piece, so that what is known of one is at hand for all passages.
-    for (const { row, weight } of pieces)
-      for (const [at, rows] of said.entries()) sums[at] = (sums[at] ?? 0) + weight * similarities.best(row, rows);
+    // Piece by piece, each with all that is said anywhere: passages share most of their words.
+    for (const { row, weight } of pieces) {
+      similarities.compare(row, said.rows, matches);
+      for (const at of sums.keys()) sums[at] = (sums[at] ?? 0) + weight * said.bestOf(at, matches);
+    }
     return sums.map((sum) => sum / whole);
   }
 
   #similaritiesOf(model: StaticModel): PieceSimilarities {
     if (this.#model !== model || this.#similarities === undefined) {
+      const { tables, memory } = model;
       this.#model = model;
-      this.#similarities = new PieceSimilarities(model.tables);
+      this.#similarities = memory === undefined ? new PlainPieceSimilarities(tables) : new ScannedPieceSimilarities(tables, memory);
     }
     return this.#similarities;
   }

@@ -1,3 +1,4 @@
+import { Bitmap } from '../memory/bitmap.js';
 import { TopSlots, type RankedSlot } from '../memory/top-slots.js';
 
 /** Where more vectors than this are nearer to the limit than quantisation can tell, the nearest of them by the approximate cosine are taken. */
@@ -16,9 +17,10 @@ export class Nominees {
   readonly #queryError: number;
   #kept: Nominee[] = [];
 
-  constructor(limit: number, queryError: number) {
+  /** @param options `most`: how many are kept where more may be among the best */
+  constructor(limit: number, { queryError, most = MOST_NOMINATED }: { readonly queryError: number; readonly most?: number }) {
     this.#certain = new TopSlots(limit, () => false);
-    this.#most = Math.max(MOST_NOMINATED, 2 * limit);
+    this.#most = Math.max(most, 2 * limit);
     this.#queryError = queryError;
   }
 
@@ -41,6 +43,14 @@ export class Nominees {
     return this.#kept
       .map(({ slot, score, error }) => ({ slot, score: score + error + this.#queryError + ROUNDING }))
       .sort((a, b) => b.score - a.score);
+  }
+
+  /** The slots in no order. */
+  slots(): Bitmap {
+    this.#shorten();
+    const slots = new Bitmap();
+    for (const { slot } of this.#kept) slots.add(slot);
+    return slots;
   }
 
   #shorten(): void {

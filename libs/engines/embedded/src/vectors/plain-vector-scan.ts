@@ -34,7 +34,7 @@ export class PlainVectorScan implements VectorScan {
 
   nominate(query: Float32Array, admitted: Bitmap, limit: number): readonly RankedSlot[] {
     const { elements, scale, error: queryError } = quantiseQuery(query);
-    const nominees = new Nominees(limit, queryError);
+    const nominees = new Nominees(limit, { queryError });
     admitted.forEach((slot) => {
       const error = slot < this.#length ? this.#errors.at(slot) : -1;
       if (error >= 0) nominees.offer(slot, this.#multiply(slot, elements) * this.#scales.at(slot) * scale, error);

@@ -1,19 +1,38 @@
+import { ENTRY, STEP, type Scan } from '@tributary/kernel/simd';
 import type { Bitmap } from '../memory/bitmap.js';
 import type { RankedSlot } from '../memory/top-slots.js';
-import { ENTRY, STEP } from './kernel/scan-module.js';
 import { Nominees } from './nominees.js';
 import { PlainVectorScan } from './plain-vector-scan.js';
 import type { QuantisedVector } from './quantise.js';
-import { quantiseQuery, type QuantisedQuery } from './quantise-query.js';
+import { ROUGH_OFFSET, quantiseQuery, quantiseRoughly } from './quantise-query.js';
 import { BLOCK_BYTES, SCRATCH, type VectorArena } from './vector-arena.js';
 import type { VectorScan } from './vector-scan.js';
 
 const SLOTS_OF_WORD = 32;
+/** Of f32: scales, errors, offsets. */
+const COLUMNS = 3;
 const ALL_OF_WORD = 0xffffffff;
 /** Rows that lie apart cost more each than rows in a row: where more than this share is admitted, reading all and leaving out afterwards is quicker. */
 const DENSE = 3 / 8;
 /** Least finite f32: a row without a vector, whose error is −∞, stays below it. */
 const LOWEST = -3.4e38;
+/** Up to so many rows one scan is as quick as two. */
+const FEW = 2000;
+/** Many more than are nominated: the rough scan tells them less well apart. */
+const MOST_PRESELECTED = 16_384;
+
+/** A scan and the scale of the query that it reads. */
+interface Pass {
+  readonly scan: Scan;
+  readonly scale: number;
+}
+
+interface BlockScan extends Pass {
+  readonly list: Uint32Array;
+  readonly count: number;
+  readonly nominees: Nominees;
+  readonly admitted: Bitmap;
+}
 
 /** Exact scan over 8-bit rows with the instructions of WebAssembly for 128-bit vectors. Rows are read four at a time, only admitted ones where they are few. */
 export class SimdVectorScan implements VectorScan {
@@ -21,7 +40,7 @@ export class SimdVectorScan implements VectorScan {
   readonly #dimension: number;
   /** Bytes of a row. */
   readonly #stride: number;
-  /** Rows in a block; behind them stand their scales, then their errors. */
+  /** Rows in a block; behind them stand their scales, then their errors, then the offsets of the rough scan. */
   readonly #rows: number;
   /** Addresses of the blocks. */
   readonly #blocks: number[] = [];
@@ -55,16 +74,35 @@ export class SimdVectorScan implements VectorScan {
     const scale = this.#scalesOf(block) / 4 + row;
     floats[scale] = vector?.scale ?? 0;
     floats[scale + this.#rows] = vector?.error ?? Number.NEGATIVE_INFINITY;
-    if (vector) bytes.set(vector.elements, block + row * this.#stride);
+    if (!vector) return;
+    bytes.set(vector.elements, block + row * this.#stride);
+    floats[scale + 2 * this.#rows] = ROUGH_OFFSET * sumOf(vector.elements);
   }
 
   nominate(query: Float32Array, admitted: Bitmap, limit: number): readonly RankedSlot[] {
     if (this.#plain) return this.#plain.nominate(query, admitted, limit);
-    const quantised = quantiseQuery(query);
-    const nominees = new Nominees(limit, quantised.error);
-    const { buffer } = this.#arena.bytes;
-    new Int16Array(buffer, SCRATCH.query, this.#stride).fill(0).set(quantised.elements);
-    const list = new Uint32Array(buffer, SCRATCH.list, this.#rows);
+    const rest = this.#length > FEW ? this.#preselect(query, admitted, limit) : admitted;
+    const { elements, scale, error } = quantiseQuery(query);
+    new Int16Array(this.#arena.bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
+    const nominees = new Nominees(limit, { queryError: error });
+    this.#offerAll(nominees, rest, { scan: this.#arena.scan, scale });
+    return nominees.ranking();
+  }
+
+  /** The slots among which those to be nominated are, by the rough scan where there is one. */
+  #preselect(query: Float32Array, admitted: Bitmap, limit: number): Bitmap {
+    const { roughScan, bytes } = this.#arena;
+    if (roughScan === undefined) return admitted;
+    const { elements, scale, error } = quantiseRoughly(query);
+    new Uint8Array(bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
+    const nominees = new Nominees(limit, { queryError: error, most: MOST_PRESELECTED });
+    this.#offerAll(nominees, admitted, { scan: roughScan, scale });
+    return nominees.slots();
+  }
+
+  /** Offers the admitted rows of all blocks, by a scan whose query is in its place. */
+  #offerAll(nominees: Nominees, admitted: Bitmap, pass: Pass): void {
+    const list = new Uint32Array(this.#arena.bytes.buffer, SCRATCH.list, this.#rows);
     for (let n = 0; n < this.#blocks.length; n++) {
       const firstSlot = n * this.#rows;
       const end = Math.min(firstSlot + this.#rows, this.#length);
@@ -72,41 +110,25 @@ export class SimdVectorScan implements VectorScan {
       const isDense = count > DENSE * (end - firstSlot);
       if (isDense) listAll(list, end - firstSlot);
       const listed = isDense ? end - firstSlot : count;
-      if (count > 0) this.#scanBlock(n, { list, count: listed, query: quantised, nominees, admitted });
+      if (count > 0) this.#scanBlock(n, { ...pass, list, count: listed, nominees, admitted });
     }
-    return nominees.ranking();
   }
 
   /** Offers the rows of a block’s list that may be among the best. */
-  #scanBlock(
-    n: number,
-    {
-      list,
-      count,
-      query,
-      nominees,
-      admitted,
-    }: {
-      readonly list: Uint32Array;
-      readonly count: number;
-      readonly query: QuantisedQuery;
-      readonly nominees: Nominees;
-      readonly admitted: Bitmap;
-    },
-  ): void {
+  #scanBlock(n: number, { scan, scale, list, count, nominees, admitted }: BlockScan): void {
     const block = this.#blocks[n] ?? 0;
     const { floats } = this.#arena;
     const scales = this.#scalesOf(block);
     const errors = scales + this.#rows * 4;
+    const offsets = errors + this.#rows * 4;
     const groups = Math.ceil(count / 4) * 4;
     list.fill(list[0] ?? 0, count, groups);
     const threshold = Math.max(LOWEST, nominees.threshold);
-    const { list: listed, query: factors, out } = SCRATCH;
-    const end = this.#arena.scan(block, this.#stride, listed, groups, scales, errors, factors, query.scale, threshold, out);
-    const positions = new Uint32Array(floats.buffer, out, (end - out) / 4);
+    const end = scan(block, this.#stride, SCRATCH.list, groups, scales, errors, SCRATCH.query, scale, threshold, SCRATCH.out, offsets);
+    const positions = new Uint32Array(floats.buffer, SCRATCH.out, (end - SCRATCH.out) / 4);
     for (let entry = 0; entry < positions.length; entry += ENTRY / 4) {
       const position = positions[entry] ?? 0;
-      const scores = out / 4 + entry + 1;
+      const scores = SCRATCH.out / 4 + entry + 1;
       for (let lane = 0; lane < 4 && position + lane < count; lane++) {
         const row = list[position + lane] ?? 0;
         const error = floats[errors / 4 + row] ?? 0;
@@ -162,6 +184,12 @@ function listAdmitted(
   return count;
 }
 
+function sumOf(elements: Int8Array): number {
+  let sum = 0;
+  for (const element of elements) sum += element;
+  return sum;
+}
+
 function listAll(list: Uint32Array, count: number): void {
   for (let row = 0; row < count; row++) list[row] = row;
 }
@@ -172,5 +200,5 @@ function strideOf(dimension: number): number {
 
 /** A multiple of the slots in a word of a bitmap, so that a block begins with a word. */
 function rowsOf(dimension: number): number {
-  return Math.floor(BLOCK_BYTES / (strideOf(dimension) + 8) / SLOTS_OF_WORD) * SLOTS_OF_WORD;
+  return Math.floor(BLOCK_BYTES / (strideOf(dimension) + COLUMNS * 4) / SLOTS_OF_WORD) * SLOTS_OF_WORD;
 }

@@ -1,8 +1,7 @@
-import { scanModule, type ScanExports } from './kernel/scan-module.js';
+import { PAGE_BYTES, ScanKernel, type Scan } from '@tributary/kernel/simd';
 
 /** Bytes of a block: every scan takes its rows from blocks of this one size, so that what one leaves serves any other. */
 export const BLOCK_BYTES = 2 ** 18;
-const PAGE_BYTES = 2 ** 16;
 /** A 32-bit memory ends at 4 GiB. */
 const MOST_BLOCKS = 2 ** 32 / BLOCK_BYTES;
 /** Blocks the memory grows by: address space, which costs nothing before it is written to. */
@@ -13,10 +12,11 @@ export const SCRATCH = { query: 0, list: 2 ** 15, out: 2 ** 17 } as const;
 
 /** The one WebAssembly memory that the vectors of all collections stand in: a process may have some 16,000 of them, whatever their size. */
 export class VectorArena {
-  readonly #memory: WebAssembly.Memory;
+  readonly #kernel: ScanKernel;
   readonly #mostBlocks: number;
   readonly #free: number[] = [];
-  readonly scan: ScanExports['scan'];
+  readonly scan: Scan;
+  readonly roughScan: Scan | undefined;
   /** Next block that was never used. */
   #next = 1;
   #bytes: Int8Array;
@@ -26,22 +26,19 @@ export class VectorArena {
     this.release(blocks);
   });
 
-  private constructor(mostBlocks: number) {
+  private constructor(kernel: ScanKernel, mostBlocks: number) {
     this.#mostBlocks = mostBlocks;
-    this.#memory = new WebAssembly.Memory({ initial: BLOCK_BYTES / PAGE_BYTES, maximum: MOST_BLOCKS * (BLOCK_BYTES / PAGE_BYTES) });
-    const { exports } = new WebAssembly.Instance<ScanExports>(new WebAssembly.Module(scanModule()), { host: { memory: this.#memory } });
-    this.scan = exports.scan;
-    this.#bytes = new Int8Array(this.#memory.buffer);
-    this.#floats = new Float32Array(this.#memory.buffer);
+    this.#kernel = kernel;
+    this.scan = kernel.scan;
+    this.roughScan = kernel.roughScan;
+    this.#bytes = new Int8Array(kernel.buffer);
+    this.#floats = new Float32Array(kernel.buffer);
   }
 
   /** Undefined where there is no WebAssembly with SIMD, or no address space for its memory. */
   static open(mostBlocks = MOST_BLOCKS): VectorArena | undefined {
-    try {
-      return new VectorArena(mostBlocks);
-    } catch {
-      return undefined;
-    }
+    const kernel = ScanKernel.open({ pages: BLOCK_BYTES / PAGE_BYTES, mostPages: MOST_BLOCKS * (BLOCK_BYTES / PAGE_BYTES) });
+    return kernel && new VectorArena(kernel, mostBlocks);
   }
 
   /** The memory as i8 and as f32; valid until the next `allocate`. */
@@ -77,12 +74,12 @@ export class VectorArena {
   #grow(): boolean {
     try {
       const blocks = Math.min(GROWTH, MOST_BLOCKS - this.#next);
-      this.#memory.grow((blocks * BLOCK_BYTES) / PAGE_BYTES);
+      this.#kernel.grow((blocks * BLOCK_BYTES) / PAGE_BYTES);
     } catch {
       return false;
     }
-    this.#bytes = new Int8Array(this.#memory.buffer);
-    this.#floats = new Float32Array(this.#memory.buffer);
+    this.#bytes = new Int8Array(this.#kernel.buffer);
+    this.#floats = new Float32Array(this.#kernel.buffer);
     return true;
   }
 }

@@ -156,6 +156,18 @@ describe('SimdVectorScan', () => {
     }
   });
 
+  it('finds the best among extreme elements, where sums are as large as they can be, when it scans twice', () => {
+    for (const dimension of [16, 4_096]) {
+      const signs = (n: number) => Float32Array.from({ length: dimension }, (_, d) => (n === 0 || (d * 31 + n * 17) % 7 > n % 7 ? 1 : -1));
+      const vectors = Array.from({ length: 2_100 }, (_, n) => signs(n % 50));
+      for (const query of [signs(0), signs(0).map((x) => -x), signs(3)]) {
+        const request = { query, admitted: Bitmap.full(vectors.length), limit: 60 };
+        const [simd, plain] = SCANS.map(([, create]) => rescored(fill(create(dimension), vectors), vectors, request));
+        expect(simd?.map(({ score }) => score)).toEqual(plain?.map(({ score }) => score));
+      }
+    }
+  });
+
   it('goes on in plain JavaScript when the memory is full, and gives its blocks to others', () => {
     const small = opened(4);
     const first = fill(new SimdVectorScan(small, 256), [randomVector(256)]);

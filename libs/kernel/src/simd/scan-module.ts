@@ -17,7 +17,7 @@ type ScanParameters = readonly [
   /** Addresses of two f32 per row; a row that is not to be found has error −∞. */
   scales: number,
   errors: number,
-  /** Address of `stride` × i16. */
+  /** Address of `stride` × i16; for the rough scan u8, each at most 127. */
   query: number,
   /** Cosine per unit of dot product and scale of a row. */
   scale: number,
@@ -25,19 +25,26 @@ type ScanParameters = readonly [
   threshold: number,
   /** Address of the entries put out. */
   out: number,
+  /** For the rough scan: address of an f32 per row, 64 × the sum of its elements, by which a query that is 64 too large everywhere makes the product too large. */
+  offsets: number,
 ];
 
-export interface ScanExports {
-  /** Multiplies the query with the listed rows, four at a time. @returns the address behind the last entry put out */
-  readonly scan: (...parameters: ScanParameters) => number;
+/** Multiplies the query with the listed rows, four at a time. @returns the address behind the last entry put out */
+export type Scan = (...parameters: ScanParameters) => number;
+
+export interface ScanModule {
+  /** True where threads share the memory. */
+  readonly isShared: boolean;
+  /** A faster scan by instructions (relaxed SIMD) that not every runtime has. */
+  readonly isRough: boolean;
 }
 
 // Parameters and locals by number.
-const [ROWS, STRIDE, LIST, COUNT, SCALES, ERRORS, QUERY, SCALE, THRESHOLD, OUT] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-const [POSITION, ELEMENT, QUERY_AT] = [10, 11, 12];
-const ROW_AT = [13, 14, 15, 16];
-const SUM = [17, 18, 19, 20] as const;
-const [LOW, HIGH, SCORES] = [21, 22, 23];
+const [ROWS, STRIDE, LIST, COUNT, SCALES, ERRORS, QUERY, SCALE, THRESHOLD, OUT, OFFSETS] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const [POSITION, ELEMENT, QUERY_AT] = [11, 12, 13];
+const ROW_AT = [14, 15, 16, 17];
+const SUM = [18, 19, 20, 21] as const;
+const [LOW, HIGH, SCORES] = [22, 23, 24];
 
 const lanes = [0, 1, 2, 3];
 const add = (a: Code, b: Code): Code => [...a, ...b, ...i32.add];
@@ -66,15 +73,26 @@ const multiply8 = (lane: number, offset: number): Code => [
   ...local.set(SUM[lane] ?? 0),
 ];
 
-const multiplyRows: Code = [
+/** The same for 16 elements of 8 and 7 bits. */
+const multiplyRoughly = (lane: number): Code => [
+  ...local.get(ROW_AT[lane] ?? 0),
+  ...v128.load(0),
+  ...local.get(QUERY_AT),
+  ...v128.load(0),
+  ...local.get(SUM[lane] ?? 0),
+  ...v128.relaxedDotI8,
+  ...local.set(SUM[lane] ?? 0),
+];
+
+const multiplyRows = (isRough: boolean): Code => [
   ...i32.const(0),
   ...local.set(ELEMENT),
   ...local.get(QUERY),
   ...local.set(QUERY_AT),
   ...repeatWhile([
-    ...[0, 8].flatMap((offset) => lanes.flatMap((lane) => multiply8(lane, offset))),
+    ...(isRough ? lanes.flatMap(multiplyRoughly) : [0, 8].flatMap((offset) => lanes.flatMap((lane) => multiply8(lane, offset)))),
     ...lanes.flatMap((lane) => increase(ROW_AT[lane] ?? 0, i32.const(STEP))),
-    ...increase(QUERY_AT, i32.const(2 * STEP)),
+    ...increase(QUERY_AT, i32.const(isRough ? STEP : 2 * STEP)),
     ...increase(ELEMENT, i32.const(STEP)),
     ...local.get(ELEMENT),
     ...local.get(STRIDE),
@@ -110,10 +128,11 @@ const gather = (column: number): Code => [
   ...local.get(LOW),
 ];
 
-const score: Code = [
+const score = (isRough: boolean): Code => [
   ...products,
   ...v128.toF32,
   ...local.set(SCORES),
+  ...(isRough ? [...local.get(SCORES), ...gather(OFFSETS), ...v128.subF32, ...local.set(SCORES)] : []),
   ...[...gather(SCALES), ...local.get(SCORES), ...v128.mulF32],
   ...[...local.get(SCALE), ...v128.splatF32, ...v128.mulF32],
   ...local.set(SCORES),
@@ -131,18 +150,19 @@ const putOut: Code = [
   ]),
 ];
 
-/** The bytes of the module that exports `ScanExports`. */
-export function scanModule(): Uint8Array {
+/** The bytes of a module that exports a `Scan` as `scan`. */
+export function scanModule({ isShared, isRough }: ScanModule): Uint8Array {
   return moduleOf({
+    isShared,
     name: 'scan',
-    parameters: [...new Array<number>(7).fill(TYPE.i32), TYPE.f32, TYPE.f32, TYPE.i32],
+    parameters: [...new Array<number>(7).fill(TYPE.i32), TYPE.f32, TYPE.f32, TYPE.i32, TYPE.i32],
     result: TYPE.i32,
     locals: [...new Array<number>(7).fill(TYPE.i32), ...new Array<number>(7).fill(TYPE.v128)],
     body: [
       ...repeatWhile([
         ...startOfRows,
-        ...multiplyRows,
-        ...score,
+        ...multiplyRows(isRough),
+        ...score(isRough),
         ...putOut,
         ...increase(POSITION, i32.const(4)),
         ...local.get(POSITION),

@@ -6,6 +6,9 @@ export type Code = readonly number[];
 /** Value types. */
 export const TYPE = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
 
+/** A memory with a smallest and a largest size, of one thread or of several. */
+const [LIMITS, SHARED_LIMITS] = [0x01, 0x03];
+
 const NO_RESULT = 0x40;
 const END = 0x0b;
 
@@ -49,6 +52,9 @@ export const v128 = {
   addF32: simd(0xe4),
   mulF32: simd(0xe6),
   notLessF32: simd(0x46),
+  subF32: simd(0xe5),
+  /** Products of 16 × i8 of the first with 16 × 7 bits of the second, added in fours to the third; where a step overflows differs between machines. */
+  relaxedDotI8: simd(0x113),
 } as const;
 
 /** Runs the body again for as long as it leaves something other than 0. */
@@ -68,12 +74,14 @@ export interface FunctionSource {
   /** Types of the locals behind the parameters. */
   readonly locals: readonly number[];
   readonly body: Code;
+  /** True where threads share the memory. */
+  readonly isShared: boolean;
 }
 
 /** A module with one function, over the memory `host.memory`. */
-export function moduleOf({ name, parameters, result, locals, body }: FunctionSource): Uint8Array {
+export function moduleOf({ name, parameters, result, locals, body, isShared }: FunctionSource): Uint8Array {
   const section = (id: number, content: Code): Code => [id, ...sized(content)];
-  const importedMemory = [...text('host'), ...text('memory'), 0x02, 0x01, ...unsigned(0), ...unsigned(65_536)];
+  const importedMemory = [...text('host'), ...text('memory'), 0x02, isShared ? SHARED_LIMITS : LIMITS, ...unsigned(0), ...unsigned(65_536)];
   const code = [...list(locals.map((type) => [1, type])), ...body, END];
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],

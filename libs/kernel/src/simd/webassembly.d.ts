@@ -2,9 +2,9 @@
 declare namespace WebAssembly {
   class Memory {
     /** Sizes in pages of 64 KiB. */
-    constructor(size: { readonly initial: number; readonly maximum: number });
+    constructor(size: { readonly initial: number; readonly maximum: number; readonly shared?: boolean });
     /** Another one after each growth; the old one is then empty. */
-    readonly buffer: ArrayBuffer;
+    readonly buffer: ArrayBuffer | SharedArrayBuffer;
     /** @throws RangeError when there is no room */
     grow(pages: number): number;
   }

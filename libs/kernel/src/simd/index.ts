@@ -1,0 +1,2 @@
+export { PAGE_BYTES, ScanKernel } from './scan-kernel.js';
+export { ENTRY, STEP, type Scan } from './scan-module.js';
