@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SearchRequest, localOwner, type CallContext, type Operations } from '@tributary/contracts';
@@ -130,6 +131,13 @@ async function expectCallersApart(url: string): Promise<void> {
 }
 
 describe('four services over Redis', () => {
+  it('let searches go first where processes share a machine', { timeout: 120_000 }, async (testContext) => {
+    await startServices(await redisVariables(testContext));
+    const lower = Math.max(5, getPriority());
+    // Embedder, ingest worker, federation, gateway.
+    expect(started.map(({ pid }) => getPriority(pid))).toEqual([lower, lower, getPriority(), getPriority()]);
+  });
+
   it('answer a search as the standalone server does', { timeout: 120_000 }, async (test) => {
     const notes = await writeNotes(40);
     const { operations: services } = await startServices(await redisVariables(test));

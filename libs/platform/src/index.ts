@@ -11,6 +11,7 @@ export { HeapLimits } from './lifecycle/heap-limits.js';
 export { IdleTrimmer } from './lifecycle/idle-trimmer.js';
 export { runMain } from './lifecycle/run-main.js';
 export { shutDownOnSignal } from './lifecycle/shutdown.js';
+export { yieldProcessor } from './lifecycle/yield-processor.js';
 export { createLogger, errorFields, silentLogger, type LogFields, type Logger } from './logging/logger.js';
 export { currentScope, inScope, type CallScope } from './tracing/call-scope.js';
 export { openTracing } from './tracing/open-tracing.js';

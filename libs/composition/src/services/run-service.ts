@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { IdleTrimmer, runMain, shutDownOnSignal } from '@tributary/platform';
+import { IdleTrimmer, runMain, shutDownOnSignal, yieldProcessor } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
 import { mountMetrics } from '@tributary/platform/metrics';
 import { composeParts, type Parts } from '../parts/compose-parts.js';
@@ -14,11 +14,14 @@ interface Service {
   readonly args: readonly string[];
   /** Everything that runs in the process. */
   readonly module: (parts: Parts) => DynamicModule;
+  /** True where searches on the same machine go first. */
+  readonly isBackground?: boolean;
 }
 
 /** A service without an outer interface: takes jobs from Redis, and answers /health. */
-export function runService({ name, args, module }: Service): void {
+export function runService({ name, args, module, isBackground = false }: Service): void {
   runMain(async () => {
+    if (isBackground) yieldProcessor();
     const { configuration, logger } = await startProcess(name, args);
     const parts = await composeParts({ configuration, logger, queueKind: 'bullmq', service: name });
     const { graceMs } = configuration.shutdown;
