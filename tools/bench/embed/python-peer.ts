@@ -1,13 +1,13 @@
-// Python's model2vec in a process of its own, installed once into a folder of the user's cache.
-import { execFileSync, spawn } from 'node:child_process';
+// Python's model2vec in a process of its own.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { findModelFolder } from '@tributary/testing';
 import { z } from 'zod';
+import { pythonWith } from '../../python/environment.ts';
 
 const PACKAGE = 'model2vec';
 const SCRIPT = fileURLToPath(new URL('python_peer.py', import.meta.url));
@@ -25,15 +25,11 @@ export interface PythonPeer {
 export async function openPythonPeer(): Promise<PythonPeer | { readonly missing: string }> {
   const folder = findModelFolder();
   if (folder.kind === 'none') return { missing: folder.reason };
-  let python: string;
-  try {
-    python = install();
-  } catch (error) {
-    return { missing: `${PACKAGE} cannot be installed: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}` };
-  }
+  const environment = pythonWith([PACKAGE]);
+  if ('missing' in environment) return environment;
   const { rows, dimension } = Header.parse(JSON.parse(readFileSync(join(SHIPPED_MODEL, 'model.json'), 'utf8')));
   const args = [SCRIPT, join(SHIPPED_MODEL, 'vectors.bin'), join(folder.path, 'tokenizer.json'), rows.toString(), dimension.toString()];
-  const child = spawn(python, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(environment.python, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout });
   const began = await Promise.race([once(answers, 'line'), once(child, 'exit').then(() => undefined)]);
   if (began === undefined) return { missing: `${PACKAGE} does not run; its own words are above` };
@@ -47,17 +43,4 @@ export async function openPythonPeer(): Promise<PythonPeer | { readonly missing:
       child.stdin.end();
     },
   };
-}
-
-/** @returns the interpreter of the environment that holds the package */
-function install(): string {
-  const environment = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tributary', PACKAGE);
-  const python = join(environment, 'bin', 'python');
-  if (!existsSync(join(environment, 'installed'))) {
-    console.error(`Installing ${PACKAGE} into ${environment} …`);
-    execFileSync('python3', ['-m', 'venv', environment], { stdio: 'pipe' });
-    execFileSync(python, ['-m', 'pip', 'install', '--quiet', PACKAGE], { stdio: 'pipe' });
-    execFileSync('touch', [join(environment, 'installed')]);
-  }
-  return python;
 }

@@ -45,10 +45,10 @@ export class Nominees {
       .sort((a, b) => b.score - a.score);
   }
 
-  /** The slots in no order. */
-  slots(): Bitmap {
+  /** The slots in no order. @param length of the collection */
+  slots(length: number): Bitmap {
     this.#shorten();
-    const slots = new Bitmap();
+    const slots = new Bitmap(length);
     for (const { slot } of this.#kept) slots.add(slot);
     return slots;
   }

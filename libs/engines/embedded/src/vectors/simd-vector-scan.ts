@@ -81,7 +81,7 @@ export class SimdVectorScan implements VectorScan {
 
   nominate(query: Float32Array, admitted: Bitmap, limit: number): readonly RankedSlot[] {
     if (this.#plain) return this.#plain.nominate(query, admitted, limit);
-    const rest = this.#length > FEW ? this.#preselect(query, admitted, limit) : admitted;
+    const rest = admitted.count() > FEW ? this.#preselect(query, admitted, limit) : admitted;
     const { elements, scale, error } = quantiseQuery(query);
     new Int16Array(this.#arena.bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
     const nominees = new Nominees(limit, { queryError: error });
@@ -97,7 +97,7 @@ export class SimdVectorScan implements VectorScan {
     new Uint8Array(bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
     const nominees = new Nominees(limit, { queryError: error, most: MOST_PRESELECTED });
     this.#offerAll(nominees, admitted, { scan: roughScan, scale });
-    return nominees.slots();
+    return nominees.slots(this.#length);
   }
 
   /** Offers the admitted rows of all blocks, by a scan whose query is in its place. */
