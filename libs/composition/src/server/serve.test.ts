@@ -18,7 +18,7 @@ it('is not ready before server.json says how it is reached, and says so', async 
   });
   // Writing into a pipe lasts until somebody reads it.
   const pipe = join(folder.path, `server.json.${process.pid.toString()}`);
-  execFileSync('mkfifo', [pipe]);
+  execFileSync('/usr/bin/mkfifo', [pipe]);
   const starting = startStandalone({ configuration, logger: silentLogger });
   const ask = async () => {
     const response = await fetch(`http://127.0.0.1:${port.toString()}/health/ready`);

@@ -1,10 +1,12 @@
 import { ENTRY, PAGE_BYTES, STEP, ScanKernel } from '@tributary/kernel/simd';
-import type { ModelHeader } from './model-files.js';
 
 /** Rows that one scan takes at most. */
 export const ROWS_AT_ONCE = 4096;
 
-type Shape = Pick<ModelHeader, 'rows' | 'dimension'>;
+interface Shape {
+  readonly rows: number;
+  readonly dimension: number;
+}
 
 /** A memory that threads share, with the file of a matrix at its beginning and what a scan of it works with behind. Places are addresses in bytes. */
 export class ModelMemory {
