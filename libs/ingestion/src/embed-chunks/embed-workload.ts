@@ -6,6 +6,10 @@ import { z } from 'zod';
 const SECONDS_UNDER_WAY = 1;
 /** Its speed is what it did lately. */
 const LATELY_MS = 1000;
+/** Jobs that are taken before it is known how large they are. */
+const FIRST = 4;
+/** What a job counts in the usual size. */
+const LEARNING = 0.1;
 
 const SizedJob = z.object({ chunks: z.array(z.unknown()) });
 
@@ -22,20 +26,25 @@ export class EmbedWorkload implements Workload {
   readonly #clock: Clock;
   readonly #speed = new DecayingRate(LATELY_MS);
   #underWay = 0;
+  /** Passages of a job, as they were lately. */
+  #usual: number;
 
   constructor({ least, clock = systemClock }: EmbedWorkloadOptions) {
     this.#least = least;
+    this.#usual = least / FIRST;
     this.#clock = clock;
   }
 
-  get isFull(): boolean {
-    if (this.#underWay === 0) return false;
-    return this.#underWay >= Math.max(this.#least, SECONDS_UNDER_WAY * this.#speed.perSecond(this.#clock.now()));
+  get room(): number {
+    const most = Math.max(this.#least, SECONDS_UNDER_WAY * this.#speed.perSecond(this.#clock.now()));
+    if (this.#underWay >= most && this.#underWay > 0) return 0;
+    return Math.max(1, Math.round((most - this.#underWay) / this.#usual));
   }
 
   begin(payload: unknown): () => void {
     const passages = SizedJob.safeParse(payload).data?.chunks.length ?? 1;
     this.#underWay += passages;
+    this.#usual += (passages - this.#usual) * LEARNING;
     return () => {
       this.#underWay -= passages;
       this.#speed.add(passages, this.#clock.now());

@@ -33,8 +33,6 @@ const STAND_BACK_MS = 150;
 const TAKE_IN_AGAIN_MS = 1000;
 /** Runs of a job that processes lost by standing still and that count as no death; a process on a busy machine may lose many. */
 const MOST_FORGIVEN = 200;
-/** A worker fetches as many jobs as it may before it begins with the first of them: with a workload no more than so many at once. */
-const FETCHED_AT_ONCE = 4;
 
 interface ConsumerParts {
   readonly queue: AnyQueue;
@@ -101,11 +99,11 @@ export class BullmqConsumer implements Consumer {
       });
   }
 
-  /** A worker cannot be told to take nothing; while its workload is full it keeps to what it has. */
+  /** A worker fetches as many jobs as it may before it begins with the first of them. It cannot be told to take none; where there is no room it keeps to what it has. */
   #mostAtOnce(): number {
     const { concurrency, workload } = this.#parts.options;
     if (workload === undefined) return concurrency;
-    return workload.isFull ? Math.max(1, this.#started.size) : Math.min(concurrency, this.#started.size + FETCHED_AT_ONCE);
+    return Math.max(1, Math.min(concurrency, this.#started.size + workload.room));
   }
 
   async #run(started: Started, id: string, signal: AbortSignal): Promise<Returned> {

@@ -20,8 +20,6 @@ import { EndedRuns } from './ended-runs.js';
 /** After an abort a handler gets this long to let go before its job is given back all the same. */
 const LETTING_GO_MS = 500;
 const WRITE_AGAIN_MS = 200;
-/** With a workload no more than so many jobs are taken before it is asked again. */
-const TAKEN_AT_ONCE = 8;
 
 export interface ConsumerParts {
   readonly queue: AnyQueue;
@@ -65,9 +63,7 @@ export class LocalConsumer implements Consumer {
   /** Jobs that may start now. */
   get free(): number {
     const { concurrency, workload } = this.#parts.options;
-    if (this.#stopping || workload?.isFull === true) return 0;
-    const free = concurrency - this.#runs.size;
-    return workload === undefined ? free : Math.min(free, TAKEN_AT_ONCE);
+    return this.#stopping ? 0 : Math.min(concurrency - this.#runs.size, workload?.room ?? concurrency);
   }
 
   /** True where jobs are taken by their weight. */

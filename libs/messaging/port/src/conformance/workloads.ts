@@ -5,12 +5,12 @@ import { deferred } from './deferred.js';
 import type { SuiteContext } from './harness.js';
 import { workQueue } from './queues.js';
 
-/** Full with three jobs. */
+/** Has room for three jobs. */
 class CountedWorkload implements Workload {
   underWay = 0;
 
-  get isFull(): boolean {
-    return this.underWay >= 3;
+  get room(): number {
+    return Math.max(0, 3 - this.underWay);
   }
 
   begin(payload: unknown): () => void {
@@ -22,7 +22,7 @@ class CountedWorkload implements Workload {
   }
 }
 
-/** What may be on its way when the workload becomes full. */
+/** With what may be on its way when there is no more room. */
 const FEW = 10;
 const JOBS = 60;
 
@@ -45,7 +45,7 @@ export function workloadBehaviours({ open, freshName }: SuiteContext): void {
         return { n };
       };
       await full.consume(queue, holds, { concurrency: JOBS, workload });
-      await eventually(() => workload.isFull);
+      await eventually(() => workload.room === 0);
       await free.consume(queue, ({ data: { n } }) => (others.add(n), Promise.resolve({ n })), { concurrency: 4 });
       await eventually(() => held.size + others.size === JOBS);
       expect(held.size).toBeGreaterThanOrEqual(3);

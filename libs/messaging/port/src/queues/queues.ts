@@ -28,7 +28,7 @@ export interface ConsumeOptions {
   readonly concurrency: number;
   /** Takes no jobs while more than this many wait in the queue that these jobs fill. */
   readonly holdWhile?: { readonly queue: AnyQueue; readonly waitingOver: number };
-  /** Takes no jobs while this is full, but for a few that were on their way. */
+  /** Takes no more jobs than this has room for, but for a few that were on their way. */
   readonly workload?: Workload;
 }
 
