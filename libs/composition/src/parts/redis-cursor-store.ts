@@ -45,7 +45,7 @@ export class RedisCursorStore implements CursorStore {
       const redis = await this.#redis.client();
       await redis.set(this.#key(id), JSON.stringify(list), 'EX', KEPT_SECONDS);
     } catch (error) {
-      this.#options.logger.warn('a cursor could not be kept', { reason: error instanceof Error ? error.name : 'unknown' });
+      this.#options.logger.warn('a cursor could not be kept', { reason: error instanceof Error ? error.message : 'unknown' });
     }
     return id;
   }
