@@ -27,7 +27,7 @@ export async function scaleOutFigures(texts: readonly string[], prose: string): 
   };
   const served = [
     await waitedFor(load(documentsOf(prose, WAITED_FOR.documents))),
-    untargeted(await waitedFor(load(notesOf(texts.slice(0, WAITED_FOR.notes))))),
+    await waitedFor(load(notesOf(texts.slice(0, WAITED_FOR.notes)))),
   ];
   const folder = findModelFolder();
   if (folder.kind === 'none') {
@@ -37,18 +37,13 @@ export async function scaleOutFigures(texts: readonly string[], prose: string): 
   return [
     ...served,
     await computed(folder.path, load(documentsOf(prose, COMPUTED.documents))),
-    untargeted(await computed(folder.path, load(notesOf(texts.slice(0, COMPUTED.notes))))),
+    await computed(folder.path, load(notesOf(texts.slice(0, COMPUTED.notes)))),
   ];
 }
 
 interface ShapedLoad {
   readonly what: string;
   readonly documents: readonly HandedIn[];
-}
-
-/** Of a note most of the work is not the model's, and two cores are shared by all processes: more embedders have no more of them. */
-function untargeted({ target: _, ...figure }: Figure): Figure {
-  return figure;
 }
 
 async function waitedFor({ what, documents }: ShapedLoad): Promise<Figure> {

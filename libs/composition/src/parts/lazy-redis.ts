@@ -29,12 +29,6 @@ export class LazyRedis {
     return this.#redis;
   }
 
-  /** Connects now; where Redis is away the first command tries again. */
-  async connect(): Promise<void> {
-    const redis = await this.client();
-    if (redis.status === 'wait') await redis.connect().catch(() => undefined);
-  }
-
   /** @throws what is told of it, retryable, when Redis does not answer */
   async ask<Answer>(ask: (redis: Redis) => Promise<Answer>, { code, message }: Away): Promise<Answer> {
     try {

@@ -1,6 +1,5 @@
 import { silentLogger } from '@tributary/platform';
 import { findRedisProgram, startRedisServer } from '@tributary/testing';
-import { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
 import { RedisCursorStore } from './redis-cursor-store.js';
 
@@ -23,32 +22,6 @@ it('gives another process the list it kept, and is silent about one it never had
     expect(await other.get('00000000-0000-4000-8000-000000000000')).toBeUndefined();
   } finally {
     await Promise.all([one.close(), other.close()]);
-    await redis.remove();
-  }
-});
-
-it('is connected before the first list where it is opened, and opens where Redis is away, too', async (context) => {
-  const supply = findRedisProgram();
-  if (supply.kind === 'none') return context.skip(supply.reason);
-  const redis = await startRedisServer(supply.command);
-  const store = new RedisCursorStore({ url: redis.url, prefix: 'test', logger: silentLogger });
-  const admin = new Redis(redis.url);
-  const connections = async () =>
-    String(await admin.client('LIST'))
-      .trim()
-      .split('\n').length;
-  try {
-    expect(await connections()).toBe(1);
-    await store.open();
-    expect(await connections()).toBe(2);
-    await store.put(list);
-    expect(await connections()).toBe(2);
-    const late = new RedisCursorStore({ url: 'redis://127.0.0.1:9', prefix: 'test', logger: silentLogger });
-    await expect(late.open()).resolves.toBeUndefined();
-    await late.close();
-  } finally {
-    admin.disconnect();
-    await store.close();
     await redis.remove();
   }
 });

@@ -34,11 +34,6 @@ export class RedisCursorStore implements CursorStore {
     this.#redis = new LazyRedis({ url: options.url, commandLimitMs: COMMAND_LIMIT_MS });
   }
 
-  /** Connects; a process that has just begun, on a machine where others do so, too, takes longer for it than a list may. */
-  async open(): Promise<void> {
-    await this.#redis.connect();
-  }
-
   async put(list: RankedList): Promise<string> {
     const id = randomUUID();
     try {

@@ -15,7 +15,7 @@ export function searchFederationRole(parts: Parts): DynamicModule {
     graceMs: jobGraceMs(parts),
     handles: [{ queue: searchQueue, concurrency: parts.configuration.queues.searchConcurrency }],
     jobs: [new SearchJob(new Search(parts))],
-    prepare: () => Promise.all([parts.found.beside([], { waitMs: LISTING_MS }), parts.cursors?.open?.()]),
+    prepare: () => parts.found.beside([], { waitMs: LISTING_MS }),
     started: () => {
       for (const engine of parts.engines.all()) void engine.readAhead?.();
     },

@@ -28,8 +28,6 @@ export interface RankedList {
 
 /** Where ranked lists are kept for ten minutes. */
 export interface CursorStore {
-  /** Makes what the first list would have to wait for. Never rejects. */
-  open?(): Promise<void>;
   /** @returns an id nobody can guess */
   put(list: RankedList): Promise<string>;
   /** Undefined when it was never there or has expired. */
