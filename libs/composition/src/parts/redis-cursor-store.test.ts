@@ -1,5 +1,6 @@
 import { silentLogger } from '@tributary/platform';
 import { findRedisProgram, startRedisServer } from '@tributary/testing';
+import { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
 import { RedisCursorStore } from './redis-cursor-store.js';
 
@@ -22,6 +23,23 @@ it('gives another process the list it kept, and is silent about one it never had
     expect(await other.get('00000000-0000-4000-8000-000000000000')).toBeUndefined();
   } finally {
     await Promise.all([one.close(), other.close()]);
+    await redis.remove();
+  }
+});
+
+it('keeps a list that Redis takes half a second for', async (context) => {
+  const supply = findRedisProgram();
+  if (supply.kind === 'none') return context.skip(supply.reason);
+  const redis = await startRedisServer(supply.command);
+  const store = new RedisCursorStore({ url: redis.url, prefix: 'test', logger: silentLogger });
+  const other = new Redis(redis.url);
+  try {
+    await other.client('PAUSE', 500, 'ALL');
+    const id = await store.put(list);
+    expect(await store.get(id)).toEqual(list);
+  } finally {
+    other.disconnect();
+    await store.close();
     await redis.remove();
   }
 });

@@ -71,7 +71,7 @@ function prepare(suite: EngineSuite): SuiteContext {
   }, TEST_TIMEOUT_MS);
   afterAll(async () => {
     await harness?.close();
-  });
+  }, TEST_TIMEOUT_MS);
   const theHarness = (): EngineHarness => {
     if (harness === undefined) throw new Error('The harness is made before the first test.');
     return harness;
