@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const DriftKind = z.enum([
   'orphan-points',
   'missing-points',
+  'missing-words',
   'unapplied-delete',
   'wrong-version',
   'wrong-count',

@@ -67,7 +67,7 @@ async function suspectRows(
       const match = matches.get(row.doc_id);
       matches.delete(row.doc_id);
       const fence = fences[i];
-      const document = fence && { docId: row.doc_id, key: row.key, fence, points: match?.points ?? 0 };
+      const document = fence && { docId: row.doc_id, key: row.key, fence, points: match?.fitting ?? 0 };
       if (compareDocument({ collection: record, row, document, total: row.chunks }) !== undefined) suspects.push(row.key);
     });
   }

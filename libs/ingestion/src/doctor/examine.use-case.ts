@@ -6,6 +6,7 @@ import { compareCollection } from './compare-collection.js';
 import { compareFiles } from './compare-files.js';
 import { compareGenerations } from './compare-generations.js';
 import { compareStatistics } from './compare-statistics.js';
+import { compareWords } from './compare-words.js';
 import type { FoundDrift } from './found-drift.js';
 import { RepairDrift, type RepairCollaborators } from './repair-drift.js';
 
@@ -55,6 +56,10 @@ export class Examine {
     for (const record of known.values()) {
       // What another program made is compared by the look at adopted collections.
       if (record.removed || record.adopted !== undefined) continue;
+      const words = await compareWords(this.#with, record, signal);
+      found.push(...words);
+      // A document counts as written when its words are: without them each would look as if it were missing.
+      if (words.length > 0) continue;
       const documents = await compareCollection(this.#with, record, signal);
       found.push(...documents);
       if (documents.every(({ repair }) => repair !== 'create')) found.push(...(await compareStatistics(this.#with, record, signal)));

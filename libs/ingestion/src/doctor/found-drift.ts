@@ -21,7 +21,7 @@ export type FoundDrift = { readonly drift: Drift } & (
     }
   | { readonly repair: 'apply-delete'; readonly collection: CollectionRecord; readonly row: DocumentRecord }
   | { readonly repair: 'note'; readonly row: DocumentRecord; readonly document: EngineDocument }
-  | { readonly repair: 'recount' | 'create'; readonly collection: CollectionRecord }
+  | { readonly repair: 'recount' | 'create' | 'index-words'; readonly collection: CollectionRecord }
   | { readonly repair: 'drop' | 'list'; readonly engine: string; readonly name: string }
   | { readonly repair: 'sync'; readonly source: string }
 );

@@ -46,6 +46,8 @@ export class RepairDrift {
         return this.#note(found.row, found.document);
       case 'recount':
         return this.#recount(found.collection);
+      case 'index-words':
+        return this.#indexWords(found.collection);
       case 'create':
         return this.#ensure.materialise(found.collection, { again: true });
       case 'drop':
@@ -143,6 +145,10 @@ export class RepairDrift {
 
   async #recount({ engine, name, generation }: CollectionRecord): Promise<void> {
     await this.#with.engines.get(engine).recount?.(physicalName(name, generation), { mend: true });
+  }
+
+  async #indexWords({ engine, name, generation }: CollectionRecord): Promise<void> {
+    await this.#with.engines.get(engine).indexWords?.(physicalName(name, generation), { mend: true });
   }
 
   async #list(engine: string, physical: string): Promise<void> {

@@ -36,10 +36,10 @@ export class PointReader {
 
   async findDocuments(collection: OwnCollection, selector: PointSelector, signal?: AbortSignal): Promise<readonly DocumentMatch[]> {
     const { rows, heads } = await this.rows(collection, { selector, with: 'ids', signal });
-    const docIds = [...new Set(rows.map(({ docId }) => docId))].sort();
-    return docIds.flatMap((docId) => {
+    const documents = [...Map.groupBy(rows, ({ docId }) => docId)].sort(([a], [b]) => (a < b ? -1 : 1));
+    return documents.flatMap(([docId, { length: fitting }]) => {
       const head = heads.get(docId);
-      return head ? [{ docId, key: head.key, version: head.version, points: head.points }] : [];
+      return head ? [{ docId, key: head.key, version: head.version, points: head.points, fitting }] : [];
     });
   }
 

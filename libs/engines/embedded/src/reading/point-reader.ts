@@ -49,8 +49,11 @@ export class PointReader {
     if (selector.ids === undefined && selector.docId === undefined) return this.#documentsWhere(collection, selector.filter ?? {});
     return this.#reader.snapshot(() => {
       const { id } = findCollection(this.#reader, collection);
-      const docIds = new Set(this.#readNamed(collection, selector).map(({ payload }) => payload.doc_id));
-      return [...docIds].flatMap((docId) => findDocumentRow(this.#reader, id, docId) ?? []).map(toMatch);
+      const byDocument = Map.groupBy(this.#readNamed(collection, selector), ({ payload }) => payload.doc_id);
+      return [...byDocument].flatMap(([docId, { length: fitting }]) => {
+        const row = findDocumentRow(this.#reader, id, docId);
+        return row ? [toMatch(row, fitting)] : [];
+      });
     });
   }
 
@@ -147,9 +150,15 @@ export class PointReader {
   async #documentsWhere(collection: string, filter: Filter): Promise<readonly DocumentMatch[]> {
     const matches = await this.whereFilter(collection, filter, {
       use: (projection, slots) => {
-        const documents = new Set<number>();
-        slots.forEach((slot) => documents.add(projection.documentOf(slot)));
-        return [...documents].flatMap((document) => getDocumentRow(this.#reader, projection.collection, document) ?? []).map(toMatch);
+        const fitting = new Map<number, number>();
+        slots.forEach((slot) => {
+          const document = projection.documentOf(slot);
+          fitting.set(document, (fitting.get(document) ?? 0) + 1);
+        });
+        return [...fitting].flatMap(([document, count]) => {
+          const row = getDocumentRow(this.#reader, projection.collection, document);
+          return row ? [toMatch(row, count)] : [];
+        });
       },
     });
     return matches.toSorted((a, b) => compareText(a.docId, b.docId));
@@ -163,8 +172,8 @@ function onlyIdsOf({ must, ...rest }: Filter): readonly string[] | undefined {
   return isAlone && only && 'has_id' in only ? only.has_id.map((id) => id.toString()) : undefined;
 }
 
-function toMatch({ docId, key, version, points }: DocumentRow): DocumentMatch {
-  return { docId, key, version, points };
+function toMatch({ docId, key, version, points }: DocumentRow, fitting: number): DocumentMatch {
+  return { docId, key, version, points, fitting };
 }
 
 function isWithin(chunk: number, docId: string | undefined, chunks: PointSelector['chunks']): boolean {

@@ -35,6 +35,8 @@ export interface DocumentMatch {
   readonly version: number;
   /** All chunks of the document, not only those that fit. */
   readonly points: number;
+  /** Those that fit. */
+  readonly fitting: number;
 }
 
 /** A word of a collection’s vocabulary that resembles an unknown one. */
@@ -101,6 +103,9 @@ export interface Engine {
   /** Compares the numbers kept of a collection with its rows, on one state of it, and sets them right where asked to; left out where none are kept.
    *  @throws `COLLECTION.NOT_FOUND` */
   recount?(collection: string, options: CallOptions & { readonly mend: boolean }): Promise<Recount>;
+  /** Documents whose words are not where the keyword lane looks for them; indexes those again where asked to. Left out where words lie with their points.
+   *  @throws `COLLECTION.NOT_FOUND` */
+  indexWords?(collection: string, options: CallOptions & { readonly mend: boolean }): Promise<{ readonly lacking: number }>;
   /** Numbers of a collection by its engine's name for it, whoever made it; left out where the engine tells nothing beyond `getCollection`.
    *  @throws `COLLECTION.NOT_FOUND` */
   statistics?(name: string, card: Pick<Card, 'vectors'>, options?: CallOptions): Promise<EngineStatistics>;

@@ -76,13 +76,11 @@ export class PointReader {
 
   async findDocuments(selector: PointSelector, call: Call): Promise<readonly DocumentMatch[]> {
     const hits = await this.#store.facet('doc_id', { ...call, filter: await this.select(selector, call) });
-    const anchors = await this.#store.anchors(
-      hits.map(({ value }) => String(value)),
-      call,
-    );
+    const fitting = new Map(hits.map(({ value, count }) => [String(value), count]));
+    const anchors = await this.#store.anchors([...fitting.keys()], call);
     return [...anchors.values()]
       .filter(({ deleted }) => !deleted)
-      .map(({ doc, key, version, chunks }) => ({ docId: doc, key, version, points: chunks }))
+      .map(({ doc, key, version, chunks }) => ({ docId: doc, key, version, points: chunks, fitting: fitting.get(doc) ?? 0 }))
       .sort((a, b) => (a.docId < b.docId ? -1 : 1));
   }
 

@@ -96,6 +96,25 @@ it('answers by vectors alone while the primary engine is away, and says what fai
   });
 });
 
+it('tells which documents the index lacks, and indexes their words from the points: those of a write that died, and all of them', async () => {
+  const { joined, primary, collection, whilePrimary } = await twoMemories();
+  const write = (key: string, version: number, text: string) => sampleDocument({ collection, key, version, chunks: [text] });
+  await joined.writeDocument(write('whole', 1, 'harbour lights'));
+  await joined.writeDocument(write('half', 1, 'harbour boats'));
+  const half = write('half', 2, 'mountain railway');
+  await whilePrimary({ writeDocument: died }, () => expect(joined.writeDocument(half)).rejects.toMatchObject({ code: 'TEST.DIED' }));
+  const found = async (word: string) => (await joined.nominate({ ...ask(collection, word), lanes: ['keyword'] })).candidates.length;
+  expect(await joined.indexWords(collection, { mend: false })).toEqual({ lacking: 1 });
+  expect(await found('mountain')).toBe(0);
+  expect(await joined.indexWords(collection, { mend: true })).toEqual({ lacking: 1 });
+  expect([await found('mountain'), await found('harbour')]).toEqual([1, 1]);
+  const [hidden] = await primary.listCollections();
+  await primary.dropCollection(hidden?.name ?? '');
+  expect(await joined.indexWords(collection, { mend: true })).toEqual({ lacking: 2 });
+  expect(await joined.indexWords(collection, { mend: false })).toEqual({ lacking: 0 });
+  expect([await found('mountain'), await found('harbour')]).toEqual([1, 1]);
+});
+
 it('says stale where the words are missing altogether', async () => {
   const { joined, primary, collection } = await twoMemories();
   await joined.writeDocument(sampleDocument({ collection, key: 'a', chunks: ['harbour lights'] }));

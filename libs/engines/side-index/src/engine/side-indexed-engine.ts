@@ -31,6 +31,7 @@ import { MOST_LOOKED_AT } from '../join/rank-words.js';
 import { joinSignals } from '../join/join-signals.js';
 import type { JoinContext } from '../join/join-context.js';
 import { commonFence } from './join-fences.js';
+import { findLackingWords, indexWords } from './lacking-words.js';
 import { ownParts } from './own-parts.js';
 import { SideCollections } from './side-collections.js';
 import { withFeatures } from './with-features.js';
@@ -155,6 +156,16 @@ export class SideIndexedEngine implements Engine {
 
   findDocuments(collection: string, selector: PointSelector, options?: CallOptions): Promise<readonly DocumentMatch[]> {
     return this.#engine.findDocuments(collection, selector, options);
+  }
+
+  async indexWords(
+    collection: string,
+    { mend, ...options }: CallOptions & { readonly mend: boolean },
+  ): Promise<{ readonly lacking: number }> {
+    const halves = { engine: this.#engine, side: this.#side, collection };
+    const lacking = await findLackingWords(halves, options);
+    if (mend) await indexWords(lacking, { ...halves, texts: this.#texts }, options);
+    return { lacking: lacking.length };
   }
 
   storedVectors(collection: string, docId: string, options?: CallOptions): Promise<ReadonlyMap<string, Float32Array>> {

@@ -82,14 +82,14 @@ export function readingBehaviours({ engine, freshCollection }: SuiteContext): vo
       expect(await engine().count(collection, { must: [{ key: 'chunk_index', range: { gte: 1 } }] })).toBe(6);
     });
 
-    it('finds the documents of points, with all their chunks counted', async () => {
+    it('finds the documents of points, with their chunks and those that fit counted', async () => {
       const { collection, documents, points } = await setUp();
       const found = await engine().findDocuments(collection, { filter: { must: [{ key: 'chunk_index', match: { value: 2 } }] } });
       expect(found.toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(
-        documents.map(({ docId, key }) => ({ docId, key, version: 3, points: 3 })),
+        documents.map(({ docId, key }) => ({ docId, key, version: 3, points: 3, fitting: 1 })),
       );
       const byId = await engine().findDocuments(collection, { ids: points.slice(0, 2).map(({ id }) => id) });
-      expect(byId.map(({ key }) => key)).toEqual(['a']);
+      expect(byId).toMatchObject([{ key: 'a', points: 3, fitting: 2 }]);
     });
 
     it('knows the vectors of a document by chunk hash', async () => {

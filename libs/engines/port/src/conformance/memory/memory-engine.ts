@@ -166,11 +166,12 @@ export class MemoryEngine implements Engine {
   }
 
   async findDocuments(collection: string, selector: PointSelector): Promise<readonly DocumentMatch[]> {
-    const docIds = new Set((await this.#select(collection, selector)).map(({ payload }) => payload.doc_id));
+    const fitting = Map.groupBy(await this.#select(collection, selector), ({ payload }) => payload.doc_id);
     const { live } = await this.#get(collection);
-    return live
-      .filter(({ docId }) => docIds.has(docId))
-      .map(({ docId, key, version, points }) => ({ docId, key, version, points: points.length }));
+    return live.flatMap(({ docId, key, version, points }) => {
+      const own = fitting.get(docId);
+      return own ? [{ docId, key, version, points: points.length, fitting: own.length }] : [];
+    });
   }
 
   async storedVectors(collection: string, docId: string): Promise<ReadonlyMap<string, Float32Array>> {
