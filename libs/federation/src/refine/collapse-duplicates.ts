@@ -1,7 +1,15 @@
 import type { PointPayload } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
 import { Deadline } from '@tributary/kernel';
-import { areDuplicates, groupDuplicates, likelyDuplicates, type JudgedHit, type LikelyDuplicates } from '@tributary/ranking';
+import {
+  areDuplicates,
+  comparableText,
+  groupDuplicates,
+  likelyDuplicates,
+  type ComparableText,
+  type JudgedHit,
+  type LikelyDuplicates,
+} from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { readPassages } from './read-passages.js';
@@ -39,12 +47,13 @@ export async function collapseDuplicates(
   if (likely.length === 0) return { kept: judged, beneath: new Map() };
   const deadline = Deadline.in(Math.min(READ_WAIT_MS, plan.deadlines.read.remainingMs / 2));
   const texts = await readPassages(hitsOf(likely, head), nominations, { deadline, signal: plan.signal });
-  const pairs = likely.filter(({ better, other, cosine }) => {
-    const [first, second] = [textOf(head[better], texts), textOf(head[other], texts)];
+  const comparable = head.map((hit) => comparableOf(hit, texts));
+  const groups = groupDuplicates(likely, ({ better, other, cosine }) => {
+    const [first, second] = [comparable[better], comparable[other]];
     return first !== undefined && second !== undefined && areDuplicates(first, second, cosine);
   });
   const beneath = new Map<Judged, readonly Judged[]>();
-  for (const [leader, others] of groupDuplicates(pairs)) {
+  for (const [leader, others] of groups) {
     const hit = head[leader];
     if (hit) beneath.set(hit, pick(head, others));
   }
@@ -60,6 +69,8 @@ function pick(head: readonly Judged[], indexes: readonly number[]): readonly Jud
   return indexes.flatMap((at) => head[at] ?? []);
 }
 
-function textOf(hit: Judged | undefined, texts: ReadonlyMap<Judged, PointPayload>): string | undefined {
-  return hit && texts.get(hit)?.content;
+/** Undefined for a hit whose text was not read. */
+function comparableOf(hit: Judged, texts: ReadonlyMap<Judged, PointPayload>): ComparableText | undefined {
+  const text = texts.get(hit)?.content;
+  return text === undefined ? undefined : comparableText(text);
 }

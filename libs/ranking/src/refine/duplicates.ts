@@ -48,22 +48,48 @@ export function likelyDuplicates(hits: readonly DuplicableHit[]): readonly Likel
   return pairs;
 }
 
+/** A text made ready to be compared with many others. */
+export interface ComparableText {
+  /** Without white space at its ends. */
+  readonly trimmed: string;
+  /** Its words, folded, in their order. */
+  readonly folded: string;
+  readonly words: WordCounts;
+  /** Those that turn a statement into another one. */
+  readonly telling: WordCounts;
+}
+
+/** How often each word occurs, and all together. */
+interface WordCounts {
+  readonly total: number;
+  readonly of: ReadonlyMap<string, number>;
+}
+
+export function comparableText(text: string): ComparableText {
+  const words = fold(normalise(text)).split(/\s+/).filter(Boolean);
+  return { trimmed: text.trim(), folded: words.join(' '), words: count(words), telling: count(words.filter((word) => TELLING.test(word))) };
+}
+
 /** True when two texts are equal but for case and white space, or nearly so: as good as the same vector, nine words of ten in common, and the same
  *  numbers and negations, since these are what tells two such texts apart. */
-export function areDuplicates(a: string, b: string, cosine: number): boolean {
-  const [first, second] = [wordsOf(a), wordsOf(b)];
-  if (first.join(' ') === second.join(' ')) return first.length > 0 || a.trim() === b.trim();
-  if (cosine < LEAST_COSINE || Math.min(first.length, second.length) < LEAST_WORDS) return false;
-  return overlap(first, second) >= LEAST_OVERLAP && overlap(first.filter(isTelling), second.filter(isTelling)) === 1;
+export function areDuplicates(a: ComparableText, b: ComparableText, cosine: number): boolean {
+  if (a.folded === b.folded) return a.words.total > 0 || a.trimmed === b.trimmed;
+  if (cosine < LEAST_COSINE || Math.min(a.words.total, b.words.total) < LEAST_WORDS) return false;
+  return overlap(a.words, b.words) >= LEAST_OVERLAP && overlap(a.telling, b.telling) === 1;
 }
 
 /** Puts each hit that duplicates a better one beneath it. A duplicate of a duplicate stands for itself, so that no chain of small differences grows.
+ *  @param areAlike is asked of no pair whose hits are beneath others already
  *  @returns for every hit that leads, by index, those beneath it; hits in no list are left out */
-export function groupDuplicates(pairs: readonly Pick<LikelyDuplicates, 'better' | 'other'>[]): ReadonlyMap<number, readonly number[]> {
+export function groupDuplicates<Pair extends Pick<LikelyDuplicates, 'better' | 'other'>>(
+  pairs: readonly Pair[],
+  areAlike: (pair: Pair) => boolean,
+): ReadonlyMap<number, readonly number[]> {
   const groups = new Map<number, number[]>();
   const beneath = new Set<number>();
-  for (const { better, other } of pairs.toSorted((a, b) => a.better - b.better || a.other - b.other)) {
-    if (beneath.has(better) || beneath.has(other)) continue;
+  for (const pair of pairs.toSorted((a, b) => a.better - b.better || a.other - b.other)) {
+    const { better, other } = pair;
+    if (beneath.has(better) || beneath.has(other) || !areAlike(pair)) continue;
     groups.set(better, [...(groups.get(better) ?? []), other]);
     beneath.add(other);
   }
@@ -80,24 +106,16 @@ function mayBeAlike(a: DuplicableHit, b: DuplicableHit): boolean {
   return isAsLong && a.body.every((count, term) => count > 0 === (b.body[term] ?? 0) > 0);
 }
 
-function wordsOf(text: string): readonly string[] {
-  return fold(normalise(text)).split(/\s+/).filter(Boolean);
-}
-
-function isTelling(word: string): boolean {
-  return TELLING.test(word);
+function count(words: readonly string[]): WordCounts {
+  const of = new Map<string, number>();
+  for (const word of words) of.set(word, (of.get(word) ?? 0) + 1);
+  return { total: words.length, of };
 }
 
 /** Shared words as a share of all, repeats counted; of two empty lists all of them. */
-function overlap(a: readonly string[], b: readonly string[]): number {
-  const open = new Map<string, number>();
-  for (const word of a) open.set(word, (open.get(word) ?? 0) + 1);
+function overlap(a: WordCounts, b: WordCounts): number {
   let shared = 0;
-  for (const word of b) {
-    const left = open.get(word) ?? 0;
-    if (left > 0) shared += 1;
-    open.set(word, left - 1);
-  }
-  const all = a.length + b.length - shared;
+  for (const [word, times] of a.of) shared += Math.min(times, b.of.get(word) ?? 0);
+  const all = a.total + b.total - shared;
   return all === 0 ? 1 : shared / all;
 }
