@@ -19,7 +19,14 @@ export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-que
 export type { WordMatches } from './judge/word-matches.js';
 export { weighWords, type WeighedWord } from './query/weigh-words.js';
 export { diversify } from './refine/diversify.js';
-export { areDuplicates, comparableText, groupDuplicates, likelyDuplicates, type ComparableText, type LikelyDuplicates } from './refine/duplicates.js';
+export {
+  areDuplicates,
+  comparableText,
+  groupDuplicates,
+  likelyDuplicates,
+  type ComparableText,
+  type LikelyDuplicates,
+} from './refine/duplicates.js';
 export { dealOut, mixScores } from './refine/mix-scores.js';
 export { limitPerDocument } from './refine/per-document.js';
 export { chooseStandIns, repairQuery, unknownWords, type RepairedQuery, type RepairedWord } from './repair/repair-query.js';
