@@ -14,14 +14,14 @@ export function removePoint(kind: Kind, url: string): Promise<void> {
 
 async function removeFromChroma(url: string): Promise<void> {
   const all = `${url}/api/v2/tenants/default_tenant/databases/default_database/collections`;
-  const { id } = theOne(ChromaCollections.parse(await call(all)), ({ name }) => /there__g1$/.test(name));
+  const { id } = theOne(ChromaCollections.parse(await call(all)), ({ name }) => name.endsWith('there__g1'));
   const { ids } = ChromaRecords.parse(await call(`${all}/${id}/get`, { include: [], limit: 1 }));
   await call(`${all}/${id}/delete`, { ids });
 }
 
 async function removeFromQdrant(url: string): Promise<void> {
   const { collections } = QdrantCollections.parse(await call(`${url}/collections`)).result;
-  const { name } = theOne(collections, (one) => /there__g1$/.test(one.name));
+  const { name } = theOne(collections, (one) => one.name.endsWith('there__g1'));
   const { points } = QdrantPoints.parse(await call(`${url}/collections/${name}/points/scroll`, { limit: 100, with_payload: true })).result;
   const passage = theOne(points, ({ payload }) => 'chunk_index' in payload);
   await call(`${url}/collections/${name}/points/delete?wait=true`, { points: [passage.id] });

@@ -4,6 +4,7 @@ import { Search, SearchJob } from '@tributary/federation';
 import type { Parts } from '../parts/compose-parts.js';
 import { jobGraceMs } from './grace.js';
 import { JobsModule } from './jobs.module.js';
+import { readAhead, readWhileOthersAnswer } from './read-ahead.js';
 
 /** A search waits less for an engine's list of collections than a process that becomes ready; one that is away holds nobody up for longer. */
 const LISTING_MS = 2_000;
@@ -15,9 +16,12 @@ export function searchFederationRole(parts: Parts): DynamicModule {
     graceMs: jobGraceMs(parts),
     handles: [{ queue: searchQueue, concurrency: parts.configuration.queues.searchConcurrency }],
     jobs: [new SearchJob(new Search(parts))],
-    prepare: () => parts.found.beside([], { waitMs: LISTING_MS }),
+    prepare: async () => {
+      await parts.found.beside([], { waitMs: LISTING_MS });
+      await readWhileOthersAnswer(parts.engines.all(), parts.queues);
+    },
     started: () => {
-      for (const engine of parts.engines.all()) void engine.readAhead?.();
+      void readAhead(parts.engines.all());
     },
   });
 }
