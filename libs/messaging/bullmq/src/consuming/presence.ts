@@ -3,7 +3,9 @@ import { queueKey } from '../connection/keys.js';
 import { announceConsumer, countConsumers } from '../scripts/scripts.js';
 
 const ANNOUNCE_MS = 1000;
-const PRESENT_MS = 3000;
+/** Many signs of life missed: a process that is alive stands still for seconds on a machine that is short of processor time, and what waits for it would be
+ *  refused. */
+const PRESENT_MS = 8000;
 
 /** Tells everybody which queues this process consumes, and asks whether anybody consumes one. */
 export class Presence {

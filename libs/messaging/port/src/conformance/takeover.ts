@@ -8,6 +8,8 @@ import { jobIn } from './job-in.js';
 import { requestQueue, workQueue } from './queues.js';
 
 const SCRIPT = new URL('./child.fixture.ts', import.meta.url);
+/** Less than after which a process is taken for gone, and more than a busy machine takes now and then. */
+const STANDING_STILL_MS = 5000;
 
 export function takeoverBehaviours({ suite, open, harness, freshName }: SuiteContext): void {
   const start = (settings: Pick<ChildSettings, 'role' | 'queue'>): SourceProcess => {
@@ -112,6 +114,19 @@ export function takeoverBehaviours({ suite, open, harness, freshName }: SuiteCon
         await child.line('asked 1');
         await child.kill();
         await asked;
+      });
+
+      it('are answered by one that stands still for five seconds: it is late, not gone', async () => {
+        const queues = await open();
+        const queue = requestQueue(freshName());
+        const child = start({ role: 'answer', queue: queue.name });
+        await child.line('ready');
+        child.pause();
+        setTimeout(() => {
+          child.resume();
+        }, STANDING_STILL_MS);
+        expect(await queues.request(queue, { n: 21 }, { deadline: Deadline.in(30_000) })).toEqual({ n: 42 });
+        await child.kill();
       });
 
       it('are answered by another process when their answerer is killed', async () => {
