@@ -2,6 +2,7 @@ export { startChromaServer, type ChromaServer } from './chroma/chroma-server.js'
 export { findChroma, findChromaProgram, type ChromaSupply } from './chroma/chroma-supply.js';
 export { hasDockerEngine } from './containers/container-server.js';
 export { type FaultyServer, type ServerFault } from './embedding/faulty-server.js';
+export { replaced } from './doubles/replaced.js';
 export { findBrowser } from './browser/find-browser.js';
 export { findModelFolder } from './embedding/model-folder.js';
 export { startOllamaServer } from './embedding/ollama-server.js';

@@ -3,7 +3,7 @@ import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { Engines, type CollectionRecord, type Engine, type ForeignCollections } from '@tributary/engines-port';
 import { MemoryEngine, type MemoryForeign } from '@tributary/engines-port/memory';
 import { retryable, type Clock } from '@tributary/kernel';
-import { eventually } from '@tributary/testing';
+import { eventually, replaced } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { AdoptionBed, memoryCollection, toolCalled } from '../testbed/adoption-bed.fixture.js';
 import { CollectionFinder } from './found-collections.js';
@@ -32,14 +32,7 @@ class MoodyEngine extends MemoryEngine {
 
   constructor(name: string, collections: MemoryForeign) {
     super({ name, foreign: collections });
-    this.foreign = new Proxy(collections, {
-      get: (target, property) => {
-        if (property === 'list') return () => this.#list(target);
-        const value: unknown = Reflect.get(target, property);
-        const bound: unknown = typeof value === 'function' ? value.bind(target) : value;
-        return bound;
-      },
-    });
+    this.foreign = replaced(collections, { list: () => this.#list(collections) });
   }
 
   async #list(collections: ForeignCollections) {

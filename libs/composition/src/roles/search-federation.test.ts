@@ -3,7 +3,7 @@ import { SearchRequest, localOwner, searchQueue } from '@tributary/contracts';
 import { Engines, type Engine } from '@tributary/engines-port';
 import { Deadline } from '@tributary/kernel';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
-import { temporaryFolder } from '@tributary/testing';
+import { replaced, temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { composeParts, type Parts } from '../parts/compose-parts.js';
 import { searchFederationRole } from './search-federation.js';
@@ -40,18 +40,10 @@ function search() {
 /** The engine, which reads ahead until it is let go on. */
 function slowToRead(engine: Engine) {
   const [begun, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-  const slow = new Proxy(engine, {
-    get: (target, name) => {
-      if (name !== 'readAhead') {
-        // safe: unknown promises nothing
-        const value: unknown = Reflect.get(target, name);
-        // safe: unknown promises nothing
-        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-      }
-      return async () => {
-        begun.resolve(undefined);
-        await released.promise;
-      };
+  const slow = replaced(engine, {
+    readAhead: async () => {
+      begun.resolve(undefined);
+      await released.promise;
     },
   });
   return {

@@ -1,5 +1,6 @@
 import { SearchRequest, localOwner } from '@tributary/contracts';
 import { Catalog } from '@tributary/engines-port';
+import { replaced } from '@tributary/testing';
 import { Deadline, permanent, retryable } from '@tributary/kernel';
 import { describe, expect, it } from 'vitest';
 import { Search } from '../search/search.use-case.js';
@@ -205,12 +206,7 @@ describe('a model that an embedder holds', () => {
 describe('a catalog that hangs', () => {
   it('is an error that says so, within the deadline', async () => {
     await using it = await openBed();
-    const records = new Proxy(it.bed.main.engine.records, {
-      get: (target, name) => {
-        const value: unknown = name === 'list' ? () => Promise.withResolvers<never>().promise : Reflect.get(target, name);
-        return value;
-      },
-    });
+    const records = replaced(it.bed.main.engine.records, { list: () => Promise.withResolvers<never>().promise });
     const { engines, queues, common, clock } = it.bed;
     const search = new Search({ engines, queues, common, clock, catalog: new Catalog(records) });
     const context = { principal: localOwner, deadline: Deadline.in(200) };

@@ -1,5 +1,6 @@
 import { SearchRequest, WhyNotRequest, localOwner, type CardFields, type SearchAnswer, type SearchInput } from '@tributary/contracts';
-import { Engines, type CollectionRecord } from '@tributary/engines-port';
+import { Engines, type CollectionRecord, type Engine } from '@tributary/engines-port';
+import { replaced } from '@tributary/testing';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken, md5Uuid } from '@tributary/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -191,14 +192,12 @@ describe('what "auto" knows', () => {
     }
     expect(kept).toBe(21);
     const scrolled: string[] = [];
-    const engine = new Proxy(bed.engines.primary, {
-      get: (target, name) => {
-        if (name === 'scroll') scrolled.push('scroll');
-        const value: unknown = Reflect.get(target, name);
-        const bound: unknown = typeof value === 'function' ? value.bind(target) : value;
-        return bound;
-      },
-    });
+    const { primary } = bed.engines;
+    const scroll: Engine['scroll'] = (...args) => {
+      scrolled.push('scroll');
+      return primary.scroll(...args);
+    };
+    const engine = replaced(primary, { scroll });
     const { common, clock } = bed;
     const sketches = new CollectionSketches({ engines: new Engines(engine), common, clock });
     expect((await sketches.of(await records(bed))).every((known) => known !== undefined)).toBe(true);

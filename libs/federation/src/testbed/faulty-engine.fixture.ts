@@ -1,4 +1,5 @@
 import type { CallOptions, Engine, NominateRequest, NominateResult, PointSelector, StoredPoint } from '@tributary/engines-port';
+import { replaced } from '@tributary/testing';
 
 /** What goes wrong when a collection is asked. */
 export type Fault =
@@ -22,7 +23,7 @@ export class FaultyEngine {
   #disguise: Disguise = {};
 
   constructor(inner: Engine) {
-    const changed: Partial<Record<PropertyKey, unknown>> = {
+    const changed: Partial<Engine> = {
       nominate: async (request: NominateRequest, options: CallOptions) => {
         await this.#meet('nominate', request.collection, options);
         const result = await inner.nominate(request, options);
@@ -38,13 +39,7 @@ export class FaultyEngine {
         return inner.suggestWords(collection, words, options);
       },
     };
-    this.engine = new Proxy(inner, {
-      get: (target, name) => {
-        const value: unknown = changed[name] ?? Reflect.get(target, name);
-        const bound: unknown = typeof value === 'function' ? value.bind(target) : value;
-        return bound;
-      },
-    });
+    this.engine = replaced(inner, changed);
   }
 
   /** `collection` is a physical name; `methods` left out: every read. */

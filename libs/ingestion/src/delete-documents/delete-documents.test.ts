@@ -1,5 +1,6 @@
 import { ingestDocumentQueue, localOwner, type DeleteInput, type Filter, type IngestDocument, type Principal } from '@tributary/contracts';
-import { Engines } from '@tributary/engines-port';
+import { Engines, type Engine } from '@tributary/engines-port';
+import { replaced } from '@tributary/testing';
 import { toErrorRecord, type ErrorRecord } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -120,20 +121,15 @@ it('finds a document that is indexed while it looks', async () => {
   await bed.stop();
   await new AcceptDocuments(bed.collaborators).run([note('a')]);
   let looks = 0;
-  const slow = new Proxy(bed.engine, {
-    get: (target, name) => {
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== 'function') return value;
-      return async (...args: readonly unknown[]) => {
-        const answer: unknown = await Reflect.apply(value, target, args);
-        if (name === 'findDocuments' && looks++ === 0) {
-          await bed.start();
-          await bed.idle();
-        }
-        return answer;
-      };
-    },
-  });
+  const findDocuments: Engine['findDocuments'] = async (...args) => {
+    const answer = await bed.engine.findDocuments(...args);
+    if (looks++ === 0) {
+      await bed.start();
+      await bed.idle();
+    }
+    return answer;
+  };
+  const slow = replaced(bed.engine, { findDocuments });
   const { catalog, ...others } = bed.collaborators;
   const context = { principal: localOwner, signal: new AbortController().signal };
   const collaborators = { ...others, catalog, engines: new Engines(slow) };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { embedChunksQueue, ingestDocumentQueue, localOwner, maintenanceQueue } from '@tributary/contracts';
 import { Engines } from '@tributary/engines-port';
 import { MemoryEngine } from '@tributary/engines-port/memory';
+import { replaced } from '@tributary/testing';
 import { permanent, retryable } from '@tributary/kernel';
 import { LocalQueues } from '@tributary/messaging-local';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -151,13 +152,7 @@ it('runs as a job, too', async () => {
 });
 
 it('is not held up by an engine that is away', async () => {
-  const away = new Proxy(new MemoryEngine({ name: 'away' }), {
-    get: (target, name) => {
-      const value: unknown = name === 'listCollections' ? () => Promise.reject(gone()) : Reflect.get(target, name);
-      const bound: unknown = typeof value === 'function' ? value.bind(target) : value;
-      return bound;
-    },
-  });
+  const away = replaced(new MemoryEngine({ name: 'away' }), { listCollections: () => Promise.reject(gone()) });
   const engines = new Engines(bed.engine, [away]);
   await expect(new Sweep({ ...bed.collaborators, engines }).run({ olderThanMs: 0 })).resolves.toBe(0);
 });

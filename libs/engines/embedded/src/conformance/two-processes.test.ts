@@ -2,7 +2,7 @@ import type { CallOptions, Engine, RecordStore } from '@tributary/engines-port';
 import { describeEngine } from '@tributary/engines-port/conformance';
 import { TributaryError } from '@tributary/kernel';
 import { BM25 } from '@tributary/ranking';
-import { temporaryFolder } from '@tributary/testing';
+import { replaced, temporaryFolder } from '@tributary/testing';
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { EMBEDDED_CAPABILITIES } from '../index.js';
@@ -66,15 +66,7 @@ function split(local: Engine, remote: Remote): Engine {
     deleteDocuments: (deletes, options) => write('deleteDocuments', [deletes], options),
     dropTombstones: (collection, before, options) => write('dropTombstones', [collection, before], options),
   };
-  return new Proxy(local, {
-    get: (target, name) => {
-      // safe: unknown promises nothing
-      if (name in writes) return Reflect.get(writes, name) as unknown;
-      const value: unknown = Reflect.get(target, name);
-      // safe: unknown promises nothing
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
+  return replaced(local, writes);
 }
 
 describeEngine({

@@ -1,5 +1,6 @@
 import { plainTextAnalyser, type Engine } from '@tributary/engines-port';
 import { MemoryEngine, sampleAnalysis, sampleCard, termOf } from '@tributary/engines-port/memory';
+import { replaced } from '@tributary/testing';
 import { SideIndexedEngine } from '../index.js';
 
 /** A method of an engine replaced for a while. */
@@ -10,15 +11,8 @@ export async function twoMemories({ dimension = 8, ...bounds }: { readonly dimen
   const rules = { analyser: plainTextAnalyser, termOf };
   const vectors = new MemoryEngine({ name: 'vectors', wordless: true, ...rules });
   const primary = new MemoryEngine({ name: 'primary', ...rules });
-  let disguise: Disguise = {};
-  const fragile = new Proxy<Engine>(primary, {
-    get: (target, name) => {
-      // safe: unknown promises nothing
-      const value: unknown = Reflect.get(disguise, name) ?? Reflect.get(target, name);
-      // safe: unknown promises nothing
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
+  const disguise: { -readonly [Method in keyof Disguise]: Disguise[Method] } = {};
+  const fragile = replaced<Engine>(primary, disguise);
   const joined = new SideIndexedEngine({ engine: vectors, primary: fragile, ...sampleAnalysis, ...bounds });
   const collection = 'notes__g1';
   await joined.createCollection(collection, sampleCard(dimension));
@@ -28,11 +22,11 @@ export async function twoMemories({ dimension = 8, ...bounds }: { readonly dimen
     primary,
     joined,
     whilePrimary: async (changed: Disguise, run: () => Promise<unknown>) => {
-      disguise = changed;
+      Object.assign(disguise, changed);
       try {
         await run();
       } finally {
-        disguise = {};
+        for (const method of Object.keys(changed)) Reflect.deleteProperty(disguise, method);
       }
     },
   };
