@@ -5,15 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from teacher import MOST_PIECES, Teacher
+from teacher import MOST_PIECES, Teacher, batches
 
-BATCH_PIECES = 4096
 FREQUENT = 100
 PRIOR_OCCURRENCES = 5
 SIF = 1e-3
 SOFTNESS = 0.25
-KL_STEPS, KL_BATCH, KL_TEMPERATURE, KL_SHARE = 500, 1024, 0.05, 0.35
-PAIR_STEPS, PAIR_BATCH, PAIR_TEMPERATURE, PAIR_SHARE, PAIR_KL_BATCH = 400, 768, 0.07, 0.5, 512
+KL_STEPS, KL_BATCH, KL_TEMPERATURE, KL_SHARE = 500, 1024, 0.05, 0.8
+PAIR_STEPS, PAIR_BATCH, PAIR_TEMPERATURE, PAIR_SHARE, PAIR_KL_BATCH = 600, 768, 0.05, 0.75, 512
 STEP_OF_DEVIATION = 0.02
 
 
@@ -52,30 +51,26 @@ def unit(x: np.ndarray) -> np.ndarray:
 def contextual_means(teacher: Teacher, texts: list[str], log) -> Read:
     """The last hidden state at each piece, divided by the norm of its passage's mean, averaged over all occurrences; the mean passage is subtracted."""
     rows = [teacher.tokenizer.ids(text)[:MOST_PIECES] for text in texts]
-    width = teacher.config["hidden_size"]
-    sums = np.zeros((teacher.tokenizer.size, width), dtype=np.float64)
+    sums = np.zeros((teacher.tokenizer.size, teacher.width), dtype=np.float64)
     counts = np.zeros(teacher.tokenizer.size, dtype=np.int64)
-    passages = np.zeros((len(rows), width), dtype=np.float32)
-    order = sorted((at for at in range(len(rows)) if rows[at]), key=lambda at: len(rows[at]))
-    done = at = 0
-    while at < len(order):
-        length = len(rows[order[at]])
-        batch = [one for one in order[at : at + max(1, BATCH_PIECES // length)] if len(rows[one]) == length]
-        hidden = teacher.hidden([rows[one] for one in batch])
-        assert hidden.dtype == np.float32
+    center = np.zeros(teacher.width, dtype=np.float64)
+    passages = np.zeros((len(rows), teacher.width), dtype=np.float32)
+    done = 0
+    for batch, hidden in batches(teacher, rows):
         mean = hidden.mean(axis=1)
         scale = np.linalg.norm(mean, axis=1)
-        passages[batch] = mean / scale[:, None]
+        center += (mean / scale[:, None]).sum(axis=0)
+        passages[batch] = unit(teacher.pooled(hidden))
         ids = np.array([rows[one] for one in batch]).ravel()
-        np.add.at(sums, ids, (hidden[:, 1:-1] / scale[:, None, None]).reshape(-1, width))
+        np.add.at(sums, ids, (hidden[:, 1:-1] / scale[:, None, None]).reshape(-1, teacher.width))
         np.add.at(counts, ids, 1)
-        at += len(batch)
-        if at // 1000 > done:
-            done = at // 1000
-            log(f"read {at} of {len(order)} passages")
-    center = passages[order].mean(axis=0)
+        if (done + len(batch)) // 10_000 > done // 10_000:
+            log(f"read {done + len(batch)} of {len(rows)} passages")
+        done += len(batch)
+    center = (center / max(1, done)).astype(np.float32)
     means = np.where(counts[:, None] > 0, sums / np.maximum(counts, 1)[:, None] - center, 0)
-    return Read(means.astype(np.float32), counts, passages - center, center)
+    passages -= passages[[at for at in range(len(rows)) if rows[at]]].mean(axis=0)
+    return Read(means.astype(np.float32), counts, passages, center)
 
 
 def with_prior(teacher: Teacher, read: Read, only_seen: bool = False) -> np.ndarray:
@@ -87,7 +82,7 @@ def with_prior(teacher: Teacher, read: Read, only_seen: bool = False) -> np.ndar
         ids = wanted[at : at + 512].tolist()
         hidden = teacher.hidden([[one] for one in ids])
         alone[ids] = hidden[:, 1] / np.linalg.norm(hidden.mean(axis=1), axis=1)[:, None] - read.center
-    vocabulary = [teacher.tokenizer.tokenizer.id_to_token(one) for one in range(size)]
+    vocabulary = teacher.tokenizer.vocabulary()
     inner = np.array([piece.startswith("##") for piece in vocabulary])
     prior = np.zeros_like(alone)
     frequent = min(FREQUENT, int(np.sort(read.counts)[-2000]))
@@ -110,6 +105,13 @@ def soft_whitening(matrix: np.ndarray, counts: np.ndarray, bags: sparse.csr_matr
     variances, axes = np.linalg.eigh(np.cov(vectors.T))
     order = np.argsort(variances)[::-1]
     return (matrix @ axes[:, order] / np.maximum(variances[order], 1e-9) ** SOFTNESS).astype(np.float32)
+
+
+def by_importance(matrix: np.ndarray, bags: sparse.csr_matrix) -> np.ndarray:
+    """Turned to the principal axes of the passages' vectors, the greatest first: a prefix of the dimensions is a model of its own. Cosines stay as they are."""
+    vectors = unit(bags @ matrix)
+    _, axes = np.linalg.eigh(vectors.T @ vectors)
+    return (matrix @ axes[:, ::-1]).astype(np.float32)
 
 
 def distil(matrix, read: Read, bags, pair_bags, rng, steps: float, log) -> np.ndarray:

