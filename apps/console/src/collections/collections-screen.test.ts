@@ -30,7 +30,8 @@ describe('the collections screen', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Describe handbook-docs' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('How keys are rotated.');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('How keys are rotated.').waitFor();
+    // By its paragraph: the dialog's own field holds the same words until it has closed.
+    await page.getByRole('paragraph').filter({ hasText: 'How keys are rotated.' }).waitFor();
     await page.getByRole('button', { name: 'Delete handbook-code' }).click();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
     expect(await seriousFaults(page)).toEqual([]);
