@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis';
 import { unavailable } from './unavailable.js';
-import { VolatileRedis } from './volatile-redis.js';
 
 const RECONNECT_STEP_MS = 50;
 const RECONNECT_MAX_MS = 500;
@@ -45,9 +44,9 @@ export class RedisClients {
     return this.#workers;
   }
 
-  /** Moves requests along, which no disk has to hear of. */
+  /** Moves requests along, apart from the jobs, whose commands wait for the disk. */
   get answerers(): Redis {
-    this.#answerers ??= connected(new VolatileRedis(this.#url, settings({ maxRetriesPerRequest: null })));
+    this.#answerers ??= connected(new Redis(this.#url, settings({ maxRetriesPerRequest: null })));
     return this.#answerers;
   }
 

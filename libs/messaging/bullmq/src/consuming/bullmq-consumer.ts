@@ -12,7 +12,7 @@ import {
   type JobLog,
   type Outcome,
 } from '@tributary/messaging-port';
-import { DelayedError, UnrecoverableError, WaitingError, type Job } from 'bullmq';
+import { DelayedError, UnrecoverableError, WaitingError, type Job, type Worker } from 'bullmq';
 import type { Backlogs } from '../adding/backlogs.js';
 import { isOurs, shortKey } from '../adding/job-options.js';
 import type { Producer } from '../adding/producer.js';
@@ -26,7 +26,7 @@ import type { ExclusiveKeys } from './exclusive-keys.js';
 import { untilRoom } from './hold.js';
 import type { Presence } from './presence.js';
 import { ProgressWriter } from './progress-writer.js';
-import { RetryLater, settlesSoon, startWorker } from './worker.js';
+import { RetryLater, endWorker, settlesSoon, startWorker } from './worker.js';
 
 /** How long a job stands back when another of its exclusive key runs. */
 const STAND_BACK_MS = 150;
@@ -60,42 +60,55 @@ export class BullmqConsumer implements Consumer {
   readonly #consumption: Consumption;
   readonly #started = new Map<string, Started>();
   readonly #forgiven = new WeakSet<Started>();
+  #worker: Worker<unknown> | undefined;
 
   constructor(parts: ConsumerParts) {
     this.#parts = parts;
-    this.#consumption = new Consumption({
-      ...parts,
-      onLost: (own) => {
-        this.#forgive(own);
-      },
-    });
+    this.#consumption = new Consumption(parts);
   }
 
   async start(): Promise<void> {
+    await this.#consumption.start(async () => {
+      const worker = await this.#startWorker();
+      this.#worker = worker;
+      return { pause: () => worker.pause(true), end: (options) => endWorker(worker, options) };
+    });
+  }
+
+  async #startWorker(): Promise<Worker<unknown>> {
     const { queue, prefix, clients } = this.#parts;
-    await this.#consumption.start(() =>
-      startWorker({
-        queue,
-        prefix,
-        connection: clients.workers,
-        concurrency: this.#mostAtOnce(),
-        process: (job, token) => this.#process({ job, token }),
-      }),
-    );
+    const worker = await startWorker({
+      queue,
+      prefix,
+      connection: clients.workers,
+      concurrency: this.#mostAtOnce(),
+      process: (job, token) => this.#process({ job, token }),
+    });
+    // Another process may have these jobs by now.
+    return worker.on('lockRenewalFailed', (ids) => {
+      for (const id of ids) {
+        this.#forgive(id);
+        this.#consumption.running.abort(id, jobInterrupted());
+      }
+    });
+  }
+
+  #limitWorker(): void {
+    if (this.#worker !== undefined) this.#worker.concurrency = this.#mostAtOnce();
   }
 
   #process(started: Started): Promise<Returned> {
     const own = started.job.id ?? '';
     this.#started.set(own, started);
     const ended = this.#parts.options.workload?.begin(started.job.data);
-    this.#consumption.limit(this.#mostAtOnce());
+    this.#limitWorker();
     started.job.opts.stackTraceLimit = 0; // a stack of ours would say nothing that its error's code does not
     return this.#consumption.running
       .track(own, (signal) => this.#run(started, formatJobId(this.#parts.queue.name, own), signal))
       .finally(() => {
         this.#started.delete(own);
         ended?.();
-        this.#consumption.limit(this.#mostAtOnce());
+        this.#limitWorker();
       });
   }
 

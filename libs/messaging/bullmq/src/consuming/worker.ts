@@ -1,23 +1,15 @@
 import type { AnyQueue } from '@tributary/contracts';
-import {
-  Worker,
-  createRedisBackend,
-  type BackendFactory,
-  type Job,
-  type JobJson,
-  type RedisQueueBackend,
-  type WorkerOptions,
-} from 'bullmq';
+import { Worker, type Job, type JobJson, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { bullmqPrefix } from '../connection/keys.js';
 
 // A killed process's jobs are to run elsewhere within 2 s: what is left of the lock (at most LOCK_MS) and the time to the next look add up to that.
 // A look can come just before the last one's mark lapses, so that twice STALLED_LOOK_MS pass. BullMQ renews a lock after RENEW_MS / 2 to RENEW_MS;
 // a process whose event loop stands still for longer than LOCK_MS − RENEW_MS loses its jobs, so CPU work stays off it.
-const LOCK_MS = 1200;
+export const LOCK_MS = 1200;
 const RENEW_MS = 400;
 const STALLED_LOOK_MS = 200;
-const TRY_AGAIN_MS = 200;
+export const TRY_AGAIN_MS = 200;
 const CLOSE_WITHIN_MS = 2000;
 
 /** Thrown into BullMQ to have a job tried again after a delay that has been decided already. */
@@ -49,19 +41,10 @@ interface WorkerParts {
   readonly connection: Redis;
   readonly concurrency: number;
   readonly process: (job: Job<unknown>, token: string) => Promise<unknown>;
-  /** Left out: BullMQ’s own. */
-  readonly backend?: BackendFactory<RedisQueueBackend>;
 }
 
 /** A BullMQ worker with our times: quick takeover, quick return after an outage, attempts counted by us. */
-export async function startWorker({
-  queue,
-  prefix,
-  connection,
-  concurrency,
-  process,
-  backend = createRedisBackend,
-}: WorkerParts): Promise<Worker<unknown>> {
+export async function startWorker({ queue, prefix, connection, concurrency, process }: WorkerParts): Promise<Worker<unknown>> {
   const options: WorkerOptions = {
     connection,
     concurrency,
@@ -74,15 +57,14 @@ export async function startWorker({
     settings: { backoffStrategy: (_attempts, _type, error) => (error instanceof RetryLater ? error.delayMs : TRY_AGAIN_MS) },
     ...retention(queue),
   };
-  const worker = new ForgivingWorker(queue.name, (job, token = '') => process(job, token), options, backend);
+  const worker = new ForgivingWorker(queue.name, (job, token = '') => process(job, token), options);
   worker.on('error', () => undefined); // BullMQ tries again by itself
   await worker.waitUntilReady();
   return worker;
 }
 
 // Age-based retention acts only when another job finishes, so a lone job outlives it.
-function retention({ kind, retention: { doneMs, doneCount, deadMs } }: AnyQueue): Pick<WorkerOptions, 'removeOnComplete' | 'removeOnFail'> {
-  if (kind === 'request') return { removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } };
+function retention({ retention: { doneMs, doneCount, deadMs } }: AnyQueue): Pick<WorkerOptions, 'removeOnComplete' | 'removeOnFail'> {
   return { removeOnComplete: { age: Math.ceil(doneMs / 1000), count: doneCount }, removeOnFail: { age: Math.ceil(deadMs / 1000) } };
 }
 

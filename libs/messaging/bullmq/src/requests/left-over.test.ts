@@ -37,7 +37,7 @@ it(
       await ends[run - 1]?.promise;
       return { run };
     };
-    for (const queues of [leaving, staying]) await queues.consume(queue, handler, { concurrency: 2 });
+    for (const queues of [leaving, staying]) await queues.consume(queue, handler, { concurrency: 1 });
     const answer = ask();
     await eventually(() => signals.length === 1);
     const [lock = ''] = await client.keys(queueKey(prefix, queue.name, '*:lock'));
@@ -59,6 +59,23 @@ it(
     ends[1]?.resolve(undefined);
   },
 );
+
+it('goes on where it runs when it lost its lock and nobody else took it, and leaves nothing behind', { timeout: 60_000 }, async () => {
+  const { client, prefix } = redis();
+  const end = Promise.withResolvers<undefined>();
+  let runs = 0;
+  await staying.consume(queue, () => end.promise.then(() => ({ run: runs })).finally(() => (runs += 1)), { concurrency: 2 });
+  const answer = ask();
+  const keys = (): Promise<string[]> => client.keys(queueKey(prefix, queue.name, '*-1*'));
+  await eventually(async () => (await keys()).length === 2);
+  const [lock = ''] = await client.keys(queueKey(prefix, queue.name, '*:lock'));
+  await client.del(lock);
+  await eventually(async () => (await client.exists(lock)) === 1);
+  end.resolve(undefined);
+  expect(await answer).toEqual({ run: 0 });
+  await eventually(async () => (await keys()).length === 0);
+  expect([runs, await client.llen(queueKey(prefix, queue.name, 'active'))]).toEqual([1, 0]);
+});
 
 it('is answered by another process when its own must end before it has the answer', { timeout: 60_000 }, async () => {
   let began = false;

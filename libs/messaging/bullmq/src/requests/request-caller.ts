@@ -19,8 +19,7 @@ import type { RedisClients } from '../connection/redis-clients.js';
 import type { Subscriptions } from '../connection/subscriptions.js';
 import { unavailable } from '../connection/unavailable.js';
 import type { Presence } from '../consuming/presence.js';
-import { addRequest } from '../scripts/add-jobs.js';
-import { withdrawRequest } from '../scripts/scripts.js';
+import { addRequest, withdrawRequest } from '../scripts/requests.js';
 import { readReply } from './reply.js';
 import { requestJob } from './request-job.js';
 

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { NOT_KEPT } from '../connection/volatile-redis.js';
 import { LuaScript } from './lua-script.js';
 
 /** A job as BullMQ keeps it: the strings go into its hash as they are. */
@@ -82,28 +81,4 @@ export async function addJobs(
   const args = jobs.flatMap(({ id, name, data, options, priority, delayMs, dedup }) => [id, name, data, options, priority, delayMs, dedup]);
   const answers = Added.parse(await addScript.run(redis, [base], [Date.now(), ...args]));
   return answers.map(([id, standing]) => ({ id, deduplicated: standing === 1 }));
-}
-
-// Wakes one answerer that rests, and only one: with many of them a wake for all would cost Redis a look of each.
-const askScript = new LuaScript(`${NOT_KEPT}${SHARED}
-  local time = redis.call('TIME')
-  local millis = time[1] * 1000 + math.floor(time[2] / 1000)
-  if redis.call('ZCOUNT', base .. 'consumers', '(' .. millis, '+inf') == 0 then return 'nobody' end
-  if redis.call('LLEN', base .. 'wait') >= tonumber(ARGV[2]) then return 'full' end
-  now = millis -- what has waited is measured by Redis's own clock
-  store(ARGV[3], ARGV[4], ARGV[5], '{}', '0', '0')
-  repeat
-    local answerer = redis.call('RPOP', base .. 'resting')
-  until not answerer or redis.call('PUBLISH', answerer, '') > 0
-  return 'asked'`);
-
-const Asked = z.enum(['asked', 'nobody', 'full']);
-
-/** Adds a request, if somebody lives to answer it and fewer than `maxWaiting` wait. */
-export async function addRequest(
-  redis: Redis,
-  base: string,
-  { id, name, data, maxWaiting }: Pick<StoredJob, 'id' | 'name' | 'data'> & { readonly maxWaiting: number },
-): Promise<z.infer<typeof Asked>> {
-  return Asked.parse(await askScript.run(redis, [base], [Date.now(), maxWaiting, id, name, data]));
 }

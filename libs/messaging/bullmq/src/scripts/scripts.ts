@@ -1,4 +1,4 @@
-import { NOT_KEPT } from '../connection/volatile-redis.js';
+import { NOT_KEPT } from './not-kept.js';
 import { LuaScript } from './lua-script.js';
 
 /** Begins a run: takes the exclusive key, and frees the dedup key, so that what is asked for from now on runs afterwards.
@@ -29,16 +29,6 @@ export const forgiveLostRun = new LuaScript(`
   redis.call('HINCRBY', KEYS[1], 'stc', -1)
   return 1`);
 
-/** Lays an answerer to rest unless something waits. KEYS: wait list, resting list; ARGV: its wake channel. Answers 1 when it rests. */
-export const restUntilAsked = new LuaScript(`${NOT_KEPT}
-  redis.call('LREM', KEYS[2], 0, ARGV[1])
-  if redis.call('LLEN', KEYS[1]) > 0 then return 0 end
-  redis.call('LPUSH', KEYS[2], ARGV[1])
-  return 1`);
-
-/** An answerer rests no longer. KEYS: resting list; ARGV: its wake channel. */
-export const endRest = new LuaScript(`${NOT_KEPT}return redis.call('LREM', KEYS[1], 0, ARGV[1])`);
-
 /** A sign of life of a consumer, by Redis's own clock. KEYS: consumers; ARGV: consumer, time to live in ms. */
 export const announceConsumer = new LuaScript(`${NOT_KEPT}
   local time = redis.call('TIME')
@@ -52,12 +42,6 @@ export const countConsumers = new LuaScript(`
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   return redis.call('ZCOUNT', KEYS[1], '(' .. now, '+inf')`);
-
-/** Takes a request back that has not begun, else tells its answerer. KEYS: wait list, job; ARGV: job id, cancel channel, public id. */
-export const withdrawRequest = new LuaScript(`${NOT_KEPT}
-  if redis.call('LREM', KEYS[1], 0, ARGV[1]) > 0 then return redis.call('DEL', KEYS[2]) end
-  redis.call('PUBLISH', ARGV[2], ARGV[3])
-  return 0`);
 
 /** Ends a job that has not begun. KEYS: base key of the queue; ARGV: job id, now, outcome.
  *  Answers 1 when it is ended, 2 when it runs (flagged), 3 when it has ended before, 0 when there is none. */
