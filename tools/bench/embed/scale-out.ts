@@ -12,9 +12,9 @@ const ROUNDS = 3;
 const DELAY_MS = 40;
 /** Few texts a request, so that what is waited for is the model and not the rest of the way. */
 const TEXTS_A_REQUEST = 4;
-/** Enough for some ten seconds. */
-const WAITED_FOR = { notes: 2000, documents: 400 };
-const COMPUTED = { notes: 800, documents: 200 };
+/** Enough for some ten seconds: beginning and end, where one process waits for the other, take some tenths of one. */
+const WAITED_FOR = { notes: 4000, documents: 400 };
+const COMPUTED = { notes: 1600, documents: 200 };
 const BARE_SECONDS = 8;
 const TWICE = 1.8;
 const OF_CEILING = 0.9;

@@ -104,6 +104,20 @@ describe('as processes open it,', () => {
     expect(requests).toEqual([4, 4, 4, 4]);
   });
 
+  it('a model in this process answers texts of many calls in groups', { timeout: 120_000 }, async (context) => {
+    const folder = findModelFolder();
+    if (folder.kind === 'none') return context.skip(folder.reason);
+    const provider = await open({ type: 'transformers', path: folder.path });
+    await provider.embed(['It is loaded.'], DOCUMENT);
+    const moments = new Set<number>();
+    let moment = 0;
+    const timer = setInterval(() => (moment += 1));
+    const calls = Array.from({ length: 32 }, (_, n) => provider.embed([`Note ${n.toString()} of the harbour.`], DOCUMENT));
+    await Promise.all(calls.map((call) => call.then(() => moments.add(moment))));
+    clearInterval(timer);
+    expect(moments.size).toBeLessThan(8);
+  });
+
   it(
     'a model of 8 bits in this process gives a text almost the same vector in whatever batch it comes',
     { timeout: 120_000 },
