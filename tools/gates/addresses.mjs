@@ -6,8 +6,8 @@ import { readText } from './source-tree.mjs';
 const REGISTRY =
   /\b(registry|verdaccio|artifactory|nexus)\.[a-z0-9-]+(\.[a-z]+)+|\b(npmjs\.(org|com)|pypi\.org|pythonhosted\.org|crates\.io|proxy\.golang\.org)\b|"resolved": "https?:/i;
 
-/** The CI script alone knows what may stand beside the repository; the gates' own tests write what they look for. */
-const EXEMPT = new Set(['.ci/run', 'tools/gates/addresses.mjs', 'tools/gates/gates.test.ts']);
+/** The CI script alone knows what may stand beside the repository; the gates' own tests write what they look for; in a worktree of git `.git` is a file with a path. */
+const EXEMPT = new Set(['.ci/run', '.git', 'tools/gates/addresses.mjs', 'tools/gates/gates.test.ts']);
 
 /** @type {(tree: import('./source-tree.mjs').Tree) => import('./source-tree.mjs').Verdict} */
 export function addresses(tree) {
