@@ -1,7 +1,7 @@
 export type { CursorStore, ListedHit, RankedList } from './cursor/cursor-store.js';
 export { MemoryCursorStore } from './cursor/memory-cursor-store.js';
 export { FetchDocument } from './fetch/fetch-document.use-case.js';
-export { candidatesPerLane } from './plan/candidates-per-lane.js';
+export { candidatesPerLane, depthTogether } from './plan/candidates-per-lane.js';
 export type { SearchContext } from './plan/plan.js';
 export type { SearchCollaborators } from './search/collaborators.js';
 export { ReadMap } from './map/read-map.use-case.js';

@@ -4,7 +4,7 @@ import { SearchRequest, type Algorithm, type Filter } from '@tributary/contracts
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { physicalName, type Candidate, type NominateResult, type StoredPoint } from '@tributary/engines-port';
-import { candidatesPerLane } from '@tributary/federation';
+import { candidatesPerLane, depthTogether } from '@tributary/federation';
 import { Judgement, laneWeights, lanesOf, parseQuery, type JudgedHit, type ParsedQuery } from '@tributary/ranking';
 
 const HITS = 10;
@@ -34,8 +34,14 @@ export class Ours {
   async run(query: OurQuery, search: OurSearch): Promise<readonly StoredPoint[]> {
     const parsed = parseQuery(query.text);
     const names = search.collections.map((name) => physicalName(name, 1));
+    const { algorithm = 'hybrid', filter } = search;
+    const lanes = lanesOf(laneWeights(algorithm));
+    const { terms, words } = parsed;
     const limit = candidatesPerLane(REQUEST, parsed, names.length);
-    const results = await Promise.all(names.map((name) => this.#nominate(name, { ...query, parsed, limit }, search)));
+    const together = depthTogether({ ...REQUEST, algorithm }, parsed, names.length);
+    const request = { lanes, limit, terms, words, vector: query.vector, common: query.vector, withVectors: algorithm === 'hybrid' };
+    const options = { ...(together ? { together } : {}), ...(filter ? { filter } : {}) };
+    const results = await Promise.all(names.map((collection) => this.engine.nominate({ collection, ...request, ...options })));
     const best = judged(results, parsed, search.algorithm).slice(0, HITS);
     const read = [...Map.groupBy(best, ({ collection }) => collection)].map(([at, hits]) =>
       this.engine.read(names[at] ?? '', { ids: hits.map(({ candidate }) => candidate.id) }),
@@ -45,17 +51,6 @@ export class Ours {
 
   close(): Promise<void> {
     return this.engine.close();
-  }
-
-  #nominate(
-    collection: string,
-    { vector, parsed, limit }: OurQuery & { readonly parsed: ParsedQuery; readonly limit: number },
-    { algorithm = 'hybrid', filter }: OurSearch,
-  ): Promise<NominateResult> {
-    const lanes = lanesOf(laneWeights(algorithm));
-    const { terms, words } = parsed;
-    const query = { lanes, limit, terms, words, vector, common: vector, withVectors: algorithm === 'hybrid' };
-    return this.engine.nominate({ collection, ...query, ...(filter ? { filter } : {}) });
   }
 }
 

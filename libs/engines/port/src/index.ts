@@ -30,6 +30,7 @@ export type {
   NominateRequest,
   NominateResult,
   QueryTerm,
+  SearchedTogether,
   SignalsRequest,
   TermStatistics,
 } from './engine/nominate.js';

@@ -1,5 +1,5 @@
 import type { Lane, LaneCoverage } from '@tributary/contracts';
-import type { Candidate, LaneResult, NominateResult } from '@tributary/engines-port';
+import type { Candidate, LaneResult, NominateResult, SearchedTogether } from '@tributary/engines-port';
 import type { JudgedTerm, LaneRanking, TermCounts } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';
@@ -20,6 +20,8 @@ export interface NominationRequest {
   readonly query: LaneQuery;
   readonly lanes: readonly Lane[];
   readonly limit: number;
+  /** Where the collections may be searched as one. */
+  readonly together?: SearchedTogether;
   readonly withVectors: boolean;
   readonly deadlines: SearchDeadlines;
   readonly signal: AbortSignal | undefined;
@@ -84,9 +86,10 @@ export function failedNomination(
   };
 }
 
-function inputOf({ query, lanes, limit, withVectors }: NominationRequest, semantic: QueryVector | undefined) {
+function inputOf({ query, lanes, limit, together, withVectors }: NominationRequest, semantic: QueryVector | undefined) {
   const vector = semantic && 'vector' in semantic ? { vector: semantic.vector } : {};
-  return { lanes, limit, withVectors, words: query.words, terms: query.terms.map(({ id, weight }) => ({ id, weight })), ...vector };
+  const terms = query.terms.map(({ id, weight }) => ({ id, weight }));
+  return { lanes, limit, withVectors, words: query.words, terms, ...vector, ...(together ? { together } : {}) };
 }
 
 function rankingsOf({ lanes }: NominateResult): Partial<Record<Lane, LaneRanking>> {

@@ -1,5 +1,9 @@
 import type { SearchRequest } from '@tributary/contracts';
+import type { SearchedTogether } from '@tributary/engines-port';
 import type { ParsedQuery } from '@tributary/ranking';
+
+/** In the depth of one collection, and what each needs for an order of its own. */
+const TOGETHER = { best: 100, each: 3 };
 
 const FEW_COLLECTIONS = 4;
 const MANY_COLLECTIONS = 16;
@@ -10,4 +14,17 @@ export function candidatesPerLane({ limit, diversity }: SearchRequest, { phrases
   if (phrases.length + excluded.length > 0) return 200;
   const share = collections > FEW_COLLECTIONS ? Math.min(30, Math.max(12, Math.ceil(300 / collections))) : 100;
   return Math.max(share, limit * (diversity > 0 ? 3 : collections > MANY_COLLECTIONS ? 1 : 2));
+}
+
+/** How deep a search over several collections goes where an engine searches them as one: as deep as in one collection (docs/ranking.md). Undefined where each has to
+ *  be searched by itself: one lane's order, or fused ranks, take what each collection's lane names, and contents are checked afterwards.
+ *  @returns another object for each search */
+export function depthTogether(
+  { algorithm, limit, diversity }: SearchRequest,
+  { phrases, excluded }: ParsedQuery,
+  collections: number,
+): SearchedTogether | undefined {
+  if (algorithm !== 'hybrid' || collections < 2 || phrases.length + excluded.length > 0) return undefined;
+  const { best, each } = TOGETHER;
+  return { best: Math.max(best, limit * (diversity > 0 ? 3 : 2)), each };
 }

@@ -7,6 +7,7 @@ import type { Circuits } from '../nominate/circuits.js';
 import { nominateAll } from '../nominate/nominate-all.js';
 import type { LaneQuery, Nomination, NominationRequest } from '../nominate/nominate-collection.js';
 import { QueryVectors } from '../nominate/query-vectors.js';
+import { depthTogether } from '../plan/candidates-per-lane.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { quotedWords } from './quoted-words.js';
 import { findRepairs, repairNotes } from '../repair/repair-nominations.js';
@@ -75,10 +76,12 @@ async function askAgain(
   return { nominations, request };
 }
 
-function requestOf({ lanes, candidatesPerLane, request, targets, deadlines, signal }: SearchPlan, query: LaneQuery): NominationRequest {
+function requestOf(plan: SearchPlan, query: LaneQuery): NominationRequest {
+  const { lanes, candidatesPerLane, request, targets, deadlines, signal } = plan;
   // The judge learns from the best answers' vectors, diversity and the search for duplicates compare them.
   const withVectors = request.algorithm === 'hybrid' || request.diversity > 0 || (request.collapse && targets.length > 1);
-  return { query, lanes, limit: candidatesPerLane, withVectors, deadlines, signal };
+  const together = depthTogether(request, plan.query, targets.length);
+  return { query, lanes, limit: candidatesPerLane, withVectors, deadlines, signal, ...(together ? { together } : {}) };
 }
 
 /** What may be judged. Exact words that nothing found contains count as words where they stand in a sentence: what cites something is answered

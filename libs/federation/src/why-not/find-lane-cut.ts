@@ -26,11 +26,12 @@ interface Missed {
 /** Where a document that no lane nominated would have stood: its scores from the lanes themselves, asked for it alone, and its ranks from a longer
  *  list. */
 export async function findLaneCut({ nomination, ids, plan, gathered, principal, sources }: Missed): Promise<Finding> {
-  const { request, deadlines } = plan;
+  const { deadlines } = plan;
   const { record } = nomination.collection;
-  const filter = allOf([request.filter, { must: [{ has_id: [...ids] }] }]);
-  const alone = new ScopedCollection(record, sources, readScope(principal, { ...request, filter }, sources.clock));
-  const asked = { ...gathered.request, withVectors: false, deadlines: { ...deadlines, lanes: deadlines.read } };
+  const filter = allOf([plan.request.filter, { must: [{ has_id: [...ids] }] }]);
+  const alone = new ScopedCollection(record, sources, readScope(principal, { ...plan.request, filter }, sources.clock));
+  const { together, ...request } = gathered.request;
+  const asked = { ...request, withVectors: false, deadlines: { ...deadlines, lanes: deadlines.read } };
   const [own, deep] = await Promise.all([
     nominateCollection(alone, asked),
     nominateCollection(nomination.collection, { ...asked, limit: DEEPEST }),
@@ -40,7 +41,7 @@ export async function findLaneCut({ nomination, ids, plan, gathered, principal, 
     verdict: 'below_lane_cut',
     stage: 'nominate',
     explanation: [
-      `No lane had it among the ${plan.candidatesPerLane.toString()} best passages of ${record.name}: ask in words that are closer to it, or narrow the search down.`,
+      `No lane had it among the ${(together?.best ?? plan.candidatesPerLane).toString()} best passages of ${together ? 'all collections' : record.name}: ask in words that are closer to it, or narrow the search down.`,
       ...standings.map(([lane, standing]) => `${lane}: ${sentenceOf(standing, nomination.lanes[lane])}`),
       ...gathered.notes,
     ],

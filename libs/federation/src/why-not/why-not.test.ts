@@ -30,7 +30,7 @@ describe('why a document is not in an answer', () => {
     soups = await bed.collection('soups', [{ key: 'leek', title: 'Leek', text: 'Simmer leeks and potatoes in stock.' }], {
       engine: bed.second.engine,
     });
-    const crowd = Array.from({ length: 40 }, (_, at) => ({
+    const crowd = Array.from({ length: 130 }, (_, at) => ({
       key: `ferry-${at.toString()}`,
       title: 'Ferry',
       text: `The ferry timetable lists the ferry that leaves pier ${at.toString()}.`,
@@ -171,10 +171,10 @@ describe('why a document is not in an answer', () => {
   it('tells what rank it would have had where no lane nominated it', async () => {
     const { verdict, stage, details, explanation } = await ask({ query: 'ferry timetable of the pier', uri: 'tributary://port/invoice' });
     expect([verdict, stage]).toEqual(['below_lane_cut', 'nominate']);
-    expect(details.lanes?.semantic).toMatchObject({ rank: 41, last: { rank: 30 } });
-    expect(details.lanes?.keyword?.rank).toBe(41);
+    expect(details.lanes?.semantic).toMatchObject({ rank: 131, last: { rank: 100 } });
+    expect(details.lanes?.keyword?.rank).toBe(131);
     expect(details.lanes?.keyword?.score).toBeLessThan(details.lanes?.keyword?.last?.score ?? 0);
-    expect(explanation[2]).toMatch(/^keyword: rank 41 with [\d.]+; the last of 30 candidates had [\d.]+\.$/);
+    expect(explanation[2]).toMatch(/^keyword: rank 131 with [\d.]+; the last of 100 candidates had [\d.]+\.$/);
   });
 
   it('tells that it is less relevant than asked for', async () => {

@@ -16,11 +16,14 @@ export function levelsOf({ signals, documents }: CollectionSignals, wordMatches:
   const chunkLevels = signals.map((one) => chunkLevel(one, scale));
   const levels = new Array<number>(signals.length).fill(0);
   for (const [at, { chunks, lexical }] of documents.entries()) {
-    const cosine = Math.max(...chunks.map((chunk) => signals[chunk]?.commonSimilarity ?? 0));
-    const fuzzy = Math.max(...chunks.map((chunk) => signals[chunk]?.fuzzy ?? 0));
+    let [cosine, fuzzy, best] = [-Infinity, -Infinity, -Infinity];
+    for (const chunk of chunks) {
+      cosine = Math.max(cosine, signals[chunk]?.commonSimilarity ?? 0);
+      fuzzy = Math.max(fuzzy, signals[chunk]?.fuzzy ?? 0);
+      best = Math.max(best, chunkLevels[chunk] ?? 0);
+    }
     const sense = scale.cosine * cosine + LEVEL.wordMatch * (wordMatches[at] ?? 0);
     const level = weights.keyword * lexical.common + weights.semantic * sense + weights.fuzzy * fuzzy;
-    const best = Math.max(...chunks.map((chunk) => chunkLevels[chunk] ?? 0));
     for (const chunk of chunks) levels[chunk] = level - (best - (chunkLevels[chunk] ?? 0));
   }
   return levels;

@@ -25,7 +25,9 @@ function headOf(candidates: JudgedCollection['candidates'], scores: readonly num
   const vectors = head.flatMap((at) => candidates[at]?.commonVector ?? []);
   const [first] = vectors;
   if (first === undefined) return undefined;
-  return first.map((_, d) => vectors.reduce((sum, vector) => sum + (vector[d] ?? 0), 0));
+  const sums = new Float64Array(first.length);
+  for (const vector of vectors) for (let d = 0; d < sums.length; d++) sums[d] = (sums[d] ?? 0) + (vector[d] ?? 0);
+  return Float32Array.from(sums);
 }
 
 function likeness(a: Float32Array | undefined, b: Float32Array | undefined): number {

@@ -1,4 +1,4 @@
-import { ENTRY } from '@tributary/kernel/simd';
+import { forEachScore } from '@tributary/kernel/simd';
 import { ROWS_AT_ONCE, type ModelMemory } from '../model/model-memory.js';
 import type { ModelTables } from '../model/model-tables.js';
 
@@ -79,15 +79,9 @@ export class ScannedPieceSimilarities implements PieceSimilarities {
     this.#list.fill(others[0] ?? 0, count, groups);
     const scale = this.#scaleOf(piece);
     const end = kernel.scan(values.byteOffset, dimension, list, groups, scales, errors, query, scale, THRESHOLD, out, 0);
-    const positions = new Uint32Array(kernel.buffer, out, (end - out) / 4);
-    const cosines = new Float32Array(kernel.buffer, out, (end - out) / 4);
-    for (let entry = 0; entry < positions.length; entry += ENTRY / 4) {
-      const position = positions[entry] ?? 0;
-      for (let lane = 0; lane < 4 && position + lane < count; lane++) {
-        const at = position + lane;
-        matches[at] = matchOf(cosines[entry + 1 + lane] ?? 0);
-      }
-    }
+    forEachScore({ buffer: kernel.buffer, out, end }, (at, cosine) => {
+      if (at < count) matches[at] = matchOf(cosine);
+    });
   }
 
   #scaleOf(row: number): number {

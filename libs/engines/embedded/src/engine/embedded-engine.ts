@@ -23,7 +23,6 @@ import type {
   WriteOutcome,
 } from '@tributary/engines-port';
 import { systemClock, toErrorRecord, type Clock } from '@tributary/kernel';
-import { nominate } from '../lanes/nominate.js';
 import { signals } from '../lanes/signals.js';
 import { Projections } from '../projection/projections.js';
 import { EmbeddedRecords } from '../records/embedded-records.js';
@@ -43,6 +42,7 @@ import type { WriteTransaction } from '../write/write-transaction.js';
 import { Writer, type WriterThreads } from '../writer/writer.js';
 import { standardAnalyser, type EngineAnalyser } from './analyser.js';
 import type { InTurn } from '../projection/projections.js';
+import { JointTurns } from './joint-turns.js';
 import { Turns } from './turns.js';
 
 /** Documents deleted in one transaction. */
@@ -87,6 +87,7 @@ export class EmbeddedEngine implements Engine {
   readonly #clock: Clock;
   readonly #turns = new Turns();
   readonly #inTurn: InTurn = (work) => this.#turns.do(work);
+  readonly #jointTurns: JointTurns;
   #isClosing = false;
 
   private constructor(
@@ -104,6 +105,7 @@ export class EmbeddedEngine implements Engine {
         this.#projections.refresh(collections);
       },
     });
+    this.#jointTurns = new JointTurns({ turns: this.#turns, reader: store.reader });
     this.#points = new PointReader({ reader: store.reader, projections: this.#projections, analyser });
     this.records = new EmbeddedRecords(store, this.#writer);
   }
@@ -176,18 +178,21 @@ export class EmbeddedEngine implements Engine {
     const { reader } = this.#store;
     const { collection, filter = {}, lanes, vector, common, words } = request;
     return this.#store.guard(async () => {
-      if (vector) checkVector(vector, findCollection(reader, collection).dimension, collection);
       if (common) checkFinite(common);
-      return this.#points.whereFilter(collection, filter, {
+      const { inTurn, ask } = this.#jointTurns.placeIn(request.together ?? request);
+      const { result } = await this.#points.whereFilter(collection, filter, {
         prepare: async (projection) => {
           if (lanes.includes('fuzzy') && words) await projection.vocabulary.prepare(reader);
         },
         use: (projection, admitted) => {
           signal?.throwIfAborted();
-          return nominate(request, { projection, reader, admitted, termOf: (word) => this.#analyser.termOf(word) });
+          if (vector) checkVector(vector, projection.dimension, collection);
+          return ask({ request, projection, reader, admitted, termOf: (word) => this.#analyser.termOf(word) });
         },
-        inTurn: this.#inTurn,
+        inTurn,
       });
+      if (result === undefined) throw new Error('A turn ended without a result.');
+      return result;
     });
   }
 

@@ -1,13 +1,35 @@
 import type { QueryTerm } from '@tributary/engines-port';
+import type { Bitmap } from '../memory/bitmap.js';
+import type { RankedSlot } from '../memory/top-slots.js';
 import type { Projection } from '../projection/projection.js';
+import type { Connection } from '../store/connection.js';
 import type { Vocabulary } from '../vocabulary/vocabulary.js';
+import { keywordLane, statisticsOf } from './keyword-lane.js';
 
 const SHORTEST_WORD = 4;
 /** Words of the vocabulary that may stand for one word of the query. */
 const MOST_WORDS = 16;
 
+/** A collection in which the lane looks. */
+interface Searched {
+  readonly projection: Projection;
+  readonly reader: Connection;
+  readonly admitted: Bitmap;
+  readonly termOf: (word: string) => number | undefined;
+}
+
+/** The best admitted points by BM25 over the words of the vocabulary that resemble the query’s. */
+export function fuzzyLane(searched: Searched, words: readonly string[], limit: number): readonly RankedSlot[] {
+  const { projection, reader, termOf } = searched;
+  const { vocabulary } = projection;
+  vocabulary.complete(reader);
+  const terms = fuzzyTerms(words, { projection, vocabulary, termOf });
+  const [ranking = []] = keywordLane([{ ...searched, statistics: statisticsOf(projection, terms) }], terms, { best: limit, each: limit });
+  return ranking;
+}
+
 /** The terms of the vocabulary words that resemble the query’s, weighted by how much they do. */
-export function fuzzyTerms(
+function fuzzyTerms(
   words: readonly string[],
   {
     projection,

@@ -1,57 +1,65 @@
 import type { Lane } from '@tributary/contracts';
-import type { LaneResult, NominateRequest, NominateResult, QueryTerm, TermStatistics } from '@tributary/engines-port';
+import type { LaneResult, NominateRequest, NominateResult, TermStatistics } from '@tributary/engines-port';
 import type { Bitmap } from '../memory/bitmap.js';
 import type { RankedSlot } from '../memory/top-slots.js';
 import type { Projection } from '../projection/projection.js';
 import type { Connection } from '../store/connection.js';
 import { CandidateSet } from './candidate-set.js';
-import { fuzzyTerms } from './fuzzy-lane.js';
+import { fuzzyLane } from './fuzzy-lane.js';
+import { byOwnStatistics, keywordLane, statisticsOf } from './keyword-lane.js';
 import { semanticLane } from './semantic-lane.js';
 
-interface LaneInput {
+/** What one collection is asked, on one state of it. */
+export interface Asked {
+  readonly request: NominateRequest;
   readonly projection: Projection;
   readonly reader: Connection;
   readonly admitted: Bitmap;
   readonly termOf: (word: string) => number | undefined;
 }
 
-/** Runs the lanes of one query on one state of a collection. Synchronous, within a snapshot. */
-export function nominate(request: NominateRequest, input: LaneInput): NominateResult {
-  const { projection, reader, admitted, termOf } = input;
-  const set = new CandidateSet(projection, reader);
-  const statistics = statisticsOf(projection, request.terms);
-  const { vector, words, limit } = request;
-  const lanes: Partial<Record<Lane, LaneResult>> = {};
-  const run = (lane: Lane, rank: () => readonly RankedSlot[]) => {
+/** A collection in which lanes look. */
+interface Searched extends Asked {
+  readonly candidates: CandidateSet;
+  readonly statistics: TermStatistics;
+}
+
+/** Of each collection, the best first. */
+type Rankings = readonly (readonly RankedSlot[])[];
+
+type LaneResults = Partial<Record<Lane, LaneResult>>;
+
+/** Runs the lanes of one query over collections of one model, the semantic and the keyword lane as if those were one collection. Synchronous, within a snapshot.
+ *  @param asked all the same but for the collection and its filter @returns a result each */
+export function nominate(asked: readonly Asked[]): readonly NominateResult[] {
+  const [first] = asked;
+  if (first === undefined) return [];
+  const { vector, terms, words, limit, together: depth = { best: limit, each: limit } } = first.request;
+  const searched = asked.map((one): Searched => {
+    const { projection, reader } = one;
+    return { ...one, candidates: new CandidateSet(projection, reader), statistics: statisticsOf(projection, terms) };
+  });
+  const results = searched.map((): LaneResults => ({}));
+  const run = (lane: Lane, rank: () => Rankings) => {
     const startedAt = performance.now();
-    const ranking = set.add(rank());
-    lanes[lane] = { status: 'searched', ranking, ms: performance.now() - startedAt };
+    const rankings = rank();
+    const ms = (performance.now() - startedAt) / searched.length;
+    searched.forEach(({ candidates }, at) => {
+      Object.assign(results[at] ?? {}, { [lane]: { status: 'searched', ranking: candidates.add(rankings[at] ?? []), ms } });
+    });
   };
-  for (const lane of new Set(request.lanes)) {
-    if (lane === 'semantic' && vector) run(lane, () => semanticLane(projection, set, { query: vector, admitted, limit }));
-    if (lane === 'keyword' && request.terms.length > 0) {
-      run(lane, () => rankTerms(request.terms, statistics.documentFrequency, { projection, admitted, limit }));
-    }
-    if (lane === 'fuzzy' && words && words.length > 0) {
-      run(lane, () => {
-        projection.vocabulary.complete(reader);
-        const terms = fuzzyTerms(words, { projection, vocabulary: projection.vocabulary, termOf });
-        return rankTerms(terms, statisticsOf(projection, terms).documentFrequency, { projection, admitted, limit });
-      });
-    }
+  for (const lane of new Set(first.request.lanes)) {
+    if (lane === 'semantic' && vector) run(lane, () => semanticLane(searched, vector, depth));
+    if (lane === 'keyword' && terms.length > 0) run(lane, () => keywordLane(searched, terms, depth));
+    if (lane === 'fuzzy' && words && words.length > 0) run(lane, () => searched.map((one) => fuzzyLane(one, words, limit)));
   }
-  return { candidates: set.candidates(request), lanes, statistics };
+  return searched.map((one, at) => resultOf(one, results[at] ?? {}, searched.length > 1));
 }
 
-function statisticsOf(projection: Projection, terms: readonly QueryTerm[]): TermStatistics {
-  const { points, totalLength, postings, live, gaps } = projection;
-  return { points, totalLength, documentFrequency: terms.map(({ id }) => postings.documentFrequency(id, live, gaps > 0)) };
-}
-
-function rankTerms(
-  terms: readonly QueryTerm[],
-  documentFrequency: readonly number[],
-  { projection, admitted, limit }: { readonly projection: Projection; readonly admitted: Bitmap; readonly limit: number },
-): readonly RankedSlot[] {
-  return projection.postings.rank({ terms, documentFrequency, admitted, lengths: projection, limit, isBefore: projection.isBefore });
+function resultOf({ request, candidates: set, statistics }: Searched, lanes: LaneResults, isPooled: boolean): NominateResult {
+  const candidates = set.candidates(request);
+  const { keyword } = lanes;
+  if (!isPooled || keyword?.status !== 'searched') return { candidates, lanes, statistics };
+  const ranking = byOwnStatistics(keyword.ranking, candidates, { terms: request.terms, statistics });
+  return { candidates, lanes: { ...lanes, keyword: { ...keyword, ranking } }, statistics };
 }

@@ -3,7 +3,7 @@ import { idf } from '@tributary/ranking';
 import type { Bitmap } from '../memory/bitmap.js';
 import { HashIndex } from '../memory/hash-index.js';
 import { SlotLists } from '../memory/slot-lists.js';
-import type { RankedSlot } from '../memory/top-slots.js';
+import type { Contest } from '../memory/joint-ranking.js';
 import type { Occurrences, Postings, RankRequest, TermRow } from './postings.js';
 import { ScoreAccumulator } from './score-accumulator.js';
 
@@ -34,16 +34,16 @@ export class PlainPostings implements Postings {
     return count;
   }
 
-  rank(request: RankRequest): readonly RankedSlot[] {
-    const { terms, documentFrequency, lengths } = request;
+  rank(request: RankRequest, contest: Contest): void {
+    const { terms, counts } = request;
     this.#scores.reserve(this.#slot + 1);
     terms.forEach(({ id, weight }, i) => {
       const list = this.#terms.find(id);
-      const frequency = documentFrequency[i] ?? 0;
+      const frequency = counts.documentFrequency[i] ?? 0;
       if (list === undefined || frequency === 0 || weight <= 0) return;
-      this.#scores.add(this.#lists.place(list), weight * idf(lengths.points, frequency), request);
+      this.#scores.add(this.#lists.place(list), weight * idf(counts.points, frequency), request);
     });
-    return this.#scores.takeBest(request);
+    this.#scores.offerAll(contest);
   }
 
   occurrences(terms: readonly QueryTerm[], slots: readonly number[]): Occurrences {

@@ -2,6 +2,7 @@ import { BM25, idf } from '@tributary/ranking';
 import { SeededRandom, testSeed } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { Bitmap } from '../memory/bitmap.js';
+import { TopSlots } from '../memory/top-slots.js';
 import { PlainPostings } from './plain-postings.js';
 
 interface Row {
@@ -66,14 +67,9 @@ it('ranks by BM25 as the formula says, one query after another, while points com
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, limit);
-    const ranked = postings.rank({
-      terms,
-      documentFrequency,
-      admitted,
-      lengths: { lengthOfSlot: lengths, points, totalLength },
-      limit,
-      isBefore: (a, b) => a < b,
-    });
+    const top = new TopSlots(limit, (one, other) => one < other);
+    postings.rank({ terms, counts: { points, totalLength, documentFrequency }, admitted, lengthOfSlot: lengths }, top);
+    const ranked = top.ranking();
     expect(ranked.map(({ score }) => score.toFixed(9))).toEqual(expected.map(({ score }) => score.toFixed(9)));
     for (const { slot, score } of ranked) {
       expect(score).toBeCloseTo(scoreOf(rows[slot] ?? randomRow(), weighted, { points, mean: totalLength / points }), 9);

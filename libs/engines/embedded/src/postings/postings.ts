@@ -1,14 +1,6 @@
-import type { QueryTerm } from '@tributary/engines-port';
+import type { QueryTerm, TermStatistics } from '@tributary/engines-port';
 import type { Bitmap } from '../memory/bitmap.js';
-import type { RankedSlot } from '../memory/top-slots.js';
-
-/** What the score of a slot depends on beside its occurrences. */
-export interface PointLengths {
-  /** Tokens of the point in each slot. */
-  readonly lengthOfSlot: Uint32Array;
-  readonly points: number;
-  readonly totalLength: number;
-}
+import type { Contest } from '../memory/joint-ranking.js';
 
 export interface Occurrences {
   readonly body: Uint8Array;
@@ -22,13 +14,11 @@ export interface TermRow {
 
 export interface RankRequest {
   readonly terms: readonly QueryTerm[];
-  /** Points that contain each term, aligned with `terms`. */
-  readonly documentFrequency: readonly number[];
+  /** Counts behind BM25: of this collection, or of several that are searched as one. */
+  readonly counts: TermStatistics;
   readonly admitted: Bitmap;
-  readonly lengths: PointLengths;
-  readonly limit: number;
-  /** Breaks ties. */
-  readonly isBefore: (slot: number, other: number) => boolean;
+  /** Tokens of the point in each slot. */
+  readonly lengthOfSlot: Uint32Array;
 }
 
 /** Which terms occur in which slots, and how often. */
@@ -37,8 +27,8 @@ export interface Postings {
   append(slot: number, row: TermRow): void;
   /** Live slots that contain the term. */
   documentFrequency(term: number, live: Bitmap, hasGaps: boolean): number;
-  /** Best admitted slots by BM25 with the weights of the query’s terms; only slots with a score above 0. */
-  rank(request: RankRequest): readonly RankedSlot[];
+  /** Offers the admitted slots by BM25 with the weights of the query’s terms; only slots with a score above 0. */
+  rank(request: RankRequest, contest: Contest): void;
   /** Counts each term in each slot: row after row of one byte a term, in the order given. */
   occurrences(terms: readonly QueryTerm[], slots: readonly number[]): Occurrences;
 }

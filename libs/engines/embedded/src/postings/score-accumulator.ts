@@ -1,6 +1,6 @@
 import { BM25 } from '@tributary/ranking';
 import type { ListPlace } from '../memory/slot-lists.js';
-import { TopSlots, type RankedSlot } from '../memory/top-slots.js';
+import type { Contest } from '../memory/joint-ranking.js';
 import type { RankRequest } from './postings.js';
 
 /** The scores of one query by slot. Between queries all are 0. */
@@ -18,9 +18,9 @@ export class ScoreAccumulator {
   }
 
   /** Adds weight × tf (k1 + 1) / (tf + k1 (1 − b + b length / mean length)) to each admitted slot of a list; the weight is above 0. */
-  add({ slots, body, title, start, length }: ListPlace, weight: number, { admitted, lengths }: RankRequest): void {
+  add({ slots, body, title, start, length }: ListPlace, weight: number, { admitted, lengthOfSlot, counts }: RankRequest): void {
     const { k1, b, titleWeight } = BM25;
-    const { lengthOfSlot, points, totalLength } = lengths;
+    const { points, totalLength } = counts;
     const perToken = totalLength === 0 ? 0 : (k1 * b * points) / totalLength;
     const leastNorm = k1 * (1 - b);
     const { words } = admitted;
@@ -40,21 +40,19 @@ export class ScoreAccumulator {
     this.#count = count;
   }
 
-  /** The best slots, and all scores 0 again. */
-  takeBest({ limit, isBefore }: RankRequest): readonly RankedSlot[] {
-    const best = new TopSlots(limit, isBefore);
+  /** Offers every slot with a score; then all scores are 0 again. */
+  offerAll(contest: Contest): void {
     const scores = this.#scores;
     const touched = this.#touched;
-    let { threshold } = best;
+    let { threshold } = contest;
     for (let i = 0; i < this.#count; i++) {
       const slot = touched[i] ?? 0;
       const score = scores[slot] ?? 0;
       scores[slot] = 0;
       if (score < threshold) continue;
-      best.offer(slot, score);
-      ({ threshold } = best);
+      contest.offer(slot, score);
+      ({ threshold } = contest);
     }
     this.#count = 0;
-    return best.ranking();
   }
 }

@@ -5,7 +5,7 @@ import { Bitmap } from '../memory/bitmap.js';
 import { Float64Column, Uint32Column } from '../memory/columns.js';
 import { UuidColumn } from '../memory/uuid-column.js';
 import { PlainPostings } from '../postings/plain-postings.js';
-import type { PointLengths, Postings } from '../postings/postings.js';
+import type { Postings } from '../postings/postings.js';
 import type { LaneRowReader } from '../store/lane-row.js';
 import { NIL } from '../store/point-id.js';
 import { ExactVectors } from '../vectors/exact-vectors.js';
@@ -32,7 +32,7 @@ export interface ProjectionOptions {
 }
 
 /** What answers fast about one collection, made of committed rows. Slots in memory only grow; a removed point leaves a gap. Holds no object per point. */
-export class Projection implements PointLengths {
+export class Projection {
   readonly collection: number;
   readonly dimension: number;
   readonly vectors: VectorScan;

@@ -33,6 +33,8 @@ export class Projections {
   /** Projections that nobody may read yet, because they are being read or are half way between two states. */
   readonly #busy = new Map<number, Promise<void>>();
   readonly #renewing = new Set<number>();
+  /** What names meant when they were last looked up: a hint, since another process may have dropped a collection and made another one. */
+  readonly #known = new Map<string, OpenCollection>();
 
   constructor(store: Store, analyser: TextAnalyser) {
     this.#store = store;
@@ -44,12 +46,14 @@ export class Projections {
   async read<T>(name: string, { prepare, use, inTurn = atOnce }: ProjectionUse<T>): Promise<T> {
     const { reader } = this.#store;
     for (;;) {
-      const collection = findCollection(reader, name);
+      const collection = this.#knownByName(name) ?? findCollection(reader, name);
       const projection = await this.#ready(collection);
       await prepare?.(projection);
       const result = await inTurn(() =>
         reader.snapshot(() => {
-          const isSame = findCollection(reader, name).id === projection.collection;
+          const found = findCollection(reader, name);
+          this.#known.set(name, found);
+          const isSame = found.id === projection.collection;
           return isSame && this.#catchUp(projection) ? { value: use(projection) } : undefined;
         }),
       );
@@ -75,11 +79,17 @@ export class Projections {
   forgetRemoved(): void {
     const present = collectionIds(this.#store.reader);
     for (const id of this.#loaded.keys()) if (!present.has(id)) this.#loaded.delete(id);
+    for (const [name, { id }] of this.#known) if (!present.has(id)) this.#known.delete(name);
   }
 
   /** Resolves when no projection is being read in the background. */
   async idle(): Promise<void> {
     while (this.#busy.size > 0 || this.#renewing.size > 0) await new Promise(setImmediate);
+  }
+
+  #knownByName(name: string): OpenCollection | undefined {
+    const known = this.#known.get(name);
+    return known && this.#loaded.has(known.id) ? known : undefined;
   }
 
   async #ready(collection: OpenCollection): Promise<Projection> {

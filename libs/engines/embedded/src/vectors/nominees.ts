@@ -1,5 +1,6 @@
 import { Bitmap } from '../memory/bitmap.js';
-import { TopSlots, type RankedSlot } from '../memory/top-slots.js';
+import type { Contest } from '../memory/joint-ranking.js';
+import type { RankedSlot } from '../memory/top-slots.js';
 
 /** Where more vectors than this are nearer to the limit than quantisation can tell, the nearest of them by the approximate cosine are taken. */
 const MOST_NOMINATED = 4_096;
@@ -10,16 +11,19 @@ interface Nominee extends RankedSlot {
   readonly error: number;
 }
 
-/** Collects from a scan the slots that may be among the best: those whose cosine can reach what `limit` others certainly have. */
+/** Collects from a scan the slots that may be among the best: those whose cosine can reach what enough others certainly have. */
 export class Nominees {
-  readonly #certain: TopSlots;
+  readonly #certain: Contest;
   readonly #most: number;
   readonly #queryError: number;
   #kept: Nominee[] = [];
 
-  /** @param options `most`: how many are kept where more may be among the best */
-  constructor(limit: number, { queryError, most = MOST_NOMINATED }: { readonly queryError: number; readonly most?: number }) {
-    this.#certain = new TopSlots(limit, () => false);
+  /** @param certain takes the least that each cosine can be @param options `limit`: slots wanted at most; `most`: how many are kept where more may be among the best */
+  constructor(
+    certain: Contest,
+    { queryError, limit, most = MOST_NOMINATED }: { readonly queryError: number; readonly limit: number; readonly most?: number },
+  ) {
+    this.#certain = certain;
     this.#most = Math.max(most, 2 * limit);
     this.#queryError = queryError;
   }

@@ -3,7 +3,7 @@ import { Float64Column } from '../memory/columns.js';
 import type { RankedSlot } from '../memory/top-slots.js';
 import { Nominees } from './nominees.js';
 import type { QuantisedVector } from './quantise.js';
-import { quantiseQuery } from './quantise-query.js';
+import type { ScanGoal, ScanQuery } from './scan-query.js';
 import type { VectorScan } from './vector-scan.js';
 
 /** Rows in one block: blocks never move, so growing copies nothing. */
@@ -32,9 +32,9 @@ export class PlainVectorScan implements VectorScan {
     if (vector) this.#blocks.at(-1)?.set(vector.elements, row * this.#dimension);
   }
 
-  nominate(query: Float32Array, admitted: Bitmap, limit: number): readonly RankedSlot[] {
-    const { elements, scale, error: queryError } = quantiseQuery(query);
-    const nominees = new Nominees(limit, { queryError });
+  nominate({ fine }: ScanQuery, admitted: Bitmap, goal: ScanGoal): readonly RankedSlot[] {
+    const { elements, scale, error: queryError } = fine;
+    const nominees = new Nominees(goal.fine, { queryError, limit: goal.limit });
     admitted.forEach((slot) => {
       const error = slot < this.#length ? this.#errors.at(slot) : -1;
       if (error >= 0) nominees.offer(slot, this.#multiply(slot, elements) * this.#scales.at(slot) * scale, error);

@@ -1,10 +1,11 @@
-import { ENTRY, STEP, type Scan } from '@tributary/kernel/simd';
+import { STEP, forEachScore, type Scan } from '@tributary/kernel/simd';
 import type { Bitmap } from '../memory/bitmap.js';
 import type { RankedSlot } from '../memory/top-slots.js';
 import { Nominees } from './nominees.js';
 import { PlainVectorScan } from './plain-vector-scan.js';
 import type { QuantisedVector } from './quantise.js';
-import { ROUGH_OFFSET, quantiseQuery, quantiseRoughly } from './quantise-query.js';
+import { ROUGH_OFFSET } from './quantise-query.js';
+import type { ScanGoal, ScanQuery } from './scan-query.js';
 import { BLOCK_BYTES, SCRATCH, type VectorArena } from './vector-arena.js';
 import type { VectorScan } from './vector-scan.js';
 
@@ -18,6 +19,8 @@ const DENSE = 3 / 8;
 const LOWEST = -3.4e38;
 /** Up to so many rows one scan is as quick as two. */
 const FEW = 2000;
+/** A scan puts out all that its threshold lets through when it begins: so it begins with few rows, and goes on with three times what it has read. A multiple of four. */
+const FIRST = 64;
 /** Many more than are nominated: the rough scan tells them less well apart. */
 const MOST_PRESELECTED = 16_384;
 
@@ -79,23 +82,23 @@ export class SimdVectorScan implements VectorScan {
     floats[scale + 2 * this.#rows] = ROUGH_OFFSET * sumOf(vector.elements);
   }
 
-  nominate(query: Float32Array, admitted: Bitmap, limit: number): readonly RankedSlot[] {
-    if (this.#plain) return this.#plain.nominate(query, admitted, limit);
-    const rest = admitted.count() > FEW ? this.#preselect(query, admitted, limit) : admitted;
-    const { elements, scale, error } = quantiseQuery(query);
+  nominate(query: ScanQuery, admitted: Bitmap, goal: ScanGoal): readonly RankedSlot[] {
+    if (this.#plain) return this.#plain.nominate(query, admitted, goal);
+    const rest = admitted.count() > FEW ? this.#preselect(query, admitted, goal) : admitted;
+    const { elements, scale, error } = query.fine;
     new Int16Array(this.#arena.bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
-    const nominees = new Nominees(limit, { queryError: error });
+    const nominees = new Nominees(goal.fine, { queryError: error, limit: goal.limit });
     this.#offerAll(nominees, rest, { scan: this.#arena.scan, scale });
     return nominees.ranking();
   }
 
   /** The slots among which those to be nominated are, by the rough scan where there is one. */
-  #preselect(query: Float32Array, admitted: Bitmap, limit: number): Bitmap {
+  #preselect(query: ScanQuery, admitted: Bitmap, goal: ScanGoal): Bitmap {
     const { roughScan, bytes } = this.#arena;
     if (roughScan === undefined) return admitted;
-    const { elements, scale, error } = quantiseRoughly(query);
+    const { elements, scale, error } = query.rough;
     new Uint8Array(bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
-    const nominees = new Nominees(limit, { queryError: error, most: MOST_PRESELECTED });
+    const nominees = new Nominees(goal.rough, { queryError: error, limit: goal.limit, most: MOST_PRESELECTED });
     this.#offerAll(nominees, admitted, { scan: roughScan, scale });
     return nominees.slots(this.#length);
   }
@@ -121,20 +124,18 @@ export class SimdVectorScan implements VectorScan {
     const scales = this.#scalesOf(block);
     const errors = scales + this.#rows * 4;
     const offsets = errors + this.#rows * 4;
-    const groups = Math.ceil(count / 4) * 4;
-    list.fill(list[0] ?? 0, count, groups);
-    const threshold = Math.max(LOWEST, nominees.threshold);
-    const end = scan(block, this.#stride, SCRATCH.list, groups, scales, errors, SCRATCH.query, scale, threshold, SCRATCH.out, offsets);
-    const positions = new Uint32Array(floats.buffer, SCRATCH.out, (end - SCRATCH.out) / 4);
-    for (let entry = 0; entry < positions.length; entry += ENTRY / 4) {
-      const position = positions[entry] ?? 0;
-      const scores = SCRATCH.out / 4 + entry + 1;
-      for (let lane = 0; lane < 4 && position + lane < count; lane++) {
-        const row = list[position + lane] ?? 0;
+    list.fill(list[0] ?? 0, count, Math.ceil(count / 4) * 4);
+    for (let from = 0, to = 0; from < count; from = to) {
+      const threshold = Math.max(LOWEST, nominees.threshold);
+      to = Math.min(count, from + Math.max(FIRST, 3 * (n * this.#rows + from)));
+      const [start, rows] = [SCRATCH.list + from * 4, Math.ceil((to - from) / 4) * 4];
+      const end = scan(block, this.#stride, start, rows, scales, errors, SCRATCH.query, scale, threshold, SCRATCH.out, offsets);
+      forEachScore({ buffer: floats.buffer, out: SCRATCH.out, end }, (position, score) => {
+        const row = list[from + position] ?? 0;
         const error = floats[errors / 4 + row] ?? 0;
         const slot = n * this.#rows + row;
-        if (error >= 0 && admitted.has(slot)) nominees.offer(slot, floats[scores + lane] ?? 0, error);
-      }
+        if (from + position < to && error >= 0 && admitted.has(slot)) nominees.offer(slot, score, error);
+      });
     }
   }
 

@@ -4,6 +4,7 @@ import { Bitmap } from '../memory/bitmap.js';
 import { openVectorScan } from './open-vector-scan.js';
 import { PlainVectorScan } from './plain-vector-scan.js';
 import { cosine, quantise } from './quantise.js';
+import { ScanQuery, bestOf } from './scan-query.js';
 import { SimdVectorScan } from './simd-vector-scan.js';
 import { BLOCK_BYTES, VectorArena } from './vector-arena.js';
 import type { VectorScan } from './vector-scan.js';
@@ -49,7 +50,7 @@ function rescored(
   { query, admitted, limit }: { query: Float32Array; admitted: Bitmap; limit: number },
 ) {
   const nominated = new Bitmap(vectors.length);
-  for (const { slot } of scan.nominate(query, admitted, limit)) nominated.add(slot);
+  for (const { slot } of scan.nominate(new ScanQuery(query), admitted, bestOf(limit))) nominated.add(slot);
   return best(vectors, query, nominated).slice(0, limit);
 }
 
@@ -82,7 +83,7 @@ describe.each(SCANS)('%s', (_, create) => {
         const query = near();
         const admitted = round < 2 ? Bitmap.full(vectors.length) : subset(vectors.length, 0.2);
         const limit = 1 + random.below(50);
-        const nominated = scan.nominate(query, admitted, limit);
+        const nominated = scan.nominate(new ScanQuery(query), admitted, bestOf(limit));
         const mostOf = new Map(nominated.map(({ slot, score }) => [slot, score]));
         const expected = best(vectors, query, admitted);
         const cut = expected[limit - 1]?.score ?? -2;
@@ -97,21 +98,21 @@ describe.each(SCANS)('%s', (_, create) => {
   it('nominates little more than what is asked for', () => {
     const vectors = Array.from({ length: 4_000 }, () => randomVector(256));
     const scan = fill(create(256), vectors);
-    expect(scan.nominate(randomVector(256), Bitmap.full(vectors.length), 100).length).toBeLessThan(400);
+    expect(scan.nominate(new ScanQuery(randomVector(256)), Bitmap.full(vectors.length), bestOf(100)).length).toBeLessThan(400);
   });
 
   it('nominates nothing where nothing is admitted, or nothing is wanted', () => {
     const scan = fill(create(4), [randomVector(4), randomVector(4), undefined]);
-    expect(scan.nominate(randomVector(4), new Bitmap(2), 5)).toEqual([]);
-    expect(scan.nominate(randomVector(4), Bitmap.full(3), 0)).toEqual([]);
-    expect(scan.nominate(randomVector(4), Bitmap.full(3), 5)).toHaveLength(2);
-    expect(create(4).nominate(randomVector(4), new Bitmap(), 5)).toEqual([]);
+    expect(scan.nominate(new ScanQuery(randomVector(4)), new Bitmap(2), bestOf(5))).toEqual([]);
+    expect(scan.nominate(new ScanQuery(randomVector(4)), Bitmap.full(3), bestOf(0))).toEqual([]);
+    expect(scan.nominate(new ScanQuery(randomVector(4)), Bitmap.full(3), bestOf(5))).toHaveLength(2);
+    expect(create(4).nominate(new ScanQuery(randomVector(4)), new Bitmap(), bestOf(5))).toEqual([]);
   });
 
   it('nominates no end of equal vectors only as far as the limit needs', () => {
     const vector = randomVector(16);
     const vectors = Array.from({ length: 20_000 }, () => vector);
-    const nominated = fill(create(16), vectors).nominate(vector, Bitmap.full(vectors.length), 10);
+    const nominated = fill(create(16), vectors).nominate(new ScanQuery(vector), Bitmap.full(vectors.length), bestOf(10));
     expect(new Set(nominated.map(({ slot }) => slot)).size).toBe(nominated.length);
     expect(nominated.length).toBe(4_096);
   });
@@ -149,7 +150,7 @@ describe('SimdVectorScan', () => {
     for (const dimension of [16, 4_096]) {
       const vectors = [1, -1, 0.5].map((x) => new Float32Array(dimension).fill(x));
       const [simd, plain] = SCANS.map(([, create]) =>
-        fill(create(dimension), vectors).nominate(new Float32Array(dimension).fill(1), Bitmap.full(3), 3),
+        fill(create(dimension), vectors).nominate(new ScanQuery(new Float32Array(dimension).fill(1)), Bitmap.full(3), bestOf(3)),
       );
       expect(simd?.map(({ slot }) => slot).sort()).toEqual([0, 1, 2]);
       for (const { slot, score } of simd ?? []) expect(score).toBeCloseTo(plain?.find((other) => other.slot === slot)?.score ?? 9, 6);
@@ -176,7 +177,7 @@ describe('SimdVectorScan', () => {
     const request = { query: randomVector(256), admitted: Bitmap.full(vectors.length), limit: 20 };
     expect(rescored(full, vectors, request)).toEqual(rescored(plain, vectors, request));
     expect([small.allocate(), small.allocate(), small.allocate()].map((block) => block !== undefined)).toEqual([true, true, false]);
-    expect(first.nominate(randomVector(256), Bitmap.full(1), 1)).toHaveLength(1);
+    expect(first.nominate(new ScanQuery(randomVector(256)), Bitmap.full(1), bestOf(1))).toHaveLength(1);
   });
 
   it('takes rows as long as a block has room for 32 of them', () => {

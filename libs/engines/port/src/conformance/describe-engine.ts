@@ -16,6 +16,7 @@ import { readingBehaviours } from './behaviours/reading.js';
 import { recordBehaviours } from './behaviours/records.js';
 import { signalBehaviours } from './behaviours/signals.js';
 import { statisticsBehaviours } from './behaviours/statistics.js';
+import { togetherBehaviours } from './behaviours/together.js';
 import { wholeDocumentBehaviours } from './behaviours/whole-documents.js';
 import { wordBehaviours } from './behaviours/words.js';
 import type { EngineHarness, EngineSuite, SuiteContext } from './harness.js';
@@ -35,6 +36,7 @@ const EVERYWHERE = [
   wholeDocumentBehaviours,
   exactnessBehaviours,
   signalBehaviours,
+  togetherBehaviours,
   filterBehaviours,
   readingBehaviours,
   badInputBehaviours,

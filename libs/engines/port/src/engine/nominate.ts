@@ -8,6 +8,14 @@ export interface QueryTerm {
   readonly weight: number;
 }
 
+/** How deep the semantic and the keyword lane go in collections that are searched as one. */
+export interface SearchedTogether {
+  /** Candidates per lane of all collections together. */
+  readonly best: number;
+  /** Candidates per lane of each collection, where there are so many, even if they are not among those. */
+  readonly each: number;
+}
+
 export interface NominateRequest {
   /** Physical name. */
   readonly collection: string;
@@ -16,6 +24,9 @@ export interface NominateRequest {
   readonly lanes: readonly Lane[];
   /** Candidates per lane at most. */
   readonly limit: number;
+  /** One and the same object in the requests that one search makes of several collections. An engine may then answer those that it is asked for at the same time as if they
+   *  were one collection, to this depth in place of the limit; or ignore it. */
+  readonly together?: SearchedTogether;
   /** Distinct terms of the query; features of the candidates are aligned with them. */
   readonly terms: readonly QueryTerm[];
   /** The query by the collection’s own model: the semantic lane. */

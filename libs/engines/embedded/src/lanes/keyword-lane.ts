@@ -1,0 +1,55 @@
+import type { Candidate, LaneCandidate, QueryTerm, TermStatistics } from '@tributary/engines-port';
+import { bm25Weight, idf, poolCounts } from '@tributary/ranking';
+import type { Bitmap } from '../memory/bitmap.js';
+import { JointRanking, type Depth } from '../memory/joint-ranking.js';
+import type { RankedSlot } from '../memory/top-slots.js';
+import type { Projection } from '../projection/projection.js';
+
+/** A collection in which the lane looks. */
+interface Searched {
+  readonly projection: Projection;
+  readonly admitted: Bitmap;
+  readonly statistics: TermStatistics;
+}
+
+/** Counts behind BM25 of a whole collection. */
+export function statisticsOf({ points, totalLength, postings, live, gaps }: Projection, terms: readonly QueryTerm[]): TermStatistics {
+  return { points, totalLength, documentFrequency: terms.map(({ id }) => postings.documentFrequency(id, live, gaps > 0)) };
+}
+
+/** The best admitted points of each collection by BM25; of several by the statistics of all of them, since scores by their own say nothing of each other. */
+export function keywordLane(searched: readonly Searched[], terms: readonly QueryTerm[], depth: Depth): readonly (readonly RankedSlot[])[] {
+  const counts = poolCounts(searched.map(({ statistics }) => statistics));
+  const best = new JointRanking(
+    searched.map(({ projection }) => projection.isBefore),
+    depth,
+  );
+  for (const [at, { projection, admitted }] of searched.entries()) {
+    const { postings, lengthOfSlot } = projection;
+    postings.rank({ terms, counts, admitted, lengthOfSlot }, best.of(at));
+  }
+  return best.rankings();
+}
+
+/** A keyword ranking with the scores, and in the order, of the collection's own statistics. */
+export function byOwnStatistics(
+  ranking: readonly LaneCandidate[],
+  candidates: readonly Candidate[],
+  { terms, statistics }: { readonly terms: readonly QueryTerm[]; readonly statistics: TermStatistics },
+): readonly LaneCandidate[] {
+  const { points, totalLength, documentFrequency } = statistics;
+  const averageLength = points > 0 ? totalLength / points : 0;
+  const weights = terms.map(({ weight }, term) => weight * idf(points, documentFrequency[term] ?? 0));
+  const scoreOf = ({ body, title, length }: Candidate): number =>
+    weights.reduce(
+      (sum, weight, term) => sum + weight * bm25Weight({ body: body[term] ?? 0, title: title[term] ?? 0, length, averageLength }),
+      0,
+    );
+  return ranking
+    .flatMap(({ candidate: at }) => {
+      const candidate = candidates[at];
+      return candidate ? [{ candidate: at, score: scoreOf(candidate), id: candidate.id }] : [];
+    })
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .map(({ candidate, score }) => ({ candidate, score }));
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { Testbed } from '../testbed/testbed.fixture.js';
+
+const COLLECTIONS = ['north', 'south', 'west'];
+const EACH = 60;
+/** What a lane names in one collection. */
+const DEPTH = 100;
+
+async function openBed(): Promise<Testbed> {
+  const bed = await Testbed.open();
+  for (const [at, name] of COLLECTIONS.entries()) {
+    const ships = Array.from({ length: EACH }, (_, n) => ({
+      key: n.toString(),
+      title: `Ship ${n.toString()}`,
+      text: `The ship number ${(at * EACH + n).toString()} enters the harbour${' by day'.repeat(n % 7)}${' at high tide'.repeat(n % 5)}.`,
+    }));
+    await bed.collection(name, ships);
+  }
+  return bed;
+}
+
+describe('collections of one model', () => {
+  it('are looked into together as deep as one would be, by all evidence; by one lane each for itself', async () => {
+    await using bed = await openBed();
+    const named = async (request: Parameters<Testbed['run']>[0]) => {
+      const { coverage } = await bed.run(request);
+      return coverage.reduce((sum, { lanes }) => sum + (lanes.semantic?.candidates ?? 0), 0);
+    };
+    const query = 'a ship in the harbour';
+    const together = await named({ query });
+    expect(together).toBeGreaterThanOrEqual(DEPTH);
+    expect(together).toBeLessThan(DEPTH + COLLECTIONS.length * 3);
+    expect(await named({ query, algorithm: 'semantic' })).toBe(COLLECTIONS.length * EACH);
+    expect(await named({ query: `${query} -storm` })).toBe(COLLECTIONS.length * EACH);
+  });
+});
