@@ -9,7 +9,11 @@ export interface Named {
   readonly symbols: readonly string[];
 }
 
+/** Most passages of text define nothing. */
+const NOTHING_NAMED: Named = { symbols: [] };
+
 export function namedBy(blocks: readonly Block[]): Named {
+  if (!blocks.some(({ definition, inside }) => definition !== undefined || inside !== undefined)) return NOTHING_NAMED;
   const all = [...new Set(blocks.flatMap(({ definition, inside = [] }) => (definition ? [definition, ...inside] : inside)))];
   const symbols = [...new Set(all.map(({ symbol }) => symbol))];
   const own = blocks.flatMap(({ definition }) => definition ?? []);

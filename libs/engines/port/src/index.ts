@@ -1,4 +1,5 @@
-export { Catalog, RecordTable, documentRecordKey, type Change } from './catalog/catalog.js';
+export { Catalog, documentRecordKey } from './catalog/catalog.js';
+export { RecordTable, type Change } from './catalog/record-table.js';
 export { CollectionRecord, answeringName, lastGeneration, physicalName, writablePlaces, type Place } from './catalog/collection-record.js';
 export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
 export { DocumentRecord, DocumentState, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
@@ -36,12 +37,15 @@ export type {
 } from './engine/nominate.js';
 export {
   passesFence,
+  wordLinesOf,
+  wordsOf,
   type DocumentDelete,
   type DocumentFence,
   type DocumentWrite,
   type Point,
   type PointFeatures,
   type TermVector,
+  type WordLines,
   type WriteOutcome,
 } from './engine/point.js';
 export { noRecords } from './records/no-records.js';

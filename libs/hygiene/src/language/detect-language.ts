@@ -10,6 +10,7 @@ const LEAST_SHARE = 0.12;
 /** How far ahead of the next one it must be. */
 const LEAST_LEAD = 1.15;
 
+const LETTER = /\p{L}/u;
 const LANGUAGES = Object.keys(FUNCTION_WORDS);
 /** For each word the languages that have it. */
 const LANGUAGES_OF = new Map<string, number[]>();
@@ -17,6 +18,7 @@ LANGUAGES.forEach((language, index) => {
   for (const word of new Set((FUNCTION_WORDS[language] ?? '').split(' ')))
     LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), index]);
 });
+const LONGEST = Math.max(...[...LANGUAGES_OF.keys()].map(({ length }) => length));
 
 /** The language a prose text is written in, as an ISO 639-1 code; undefined where it is too short or mixed to tell. Looks at its first 1,200 characters. */
 export function detectLanguage(text: string): string | undefined {
@@ -34,14 +36,33 @@ function byScript(sample: string): string | undefined {
 }
 
 function byWords(sample: string): string | undefined {
-  const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
-  if (words.length < LEAST_WORDS) return undefined;
   const scores = new Float64Array(LANGUAGES.length);
-  for (const word of words) {
+  const words = eachWord(sample.toLowerCase(), (word) => {
     const having = LANGUAGES_OF.get(word);
-    for (const index of having ?? []) scores[index] = (scores[index] ?? 0) + 1 / Math.sqrt(having?.length ?? 1);
-  }
+    if (having === undefined) return;
+    for (const index of having) scores[index] = (scores[index] ?? 0) + 1 / Math.sqrt(having.length);
+  });
+  if (words < LEAST_WORDS) return undefined;
   const [best = 0, next = 0] = scores.toSorted().reverse();
-  if (best < LEAST_SHARE * words.length || best < next * LEAST_LEAD) return undefined;
+  if (best < LEAST_SHARE * words || best < next * LEAST_LEAD) return undefined;
   return LANGUAGES[scores.indexOf(best)];
+}
+
+/** Shows the words of a lower-case text that may be function words; longer ones are only counted. @returns how many words there are */
+function eachWord(text: string, show: (word: string) => void): number {
+  let words = 0;
+  let start = 0;
+  for (let at = 0; at <= text.length; at++) {
+    if (isLetterUnit(text.charCodeAt(at), text, at)) continue;
+    if (at > start) words++;
+    if (at > start && at - start <= LONGEST) show(text.slice(start, at));
+    start = at + 1;
+  }
+  return words;
+}
+
+/** Letters beyond the basic plane are of no language with function words here. */
+function isLetterUnit(unit: number, text: string, at: number): boolean {
+  if (unit < 128) return unit >= 97 && unit <= 122;
+  return unit >= 128 && LETTER.test(text.charAt(at));
 }

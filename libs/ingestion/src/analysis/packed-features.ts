@@ -1,7 +1,7 @@
-import type { analyseChunk } from '@tributary/ranking';
+import { wordLinesOf, type PointFeatures } from '@tributary/engines-port';
 
 /** Terms and words of one chunk. */
-export type ChunkFeatures = ReturnType<typeof analyseChunk>;
+export type ChunkFeatures = Pick<PointFeatures, 'terms' | 'words'>;
 
 /** The features of many chunks in one buffer and one text each, which are cheap to send to another thread. */
 export interface PackedFeatures {
@@ -25,10 +25,10 @@ export function packFeatures(features: readonly ChunkFeatures[]): PackedFeatures
     counts.set(terms.title, at * 2 + terms.ids.length);
     at += terms.ids.length;
   });
-  return { numbers, words: features.map(({ words }) => words.join('\n')) };
+  return { numbers, words: features.map(wordLinesOf) };
 }
 
-/** What `packFeatures` was given; the arrays are views of its buffer. */
+/** What `packFeatures` was given; the arrays are views of its buffer, and the words stay lines: a list of them would be as many strings. */
 export function unpackFeatures({ numbers, words }: PackedFeatures): readonly ChunkFeatures[] {
   const header = new Uint32Array(numbers, 0, words.length * 2);
   const total = (numbers.byteLength - header.byteLength) / 6;
@@ -40,6 +40,6 @@ export function unpackFeatures({ numbers, words }: PackedFeatures): readonly Chu
     const body = new Uint8Array(numbers, countsAt + at * 2, count);
     const title = new Uint8Array(numbers, countsAt + at * 2 + count, count);
     at += count;
-    return { terms: { ids, body, title, length }, words: lines === '' ? [] : lines.split('\n') };
+    return { terms: { ids, body, title, length }, words: { lines } };
   });
 }

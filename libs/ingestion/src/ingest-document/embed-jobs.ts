@@ -1,5 +1,5 @@
 import type { DocumentToChunk } from '@tributary/chunking';
-import type { DocumentHeader, QueueInput, embedChunksQueue } from '@tributary/contracts';
+import type { DocumentHeader, QueueData, embedChunksQueue } from '@tributary/contracts';
 import type { DocumentRecord } from '@tributary/engines-port';
 import { sha256Hex } from '@tributary/kernel/ids';
 import type { CutDocument } from '../cut-documents/cut-document.js';
@@ -8,7 +8,7 @@ import type { DocumentContent } from './document-content.js';
 import { partChunks } from './part-chunks.js';
 import { placesOf } from './places-of.js';
 
-type EmbedJob = QueueInput<typeof embedChunksQueue>;
+type EmbedJob = QueueData<typeof embedChunksQueue>;
 
 /** Cuts a document into chunks and these into the jobs of the embedder. One with a vector of its own stays in one piece. */
 export async function embedJobs(row: DocumentRecord, content: DocumentContent, cutter: DocumentCutter): Promise<readonly EmbedJob[]> {

@@ -1,11 +1,11 @@
-import { embedChunksQueue, type QueueInput } from '@tributary/contracts';
+import type { QueueData, embedChunksQueue } from '@tributary/contracts';
 import { writablePlaces, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { IndexChunks } from '../embed-chunks/index-chunks.use-case.js';
 
 /** A document version as the embedder's jobs, of which each is a part of it. */
 export interface CutVersion {
-  readonly jobs: readonly QueueInput<typeof embedChunksQueue>[];
+  readonly jobs: readonly QueueData<typeof embedChunksQueue>[];
   /** As accepted. */
   readonly row: DocumentRecord;
   readonly collection: CollectionRecord | undefined;
@@ -28,7 +28,7 @@ export class IndexHere {
     if (job === undefined || others.length > 0 || collection === undefined || !this.#isAtHand(collection)) return false;
     const known = { collection, hadChunks: row.chunks > 0 };
     try {
-      await this.#index.run(embedChunksQueue.data.parse(job), { signal, known });
+      await this.#index.run(job, { signal, known });
       return true;
     } catch (error) {
       if (signal.aborted) throw error;

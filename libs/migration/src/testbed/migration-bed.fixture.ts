@@ -1,6 +1,6 @@
 import { ReembedInput, type MigrateInput, type MigrationSummary } from '@tributary/contracts';
 import { EmbeddingProviders } from '@tributary/embedding-port';
-import { Catalog, Engines, documentRecordKey, physicalName, writablePlaces, type Engine, type FullPoint } from '@tributary/engines-port';
+import { Catalog, Engines, documentRecordKey, physicalName, wordsOf, writablePlaces, type Engine, type FullPoint } from '@tributary/engines-port';
 import { sampleCard, sampleDocument, type SampleDocument } from '@tributary/engines-port/memory';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { documentId } from '@tributary/kernel/ids';
@@ -125,6 +125,6 @@ export async function allPoints(engine: Engine, name: string): Promise<readonly 
     after = page.next;
   } while (after !== undefined);
   return points
-    .map((point) => ({ ...point, features: { ...point.features, words: point.features.words.toSorted() } }))
+    .map((point) => ({ ...point, features: { ...point.features, words: wordsOf(point.features).toSorted() } }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

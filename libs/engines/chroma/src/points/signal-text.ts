@@ -1,4 +1,4 @@
-import type { Point, PointFeatures } from '@tributary/engines-port';
+import { wordsOf, type Point, type PointFeatures } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 
@@ -24,7 +24,7 @@ const Stored = z.object({
 /** Signals as the `uri` of a record: Chroma sends it only when it is asked for, so that payloads are read without it. Chroma stores cosine vectors
  *  scaled to unit length, which loses their last bits; here they are exact. */
 export function signalUri({ vector, features }: Pick<Point, 'vector' | 'features'>): string {
-  const { terms, words, common } = features;
+  const { terms, common } = features;
   const stored: z.input<typeof Stored> = {
     v: 1,
     ...(vector ? { vector: toBase64(vector) } : {}),
@@ -34,7 +34,7 @@ export function signalUri({ vector, features }: Pick<Point, 'vector' | 'features
     body: toBase64(terms.body),
     title: toBase64(terms.title),
     length: terms.length,
-    words: [...words],
+    words: [...wordsOf(features)],
   };
   return PREFIX + Buffer.from(JSON.stringify(stored)).toString('base64');
 }

@@ -87,6 +87,7 @@ export class FieldIndex implements SlotIndexer {
     if (isEmpty(values)) this.#lists.append(this.#empty, slot);
     if (isNull(values)) this.#lists.append(this.#null, slot);
     for (const count of new Set(countsOf(values))) this.#lists.append(this.#listIn(this.#counts, count), slot);
+    if (values.length === 0) return;
     for (const element of new Set(elementsOf(values).map(asKey))) if (element !== undefined) this.#addElement(slot, element);
   }
 

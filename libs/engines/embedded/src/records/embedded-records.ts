@@ -3,7 +3,7 @@ import { numberIn, textIn } from '../store/columns.js';
 import type { Store } from '../store/store.js';
 import { portionsOf } from '../write/portions.js';
 import type { Writer } from '../writer/writer.js';
-import { INDEXED_FIELDS, findRecord, packRecord, parseObject } from './write-records.js';
+import { INDEXED_FIELDS, findRecord, findRevision, packRecord, parseObject } from './write-records.js';
 
 /** Records written in one transaction. */
 const WRITES_AT_ONCE = 1_000;
@@ -23,6 +23,11 @@ export class EmbeddedRecords implements RecordStore {
   get(kind: string, keys: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
     const { reader } = this.#store;
     return this.#store.guard(() => reader.snapshot(() => keys.map((key) => findRecord(reader, kind, key))));
+  }
+
+  revisions(kind: string, keys: readonly string[]): Promise<readonly (number | undefined)[]> {
+    const { reader } = this.#store;
+    return this.#store.guard(() => reader.snapshot(() => keys.map((key) => findRevision(reader, kind, key))));
   }
 
   async put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]> {

@@ -5,10 +5,16 @@ import type { WriteTransaction } from '../write/write-transaction.js';
 
 /** Fields of a record’s value that have a column and an index. */
 export const INDEXED_FIELDS = ['collection', 'source', 'state'] as const;
+type IndexedField = (typeof INDEXED_FIELDS)[number];
 
 export function findRecord(connection: Connection, kind: string, key: string): StoredRecord | undefined {
   const row = connection.sql('SELECT revision, value FROM records WHERE kind = ? AND key = ?').get(kind, key);
   return row && { key, revision: numberIn(row, 'revision'), value: parseObject(textIn(row, 'value')) };
+}
+
+export function findRevision(connection: Connection, kind: string, key: string): number | undefined {
+  const row = connection.sql('SELECT revision FROM records WHERE kind = ? AND key = ?').get(kind, key);
+  return row && numberIn(row, 'revision');
 }
 
 /** A record as its row will be: what another thread writes without knowing its fields. */
@@ -19,9 +25,9 @@ export interface PackedRecord extends Omit<RecordWrite, 'value'> {
 }
 
 export function packRecord({ value, ...write }: RecordWrite): PackedRecord {
-  const fields = new Map(Object.entries(value));
+  const fields: Readonly<Partial<Record<IndexedField, unknown>>> = value;
   const indexed = INDEXED_FIELDS.map((field) => {
-    const content: unknown = fields.get(field);
+    const content = fields[field];
     return typeof content === 'string' ? content : null;
   });
   return { ...write, json: JSON.stringify(value), indexed };
@@ -46,8 +52,7 @@ export function deleteRecords(
 function putRecord(transaction: WriteTransaction, { kind, key, json, indexed, expect }: PackedRecord): RecordOutcome {
   const { writer } = transaction;
   if (expect !== undefined) {
-    const row = writer.sql('SELECT revision FROM records WHERE kind = ? AND key = ?').get(kind, key);
-    if ((row && numberIn(row, 'revision')) !== (expect === 'absent' ? undefined : expect)) return lost(findRecord(writer, kind, key));
+    if (findRevision(writer, kind, key) !== (expect === 'absent' ? undefined : expect)) return lost(findRecord(writer, kind, key));
   }
   const revision = transaction.nextRevision();
   writer

@@ -1,4 +1,4 @@
-import type { DocumentWrite, Point, TermVector } from '@tributary/engines-port';
+import { wordLinesOf, type DocumentWrite, type Point, type TermVector } from '@tributary/engines-port';
 
 /* The numbers of a point, little endian: u32 dimension of its own vector (0: none) · u32 dimension of the common one (0: the same as its own) ·
    u32 terms · u32 length in tokens · own × f32 · common × f32 · terms × u32 ids · terms × u8 body · terms × u8 title · up to a multiple of 4 */
@@ -30,7 +30,7 @@ export function packDocument({ points, ...document }: DocumentWrite): PackedDocu
   const texts: string[] = [];
   for (const { id, payload, vector, features } of points) {
     const { content, ...rest } = payload;
-    texts.push(id, JSON.stringify(rest), content, features.words.join(WORD_BREAK));
+    texts.push(id, JSON.stringify(rest), content, wordLinesOf(features));
     packer.add(vector, isSame(vector, features.common) ? undefined : features.common, features.terms);
   }
   return { ...document, texts, numbers };

@@ -1,9 +1,10 @@
-import { SeededRandom, testSeed } from '@tributary/testing';
+import { SeededRandom, replaced, testSeed } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MemoryEngine, sampleCard } from '../conformance/memory/index.js';
-import { Catalog, RecordTable, documentRecordKey } from './catalog.js';
+import { Catalog, documentRecordKey } from './catalog.js';
 import { CollectionRecord, lastGeneration, physicalName, writablePlaces } from './collection-record.js';
+import { RecordTable } from './record-table.js';
 import type { RecordStore } from '../records/record-store.js';
 
 const Counter = z.object({ n: z.number(), state: z.string().default('new') });
@@ -28,7 +29,46 @@ function table() {
   return new RecordTable(slow(new MemoryEngine().records, random), { kind: 'counter', schema: Counter });
 }
 
+/** Two tables of one store, as two processes have them, of which the first keeps what it wrote; and the keys that were read of the store. */
+function twoTables() {
+  const { records } = new MemoryEngine();
+  const read: string[] = [];
+  const noting = replaced(records, {
+    get: (kind, keys) => {
+      read.push(...keys);
+      return records.get(kind, keys);
+    },
+  });
+  const keeping = new RecordTable(noting, {
+    kind: 'counter',
+    schema: Counter,
+    recentWeight: ({ state }) => (state === 'new' ? 10 : undefined),
+  });
+  return { keeping, other: new RecordTable(records, { kind: 'counter', schema: Counter }), read };
+}
+
 describe('RecordTable', () => {
+  it('does not read again what it has written itself and still stands, as far as its kind is worth keeping', async () => {
+    const { keeping, read } = twoTables();
+    await keeping.change('a', () => ({ set: { n: 1 } }));
+    read.length = 0;
+    expect(await keeping.getMany(['a', 'b'])).toEqual([{ n: 1, state: 'new' }, undefined]);
+    expect(read).toEqual(['b']);
+    await keeping.change('a', (present) => ({ set: { n: (present?.n ?? 0) + 1, state: 'old' } }));
+    expect(read).toEqual(['b']);
+    expect(await keeping.get('a')).toEqual({ n: 2, state: 'old' });
+    expect(read).toEqual(['b', 'a']);
+  });
+
+  it('sees what another process has written over what it keeps, or deleted', async () => {
+    const { keeping, other } = twoTables();
+    await keeping.change('a', () => ({ set: { n: 1 } }));
+    await other.change('a', () => ({ set: { n: 5 } }));
+    expect(await keeping.change('a', (present) => ({ set: { n: (present?.n ?? 0) + 1 } }))).toMatchObject({ n: 6 });
+    await other.delete(['a']);
+    expect(await keeping.get('a')).toBeUndefined();
+  });
+
   it('loses no change however many overlap', async () => {
     const counters = table();
     const addOne = () => counters.change('a', (present) => ({ set: { n: (present?.n ?? 0) + 1 } }));

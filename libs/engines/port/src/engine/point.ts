@@ -12,11 +12,16 @@ export interface TermVector {
   readonly length: number;
 }
 
+/** Words as one text, each a line: how threads hand them on, since a list of short strings costs more to make than to have. No word holds a line break. */
+export interface WordLines {
+  readonly lines: string;
+}
+
 /** What the judge needs of a chunk, made once at ingest. */
 export interface PointFeatures {
   readonly terms: TermVector;
-  /** Distinct lower-case words as written, unstemmed: the vocabulary of the fuzzy lane and of repair. */
-  readonly words: readonly string[];
+  /** Distinct lower-case words as written, unstemmed: the vocabulary of the fuzzy lane and of repair; `wordsOf` and `wordLinesOf` read either form. */
+  readonly words: readonly string[] | WordLines;
   /** Vector of the common model (static, 256 dimensions, unit length or zero), by which collections of different models are compared. */
   readonly common: Float32Array;
 }
@@ -65,4 +70,14 @@ export type WriteOutcome =
 export function passesFence(known: DocumentFence | undefined, write: { readonly version: number; readonly hash: string }): boolean {
   if (known === undefined || write.version > known.version) return true;
   return write.version === known.version && !known.deleted && write.hash > known.hash;
+}
+
+export function wordsOf({ words }: Pick<PointFeatures, 'words'>): readonly string[] {
+  if (!('lines' in words)) return words;
+  return words.lines === '' ? [] : words.lines.split('\n');
+}
+
+/** The words of a chunk, each a line. */
+export function wordLinesOf({ words }: Pick<PointFeatures, 'words'>): string {
+  return 'lines' in words ? words.lines : words.join('\n');
 }

@@ -33,6 +33,8 @@ export interface RecordQuery {
 export interface RecordStore {
   /** Records in the order of the keys; undefined where there is none. */
   get(kind: string, keys: readonly string[]): Promise<readonly (StoredRecord | undefined)[]>;
+  /** The revisions alone, where that costs less than the records: who has a record already learns whether it still stands. */
+  revisions?(kind: string, keys: readonly string[]): Promise<readonly (number | undefined)[]>;
   /** One outcome per write, in order; each write stands alone, later ones see earlier ones. */
   put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]>;
   /** Removes records; one that is gone, or has another revision than expected by now, is left as it is. */

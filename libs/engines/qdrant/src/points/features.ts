@@ -1,4 +1,4 @@
-import type { Point, TermVector } from '@tributary/engines-port';
+import { wordsOf, type Point, type TermVector } from '@tributary/engines-port';
 import { z } from 'zod';
 
 /** What is stored of a chunk beside its payload and vectors. */
@@ -22,7 +22,7 @@ const UNIT_TOLERANCE = 1e-6;
 
 /** The features of a point as they are stored. */
 export function storeFeatures({ vector, features }: Point, seq: number): StoredFeatures {
-  const { terms, words, common } = features;
+  const { terms, common } = features;
   const norm = normOf(common);
   return {
     seq,
@@ -30,7 +30,7 @@ export function storeFeatures({ vector, features }: Point, seq: number): StoredF
     body: Buffer.from(terms.body).toString('base64'),
     title: Buffer.from(terms.title).toString('base64'),
     length: terms.length,
-    words: words.map((word) => word.toWellFormed()),
+    words: wordsOf(features).map((word) => word.toWellFormed()),
     // The server brings the vectors of its cosine to length 1 and would give back those.
     ...(vector && !isUnit(normOf(vector)) ? { dense: bytesOf(vector) } : {}),
     ...(isUnit(norm) ? {} : { norm }),

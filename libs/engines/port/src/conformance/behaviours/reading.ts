@@ -1,6 +1,6 @@
 import { SeededRandom, testSeed } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
-import type { FullPoint } from '../../index.js';
+import { wordsOf, type FullPoint } from '../../index.js';
 import type { SuiteContext } from '../harness.js';
 import { randomCorpus } from '../samples/random-corpus.js';
 import { sampleDocument } from '../samples/sample-document.js';
@@ -108,7 +108,7 @@ export function readingBehaviours({ engine, freshCollection }: SuiteContext): vo
       const ranksWords = engine().capabilities.lanes.includes('keyword');
       const comparable = (points: readonly FullPoint[]) =>
         points
-          .map(({ features, ...point }) => (ranksWords ? { ...point, features: { ...features, words: features.words.toSorted() } } : point))
+          .map(({ features, ...point }) => (ranksWords ? { ...point, features: { ...features, words: wordsOf(features).toSorted() } } : point))
           .sort((a, b) => (a.id < b.id ? -1 : 1));
       for (const limit of [1, 7, 1_000]) expect(comparable(await scrollAll(collection, limit))).toEqual(comparable(expected));
     });

@@ -30,6 +30,14 @@ export function recordBehaviours({ engine }: SuiteContext): void {
       expect((await engine().records.get(kind, ['a']))[0]?.value).toEqual({ n: 3 });
     });
 
+    it('tell their revisions alone, where the store has that', async () => {
+      const kind = freshKind();
+      await put({ kind, key: 'a', value: { n: 1 } }, { kind, key: 'b', value: { n: 2 } });
+      const stored = await engine().records.get(kind, ['b', 'none', 'a']);
+      const revisions = (await engine().records.revisions?.(kind, ['b', 'none', 'a'])) ?? stored.map((record) => record?.revision);
+      expect(revisions).toEqual(stored.map((record) => record?.revision));
+    });
+
     it('see the writes before them in the same call', async () => {
       const kind = freshKind();
       const outcomes = await put(

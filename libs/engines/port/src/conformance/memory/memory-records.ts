@@ -9,6 +9,10 @@ export class MemoryRecords implements RecordStore {
     return Promise.resolve(keys.map((key) => structuredClone(this.#of(kind).get(key))));
   }
 
+  revisions(kind: string, keys: readonly string[]): Promise<readonly (number | undefined)[]> {
+    return Promise.resolve(keys.map((key) => this.#of(kind).get(key)?.revision));
+  }
+
   put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]> {
     return Promise.resolve(writes.map((write) => this.#put(write)));
   }

@@ -1,4 +1,4 @@
-import type { Point, QueryTerm } from '../../index.js';
+import { wordsOf, type Point, type QueryTerm } from '../../index.js';
 import { wordLikeness } from './word-likeness.js';
 
 const SHORTEST_WORD = 4;
@@ -25,7 +25,7 @@ export function fuzzyTermsOf(
 /** Points that contain each word. */
 export function countWords(points: readonly Point[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const word of points.flatMap(({ features }) => [...new Set(features.words)])) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of points.flatMap(({ features }) => [...new Set(wordsOf(features))])) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
