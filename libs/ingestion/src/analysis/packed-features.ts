@@ -1,4 +1,4 @@
-import { wordLinesOf, type PointFeatures } from '@tributary/engines-port';
+import { wordLinesOf, type PointFeatures } from '@tributary/engines-port/points';
 
 /** Terms and words of one chunk. */
 export type ChunkFeatures = Pick<PointFeatures, 'terms' | 'words'>;

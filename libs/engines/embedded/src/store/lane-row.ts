@@ -32,8 +32,10 @@ export function encodeLaneRow({ id, document, vector, terms, words }: LaneRow): 
     view.setFloat32(28, error, true);
     view.setUint8(32, 1);
   }
-  let at = HEADER + dimension;
-  for (let i = 0; i < count; i++, at += 4) view.setUint32(at, terms.ids[i] ?? 0, true);
+  const ids = HEADER + dimension;
+  // As bytes at once: the processors Node runs on are little endian.
+  bytes.set(new Uint8Array(terms.ids.buffer, terms.ids.byteOffset, terms.ids.byteLength), ids);
+  const at = ids + count * 4;
   bytes.set(terms.body, at);
   bytes.set(terms.title, at + count);
   bytes.set(words, at + 2 * count);

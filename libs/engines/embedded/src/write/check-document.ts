@@ -15,17 +15,17 @@ export function checkDocument(write: DocumentWrite): void {
 }
 
 /** Refuses a vector of another dimension than the collection’s. @throws `ENGINE.DIMENSION_MISMATCH` */
-export function checkDimension(vector: Float32Array, { name, dimension }: { readonly name: string; readonly dimension: number }): void {
-  if (vector.length === dimension) return;
+export function checkDimension(length: number, { name, dimension }: { readonly name: string; readonly dimension: number }): void {
+  if (length === dimension) return;
   throw permanent(
     'ENGINE.DIMENSION_MISMATCH',
-    `${name} holds vectors of ${dimension.toString()} dimensions and got one of ${vector.length.toString()}: use the model the collection was made with.`,
+    `${name} holds vectors of ${dimension.toString()} dimensions and got one of ${length.toString()}: use the model the collection was made with.`,
   );
 }
 
 /** Refuses a vector of another dimension or with elements that are not finite numbers. */
 export function checkVector(vector: Float32Array, dimension: number, collection: string): void {
-  checkDimension(vector, { name: collection, dimension });
+  checkDimension(vector.length, { name: collection, dimension });
   checkFinite(vector);
 }
 

@@ -1,9 +1,8 @@
-import { wordLinesOf, type DocumentWrite, type Point, type TermVector } from '@tributary/engines-port';
+import { wordLinesOf, type DocumentWrite, type Point, type TermVector } from '@tributary/engines-port/points';
 
 /* The numbers of a point, little endian: u32 dimension of its own vector (0: none) · u32 dimension of the common one (0: the same as its own) ·
    u32 terms · u32 length in tokens · own × f32 · common × f32 · terms × u32 ids · terms × u8 body · terms × u8 title · up to a multiple of 4 */
 const HEADER_WORDS = 4;
-const WORD_BREAK = '\n';
 
 /** A document version in few, large pieces: what goes to another thread costs little more than its bytes. */
 export interface PackedDocument extends Omit<DocumentWrite, 'points'> {
@@ -17,7 +16,8 @@ export interface PackedPoint {
   readonly id: string;
   readonly payload: string;
   readonly content: string;
-  readonly words: readonly string[];
+  /** Words as lines. */
+  readonly words: string;
   readonly vector: Float32Array | undefined;
   /** Undefined where it is the point’s own vector. */
   readonly common: Float32Array | undefined;
@@ -36,21 +36,46 @@ export function packDocument({ points, ...document }: DocumentWrite): PackedDocu
   return { ...document, texts, numbers };
 }
 
+/** Where the numbers of one point stand, in bytes. */
+interface Place {
+  /** Lengths of its own vector, of the common one, and of its terms. */
+  readonly own: number;
+  readonly common: number;
+  readonly count: number;
+  /** In tokens. */
+  readonly length: number;
+  readonly vectorAt: number;
+  readonly idsAt: number;
+  readonly next: number;
+}
+
+function placeAt(numbers: ArrayBuffer, at: number): Place {
+  const [own = 0, common = 0, count = 0, length = 0] = new Uint32Array(numbers, at, HEADER_WORDS);
+  const vectorAt = at + HEADER_WORDS * 4;
+  const idsAt = vectorAt + (own + common) * 4;
+  return { own, common, count, length, vectorAt, idsAt, next: padded(idsAt + count * 6) };
+}
+
+/** Lengths of the points' own vectors, without those that have none. */
+export function* dimensionsOf({ texts, numbers }: Pick<PackedDocument, 'texts' | 'numbers'>): Generator<number> {
+  for (let point = 0, at = 0; point < texts.length / 4; point++) {
+    const { own, next } = placeAt(numbers, at);
+    if (own > 0) yield own;
+    at = next;
+  }
+}
+
 /** The points of a packed document, in order. */
 export function* pointsOf({ texts, numbers }: Pick<PackedDocument, 'texts' | 'numbers'>): Generator<PackedPoint> {
-  let at = 0;
-  for (let text = 0; text < texts.length; text += 4) {
-    const [own = 0, common = 0, count = 0, length = 0] = new Uint32Array(numbers, at, HEADER_WORDS);
-    const vectorAt = at + HEADER_WORDS * 4;
-    const idsAt = vectorAt + (own + common) * 4;
+  for (let text = 0, at = 0; text < texts.length; text += 4) {
+    const { own, common, count, length, vectorAt, idsAt, next } = placeAt(numbers, at);
     const bodyAt = idsAt + count * 4;
-    at = padded(bodyAt + count * 2);
-    const [id = '', payload = '', content = '', words = ''] = texts.slice(text, text + 4);
+    at = next;
     yield {
-      id,
-      payload,
-      content,
-      words: words === '' ? [] : words.split(WORD_BREAK),
+      id: texts[text] ?? '',
+      payload: texts[text + 1] ?? '',
+      content: texts[text + 2] ?? '',
+      words: texts[text + 3] ?? '',
       vector: own === 0 ? undefined : new Float32Array(numbers, vectorAt, own),
       common: common === 0 ? undefined : new Float32Array(numbers, vectorAt + own * 4, common),
       terms: {

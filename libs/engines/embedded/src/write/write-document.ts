@@ -1,4 +1,5 @@
-import { passesFence, type WriteOutcome } from '@tributary/engines-port';
+// Not by the index of the port: the thread that writes would load every schema of the contracts with it, and start three times as slowly.
+import { passesFence, wordsOf, type WriteOutcome } from '@tributary/engines-port/points';
 import { rowId } from '../store/row-ids.js';
 import { encodeLaneRow } from '../store/lane-row.js';
 import { pointIdBytes } from '../store/point-id.js';
@@ -6,14 +7,14 @@ import { encodeAscending } from '../store/varint.js';
 import { checkDimension } from './check-document.js';
 import type { CollectionRow } from './collection-rows.js';
 import { findDocumentRow, removePoints, saveDocumentRow } from './document-rows.js';
-import { pointCount, pointsOf, type PackedDocument, type PackedPoint } from './packed-document.js';
+import { dimensionsOf, pointCount, pointsOf, type PackedDocument, type PackedPoint } from './packed-document.js';
 import type { WriteTransaction } from './write-transaction.js';
 
 /** Replaces a document as a whole where the fence lets it. */
 export function writeDocument(transaction: WriteTransaction, write: PackedDocument): WriteOutcome {
   const { writer } = transaction;
   const collection = transaction.collections.get(write.collection);
-  for (const { vector } of pointsOf(write)) if (vector) checkDimension(vector, collection);
+  for (const dimension of dimensionsOf(write)) checkDimension(dimension, collection);
   const known = findDocumentRow(writer, collection.id, write.docId);
   if (known?.deleted === false && known.version === write.version && known.hash === write.hash) return { outcome: 'unchanged' };
   if (known && !passesFence(known, write)) {
@@ -38,7 +39,7 @@ function insertPoint(
   const slot = rowId(collection.id, collection.nextSlot++);
   const { payload, content, vector, common, terms } = point;
   const id = pointIdBytes(point.id) ?? new Uint8Array(16);
-  const words = encodeAscending(dictionary.numbersOf(point.words, collection));
+  const words = encodeAscending(dictionary.numbersOf(wordsOf({ words: { lines: point.words } }), collection));
   const lane = encodeLaneRow({ id, document, vector, terms, words });
   writer
     .sql('INSERT INTO points (slot, collection, id, payload, content) VALUES (?, ?, ?, ?, ?)')
