@@ -57,6 +57,12 @@ it('stores the fields of the document and the chunk, and no others', () => {
   });
 });
 
+it('writes the fields of a document in one order, however they came, and nothing of what it was before it moved', () => {
+  const { tags, ...others } = HEADER;
+  const order = (header: DocumentHeader) => Object.keys(payloadOf(header)?.payload ?? {});
+  expect(order({ ...(tags && { tags }), lang: 'en', vectors_from: 'before', ...others })).toEqual(order({ ...HEADER, lang: 'en' }));
+});
+
 it('writes an empty access list as nobody, and leaves an absent one out', () => {
   expect(payloadOf({ ...HEADER, acl: [] })?.payload.acl).toEqual(['nobody:']);
   expect(payloadOf({ ...HEADER, acl: ['user:ann'] })?.payload.acl).toEqual(['user:ann']);

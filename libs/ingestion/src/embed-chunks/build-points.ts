@@ -51,21 +51,34 @@ export function buildPoints(document: DocumentHeader, { chunks, analysed, vector
   });
 }
 
+/** What passages take over from their document, in this order whichever way it came: the same document gives the same bytes. */
+const SHARED = [
+  'doc_id',
+  'source',
+  'title',
+  'type',
+  'path',
+  'lang',
+  'repo',
+  'module',
+  'tags',
+  'user_id',
+  'created_at',
+  'modified_at',
+  'metadata',
+] as const satisfies readonly (keyof DocumentHeader)[];
+
 /** The fields all chunks of a document have in common, without those that are not set. */
-function sharedPayload({
-  collection: _collection,
-  key: _key,
-  hash: _hash,
-  epoch: _epoch,
-  point_id: _chosen,
-  notes: _notes,
-  version,
-  acl,
-  ...fields
-}: DocumentHeader) {
-  const set = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const { doc_id, title, source, type } = fields;
+function sharedPayload(document: DocumentHeader) {
+  const { acl, doc_id, title, source, type, version } = document;
   // An empty list would read as "no restriction".
   const access = acl === undefined ? {} : { acl: acl.length === 0 ? [ACL_NOBODY] : acl };
-  return { ...set, doc_id, doc_version: version, title, source, type, ...access };
+  return { ...fieldsOf(document), doc_id, doc_version: version, title, source, type, ...access };
+}
+
+function fieldsOf(document: DocumentHeader): Partial<Pick<DocumentHeader, (typeof SHARED)[number]>> {
+  const fields: Partial<Record<keyof DocumentHeader, unknown>> = {};
+  for (const name of SHARED) if (document[name] !== undefined) fields[name] = document[name];
+  // safe: each name has the value of the document's own field
+  return fields as Partial<Pick<DocumentHeader, (typeof SHARED)[number]>>;
 }

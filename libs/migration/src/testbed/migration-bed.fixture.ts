@@ -1,6 +1,15 @@
 import { ReembedInput, type MigrateInput, type MigrationSummary } from '@tributary/contracts';
 import { EmbeddingProviders } from '@tributary/embedding-port';
-import { Catalog, Engines, documentRecordKey, physicalName, wordsOf, writablePlaces, type Engine, type FullPoint } from '@tributary/engines-port';
+import {
+  Catalog,
+  Engines,
+  documentRecordKey,
+  physicalName,
+  wordsOf,
+  writablePlaces,
+  type Engine,
+  type FullPoint,
+} from '@tributary/engines-port';
 import { sampleCard, sampleDocument, type SampleDocument } from '@tributary/engines-port/memory';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { documentId } from '@tributary/kernel/ids';

@@ -33,6 +33,7 @@ export function checkVector(vector: Float32Array, dimension: number, collection:
 export function checkFinite(vector: Float32Array): void {
   // One sum instead of a test per element: NaN and infinities survive the multiplication by 0. By index, since an iterator makes an object of each number.
   let sum = 0;
+  // eslint-disable-next-line @typescript-eslint/prefer-for-of -- see above
   for (let at = 0; at < vector.length; at++) sum += (vector[at] ?? 0) * 0;
   if (sum !== 0) throw permanent('ENGINE.VECTOR_INVALID', 'A vector holds a number that is not finite: embed the text again.');
 }

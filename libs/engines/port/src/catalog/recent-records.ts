@@ -22,7 +22,10 @@ export class RecentRecords<T> {
   readonly #now: () => number;
   #bytes = 0;
 
-  constructor({ mostBytes = DEFAULT_MOST_BYTES, now = () => performance.now() }: { readonly mostBytes?: number; readonly now?: () => number } = {}) {
+  constructor({
+    mostBytes = DEFAULT_MOST_BYTES,
+    now = () => performance.now(),
+  }: { readonly mostBytes?: number; readonly now?: () => number } = {}) {
     this.#mostBytes = mostBytes;
     this.#now = now;
   }

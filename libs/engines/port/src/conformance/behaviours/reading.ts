@@ -108,7 +108,9 @@ export function readingBehaviours({ engine, freshCollection }: SuiteContext): vo
       const ranksWords = engine().capabilities.lanes.includes('keyword');
       const comparable = (points: readonly FullPoint[]) =>
         points
-          .map(({ features, ...point }) => (ranksWords ? { ...point, features: { ...features, words: wordsOf(features).toSorted() } } : point))
+          .map(({ features, ...point }) =>
+            ranksWords ? { ...point, features: { ...features, words: wordsOf(features).toSorted() } } : point,
+          )
           .sort((a, b) => (a.id < b.id ? -1 : 1));
       for (const limit of [1, 7, 1_000]) expect(comparable(await scrollAll(collection, limit))).toEqual(comparable(expected));
     });
