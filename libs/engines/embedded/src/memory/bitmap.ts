@@ -53,10 +53,13 @@ export class Bitmap {
     if (word < this.#words.length) this.#words[word] = (this.#words[word] ?? 0) & ~(1 << (slot & 31));
   }
 
-  /** Number of slots in the set. */
-  count(): number {
+  /** Number of slots in the set, or of those in a range of it that begins with a word. */
+  count(from = 0, to = this.#length): number {
     let count = 0;
-    for (const word of this.#words) count += ones(word);
+    for (let first = from; first < to; first += 32) {
+      const word = this.#words[first >>> 5] ?? 0;
+      count += ones(to - first < 32 ? word & (2 ** (to - first) - 1) : word);
+    }
     return count;
   }
 

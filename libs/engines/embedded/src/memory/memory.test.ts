@@ -107,6 +107,21 @@ describe('SlotLists', () => {
   });
 });
 
+it('a bitmap counts the slots of a range that begins with a word', () => {
+  const bitmap = new Bitmap();
+  for (let n = 0; n < 400; n++) if (random.next() < 0.6) bitmap.add(n);
+  for (const [from, to] of [
+    [0, 400],
+    [32, 33],
+    [64, 150],
+    [96, 128],
+    [352, 500],
+  ] as const) {
+    const expected = Array.from({ length: to - from }, (_, n) => from + n).filter((slot) => bitmap.has(slot)).length;
+    expect(bitmap.count(from, to)).toBe(expected);
+  }
+});
+
 describe('TopSlots', () => {
   it('keeps the best, equal scores in the given order', () => {
     for (let round = 0; round < 200; round++) {

@@ -31,7 +31,8 @@ interface Pass {
 }
 
 interface BlockScan extends Pass {
-  readonly list: Uint32Array;
+  /** Address of the numbers of the rows to read, and how many they are. */
+  readonly list: number;
   readonly count: number;
   readonly nominees: Nominees;
   readonly admitted: Bitmap;
@@ -105,15 +106,14 @@ export class SimdVectorScan implements VectorScan {
 
   /** Offers the admitted rows of all blocks, by a scan whose query is in its place. */
   #offerAll(nominees: Nominees, admitted: Bitmap, pass: Pass): void {
-    const list = new Uint32Array(this.#arena.bytes.buffer, SCRATCH.list, this.#rows);
     for (let n = 0; n < this.#blocks.length; n++) {
       const firstSlot = n * this.#rows;
       const end = Math.min(firstSlot + this.#rows, this.#length);
-      const count = listAdmitted(list, admitted, { firstSlot, end });
+      const count = admitted.count(firstSlot, end);
       const isDense = count > DENSE * (end - firstSlot);
-      if (isDense) listAll(list, end - firstSlot);
-      const listed = isDense ? end - firstSlot : count;
-      if (count > 0) this.#scanBlock(n, { ...pass, list, count: listed, nominees, admitted });
+      if (count > 0 && !isDense) this.#listAdmitted(admitted, { firstSlot, end });
+      const listed = isDense ? { list: SCRATCH.all, count: end - firstSlot } : { list: SCRATCH.list, count };
+      if (count > 0) this.#scanBlock(n, { ...pass, ...listed, nominees, admitted });
     }
   }
 
@@ -124,19 +124,32 @@ export class SimdVectorScan implements VectorScan {
     const scales = this.#scalesOf(block);
     const errors = scales + this.#rows * 4;
     const offsets = errors + this.#rows * 4;
-    list.fill(list[0] ?? 0, count, Math.ceil(count / 4) * 4);
+    const listed = new Uint32Array(floats.buffer, list, Math.ceil(count / 4) * 4);
     for (let from = 0, to = 0; from < count; from = to) {
       const threshold = Math.max(LOWEST, nominees.threshold);
       to = Math.min(count, from + Math.max(FIRST, 3 * (n * this.#rows + from)));
-      const [start, rows] = [SCRATCH.list + from * 4, Math.ceil((to - from) / 4) * 4];
+      const [start, rows] = [list + from * 4, Math.ceil((to - from) / 4) * 4];
       const end = scan(block, this.#stride, start, rows, scales, errors, SCRATCH.query, scale, threshold, SCRATCH.out, offsets);
       forEachScore({ buffer: floats.buffer, out: SCRATCH.out, end }, (position, score) => {
-        const row = list[from + position] ?? 0;
+        const row = listed[from + position] ?? 0;
         const error = floats[errors / 4 + row] ?? 0;
         const slot = n * this.#rows + row;
         if (from + position < to && error >= 0 && admitted.has(slot)) nominees.offer(slot, score, error);
       });
     }
+  }
+
+  /** Writes the numbers of the admitted rows among the slots of a block; then the first one again until they are in fours. */
+  #listAdmitted({ words }: Bitmap, { firstSlot, end }: { readonly firstSlot: number; readonly end: number }): void {
+    const list = new Uint32Array(this.#arena.bytes.buffer, SCRATCH.list, this.#rows);
+    let count = 0;
+    for (let first = firstSlot; first < end; first += SLOTS_OF_WORD) {
+      const row = first - firstSlot;
+      const room = end - first;
+      let word = (words[first / SLOTS_OF_WORD] ?? 0) & (room < SLOTS_OF_WORD ? 2 ** room - 1 : ALL_OF_WORD);
+      for (; word !== 0; word &= word - 1) list[count++] = row + 31 - Math.clz32(word & -word);
+    }
+    list.fill(list[0] ?? 0, count, Math.ceil(count / 4) * 4);
   }
 
   #scalesOf(block: number): number {
@@ -165,34 +178,10 @@ export class SimdVectorScan implements VectorScan {
   }
 }
 
-/** Writes the numbers of the admitted rows among the slots of a block. @returns how many */
-function listAdmitted(
-  list: Uint32Array,
-  { words }: Bitmap,
-  { firstSlot, end }: { readonly firstSlot: number; readonly end: number },
-): number {
-  let count = 0;
-  for (let first = firstSlot; first < end; first += SLOTS_OF_WORD) {
-    const row = first - firstSlot;
-    const room = end - first;
-    let word = (words[first / SLOTS_OF_WORD] ?? 0) & (room < SLOTS_OF_WORD ? 2 ** room - 1 : ALL_OF_WORD);
-    if (word >>> 0 === ALL_OF_WORD) {
-      for (let bit = 0; bit < SLOTS_OF_WORD; bit++) list[count++] = row + bit;
-      continue;
-    }
-    for (; word !== 0; word &= word - 1) list[count++] = row + 31 - Math.clz32(word & -word);
-  }
-  return count;
-}
-
 function sumOf(elements: Int8Array): number {
   let sum = 0;
   for (const element of elements) sum += element;
   return sum;
-}
-
-function listAll(list: Uint32Array, count: number): void {
-  for (let row = 0; row < count; row++) list[row] = row;
 }
 
 function strideOf(dimension: number): number {

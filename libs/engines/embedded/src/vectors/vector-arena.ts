@@ -7,8 +7,9 @@ const MOST_BLOCKS = 2 ** 32 / BLOCK_BYTES;
 /** Blocks the memory grows by: address space, which costs nothing before it is written to. */
 const GROWTH = 16;
 
-/** Places in block 0, which belongs to the query that is running. */
-export const SCRATCH = { query: 0, list: 2 ** 15, out: 2 ** 17 } as const;
+/** Places in block 0, which belongs to the query that is running; `all` are the numbers of as many rows as a block can have, in a row. */
+export const SCRATCH = { query: 0, list: 2 ** 15, all: 2 ** 15 + 2 ** 14 * 3, out: 2 ** 17 } as const;
+const ALL_ROWS = (SCRATCH.out - SCRATCH.all) / 4;
 
 /** The one WebAssembly memory that the vectors of all collections stand in: a process may have some 16,000 of them, whatever their size. */
 export class VectorArena {
@@ -33,6 +34,9 @@ export class VectorArena {
     this.roughScan = kernel.roughScan;
     this.#bytes = new Int8Array(kernel.buffer);
     this.#floats = new Float32Array(kernel.buffer);
+    new Uint32Array(kernel.buffer, SCRATCH.all, ALL_ROWS).forEach((_, row, all) => {
+      all[row] = row;
+    });
   }
 
   /** Undefined where there is no WebAssembly with SIMD, or no address space for its memory. */
