@@ -1,13 +1,11 @@
-import type { CardModel } from '@tributary/contracts';
-import type { WordModel } from '@tributary/embedding-port';
 import type { Candidate } from '@tributary/engines-port';
-import { Judgement, poolCounts, weighWords, type JudgedHit, type WeighedWord } from '@tributary/ranking';
-import { lookClosely } from '../close-look/close-look.js';
-import type { QueryEmbedder } from '../embed/query-embedder.js';
+import type { JudgedHit } from '@tributary/ranking';
 import type { SearchPlan } from '../plan/plan.js';
 import { documentOf, refine, type Refinement } from '../refine/refine.js';
 import type { HeadReranker } from '../rerank/head-reranker.js';
 import type { Gathered } from './gather-candidates.js';
+import { judgeHeadFirst } from './judge-head-first.js';
+import type { JudgeTools } from './judge-candidates.js';
 
 /** The ranked list of a search, and the judge's order before it. */
 export interface Ranked extends Refinement {
@@ -15,54 +13,14 @@ export interface Ranked extends Refinement {
 }
 
 interface RankTools {
-  readonly embedder: Pick<QueryEmbedder, 'isCommon' | 'words'>;
+  readonly embedder: JudgeTools;
   readonly reranker: HeadReranker;
 }
 
 /** Judges the candidates of all collections and refines the order into a list. */
 export async function rankCandidates(plan: SearchPlan, gathered: Gathered, { embedder, reranker }: RankTools): Promise<Ranked> {
-  const judged = await judgeCandidates(plan, gathered, embedder);
+  const judged = await judgeHeadFirst(plan, gathered, embedder);
   const { nominations, text } = gathered;
   const rerank = (hits: readonly JudgedHit<Candidate>[]) => reranker.rerank({ hits, nominations, query: text, plan, documentOf });
   return { judged, ...(await refine(judged, { nominations, plan, rerank })) };
-}
-
-/** Judges by what travels with the candidates, and once more by the text of the best. */
-async function judgeCandidates(
-  plan: SearchPlan,
-  { nominations, text, terms, fuzzyWords }: Gathered,
-  embedder: RankTools['embedder'],
-): Promise<readonly JudgedHit<Candidate>[]> {
-  const { request, weights } = plan;
-  const { words } = embedder;
-  const weighed = nominations.map(({ counts }) => weighWords(text, { terms, counts }));
-  const learns = request.algorithm === 'hybrid' && weights.semantic > 0;
-  const collections = nominations.map(({ collection, candidates, counts, rankings }, at) => ({
-    candidates,
-    counts,
-    rankings,
-    model: nameOf(collection.record.card.model),
-    isCommonModel: embedder.isCommon(collection.record.card.model),
-    ...(learns && words ? focusOf(weighed[at] ?? [], words) : {}),
-  }));
-  const isOne = nominations.length === 1;
-  const focus =
-    learns && words && !isOne
-      ? focusOf(weighWords(text, { terms, counts: poolCounts(nominations.map(({ counts }) => counts)) }), words)
-      : {};
-  const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections, ...focus });
-  const first = judgement.rank();
-  const read = words && (await lookClosely(first, { nominations, weighed, plan, words }));
-  return read ? judgement.rank(read) : first;
-}
-
-/** Vectors of two revisions of a model are not of one. */
-function nameOf({ name, revision = '' }: Pick<CardModel, 'name' | 'revision'>): string {
-  return `${name} ${revision}`;
-}
-
-/** The query by the common model with its words weighed by what they tell in a collection; its square lets the telling ones lead (docs/ranking.md). */
-function focusOf(weighed: readonly WeighedWord[], words: WordModel): { readonly focus?: Float32Array } {
-  const focus = words.embedWords(weighed.map(({ word, weight }) => ({ word, weight: weight ** 2 })));
-  return focus.some((value) => value !== 0) ? { focus } : {};
 }

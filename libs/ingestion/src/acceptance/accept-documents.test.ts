@@ -62,6 +62,12 @@ it('assigns the versions of a batch in its order', async () => {
   expect(new Set(versions).size).toBe(4);
 });
 
+it('assigns the versions of a batch after those of the batch before, however soon it comes', async () => {
+  const atOnce = new AcceptDocuments({ ...bed.collaborators, clock: { now: () => 1_000 } });
+  const batches = [await atOnce.run(['d', 'c'].map((id) => document(id, id))), await atOnce.run(['b', 'a'].map((id) => document(id, id)))];
+  expect(batches.flat().map(({ version }) => version)).toEqual([1_000, 1_001, 1_002, 1_003]);
+});
+
 it('assigns growing versions where none is given', async () => {
   const [first] = await accept.run([document('a', 'one')]);
   const [second] = await accept.run([document('a', 'two')]);

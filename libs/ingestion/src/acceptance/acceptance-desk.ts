@@ -17,6 +17,8 @@ export interface Decided {
 /** Writes `accepted` rows, durable when it resolves, and adds the jobs that wake the workers: one read and one write for a whole batch. */
 export class AcceptanceDesk {
   readonly #with: DeskCollaborators;
+  /** The least version of the next candidate: a batch may come before as many milliseconds have passed as the one before had documents. */
+  #next = 0;
 
   constructor(collaborators: DeskCollaborators) {
     this.#with = collaborators;
@@ -25,10 +27,11 @@ export class AcceptanceDesk {
   /** One answer per candidate, in order. Candidates of one document are decided in their order, each against the one before. */
   async accept(candidates: readonly Candidate[]): Promise<readonly Decided[]> {
     const decisions = new Map<Candidate, Acceptance>();
-    const positions = new Map(candidates.map((candidate, position) => [candidate, position]));
+    const first = this.#reserve(candidates.length);
+    const leastVersions = new Map(candidates.map((candidate, position) => [candidate, first + position]));
     const groups = [...groupBy(candidates, keyOf)];
     const standing = await this.#with.catalog.documents.changeMany(
-      groups.map(([key, group]) => ({ key, decide: (present) => this.#decideInTurn(present, group, { decisions, positions }) })),
+      groups.map(([key, group]) => ({ key, decide: (present) => this.#decideInTurn(present, group, { decisions, leastVersions }) })),
     );
     this.#with.crashAt?.('document-accepted');
     const rows = new Map(groups.map(([key], i) => [key, standing[i]]));
@@ -44,15 +47,22 @@ export class AcceptanceDesk {
     if (rows.length > 0) await wakeOrLeave(addDocumentJobs(this.#with, rows, { priority: priorityOf(rows.length) }), this.#with.log);
   }
 
+  /** The first of as many numbers in a row that were never given before; the time, unless more were given than it has milliseconds. */
+  #reserve(count: number): number {
+    const first = Math.max(this.#with.clock.now(), this.#next);
+    this.#next = first + count;
+    return first;
+  }
+
   #decideInTurn(
     present: DocumentRecord | undefined,
     group: readonly Candidate[],
-    { decisions, positions }: { readonly decisions: Map<Candidate, Acceptance>; readonly positions: ReadonlyMap<Candidate, number> },
+    { decisions, leastVersions }: { readonly decisions: Map<Candidate, Acceptance>; readonly leastVersions: ReadonlyMap<Candidate, number> },
   ): Change<DocumentRecord> {
     const now = this.#with.clock.now();
     let known = present;
     for (const candidate of group) {
-      const decision = decideAcceptance(known, candidate, { now, position: positions.get(candidate) ?? 0 });
+      const decision = decideAcceptance(known, candidate, { now, leastVersion: leastVersions.get(candidate) ?? now });
       decisions.set(candidate, decision);
       if (decision.status === 'accepted') known = decision.row;
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decideAcceptance, type Candidate } from './decide-acceptance.js';
 
 const NOW = 1_000_000;
-const AT = { now: NOW, position: 0 };
+const AT = { now: NOW, leastVersion: NOW };
 
 function candidate(over: Partial<Candidate>): Candidate {
   return { collection: 'notes', epoch: 0, key: 'a', hash: 'h1', source: '', ...over };

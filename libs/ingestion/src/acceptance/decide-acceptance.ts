@@ -30,8 +30,8 @@ export interface Candidate {
 interface Moment {
   /** ms since the epoch. */
   readonly now: number;
-  /** Place in its batch: versions assigned to a batch grow in its order, so that of equal passages the one handed in first stays first. */
-  readonly position: number;
+  /** The least version to assign. It grows from one candidate to the next, so that of equal passages the one handed in first stays first. */
+  readonly leastVersion: number;
 }
 
 export type Acceptance =
@@ -42,14 +42,14 @@ export type Acceptance =
 
 /** Decides what a candidate is against the row that is there: newer versions are accepted, at an equal version the greater hash.
  *  Nobody replaces what he may not see. Without a version the same text is `unchanged`, another one gets the next version. A failed document is accepted once more. */
-export function decideAcceptance(present: DocumentRecord | undefined, candidate: Candidate, { now, position }: Moment): Acceptance {
+export function decideAcceptance(present: DocumentRecord | undefined, candidate: Candidate, { now, leastVersion }: Moment): Acceptance {
   if (present !== undefined && present.epoch > candidate.epoch) return { status: 'superseded', version: present.version };
   // What was in the collection before it was removed counts for nothing.
   const known = present?.epoch === candidate.epoch ? present : undefined;
   if (known !== undefined && candidate.writer !== undefined && !mayReplace(known, candidate.writer)) return { status: 'taken' };
   const isSame = known !== undefined && known.state !== 'deleted' && candidate.hash !== '' && known.hash === candidate.hash;
   if (candidate.version === undefined) {
-    if (!isSame || candidate.isRewritten) return accepted(known, candidate, { version: nextVersion(now + position, known?.version), now });
+    if (!isSame || candidate.isRewritten) return accepted(known, candidate, { version: nextVersion(leastVersion, known?.version), now });
     return sameAgain(known, candidate, now);
   }
   const { version } = candidate;

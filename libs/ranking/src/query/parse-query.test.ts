@@ -51,8 +51,8 @@ describe('parseQuery', () => {
     ]);
   });
 
-  it('lets plain words of four letters be repaired, but no identifiers, quoted words or numbers', () => {
-    expect(parseQuery('Kuberntes cluster getUsre "excat" sha256 2026 fix').repairable).toEqual(['kuberntes', 'cluster']);
+  it('lets plain words of three letters be repaired, but no identifiers, quoted words or numbers', () => {
+    expect(parseQuery('Kuberntes cluster getUsre "excat" sha256 2026 fnd ox').repairable).toEqual(['kuberntes', 'cluster', 'fnd']);
   });
 
   it('looks for the words of a query that only excludes', () => {

@@ -5,7 +5,7 @@ import { readOperators, type QueryOperators } from './operators.js';
 
 /** More distinct terms than this say nothing more about what is looked for and cost time in every engine. */
 export const MAX_QUERY_TERMS = 128;
-const MIN_REPAIRABLE = 4;
+const MIN_REPAIRABLE = 3;
 const CAPITALS = /(?<!\p{L})\p{Lu}{2,}(?!\p{Lu}|\p{Ll}{2})/gu;
 const LETTERS_ONLY = /^\p{L}+$/u;
 

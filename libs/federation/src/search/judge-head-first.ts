@@ -1,0 +1,37 @@
+import type { Candidate } from '@tributary/engines-port';
+import type { JudgedHit } from '@tributary/ranking';
+import { keepCandidates } from '../conditions/keep-candidates.js';
+import type { Nomination } from '../nominate/nominate-collection.js';
+import { candidatesPerLane } from '../plan/candidates-per-lane.js';
+import type { SearchPlan } from '../plan/plan.js';
+import type { Gathered } from './gather-candidates.js';
+import { judgeCandidates, type JudgeTools } from './judge-candidates.js';
+
+type Judged = readonly JudgedHit<Candidate>[];
+
+/** The judge's order, of which no more changes at the head where a longer list is asked for: evidence depends on which candidates there are, so those that the lanes of
+ *  one collection name for a short list are judged by themselves, and what else a long one needs stands below them. */
+export async function judgeHeadFirst(plan: SearchPlan, gathered: Gathered, tools: JudgeTools): Promise<Judged> {
+  const [only, ...others] = gathered.nominations;
+  const depth = candidatesPerLane({ ...plan.request, limit: 1 }, plan.query, plan.targets.length);
+  if (plan.request.algorithm !== 'hybrid' || only === undefined || others.length > 0 || plan.candidatesPerLane <= depth)
+    return judgeCandidates(plan, gathered, tools);
+  const head = await judgeCandidates(plan, { ...gathered, nominations: [amongFirst(only, depth)] }, tools);
+  if (head.length === only.candidates.length) return head;
+  return below(head, await judgeCandidates(plan, gathered, tools));
+}
+
+/** With the candidates only that stand among the first of a lane. */
+function amongFirst(nomination: Nomination, depth: number): Nomination {
+  const { candidates, rankings } = nomination;
+  const first = new Set(Object.values(rankings).flatMap((ranking) => ranking.slice(0, depth).map(({ candidate }) => candidates[candidate])));
+  return keepCandidates(nomination, (candidate) => first.has(candidate));
+}
+
+/** The head, and what is not in it by the order of all, lower than its last. */
+function below(head: Judged, all: Judged): Judged {
+  const known = new Set(head.map(({ candidate }) => candidate.id));
+  const rest = all.filter(({ candidate }) => !known.has(candidate.id));
+  const drop = Math.max(0, (rest[0]?.score ?? 0) - (head.at(-1)?.score ?? 0));
+  return [...head, ...rest.map((hit) => ({ ...hit, score: hit.score - drop }))];
+}
