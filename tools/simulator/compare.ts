@@ -1,6 +1,6 @@
 // Compares the simulator with the four services as they run here, with one and two embedder processes, the median of five runs each (or of as many as the first
-// argument says). The model is a server that takes 40 ms a batch. What the simulator has to be told of this machine is learned from runs whose model answers at once:
-// of an embedder that takes one job after another, what a job takes beside the model; of one that takes as many as it may, what the machine can do at most.
+// argument says). The model is a server that takes 40 ms a batch. What the simulator has to be told of this machine is learned from two other runs: of an embedder that
+// takes one job after another, what a job takes beside the model; of one that takes as many as it may and whose model answers at once, what the machine can do at most.
 // The four kinds of run take turns: a machine is faster or slower for minutes, by what else it does. Ends with 1 where a deviation is above 15 %.
 import { SeededRandom, sampleModel, startOpenAiServer } from '@tributary/testing';
 import { notesOf } from '../bench/embed/documents.ts';
@@ -17,12 +17,15 @@ const CONCURRENCY = 8;
 /** As many as by default. */
 const MOST_AT_ONCE = 64;
 const DOCUMENTS = 1500;
+/** For a run that takes them one after another. */
+const FEW = 200;
 const MOST_DEVIATION = 0.15;
 const SEED = 7;
 const NOTES = notesOf(new Array<string>(DOCUMENTS).fill('This entry tells of the harbour, of the tide and of the ships that wait for it.'));
 
 const RUNS = {
-  inTurn: { embedders: 1, delayMs: 0, concurrency: 1 },
+  // With the same model: a process that waits between its steps is slower in each than one that never does.
+  inTurn: { embedders: 1, delayMs: MODEL_MS, concurrency: 1, documents: FEW },
   atMost: { embedders: 1, delayMs: 0, concurrency: MOST_AT_ONCE },
   one: { embedders: 1, delayMs: MODEL_MS, concurrency: CONCURRENCY },
   two: { embedders: 2, delayMs: MODEL_MS, concurrency: CONCURRENCY },
@@ -35,7 +38,7 @@ for (let round = 0; round < ROUNDS; round++)
 const rates = (kind: keyof Measured) => spread(rounds.map((measured) => measured[kind]));
 
 const [inTurn, atMost] = [rates('inTurn').median, rates('atMost').median];
-const besideSeconds = Math.max(0, 1 / inTurn - GATHER_SECONDS);
+const besideSeconds = Math.max(0, 1 / inTurn - MODEL_MS / 1000 - GATHER_SECONDS);
 console.log(
   `Beside the model: ${(1000 * besideSeconds).toFixed(1)} ms a job, from ${inTurn.toFixed(0)} documents/s one after another; ` +
     `this machine does ${atMost.toFixed(0)} documents/s.\n`,
@@ -58,13 +61,15 @@ interface Run {
   readonly delayMs: number;
   /** Jobs at once in an embedder. */
   readonly concurrency: number;
+  /** Left out: all. */
+  readonly documents?: number;
 }
 
-async function rate({ embedders, delayMs, concurrency }: Run): Promise<number> {
+async function rate({ embedders, delayMs, concurrency, documents = DOCUMENTS }: Run): Promise<number> {
   await using server = await startOpenAiServer({ model: sampleModel({ delayMs }) });
   const model = { type: 'openai', url: `${server.url}/v1`, model: 'sample' };
   const env = { TRIBUTARY_QUEUES__EMBED_CHUNKS_CONCURRENCY: concurrency.toString() };
-  return await rateOfServices({ embedders, model, documents: NOTES, env });
+  return await rateOfServices({ embedders, model, documents: NOTES.slice(0, documents), env });
 }
 
 /** As many documents, all of them there from the beginning. */
