@@ -24,7 +24,9 @@ export async function judgeHeadFirst(plan: SearchPlan, gathered: Gathered, tools
 /** With the candidates only that stand among the first of a lane. */
 function amongFirst(nomination: Nomination, depth: number): Nomination {
   const { candidates, rankings } = nomination;
-  const first = new Set(Object.values(rankings).flatMap((ranking) => ranking.slice(0, depth).map(({ candidate }) => candidates[candidate])));
+  const first = new Set(
+    Object.values(rankings).flatMap((ranking) => ranking.slice(0, depth).map(({ candidate }) => candidates[candidate])),
+  );
   return keepCandidates(nomination, (candidate) => first.has(candidate));
 }
 
@@ -33,5 +35,10 @@ function below(head: Judged, all: Judged): Judged {
   const known = new Set(head.map(({ candidate }) => candidate.id));
   const rest = all.filter(({ candidate }) => !known.has(candidate.id));
   const drop = Math.max(0, (rest[0]?.score ?? 0) - (head.at(-1)?.score ?? 0));
-  return [...head, ...rest.map((hit) => ({ ...hit, score: hit.score - drop }))];
+  return [...head, ...rest.map((hit) => lowered(hit, drop))];
+}
+
+function lowered(hit: JudgedHit<Candidate>, by: number): JudgedHit<Candidate> {
+  const score = hit.score - by;
+  return { ...hit, score, signals: () => ({ ...hit.signals(), score }) };
 }

@@ -57,7 +57,10 @@ export class AcceptanceDesk {
   #decideInTurn(
     present: DocumentRecord | undefined,
     group: readonly Candidate[],
-    { decisions, leastVersions }: { readonly decisions: Map<Candidate, Acceptance>; readonly leastVersions: ReadonlyMap<Candidate, number> },
+    {
+      decisions,
+      leastVersions,
+    }: { readonly decisions: Map<Candidate, Acceptance>; readonly leastVersions: ReadonlyMap<Candidate, number> },
   ): Change<DocumentRecord> {
     const now = this.#with.clock.now();
     let known = present;
