@@ -2,8 +2,8 @@ import type { SearchRequest } from '@tributary/contracts';
 import type { SearchedTogether } from '@tributary/engines-port';
 import type { ParsedQuery } from '@tributary/ranking';
 
-/** In the depth of one collection, and what each needs for an order of its own. */
-const TOGETHER = { best: 100, each: 3 };
+/** In the depth of one collection; and what each of so many needs for an order of its own: this together, and no less than three. */
+const TOGETHER = { best: 100, shared: 80, each: 3 };
 
 const FEW_COLLECTIONS = 4;
 const MANY_COLLECTIONS = 16;
@@ -17,14 +17,15 @@ export function candidatesPerLane({ limit, diversity }: SearchRequest, { phrases
 }
 
 /** How deep a search over several collections goes where an engine searches them as one: as deep as in one collection (docs/ranking.md). Undefined where each has to
- *  be searched by itself: one lane's order, or fused ranks, take what each collection's lane names, and contents are checked afterwards.
+ *  be searched by itself: few collections, of which each may hold another part of the answer; one lane's order, or fused ranks, take what each collection's lane names,
+ *  and contents are checked afterwards.
  *  @returns another object for each search */
 export function depthTogether(
   { algorithm, limit, diversity }: SearchRequest,
   { phrases, excluded }: ParsedQuery,
   collections: number,
 ): SearchedTogether | undefined {
-  if (algorithm !== 'hybrid' || collections < 2 || phrases.length + excluded.length > 0) return undefined;
-  const { best, each } = TOGETHER;
-  return { best: Math.max(best, limit * (diversity > 0 ? 3 : 2)), each };
+  if (algorithm !== 'hybrid' || collections <= FEW_COLLECTIONS || phrases.length + excluded.length > 0) return undefined;
+  const { best, shared, each } = TOGETHER;
+  return { best: Math.max(best, limit * (diversity > 0 ? 3 : 2)), each: Math.max(each, Math.floor(shared / collections)) };
 }
