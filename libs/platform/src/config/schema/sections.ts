@@ -153,7 +153,10 @@ export const SourcesSection = z.strictObject({
     description: 'From one comparison of everything in a watched folder to the next; it finds what no event told of.',
     unit: 's',
   }),
-  maxFileMb: setting(z.number().positive().max(1024).default(20), { description: 'Bigger files are left out and counted.', unit: 'MB' }),
+  maxFileMb: setting(z.number().positive().max(1024).default(20), {
+    description: 'Bigger files are left out and counted. While one is indexed it takes up to 40 times its size in memory.',
+    unit: 'MB',
+  }),
   maskSecrets: setting(z.boolean().default(true), {
     description:
       'Replace keys, tokens and passwords that are found in documents by the name of the rule that knows them, before they are indexed.',
