@@ -6,6 +6,8 @@ import { getLoadablePath } from 'sqlite-vec';
 /** A heading counts three times, as in our BM25. */
 const SEMANTIC = 'SELECT rowid AS slot FROM vec WHERE embedding MATCH ? AND k = ? ORDER BY distance';
 const KEYWORD = 'SELECT rowid AS slot FROM fts WHERE fts MATCH ? ORDER BY bm25(fts, 3, 1) LIMIT ?';
+/** As the embedded store: pages of the write-ahead log after which a commit copies it into the file. */
+const CHECKPOINT_PAGES = 4_000;
 
 /** Both tables in one file with the pragmas of the embedded store, prepared statements only. */
 export class DirectIndex {
@@ -18,6 +20,7 @@ export class DirectIndex {
     this.#db = new DatabaseSync(path, { allowExtension: true });
     this.#db.loadExtension(getLoadablePath());
     this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${cacheKib.toString()};
+      PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES.toString()};
       CREATE TABLE IF NOT EXISTS docs (slot INTEGER PRIMARY KEY, title TEXT, content TEXT, payload TEXT);
       CREATE VIRTUAL TABLE IF NOT EXISTS fts USING fts5(title, content, content = 'docs', content_rowid = 'slot', tokenize = 'porter unicode61');
       CREATE VIRTUAL TABLE IF NOT EXISTS vec USING vec0(embedding float[${dimension.toString()}] distance_metric=cosine)`);

@@ -1,6 +1,6 @@
 import { spread, type Figure } from '../figure.ts';
 import { openPairs, pageOf, type Pair } from './libraries.ts';
-import { Stages, textsOf } from './stages.ts';
+import { Stages, WARMING, textsOf } from './stages.ts';
 
 const CODE = /\.[cm]?[jt]s$/;
 const FILES = 500;
@@ -13,9 +13,9 @@ export async function libraryFigures(tree: string, paths: readonly string[], rep
   const pages = (await textsOf(tree, paths.filter((path) => path.endsWith('.md')).slice(0, PAGES))).map(pageOf);
   const pairs = await openPairs(code.slice(0, 20));
   const stages = await Stages.open();
-  const sample = paths.filter((path) => CODE.test(path)).slice(0, FILES);
+  const sample = paths.filter((path) => CODE.test(path)).slice(0, WARMING + FILES);
   const runs: { readonly parse: Pair; readonly extract: Pair; readonly write: Pair }[] = [];
-  await stages.writePair(tree, sample.slice(0, 50));
+  await stages.writePair(tree, sample.slice(0, WARMING + 50));
   for (let round = 0; round < repetitions; round++) {
     const write = await stages.writePair(tree, sample);
     runs.push({ parse: await pairs.parse(code), extract: await pairs.extract(pages), write });
@@ -33,7 +33,7 @@ export async function libraryFigures(tree: string, paths: readonly string[], rep
       runs.map(({ extract }) => extract),
     ),
     figure(
-      'writing the points of 500 files',
+      'writing the points of 500 files, the writer running, in transactions of 256 points',
       'SQLite with FTS5 and sqlite-vec',
       runs.map(({ write }) => write),
     ),

@@ -12,8 +12,10 @@ import { DirectIndex } from '../engine/direct-index.ts';
 import { writeAll } from '../engine/writing.ts';
 
 const COLLECTION = 'bench';
-/** As the embedded store gives its reader. */
-const CACHE_KIB = 4_096;
+/** As the embedded store gives its writer. */
+const CACHE_KIB = 8_192;
+/** A transaction of the embedded store begins its last document with at most so many points. */
+const POINTS_AT_ONCE = 256;
 
 interface FileChunks {
   readonly path: string;
@@ -28,7 +30,7 @@ export class PointsStore implements AsyncDisposable {
 
   private constructor(folder: Awaited<ReturnType<typeof temporaryFolder>>, dimension: number) {
     this.#folder = folder;
-    this.#engine = EmbeddedEngine.open({ name: 'main', folder: folder.path });
+    this.#engine = EmbeddedEngine.open({ name: 'main', folder: folder.path, writerThreads: 'always' });
     this.#peer = new DirectIndex(join(folder.path, 'peer.db'), { dimension, cacheKib: CACHE_KIB });
   }
 
@@ -69,15 +71,21 @@ export class PointsStore implements AsyncDisposable {
     return { collection: physicalName(COLLECTION, 1), docId, key, version: 1, hash: sha256Hex(key), points };
   }
 
+  /** Writes documents that do not count: a server's writer runs and has its statements when there is much to write. */
+  async warm(documents: readonly DocumentWrite[]): Promise<void> {
+    await this.write(documents);
+    this.writePeer(documents);
+  }
+
   /** @returns milliseconds until the last is durable */
   write(documents: readonly DocumentWrite[]): Promise<number> {
     return writeAll(this.#engine, documents);
   }
 
-  /** The same into sqlite-vec and FTS5. @returns milliseconds until the last is durable */
+  /** The same into sqlite-vec and FTS5, as many points in a transaction. @returns milliseconds until the last is durable */
   writePeer(documents: readonly DocumentWrite[]): number {
     const startedAt = performance.now();
-    for (let at = 0; at < documents.length; at += 32) this.#peer.insert(documents.slice(at, at + 32));
+    for (const portion of portionsOf(documents)) this.#peer.insert(portion);
     return performance.now() - startedAt;
   }
 
@@ -86,6 +94,20 @@ export class PointsStore implements AsyncDisposable {
     this.#peer.close();
     await this.#folder.remove();
   }
+}
+
+function* portionsOf(documents: readonly DocumentWrite[]): Generator<readonly DocumentWrite[]> {
+  let portion: DocumentWrite[] = [];
+  let points = 0;
+  for (const document of documents) {
+    portion.push(document);
+    points += document.points.length;
+    if (points < POINTS_AT_ONCE) continue;
+    yield portion;
+    portion = [];
+    points = 0;
+  }
+  if (portion.length > 0) yield portion;
 }
 
 function position([line, column]: readonly [number, number]): [number, number] {

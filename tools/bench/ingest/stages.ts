@@ -29,6 +29,9 @@ export interface StagesRun {
   readonly chunks: number;
 }
 
+/** Files whose points are written before the time counts. */
+export const WARMING = 32;
+
 interface CutFile extends DocumentToChunk {
   readonly path: string;
   readonly chunks: readonly Chunk[];
@@ -65,7 +68,7 @@ export class Stages {
     return { times: { read, hygiene, cut, embed, analyse, write }, chunks: chunks.length };
   }
 
-  /** The points of files into the embedded store and into SQLite alone, one after the other. */
+  /** The points of files into the embedded store and into SQLite alone, one after the other; those of the first files without being measured. */
   async writePair(tree: string, paths: readonly string[]): Promise<Pair> {
     const files = await this.#cut(cleaned(await this.#read(tree, paths)));
     await using store = await PointsStore.open(await this.#model.describe());
@@ -77,8 +80,10 @@ export class Stages {
         file.chunks.map(({ heading, content }) => analyseChunk({ heading, content })),
       );
     });
-    const ours = await store.write(documents);
-    return { ours, library: store.writePeer(documents) };
+    await store.warm(documents.slice(0, WARMING));
+    const rest = documents.slice(WARMING);
+    const ours = await store.write(rest);
+    return { ours, library: store.writePeer(rest) };
   }
 
   async #read(tree: string, paths: readonly string[]): Promise<readonly DocumentToChunk[]> {
