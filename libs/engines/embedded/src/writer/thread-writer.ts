@@ -115,7 +115,7 @@ export class ThreadWriter {
       const batch: WriteBatch = { number: this.#number++, writes: wanted.map(({ write }) => write) };
       this.#underWay.set(batch.number, wanted);
       this.#worker.ref();
-      this.#worker.postMessage(batch);
+      this.#worker.postMessage(batch, batch.writes.flatMap(buffersOf));
     }
     if (this.#waiting.length > 0) this.#postSoon();
   }
@@ -139,6 +139,11 @@ export class ThreadWriter {
     this.#waiting = [];
     this.#options.onLost();
   }
+}
+
+/** What goes to the thread without being copied: nobody here reads it again. */
+function buffersOf({ name, input }: Write): readonly ArrayBuffer[] {
+  return name === 'write-document' ? [input.numbers] : [];
 }
 
 /** How many of the writes that wait make the next batch. */
