@@ -22,10 +22,16 @@ export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLis
       below: NOTHING_BELOW,
       precision: silent / Math.max(1, silent + alarms),
       recall: silent / Math.max(1, wrong.length),
-      recall_all_wrong: all.filter((one) => bestOf(one.allWrong) < doubtfulBelow(lists.size - 1)).length / Math.max(1, all.length),
+      recall_all_wrong: recallAllWrong(all, lists.size),
+      recall_all_wrong_by_collection: Object.fromEntries([...lists].map(([name, own]) => [name, recallAllWrong(own, lists.size)])),
       false_alarms: alarms / Math.max(1, home.length),
     },
   };
+}
+
+/** Share of the queries whose best hit in all collections but their own is doubted. */
+function recallAllWrong(lists: readonly RelevanceLists[], collections: number): number {
+  return lists.filter((one) => bestOf(one.allWrong) < doubtfulBelow(collections - 1)).length / Math.max(1, lists.length);
 }
 
 function isNothing(best: number): boolean {

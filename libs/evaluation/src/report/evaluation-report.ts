@@ -88,6 +88,7 @@ export const RelevanceScores = z.object({
     precision: Share.describe('Of the lists whose best hit is below: share from wrong collections.'),
     recall: Share.describe('Of the lists from one wrong collection: share below.'),
     recall_all_wrong: Share.describe('Of the lists from all wrong collections at once: share below.'),
+    recall_all_wrong_by_collection: z.record(z.string(), Share).describe('The same of the queries of each collection.'),
     false_alarms: Share.describe('Of the lists from the own collection: share below.'),
   }),
 });

@@ -102,11 +102,14 @@ function planningLine({ collections, all, ratio, difference, asked, most_asked: 
 }
 
 function relevanceTable({ reliability, nothing_relevant: nothing, ...scores }: RelevanceScores): string {
-  const errors = Object.entries(scores.calibration_error_by_collection).map(([name, error]) => `${name} ${three(error)}`);
+  const each = (values: Readonly<Record<string, number>>) =>
+    Object.entries(values)
+      .map(([name, value]) => `${name} ${three(value)}`)
+      .join(', ');
   const bins = reliability.map(({ points, said, found }, at) => [(at / 10).toFixed(1), points.toString(), three(said), three(found)]);
   return [
-    `Relevance: calibration error ${three(scores.calibration_error)} (${errors.join(', ')}), area under ROC of the best hit ${three(scores.area_under_roc)}.`,
-    `Nothing relevant, best hit below ${nothing.below.toString()}: precision ${three(nothing.precision)}, recall ${three(nothing.recall)}, all wrong collections at once ${three(nothing.recall_all_wrong)}, false alarms ${three(nothing.false_alarms)}.`,
+    `Relevance: calibration error ${three(scores.calibration_error)} (${each(scores.calibration_error_by_collection)}), area under ROC of the best hit ${three(scores.area_under_roc)}.`,
+    `Nothing relevant, best hit below ${nothing.below.toString()}: precision ${three(nothing.precision)}, recall ${three(nothing.recall)}, all wrong collections at once ${three(nothing.recall_all_wrong)} (${each(nothing.recall_all_wrong_by_collection)}), false alarms ${three(nothing.false_alarms)}.`,
     table(['from', 'hits', 'said', 'found'], bins),
   ].join('\n\n');
 }
