@@ -9,8 +9,8 @@ import { judgeCandidates, type JudgeTools } from './judge-candidates.js';
 
 type Judged = readonly JudgedHit<Candidate>[];
 
-/** The judge's order, of which no more changes at the head where a longer list is asked for: evidence depends on which candidates there are, so those that the lanes of
- *  one collection name for a short list are judged by themselves, and what else a long one needs stands below them. */
+/** The judge's order, with the same head however long a list is asked for: evidence depends on which candidates there are, so those that the lanes of one collection
+ *  name for a short list are judged by themselves, and what else a long one needs stands below them. */
 export async function judgeHeadFirst(plan: SearchPlan, gathered: Gathered, tools: JudgeTools): Promise<Judged> {
   const [only, ...others] = gathered.nominations;
   const depth = candidatesPerLane({ ...plan.request, limit: 1 }, plan.query, plan.targets.length);
