@@ -3,23 +3,26 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { OWN_ORDER } from '@tributary/ranking';
 import { readEvidence } from './evidence.ts';
 import { fitJointOrder, type JointFit } from './joint-order.ts';
-import { fitOwnOrder, type OwnOrderFit } from './own-order.ts';
+import { fitOwnOrder, RANGES, type OwnOrderFit } from './own-order.ts';
 import { fitRelevance, type RelevanceFit } from './relevance.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
 import { reportOf } from './report.ts';
 
-const [path, ...flags] = process.argv.slice(2);
-if (path === undefined) {
-  console.error('Give the file that "tributary eval --collections DIR --relevance --cuts --evidence-file FILE" wrote.');
+const [path, otherPath, ...flags] = process.argv.slice(2);
+if (path === undefined || otherPath === undefined) {
+  console.error(
+    'Give two files that "tributary eval --collections DIR --relevance --evidence-file FILE" wrote: of the static model, with --cuts as well, and of a transformer model (--model NAME).',
+  );
   process.exit(2);
 }
-const evidence = readEvidence(path);
-if (evidence.relevance.size === 0 || evidence.joint.size === 0) {
-  console.error(`${path} lacks lists: they are written with --relevance and --cuts together.`);
+const [evidence, other] = [readEvidence(path), readEvidence(otherPath)];
+if (evidence.relevance.size === 0 || evidence.joint.size === 0 || other.relevance.size === 0) {
+  console.error(`${path} or ${otherPath} lacks lists: the first is written with --relevance and --cuts together, the second with --relevance.`);
   process.exit(2);
 }
 const fitted = {
-  own: fitOwnOrder(evidence.relevance, OWN_ORDER.common),
+  own: fitOwnOrder(evidence.relevance, { inUse: OWN_ORDER.common, ranges: RANGES.common }),
+  otherOwn: fitOwnOrder(other.relevance, { inUse: OWN_ORDER.other, ranges: RANGES.other }),
   relevance: fitRelevance(evidence.relevance),
   joint: fitJointOrder(evidence.joint),
 };
@@ -34,19 +37,21 @@ if (flags.includes('--write')) {
 
 interface Fitted {
   readonly own: OwnOrderFit;
+  readonly otherOwn: OwnOrderFit;
   readonly relevance: RelevanceFit;
   readonly joint: JointFit;
 }
 
-function parametersOf({ own, relevance, joint }: Fitted): string {
+function parametersOf({ own, otherOwn, relevance, joint }: Fitted): string {
   const object = (fields: object) =>
     `{ ${Object.entries(fields)
       .map(([name, value]) => `${name}: ${String(value)}`)
       .join(', ')} }`;
   return [
-    '/** Written by `npm run fit -- EVIDENCE --write`; do not edit. How it was fitted, and what each set gets when it is left out: docs/ranking-fit.md. */',
+    '/** Written by `npm run fit -- EVIDENCE OTHER --write`; do not edit. How it was fitted, and what each set gets when it is left out: docs/ranking-fit.md. */',
     'export const FITTED = {',
-    `  own: ${object({ ...own.weights, similarity: 0 })},`,
+    `  own: ${object(own.weights)},`,
+    `  otherOwn: ${object(otherOwn.weights)},`,
     `  joint: ${object(joint.weights)},`,
     `  relevance: ${object(relevance.logistic)},`,
     '} as const;',

@@ -5,31 +5,26 @@ import type { RelevanceFit } from './relevance.ts';
 /** The page that says how the parameters were fitted. */
 export function reportOf({
   own,
+  otherOwn,
   relevance,
   joint,
 }: {
   readonly own: OwnOrderFit;
+  readonly otherOwn: OwnOrderFit;
   readonly relevance: RelevanceFit;
   readonly joint: JointFit;
 }): string {
-  const names = Object.keys(own.inSample);
-  const row = (label: string, scores: Readonly<Record<string, number>>) =>
-    `| ${[label, ...names.map((name) => three(scores[name] ?? 0)), three(mean(Object.values(scores)))].join(' | ')} |`;
   const { leftOut } = relevance;
   const { nothing_relevant: nothing } = leftOut;
-  const weights = Object.entries(own.weights).map(([name, value]) => `${name} ${value.toString()}`);
   return [
     '# How the judge was fitted',
-    'Written by `npm run fit -- EVIDENCE --write`; do not edit. What the parts mean: [ranking.md](ranking.md).',
+    'Written by `npm run fit -- EVIDENCE OTHER --write`; do not edit. What the parts mean: [ranking.md](ranking.md).',
     '## A collection’s own order',
-    `${weights.join(', ')}. nDCG@10 of the first hundred documents in their new order; the weights in use stay as long as weights fitted on the other sets do no better.`,
-    [
-      `| | ${names.join(' | ')} | mean |`,
-      `|---|${names.map(() => '---|').join('')}---|`,
-      row('in use', own.inSample),
-      row('**fitted on the others**', own.leftOut),
-      ...Object.entries(own.without).map(([part, scores]) => row(`without ${part}`, scores)),
-    ].join('\n'),
+    'nDCG@10 of the first hundred documents in their new order; the weights in use stay as long as weights fitted on the other sets do no better. What the neighbours score is that of the weights before the fit.',
+    '### Collections of the static model',
+    ownSection(own),
+    '### Collections of a transformer model (MiniLM)',
+    ownSection(otherOwn),
     '## Several collections',
     jointSection(joint),
     '## Relevance',
@@ -46,6 +41,21 @@ export function reportOf({
     '![What relevance said, and the share that was found relevant, with 95 % intervals](figures/reliability.svg)',
     ['| relevance from | hits | said | found |', '|---|---|---|---|', ...bins(leftOut.reliability)].join('\n'),
   ].join('\n\n');
+}
+
+function ownSection({ weights, inSample, leftOut, without }: OwnOrderFit): string {
+  const names = Object.keys(inSample);
+  const row = (label: string, scores: Readonly<Record<string, number>>) =>
+    `| ${[label, ...names.map((name) => three(scores[name] ?? 0)), three(mean(Object.values(scores)))].join(' | ')} |`;
+  const table = [
+    `| | ${names.join(' | ')} | mean |`,
+    `|---|${names.map(() => '---|').join('')}---|`,
+    row('in use', inSample),
+    row('**fitted on the others**', leftOut),
+    ...Object.entries(without).map(([part, scores]) => row(`without ${part}`, scores)),
+  ];
+  const parts = Object.entries(weights).map(([name, value]) => `${name} ${value.toString()}`);
+  return `${parts.join(', ')}.\n\n${table.join('\n')}`;
 }
 
 function jointSection({ weights, inSample, leftOut, without }: JointFit): string {

@@ -5,7 +5,7 @@ export { fuse } from './fusion/fuse.js';
 export { Judgement, type JudgeRequest, type JudgedHit } from './judge/judge.js';
 export { laneWeights, lanesOf, type LaneWeights } from './judge/lane-weights.js';
 export type { JudgedTerm } from './judge/lexical.js';
-export { JOINT, OWN_ORDER } from './judge/parameters.js';
+export { JOINT, OWN_ORDER, type OwnOrderWeights } from './judge/parameters.js';
 export { rejudge } from './judge/rejudge.js';
 export { doubtfulBelow, relevance } from './judge/relevance.js';
 export type { JudgedCollection, LaneRanking } from './judge/signals.js';

@@ -16,9 +16,10 @@ export function judgeAnew(
   if (reranker.model === undefined || !hasEvidence || weight === 0) {
     return mixScores({ first: head.map(({ best }) => best.score), second: scores, weight });
   }
-  const documents = head.map(({ best: { collection, score } }, at) => ({
+  const documents = head.map(({ best: { collection, score, candidate } }, at) => ({
     collection,
     score,
+    vector: candidate.commonVector,
     signals: told[at] ?? {},
     similarity: scores[at],
   }));

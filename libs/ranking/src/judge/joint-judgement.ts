@@ -3,7 +3,8 @@ import { federate } from './federate.js';
 import { areOfOneModel, joinCollections } from './join-collections.js';
 import { isLane, type LaneWeights } from './lane-weights.js';
 import { likenessToLeader } from './likeness.js';
-import { evidenceOrder, laneOrder, orderWithin } from './own-order.js';
+import { evidenceOrder } from './evidence-order.js';
+import { laneOrder, orderWithin } from './own-order.js';
 import { JOINT, type OwnOrderWeights } from './parameters.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type SignalContext } from './signals.js';
 

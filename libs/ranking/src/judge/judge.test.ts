@@ -166,6 +166,20 @@ describe('judge', () => {
     expect(ids(rank([collection([unlike, like, best, ...others], { focus })])).slice(-2)).toEqual(['like', 'unlike']);
   });
 
+  it('lifts the neighbours of what is good: of two alike in all else the one whose like says more', () => {
+    const at = (id: string, counts: readonly number[], ...vector: readonly number[]) =>
+      candidate(id, { counts, commonSimilarity: 0.5, similarity: 0.5, commonVector: Float32Array.from(vector) });
+    const best = ['x', 'y', 'z'].map((id) => at(id, [3, 3], 1, 0, 0));
+    const [beside, apart] = [at('beside-good', [1, 0], 0.6, 0.8, 0), at('apart', [1, 0], 0.6, 0, 0.8)];
+    const [good, poor] = [at('good', [2, 1], 0.5, Math.sqrt(0.75), 0), at('poor', [0, 0], 0.5, 0, Math.sqrt(0.75))];
+    const list = collection([...best, apart, beside, good, poor], { focus: Float32Array.from([1, 0, 0]) });
+    const order = ids(rank([list]));
+    expect(order.indexOf('beside-good')).toBeLessThan(order.indexOf('apart'));
+    const { focus: _, ...unlearned } = list;
+    const plain = ids(rank([unlearned]));
+    expect(plain.indexOf('apart')).toBeLessThan(plain.indexOf('beside-good'));
+  });
+
   it('lifts a document whose passage says the words of the query or others like them, and puts nobody unread before it', () => {
     const candidates = ['says', 'does-not', 'unread'].map((id) =>
       candidate(id, { counts: [1, 0], commonSimilarity: 0.3, similarity: 0.3 }),

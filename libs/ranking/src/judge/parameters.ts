@@ -10,13 +10,12 @@ export interface OwnOrderWeights {
   readonly feedback: number;
   /** How well the passage says the words of the query, or others like them. */
   readonly wordMatch: number;
+  /** Share of the score that comes from the most similar documents, 0 to 1. */
+  readonly neighbours: number;
 }
 
-/** By the model of the collection: cosines of transformer models lie closer together. The first is fitted, the second chosen by hand (docs/ranking.md). */
-export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = {
-  common: FITTED.own,
-  other: { title: 0.35, gamma: 0.45, similarity: 2.75, feedback: 0.8, wordMatch: 0.85 },
-};
+/** By the model of the collection: cosines of transformer models tell more, and lie closer together. */
+export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = { common: FITTED.own, other: FITTED.otherOwn };
 
 /** What makes up the scale shared by all collections, beside the words of the document (docs/ranking.md). The cosine tells more of where a list is placed than
  *  relevance gains from it. */

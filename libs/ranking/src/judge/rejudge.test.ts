@@ -45,6 +45,13 @@ describe('rejudge', () => {
     expect(changeOf({ steepness: 0.35 })).toBeCloseTo(0.35 * changeOf({}), 10);
   });
 
+  it('draws documents towards those like them, as the judge does', () => {
+    const [here, there] = [Float32Array.from([1, 0]), Float32Array.from([0, 1])];
+    const list = [document(2, 0.9, { vector: here }), document(1, 0.3, { vector: there }), document(1, 0.3, { vector: here })];
+    expect(order(rejudge(list, options))).toBe('021');
+    expect(order(rejudge(list.map(({ vector: _, ...bare }) => bare), options))).toBe('012');
+  });
+
   it('says nothing of a document the model was not asked about, or that no evidence was seen of', () => {
     expect(rejudge([document(2, 0.3, { similarity: undefined }), document(1, 0.3, { signals: { level: 1 } })], options)).toEqual([
       undefined,

@@ -1,3 +1,4 @@
+import { drawnTogether, scoresAlone } from './evidence-order.js';
 import type { LaneWeights } from './lane-weights.js';
 import { JOINT, OWN_ORDER } from './parameters.js';
 
@@ -11,6 +12,8 @@ export interface LookedAt {
   readonly signals: Readonly<Record<string, number>>;
   /** Cosine by the other model; undefined for a document it was not asked about. */
   readonly similarity: number | undefined;
+  /** Unit vector of its best passage by the model common to all collections; undefined where it has none. */
+  readonly vector?: Float32Array | undefined;
 }
 
 /** Judges documents again as if their collections were made with the other model: its cosine takes the place of the first one, all other evidence stays, with the
@@ -41,13 +44,16 @@ function steepness({ joint, steepness: placed = 1 }: LookedAt['signals']): numbe
 }
 
 function ownScores(
-  list: readonly (Pick<LookedAt, 'signals'> & { readonly similarity: number })[],
+  list: readonly (Omit<LookedAt, 'similarity'> & { readonly similarity: number })[],
   { weights, influence }: { readonly weights: LaneWeights; readonly influence: number },
 ): readonly number[] {
   const order = OWN_ORDER.other;
-  const height = Math.max(1e-6, ...list.map(({ signals }) => signals['document'] ?? 0)) ** order.gamma;
-  return list.map(({ signals: { document = 0, title = 0, feedback = 0, word_match: wordMatch = 0, fuzzy = 0 }, similarity }) => {
-    const sense = influence * order.similarity * similarity + order.feedback * feedback + order.wordMatch * wordMatch;
-    return (weights.keyword * (document + order.title * title)) / height + weights.semantic * sense + weights.fuzzy * fuzzy;
+  const evidence = list.map(({ signals: { document = 0, title = 0, feedback = 0, word_match: wordMatch = 0, fuzzy = 0 }, similarity }) => {
+    return { words: document, title, similarity: influence * similarity, feedback, wordMatch, fuzzy };
   });
+  const alone = scoresAlone(evidence, { weights, order });
+  return drawnTogether(
+    list.map(({ vector }, at) => ({ score: alone[at] ?? 0, vector })),
+    order,
+  );
 }

@@ -1,0 +1,114 @@
+import { learnedSimilarities } from './feedback.js';
+import type { LaneWeights } from './lane-weights.js';
+import { levelsOf } from './level.js';
+import { neighbourScores, type ScoredDocument } from './neighbours.js';
+import type { OwnOrder } from './own-order.js';
+import { CHUNK_STEEPNESS, LEVEL, type OwnOrderWeights } from './parameters.js';
+import type { CollectionSignals } from './signals.js';
+
+/** What is known of one document of a collection. */
+export interface DocumentEvidence {
+  /** BM25 of the document, and of its title path, as shares of the best the query could reach. */
+  readonly words: number;
+  readonly title: number;
+  /** Best cosine of its chunks with the query, and with the query moved towards its best answers. */
+  readonly similarity: number;
+  readonly feedback: number;
+  /** How well it says the words of the query or others like them. */
+  readonly wordMatch: number;
+  readonly fuzzy: number;
+}
+
+/** What counts how much. */
+interface Weighing {
+  readonly weights: LaneWeights;
+  readonly order: OwnOrderWeights;
+}
+
+/** The order by all evidence: documents by what all their nominated chunks say together, and the chunks of one document by what each says itself.
+ *  @param wordMatches of each document */
+export function evidenceOrder(collection: CollectionSignals, wordMatches: readonly number[], weighing: Weighing): OwnOrder {
+  const { signals, documents, vectors, focus } = collection;
+  const { order, weights } = weighing;
+  const feedback = learnedSimilarities(collection, levelsOf(collection, wordMatches, { weights, cosine: LEVEL.cosine.placing }));
+  const evidence = evidenceOf(collection, feedback, wordMatches);
+  const chunkScores = scoresOfChunks(signals, feedback, { ...weighing, height: heightOf(evidence, order) });
+  const best = documents.map(({ chunks }) => chunks.reduce((first, at) => ((chunkScores[at] ?? 0) > (chunkScores[first] ?? 0) ? at : first)));
+  const alone = scoresAlone(evidence, weighing);
+  const neighbours = focus === undefined ? alone : neighbourScores(alone.map((score, at) => ({ score, vector: vectors[best[at] ?? 0] })));
+  const scores = new Array<number>(signals.length).fill(0);
+  const documentOf = new Array<number>(signals.length).fill(0);
+  for (const [at, { chunks }] of documents.entries()) {
+    const score = drawn(alone[at] ?? 0, neighbours[at] ?? 0, order);
+    for (const chunk of chunks) {
+      scores[chunk] = score - CHUNK_STEEPNESS * ((chunkScores[best[at] ?? 0] ?? 0) - (chunkScores[chunk] ?? 0));
+      documentOf[chunk] = at;
+    }
+  }
+  const explain = (candidate: number) => {
+    const at = documentOf[candidate] ?? 0;
+    return { ...named(evidence[at]), neighbours: neighbours[at] ?? 0, own: scores[candidate] ?? 0 };
+  };
+  return { scores, evidence: explain };
+}
+
+function evidenceOf(
+  { signals, documents }: CollectionSignals,
+  feedback: readonly number[],
+  wordMatches: readonly number[],
+): readonly DocumentEvidence[] {
+  return documents.map(({ chunks, lexical, title }, at) => ({
+    words: lexical.own,
+    title,
+    similarity: bestOf(chunks, (chunk) => signals[chunk]?.similarity),
+    feedback: bestOf(chunks, (chunk) => feedback[chunk]),
+    wordMatch: wordMatches[at] ?? 0,
+    fuzzy: bestOf(chunks, (chunk) => signals[chunk]?.fuzzy),
+  }));
+}
+
+/** Evidence as an explanation names it. */
+function named(evidence: DocumentEvidence | undefined): Readonly<Record<string, number>> {
+  if (evidence === undefined) return {};
+  const { words, title, similarity, feedback, wordMatch } = evidence;
+  return { document: words, title, similarity, feedback, word_match: wordMatch };
+}
+
+/** The score of each document by its own evidence. */
+export function scoresAlone(documents: readonly DocumentEvidence[], { weights, order }: Weighing): readonly number[] {
+  const height = heightOf(documents, order);
+  return documents.map(({ words, title, similarity, feedback, wordMatch, fuzzy }) => {
+    const sense = order.similarity * similarity + order.feedback * feedback + order.wordMatch * wordMatch;
+    return weights.keyword * ((words + order.title * title) / height) + weights.semantic * sense + weights.fuzzy * fuzzy;
+  });
+}
+
+/** The scores of documents drawn towards those of their neighbours. */
+export function drawnTogether(documents: readonly ScoredDocument[], order: Pick<OwnOrderWeights, 'neighbours'>): readonly number[] {
+  const neighbours = neighbourScores(documents);
+  return documents.map(({ score }, at) => drawn(score, neighbours[at] ?? score, order));
+}
+
+function drawn(score: number, neighbours: number, order: Pick<OwnOrderWeights, 'neighbours'>): number {
+  return score + order.neighbours * (neighbours - score);
+}
+
+function scoresOfChunks(
+  signals: CollectionSignals['signals'],
+  feedback: readonly number[],
+  { weights, order, height }: Weighing & { readonly height: number },
+): readonly number[] {
+  return signals.map(({ lexical, similarity, fuzzy }, at) => {
+    const sense = order.similarity * similarity + order.feedback * (feedback[at] ?? 0);
+    return weights.keyword * (lexical.own / height) + weights.semantic * sense + weights.fuzzy * fuzzy;
+  });
+}
+
+/** What the words of documents are measured by. */
+function heightOf(documents: readonly Pick<DocumentEvidence, 'words'>[], { gamma }: Pick<OwnOrderWeights, 'gamma'>): number {
+  return documents.reduce((best, { words }) => Math.max(best, words), 1e-6) ** gamma;
+}
+
+function bestOf(chunks: readonly number[], valueOf: (chunk: number) => number | undefined): number {
+  return Math.max(...chunks.map((at) => valueOf(at) ?? 0));
+}
