@@ -33,6 +33,14 @@ describe('parseQuery', () => {
     expect(parseQuery('nothing quoted in this whole sentence').mayCite).toBe(false);
   });
 
+  it('takes acronyms in the plural for what they are, not for identifiers of two parts', () => {
+    expect(parseQuery('does it read scanned PDFs')).toMatchObject({ text: 'does it read scanned PDF' });
+    expect(termsOf('scanned PDFs')).toEqual(termsOf('scanned PDF'));
+    expect(termsOf('URLs, IDs and "PDFs"')).toEqual(['url', 'id', 'pdf']);
+    expect(parseQuery('"PDFs"').phrases).toEqual(['PDFs']);
+    expect(parseQuery('getURLs OSes LS').text).toBe('getURLs OSes LS');
+  });
+
   it('repairs no abbreviation: a word in capitals among others that are not', () => {
     expect(parseQuery("parallel complexity of PRAM's and circutis").repairable).not.toContain('pram');
     expect(parseQuery("parallel complexity of PRAM's and circutis").repairable).toContain('circutis');

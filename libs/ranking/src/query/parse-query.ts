@@ -1,6 +1,7 @@
 import { STOP_WORDS } from '../analysis/stop-words.js';
 import type { Token } from '../analysis/token.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
+import { withSingularAcronyms } from './acronyms.js';
 import { readOperators, type QueryOperators } from './operators.js';
 
 /** More distinct terms than this say nothing more about what is looked for and cost time in every engine. */
@@ -21,7 +22,7 @@ export interface ParsedTerm {
 
 /** A query as every part of a search sees it. */
 export interface ParsedQuery {
-  /** What is embedded: without quotation marks and without what is excluded. */
+  /** What is embedded: without quotation marks and without what is excluded, acronyms in the singular. */
   readonly text: string;
   /** Exact words that must occur. */
   readonly phrases: readonly string[];
@@ -43,11 +44,12 @@ export interface ParsedQuery {
 
 /** Takes a query apart: `"exact words"` must occur, `-word` must not, all else is plain text. Never fails, whatever the text. */
 export function parseQuery(query: string): ParsedQuery {
-  const operators = readOperators(query);
+  const written = readOperators(query);
+  const operators = { ...written, text: withSingularAcronyms(written.text) };
   const found = collect(operators);
   // A query that only excludes would find anything or nothing; its words are looked for instead.
   if (found.all.size === 0 && operators.excluded.length > 0)
-    return assemble({ ...operators, text: query.trim(), phrases: [], excluded: [] });
+    return assemble({ ...operators, text: withSingularAcronyms(query.trim()), phrases: [], excluded: [] });
   return assemble(operators, found);
 }
 
