@@ -33,7 +33,9 @@ export function evidenceOrder(collection: CollectionSignals, wordMatches: readon
   const feedback = learnedSimilarities(collection, levelsOf(collection, wordMatches, { weights, cosine: LEVEL.cosine.placing }));
   const evidence = evidenceOf(collection, feedback, wordMatches);
   const chunkScores = scoresOfChunks(signals, feedback, { ...weighing, height: heightOf(evidence, order) });
-  const best = documents.map(({ chunks }) => chunks.reduce((first, at) => ((chunkScores[at] ?? 0) > (chunkScores[first] ?? 0) ? at : first)));
+  const best = documents.map(({ chunks }) =>
+    chunks.reduce((first, at) => ((chunkScores[at] ?? 0) > (chunkScores[first] ?? 0) ? at : first)),
+  );
   const alone = scoresAlone(evidence, weighing);
   const neighbours = focus === undefined ? alone : neighbourScores(alone.map((score, at) => ({ score, vector: vectors[best[at] ?? 0] })));
   const scores = new Array<number>(signals.length).fill(0);

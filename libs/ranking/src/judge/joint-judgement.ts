@@ -5,6 +5,7 @@ import { isLane, type LaneWeights } from './lane-weights.js';
 import { likenessToLeader } from './likeness.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin } from './own-order.js';
+import type { JudgedTerm } from './lexical.js';
 import { JOINT, type OwnOrderWeights } from './parameters.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type SignalContext } from './signals.js';
 
@@ -39,7 +40,10 @@ export class JointJudgement {
     const { collections, focus } = request;
     const joined = joinCollections(collections, context.pooled);
     this.#request = request;
-    this.#signals = signalsOf({ ...joined, ...(focus === undefined ? {} : { focus }) }, context);
+    this.#signals = signalsOf(
+      { ...joined, ...(focus === undefined ? {} : { focus }) },
+      isLane(request.algorithm) ? context : { ...context, terms: context.terms.map(inFull) },
+    );
   }
 
   /** By one lane alone exactly that lane over all collections; by all evidence with what each collection adds.
@@ -60,6 +64,10 @@ export class JointJudgement {
     let from = 0;
     return this.#request.collections.map(({ candidates }) => scores.slice(from, (from += candidates.length)));
   }
+}
+
+function inFull(term: JudgedTerm): JudgedTerm {
+  return { ...term, weight: term.placingWeight ?? term.weight };
 }
 
 /** Between collections the cosine tells more than within one. */

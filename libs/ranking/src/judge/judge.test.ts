@@ -50,6 +50,16 @@ describe('judge', () => {
     expect([1, 2, 8, 9, 100].map(doubtfulBelow)).toEqual([0.06, expect.closeTo(0.07), 0.12, 0.12, 0.12]);
   });
 
+  it('places collections among each other by all words of a query, also by those that only ask', () => {
+    const [asks, names] = [candidate('asks', { counts: [3, 0] }), candidate('names', { counts: [0, 1] })];
+    const lists = [collection([asks]), collection([names])];
+    const [asking, naming] = [{ weight: 0.2, placingWeight: 1 }, { weight: 1 }];
+    expect(ids(rank(lists, { terms: [asking, naming] }))).toEqual(['asks', 'names']);
+    expect(ids(rank(lists, { terms: [{ weight: 0.2 }, naming] }))).toEqual(['names', 'asks']);
+    expect(ids(rank(lists, { terms: [asking, naming], algorithm: 'keyword' }))).toEqual(['names', 'asks']);
+    expect(ids(rank([collection([asks, names])], { terms: [asking, naming] }))).toEqual(['names', 'asks']);
+  });
+
   it('expects a word match of passages nobody read, so that they do not fall behind those of collections that were', () => {
     const found = candidate('a', { counts: [3, 2], commonSimilarity: 0.6, similarity: 0.6 });
     const [read] = rank([collection([found])], {}, [[0.7]]);

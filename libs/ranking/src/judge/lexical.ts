@@ -3,8 +3,10 @@ import type { TermCounts } from './term-counts.js';
 
 /** A query term as the judge weighs it. */
 export interface JudgedTerm {
-  /** How often the query says it; less than 1 for a stand-in; 0 for one that is only watched. */
+  /** How often the query says it; less for a stand-in and for a word that only asks; 0 for one that is only watched. */
   readonly weight: number;
+  /** What it counts where collections are placed among each other; left out: the same. */
+  readonly placingWeight?: number;
   /** The unknown word it stands in for; of several stand-ins of one word only the best counts towards the ideal. */
   readonly standsFor?: string;
 }

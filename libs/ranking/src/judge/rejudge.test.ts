@@ -49,7 +49,14 @@ describe('rejudge', () => {
     const [here, there] = [Float32Array.from([1, 0]), Float32Array.from([0, 1])];
     const list = [document(2, 0.9, { vector: here }), document(1, 0.3, { vector: there }), document(1, 0.3, { vector: here })];
     expect(order(rejudge(list, options))).toBe('021');
-    expect(order(rejudge(list.map(({ vector: _, ...bare }) => bare), options))).toBe('012');
+    expect(
+      order(
+        rejudge(
+          list.map(({ vector: _, ...bare }) => bare),
+          options,
+        ),
+      ),
+    ).toBe('012');
   });
 
   it('says nothing of a document the model was not asked about, or that no evidence was seen of', () => {

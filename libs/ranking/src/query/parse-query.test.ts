@@ -33,6 +33,14 @@ describe('parseQuery', () => {
     expect(parseQuery('nothing quoted in this whole sentence').mayCite).toBe(false);
   });
 
+  it('lets words that only ask count a fifth, and in full where collections are placed', () => {
+    const weights = Object.fromEntries(
+      parseQuery('How do I rotate the keys').terms.map(({ word, weight, placingWeight }) => [word, [weight, placingWeight]]),
+    );
+    expect(weights).toEqual({ how: [0.2, 1], do: [0.2, 1], i: [0.2, 1], rotate: [1, 1], keys: [1, 1] });
+    expect(termsOf('what can you do')).toEqual(['what', 'can', 'you', 'do']);
+  });
+
   it('takes acronyms in the plural for what they are, not for identifiers of two parts', () => {
     expect(parseQuery('does it read scanned PDFs')).toMatchObject({ text: 'does it read scanned PDF' });
     expect(termsOf('scanned PDFs')).toEqual(termsOf('scanned PDF'));

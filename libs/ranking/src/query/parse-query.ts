@@ -2,6 +2,7 @@ import { STOP_WORDS } from '../analysis/stop-words.js';
 import type { Token } from '../analysis/token.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
 import { withSingularAcronyms } from './acronyms.js';
+import { weightOf } from './question-words.js';
 import { readOperators, type QueryOperators } from './operators.js';
 
 /** More distinct terms than this say nothing more about what is looked for and cost time in every engine. */
@@ -16,8 +17,10 @@ export interface ParsedTerm {
   readonly term: string;
   /** The word it was made of, lower case, unstemmed. */
   readonly word: string;
-  /** How often the query says it; less than 1 for a term that stands in for an unknown word. */
+  /** How often the query says it; less for a word that only asks, and for a term that stands in for an unknown word. */
   readonly weight: number;
+  /** What it counts where collections are placed among each other, in full: by which words one asks tells of the kind of text that answers. */
+  readonly placingWeight: number;
 }
 
 /** A query as every part of a search sees it. */
@@ -68,7 +71,7 @@ function assemble(operators: QueryOperators, { all, identifierWords } = collect(
     text: operators.text === '' ? [...operators.phrases, ...operators.excluded].join(' ') : operators.text,
     phrases: operators.phrases,
     excluded: operators.excluded,
-    terms: kept.map(({ id, term, word, weight }) => ({ id, term, word, weight })),
+    terms: kept.map(({ id, term, word, weight, placingWeight }) => ({ id, term, word, weight, placingWeight })),
     words,
     repairable: words.filter((word) => isRepairable(word) && !identifierWords.has(word) && !quoted.has(word)),
     droppedTerms: telling.length - kept.length,
@@ -89,7 +92,8 @@ function collect({ text }: QueryOperators): FoundTerms {
 
 function add(all: FoundTerms['all'], { id, term, word }: Token, isWord: boolean): void {
   const known = all.get(id);
-  all.set(id, { id, term, word: known?.word ?? word, weight: (known?.weight ?? 0) + 1, isWord });
+  const weight = (known?.weight ?? 0) + weightOf(word);
+  all.set(id, { id, term, word: known?.word ?? word, weight, placingWeight: (known?.placingWeight ?? 0) + 1, isWord });
 }
 
 function wordsOf(text: string): ReadonlySet<string> {

@@ -77,19 +77,19 @@ function replacementsOf(term: ParsedTerm, standIns: readonly string[] | undefine
   return standIns.filter((word) => !STOP_WORDS.has(word)).flatMap((word) => termOf(word, term));
 }
 
-function termOf(word: string, { word: standsFor, weight }: ParsedTerm): RepairedTerm[] {
+function termOf(word: string, { word: standsFor, weight, placingWeight }: ParsedTerm): RepairedTerm[] {
   const terms: RepairedTerm[] = [];
   eachRunOfTokens(word, ([token]) => {
-    if (token) terms.push({ ...token, weight: STAND_IN_WEIGHT * weight, standsFor });
+    if (token) terms.push({ ...token, weight: STAND_IN_WEIGHT * weight, placingWeight: STAND_IN_WEIGHT * placingWeight, standsFor });
   });
   return terms;
 }
 
 /** A stand-in that the query says itself, or two that share a stem. */
-function merged(known: RepairedTerm, { weight, standsFor }: RepairedTerm): RepairedTerm {
+function merged(known: RepairedTerm, { weight, placingWeight, standsFor }: RepairedTerm): RepairedTerm {
   if (known.standsFor !== undefined && known.standsFor === standsFor) return known;
   const { id, term, word } = known;
-  return { id, term, word, weight: known.weight + weight };
+  return { id, term, word, weight: known.weight + weight, placingWeight: known.placingWeight + placingWeight };
 }
 
 function replaceWord(text: string, word: string, replacement: string): string {
