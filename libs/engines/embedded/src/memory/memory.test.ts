@@ -29,7 +29,7 @@ describe('Bitmap', () => {
     all.addAll({ slots, start: 1, length: 6 });
     all.addAll({ slots, start: 3, length: 0 });
     expect([...all.words.subarray(0, 7)]).toEqual([...one.words.subarray(0, 7)]);
-    expect([all.length, all.count()]).toEqual([201, 6]);
+    expect([all.length, all.size]).toEqual([201, 6]);
   });
 
   it('behaves like a set', () => {
@@ -39,7 +39,7 @@ describe('Bitmap', () => {
       const [left, right] = [bitmapOf(a, size), bitmapOf(b, size)];
       const sorted = (set: ReadonlySet<number>) => [...set].sort((x, y) => x - y);
       expect(slotsOf(left)).toEqual(sorted(a));
-      expect(left.count()).toBe(a.size);
+      expect(left.size).toBe(a.size);
       expect(slotsOf(left.copy().intersect(right))).toEqual(sorted(a.intersection(b)));
       expect(slotsOf(left.copy().unite(right))).toEqual(sorted(a.union(b)));
       expect(slotsOf(left.copy().subtract(right))).toEqual(sorted(a.difference(b)));

@@ -43,7 +43,7 @@ export class PlainPostings implements Postings {
       if (list === undefined || frequency === 0 || weight <= 0) return;
       this.#scores.add(this.#lists.place(list), weight * idf(counts.points, frequency), request);
     });
-    this.#scores.offerAll(contest);
+    this.#scores.offerAll(contest, request.admitted);
   }
 
   occurrences(terms: readonly QueryTerm[], slots: readonly number[]): Occurrences {
