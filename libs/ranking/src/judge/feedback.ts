@@ -14,11 +14,20 @@ export interface FeedbackInput {
   readonly bestChunks: readonly number[];
 }
 
+/** Nobody keeps it. Memory of its own for each of sixteen collections would cost more than what is reckoned in it. */
+let scratch = new Float32Array(0);
+
+function copied(query: Float32Array): Float32Array {
+  if (scratch.length !== query.length) scratch = new Float32Array(query.length);
+  scratch.set(query);
+  return scratch;
+}
+
 /** Cosine of each candidate with the query moved towards its three best documents: q' = unit(q + mean of their best chunks' vectors)
  *  (pseudo-relevance feedback, Rocchio 1971); undefined for a candidate without a vector. */
 export function feedbackSimilarities({ query, vectors, bestChunks }: FeedbackInput): (number | undefined)[] {
   const teachers = bestChunks.slice(0, TEACHERS).flatMap((at) => vectors[at] ?? []);
-  const moved = new Float32Array(query);
+  const moved = copied(query);
   for (const vector of teachers) for (let d = 0; d < moved.length; d++) moved[d] = (moved[d] ?? 0) + (vector[d] ?? 0) / teachers.length;
   const length = Math.sqrt(dot(moved, moved)) || 1;
   return vectors.map((vector) => vector && dot(vector, moved) / length);

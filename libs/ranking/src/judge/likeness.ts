@@ -1,4 +1,3 @@
-import { dot } from '../similarity/dot.js';
 import type { CollectionSignals } from './signals.js';
 
 /** Documents of a collection whose vectors tell what it found. */
@@ -17,21 +16,39 @@ export function likenessToLeader(collections: readonly Found[], scores: readonly
 }
 
 /** Sum of the vectors of the best passages of the best documents; undefined where none has one. */
-function headOf({ documents, vectors: all }: Found, scores: readonly number[]): Float32Array | undefined {
+function headOf({ documents, vectors }: Found, scores: readonly number[]): readonly number[] | undefined {
   const scoreOf = (at: number) => scores[at] ?? 0;
-  const vectors = documents
+  const head = documents
     .map(({ chunks }) => chunks.reduce((best, at) => (scoreOf(at) > scoreOf(best) ? at : best)))
     .sort((a, b) => scoreOf(b) - scoreOf(a))
     .slice(0, HEAD)
-    .flatMap((at) => all[at] ?? []);
-  const [first] = vectors;
-  if (first === undefined) return undefined;
-  const sums = new Float64Array(first.length);
-  for (const vector of vectors) for (let d = 0; d < sums.length; d++) sums[d] = (sums[d] ?? 0) + (vector[d] ?? 0);
-  return new Float32Array(sums);
+    .flatMap((at) => vectors[at] ?? []);
+  const [first] = head;
+  return first && sumOf(head, first.length);
 }
 
-function likeness(a: Float32Array | undefined, b: Float32Array | undefined): number {
+/** A list of numbers: memory of its own, which a typed array takes, costs more than the sum. */
+function sumOf(vectors: readonly Float32Array[], length: number): readonly number[] {
+  const sums = new Array<number>(length);
+  for (let d = 0; d < length; d++) {
+    let sum = 0;
+    for (const vector of vectors) sum += vector[d] ?? 0;
+    sums[d] = sum;
+  }
+  return sums;
+}
+
+function likeness(a: readonly number[] | undefined, b: readonly number[] | undefined): number {
   if (a === undefined || b === undefined) return 1;
-  return dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1);
+  let product = 0;
+  let squaresOfA = 0;
+  let squaresOfB = 0;
+  for (let d = 0; d < a.length; d++) {
+    const x = a[d] ?? 0;
+    const y = b[d] ?? 0;
+    product += x * y;
+    squaresOfA += x * x;
+    squaresOfB += y * y;
+  }
+  return product / (Math.sqrt(squaresOfA * squaresOfB) || 1);
 }

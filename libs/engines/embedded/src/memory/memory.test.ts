@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Bitmap } from './bitmap.js';
 import { Uint32Column } from './columns.js';
 import { HashIndex } from './hash-index.js';
-import { SlotLists } from './slot-lists.js';
+import { SlotLists, findSlot } from './slot-lists.js';
 import { TextColumn } from './text-column.js';
 import { TopSlots } from './top-slots.js';
 import { UuidColumn } from './uuid-column.js';
@@ -96,9 +96,9 @@ describe('SlotLists', () => {
     expect(seen.size).toBe(150_000);
     for (const slot of [0, 1, 777, 149_999]) {
       const list = seen.get(slot) ?? -1;
-      const at = lists.find(list, slot);
+      const at = findSlot(lists.place(list), slot);
       expect(at === undefined ? undefined : lists.place(list).slots[at]).toBe(slot);
-      expect(lists.find(list === 0 ? 1 : 0, slot)).toBeUndefined();
+      expect(findSlot(lists.place(list === 0 ? 1 : 0), slot)).toBeUndefined();
     }
   });
 

@@ -1,5 +1,5 @@
 import { STEP, type Scan } from '@tributary/kernel/simd';
-import type { Bitmap } from '../memory/bitmap.js';
+import { Bitmap } from '../memory/bitmap.js';
 import type { RankedSlot } from '../memory/top-slots.js';
 import { Nominees } from './nominees.js';
 import { offerScanned } from './offer-scanned.js';
@@ -24,6 +24,9 @@ const FEW = 2000;
 const FIRST = 64;
 /** Many more than are nominated: the rough scan tells them less well apart. */
 const MOST_PRESELECTED = 16_384;
+
+/** What is left for the second scan, one collection after another: memory of its own for each would cost more than that scan. */
+const rest = new Bitmap();
 
 /** A scan and the scale of the query that it reads. */
 interface Pass {
@@ -88,14 +91,14 @@ export class SimdVectorScan implements VectorScan {
     if (this.#plain) return this.#plain.nominate(query, admitted, goal);
     const preselected = admitted.size > FEW ? this.#preselect(query, admitted, goal) : undefined;
     // What the other collections have by then leaves fewer to be looked at again.
-    return () => this.#scanFinely(query, preselected?.slots(this.#length) ?? admitted, goal);
+    return () => this.#scanFinely(query, preselected?.addTo(rest.reset(this.#length)) ?? admitted, goal);
   }
 
-  #scanFinely(query: ScanQuery, rest: Bitmap, goal: ScanGoal): readonly RankedSlot[] {
+  #scanFinely(query: ScanQuery, slots: Bitmap, goal: ScanGoal): readonly RankedSlot[] {
     const { elements, scale, error } = query.fine;
     new Int16Array(this.#arena.bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
     const nominees = new Nominees(goal.fine, { queryError: error, limit: goal.limit });
-    this.#offerAll(nominees, rest, { scan: this.#arena.scan, scale });
+    this.#offerAll(nominees, slots, { scan: this.#arena.scan, scale });
     return nominees.ranking();
   }
 
