@@ -9,14 +9,17 @@ import { serialize } from 'node:v8';
 import { findModelFolder, temporaryFolder } from '@tributary/testing';
 import { report } from '../figure.ts';
 import type { Asked } from './asker.ts';
-import { build } from './build.ts';
-import { askedFigures, rerankedFigures, servedFigures } from './figures.ts';
+import { build, storeIn } from './build.ts';
+import { askedFigures, millionFigures, rerankedFigures, servedFigures } from './figures.ts';
 import { serve, serveReranked } from './http.ts';
+import { askMillion } from './million.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** For development: fewer chunks, and shorter rounds. */
 const CHUNKS = Number(process.env['BENCH_CHUNKS'] ?? 100_000);
 const PACE = process.env['BENCH_PACE'] ?? '1';
+/** Also ten times as many chunks, which takes minutes and some gigabytes of disk. */
+const WITH_MILLION = process.env['BENCH_MILLION'] === '1';
 
 await using folder = await temporaryFolder();
 const built = await build(ROOT, folder.path, CHUNKS);
@@ -29,7 +32,9 @@ const served = servedFigures(await serve(folder.path, built.queries), size);
 const model = findModelFolder();
 if (model.kind === 'none') console.error(`Reranking was not measured: ${model.reason}.`);
 const reranked = model.kind === 'none' ? [] : rerankedFigures(await serveReranked(folder.path, built.queries, model.path), size);
-report([...askedFigures(asked, size), ...served, ...reranked]);
+await rm(storeIn(folder.path), { recursive: true });
+const million = WITH_MILLION ? millionFigures(await askMillion(ROOT, folder.path, CHUNKS)) : [];
+report([...askedFigures(asked, size), ...served, ...reranked, ...million]);
 
 /** In a process of its own, with what is built instead of the sources. */
 async function ask(data: string, file: string): Promise<Asked> {

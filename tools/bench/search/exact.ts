@@ -11,7 +11,8 @@ export function nearest(query: Float32Array, vectors: readonly Float32Array[], d
   const sorted = Uint32Array.from(vectors, (_, at) => at).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
   const within = (depth: number) => {
     const least = (scores[sorted[depth - 1] ?? 0] ?? 0) - ROUNDING;
-    return [...sorted.subarray(0, 2 * depth)].filter((at) => (scores[at] ?? 0) >= least);
+    const end = sorted.findIndex((at) => (scores[at] ?? 0) < least);
+    return [...sorted.subarray(0, end === -1 ? sorted.length : end)];
   };
   return Object.fromEntries(depths.map((depth) => [depth, within(depth)]));
 }

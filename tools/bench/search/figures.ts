@@ -2,6 +2,7 @@ import { percentile, spread, type Figure } from '../figure.ts';
 import type { Asked } from './asker.ts';
 import { DEPTHS } from './build.ts';
 import type { Reranked, Served } from './http.ts';
+import type { Million } from './million.ts';
 import type { Measured } from './stretch.ts';
 
 const PEER = 'sqlite-vec, FTS5';
@@ -11,6 +12,8 @@ const MOST_WAIT_MS = 20;
 const MOST_JUDGE_MS = 10;
 const MOST_HTTP_MS = 20;
 const MOST_RERANKED_MS = 350;
+/** Asked of a million chunks. */
+const MOST_OF_MILLION = { ms: 60, mb: 400 };
 /** Asked of each algorithm alone, in ms. */
 const MOST_OF_ALGORITHM: Readonly<Record<string, number>> = { semantic: 200, keyword: 50, fuzzy: 100, hybrid: 300 };
 
@@ -71,6 +74,24 @@ export function rerankedFigures({ p95, unfinished }: Reranked, size: string): re
       target: most(MOST_RERANKED_MS, ours.median),
     },
     { what: 'of these searches, those whose head was reranked in part or not at all', unit: '%', ours: spread([100 * unfinished]) },
+  ];
+}
+
+/** The figures of ten times as many chunks. */
+export function millionFigures({ chunks, readyMs, p50, p95, residentMb }: Million): readonly Figure[] {
+  const size = `${chunks.toLocaleString('en')} chunks`;
+  const slowest = spread(p95);
+  const { ms, mb } = MOST_OF_MILLION;
+  return [
+    { what: `${size}: hybrid, 1 client, p50`, unit: 'ms', ours: spread(p50) },
+    { what: `${size}: hybrid, 1 client, p95`, unit: 'ms', ours: slowest, target: most(ms, slowest.median) },
+    { what: `${size}: first search after a start`, unit: 'ms', ours: spread([readyMs]) },
+    {
+      what: `${size}: resident memory after 600 searches`,
+      unit: 'MB',
+      ours: spread([residentMb]),
+      target: { text: `≤ ${mb.toString()} MB`, met: residentMb <= mb },
+    },
   ];
 }
 

@@ -35,7 +35,8 @@ export function documentScores(
   const idfs = terms.map((_, term) => idf(counts.points, counts.documentFrequency[term] ?? 0));
   return documents.map(({ chunks, length }) =>
     terms.reduce((sum, { weight }, term) => {
-      const body = chunks.reduce((total, at) => total + (candidates[at]?.body[term] ?? 0), 0);
+      let body = 0;
+      for (const at of chunks) body += candidates[at]?.body[term] ?? 0;
       const title = titleCount(chunks, candidates, term);
       return sum + weight * (idfs[term] ?? 0) * bm25Weight({ body, title, length, averageLength });
     }, 0),
@@ -83,7 +84,9 @@ export function titleScores(
 }
 
 function titleCount(chunks: readonly number[], candidates: readonly JudgedCandidate[], term: number): number {
-  return chunks.reduce((most, at) => Math.max(most, candidates[at]?.title[term] ?? 0), 0);
+  let most = 0;
+  for (const at of chunks) most = Math.max(most, candidates[at]?.title[term] ?? 0);
+  return most;
 }
 
 function estimatedLength(chunks: readonly number[], candidates: readonly JudgedCandidate[]): number {

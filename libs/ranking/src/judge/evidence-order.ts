@@ -1,4 +1,5 @@
 import { learnedSimilarities } from './feedback.js';
+import { greatest } from './greatest.js';
 import type { LaneWeights } from './lane-weights.js';
 import { levelsOf } from './level.js';
 import { neighbourScores, type ScoredDocument } from './neighbours.js';
@@ -62,10 +63,10 @@ function evidenceOf(
   return documents.map(({ chunks, lexical, title }, at) => ({
     words: lexical.own,
     title,
-    similarity: bestOf(chunks, (chunk) => signals[chunk]?.similarity),
-    feedback: bestOf(chunks, (chunk) => feedback[chunk]),
+    similarity: greatest(chunks, (chunk) => signals[chunk]?.similarity),
+    feedback: greatest(chunks, (chunk) => feedback[chunk]),
     wordMatch: wordMatches[at] ?? 0,
-    fuzzy: bestOf(chunks, (chunk) => signals[chunk]?.fuzzy),
+    fuzzy: greatest(chunks, (chunk) => signals[chunk]?.fuzzy),
   }));
 }
 
@@ -109,8 +110,4 @@ function scoresOfChunks(
 /** What the words of documents are measured by. */
 function heightOf(documents: readonly Pick<DocumentEvidence, 'words'>[], { gamma }: Pick<OwnOrderWeights, 'gamma'>): number {
   return documents.reduce((best, { words }) => Math.max(best, words), 1e-6) ** gamma;
-}
-
-function bestOf(chunks: readonly number[], valueOf: (chunk: number) => number | undefined): number {
-  return Math.max(...chunks.map((at) => valueOf(at) ?? 0));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { feedbackSimilarities } from './feedback.js';
+import { Lessons, feedbackSimilarities } from './feedback.js';
 
 const unit = (...values: readonly number[]) => {
   const length = Math.hypot(...values);
@@ -21,4 +21,14 @@ it('learns from the documents that have a vector, and knows nothing of those tha
   const found = feedbackSimilarities({ query: unit(1, 0), vectors: [undefined, unit(1, 0)], bestChunks: [0, 1] });
   expect(found[0]).toBeUndefined();
   expect(found[1]).toBeCloseTo(1, 6);
+});
+
+it('keeps what was learnt while the teachers stay, and learns anew from others', () => {
+  const query = unit(1, 2, 0, 1);
+  const vectors = [unit(1, 1, 0, 0), unit(0, 1, 1, 1), unit(1, 0, 0, 2), unit(0, 0, 1, -1)];
+  const lessons = new Lessons({ query, vectors });
+  const first = lessons.by([0, 1, 2]);
+  expect(lessons.by([0, 1, 2, 3])).toBe(first);
+  for (const bestChunks of [[3, 1, 2], [0, 1], [], [0, 1, 2]])
+    expect(lessons.by(bestChunks)).toEqual(feedbackSimilarities({ query, vectors, bestChunks }));
 });

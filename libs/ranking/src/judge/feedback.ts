@@ -1,4 +1,5 @@
 import { dot } from '../similarity/dot.js';
+import { greatest } from './greatest.js';
 import type { CollectionSignals } from './signals.js';
 
 /** Documents of the first pass whose best chunks tell what an answer looks like. */
@@ -13,28 +14,55 @@ export interface FeedbackInput {
   readonly bestChunks: readonly number[];
 }
 
+/** Nobody keeps it. Memory of its own for each of sixteen collections would cost more than what is reckoned in it. */
+let scratch = new Float32Array(0);
+
+function copied(query: Float32Array): Float32Array {
+  if (scratch.length !== query.length) scratch = new Float32Array(query.length);
+  scratch.set(query);
+  return scratch;
+}
+
 /** Cosine of each candidate with the query moved towards its three best documents: q' = unit(q + mean of their best chunks' vectors)
  *  (pseudo-relevance feedback, Rocchio 1971); undefined for a candidate without a vector. */
 export function feedbackSimilarities({ query, vectors, bestChunks }: FeedbackInput): (number | undefined)[] {
   const teachers = bestChunks.slice(0, TEACHERS).flatMap((at) => vectors[at] ?? []);
-  const moved = Float32Array.from(query);
+  const moved = copied(query);
   for (const vector of teachers) for (let d = 0; d < moved.length; d++) moved[d] = (moved[d] ?? 0) + (vector[d] ?? 0) / teachers.length;
   const length = Math.sqrt(dot(moved, moved)) || 1;
   return vectors.map((vector) => vector && dot(vector, moved) / length);
 }
 
+/** What the best answers of one list teach. A list is ranked again once its best passages were read, and mostly has the same teachers then: what they taught is kept. */
+export class Lessons {
+  readonly #input: Omit<FeedbackInput, 'bestChunks'>;
+  #teachers: readonly number[] = [];
+  #taught: readonly (number | undefined)[] | undefined;
+
+  constructor(input: Omit<FeedbackInput, 'bestChunks'>) {
+    this.#input = input;
+  }
+
+  /** `feedbackSimilarities`. */
+  by(bestChunks: readonly number[]): readonly (number | undefined)[] {
+    const teachers = bestChunks.slice(0, TEACHERS);
+    const isKnown = teachers.length === this.#teachers.length && teachers.every((at, place) => at === this.#teachers[place]);
+    if (this.#taught === undefined || !isKnown) this.#taught = feedbackSimilarities({ ...this.#input, bestChunks: teachers });
+    this.#teachers = teachers;
+    return this.#taught;
+  }
+}
+
 /** Similarity of each candidate to the query moved towards its best answers, the documents of the highest level; the plain one where there is nothing to learn from.
  *  @param levels of each candidate */
-export function learnedSimilarities(
-  { signals, documents, vectors, focus }: CollectionSignals,
-  levels: readonly number[],
-): readonly number[] {
+export function learnedSimilarities({ signals, documents, lessons }: CollectionSignals, levels: readonly number[]): readonly number[] {
   const cosine = signals.map(({ similarity }) => similarity);
-  if (focus === undefined) return cosine;
+  if (lessons === undefined) return cosine;
   const near = (at: number) => signals[at]?.commonSimilarity ?? 0;
   const bestChunks = documents
-    .map(({ chunks }) => ({ chunks, level: Math.max(...chunks.map((at) => levels[at] ?? 0)) }))
+    .map(({ chunks }) => ({ chunks, level: greatest(chunks, (at) => levels[at]) }))
     .sort((a, b) => b.level - a.level)
+    .slice(0, TEACHERS)
     .map(({ chunks }) => chunks.reduce((best, at) => (near(at) > near(best) ? at : best), chunks[0] ?? 0));
-  return feedbackSimilarities({ query: focus, vectors, bestChunks }).map((value, at) => value ?? cosine[at] ?? 0);
+  return lessons.by(bestChunks).map((value, at) => value ?? cosine[at] ?? 0);
 }

@@ -1,5 +1,4 @@
 import type { Lane } from '@tributary/contracts';
-import type { JudgedCandidate } from './judged-candidate.js';
 import type { JudgedCollection, LaneRanking } from './signals.js';
 import type { TermCounts } from './term-counts.js';
 
@@ -8,14 +7,12 @@ export function areOfOneModel(collections: readonly Pick<JudgedCollection, 'mode
   return collections.every(({ model }) => model === collections[0]?.model);
 }
 
-/** The candidates of several collections as those of one, in the order of the collections. @param counts of all of them together */
+/** The candidates of several collections as those of one, in the order of the collections. Ids of documents may stand in several, for different documents.
+ *  @param counts of all of them together */
 export function joinCollections(collections: readonly JudgedCollection[], counts: TermCounts): JudgedCollection {
   const [first] = collections;
   return {
-    // Ids of documents may stand in several adopted collections, for different documents.
-    candidates: collections.flatMap(({ candidates }, at) =>
-      candidates.map((candidate): JudgedCandidate => ({ ...candidate, docId: `${at.toString()}/${candidate.docId}` })),
-    ),
+    candidates: collections.flatMap(({ candidates }) => candidates),
     counts,
     rankings: { fuzzy: joinRankings(collections, 'fuzzy') },
     model: first?.model ?? '',

@@ -7,7 +7,7 @@ import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin } from './own-order.js';
 import type { JudgedTerm } from './lexical.js';
 import { JOINT, type OwnOrderWeights } from './parameters.js';
-import { signalsOf, type CollectionSignals, type JudgedCollection, type SignalContext } from './signals.js';
+import { signalsOfJoined, type CollectionSignals, type JudgedCollection, type SignalContext } from './signals.js';
 
 export interface JointRequest {
   readonly algorithm: Algorithm;
@@ -35,24 +35,25 @@ export interface FederatedScores {
 export class JointJudgement {
   readonly #request: JointRequest;
   readonly #signals: CollectionSignals;
+  readonly #parts: readonly CollectionSignals[];
 
-  constructor(request: JointRequest, context: SignalContext) {
+  /** @param parts signals of each collection by itself */
+  constructor(request: JointRequest, parts: readonly CollectionSignals[], context: SignalContext) {
     const { collections, focus } = request;
     const joined = joinCollections(collections, context.pooled);
     this.#request = request;
-    this.#signals = signalsOf(
-      { ...joined, ...(focus === undefined ? {} : { focus }) },
-      isLane(request.algorithm) ? context : { ...context, terms: context.terms.map(inFull) },
-    );
+    this.#parts = parts;
+    const inPlace = isLane(request.algorithm) ? context : { ...context, terms: context.terms.map(inFull) };
+    this.#signals = signalsOfJoined({ ...joined, ...(focus === undefined ? {} : { focus }) }, parts, inPlace);
   }
 
   /** By one lane alone exactly that lane over all collections; by all evidence with what each collection adds.
    *  @param own of each collection, a score per candidate by that collection alone @param wordMatches of each document, in the order of the collections */
   federate(own: readonly (readonly number[])[], wordMatches: readonly number[]): readonly FederatedScores[] {
-    const { algorithm, weights, collections } = this.#request;
+    const { algorithm, weights } = this.#request;
     if (isLane(algorithm)) return this.#byCollection(laneOrder(this.#signals, algorithm).scores).map((scores) => ({ scores }));
     const joint = this.#byCollection(evidenceOrder(this.#signals, wordMatches, { weights, order: jointOrder(this.#signals) }).scores);
-    const likeness = likenessToLeader(collections, joint);
+    const likeness = likenessToLeader(this.#parts, joint);
     const lists = joint.map((scores, at) => ({ own: own[at] ?? [], joint: scores, likeness: likeness[at] ?? 1 }));
     return federate(lists, weights).map((scores, at) => ({
       scores,

@@ -63,7 +63,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const context = { terms, fuzzyWords, pooled };
     this.#request = request;
     this.#signals = collections.map((collection) => signalsOf(collection, context));
-    this.#joint = canJoin(request) ? new JointJudgement(request, context) : undefined;
+    this.#joint = canJoin(request) ? new JointJudgement(request, this.#signals, context) : undefined;
   }
 
   /** Ranks the candidates of all collections on one scale (docs/ranking.md, "One ranking"). The best first; equal scores by the collection's own score, in `hybrid`

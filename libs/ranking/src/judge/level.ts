@@ -16,7 +16,9 @@ export function levelsOf({ signals, documents }: CollectionSignals, wordMatches:
   const chunkLevels = signals.map((one) => chunkLevel(one, scale));
   const levels = new Array<number>(signals.length).fill(0);
   for (const [at, { chunks, lexical }] of documents.entries()) {
-    let [cosine, fuzzy, best] = [-Infinity, -Infinity, -Infinity];
+    let cosine = -Infinity;
+    let fuzzy = -Infinity;
+    let best = -Infinity;
     for (const chunk of chunks) {
       cosine = Math.max(cosine, signals[chunk]?.commonSimilarity ?? 0);
       fuzzy = Math.max(fuzzy, signals[chunk]?.fuzzy ?? 0);

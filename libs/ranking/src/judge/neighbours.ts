@@ -23,34 +23,44 @@ export function neighbourScores(documents: readonly ScoredDocument[]): readonly 
     .slice(0, HEAD);
   const cosines = cosinesBetween(head.map(({ vector }) => vector));
   head.forEach(({ at, score }, row) => {
-    const nearest = head
-      .map((other, column) => ({ score: other.score, cosine: column === row ? 0 : (cosines[row * head.length + column] ?? 0) }))
-      .filter(({ cosine }) => cosine > 0)
-      .sort((a, b) => b.cosine - a.cosine)
-      .slice(0, NEAREST);
-    scores[at] = weightedMean(nearest) ?? score;
+    scores[at] = meanOfNearest(cosines[row] ?? [], head) ?? score;
   });
   return scores;
 }
 
-/** @returns the cosine of vector i and vector j at i · n + j */
-function cosinesBetween(vectors: readonly Float32Array[]): Float64Array {
-  const cosines = new Float64Array(vectors.length ** 2);
-  vectors.forEach((vector, row) => {
-    for (let column = 0; column < row; column++) {
-      const cosine = dot(vector, vectors[column] ?? vector);
-      cosines[row * vectors.length + column] = cosine;
-      cosines[column * vectors.length + row] = cosine;
-    }
+/** The cosine of each vector with each, in rows; 0 with itself. */
+function cosinesBetween(vectors: readonly Float32Array[]): readonly (readonly number[])[] {
+  const rows = vectors.map((vector, row) => {
+    const cosines = new Array<number>(vectors.length).fill(0);
+    for (let column = 0; column < row; column++) cosines[column] = dot(vector, vectors[column] ?? vector);
+    return cosines;
   });
-  return cosines;
+  rows.forEach((cosines, row) => {
+    for (let column = row + 1; column < rows.length; column++) cosines[column] = rows[column]?.[row] ?? 0;
+  });
+  return rows;
 }
 
-function weightedMean(neighbours: readonly { readonly score: number; readonly cosine: number }[]): number | undefined {
-  let [sum, total] = [0, 0];
-  for (const { score, cosine } of neighbours) {
-    sum += cosine ** STEEPNESS * score;
-    total += cosine ** STEEPNESS;
+/** Mean score of the most similar documents; undefined where none is similar.
+ *  @param cosines of the listener with each document of the head */
+function meanOfNearest(cosines: readonly number[], head: readonly { readonly score: number }[]): number | undefined {
+  const nearest: number[] = [];
+  for (let other = 0; other < cosines.length; other++) {
+    const cosine = cosines[other] ?? 0;
+    if (cosine <= 0) continue;
+    // Of equal cosines the better document stays in front.
+    let place = nearest.length;
+    while (place > 0 && (cosines[nearest[place - 1] ?? 0] ?? 0) < cosine) place--;
+    if (place === NEAREST) continue;
+    if (nearest.length === NEAREST) nearest.pop();
+    nearest.splice(place, 0, other);
+  }
+  let sum = 0;
+  let total = 0;
+  for (const other of nearest) {
+    const weight = (cosines[other] ?? 0) ** STEEPNESS;
+    sum += weight * (head[other]?.score ?? 0);
+    total += weight;
   }
   return total > 0 ? sum / total : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Lane } from '@tributary/contracts';
 import { BM25, idf } from '../bm25/bm25.js';
-import { documentScores, groupByDocument, titleScores } from './document-evidence.js';
+import { documentScores, groupByDocument, titleScores, type NominatedDocument } from './document-evidence.js';
+import { Lessons } from './feedback.js';
 import { bm25Scores, idealScore, type JudgedTerm, type LexicalContext, type TermFeatures } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
@@ -45,9 +46,7 @@ export interface SignalContext {
 }
 
 /** What the nominated chunks of one document say together, as shares of the best the query could reach. */
-interface DocumentSignals {
-  /** Indexes into the candidates. */
-  readonly chunks: readonly number[];
+interface DocumentSignals extends NominatedDocument {
   readonly lexical: { readonly own: number; readonly common: number };
   readonly title: number;
 }
@@ -59,18 +58,38 @@ export interface CollectionSignals {
   /** Of each candidate, by the common model. */
   readonly vectors: readonly (Float32Array | undefined)[];
   readonly focus: Float32Array | undefined;
+  /** Undefined without a focus. */
+  readonly lessons: Lessons | undefined;
   readonly isCommonModel: boolean;
 }
 
 /** The signals of every candidate of a collection and of their documents. */
 export function signalsOf(collection: JudgedCollection, context: SignalContext): CollectionSignals {
-  return {
-    signals: chunkSignals(collection, context),
-    documents: documentSignals(collection, context),
-    vectors: collection.candidates.map(({ commonVector }) => commonVector),
-    focus: collection.focus,
-    isCommonModel: collection.isCommonModel,
-  };
+  const documents = documentSignals(collection, groupByDocument(collection.candidates), context);
+  return collectionSignals(collection, { signals: chunkSignals(collection, context), documents });
+}
+
+/** The signals of the candidates of several collections as if those were one, `joined`. What passages say by the counts of all was reckoned with the `parts` by then. */
+export function signalsOfJoined(joined: JudgedCollection, parts: readonly CollectionSignals[], context: SignalContext): CollectionSignals {
+  const fuzzy = fuzzyShares(joined, context.fuzzyWords);
+  const signals = parts
+    .flatMap((part) => part.signals)
+    .map((one, at) => ({ ...one, lexical: { own: one.lexical.common, common: one.lexical.common }, fuzzy: fuzzy[at] ?? 0 }));
+  let from = 0;
+  const documents = parts.flatMap((part) => {
+    const start = from;
+    from += part.signals.length;
+    return part.documents.map(({ chunks, length }) => ({ chunks: chunks.map((at) => start + at), length }));
+  });
+  return collectionSignals(joined, { signals, documents: documentSignals(joined, documents, context) });
+}
+
+function collectionSignals(
+  { candidates, focus, isCommonModel }: JudgedCollection,
+  reckoned: Pick<CollectionSignals, 'signals' | 'documents'>,
+): CollectionSignals {
+  const vectors = candidates.map(({ commonVector }) => commonVector);
+  return { ...reckoned, vectors, focus, lessons: focus && new Lessons({ query: focus, vectors }), isCommonModel };
 }
 
 function chunkSignals(collection: JudgedCollection, { terms, fuzzyWords, pooled }: SignalContext): Signals[] {
@@ -91,14 +110,18 @@ function chunkSignals(collection: JudgedCollection, { terms, fuzzyWords, pooled 
   });
 }
 
-function documentSignals({ candidates, counts }: JudgedCollection, { terms, pooled }: SignalContext): DocumentSignals[] {
-  const documents = groupByDocument(candidates);
+function documentSignals(
+  { candidates, counts }: JudgedCollection,
+  documents: readonly NominatedDocument[],
+  { terms, pooled }: SignalContext,
+): DocumentSignals[] {
   const [ideal, commonIdeal] = [idealScore({ terms, counts }), idealScore({ terms, counts: pooled })];
   const own = documentScores(documents, { candidates, terms, counts });
   const common = counts === pooled ? own : documentScores(documents, { candidates, terms, counts: pooled });
   const title = titleScores(documents, { candidates, terms, counts });
-  return documents.map(({ chunks }, at) => ({
+  return documents.map(({ chunks, length }, at) => ({
     chunks,
+    length,
     lexical: { own: shareOf(own[at], ideal), common: shareOf(common[at], commonIdeal) },
     title: shareOf(title[at], ideal),
   }));

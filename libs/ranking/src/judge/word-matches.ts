@@ -1,3 +1,4 @@
+import { greatest } from './greatest.js';
 import { UNREAD } from './parameters.js';
 import type { CollectionSignals } from './signals.js';
 
@@ -17,7 +18,7 @@ export function wordMatchesOf({ documents, signals }: CollectionSignals, matches
     return read.map((match) => match ?? least);
   }
   return documents.map(({ chunks, lexical }) => {
-    const cosine = Math.max(...chunks.map((at) => signals[at]?.commonSimilarity ?? 0));
+    const cosine = greatest(chunks, (at) => signals[at]?.commonSimilarity);
     return Math.min(1, Math.max(0, UNREAD.start + UNREAD.document * lexical.own + UNREAD.cosine * cosine));
   });
 }

@@ -36,10 +36,13 @@ export interface LikelyDuplicates {
 /** Pairs of hits of different collections that may say the same, by their vectors and the query's terms. @param hits the best first */
 export function likelyDuplicates(hits: readonly DuplicableHit[]): readonly LikelyDuplicates[] {
   const pairs: LikelyDuplicates[] = [];
+  // Of a hundred hits there are five thousand pairs, and most differ in the terms they have.
+  const termsOf = hits.map(({ body }) => body.reduce((terms, count) => `${terms}${count > 0 ? '+' : '-'}`, ''));
   for (const [at, better] of hits.entries()) {
     for (let below = at + 1; below < hits.length; below++) {
       const other = hits[below];
-      if (other === undefined || better.collection === other.collection || !mayBeAlike(better, other)) continue;
+      if (other === undefined || termsOf[at] !== termsOf[below]) continue;
+      if (better.collection === other.collection || !areAsLong(better, other)) continue;
       const cosine = better.vector && other.vector ? dot(better.vector, other.vector) : 0;
       if (cosine < LEAST_COSINE_OF_EQUALS) continue;
       if (cosine >= LEAST_COSINE || mayBeEqual(better, other)) pairs.push({ better: at, other: below, cosine });
@@ -101,9 +104,8 @@ function mayBeEqual(a: DuplicableHit, b: DuplicableHit): boolean {
   return Math.abs(a.length - b.length) <= LONGEST_TITLE && a.body.every((count, term) => count === b.body[term]);
 }
 
-function mayBeAlike(a: DuplicableHit, b: DuplicableHit): boolean {
-  const isAsLong = Math.min(a.length, b.length) + LONGEST_TITLE >= LEAST_OVERLAP * Math.max(a.length, b.length);
-  return isAsLong && a.body.every((count, term) => count > 0 === (b.body[term] ?? 0) > 0);
+function areAsLong(a: DuplicableHit, b: DuplicableHit): boolean {
+  return Math.min(a.length, b.length) + LONGEST_TITLE >= LEAST_OVERLAP * Math.max(a.length, b.length);
 }
 
 function count(words: readonly string[]): WordCounts {

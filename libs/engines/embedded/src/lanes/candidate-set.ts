@@ -19,6 +19,8 @@ export class CandidateSet {
   readonly #indexOf = new Map<number, number>();
   readonly #vectors = new Map<number, PointVectors>();
   readonly #docIds = new Map<number, string>();
+  /** By slot, of the query's own vector: the semantic lane looks at most candidates before. */
+  readonly #similarities = new Map<number, number>();
 
   constructor(projection: Projection, reader: Connection) {
     this.#projection = projection;
@@ -34,23 +36,34 @@ export class CandidateSet {
     });
   }
 
-  /** Cosine of the exact vector in a slot; undefined where there is none. */
+  /** Cosine of the exact vector in a slot with the query's, which is the same for all; undefined where there is none. */
   similarity(slot: number, query: Float32Array): number | undefined {
+    const known = this.#similarities.get(slot);
+    if (known !== undefined) return known;
     const { own } = this.#vectorsOf(slot);
-    return own && cosine(query, own);
+    if (own === undefined) return undefined;
+    const similarity = cosine(query, own);
+    this.#similarities.set(slot, similarity);
+    return similarity;
   }
 
   candidates(request: Query): readonly Candidate[] {
     const slots = [...this.#indexOf.keys()];
     const width = request.terms.length;
     const { body, title } = this.#projection.postings.occurrences(request.terms, slots);
+    const query = { ...request, isOfCommon: areEqual(request.vector, request.common) };
     return slots.map((slot, at) => {
-      const [start, end] = [at * width, (at + 1) * width];
-      return this.#candidate(slot, { body: body.subarray(start, end), title: title.subarray(start, end) }, request);
+      const start = at * width;
+      const end = start + width;
+      return this.#candidate(slot, { body: body.subarray(start, end), title: title.subarray(start, end) }, query);
     });
   }
 
-  #candidate(slot: number, { body, title }: Occurrences, { vector, common, withVectors }: Query): Candidate {
+  #candidate(
+    slot: number,
+    { body, title }: Occurrences,
+    { vector, common, withVectors, isOfCommon }: Query & { readonly isOfCommon: boolean },
+  ): Candidate {
     const document = this.#projection.documentOf(slot);
     const { version, points, firstSlot } = this.#projection.placeOf(document);
     // One object each: a search of many collections has a thousand.
@@ -67,8 +80,9 @@ export class CandidateSet {
     const similarity = vector && this.similarity(slot, vector);
     if (similarity !== undefined) candidate.similarity = similarity;
     if (!common && !withVectors) return candidate;
-    const commonVector = this.#vectorsOf(slot).common;
-    if (common) candidate.commonSimilarity = cosine(common, commonVector);
+    const { own, common: commonVector } = this.#vectorsOf(slot);
+    const isKnown = isOfCommon && own === commonVector;
+    if (common) candidate.commonSimilarity = (isKnown ? similarity : undefined) ?? cosine(common, commonVector);
     if (withVectors) candidate.commonVector = commonVector;
     return candidate;
   }
@@ -94,4 +108,9 @@ export class CandidateSet {
     const row = this.#reader.sql('SELECT doc_id FROM documents WHERE id = ?').get(rowId(this.#projection.collection, document));
     return textIn(row ?? {}, 'doc_id');
   }
+}
+
+/** Whether the query has one vector by both models, which are one then. */
+function areEqual(own: Float32Array | undefined, common: Float32Array | undefined): boolean {
+  return own !== undefined && own.length === common?.length && own.every((value, at) => value === common[at]);
 }

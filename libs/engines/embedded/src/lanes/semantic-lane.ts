@@ -21,10 +21,11 @@ export function semanticLane(searched: readonly Searched[], query: Float32Array,
     depth,
   );
   const scanned = new ScanQuery(query);
-  const nominees = searched.flatMap(({ projection, admitted }, at) => {
+  const looked = searched.map(({ projection, admitted }, at) => {
     const goal = { limit: depth.best, rough: rough.of(at), fine: fine.of(at) };
-    return projection.vectors.nominate(scanned, admitted, goal).map(({ slot, score }) => ({ at, slot, score }));
+    return projection.vectors.nominate(scanned, admitted, goal);
   });
+  const nominees = looked.flatMap((name, at) => name().map(({ slot, score }) => ({ at, slot, score })));
   // The likeliest of all collections first: the fewer have to be looked at.
   if (searched.length > 1) nominees.sort((a, b) => b.score - a.score);
   const entrants = searched.map(({ candidates }, at) => ({ candidates, contest: exact.of(at) }));

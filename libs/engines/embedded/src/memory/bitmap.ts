@@ -2,10 +2,21 @@
 export class Bitmap {
   #words: Uint32Array;
   #length: number;
+  /** Number of slots in the set, once it was asked for, until the set changes. */
+  #size: number | undefined;
 
   constructor(length = 0) {
     this.#words = new Uint32Array(wordsFor(length));
     this.#length = length;
+  }
+
+  /** Empties the set and gives it another length; keeps its memory where that is enough. */
+  reset(length: number): this {
+    this.#size = undefined;
+    this.#length = length;
+    if (wordsFor(length) > this.#words.length) this.#words = new Uint32Array(wordsFor(length));
+    else this.#words.fill(0);
+    return this;
   }
 
   /** All slots below `length`. */
@@ -31,6 +42,7 @@ export class Bitmap {
 
   /** Adds a slot; the set grows up to it. */
   add(slot: number): void {
+    this.#size = undefined;
     if (slot >= this.#length) this.#grow(slot + 1);
     const word = slot >>> 5;
     this.#words[word] = (this.#words[word] ?? 0) | (1 << (slot & 31));
@@ -49,12 +61,18 @@ export class Bitmap {
   }
 
   remove(slot: number): void {
+    this.#size = undefined;
     const word = slot >>> 5;
     if (word < this.#words.length) this.#words[word] = (this.#words[word] ?? 0) & ~(1 << (slot & 31));
   }
 
-  /** Number of slots in the set, or of those in a range of it that begins with a word. */
-  count(from = 0, to = this.#length): number {
+  /** Number of slots in the set. */
+  get size(): number {
+    return (this.#size ??= this.count(0, this.#length));
+  }
+
+  /** Number of slots in a range of the set that begins with a word. */
+  count(from: number, to: number): number {
     let count = 0;
     for (let first = from; first < to; first += 32) {
       const word = this.#words[first >>> 5] ?? 0;
@@ -95,6 +113,7 @@ export class Bitmap {
   }
 
   #combine(other: Bitmap, operation: (mine: number, theirs: number) => number): this {
+    this.#size = undefined;
     const words = this.#words;
     for (let i = 0; i < words.length; i++) words[i] = operation(words[i] ?? 0, other.#words[i] ?? 0);
     return this;

@@ -64,32 +64,68 @@ function inAnyOrder(): boolean {
   return false;
 }
 
+type Order = (slot: number, other: number) => boolean;
+
+/** Of what is kept unsorted, so many times as much as is wanted: then what has no chance any more is dropped. */
+const MOST_KEPT = 4;
+
+/** One collection's slots that had a chance when they came. */
+class Own implements Contest {
+  readonly #contest: Contest;
+  readonly #isBefore: Order;
+  readonly #best: number;
+  #kept: RankedSlot[] = [];
+
+  constructor(contest: Contest, isBefore: Order, best: number) {
+    this.#contest = contest;
+    this.#isBefore = isBefore;
+    this.#best = best;
+  }
+
+  get threshold(): number {
+    return this.#contest.threshold;
+  }
+
+  offer(slot: number, score: number): void {
+    this.#contest.offer(slot, score);
+    if (score < this.#contest.threshold) return;
+    if (this.#kept.push({ slot, score }) > MOST_KEPT * this.#best) this.#kept = this.ranking();
+  }
+
+  /** Those that still have a chance, the best first. */
+  ranking(): RankedSlot[] {
+    const { threshold } = this;
+    const isBefore = this.#isBefore;
+    return this.#kept
+      .filter(({ score }) => score >= threshold)
+      .sort((a, b) => b.score - a.score || (isBefore(a.slot, b.slot) ? -1 : 1))
+      .slice(0, this.#best);
+  }
+}
+
 /** The best slots of several collections on one scale: each collection's part of the best of all, and its own best. */
 export class JointRanking {
   readonly #contest: JointContest;
-  readonly #own: readonly TopSlots[];
+  readonly #own: readonly (Own | TopSlots)[];
   readonly #each: number;
 
   /** @param orders of each collection, what breaks ties */
-  constructor(orders: readonly ((slot: number, other: number) => boolean)[], depth: Depth) {
-    this.#contest = new JointContest(orders.length, depth);
-    this.#own = orders.map((isBefore) => new TopSlots(depth.best, isBefore));
-    this.#each = depth.each;
+  constructor(orders: readonly Order[], depth: Depth) {
+    const { best, each } = depth;
+    const contest = new JointContest(orders.length, depth);
+    this.#contest = contest;
+    // The best of the only one are the best of all.
+    this.#own = orders.map((isBefore, at) =>
+      orders.length === 1 ? new TopSlots(best, isBefore) : new Own(contest.of(at), isBefore, best),
+    );
+    this.#each = each;
   }
 
   /** What the slots of one collection are offered to. */
   of(collection: number): Contest {
-    const contest = this.#contest.of(collection);
     const own = this.#own[collection];
-    return {
-      get threshold() {
-        return contest.threshold;
-      },
-      offer: (slot, score) => {
-        contest.offer(slot, score);
-        own?.offer(slot, score);
-      },
-    };
+    if (own === undefined) throw new RangeError(`There is no collection ${collection.toString()}.`);
+    return own;
   }
 
   /** Of each collection, the best first. */

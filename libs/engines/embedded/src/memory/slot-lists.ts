@@ -18,6 +18,18 @@ export interface ListPlace extends Page {
   readonly length: number;
 }
 
+/** Entry of a slot in the arrays of a list; undefined when the list does not have it. */
+export function findSlot({ slots, start, length }: ListPlace, slot: number): number | undefined {
+  let low = start;
+  let high = start + length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((slots[middle] ?? 0) < slot) low = middle + 1;
+    else high = middle;
+  }
+  return low < start + length && slots[low] === slot ? low : undefined;
+}
+
 const NO_PAGE: Page = { slots: new Uint32Array(0), body: new Uint8Array(0), title: new Uint8Array(0) };
 
 /** Many growing lists of slots, with two counts beside each slot where they are asked for. A list doubles its room when it is full and leaves the old room to others. */
@@ -61,19 +73,6 @@ export class SlotLists {
   forEach(list: number, visit: (slot: number) => void): void {
     const { slots, start, length } = this.place(list);
     for (let i = start; i < start + length; i++) visit(slots[i] ?? 0);
-  }
-
-  /** Entry of a slot in the arrays of `place`; undefined when the list does not have it. */
-  find(list: number, slot: number): number | undefined {
-    const { slots, start, length } = this.place(list);
-    let low = start;
-    let high = start + length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((slots[middle] ?? 0) < slot) low = middle + 1;
-      else high = middle;
-    }
-    return low < start + length && slots[low] === slot ? low : undefined;
   }
 
   #move(list: number, length: number): void {

@@ -1,17 +1,21 @@
 import type { QueryTerm } from '@tributary/engines-port';
 import { idf } from '@tributary/ranking';
 import type { Bitmap } from '../memory/bitmap.js';
+import { ByteSlab } from '../memory/byte-slab.js';
 import { HashIndex } from '../memory/hash-index.js';
-import { SlotLists } from '../memory/slot-lists.js';
+import { SlotLists, findSlot } from '../memory/slot-lists.js';
 import type { Contest } from '../memory/joint-ranking.js';
 import type { Occurrences, Postings, RankRequest, TermRow } from './postings.js';
 import { ScoreAccumulator } from './score-accumulator.js';
+
+/** One for all collections, since a query is ranked without a pause: what the last one used lies nearest to the processor. */
+const scores = new ScoreAccumulator();
+const bytes = new ByteSlab();
 
 /** Posting lists in typed arrays, scored one term after another into an accumulator. */
 export class PlainPostings implements Postings {
   readonly #terms = new HashIndex();
   readonly #lists = new SlotLists({ withCounts: true });
-  readonly #scores = new ScoreAccumulator();
   /** The slot that is being appended. */
   #slot = 0;
   readonly #appendTerm = (id: number, body: number, title: number): void => {
@@ -36,27 +40,27 @@ export class PlainPostings implements Postings {
 
   rank(request: RankRequest, contest: Contest): void {
     const { terms, counts } = request;
-    this.#scores.reserve(this.#slot + 1);
+    scores.reserve(this.#slot + 1);
     terms.forEach(({ id, weight }, i) => {
       const list = this.#terms.find(id);
       const frequency = counts.documentFrequency[i] ?? 0;
       if (list === undefined || frequency === 0 || weight <= 0) return;
-      this.#scores.add(this.#lists.place(list), weight * idf(counts.points, frequency), request);
+      scores.add(this.#lists.place(list), weight * idf(counts.points, frequency), request);
     });
-    this.#scores.offerAll(contest);
+    scores.offerAll(contest, request.admitted);
   }
 
   occurrences(terms: readonly QueryTerm[], slots: readonly number[]): Occurrences {
-    const counts = { body: new Uint8Array(slots.length * terms.length), title: new Uint8Array(slots.length * terms.length) };
+    const counts = { body: bytes.take(slots.length * terms.length), title: bytes.take(slots.length * terms.length) };
     terms.forEach(({ id }, column) => {
       const list = this.#terms.find(id);
       if (list === undefined) return;
-      const { body, title } = this.#lists.place(list);
+      const place = this.#lists.place(list);
       for (let row = 0; row < slots.length; row++) {
-        const at = this.#lists.find(list, slots[row] ?? 0);
+        const at = findSlot(place, slots[row] ?? 0);
         if (at === undefined) continue;
-        counts.body[row * terms.length + column] = body[at] ?? 0;
-        counts.title[row * terms.length + column] = title[at] ?? 0;
+        counts.body[row * terms.length + column] = place.body[at] ?? 0;
+        counts.title[row * terms.length + column] = place.title[at] ?? 0;
       }
     });
     return counts;

@@ -58,7 +58,7 @@ export class PointReader {
   }
 
   async count(collection: string, filter: Filter | undefined): Promise<number> {
-    if (filter) return this.whereFilter(collection, filter, { use: (_, slots) => slots.count() });
+    if (filter) return this.whereFilter(collection, filter, { use: (_, slots) => slots.size });
     return this.#reader.snapshot(() => this.#countAll(collection));
   }
 

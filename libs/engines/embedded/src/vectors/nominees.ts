@@ -1,4 +1,4 @@
-import { Bitmap } from '../memory/bitmap.js';
+import type { Bitmap } from '../memory/bitmap.js';
 import type { Contest } from '../memory/joint-ranking.js';
 import type { RankedSlot } from '../memory/top-slots.js';
 
@@ -49,10 +49,9 @@ export class Nominees {
       .sort((a, b) => b.score - a.score);
   }
 
-  /** The slots in no order. @param length of the collection */
-  slots(length: number): Bitmap {
+  /** Adds the slots to a set. @returns it */
+  addTo(slots: Bitmap): Bitmap {
     this.#shorten();
-    const slots = new Bitmap(length);
     for (const { slot } of this.#kept) slots.add(slot);
     return slots;
   }

@@ -32,14 +32,14 @@ export class PlainVectorScan implements VectorScan {
     if (vector) this.#blocks.at(-1)?.set(vector.elements, row * this.#dimension);
   }
 
-  nominate({ fine }: ScanQuery, admitted: Bitmap, goal: ScanGoal): readonly RankedSlot[] {
+  nominate({ fine }: ScanQuery, admitted: Bitmap, goal: ScanGoal): () => readonly RankedSlot[] {
     const { elements, scale, error: queryError } = fine;
     const nominees = new Nominees(goal.fine, { queryError, limit: goal.limit });
     admitted.forEach((slot) => {
       const error = slot < this.#length ? this.#errors.at(slot) : -1;
       if (error >= 0) nominees.offer(slot, this.#multiply(slot, elements) * this.#scales.at(slot) * scale, error);
     });
-    return nominees.ranking();
+    return () => nominees.ranking();
   }
 
   #multiply(slot: number, query: Int16Array): number {

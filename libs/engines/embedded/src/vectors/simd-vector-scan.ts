@@ -1,7 +1,8 @@
-import { STEP, forEachScore, type Scan } from '@tributary/kernel/simd';
-import type { Bitmap } from '../memory/bitmap.js';
+import { STEP, type Scan } from '@tributary/kernel/simd';
+import { Bitmap } from '../memory/bitmap.js';
 import type { RankedSlot } from '../memory/top-slots.js';
 import { Nominees } from './nominees.js';
+import { offerScanned } from './offer-scanned.js';
 import { PlainVectorScan } from './plain-vector-scan.js';
 import type { QuantisedVector } from './quantise.js';
 import { ROUGH_OFFSET } from './quantise-query.js';
@@ -23,6 +24,9 @@ const FEW = 2000;
 const FIRST = 64;
 /** Many more than are nominated: the rough scan tells them less well apart. */
 const MOST_PRESELECTED = 16_384;
+
+/** What is left for the second scan, one collection after another: memory of its own for each would cost more than that scan. */
+const rest = new Bitmap();
 
 /** A scan and the scale of the query that it reads. */
 interface Pass {
@@ -83,25 +87,30 @@ export class SimdVectorScan implements VectorScan {
     floats[scale + 2 * this.#rows] = ROUGH_OFFSET * sumOf(vector.elements);
   }
 
-  nominate(query: ScanQuery, admitted: Bitmap, goal: ScanGoal): readonly RankedSlot[] {
+  nominate(query: ScanQuery, admitted: Bitmap, goal: ScanGoal): () => readonly RankedSlot[] {
     if (this.#plain) return this.#plain.nominate(query, admitted, goal);
-    const rest = admitted.count() > FEW ? this.#preselect(query, admitted, goal) : admitted;
+    const preselected = admitted.size > FEW ? this.#preselect(query, admitted, goal) : undefined;
+    // What the other collections have by then leaves fewer to be looked at again.
+    return () => this.#scanFinely(query, preselected?.addTo(rest.reset(this.#length)) ?? admitted, goal);
+  }
+
+  #scanFinely(query: ScanQuery, slots: Bitmap, goal: ScanGoal): readonly RankedSlot[] {
     const { elements, scale, error } = query.fine;
     new Int16Array(this.#arena.bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
     const nominees = new Nominees(goal.fine, { queryError: error, limit: goal.limit });
-    this.#offerAll(nominees, rest, { scan: this.#arena.scan, scale });
+    this.#offerAll(nominees, slots, { scan: this.#arena.scan, scale });
     return nominees.ranking();
   }
 
-  /** The slots among which those to be nominated are, by the rough scan where there is one. */
-  #preselect(query: ScanQuery, admitted: Bitmap, goal: ScanGoal): Bitmap {
+  /** The slots among which those to be nominated are, by the rough scan; undefined where there is none. */
+  #preselect(query: ScanQuery, admitted: Bitmap, goal: ScanGoal): Nominees | undefined {
     const { roughScan, bytes } = this.#arena;
-    if (roughScan === undefined) return admitted;
+    if (roughScan === undefined) return undefined;
     const { elements, scale, error } = query.rough;
     new Uint8Array(bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
     const nominees = new Nominees(goal.rough, { queryError: error, limit: goal.limit, most: MOST_PRESELECTED });
     this.#offerAll(nominees, admitted, { scan: roughScan, scale });
-    return nominees.slots(this.#length);
+    return nominees;
   }
 
   /** Offers the admitted rows of all blocks, by a scan whose query is in its place. */
@@ -120,36 +129,32 @@ export class SimdVectorScan implements VectorScan {
   /** Offers the rows of a block’s list that may be among the best. */
   #scanBlock(n: number, { scan, scale, list, count, nominees, admitted }: BlockScan): void {
     const block = this.#blocks[n] ?? 0;
-    const { floats } = this.#arena;
     const scales = this.#scalesOf(block);
     const errors = scales + this.#rows * 4;
     const offsets = errors + this.#rows * 4;
-    const listed = new Uint32Array(floats.buffer, list, Math.ceil(count / 4) * 4);
-    for (let from = 0, to = 0; from < count; from = to) {
+    for (let from = 0; from < count;) {
       const threshold = Math.max(LOWEST, nominees.threshold);
-      to = Math.min(count, from + Math.max(FIRST, 3 * (n * this.#rows + from)));
-      const [start, rows] = [list + from * 4, Math.ceil((to - from) / 4) * 4];
-      const end = scan(block, this.#stride, start, rows, scales, errors, SCRATCH.query, scale, threshold, SCRATCH.out, offsets);
-      forEachScore({ buffer: floats.buffer, out: SCRATCH.out, end }, (position, score) => {
-        const row = listed[from + position] ?? 0;
-        const error = floats[errors / 4 + row] ?? 0;
-        const slot = n * this.#rows + row;
-        if (from + position < to && error >= 0 && admitted.has(slot)) nominees.offer(slot, score, error);
-      });
+      const start = list + from * 4;
+      const rows = Math.min(count - from, Math.max(FIRST, 3 * (n * this.#rows + from)));
+      const fours = Math.ceil(rows / 4) * 4;
+      const end = scan(block, this.#stride, start, fours, scales, errors, SCRATCH.query, scale, threshold, SCRATCH.out, offsets);
+      offerScanned(this.#arena, { out: SCRATCH.out, end, list: start, rows, errors, firstSlot: n * this.#rows }, { nominees, admitted });
+      from += rows;
     }
   }
 
   /** Writes the numbers of the admitted rows among the slots of a block; then the first one again until they are in fours. */
   #listAdmitted({ words }: Bitmap, { firstSlot, end }: { readonly firstSlot: number; readonly end: number }): void {
-    const list = new Uint32Array(this.#arena.bytes.buffer, SCRATCH.list, this.#rows);
+    const { numbers } = this.#arena;
+    const list = SCRATCH.list / 4;
     let count = 0;
     for (let first = firstSlot; first < end; first += SLOTS_OF_WORD) {
       const row = first - firstSlot;
       const room = end - first;
       let word = (words[first / SLOTS_OF_WORD] ?? 0) & (room < SLOTS_OF_WORD ? 2 ** room - 1 : ALL_OF_WORD);
-      for (; word !== 0; word &= word - 1) list[count++] = row + 31 - Math.clz32(word & -word);
+      for (; word !== 0; word &= word - 1) numbers[list + count++] = row + 31 - Math.clz32(word & -word);
     }
-    list.fill(list[0] ?? 0, count, Math.ceil(count / 4) * 4);
+    numbers.fill(numbers[list] ?? 0, list + count, list + Math.ceil(count / 4) * 4);
   }
 
   #scalesOf(block: number): number {

@@ -22,6 +22,7 @@ export class VectorArena {
   #next = 1;
   #bytes: Int8Array;
   #floats: Float32Array;
+  #numbers: Uint32Array;
   /** Blocks come back when the scan that holds them is no longer referred to, like any other memory. */
   readonly #holders = new FinalizationRegistry<number[]>((blocks) => {
     this.release(blocks);
@@ -34,6 +35,7 @@ export class VectorArena {
     this.roughScan = kernel.roughScan;
     this.#bytes = new Int8Array(kernel.buffer);
     this.#floats = new Float32Array(kernel.buffer);
+    this.#numbers = new Uint32Array(kernel.buffer);
     new Uint32Array(kernel.buffer, SCRATCH.all, ALL_ROWS).forEach((_, row, all) => {
       all[row] = row;
     });
@@ -45,13 +47,17 @@ export class VectorArena {
     return kernel && new VectorArena(kernel, mostBlocks);
   }
 
-  /** The memory as i8 and as f32; valid until the next `allocate`. */
+  /** The memory as i8, as f32 and as u32; valid until the next `allocate`. */
   get bytes(): Int8Array {
     return this.#bytes;
   }
 
   get floats(): Float32Array {
     return this.#floats;
+  }
+
+  get numbers(): Uint32Array {
+    return this.#numbers;
   }
 
   /** Gives `blocks` back when `holder` is collected. */
@@ -84,6 +90,7 @@ export class VectorArena {
     }
     this.#bytes = new Int8Array(this.#kernel.buffer);
     this.#floats = new Float32Array(this.#kernel.buffer);
+    this.#numbers = new Uint32Array(this.#kernel.buffer);
     return true;
   }
 }

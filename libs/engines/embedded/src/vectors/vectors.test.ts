@@ -50,7 +50,7 @@ function rescored(
   { query, admitted, limit }: { query: Float32Array; admitted: Bitmap; limit: number },
 ) {
   const nominated = new Bitmap(vectors.length);
-  for (const { slot } of scan.nominate(new ScanQuery(query), admitted, bestOf(limit))) nominated.add(slot);
+  for (const { slot } of scan.nominate(new ScanQuery(query), admitted, bestOf(limit))()) nominated.add(slot);
   return best(vectors, query, nominated).slice(0, limit);
 }
 
@@ -83,7 +83,7 @@ describe.each(SCANS)('%s', (_, create) => {
         const query = near();
         const admitted = round < 2 ? Bitmap.full(vectors.length) : subset(vectors.length, 0.2);
         const limit = 1 + random.below(50);
-        const nominated = scan.nominate(new ScanQuery(query), admitted, bestOf(limit));
+        const nominated = scan.nominate(new ScanQuery(query), admitted, bestOf(limit))();
         const mostOf = new Map(nominated.map(({ slot, score }) => [slot, score]));
         const expected = best(vectors, query, admitted);
         const cut = expected[limit - 1]?.score ?? -2;
@@ -98,21 +98,35 @@ describe.each(SCANS)('%s', (_, create) => {
   it('nominates little more than what is asked for', () => {
     const vectors = Array.from({ length: 4_000 }, () => randomVector(256));
     const scan = fill(create(256), vectors);
-    expect(scan.nominate(new ScanQuery(randomVector(256)), Bitmap.full(vectors.length), bestOf(100)).length).toBeLessThan(400);
+    expect(scan.nominate(new ScanQuery(randomVector(256)), Bitmap.full(vectors.length), bestOf(100))().length).toBeLessThan(400);
+  });
+
+  it('names the fewer, the better what other collections of the search have', () => {
+    const query = randomVector(256);
+    const near = () => query.map((x) => x + (random.next() - 0.5) * 0.1);
+    const [far, nearer] = [Array.from({ length: 4_000 }, () => randomVector(256)), Array.from({ length: 4_000 }, near)];
+    const [all, scanned] = [Bitmap.full(4_000), new ScanQuery(query)];
+    const alone = fill(create(256), far).nominate(scanned, all, bestOf(100))();
+    const goal = bestOf(100);
+    const looked = [far, nearer].map((vectors) => fill(create(256), vectors).nominate(scanned, all, goal));
+    const [nameFar, nameNearer] = looked;
+    expect(alone.length).toBeGreaterThanOrEqual(100);
+    expect(nameFar?.()).toEqual([]);
+    expect(nameNearer?.().length).toBeGreaterThanOrEqual(100);
   });
 
   it('nominates nothing where nothing is admitted, or nothing is wanted', () => {
     const scan = fill(create(4), [randomVector(4), randomVector(4), undefined]);
-    expect(scan.nominate(new ScanQuery(randomVector(4)), new Bitmap(2), bestOf(5))).toEqual([]);
-    expect(scan.nominate(new ScanQuery(randomVector(4)), Bitmap.full(3), bestOf(0))).toEqual([]);
-    expect(scan.nominate(new ScanQuery(randomVector(4)), Bitmap.full(3), bestOf(5))).toHaveLength(2);
-    expect(create(4).nominate(new ScanQuery(randomVector(4)), new Bitmap(), bestOf(5))).toEqual([]);
+    expect(scan.nominate(new ScanQuery(randomVector(4)), new Bitmap(2), bestOf(5))()).toEqual([]);
+    expect(scan.nominate(new ScanQuery(randomVector(4)), Bitmap.full(3), bestOf(0))()).toEqual([]);
+    expect(scan.nominate(new ScanQuery(randomVector(4)), Bitmap.full(3), bestOf(5))()).toHaveLength(2);
+    expect(create(4).nominate(new ScanQuery(randomVector(4)), new Bitmap(), bestOf(5))()).toEqual([]);
   });
 
   it('nominates no end of equal vectors only as far as the limit needs', () => {
     const vector = randomVector(16);
     const vectors = Array.from({ length: 20_000 }, () => vector);
-    const nominated = fill(create(16), vectors).nominate(new ScanQuery(vector), Bitmap.full(vectors.length), bestOf(10));
+    const nominated = fill(create(16), vectors).nominate(new ScanQuery(vector), Bitmap.full(vectors.length), bestOf(10))();
     expect(new Set(nominated.map(({ slot }) => slot)).size).toBe(nominated.length);
     expect(nominated.length).toBe(4_096);
   });
@@ -150,7 +164,7 @@ describe('SimdVectorScan', () => {
     for (const dimension of [16, 4_096]) {
       const vectors = [1, -1, 0.5].map((x) => new Float32Array(dimension).fill(x));
       const [simd, plain] = SCANS.map(([, create]) =>
-        fill(create(dimension), vectors).nominate(new ScanQuery(new Float32Array(dimension).fill(1)), Bitmap.full(3), bestOf(3)),
+        fill(create(dimension), vectors).nominate(new ScanQuery(new Float32Array(dimension).fill(1)), Bitmap.full(3), bestOf(3))(),
       );
       expect(simd?.map(({ slot }) => slot).sort()).toEqual([0, 1, 2]);
       for (const { slot, score } of simd ?? []) expect(score).toBeCloseTo(plain?.find((other) => other.slot === slot)?.score ?? 9, 6);
@@ -177,7 +191,7 @@ describe('SimdVectorScan', () => {
     const request = { query: randomVector(256), admitted: Bitmap.full(vectors.length), limit: 20 };
     expect(rescored(full, vectors, request)).toEqual(rescored(plain, vectors, request));
     expect([small.allocate(), small.allocate(), small.allocate()].map((block) => block !== undefined)).toEqual([true, true, false]);
-    expect(first.nominate(new ScanQuery(randomVector(256)), Bitmap.full(1), bestOf(1))).toHaveLength(1);
+    expect(first.nominate(new ScanQuery(randomVector(256)), Bitmap.full(1), bestOf(1))()).toHaveLength(1);
   });
 
   it('takes rows as long as a block has room for 32 of them', () => {

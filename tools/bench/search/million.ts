@@ -1,0 +1,80 @@
+// A million chunks in one collection: ten variants of each file of the corpus. No two are equal: their vectors are moved, and each lacks other words.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Card } from '@tributary/contracts';
+import { StaticEmbeddingProvider } from '@tributary/embedding-static';
+import { EmbeddedEngine } from '@tributary/engines-embedded';
+import { physicalName } from '@tributary/engines-port';
+import { encodeDocumentKey } from '@tributary/kernel';
+import { ANALYSER } from '@tributary/ranking';
+import { SeededRandom } from '@tributary/testing';
+import { writeAll } from '../engine/writing.ts';
+import { ONE, storeIn } from './build.ts';
+import { readFiles } from './corpus.ts';
+import { Preparation, documentOf, type PreparedFile } from './documents.ts';
+
+const VARIANTS = 10;
+const SEED = 12;
+const FILES_AT_ONCE = 50;
+/** Of a unit vector: a variant has a cosine of about 0.9 with its original. */
+const MOVED = 0.5;
+
+/** Of a fresh process that asks one query after another. */
+export interface Million {
+  readonly chunks: number;
+  readonly readyMs: number;
+  /** Milliseconds by round. */
+  readonly p50: readonly number[];
+  readonly p95: readonly number[];
+  readonly residentMb: number;
+}
+
+/** @param chunks of the corpus, of which ten times as many are made */
+export async function askMillion(root: string, folder: string, chunks: number): Promise<Million> {
+  const queries = await fill(root, folder, chunks);
+  const script = fileURLToPath(new URL('./million-asker.ts', import.meta.url));
+  const file = join(folder, 'million.json');
+  const child = spawn(process.execPath, [script, folder, file, JSON.stringify(queries)], { stdio: ['ignore', 'ignore', 'inherit'] });
+  await once(child, 'exit');
+  // Safe: what it wrote there is the rest of a `Million`.
+  return { chunks: VARIANTS * chunks, ...(JSON.parse(await readFile(file, 'utf8')) as Omit<Million, 'chunks'>) };
+}
+
+async function fill(root: string, folder: string, chunks: number): Promise<readonly string[]> {
+  const { files, queries } = readFiles(root, chunks);
+  const engine = EmbeddedEngine.open({ name: 'main', folder: storeIn(folder) });
+  const model = await new StaticEmbeddingProvider().describe();
+  await engine.createCollection(physicalName(ONE, 1), Card.parse({ model, analyser: ANALYSER, created_at: '2026-01-01T00:00:00Z' }));
+  const [preparation, random] = [new Preparation(SEED), new SeededRandom(SEED)];
+  for (let from = 0; from < files.length; from += FILES_AT_ONCE) {
+    const prepared = files.slice(from, from + FILES_AT_ONCE).map((file) => preparation.prepare(file));
+    const variants = prepared.flatMap((file) =>
+      Array.from({ length: VARIANTS }, (_, variant) =>
+        documentOf(variantOf(file, variant, random), ONE, encodeDocumentKey(`${variant.toString()}/${file.path}`)),
+      ),
+    );
+    await writeAll(engine, variants);
+  }
+  await engine.close();
+  return queries;
+}
+
+function variantOf(file: PreparedFile, variant: number, random: SeededRandom): PreparedFile {
+  const features = file.features.map(({ terms, words }) => {
+    const kept = [...terms.ids.keys()].filter((at) => ((terms.ids[at] ?? 0) + variant) % VARIANTS !== 0);
+    const pick = (counts: Uint8Array) => Uint8Array.from(kept, (at) => counts[at] ?? 0);
+    const ids = Uint32Array.from(kept, (at) => terms.ids[at] ?? 0);
+    return { terms: { ...terms, ids, body: pick(terms.body), title: pick(terms.title) }, words };
+  });
+  return { ...file, features, vectors: file.vectors.map((vector) => moved(vector, random)) };
+}
+
+function moved(vector: Float32Array, random: SeededRandom): Float32Array {
+  const noise = (MOVED * Math.sqrt(12)) / Math.sqrt(vector.length);
+  const sum = vector.map((x) => x + noise * (random.next() - 0.5));
+  const length = Math.hypot(...sum);
+  return sum.map((x) => x / length);
+}
