@@ -45,7 +45,8 @@ async function openModel(settings: ModelSettings, name: string, { common }: Mode
       return name === common.name ? common : new StaticEmbeddingProvider({ name });
     case 'transformers': {
       const { TransformersEmbeddingProvider } = await import('@tributary/embedding-transformers');
-      return new BatchingProvider(new TransformersEmbeddingProvider({ ...settings, name }), COMPUTED);
+      const model = new TransformersEmbeddingProvider({ ...settings, name });
+      return new BatchingProvider(model, { ...COMPUTED, computesEach: () => model.computesEach });
     }
     case 'ollama': {
       const { OllamaEmbeddingProvider } = await import('@tributary/embedding-ollama');
