@@ -118,21 +118,6 @@ describe('as processes open it,', () => {
     expect(moments.size).toBeLessThan(8);
   });
 
-  it('a model of 8 bits in this process ends with one call before it begins with the next', { timeout: 120_000 }, async (context) => {
-    const folder = findModelFolder();
-    if (folder.kind === 'none') return context.skip(folder.reason);
-    const provider = await open({ type: 'transformers', path: folder.path });
-    await provider.embed(['It is loaded.'], DOCUMENT);
-    const texts = (call: number) =>
-      Array.from({ length: 12 }, (_, n) => `Call ${call.toString()}, ${n.toString()}: ${'the tide '.repeat(n % 2 === 0 ? 4 : 80)}`);
-    const settled: number[] = [];
-    const calls = [0, 1].map((call) => provider.embed(texts(call), DOCUMENT).then(() => settled.push(call)));
-    await calls[0];
-    await new Promise(setImmediate);
-    expect(settled).toEqual([0]);
-    await calls[1];
-  });
-
   it(
     'a model of 8 bits in this process gives a text almost the same vector in whatever batch it comes',
     { timeout: 120_000 },

@@ -45,8 +45,7 @@ async function openModel(settings: ModelSettings, name: string, { common }: Mode
       return name === common.name ? common : new StaticEmbeddingProvider({ name });
     case 'transformers': {
       const { TransformersEmbeddingProvider } = await import('@tributary/embedding-transformers');
-      const model = new TransformersEmbeddingProvider({ ...settings, name });
-      return new BatchingProvider(model, { ...COMPUTED, computesEach: () => model.computesEach });
+      return new BatchingProvider(new TransformersEmbeddingProvider({ ...settings, name }), COMPUTED);
     }
     case 'ollama': {
       const { OllamaEmbeddingProvider } = await import('@tributary/embedding-ollama');

@@ -65,23 +65,6 @@ it('gathers the texts of calls made at the same time, of like length together, a
   ]);
 });
 
-it('does what came first first where the model computes each text by itself', async () => {
-  const inner = new HeldProvider();
-  inner.holds = false;
-  const provider = new BatchingProvider(inner, { texts: 3, computesEach: () => true });
-  const long = 'l'.repeat(300);
-  await Promise.all(
-    [
-      [long, 'a', `${long}!`],
-      ['bb', `${long}!!`, 'ccc'],
-    ].map((texts) => provider.embed(texts, DOCUMENT)),
-  );
-  expect(inner.batches.map((batch) => batch.map((text) => text.length))).toEqual([
-    [300, 1, 301],
-    [2, 302, 3],
-  ]);
-});
-
 it('lets queries pass while every batch of documents that may be under way is', async () => {
   const inner = new HeldProvider();
   const provider = new BatchingProvider(inner, { inFlight: 2, texts: 1 });

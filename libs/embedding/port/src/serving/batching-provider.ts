@@ -1,15 +1,13 @@
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
 import { countTokens, hasCode, isAbort } from '@tributary/kernel';
 import type { DescribeWhen, EmbedOptions, EmbeddingProvider } from '../provider/embedding-provider.js';
-import { chooseBatch, nextInOrder, type BatchBounds } from './choose-batch.js';
+import { chooseBatch, type BatchBounds } from './choose-batch.js';
 
 export interface BatchingOptions extends BatchBounds {
   /** Milliseconds a text waits for others when a batch is not full. */
   readonly waitMs: number;
   /** Batches of documents under way at the same time; queries come on top. */
   readonly inFlight: number;
-  /** True where the model computes each text by itself: texts of like length then need no batch of their own, and what came first is done first. */
-  readonly computesEach?: () => boolean;
 }
 
 /** Batches of a model behind a server that are under way at once, unless said otherwise. */
@@ -34,7 +32,7 @@ interface Item {
   readonly tokens: number;
 }
 
-/** Gathers the documents of calls made at the same time into batches, of about equal length where it matters, bounded by tokens. Queries go at once, between the batches:
+/** Gathers the documents of calls made at the same time into batches of about equal length, bounded by tokens. Queries go at once, between the batches:
  *  they never wait behind documents. A text that spoils its batch costs only the call it came with. */
 export class BatchingProvider implements EmbeddingProvider {
   readonly name: string;
@@ -98,8 +96,7 @@ export class BatchingProvider implements EmbeddingProvider {
   }
 
   #take(): readonly Item[] {
-    const choose = this.#options.computesEach?.() === true ? nextInOrder : chooseBatch;
-    const batch = new Set(choose(this.#waiting, this.#options));
+    const batch = new Set(chooseBatch(this.#waiting, this.#options));
     this.#waiting = this.#waiting.filter((item) => !batch.has(item));
     return [...batch];
   }

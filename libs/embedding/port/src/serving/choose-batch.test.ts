@@ -1,6 +1,6 @@
 import { SeededRandom, testSeed } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { chooseBatch, nextInOrder } from './choose-batch.js';
+import { chooseBatch } from './choose-batch.js';
 
 const BOUNDS = { texts: 32, tokens: 2048 };
 const lengths = (batch: readonly { readonly tokens: number }[]) => batch.map(({ tokens }) => tokens);
@@ -27,12 +27,4 @@ it('takes the oldest and its neighbours in length, within both bounds, until not
 it('leaves a text longer than the bound to a batch of its own', () => {
   expect(lengths(chooseBatch([{ tokens: 9000 }, { tokens: 3 }], BOUNDS))).toEqual([9000]);
   expect(chooseBatch([], BOUNDS)).toEqual([]);
-});
-
-it('takes what came first where nothing is padded, within both bounds, and a longer text alone', () => {
-  const waiting = [300, 3, 900, 5, 9000, 7].map((tokens) => ({ tokens }));
-  expect(lengths(nextInOrder(waiting, BOUNDS))).toEqual([300, 3, 900, 5]);
-  expect(lengths(nextInOrder(waiting, { ...BOUNDS, texts: 2 }))).toEqual([300, 3]);
-  expect(lengths(nextInOrder(waiting.slice(4), BOUNDS))).toEqual([9000]);
-  expect(nextInOrder([], BOUNDS)).toEqual([]);
 });

@@ -32,14 +32,6 @@ export function chooseBatch<Item extends Waiting>(waiting: readonly Item[], boun
   return sorted.slice(from, to);
 }
 
-/** The batch that goes next where no text is padded to the length of others: those that have waited longest, so that what came first is done first. */
-export function nextInOrder<Item extends Waiting>(waiting: readonly Item[], bounds: BatchBounds): readonly Item[] {
-  let needed = 0;
-  const candidates = waiting.slice(0, bounds.texts);
-  const surplus = candidates.findIndex(({ tokens }) => (needed += tokens) > bounds.tokens);
-  return surplus === -1 ? candidates : candidates.slice(0, Math.max(1, surplus));
-}
-
 interface Grown<Item> {
   readonly from: number;
   readonly to: number;

@@ -53,13 +53,6 @@ if (folder.kind === 'none') {
       expect(await revision({ pooling: 'cls' })).not.toBe(plain);
     });
 
-    it('knows, once its files are read, that an int8 model computes each text by itself', async () => {
-      const provider = new TransformersEmbeddingProvider({ name: 'm', path });
-      expect(provider.computesEach).toBe(false);
-      await provider.describe();
-      expect(provider.computesEach).toBe(true);
-    });
-
     it('pools as its settings say', async () => {
       const embed = async (pooling: 'mean' | 'cls' | 'last') => {
         const provider = new TransformersEmbeddingProvider({ name: 'm', path, pooling });

@@ -9,29 +9,19 @@ export class TransformersEmbeddingProvider implements EmbeddingProvider {
   readonly name: string;
   readonly #owner: ModelOwner;
   readonly #model: LocalModel<ModelDescription>;
-  #computesEach = false;
 
   constructor(options: TransformersOptions) {
     this.name = options.name;
     this.#owner = { name: options.name, use: 'embedding' };
     this.#model = new LocalModel({
       owner: this.#owner,
-      read: async () => {
-        const description = await readModel(options);
-        this.#computesEach = description.dependsOnBatch;
-        return description;
-      },
+      read: () => readModel(options),
       toThread: ({ pooling, mayUseSentenceOutput, needsSentenceOutput, ...model }) => ({
         ...model,
         output: { kind: 'vectors', pooling, mayUseSentenceOutput, needsSentenceOutput },
         threads: options.threads ?? 1,
       }),
     });
-  }
-
-  /** True once the model has been read and is known to compute each text by itself, whatever texts come with it. */
-  get computesEach(): boolean {
-    return this.#computesEach;
   }
 
   async describe(signal?: AbortSignal): Promise<CardModel> {
