@@ -32,7 +32,7 @@ it('gives up a job whose runs ended with the death of their process again and ag
   await queues.close();
 });
 
-it('writes nothing while no job runs, and looks for lost jobs all the same', async () => {
+it('looks for lost jobs while none runs, and writes nothing for it', async () => {
   const { url, prefix, client } = redis();
   const queues = await BullmqQueues.connect({ url, prefix });
   await queues.consume(queue, () => Promise.resolve({}), { concurrency: 1 });
