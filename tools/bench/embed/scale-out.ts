@@ -95,7 +95,8 @@ async function computed(folder: string, { what, documents }: ShapedLoad): Promis
 /** Texts a second of the model alone, in a process of its own. @param args of the loop */
 async function bareLoop(args: readonly string[]): Promise<number> {
   const loop = startSource(new URL('./bare-loop.ts', import.meta.url), args);
-  const line = await eventually(() => loop.lines.find((one) => one.startsWith('rate ')) ?? false, LOOP_LIMIT_MS);
+  await eventually(() => loop.lines.length > 0, LOOP_LIMIT_MS);
+  const line = await loop.line('rate ');
   await loop.kill();
   return Number(line.slice('rate '.length));
 }
