@@ -3,7 +3,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findModelFolder, sampleModel, startOpenAiServer, startSource } from '@tributary/testing';
+import { eventually, findModelFolder, sampleModel, startOpenAiServer, startSource } from '@tributary/testing';
 import { spread, type Figure } from '../figure.ts';
 import { documentsOf, notesOf, passagesOf, type HandedIn } from './documents.ts';
 import { rateOfServices } from './running-services.ts';
@@ -16,6 +16,9 @@ const TEXTS_A_REQUEST = 4;
 const WAITED_FOR = { notes: 4000, documents: 400 };
 const COMPUTED = { notes: 1600, documents: 200 };
 const BARE_SECONDS = 8;
+const LOOPS = 2;
+/** A loop goes on to the end of its texts, which takes far longer where others work on the machine. */
+const LOOP_LIMIT_MS = 300_000;
 const TWICE = 1.8;
 const OF_CEILING = 0.9;
 
@@ -69,7 +72,10 @@ async function computed(folder: string, { what, documents }: ShapedLoad): Promis
   const pairs: { readonly ours: number; readonly ceiling: number }[] = [];
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      const ceiling = (await Promise.all([bareLoop(folder, texts), bareLoop(folder, texts)])).reduce((sum, rate) => sum + rate, 0);
+      const loops = Array.from({ length: LOOPS }, (_, own) =>
+        bareLoop([folder, BARE_SECONDS.toString(), texts, own.toString(), LOOPS.toString()]),
+      );
+      const ceiling = (await Promise.all(loops)).reduce((sum, rate) => sum + rate, 0);
       pairs.push({ ours: await rateOfServices({ embedders: 2, model: { type: 'transformers', path: folder }, documents }), ceiling });
     }
   } finally {
@@ -80,15 +86,16 @@ async function computed(folder: string, { what, documents }: ShapedLoad): Promis
     what: `two embedder processes, MiniLM int8 computed, one thread each, ${what}`,
     unit: 'passages/s',
     ours: spread(pairs.map(({ ours }) => ours)),
-    peer: { name: 'two bare loops of the model at once', spread: spread(pairs.map(({ ceiling }) => ceiling)) },
+    peer: { name: 'two bare loops of the model at once over the same passages', spread: spread(pairs.map(({ ceiling }) => ceiling)) },
     ratio,
     target: { text: `≥ ${OF_CEILING.toString()} ×`, met: ratio.median >= OF_CEILING },
   };
 }
 
-/** Texts a second of the model alone, in a process of its own. @param texts a file with them */
-async function bareLoop(folder: string, texts: string): Promise<number> {
-  const loop = startSource(new URL('./bare-loop.ts', import.meta.url), [folder, BARE_SECONDS.toString(), texts]);
+/** Texts a second of the model alone, in a process of its own. @param args of the loop */
+async function bareLoop(args: readonly string[]): Promise<number> {
+  const loop = startSource(new URL('./bare-loop.ts', import.meta.url), args);
+  await eventually(() => loop.lines.length > 0, LOOP_LIMIT_MS);
   const line = await loop.line('rate ');
   await loop.kill();
   return Number(line.slice('rate '.length));

@@ -32,6 +32,24 @@ it('gives up a job whose runs ended with the death of their process again and ag
   await queues.close();
 });
 
+it('looks for lost jobs while none runs, and writes nothing for it', async () => {
+  const { url, prefix, client } = redis();
+  const queues = await BullmqQueues.connect({ url, prefix });
+  await queues.consume(queue, () => Promise.resolve({}), { concurrency: 1 });
+  const { id } = await queues.add(queue, { n: 1 });
+  await eventually(async () => (await queues.get(id))?.state === 'done');
+  const base = queueKey(prefix, queue.name, '');
+  const monitor = await client.monitor();
+  const looks: string[] = [];
+  monitor.on('monitor', (_time: string, [command = '', ...args]: readonly string[]) => {
+    if (args.some((arg) => arg === `${base}active` || arg === `${base}stalled-check`)) looks.push(command.toLowerCase());
+  });
+  await eventually(() => looks.length >= 4);
+  expect(new Set(looks)).toEqual(new Set(['llen']));
+  monitor.disconnect();
+  await queues.close();
+});
+
 describe('a process that stands still while it runs a job, and lives on', () => {
   /** A job that has lost all runs but one; its next one holds the event loop up for longer than a lock lives. */
   async function runStandingStill(fields: Readonly<Record<string, number>>) {

@@ -1,4 +1,5 @@
 import { Tokenizer } from '@huggingface/tokenizers';
+import { WordMemory, addedTokensOf } from './word-memory.js';
 
 /** More tokens than a cut in the middle of a word can change. */
 const MARGIN = 256;
@@ -16,12 +17,17 @@ export interface TokenRow {
 /** Turns texts and pairs of texts into token ids, special tokens around them, cut to what the model takes. */
 export class TextTokenizer {
   readonly #tokenizer: Tokenizer;
+  readonly #bare: (text: string) => readonly number[];
   readonly #maxTokens: number;
   readonly #before: readonly number[];
   readonly #after: readonly number[];
 
   constructor(tokenizer: object, config: object, maxTokens: number) {
     this.#tokenizer = new Tokenizer(tokenizer, config);
+    const bare = (text: string) => this.#tokenizer.encode(text, { add_special_tokens: false }).ids;
+    const addedTokens = addedTokensOf(tokenizer, config);
+    const words = addedTokens && new WordMemory(bare, addedTokens);
+    this.#bare = words ? (text) => words.idsOf(text) : bare;
     this.#maxTokens = maxTokens;
     const { before, after } = around(this.#tokenizer.encode('a').ids, this.#bare('a'));
     this.#before = before;
@@ -56,10 +62,6 @@ export class TextTokenizer {
       if (ids.length >= wanted || step === LAST_STEP) return ids;
     }
     return this.#bare(text);
-  }
-
-  #bare(text: string): readonly number[] {
-    return this.#tokenizer.encode(text, { add_special_tokens: false }).ids;
   }
 }
 

@@ -58,9 +58,17 @@ export async function startWorker({ queue, prefix, connection, concurrency, proc
     ...retention(queue),
   };
   const worker = new ForgivingWorker(queue.name, (job, token = '') => process(job, token), options);
+  lookForLostWhereJobsRun(worker, connection);
   worker.on('error', () => undefined); // BullMQ tries again by itself
   await worker.waitUntilReady();
   return worker;
+}
+
+/** BullMQ's look for jobs of dead processes writes a mark each time, and Redis brings every write to its disk: a queue of which nobody runs a job
+ *  is only asked for that. */
+function lookForLostWhereJobsRun({ backend, keys: { active } }: Worker<unknown>, connection: Redis): void {
+  const look = backend.moveStalledJobsToWait.bind(backend);
+  backend.moveStalledJobsToWait = async () => (active !== undefined && (await connection.llen(active)) === 0 ? [] : look());
 }
 
 // Age-based retention acts only when another job finishes, so a lone job outlives it.
