@@ -17,7 +17,9 @@ if (path === undefined || otherPath === undefined) {
 }
 const [evidence, other] = [readEvidence(path), readEvidence(otherPath)];
 if (evidence.relevance.size === 0 || evidence.joint.size === 0 || other.relevance.size === 0) {
-  console.error(`${path} or ${otherPath} lacks lists: the first is written with --relevance and --cuts together, the second with --relevance.`);
+  console.error(
+    `${path} or ${otherPath} lacks lists: the first is written with --relevance and --cuts together, the second with --relevance.`,
+  );
   process.exit(2);
 }
 const fitted = {

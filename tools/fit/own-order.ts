@@ -4,11 +4,18 @@ import type { Evidence } from './evidence.ts';
 import { discountedGain, idealGain } from './ndcg.ts';
 import { RandomSearch, type Point } from './random-search.ts';
 
-export const PARTS = ['gamma', 'title', 'feedback', 'wordMatch', 'neighbours', 'similarity'] as const;
+const PARTS = ['gamma', 'title', 'feedback', 'wordMatch', 'neighbours', 'similarity'] as const;
 type Ranges = Readonly<Record<(typeof PARTS)[number], readonly [from: number, to: number]>>;
 
 /** From where to where each weight is looked for. The static model's cosine tells nothing that words and feedback do not. */
-const COMMON: Ranges = { gamma: [0, 1], title: [0, 1.2], feedback: [0.4, 2], wordMatch: [0, 1.4], neighbours: [0, 0.6], similarity: [0, 0] };
+const COMMON: Ranges = {
+  gamma: [0, 1],
+  title: [0, 1.2],
+  feedback: [0.4, 2],
+  wordMatch: [0, 1.4],
+  neighbours: [0, 0.6],
+  similarity: [0, 0],
+};
 export const RANGES = { common: COMMON, other: { ...COMMON, feedback: [0, 1.6], similarity: [1, 5] } } as const;
 
 const SAMPLES = 400;

@@ -26,7 +26,10 @@ export class RandomSearch {
   readonly #tried: readonly Tried[];
 
   /** @param ranges of the coordinates, from and to @param options.closer points of the second search; left out: there is none */
-  constructor(ranges: Ranges, { samples, closer = 0, score }: { readonly samples: number; readonly closer?: number; readonly score: Score }) {
+  constructor(
+    ranges: Ranges,
+    { samples, closer = 0, score }: { readonly samples: number; readonly closer?: number; readonly score: Score },
+  ) {
     this.#ranges = ranges;
     this.#closer = closer;
     this.#score = score;

@@ -54,7 +54,7 @@ function ownSection({ weights, inSample, leftOut, without }: OwnOrderFit): strin
     row('**fitted on the others**', leftOut),
     ...Object.entries(without).map(([part, scores]) => row(`without ${part}`, scores)),
   ];
-  const parts = Object.entries(weights).map(([name, value]) => `${name} ${value.toString()}`);
+  const parts = Object.entries<number>({ ...weights }).map(([name, value]) => `${name} ${value.toString()}`);
   return `${parts.join(', ')}.\n\n${table.join('\n')}`;
 }
 

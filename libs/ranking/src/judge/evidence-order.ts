@@ -1,4 +1,4 @@
-import { learnedSimilarities } from './feedback.js';
+import { learnedSimilarities } from './learned-similarities.js';
 import { greatest } from './greatest.js';
 import type { LaneWeights } from './lane-weights.js';
 import { levelsOf } from './level.js';

@@ -1,0 +1,17 @@
+import { TEACHERS } from './feedback.js';
+import { greatest } from './greatest.js';
+import type { CollectionSignals } from './signals.js';
+
+/** Similarity of each candidate to the query moved towards its best answers, the documents of the highest level; the plain one where there is nothing to learn from.
+ *  @param levels of each candidate */
+export function learnedSimilarities({ signals, documents, lessons }: CollectionSignals, levels: readonly number[]): readonly number[] {
+  const cosine = signals.map(({ similarity }) => similarity);
+  if (lessons === undefined) return cosine;
+  const near = (at: number) => signals[at]?.commonSimilarity ?? 0;
+  const bestChunks = documents
+    .map(({ chunks }) => ({ chunks, level: greatest(chunks, (at) => levels[at]) }))
+    .sort((a, b) => b.level - a.level)
+    .slice(0, TEACHERS)
+    .map(({ chunks }) => chunks.reduce((best, at) => (near(at) > near(best) ? at : best), chunks[0] ?? 0));
+  return lessons.by(bestChunks).map((value, at) => value ?? cosine[at] ?? 0);
+}
