@@ -11,6 +11,11 @@ describe('the words of a query in a text', () => {
     expect(marked('Rotating keys: rotateKeys()', 'rotated keys')).toEqual(['Rotating', 'keys', 'rotate', 'Keys']);
   });
 
+  it('are acronyms in the singular and in the plural, whichever was typed', () => {
+    expect(marked('a PDF, two PDFs, pdfjs', 'scanned PDFs')).toEqual(['PDF', 'PDFs']);
+    expect(marked('an id of many IDs, idle', 'id')).toEqual(['id', 'IDs']);
+  });
+
   it('are not the stop words, unless there is nothing else', () => {
     expect(marked('how is the weather', 'how is the weather')).toEqual(['weather']);
     expect(marked('who is it', 'who is it')).toEqual(['who', 'is', 'it']);

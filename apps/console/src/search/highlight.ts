@@ -10,6 +10,8 @@ const STOP_WORDS = new Set(
   ),
 );
 const ENDINGS = '(?:ations?|ing|ed|es|s|e)?';
+/** PDFs, URLs: the search looks for them in the singular, too. */
+const PLURAL_ACRONYM = /(?<![\p{L}\p{N}_])(\p{Lu}{2,})s(?![\p{L}\p{N}_])/gu;
 const LONGEST_TEXT = 200_000;
 
 /** Cuts a text at the words of the query, whatever their case and ending. */
@@ -36,17 +38,20 @@ function patternOf(query: string): RegExp | undefined {
 
 /** The words that count: without those that must not occur, and without stop words where there are others. */
 function wordsOf(query: string): string[] {
-  const words = [...query.toLowerCase().matchAll(/(^|\s)-[\p{L}\p{N}]\S*|[\p{L}\p{N}_]+/gu)]
+  const singular = query.replace(PLURAL_ACRONYM, '$1').toLowerCase();
+  const words = [...singular.matchAll(/(^|\s)-[\p{L}\p{N}]\S*|[\p{L}\p{N}_]+/gu)]
     .map(([word]) => word.trim())
     .filter((word) => !word.startsWith('-'));
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, 64);
 }
 
-// Long words also inside of identifiers and with another ending; short ones only as they stand.
+// Long words also inside of identifiers and with another ending; short ones as they stand or in the plural.
 function partOf(word: string): string {
   const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-  if (word.length < 4 && /^[\p{Script=Latin}\p{N}_]+$/u.test(word)) return `(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`;
+  if (word.length < 4 && /^[\p{Script=Latin}\p{N}_]+$/u.test(word)) {
+    return `(?<![\\p{L}\\p{N}])${escaped(word)}${word.length > 1 ? 's?' : ''}(?![\\p{L}\\p{N}])`;
+  }
   const stem = word.length > 5 ? word.replace(/(ations?|ing|ed|es|s|e)$/, '') : word;
   return `${escaped(stem)}${stem === word ? '' : ENDINGS}`;
 }
