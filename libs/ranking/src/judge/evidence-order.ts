@@ -1,6 +1,6 @@
-import { learnedSimilarities } from './learned-similarities.js';
 import { greatest } from './greatest.js';
 import type { LaneWeights } from './lane-weights.js';
+import { learnedSimilarities } from './learned-similarities.js';
 import { levelsOf } from './level.js';
 import { neighbourScores, type ScoredDocument } from './neighbours.js';
 import type { OwnOrder } from './own-order.js';

@@ -2,8 +2,8 @@ import { STOP_WORDS } from '../analysis/stop-words.js';
 import type { Token } from '../analysis/token.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
 import { withSingularAcronyms } from './acronyms.js';
-import { weightOf } from './question-words.js';
 import { readOperators, type QueryOperators } from './operators.js';
+import { weightOf } from './question-words.js';
 
 /** More distinct terms than this say nothing more about what is looked for and cost time in every engine. */
 export const MAX_QUERY_TERMS = 128;
@@ -19,7 +19,7 @@ export interface ParsedTerm {
   readonly word: string;
   /** How often the query says it; less for a word that only asks, and for a term that stands in for an unknown word. */
   readonly weight: number;
-  /** What it counts where collections are placed among each other, in full: by which words one asks tells of the kind of text that answers. */
+  /** What it counts where several collections are judged as one, in full: by which words one asks tells of the kind of text that answers. */
   readonly placingWeight: number;
 }
 
