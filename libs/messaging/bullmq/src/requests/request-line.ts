@@ -100,8 +100,9 @@ export class RequestLine {
     const turn = { token: this.#token, lockMs: LOCK_MS, room, wakeChannel: this.#wakeChannel, ended, givenBack };
     try {
       const { taken, more } = await takeTurn(redis, this.#base, turn);
-      // What this process lost the lock of, and nobody else took, is still under way here.
-      for (const request of taken.filter(({ id }) => !this.#held.has(id))) {
+      // What this process lost the lock of, and nobody else took, is still under way here, or left it while Redis was asked.
+      const left = new Set([...this.#ended.map(({ id }) => id), ...this.#givenBack]);
+      for (const request of taken.filter(({ id }) => !this.#held.has(id) && !left.has(id))) {
         this.#held.add(request.id);
         onTaken(request);
       }

@@ -76,6 +76,17 @@ describe('a turn of an answerer', () => {
     expect(await client.get(key('a-3:lock'))).toBe('another');
   });
 
+  it('ends and gives back what nobody holds, wherever it lies', async () => {
+    const { client } = redis();
+    await wait('a-1', 'a-2', 'a-3');
+    await turn({ room: 2 });
+    await client.del(key('a-1:lock'), key('a-2:lock'));
+    const ended = ['a-1', 'a-3'].map((id) => ({ id, channel: '', answer: '' }));
+    expect(ids(await turn({ room: 0, ended, givenBack: ['a-2'] }))).toEqual([]);
+    expect(await client.lrange(key('wait'), 0, -1)).toEqual(['a-2']);
+    expect(await client.exists(key('a-1'), key('a-3'), key('active'))).toBe(0);
+  });
+
   it('passes by what is no longer there', async () => {
     await wait('a-1', 'a-2');
     await redis().client.del(key('a-1'));

@@ -45,13 +45,15 @@ export const withdrawRequest = new LuaScript(`${NOT_KEPT}
   redis.call('PUBLISH', ARGV[2], ARGV[3])
   return 0`);
 
-// A request whose lock is another's by now is answered all the same, and left to the other.
+// A request whose lock is another's by now is answered all the same, and left to the other. One whose lock is nobody's may wait again: it has its answer now.
 const turnScript = new LuaScript(`${NOT_KEPT}
   local base, token, lockMs, room, channel = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]${WAKE}
   local wait, active, resting = base .. 'wait', base .. 'active', base .. 'resting'
   local function release(id)
     local lock = base .. id .. ':lock'
-    if redis.call('GET', lock) ~= token then return false end
+    local holder = redis.call('GET', lock)
+    if holder and holder ~= token then return false end
+    if not holder then redis.call('LREM', wait, 1, id) end
     redis.call('DEL', lock)
     redis.call('LREM', active, 1, id)
     redis.call('SREM', base .. 'stalled', id)
