@@ -119,6 +119,26 @@ describe('as processes open it,', () => {
   });
 
   it(
+    'a model in this process answers one document after the other, however unlike their passages are',
+    { timeout: 120_000 },
+    async (context) => {
+      const folder = findModelFolder();
+      if (folder.kind === 'none') return context.skip(folder.reason);
+      const provider = await open({ type: 'transformers', path: folder.path });
+      await provider.embed(['It is loaded.'], DOCUMENT);
+      const documents = Array.from({ length: 6 }, (_, d) =>
+        Array.from({ length: 16 }, (_, n) => `${d.toString()} tells of ${n.toString()} `.repeat(n % 2 === 0 ? 1 : 20)),
+      );
+      const moments = new Set<number>();
+      let moment = 0;
+      const timer = setInterval(() => (moment += 1));
+      await Promise.all(documents.map((texts) => provider.embed(texts, DOCUMENT).then(() => moments.add(moment))));
+      clearInterval(timer);
+      expect(moments.size).toBe(documents.length);
+    },
+  );
+
+  it(
     'a model of 8 bits in this process gives a text almost the same vector in whatever batch it comes',
     { timeout: 120_000 },
     async (context) => {

@@ -10,8 +10,8 @@ import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import type { Configuration, ModelSettings } from '@tributary/platform';
 
 /** Texts of several jobs go to a model in this process in groups: it computes no faster for that, but the jobs end together and share what follows, commits,
- *  messages to threads and steps of Redis. The second group waits at the model, so that it never idles. */
-const COMPUTED = { texts: 16, inFlight: 2 };
+ *  messages to threads and steps of Redis. The second group waits at the model, so that it never idles. They go as they came: the model sees to padding itself. */
+const COMPUTED = { texts: 16, inFlight: 2, order: 'arrival' } as const;
 
 interface ModelContext {
   /** The model by which collections of different models are compared. */

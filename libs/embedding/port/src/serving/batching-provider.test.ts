@@ -65,6 +65,29 @@ it('gathers the texts of calls made at the same time, of like length together, a
   ]);
 });
 
+it('embeds one call after the other where batches are not padded, whatever their lengths', async () => {
+  const inner = new HeldProvider();
+  const provider = new BatchingProvider(inner, { inFlight: 1, texts: 2, order: 'arrival' });
+  const ended: string[] = [];
+  const calls = ['first', 'second'].map((name) =>
+    provider
+      .embed(
+        ['s', 'l'.repeat(300), 's!', `${'l'.repeat(300)}!`].map((text) => name + text),
+        DOCUMENT,
+      )
+      .then(() => ended.push(name)),
+  );
+  inner.release();
+  await Promise.all(calls);
+  expect(inner.batches.map((batch) => batch.map((text) => text.length))).toEqual([
+    [6, 305],
+    [7, 306],
+    [7, 306],
+    [8, 307],
+  ]);
+  expect(ended).toEqual(['first', 'second']);
+});
+
 it('lets queries pass while every batch of documents that may be under way is', async () => {
   const inner = new HeldProvider();
   const provider = new BatchingProvider(inner, { inFlight: 2, texts: 1 });

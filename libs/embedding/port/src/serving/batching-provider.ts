@@ -1,19 +1,21 @@
 import type { CardModel, ComponentHealth } from '@tributary/contracts';
 import { countTokens, hasCode, isAbort } from '@tributary/kernel';
 import type { DescribeWhen, EmbedOptions, EmbeddingProvider } from '../provider/embedding-provider.js';
-import { chooseBatch, type BatchBounds } from './choose-batch.js';
+import { chooseBatch, firstBatch, type BatchBounds } from './choose-batch.js';
 
 export interface BatchingOptions extends BatchBounds {
   /** Milliseconds a text waits for others when a batch is not full. */
   readonly waitMs: number;
   /** Batches of documents under way at the same time; queries come on top. */
   readonly inFlight: number;
+  /** Texts of like length go together where a batch is padded to its longest; else they go as they came, so that no document waits for one of its passages. */
+  readonly order: 'length' | 'arrival';
 }
 
 /** Batches of a model behind a server that are under way at once, unless said otherwise. */
 export const BATCHES_IN_FLIGHT = 4;
 
-const DEFAULTS: BatchingOptions = { texts: 64, tokens: 8192, waitMs: 5, inFlight: BATCHES_IN_FLIGHT };
+const DEFAULTS: BatchingOptions = { texts: 64, tokens: 8192, waitMs: 5, inFlight: BATCHES_IN_FLIGHT, order: 'length' };
 
 /** A call of `embed`: settled when its last text is. */
 interface Call {
@@ -32,7 +34,7 @@ interface Item {
   readonly tokens: number;
 }
 
-/** Gathers the documents of calls made at the same time into batches of about equal length, bounded by tokens. Queries go at once, between the batches:
+/** Gathers the documents of calls made at the same time into batches bounded by tokens, of about equal length or as they came. Queries go at once, between the batches:
  *  they never wait behind documents. A text that spoils its batch costs only the call it came with. */
 export class BatchingProvider implements EmbeddingProvider {
   readonly name: string;
@@ -96,7 +98,8 @@ export class BatchingProvider implements EmbeddingProvider {
   }
 
   #take(): readonly Item[] {
-    const batch = new Set(chooseBatch(this.#waiting, this.#options));
+    const { order } = this.#options;
+    const batch = new Set((order === 'length' ? chooseBatch : firstBatch)(this.#waiting, this.#options));
     this.#waiting = this.#waiting.filter((item) => !batch.has(item));
     return [...batch];
   }

@@ -1,6 +1,6 @@
 import { SeededRandom, testSeed } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { chooseBatch } from './choose-batch.js';
+import { chooseBatch, firstBatch } from './choose-batch.js';
 
 const BOUNDS = { texts: 32, tokens: 2048 };
 const lengths = (batch: readonly { readonly tokens: number }[]) => batch.map(({ tokens }) => tokens);
@@ -27,4 +27,13 @@ it('takes the oldest and its neighbours in length, within both bounds, until not
 it('leaves a text longer than the bound to a batch of its own', () => {
   expect(lengths(chooseBatch([{ tokens: 9000 }, { tokens: 3 }], BOUNDS))).toEqual([9000]);
   expect(chooseBatch([], BOUNDS)).toEqual([]);
+});
+
+it('takes those that have waited longest, within both bounds and at least one', () => {
+  const waiting = [5, 1, 9, 2, 2, 40].map((tokens) => ({ tokens }));
+  expect(lengths(firstBatch(waiting, { texts: 4, tokens: 100 }))).toEqual([5, 1, 9, 2]);
+  expect(lengths(firstBatch(waiting, { texts: 4, tokens: 15 }))).toEqual([5, 1, 9]);
+  expect(lengths(firstBatch(waiting, { texts: 4, tokens: 3 }))).toEqual([5]);
+  expect(lengths(firstBatch(waiting, { texts: 10, tokens: 100 }))).toEqual(lengths(waiting));
+  expect(firstBatch([], BOUNDS)).toEqual([]);
 });

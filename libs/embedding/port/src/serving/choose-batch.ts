@@ -32,6 +32,14 @@ export function chooseBatch<Item extends Waiting>(waiting: readonly Item[], boun
   return sorted.slice(from, to);
 }
 
+/** The batch that goes next where texts of a batch are not padded to each other: those that have waited longest, so that a document has its last vector
+ *  soon after its first. At least one. */
+export function firstBatch<Item extends Waiting>(waiting: readonly Item[], { texts, tokens }: BatchBounds): readonly Item[] {
+  let left = tokens;
+  const fitting = waiting.slice(0, texts).findIndex((item, n) => (left -= item.tokens) < 0 && n > 0);
+  return waiting.slice(0, fitting === -1 ? texts : fitting);
+}
+
 interface Grown<Item> {
   readonly from: number;
   readonly to: number;
