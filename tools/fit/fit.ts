@@ -1,4 +1,5 @@
 // Fits the parameters of the judge on what `tributary eval --evidence-file` wrote, prints the report, and with --write puts both where the product has them.
+// --renew-own and --renew-other take the weights fitted on all sets for a collection's own order, where those in use would stay.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { OWN_ORDER } from '@tributary/ranking';
 import { readEvidence } from './evidence.ts';
@@ -23,8 +24,8 @@ if (evidence.relevance.size === 0 || evidence.joint.size === 0 || other.relevanc
   process.exit(2);
 }
 const fitted = {
-  own: fitOwnOrder(evidence.relevance, { inUse: OWN_ORDER.common, ranges: RANGES.common }),
-  otherOwn: fitOwnOrder(other.relevance, { inUse: OWN_ORDER.other, ranges: RANGES.other }),
+  own: fitOwnOrder(evidence.relevance, { inUse: OWN_ORDER.common, ranges: RANGES.common, isRenewed: flags.includes('--renew-own') }),
+  otherOwn: fitOwnOrder(other.relevance, { inUse: OWN_ORDER.other, ranges: RANGES.other, isRenewed: flags.includes('--renew-other') }),
   relevance: fitRelevance(evidence.relevance),
   joint: fitJointOrder(evidence.joint),
 };

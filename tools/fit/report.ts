@@ -20,7 +20,7 @@ export function reportOf({
     '# How the judge was fitted',
     'Written by `npm run fit -- EVIDENCE OTHER --write`; do not edit. What the parts mean: [ranking.md](ranking.md).',
     '## A collection’s own order',
-    'nDCG@10 of the first hundred documents in their new order; the weights in use stay as long as weights fitted on the other sets do no better. What the neighbours score is that of the weights before the fit.',
+    'nDCG@10 of the first hundred documents in their new order; the weights in use stay as long as weights fitted on the other sets do no better, unless they are renewed (`--renew-own`, `--renew-other`), as after a change of the evidence or of the search. What the neighbours score is that of the weights before the fit.',
     '### Collections of the static model',
     ownSection(own),
     '### Collections of a transformer model (MiniLM)',
@@ -43,13 +43,14 @@ export function reportOf({
   ].join('\n\n');
 }
 
-function ownSection({ weights, inSample, leftOut, without }: OwnOrderFit): string {
+function ownSection({ weights, queries, inSample, leftOut, without }: OwnOrderFit): string {
   const names = Object.keys(inSample);
   const row = (label: string, scores: Readonly<Record<string, number>>) =>
     `| ${[label, ...names.map((name) => three(scores[name] ?? 0)), three(mean(Object.values(scores)))].join(' | ')} |`;
   const table = [
     `| | ${names.join(' | ')} | mean |`,
     `|---|${names.map(() => '---|').join('')}---|`,
+    `| ${['queries', ...names.map((name) => (queries[name] ?? 0).toString()), ''].join(' | ')} |`,
     row('in use', inSample),
     row('**fitted on the others**', leftOut),
     ...Object.entries(without).map(([part, scores]) => row(`without ${part}`, scores)),

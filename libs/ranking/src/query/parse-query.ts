@@ -3,7 +3,7 @@ import type { Token } from '../analysis/token.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
 import { withSingularAcronyms } from './acronyms.js';
 import { readOperators, type QueryOperators } from './operators.js';
-import { weightOf } from './question-words.js';
+import { onlyAsks, weightOf } from './question-words.js';
 
 /** More distinct terms than this say nothing more about what is looked for and cost time in every engine. */
 export const MAX_QUERY_TERMS = 128;
@@ -110,6 +110,7 @@ function capitalsIn(text: string): readonly string[] {
   return (text.match(CAPITALS) ?? []).map((word) => word.toLowerCase());
 }
 
+/** Where nobody asks, as in code, "which" is unknown and yet no mistake. */
 function isRepairable(word: string): boolean {
-  return word.length >= MIN_REPAIRABLE && LETTERS_ONLY.test(word);
+  return word.length >= MIN_REPAIRABLE && LETTERS_ONLY.test(word) && !onlyAsks(word);
 }

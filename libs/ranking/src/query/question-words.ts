@@ -10,5 +10,10 @@ const QUESTION_WEIGHT = 0.2;
 
 /** What one occurrence of a word in a query counts. */
 export function weightOf(word: string): number {
-  return QUESTION_WORDS.has(word) ? QUESTION_WEIGHT : 1;
+  return onlyAsks(word) ? QUESTION_WEIGHT : 1;
+}
+
+/** True of words that say nothing of the subject. */
+export function onlyAsks(word: string): boolean {
+  return QUESTION_WORDS.has(word);
 }

@@ -37,6 +37,17 @@ describe('repair of unknown words', () => {
     expect(repaired.terms.map(({ term, weight }) => [term, weight])).toEqual([['contain', 1.7]]);
   });
 
+  it('counts a stand-in that only asks as little as the word itself, and repairs none of those', () => {
+    const asked = parseQuery('hwo which lease');
+    expect(unknownWords(asked, [0, 0, 0])).toEqual(['hwo', 'lease']);
+    const { terms } = repairQuery(asked, [{ word: 'hwo', standIns: ['how'] }]);
+    expect(terms.map(({ word, weight, placingWeight }) => [word, weight.toFixed(2), placingWeight])).toEqual([
+      ['how', '0.14', 0.7],
+      ['which', '0.20', 1],
+      ['lease', '1.00', 1],
+    ]);
+  });
+
   it('leaves a query without repairs as it is', () => {
     const query = parseQuery('plain words');
     expect(repairQuery(query, [{ word: 'plain', standIns: [] }])).toMatchObject({ text: query.text, terms: query.terms, repaired: [] });

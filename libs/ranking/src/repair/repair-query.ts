@@ -1,6 +1,7 @@
 import { STOP_WORDS } from '../analysis/stop-words.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
 import type { ParsedQuery, ParsedTerm } from '../query/parse-query.js';
+import { weightOf } from '../query/question-words.js';
 
 const MAX_STAND_INS = 3;
 const STAND_IN_WEIGHT = 0.7;
@@ -53,7 +54,7 @@ export function chooseStandIns(word: string, suggestions: readonly (readonly Sim
     .map(([similar]) => similar);
 }
 
-/** The query with stand-ins for its unknown words: each weighs 0.7 of the word, stemmed after the repair. */
+/** The query with stand-ins for its unknown words: each weighs 0.7 of the word, less where it only asks, stemmed after the repair. */
 export function repairQuery(query: ParsedQuery, repairs: readonly RepairedWord[]): RepairedQuery {
   const repaired = repairs.filter(({ standIns }) => standIns.length > 0);
   const standInsOf = new Map(repaired.map(({ word, standIns }) => [word, standIns]));
@@ -80,7 +81,9 @@ function replacementsOf(term: ParsedTerm, standIns: readonly string[] | undefine
 function termOf(word: string, { word: standsFor, weight, placingWeight }: ParsedTerm): RepairedTerm[] {
   const terms: RepairedTerm[] = [];
   eachRunOfTokens(word, ([token]) => {
-    if (token) terms.push({ ...token, weight: STAND_IN_WEIGHT * weight, placingWeight: STAND_IN_WEIGHT * placingWeight, standsFor });
+    if (token === undefined) return;
+    const share = STAND_IN_WEIGHT * weightOf(token.word);
+    terms.push({ ...token, weight: share * weight, placingWeight: STAND_IN_WEIGHT * placingWeight, standsFor });
   });
   return terms;
 }
