@@ -5,8 +5,8 @@ import { isLane, type LaneWeights } from './lane-weights.js';
 import { likenessToLeader } from './likeness.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin } from './own-order.js';
-import type { JudgedTerm } from './lexical.js';
 import { JOINT, type OwnOrderWeights } from './parameters.js';
+import { placingTerms } from './placing-weights.js';
 import { signalsOfJoined, type CollectionSignals, type JudgedCollection, type SignalContext } from './signals.js';
 
 export interface JointRequest {
@@ -43,7 +43,15 @@ export class JointJudgement {
     const joined = joinCollections(collections, context.pooled);
     this.#request = request;
     this.#parts = parts;
-    const inPlace = isLane(request.algorithm) ? context : { ...context, terms: context.terms.map(inFull) };
+    const inPlace = isLane(request.algorithm)
+      ? context
+      : {
+          ...context,
+          terms: placingTerms(
+            context.terms,
+            collections.map(({ counts }) => counts),
+          ),
+        };
     this.#signals = signalsOfJoined({ ...joined, ...(focus === undefined ? {} : { focus }) }, parts, inPlace);
   }
 
@@ -65,10 +73,6 @@ export class JointJudgement {
     let from = 0;
     return this.#request.collections.map(({ candidates }) => scores.slice(from, (from += candidates.length)));
   }
-}
-
-function inFull(term: JudgedTerm): JudgedTerm {
-  return { ...term, weight: term.placingWeight ?? term.weight };
 }
 
 /** Between collections the cosine tells more than within one. */

@@ -50,11 +50,14 @@ describe('judge', () => {
     expect([1, 2, 8, 9, 100].map(doubtfulBelow)).toEqual([0.06, expect.closeTo(0.07), 0.12, 0.12, 0.12]);
   });
 
-  it('places collections among each other by all words of a query, also by those that only ask', () => {
+  it('places collections among each other also by the words that only ask, where they differ in them', () => {
     const [asks, names] = [candidate('asks', { counts: [3, 0] }), candidate('names', { counts: [0, 1] })];
-    const lists = [collection([asks]), collection([names])];
+    const countsOf = (asking: number) => ({ counts: { points: 100, totalLength: 1000, documentFrequency: [asking, 10] } });
+    const lists = [collection([asks], countsOf(19)), collection([names], countsOf(1))];
+    const alike = [collection([asks]), collection([names])];
     const [asking, naming] = [{ weight: 0.2, placingWeight: 1 }, { weight: 1 }];
     expect(ids(rank(lists, { terms: [asking, naming] }))).toEqual(['asks', 'names']);
+    expect(ids(rank(alike, { terms: [asking, naming] }))).toEqual(['names', 'asks']);
     expect(ids(rank(lists, { terms: [{ weight: 0.2 }, naming] }))).toEqual(['names', 'asks']);
     expect(ids(rank(lists, { terms: [asking, naming], algorithm: 'keyword' }))).toEqual(['names', 'asks']);
     expect(ids(rank([collection([asks, names])], { terms: [asking, naming] }))).toEqual(['names', 'asks']);
