@@ -18,7 +18,7 @@ const COMMON: Ranges = {
 };
 export const RANGES = { common: COMMON, other: { ...COMMON, feedback: [0, 1.6], similarity: [1, 5] } } as const;
 
-/** Enough that a set left out gets weights from the middle of the plateau: of 600 points the best by eight sets fit those eight (MiniLM 0.659 instead of 0.661). */
+/** Of 600 points the best by eight sets fit those eight: MiniLM, each set left out, has 0.659 instead of 0.661. Chosen among four by that number (docs/quality.md). */
 const SEARCH = { samples: 4000, closer: 2000, best: 120 };
 
 /** One query, as columns: what the order is made of. */

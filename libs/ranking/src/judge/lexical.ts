@@ -5,7 +5,7 @@ import type { TermCounts } from './term-counts.js';
 export interface JudgedTerm {
   /** How often the query says it; less for a stand-in and for a word that only asks; 0 for one that is only watched. */
   readonly weight: number;
-  /** What it counts where several collections are judged as one; left out: the same. */
+  /** What it counts at most where several collections are judged as one, if they differ in it; left out: the same. */
   readonly placingWeight?: number;
   /** The unknown word it stands in for; of several stand-ins of one word only the best counts towards the ideal. */
   readonly standsFor?: string;

@@ -19,7 +19,7 @@ export interface ParsedTerm {
   readonly word: string;
   /** How often the query says it; less for a word that only asks, and for a term that stands in for an unknown word. */
   readonly weight: number;
-  /** What it counts where several collections are judged as one, in full: by which words one asks tells of the kind of text that answers. */
+  /** What it counts at most where several collections are judged as one: by which words one asks tells of the kind of text that answers. */
   readonly placingWeight: number;
 }
 
