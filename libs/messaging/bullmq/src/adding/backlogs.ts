@@ -27,6 +27,8 @@ export class Backlogs {
   readonly #prefix: string;
   readonly #limits: LimitsByQueue;
   readonly #known = new Map<string, Known>();
+  /** Counts that Redis has been asked for: whoever comes meanwhile gets the same one. */
+  readonly #asked = new Map<string, Promise<Known>>();
   #memory: { readonly at: number; readonly share: number } | undefined;
 
   constructor(redis: Redis, prefix: string, limits: LimitsByQueue) {
@@ -55,11 +57,17 @@ export class Backlogs {
   }
 
   async #backlog(queue: AnyQueue, maxAgeMs: number): Promise<Known> {
-    const now = performance.now();
     const known = this.#known.get(queue.name);
-    if (known !== undefined && now - known.at <= maxAgeMs) return known;
+    if (known !== undefined && performance.now() - known.at <= maxAgeMs) return known;
+    const asked = this.#asked.get(queue.name) ?? this.#count(queue).finally(() => this.#asked.delete(queue.name));
+    this.#asked.set(queue.name, asked);
+    return asked;
+  }
+
+  async #count(queue: AnyQueue): Promise<Known> {
+    const at = performance.now();
     const { waiting, delayed, bytes, oldest_ms } = await this.#survey(queue);
-    const counted: Known = { at: now, waiting: waiting + delayed, bytes, oldest_ms };
+    const counted: Known = { at, waiting: waiting + delayed, bytes, oldest_ms };
     this.#known.set(queue.name, counted);
     return counted;
   }
