@@ -10,7 +10,7 @@ import { passagesOf, type HandedIn } from './documents.ts';
 
 /** More than the jobs one embedder takes at once, so that each of them has loaded its model. */
 const WARM_AN_EMBEDDER = 100;
-/** Looking takes time of the processors that are measured: fifty times a second made the services slower by a fifth, five times still took a hundredth. */
+/** Looking takes time of the processors that are measured: fifty times a second made the services slower by a fifth. */
 const POLL_MS = 1_000;
 /** How late the end may be noticed. */
 const LEAST_POLL_MS = 10;

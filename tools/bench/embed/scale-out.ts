@@ -26,8 +26,9 @@ const OF_CEILING = 0.9;
 /** @param texts of about 480 characters @param prose what they were cut from */
 export async function scaleOutFigures(texts: readonly string[], prose: string): Promise<readonly Figure[]> {
   const load = (documents: readonly HandedIn[]) => {
+    const count = documents.length.toLocaleString('en');
     const each = passagesOf(documents).length / documents.length;
-    return { what: each === 1 ? 'notes of one passage' : `documents of ${each.toFixed(0)} passages`, documents };
+    return { what: each === 1 ? `${count} notes of one passage` : `${count} documents of ${each.toFixed(0)} passages`, documents };
   };
   const served = [
     await waitedFor(load(documentsOf(prose, WAITED_FOR.documents))),
