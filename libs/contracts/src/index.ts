@@ -119,6 +119,7 @@ export {
 export { Explanation, SearchAnswer, SearchHit, SearchStep } from './search/answer.js';
 export { Coverage, CoverageStatus, LaneCoverage } from './search/coverage.js';
 export { Priorities, PriorityStrategy } from './search/priorities.js';
+export { RerankedHead } from './search/reranked-head.js';
 export { SearchRequest, timeOf, type SearchInput } from './search/request.js';
 export { ChoiceReason, CollectionChoice, Selection } from './search/selection.js';
 export {

@@ -61,7 +61,7 @@ class HttpAsker {
   readonly #url: string;
   readonly #queries: readonly string[];
   asked = 0;
-  /** Searches whose notes speak of the reranker, which they do where it did not score the whole head. */
+  /** Searches whose head was not scored to the last document. */
   unfinished = 0;
 
   constructor(url: string, queries: readonly string[]) {
@@ -80,11 +80,11 @@ class HttpAsker {
     });
     const text = await response.text();
     const ms = performance.now() - startedAt;
-    const { coverage, notes } = SearchAnswer.parse(JSON.parse(text));
+    const { coverage, reranked } = SearchAnswer.parse(JSON.parse(text));
     const missed = coverage.find(({ status }) => status !== 'searched');
     // The first search reads the collections; on a busy machine some come too late for it.
     if (missed && !isFirst) throw new Error(`${missed.collection} was not searched: ${missed.reason ?? missed.status}`);
-    if (rerank && notes.some((note) => note.includes('rerank'))) this.unfinished++;
+    if (reranked && reranked.scored < reranked.documents) this.unfinished++;
     return ms;
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TextRange } from '../points/payload.js';
 import { Coverage } from './coverage.js';
+import { RerankedHead } from './reranked-head.js';
 import { Selection } from './selection.js';
 
 /** What happened to a hit on its way to its place; filled on request. */
@@ -64,6 +65,7 @@ export const SearchAnswer = z.object({
   notes: z.array(z.string()),
   selection: Selection.optional().describe('On request (explain): how "auto" chose among the collections.'),
   course: z.array(SearchStep).optional().describe('On request (explain): what each step did to the list, in their order.'),
+  reranked: RerankedHead.optional().describe('Where a reranker was asked for and there was something to reorder: how far it got.'),
   cursor: z.string().optional(),
   took_ms: z.number().nonnegative(),
 });

@@ -1,4 +1,4 @@
-import type { PointPayload } from '@tributary/contracts';
+import type { PointPayload, RerankedHead } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
 import { embeddedText } from '@tributary/embedding-port';
 import { Deadline, permanent, type Clock } from '@tributary/kernel';
@@ -11,8 +11,8 @@ import { within } from '../plan/within.js';
 import { readPassages } from '../refine/read-passages.js';
 import { headOf, reorder, type HeadDocument, type Reordered } from './head.js';
 import { judgeAnew } from './judge-anew.js';
-import { failed, noNews, noTime, notConfigured, partly, resting } from './rerank-notes.js';
 import type { Reranking } from './reranking.js';
+import { failed, noNews, noTime, notConfigured, partly, resting, type Shortfall } from './shortfall.js';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -31,7 +31,8 @@ export interface Reranked extends Reordered {
   readonly by?: string;
   /** What it gave, by the hits it gave it to: the best of each document. */
   readonly given: ReadonlyMap<Judged, number>;
-  readonly notes: readonly string[];
+  /** How far it got; undefined where no reranker was asked for, or nothing could be reordered. */
+  readonly head?: RerankedHead;
 }
 
 export interface RerankInput {
@@ -43,7 +44,7 @@ export interface RerankInput {
   readonly documentOf: (hit: Judged) => string;
 }
 
-/** Lets a reranker reorder the head of a list, where one is configured and the request wants it. Whatever goes wrong leaves the judge’s order, and a note says so. */
+/** Lets a reranker reorder the head of a list, where one is configured and the request wants it. Whatever goes wrong leaves the judge’s order, and what is told of the head says so. */
 export class HeadReranker {
   readonly #reranking: Reranking | undefined;
   readonly #circuits: Circuits;
@@ -57,15 +58,16 @@ export class HeadReranker {
     const { plan, hits } = input;
     const isWanted = plan.request.rerank ?? this.#reranking?.byDefault ?? false;
     if (!isWanted) return unchanged(hits);
-    if (!this.#reranking) return unchanged(hits, notConfigured());
     const head = headOf(hits, input.documentOf);
-    if (head.length < 2) return unchanged(hits);
-    const note = this.#reasonNotTo(this.#reranking, head, input);
-    if (note !== undefined) return unchanged(hits, note);
+    const documents = head.length;
+    if (!this.#reranking) return unchanged(hits, { documents, scored: 0, ...notConfigured() });
+    if (documents < 2) return unchanged(hits);
+    const reason = this.#reasonNotTo(this.#reranking, head, input);
+    if (reason !== undefined) return unchanged(hits, { by: this.#reranking.reranker.name, documents, scored: 0, ...reason });
     return this.#rerank(this.#reranking, head, input);
   }
 
-  #reasonNotTo({ reranker }: Reranking, head: readonly HeadDocument[], { nominations, plan }: RerankInput): string | undefined {
+  #reasonNotTo({ reranker }: Reranking, head: readonly HeadDocument[], { nominations, plan }: RerankInput): Shortfall | undefined {
     if (head.every(({ best }) => isMadeWith(reranker.model, best, nominations))) return noNews(reranker.model ?? '');
     if (this.#circuits.isOpen(reranker.name)) return resting(reranker.name);
     return plan.deadlines.rerank.remainingMs < LEAST_MS ? noTime() : undefined;
@@ -75,6 +77,8 @@ export class HeadReranker {
   async #rerank(reranking: Reranking, head: readonly HeadDocument[], input: RerankInput): Promise<Reranked> {
     const { hits, nominations, plan } = input;
     const { reranker, waitMs } = reranking;
+    const { name: by } = reranker;
+    const { length: documents } = head;
     const startedAt = performance.now();
     const deadline = Deadline.in(Math.min(waitMs, plan.deadlines.rerank.remainingMs));
     const told = head.map((one) => (isMadeWith(reranker.model, one.best, nominations) ? bestSimilarity(one.hits) : undefined));
@@ -87,16 +91,16 @@ export class HeadReranker {
       this.#circuits.answered(reranker.name);
       const scores = head.map(({ best }, at) => told[at] ?? asked.get(best));
       const scored = scores.filter((score) => score !== undefined).length;
-      const notes = scored === head.length ? [] : [partly(reranker.name, { scored, of: head.length })];
+      const shortfall = scored === documents ? {} : partly(by, { scored, of: documents });
       const byHit = head.flatMap(({ best }, at) => (scores[at] === undefined ? [] : [[best, scores[at]] as const]));
       const anew = judgeAnew(head, scores, { reranking, weights: plan.weights });
-      return { ...reorder(hits, head, anew), by: reranker.name, given: new Map(byHit), notes };
+      return { ...reorder(hits, head, anew), by, given: new Map(byHit), head: { by, documents, scored, ...shortfall } };
     } catch (error) {
       plan.signal?.throwIfAborted();
       const failure = failureOf(error);
       const isFair = failure.status !== 'timed_out' || givenMs >= FAIR_WAIT_MS;
       if (isFair) this.#circuits.failed(reranker.name);
-      return unchanged(hits, failed(reranker.name, { failure, ms: performance.now() - startedAt }));
+      return unchanged(hits, { by, documents, scored: 0, ...failed(by, { failure, ms: performance.now() - startedAt }) });
     }
   }
 
@@ -121,8 +125,8 @@ function passageText({ heading, title, content }: PointPayload): string {
   return embeddedText(heading ?? (isOwn ? title : ''), content);
 }
 
-function unchanged(hits: readonly Judged[], ...notes: readonly string[]): Reranked {
-  return { hits, scores: new Map(), given: new Map(), notes };
+function unchanged(hits: readonly Judged[], head?: RerankedHead): Reranked {
+  return { hits, scores: new Map(), given: new Map(), ...(head === undefined ? {} : { head }) };
 }
 
 function isMadeWith(model: string | undefined, { collection }: Judged, nominations: readonly Nomination[]): boolean {

@@ -43,6 +43,7 @@ describe('a search that is reranked', () => {
     expect(titles(reranked)).toBe('debca');
     const relevance = (answer: typeof plain) => Object.fromEntries(answer.hits.map((hit) => [hit.title, hit.relevance]));
     expect(relevance(reranked)).toEqual(relevance(plain));
+    expect([plain.reranked, reranked.reranked]).toEqual([undefined, { by: 'cross', documents: 5, scored: 5 }]);
     expect(reranked.notes).toEqual(plain.notes);
   });
 
@@ -96,19 +97,21 @@ describe('a search that is reranked', () => {
   });
 
   it.each([
-    { what: 'is late', fault: { kind: 'hang' }, note: /did not answer within \d+ ms/ },
-    { what: 'fails', fault: { kind: 'status', status: 500 }, note: /failed \(RERANKER\.UNAVAILABLE\)/ },
-    { what: 'has too much to do', fault: { kind: 'status', status: 429 }, note: /failed \(RERANKER\.RATE_LIMITED\)/ },
-    { what: 'answers no JSON', fault: { kind: 'html' }, note: /failed \(RERANKER\.ANSWER_INVALID\)/ },
-    { what: 'answers too few scores', fault: { kind: 'count' }, note: /failed \(RERANKER\.ANSWER_INVALID\)/ },
-    { what: 'answers a number that is none', fault: { kind: 'nan', text: 'oak' }, note: /failed \(RERANKER\.ANSWER_INVALID\)/ },
-    { what: 'cuts the connection', fault: { kind: 'cut' }, note: /failed \(RERANKER\.UNAVAILABLE\)/ },
-  ] as const)('keeps the judge’s order and says so when the reranker $what', async ({ fault, note }) => {
+    { what: 'is late', fault: { kind: 'hang' }, code: 'SEARCH.LATE' },
+    { what: 'fails', fault: { kind: 'status', status: 500 }, code: 'RERANKER.UNAVAILABLE' },
+    { what: 'has too much to do', fault: { kind: 'status', status: 429 }, code: 'RERANKER.RATE_LIMITED' },
+    { what: 'answers no JSON', fault: { kind: 'html' }, code: 'RERANKER.ANSWER_INVALID' },
+    { what: 'answers too few scores', fault: { kind: 'count' }, code: 'RERANKER.ANSWER_INVALID' },
+    { what: 'answers a number that is none', fault: { kind: 'nan', text: 'oak' }, code: 'RERANKER.ANSWER_INVALID' },
+    { what: 'cuts the connection', fault: { kind: 'cut' }, code: 'RERANKER.UNAVAILABLE' },
+  ] as const)('keeps the judge’s order and says so when the reranker $what', async ({ fault, code }) => {
     it3.server.break(fault);
     const answer = await it3.searching().run({ query: QUERY });
     expect(titles(answer)).toBe(judged);
-    expect(answer.notes.join()).toMatch(note);
-    expect(answer.notes.join()).toContain('the order is the judge’s');
+    const [note = ''] = answer.notes;
+    expect(note).toMatch(code === 'SEARCH.LATE' ? /did not answer within \d+ ms/ : `failed (${code})`);
+    expect(note).toContain('the order is the judge’s');
+    expect(answer.reranked).toEqual({ by: 'cross', documents: 5, scored: 0, code, reason: note });
     expect(answer.took_ms).toBeLessThan(1900);
   });
 
@@ -121,6 +124,7 @@ describe('a search that is reranked', () => {
     const resting = await run({ query: QUERY });
     expect(resting.notes.join()).toContain('is left alone for a few seconds');
     expect([titles(resting), it3.asked]).toEqual([judged, 0]);
+    expect(resting.reranked).toMatchObject({ scored: 0, code: 'RERANKER.CIRCUIT_OPEN' });
     it3.bed.clock.moveOn(5001);
     expect(titles(await run({ query: QUERY }))).toBe('debca');
   });
@@ -129,6 +133,7 @@ describe('a search that is reranked', () => {
     const { run } = it3.searching();
     const answer = await run({ query: QUERY }, { deadline: Deadline.in(45) });
     expect([answer.notes.join(), it3.asked]).toEqual([expect.stringContaining('No time was left to rerank'), 0]);
+    expect(answer.reranked).toMatchObject({ scored: 0, code: 'SEARCH.LATE' });
     it3.server.break({ kind: 'hang' });
     const late = await run({ query: QUERY }, { deadline: Deadline.in(300) });
     expect(late.took_ms).toBeLessThan(300);
@@ -210,6 +215,7 @@ describe('what belongs together', () => {
     const answer = await run({ query: QUERY, deadline_ms: 1000 });
     expect(titles(answer)).toBe('bca');
     expect(answer.notes.join()).toContain('The reranker cross scored 3 of 5 documents');
+    expect(answer.reranked).toMatchObject({ by: 'cross', documents: 5, scored: 3 });
   });
 });
 
@@ -232,5 +238,6 @@ describe('a reranker by an embedding model', () => {
     expect(effects.every((effect) => effect?.startsWith('by-other scored it'))).toBe(true);
     const own = await run({ query: QUERY, collections: ['on-other'] });
     expect(own.notes.join()).toContain('Nothing was reranked: the collections are made with the model other themselves');
+    expect(own.reranked).toMatchObject({ documents: 3, scored: 0, code: 'RERANKER.SAME_MODEL' });
   });
 });

@@ -159,7 +159,10 @@ describe('a search over several collections', () => {
   });
 
   it('says that no reranker is configured', async () => {
-    expect((await bed.run({ query: 'bread', rerank: true })).notes.join()).toContain('No reranker is configured');
+    const { notes, reranked } = await bed.run({ query: 'bread', rerank: true });
+    expect(notes.join()).toContain('No reranker is configured');
+    expect(reranked).toMatchObject({ scored: 0, code: 'RERANKER.NOT_CONFIGURED' });
+    expect(reranked).not.toHaveProperty('by');
   });
 
   it.each([

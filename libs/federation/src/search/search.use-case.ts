@@ -69,6 +69,7 @@ export class Search {
     const ranked = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
     const { list, steps } = ranked;
     const { demands } = gathered;
+    const { head } = steps.reranked;
     const page = await answerPage(list, pageOf(request, { from: LIST_START, demands, deadline: plan.deadlines.read, signal: plan.signal }));
     const searched = gathered.nominations.map((nomination) => coverageOf(nomination, readiness.get(nomination.collection.record.name)));
     const coverage = withLost(
@@ -85,12 +86,18 @@ export class Search {
       ...plan.notes,
       ...behindNotes(behind),
       ...gathered.notes,
-      ...steps.reranked.notes,
+      ...(head?.reason === undefined ? [] : [head.reason]),
       ...steps.preferred.notes,
       ...doubtsAbout({ plan, gathered, ranked, page }),
       ...page.notes,
     ];
-    const answer = { hits: [...page.hits], coverage, notes, ...explanationOf({ plan, gathered, ranked, shown: page.hits.length }) };
+    const answer = {
+      hits: [...page.hits],
+      coverage,
+      notes,
+      ...explanationOf({ plan, gathered, ranked, shown: page.hits.length }),
+      ...(head === undefined ? {} : { reranked: head }),
+    };
     if (page.isLast) return answer;
     const kept = { hits: list.map(({ listed }) => listed), coverage, demands, owner: ownerOf(request, context.principal) };
     return { ...answer, cursor: writeCursor({ list: await this.#cursors.put(kept), ...page.next }) };

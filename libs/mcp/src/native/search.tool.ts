@@ -19,14 +19,15 @@ export const searchTool = defineTool({
     until: publishedMoment('Only documents modified at or before this moment: ISO date, or an age such as 7d.'),
     filter: publishedFilter,
   },
-  // What happened to the list as a whole is for people who look at it.
-  output: SearchAnswer.omit({ course: true }),
+  // What happened to the list as a whole is for people who look at it; how far a reranker got stands in the notes.
+  output: SearchAnswer.omit({ course: true, reranked: true }),
   async run(request, { operations, context, maxTokens }) {
     const room = Math.max(50, Math.floor(maxTokens * CONTENT_SHARE));
-    const { course: _, ...answer } = await operations.search(
-      { ...request, token_budget: Math.min(request.token_budget ?? room, room) },
-      context,
-    );
+    const {
+      course: _,
+      reranked: __,
+      ...answer
+    } = await operations.search({ ...request, token_budget: Math.min(request.token_budget ?? room, room) }, context);
     return answer;
   },
   toText: searchText,
