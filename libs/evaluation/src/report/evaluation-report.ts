@@ -8,6 +8,16 @@ export type Scores = z.infer<typeof Scores>;
 
 const Interval = z.object({ mean: z.number(), low: z.number(), high: z.number() });
 
+/** How far a reranker got within its wait. Queries that found fewer than two documents count nowhere. */
+export const HeadCounts = z.object({
+  whole: z.number().int().describe('Queries whose head was scored to the last document.'),
+  in_part: z.number().int().describe('Queries of which some documents of the head were scored.'),
+  not_at_all: z.number().int().describe('Queries of which none was: they keep the order without a reranker.'),
+  documents: z.number().describe('Documents of a head, on the mean; 50 at most.'),
+  scored: z.number().describe('Those of them that were scored, on the mean.'),
+});
+export type HeadCounts = z.infer<typeof HeadCounts>;
+
 export const CollectionScores = z.object({
   name: z.string(),
   documents: z.number().int(),
@@ -20,7 +30,10 @@ export const CollectionScores = z.object({
     difference: Interval.describe('Hybrid − that lane by query: mean and 95 % interval of the paired bootstrap.'),
   }),
   damaged: Scores.optional().describe('Hybrid with typing errors in the queries.'),
-  reranked: Scores.extend({ difference: Interval.describe('Reranked − hybrid by query.') })
+  reranked: Scores.extend({
+    difference: Interval.describe('Reranked − hybrid by query.'),
+    heads: HeadCounts.optional().describe('Left out in reports of before they were counted.'),
+  })
     .optional()
     .describe('Hybrid with its head reranked.'),
 });

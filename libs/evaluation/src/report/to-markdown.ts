@@ -3,6 +3,7 @@ import type {
   CutScores,
   EvaluationReport,
   FederatedScores,
+  HeadCounts,
   PlanningScores,
   RelevanceScores,
   RoutingScores,
@@ -79,8 +80,9 @@ function collectionTable(collections: readonly CollectionScores[]): string {
 function rerankTable(
   rows: readonly { readonly name: string; readonly hybrid: Scores; readonly one: NonNullable<CollectionScores['reranked']> }[],
 ): string {
+  const heads = ['collection', 'hybrid', 'reranked', 'difference, 95 %', 'MRR@10', 'Recall@100'];
   return table(
-    ['collection', 'hybrid', 'reranked', 'difference, 95 %', 'MRR@10', 'Recall@100'],
+    [...heads, 'reranked whole', 'in part', 'not at all', 'documents scored'],
     rows.map(({ name, hybrid, one }) => [
       name,
       three(hybrid['ndcg@10']),
@@ -88,8 +90,16 @@ function rerankTable(
       interval(one.difference),
       three(one['mrr@10']),
       three(one['recall@100']),
+      ...headCells(one.heads),
     ]),
   );
+}
+
+/** Queries by how far the reranker got with their head, and the documents it scored on the mean. */
+function headCells(heads: HeadCounts | undefined): readonly string[] {
+  if (heads === undefined) return ['–', '–', '–', '–'];
+  const { whole, in_part: part, not_at_all: none, scored, documents } = heads;
+  return [whole.toString(), part.toString(), none.toString(), `${scored.toFixed(1)} of ${documents.toFixed(1)}`];
 }
 
 function federatedLine(scores: FederatedScores): string {

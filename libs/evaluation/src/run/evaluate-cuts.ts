@@ -25,8 +25,9 @@ const BESIDE = 3;
  *  collection is right for a query. */
 export async function evaluateCuts(sets: readonly EvaluationSet[], options: CutOptions): Promise<CutScores[]> {
   const { evaluation, embed, progress, onLists } = options;
+  const { concurrency } = evaluation.settings;
   const ask = (set: EvaluationSet, collections: readonly string[]) =>
-    runQueries(set.queries, { ...evaluation.settings, collections, algorithm: 'hybrid', explain: true }, evaluation.server);
+    runQueries(set.queries, { concurrency, collections, algorithm: 'hybrid', explain: true }, evaluation.server);
   const whole = new Map<EvaluationSet, readonly (readonly RankedDocument[])[]>();
   for (const set of sets) {
     progress(`asking ${set.name} alone and beside all others`);

@@ -12,6 +12,7 @@ import { evaluateSplit } from './evaluate-split.js';
 import { Evaluation } from './evaluation.js';
 import type { JointList } from './joint-evidence.js';
 import { indexSets, type EvaluatedServer } from './index-sets.js';
+import { requireReranked } from './reranked-heads.js';
 
 export interface EvaluateOptions {
   /** Name of the model of the collections, as the report says it. */
@@ -40,7 +41,7 @@ export function collectionOnModel(set: { readonly name: string }, model: string)
   return `${set.name}--by-${model}`;
 }
 
-/** Indexes the sets and asks their queries, as the options say. The server must be empty. */
+/** Indexes the sets and asks their queries, as the options say. The server must be empty. @throws `EVAL.NOT_SEARCHED`, `EVAL.NOT_RERANKED` */
 export async function evaluate(
   sets: readonly EvaluationSet[],
   server: EvaluatedServer,
@@ -54,6 +55,7 @@ export async function evaluate(
     options.progress(`asking ${set.name}: ${set.queries.length.toString()} queries`);
     collections.push(await evaluateCollection(set, evaluation));
   }
+  if (options.rerank) requireReranked(evaluation.heads);
   const federated = options.federated ? await federate(asked, evaluation, options) : undefined;
   const relevance = options.relevance ? await judgeRelevance(asked, evaluation, options) : undefined;
   const { cuts: embed, progress, onEvidence } = options;

@@ -1,3 +1,4 @@
+import type { RerankedHead } from '@tributary/contracts';
 import type { EvaluationSet } from '../collections/evaluation-set.js';
 import type { EvaluatedServer } from './index-sets.js';
 import type { JudgedRun } from './judged-run.js';
@@ -13,6 +14,8 @@ export class Evaluation {
   readonly server: EvaluatedServer;
   readonly settings: EvaluationSettings;
   readonly runs: Record<string, Record<string, number>> = {};
+  /** How far the reranker got with each query of all collections, where it was asked. */
+  readonly heads: RerankedHead[] = [];
 
   constructor(server: EvaluatedServer, { concurrency, rerank }: EvaluationSettings) {
     this.server = server;

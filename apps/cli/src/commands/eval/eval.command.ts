@@ -31,7 +31,7 @@ export const addEvalCommand: AddCommand = (program, run) => {
       'also choose the collection of each query by these descriptions alone (JSON: { descriptions: { name: text } })',
     )
     .option('--typos', 'also ask the queries with typing errors (queries.typo.jsonl)')
-    .option('--rerank', 'also ask each collection with the configured reranker')
+    .option('--rerank', 'also ask each collection with the configured reranker, and count how far it gets within its wait')
     .option('--relevance', 'also ask wrong collections, to see how far relevance can be trusted')
     .option(
       '--evidence-file <file>',

@@ -1,5 +1,5 @@
 import { EvaluationReport } from '@tributary/evaluation';
-import { startRerankServer, temporaryFolder } from '@tributary/testing';
+import { sampleModel, startOpenAiServer, startRerankServer, temporaryFolder } from '@tributary/testing';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,6 +39,26 @@ async function evaluate(...args: readonly string[]): Promise<EvaluationReport> {
   return EvaluationReport.parse(JSON.parse(stdout));
 }
 
+/** An answer that does not come. */
+const NEVER = new Promise<never>(() => undefined);
+
+/** Runs the evaluation of the animals with one reranker. */
+function rerankedBy(
+  local: object,
+  { env = {}, isJson = true }: { readonly env?: Readonly<Record<string, string>>; readonly isJson?: boolean } = {},
+) {
+  const args = ['eval', '--collections', join(folder.path, 'animals'), '--in-process', '--rerank', '--concurrency', '1'];
+  return tributary(isJson ? [...args, '--json'] : args, { env: { ...env, TRIBUTARY_RERANKERS: JSON.stringify({ local }) } });
+}
+
+async function animalsOf(run: ReturnType<typeof rerankedBy>): Promise<EvaluationReport['collections'][number]> {
+  const { code, stdout, stderr } = await run;
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+  const [animals] = EvaluationReport.parse(JSON.parse(stdout)).collections;
+  if (animals === undefined) throw new Error('The report holds no collection.');
+  return animals;
+}
+
 // Each run starts a server of its own and indexes into it.
 describe('tributary eval', { timeout: 120_000 }, () => {
   it('measures the same over HTTP as in process', async () => {
@@ -70,19 +90,47 @@ describe('tributary eval', { timeout: 120_000 }, () => {
       dialect: 'tei',
       score: (_, texts) => texts.map((text) => (text.includes('mole') ? 9 : 0)),
     });
-    const rerankers = { local: { type: 'http', url: reranker.url, weight: 100, wait_ms: 10_000 } };
-    const run = () =>
-      tributary(['eval', '--collections', join(folder.path, 'animals'), '--in-process', '--json', '--rerank'], {
-        env: { TRIBUTARY_RERANKERS: JSON.stringify(rerankers) },
-      });
-    const [animals] = EvaluationReport.parse(JSON.parse((await run()).stdout)).collections;
-    expect(animals?.hybrid['ndcg@10']).toBe(1);
-    expect(animals?.reranked?.['ndcg@10']).toBeLessThan(0.7);
-    expect(animals?.reranked?.difference.high).toBeLessThan(0);
+    const run = () => rerankedBy({ type: 'http', url: reranker.url, weight: 100, wait_ms: 10_000 });
+    const { hybrid, reranked } = await animalsOf(run());
+    expect(hybrid['ndcg@10']).toBe(1);
+    expect(reranked?.['ndcg@10']).toBeLessThan(0.7);
+    expect(reranked?.difference.high).toBeLessThan(0);
+    expect(reranked?.heads).toEqual({ whole: 3, in_part: 0, not_at_all: 0, documents: 4, scored: 4 });
     await reranker.stop();
     const failed = await run();
     expect(failed.code).toBe(1);
-    expect(failed.stdout).toContain('The reranker local failed (RERANKER.UNAVAILABLE)');
+    expect(failed.stdout).toContain('EVAL.NOT_RERANKED');
+    expect(failed.stdout).toContain('Not one query was reranked. The reranker local failed (RERANKER.UNAVAILABLE)');
+    expect(failed.stdout).toContain('Mend it and ask again');
+  });
+
+  it('goes on where a reranker is late for some queries, and counts them', async () => {
+    await using reranker = await startRerankServer({
+      dialect: 'tei',
+      score: (query, texts) => (query === QUESTIONS.eel ? NEVER : texts.map((text) => (text.includes('mole') ? 9 : 0))),
+    });
+    const local = { type: 'http', url: reranker.url, weight: 100, wait_ms: 2_000 };
+    const { reranked } = await animalsOf(rerankedBy(local));
+    expect(reranked?.heads).toEqual({ whole: 2, in_part: 0, not_at_all: 1, documents: 4, scored: 8 / 3 });
+    const table = (await rerankedBy(local, { isJson: false })).stdout;
+    expect(table).toMatch(
+      /\| reranked whole \| in part \| not at all \| documents scored \|\n.*\n\| animals \|.* \| 2 \| 0 \| 1 \| 2\.7 of 4\.0 \|/,
+    );
+  });
+
+  it('counts what a reranker scored that is slower than its wait for some of the documents', async () => {
+    const model = sampleModel();
+    const embed = (texts: readonly string[]) => (texts.some((text) => text.includes('mole')) ? NEVER : model.embed(texts));
+    await using server = await startOpenAiServer({ model: { ...model, embed } });
+    const env = {
+      TRIBUTARY_MODELS: JSON.stringify({
+        static: { type: 'static' },
+        slow: { type: 'openai', url: `${server.url}/v1`, model: model.name },
+      }),
+    };
+    const { reranked } = await animalsOf(rerankedBy({ type: 'model', model: 'slow', wait_ms: 2_000 }, { env }));
+    // Passages are read in batches of two, then four: the mole keeps the one beside it waiting.
+    expect(reranked?.heads).toEqual({ whole: 0, in_part: 3, not_at_all: 0, documents: 4, scored: 2 });
   });
 
   it('compares "auto" with asking all, and routes by descriptions alone', async () => {

@@ -46,7 +46,7 @@ export interface EvalOptions {
 const DEFAULT_CONCURRENCY = 2;
 
 /** Measures the product on judged collections and prints the tables, or with `--json` the report.
- *  @throws `EVAL.UNREADABLE`, `EVAL.NOT_SEARCHED`, `EVAL.SERVER_FAILED` */
+ *  @throws `EVAL.UNREADABLE`, `EVAL.NOT_SEARCHED`, `EVAL.NOT_RERANKED`, `EVAL.SERVER_FAILED` */
 export async function runEvaluation(context: CommandContext, options: EvalOptions): Promise<void> {
   const { terminal, call, connection } = context;
   // Read first: a wrong name must not cost the minutes of a run.
