@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { queueKey } from './connection/keys.js';
+import { QUIET_MS } from './consuming/worker.js';
 import { BullmqQueues } from './index.js';
 import { useRedis } from './test-redis.fixture.js';
 
@@ -44,8 +45,10 @@ it('looks for lost jobs while none runs, and writes nothing for it', async () =>
   monitor.on('monitor', (_time: string, [command = '', ...args]: readonly string[]) => {
     if (args.some((arg) => arg === `${base}active` || arg === `${base}stalled-check`)) looks.push(command.toLowerCase());
   });
+  const began = performance.now();
   await eventually(() => looks.length >= 4);
   expect(new Set(looks)).toEqual(new Set(['llen']));
+  expect(performance.now() - began).toBeGreaterThan(2 * QUIET_MS); // three pauses, of which it may have been in the midst of one
   monitor.disconnect();
   await queues.close();
 });

@@ -83,6 +83,7 @@ export class BullmqConsumer implements Consumer {
       connection: clients.workers,
       concurrency: this.#mostAtOnce(),
       process: (job, token) => this.#process({ job, token }),
+      isAtWork: () => this.#started.size > 0,
     });
     // Another process may have these jobs by now.
     return worker.on('lockRenewalFailed', (ids) => {

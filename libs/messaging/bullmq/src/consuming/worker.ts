@@ -9,6 +9,8 @@ import { bullmqPrefix } from '../connection/keys.js';
 export const LOCK_MS = 1200;
 const RENEW_MS = 400;
 const STALLED_LOOK_MS = 200;
+/** Where nobody had a job, nobody need look so soon again: what is taken meanwhile has its lock until after the next look. */
+export const QUIET_MS = LOCK_MS - 2 * STALLED_LOOK_MS;
 export const TRY_AGAIN_MS = 200;
 const CLOSE_WITHIN_MS = 2000;
 
@@ -41,10 +43,12 @@ interface WorkerParts {
   readonly connection: Redis;
   readonly concurrency: number;
   readonly process: (job: Job<unknown>, token: string) => Promise<unknown>;
+  /** Whether a job of the queue runs in this process. */
+  readonly isAtWork: () => boolean;
 }
 
 /** A BullMQ worker with our times: quick takeover, quick return after an outage, attempts counted by us. */
-export async function startWorker({ queue, prefix, connection, concurrency, process }: WorkerParts): Promise<Worker<unknown>> {
+export async function startWorker({ queue, prefix, connection, concurrency, process, isAtWork }: WorkerParts): Promise<Worker<unknown>> {
   const options: WorkerOptions = {
     connection,
     concurrency,
@@ -58,17 +62,28 @@ export async function startWorker({ queue, prefix, connection, concurrency, proc
     ...retention(queue),
   };
   const worker = new ForgivingWorker(queue.name, (job, token = '') => process(job, token), options);
-  lookForLostWhereJobsRun(worker, connection);
+  lookForLostWhereJobsRun(worker, { connection, isAtWork });
   worker.on('error', () => undefined); // BullMQ tries again by itself
   await worker.waitUntilReady();
   return worker;
 }
 
 /** BullMQ's look for jobs of dead processes writes a mark each time, and Redis brings every write to its disk: a queue of which nobody runs a job
- *  is only asked for that. */
-function lookForLostWhereJobsRun({ backend, keys: { active } }: Worker<unknown>, connection: Redis): void {
+ *  is only asked for that, and not at every turn. */
+function lookForLostWhereJobsRun(
+  { backend, keys: { active = '' } }: Worker<unknown>,
+  { connection, isAtWork }: Pick<WorkerParts, 'connection' | 'isAtWork'>,
+): void {
   const look = backend.moveStalledJobsToWait.bind(backend);
-  backend.moveStalledJobsToWait = async () => (active !== undefined && (await connection.llen(active)) === 0 ? [] : look());
+  let quietUntil = 0;
+  backend.moveStalledJobsToWait = async () => {
+    if (isAtWork()) return look();
+    const now = performance.now();
+    if (now < quietUntil) return [];
+    if ((await connection.llen(active)) > 0) return look();
+    quietUntil = now + QUIET_MS;
+    return [];
+  };
 }
 
 // Age-based retention acts only when another job finishes, so a lone job outlives it.

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { queueKey, wakeChannel } from '../connection/keys.js';
 import type { Subscriptions } from '../connection/subscriptions.js';
-import { LOCK_MS, TRY_AGAIN_MS } from '../consuming/worker.js';
+import { LOCK_MS, QUIET_MS, TRY_AGAIN_MS } from '../consuming/worker.js';
 import { takeTurn, tendRequests, type EndedRequest, type TakenRequest } from '../scripts/requests.js';
 
 /** How often locks are renewed and those of the dead looked for: a killed process’s requests wait again after LOCK_MS and this. */
@@ -35,6 +35,8 @@ export class RequestLine {
   #isDue = false;
   #isOpen = true;
   #turnedAt = 0;
+  /** Nobody had a request; what is taken until then need not be looked after before. */
+  #quietUntil = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: LineParts) {
@@ -119,7 +121,11 @@ export class RequestLine {
   async #tend(): Promise<void> {
     const { redis } = this.#parts;
     if (redis.status !== 'ready') return;
-    if (performance.now() - this.#turnedAt > LOOK_MS) this.#turn();
-    await tendRequests.run(redis, [this.#base], [this.#token, LOCK_MS, TEND_MS, ...this.#held]).catch(() => undefined); // again in a moment
+    const now = performance.now();
+    if (now - this.#turnedAt > LOOK_MS) this.#turn();
+    if (this.#held.size === 0 && now < this.#quietUntil) return;
+    const args = [this.#token, LOCK_MS, TEND_MS, ...this.#held];
+    const underWay = await tendRequests.run(redis, [this.#base], args).catch(() => undefined); // again in a moment
+    this.#quietUntil = underWay === 0 ? now + QUIET_MS : 0;
   }
 }

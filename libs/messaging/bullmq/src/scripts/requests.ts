@@ -134,7 +134,7 @@ export async function takeTurn(
 }
 
 /** Renews an answerer’s locks and, when it is time, puts back what nobody holds a lock on.
- *  KEYS: base; ARGV: token, lock in ms, milliseconds between two looks of anybody, ids. Answers how many were put back. */
+ *  KEYS: base; ARGV: token, lock in ms, milliseconds between two looks of anybody, ids. Answers how many are under way afterwards. */
 export const tendRequests = new LuaScript(`${NOT_KEPT}
   local base, token = KEYS[1], ARGV[1]${WAKE}
   for i = 4, #ARGV do
@@ -144,14 +144,12 @@ export const tendRequests = new LuaScript(`${NOT_KEPT}
       redis.call('SREM', base .. 'stalled', ARGV[i])
     end
   end
-  if not redis.call('SET', base .. 'stalled-check', '1', 'PX', ARGV[3], 'NX') then return 0 end
-  local lost = 0
+  if not redis.call('SET', base .. 'stalled-check', '1', 'PX', ARGV[3], 'NX') then return redis.call('LLEN', base .. 'active') end
   for _, id in ipairs(redis.call('LRANGE', base .. 'active', 0, -1)) do
     if redis.call('EXISTS', base .. id .. ':lock') == 0 then
       redis.call('LREM', base .. 'active', 1, id)
       redis.call('RPUSH', base .. 'wait', id)
       wake()
-      lost = lost + 1
     end
   end
-  return lost`);
+  return redis.call('LLEN', base .. 'active')`);
