@@ -60,6 +60,25 @@ describe('RecordTable', () => {
     expect(read).toEqual(['b', 'a']);
   });
 
+  it('does not read again what it has read and still stands', async () => {
+    const { keeping, other, read } = twoTables();
+    await other.change('a', () => ({ set: { n: 1 } }));
+    expect([await keeping.get('a'), await keeping.get('a')]).toMatchObject([{ n: 1 }, { n: 1 }]);
+    expect(read).toEqual(['a']);
+    await other.change('a', () => ({ set: { n: 2 } }));
+    expect(await keeping.get('a')).toMatchObject({ n: 2 });
+    expect(read).toEqual(['a', 'a']);
+  });
+
+  it('keeps the fields of a newer version over a change of what it had read before', async () => {
+    const { records } = new MemoryEngine();
+    const keeping = new RecordTable(records, { kind: 'counter', schema: Counter, keepsUnknown: true, recentWeight: () => 10 });
+    await records.put([{ kind: 'counter', key: 'a', value: { n: 1, colour: 'red' } }]);
+    await keeping.get('a');
+    await keeping.change('a', (present) => ({ set: { n: (present?.n ?? 0) + 1 } }));
+    expect((await records.get('counter', ['a']))[0]?.value).toEqual({ n: 2, state: 'new', colour: 'red' });
+  });
+
   it('sees what another process has written over what it keeps, or deleted', async () => {
     const { keeping, other } = twoTables();
     await keeping.change('a', () => ({ set: { n: 1 } }));

@@ -22,7 +22,8 @@ export class Catalog {
   readonly gaps: RecordTable<typeof GapRecord>;
 
   constructor(store: RecordStore) {
-    this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord, keepsUnknown: true });
+    const recentWeight = () => COLLECTION_BYTES;
+    this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord, keepsUnknown: true, recentWeight });
     this.sources = new RecordTable(store, { kind: 'source', schema: SourceRecord, keepsUnknown: true });
     this.documents = new RecordTable(store, { kind: 'document', schema: DocumentRecord, recentWeight: weightWhileAccepted });
     this.watches = new RecordTable(store, { kind: 'watch', schema: WatchRecord });
@@ -43,6 +44,9 @@ function weightWhileAccepted({ state, pending }: DocumentRecord): number | undef
   const { content = '', ...fields } = pending ?? {};
   return ROW_BYTES + 2 * (content.length + JSON.stringify(fields).length);
 }
+
+/** Card, places and numbers of a collection, of which every job asks for its own. */
+const COLLECTION_BYTES = 4096;
 
 /** Keys, hash and numbers of a row. */
 const ROW_BYTES = 512;

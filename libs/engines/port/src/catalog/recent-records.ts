@@ -14,7 +14,7 @@ interface Entry<T> extends RecentRecord<T> {
   readonly keptAt: number;
 }
 
-/** Records that this process has just written and will soon read again, parsed: whether one still stands is told by its revision. What is written
+/** Records that this process has just written or read and will soon read again, parsed: whether one still stands is told by its revision. What is written
  *  first is read first, so that newer ones are not kept while there is no room. */
 export class RecentRecords<T> {
   readonly #entries = new Map<string, Entry<T>>();

@@ -123,7 +123,7 @@ export class RecordTable<Schema extends z.ZodType<object>> {
       readonly decide: (present: z.output<Schema> | undefined) => Change<z.input<Schema>>;
     },
   >(open: readonly C[], results: (z.output<Schema> | undefined)[]): Promise<C[]> {
-    const present = await this.#read(open.map(({ key }) => key));
+    const present = await this.#readToChange(open.map(({ key }) => key));
     const writes: { write: RecordWrite; change: C; value: z.output<Schema> }[] = [];
     open.forEach((change, i) => {
       const known = present[i];
@@ -160,10 +160,27 @@ export class RecordTable<Schema extends z.ZodType<object>> {
   async #read(keys: readonly string[]): Promise<readonly (Present<z.output<Schema>> | undefined)[]> {
     const standing = await this.#standing(keys);
     const unknown = keys.filter((key) => !standing.has(key));
-    const records = unknown.length === 0 ? [] : await this.#store.get(this.#kind.kind, unknown);
-    const read = new Map<string, Present<z.output<Schema>>>(standing);
-    for (const record of records) if (record) read.set(record.key, { revision: record.revision, value: this.#parse(record), record });
+    const read = new Map([...standing, ...(await this.#fetch(unknown))]);
     return keys.map((key) => read.get(key));
+  }
+
+  /** As `#read`; where fields of a newer version are to outlive a change, they are read with the rest. */
+  async #readToChange(keys: readonly string[]): Promise<readonly (Present<z.output<Schema>> | undefined)[]> {
+    if (this.#kind.keepsUnknown !== true) return this.#read(keys);
+    const read = await this.#fetch(keys);
+    return keys.map((key) => read.get(key));
+  }
+
+  async #fetch(keys: readonly string[]): Promise<ReadonlyMap<string, Present<z.output<Schema>>>> {
+    const records = keys.length === 0 ? [] : await this.#store.get(this.#kind.kind, keys);
+    const read = new Map<string, Present<z.output<Schema>>>();
+    for (const record of records) {
+      if (record === undefined) continue;
+      const value = this.#parse(record);
+      this.#keep(record.key, record.revision, value);
+      read.set(record.key, { revision: record.revision, value, record });
+    }
+    return read;
   }
 
   async #standing(keys: readonly string[]): Promise<ReadonlyMap<string, Present<z.output<Schema>>>> {
