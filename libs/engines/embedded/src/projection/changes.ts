@@ -21,14 +21,9 @@ export interface PendingChanges {
   readonly documents: readonly ChangedDocument[];
 }
 
-/** The number of the newest change. */
-export function newestSeq(connection: Connection): number {
-  return numberIn(connection.sql('SELECT coalesce(max(seq), 0) AS seq FROM changes').get() ?? {}, 'seq');
-}
-
-/** What the projection lacks; `lost` when the log no longer reaches back that far. Call within a snapshot. */
-export function pendingChanges(connection: Connection, projection: Projection): PendingChanges | 'lost' {
-  const seq = newestSeq(connection);
+/** What the projection lacks; `lost` when the log no longer reaches back that far. Call within a snapshot.
+ *  @param seq of the newest entry of the log */
+export function pendingChanges(connection: Connection, projection: Projection, seq: number): PendingChanges | 'lost' {
   if (seq === projection.appliedSeq) return { seq, documents: [] };
   const oldest = numberIn(connection.sql('SELECT coalesce(min(seq), 0) AS seq FROM changes').get() ?? {}, 'seq');
   if (oldest > projection.appliedSeq + 1) return 'lost';

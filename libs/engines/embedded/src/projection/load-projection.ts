@@ -3,9 +3,9 @@ import { blobIn, numberIn, textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { LaneRowReader } from '../store/lane-row.js';
 import { numberOf, rowIdsOf } from '../store/row-ids.js';
+import { newestSeq } from '../reading/collections.js';
 import type { Store } from '../store/store.js';
 import type { VectorCache } from '../vectors/vector-cache.js';
-import { newestSeq } from './changes.js';
 import { Projection } from './projection.js';
 
 /** The event loop is left to others after this long. */

@@ -1,5 +1,6 @@
 import type { TextAnalyser } from '@tributary/engines-port';
-import { collectionIds, findCollection, type OpenCollection } from '../reading/collections.js';
+import { collectionIds, findCollection, newestSeq, type OpenCollection } from '../reading/collections.js';
+import { CurrentState } from '../reading/current-state.js';
 import type { Store } from '../store/store.js';
 import { VectorCache } from '../vectors/vector-cache.js';
 import { applyDocument, pendingChanges } from './changes.js';
@@ -27,6 +28,7 @@ export type InTurn = <R>(work: () => R) => Promise<R>;
 /** The projections of the collections searched so far, read when first needed and kept in step with the change log. */
 export class Projections {
   readonly #store: Store;
+  readonly #state: CurrentState;
   readonly #analyser: TextAnalyser;
   readonly #vectorCache = new VectorCache();
   readonly #loaded = new Map<number, Projection>();
@@ -38,6 +40,7 @@ export class Projections {
 
   constructor(store: Store, analyser: TextAnalyser) {
     this.#store = store;
+    this.#state = new CurrentState(store.reader);
     this.#analyser = analyser;
   }
 
@@ -51,7 +54,7 @@ export class Projections {
       await prepare?.(projection);
       const result = await inTurn(() =>
         reader.snapshot(() => {
-          const found = findCollection(reader, name);
+          const found = this.#state.collection(name);
           this.#known.set(name, found);
           const isSame = found.id === projection.collection;
           return isSame && this.#catchUp(projection) ? { value: use(projection) } : undefined;
@@ -139,7 +142,7 @@ export class Projections {
   /** Within a snapshot. @returns false when there is too much to do it in one go */
   #catchUp(projection: Projection): boolean {
     const { reader } = this.#store;
-    const pending = pendingChanges(reader, projection);
+    const pending = pendingChanges(reader, projection, this.#state.newestSeq());
     if (pending === 'lost' || pending.documents.length > AT_ONCE) return false;
     this.#apply(projection, () => {
       for (const change of pending.documents) applyDocument(reader, projection, change);
@@ -162,7 +165,7 @@ export class Projections {
     const connection = this.#store.connect();
     try {
       connection.db.exec('BEGIN');
-      const pending = pendingChanges(connection, projection);
+      const pending = pendingChanges(connection, projection, newestSeq(connection));
       if (pending === 'lost') {
         this.#loaded.delete(projection.collection);
         return;

@@ -19,6 +19,11 @@ export function findCollection(connection: Connection, name: string): OpenCollec
   return { id: numberIn(row, 'id'), dimension: numberIn(row, 'dimension') };
 }
 
+/** Number of the newest entry of the change log, of any collection. */
+export function newestSeq(connection: Connection): number {
+  return numberIn(connection.sql('SELECT coalesce(max(seq), 0) AS seq FROM changes').get() ?? {}, 'seq');
+}
+
 export function collectionIds(connection: Connection): ReadonlySet<number> {
   return new Set(
     connection

@@ -4,6 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 export class Connection {
   readonly db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #snapshots = 0;
 
   constructor(path: string, options: { readonly busyTimeoutMs: number; readonly cacheKib: number }) {
     this.db = new DatabaseSync(path, { timeout: options.busyTimeoutMs, enableForeignKeyConstraints: false });
@@ -23,11 +24,17 @@ export class Connection {
   snapshot<T>(read: () => T): T {
     if (this.db.isTransaction) return read();
     this.db.exec('BEGIN');
+    this.#snapshots++;
     try {
       return read();
     } finally {
       this.db.exec('COMMIT');
     }
+  }
+
+  /** Number of the newest snapshot: within one it stays the same. */
+  get snapshots(): number {
+    return this.#snapshots;
   }
 
   close(): void {
