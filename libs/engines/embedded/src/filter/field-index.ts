@@ -1,4 +1,5 @@
 import { countsOf, elementsOf, isEmpty, isNull, parsePath, valuesAt, type ElementTest, type FilterPoint } from '@tributary/engines-port';
+import { readSlots } from '../memory/block-cursor.js';
 import { Bitmap } from '../memory/bitmap.js';
 import { SlotLists } from '../memory/slot-lists.js';
 import type { SlotIndexer } from './slot-indexer.js';
@@ -16,7 +17,7 @@ export class FieldIndex implements SlotIndexer {
   indexedUpTo = 0;
   readonly needsContent: boolean;
   readonly #path: ReturnType<typeof parsePath>;
-  readonly #lists = new SlotLists({ withCounts: false });
+  readonly #lists = new SlotLists();
   #listCount = 0;
   readonly #elements = new Map<Scalar | typeof STRUCTURE, number>();
   /** Lists by number of values, for slots that hold other than one lone value. */
@@ -93,7 +94,9 @@ export class FieldIndex implements SlotIndexer {
 
   #union(lists: readonly number[], slots: number): Bitmap {
     const united = new Bitmap(slots);
-    for (const list of lists) united.addAll(this.#lists.place(list));
+    for (const list of lists) {
+      for (const cursor = this.#lists.cursor(list); cursor.next();) united.addAll(readSlots, cursor.read());
+    }
     return united;
   }
 

@@ -48,13 +48,13 @@ export class Bitmap {
     this.#words[word] = (this.#words[word] ?? 0) | (1 << (slot & 31));
   }
 
-  /** Adds the slots of a list, which ascend. */
-  addAll({ slots, start, length }: { readonly slots: Uint32Array; readonly start: number; readonly length: number }): void {
+  /** Adds the first `length` of these slots, which ascend. */
+  addAll(slots: Uint32Array, length: number): void {
     if (length === 0) return;
     // The greatest one first: then there is room for all.
-    this.add(slots[start + length - 1] ?? 0);
+    this.add(slots[length - 1] ?? 0);
     const words = this.#words;
-    for (let i = start; i < start + length; i++) {
+    for (let i = 0; i < length; i++) {
       const slot = slots[i] ?? 0;
       words[slot >>> 5] = (words[slot >>> 5] ?? 0) | (1 << (slot & 31));
     }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { Bitmap } from './bitmap.js';
 import { Uint32Column } from './columns.js';
 import { HashIndex } from './hash-index.js';
-import { SlotLists, findSlot } from './slot-lists.js';
 import { TextColumn } from './text-column.js';
 import { TopSlots } from './top-slots.js';
 import { UuidColumn } from './uuid-column.js';
@@ -23,11 +22,11 @@ const slotsOf = (bitmap: Bitmap) => {
 
 describe('Bitmap', () => {
   it('takes a list of slots as it takes each of them, and grows for it', () => {
-    const slots = Uint32Array.from([7, 0, 31, 32, 63, 64, 200, 9]);
+    const slots = Uint32Array.from([0, 31, 32, 63, 64, 200, 9]);
     const [one, all] = [new Bitmap(40), new Bitmap(40)];
-    for (const slot of slots.subarray(1, 7)) one.add(slot);
-    all.addAll({ slots, start: 1, length: 6 });
-    all.addAll({ slots, start: 3, length: 0 });
+    for (const slot of slots.subarray(0, 6)) one.add(slot);
+    all.addAll(slots, 6);
+    all.addAll(slots, 0);
     expect([...all.words.subarray(0, 7)]).toEqual([...one.words.subarray(0, 7)]);
     expect([all.length, all.size]).toEqual([201, 6]);
   });
@@ -73,37 +72,6 @@ describe('HashIndex', () => {
     });
     expect(keys.every((key, i) => index.find(key) === i && index.findOrAdd(key) === i)).toBe(true);
     expect(index.size).toBe(keys.length);
-  });
-});
-
-describe('SlotLists', () => {
-  it('keeps many growing lists apart, longer than a page and shorter', () => {
-    const lists = new SlotLists({ withCounts: true });
-    for (let slot = 0; slot < 150_000; slot++) {
-      const list = random.next() < 0.6 ? 0 : 1 + Math.floor(3_000 ** random.next());
-      lists.append(list, slot, (slot % 251) + 256 * (slot % 13));
-    }
-    const seen = new Map<number, number>();
-    for (let list = 0; list <= 3_001; list++) {
-      const { slots, body, title, start, length } = lists.place(list);
-      for (let i = start; i < start + length; i++) {
-        const slot = slots[i] ?? 0;
-        expect(i === start || slot > (slots[i - 1] ?? 0)).toBe(true);
-        if (body[i] !== slot % 251 || title[i] !== slot % 13) throw new Error(`Wrong counts of slot ${slot.toString()}`);
-        seen.set(slot, list);
-      }
-    }
-    expect(seen.size).toBe(150_000);
-    for (const slot of [0, 1, 777, 149_999]) {
-      const list = seen.get(slot) ?? -1;
-      const at = findSlot(lists.place(list), slot);
-      expect(at === undefined ? undefined : lists.place(list).slots[at]).toBe(slot);
-      expect(findSlot(lists.place(list === 0 ? 1 : 0), slot)).toBeUndefined();
-    }
-  });
-
-  it('has nothing in a list nobody appended to', () => {
-    expect(new SlotLists({ withCounts: false }).place(7)).toMatchObject({ start: 0, length: 0 });
   });
 });
 

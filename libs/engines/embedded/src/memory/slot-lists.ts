@@ -1,117 +1,135 @@
-import { Uint32Column } from './columns.js';
+import { BLOCK, BlockCursor, MOST_BLOCKS, readSlots } from './block-cursor.js';
+import { BlockDirectories } from './block-directories.js';
+import { Rooms, startOf } from './rooms.js';
+import { GAP_BITS, LARGE, MOST_GAP, PADDING, codeOf, entriesOf } from './slot-entry.js';
 
 const SMALLEST = 2;
-/** Entries of a page. A longer list has a page of its own. */
-const PAGE_BITS = 16;
-const PAGE = 1 << PAGE_BITS;
 
-/** Room for many lists: pages never move, so growing copies no more than the list that grows. */
-interface Page {
-  readonly slots: Uint32Array;
-  readonly body: Uint8Array;
-  readonly title: Uint8Array;
-}
+/* What is kept of a list, side by side, so that appending to it finds all in one place: address of the room that takes its next entry · slots · the last slot ·
+   entries in the room (8 bits), its size (8 bits), blocks taken that lie behind it (16 bits). */
+const RECORD = 4;
+const [ADDRESS, LENGTH, LAST, ROOM] = [0, 1, 2, 3];
+const [SIZE_SHIFT, TAKEN_SHIFT] = [8, 16];
 
-/** Where a list stands: entries `start` to `start + length` of the arrays, which are valid until the list grows. */
-export interface ListPlace extends Page {
-  readonly start: number;
-  readonly length: number;
-}
+const usedOf = (room: number) => room & 0xff;
+const sizeOf = (room: number) => (room >>> SIZE_SHIFT) & 0xff;
+const takenOf = (room: number) => room >>> TAKEN_SHIFT;
 
-/** Entry of a slot in the arrays of a list; undefined when the list does not have it. */
-export function findSlot({ slots, start, length }: ListPlace, slot: number): number | undefined {
-  let low = start;
-  let high = start + length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((slots[middle] ?? 0) < slot) low = middle + 1;
-    else high = middle;
-  }
-  return low < start + length && slots[low] === slot ? low : undefined;
-}
-
-const NO_PAGE: Page = { slots: new Uint32Array(0), body: new Uint8Array(0), title: new Uint8Array(0) };
-
-/** Many growing lists of slots, with two counts beside each slot where they are asked for. A list doubles its room when it is full and leaves the old room to others. */
+/** Many growing lists of slots with two counts beside each. A list of one block has one room, and moves to one of twice the size when it is full; a longer one gets
+ *  one block after another, of which none moves again, several side by side when it is long. */
 export class SlotLists {
-  readonly #pages: Page[] = [];
-  readonly #withCounts: boolean;
-  /** Entry at which each list starts: number of the page × 2^16 + place in it. */
-  readonly #starts = new Uint32Column();
-  readonly #lengths = new Uint32Column();
-  readonly #capacities = new Uint32Column();
-  /** Starts of free rooms by capacity. */
-  readonly #free = new Map<number, number[]>();
-  /** Next free entry of the page that is being filled. */
-  #next = 0;
+  readonly #rooms = new Rooms((length) => new Uint16Array(length));
+  #records = new Uint32Array(0);
+  /** Of the lists of more than one block. */
+  readonly #directories = new BlockDirectories();
+  readonly #directoryOf = new Map<number, number>();
 
-  constructor({ withCounts }: { readonly withCounts: boolean }) {
-    this.#withCounts = withCounts;
+  /** Slots in a list. */
+  lengthOf(list: number): number {
+    return this.#records[list * RECORD + LENGTH] ?? 0;
   }
 
-  place(list: number): ListPlace {
-    const start = this.#starts.at(list);
-    const { slots, body, title } = this.#pages[start >>> PAGE_BITS] ?? NO_PAGE;
-    return { slots, body, title, start: start & (PAGE - 1), length: this.#lengths.at(list) };
+  /** Stands before the first block of a list. */
+  cursor(list: number): BlockCursor {
+    const directory = this.#directoryOf.get(list);
+    return new BlockCursor(this.#rooms, {
+      address: this.#records[list * RECORD + ADDRESS] ?? 0,
+      used: usedOf(this.#records[list * RECORD + ROOM] ?? 0),
+      directory: directory === undefined ? undefined : this.#directories.place(directory),
+    });
   }
 
-  /** Appends a slot, greater than all before, to a list; lists come into being by their first slot. `counts`: body + 256 × title. */
-  append(list: number, slot: number, counts = 0): void {
-    const length = this.#lengths.at(list);
-    if (length === this.#capacities.at(list)) this.#move(list, length);
-    const start = this.#starts.at(list);
-    const page = this.#pages[start >>> PAGE_BITS] ?? NO_PAGE;
-    const at = (start & (PAGE - 1)) + length;
-    page.slots[at] = slot;
-    if (this.#withCounts) {
-      page.body[at] = counts;
-      page.title[at] = counts >>> 8;
+  /** Appends a slot, greater than all before and below 2^31, to a list; lists come into being by their first slot. `counts`: body + 256 × title. */
+  append(list: number, slot: number, counts = 1): void {
+    const at = list * RECORD;
+    if (at + RECORD > this.#records.length) this.#addRecords(at + RECORD);
+    const records = this.#records;
+    const gap = slot - (records[at + LAST] ?? 0);
+    const code = codeOf(counts);
+    if (gap > MOST_GAP || code === LARGE) this.#appendAll(list, entriesOf(gap, counts));
+    else {
+      const room = records[at + ROOM] ?? 0;
+      if (usedOf(room) === sizeOf(room)) this.#makeRoom(list, 1);
+      this.#write(at, gap | (code << GAP_BITS));
     }
-    this.#lengths.set(list, length + 1);
+    records[at + LAST] = slot;
+    records[at + LENGTH] = (records[at + LENGTH] ?? 0) + 1;
   }
 
   forEach(list: number, visit: (slot: number) => void): void {
-    const { slots, start, length } = this.place(list);
-    for (let i = start; i < start + length; i++) visit(slots[i] ?? 0);
-  }
-
-  #move(list: number, length: number): void {
-    const capacity = Math.max(SMALLEST, this.#capacities.at(list) * 2);
-    const old = this.place(list);
-    const start = this.#free.get(capacity)?.pop() ?? this.#allocate(capacity);
-    this.#copy(old, this.#pages[start >>> PAGE_BITS] ?? NO_PAGE, start & (PAGE - 1));
-    if (length > 0) this.#release(this.#starts.at(list), length);
-    this.#starts.set(list, start);
-    this.#capacities.set(list, capacity);
-  }
-
-  #copy({ slots, body, title, start, length }: ListPlace, to: Page, at: number): void {
-    // Most lists are short: for them a loop is quicker than a call into the engine.
-    for (let i = 0; i < length; i++) {
-      to.slots[at + i] = slots[start + i] ?? 0;
-      if (!this.#withCounts) continue;
-      to.body[at + i] = body[start + i] ?? 0;
-      to.title[at + i] = title[start + i] ?? 0;
+    for (const cursor = this.cursor(list); cursor.next();) {
+      const length = cursor.read();
+      for (let i = 0; i < length; i++) visit(readSlots[i] ?? 0);
     }
   }
 
-  #release(start: number, capacity: number): void {
-    // A page of its own is given back as a whole.
-    if (capacity > PAGE) this.#pages[start >>> PAGE_BITS] = NO_PAGE;
-    else if (!this.#free.get(capacity)?.push(start)) this.#free.set(capacity, [start]);
+  #addRecords(needed: number): void {
+    const records = new Uint32Array(Math.max(16 * RECORD, Math.ceil(needed * 1.25)));
+    records.set(this.#records);
+    this.#records = records;
   }
 
-  #allocate(capacity: number): number {
-    if (capacity > PAGE) return this.#addPage(capacity) << PAGE_BITS;
-    const isFull = this.#next % PAGE === 0 || (this.#next % PAGE) + capacity > PAGE;
-    if (isFull) this.#next = this.#addPage(PAGE) * PAGE;
-    const start = this.#next;
-    this.#next += capacity;
-    return start;
+  /** Appends the entries of one slot, all to one block. */
+  #appendAll(list: number, entries: readonly number[]): void {
+    const room = this.#records[list * RECORD + ROOM] ?? 0;
+    if (usedOf(room) + entries.length > sizeOf(room)) this.#makeRoom(list, entries.length);
+    for (const entry of entries) this.#write(list * RECORD, entry);
   }
 
-  #addPage(entries: number): number {
-    const counts = this.#withCounts ? entries : 0;
-    return this.#pages.push({ slots: new Uint32Array(entries), body: new Uint8Array(counts), title: new Uint8Array(counts) }) - 1;
+  #write(at: number, entry: number): void {
+    const records = this.#records;
+    const address = records[at + ADDRESS] ?? 0;
+    const room = records[at + ROOM] ?? 0;
+    this.#rooms.pageOf(address)[startOf(address) + usedOf(room)] = entry;
+    records[at + ROOM] = room + 1;
   }
+
+  /** Makes room for entries behind those of a list. */
+  #makeRoom(list: number, entries: number): void {
+    const room = this.#records[list * RECORD + ROOM] ?? 0;
+    if (sizeOf(room) === BLOCK) this.#addBlock(list);
+    else this.#move(list * RECORD, usedOf(room) + entries);
+  }
+
+  #move(at: number, needed: number): void {
+    const records = this.#records;
+    const room = records[at + ROOM] ?? 0;
+    const old = records[at + ADDRESS] ?? 0;
+    let size = Math.max(SMALLEST, sizeOf(room) * 2);
+    while (size < needed) size *= 2;
+    const address = this.#rooms.take(size);
+    const [from, to] = [this.#rooms.pageOf(old), this.#rooms.pageOf(address)];
+    // Most lists are short: for them a loop is quicker than a call into the engine.
+    for (let i = 0; i < usedOf(room); i++) to[startOf(address) + i] = from[startOf(old) + i] ?? 0;
+    if (sizeOf(room) > 0) this.#rooms.giveBack(old, sizeOf(room));
+    records[at + ADDRESS] = address;
+    records[at + ROOM] = usedOf(room) | (size << SIZE_SHIFT);
+  }
+
+  #addBlock(list: number): void {
+    const at = list * RECORD;
+    const records = this.#records;
+    const room = records[at + ROOM] ?? 0;
+    // Where what comes next does not fit in as a whole.
+    for (let left = BLOCK - usedOf(room); left > 0; left--) this.#write(at, PADDING);
+    const last = records[at + ADDRESS] ?? 0;
+    const directory = this.#directoryOf.get(list) ?? this.#addDirectory(list, last);
+    const taken = takenOf(room) > 0 ? takenOf(room) : blocksToTake(this.#directories.place(directory).blocks);
+    const address = takenOf(room) > 0 ? last + BLOCK : this.#rooms.take(taken * BLOCK);
+    this.#directories.push(directory, records[at + LAST] ?? 0, address);
+    records[at + ADDRESS] = address;
+    records[at + ROOM] = (BLOCK << SIZE_SHIFT) | ((taken - 1) << TAKEN_SHIFT);
+  }
+
+  #addDirectory(list: number, firstBlock: number): number {
+    const directory = this.#directories.add();
+    this.#directoryOf.set(list, directory);
+    this.#directories.push(directory, 0, firstBlock);
+    return directory;
+  }
+}
+
+/** An eighth of those a list has: the processor reads quickly what lies side by side, and what is not yet used is wasted. */
+function blocksToTake(blocks: number): number {
+  return Math.min(MOST_BLOCKS, Math.max(1, blocks >>> 3));
 }

@@ -1,11 +1,28 @@
 import { BM25 } from '@tributary/ranking';
 import type { Bitmap } from '../memory/bitmap.js';
-import type { ListPlace } from '../memory/slot-lists.js';
+import type { BlockCursor } from '../memory/block-cursor.js';
 import type { Contest } from '../memory/joint-ranking.js';
+import { GAP_BITS, LARGE, MOST_GAP, countsOf, farGap } from '../memory/slot-entry.js';
 import type { RankRequest } from './postings.js';
 
 /** Share of the slots from which on they are many. */
 const MANY = 1 / 4;
+
+// What is not imported is in the code that the compiler makes of the loop below; all else it would look up each time.
+const [gapBits, mostGap, large] = [GAP_BITS, MOST_GAP, LARGE];
+
+const LEAST_NORM = BM25.k1 * (1 - BM25.b);
+
+/** Occurrences as BM25 takes them, of counts body + 256 × title. */
+function frequencyOf(counts: number): number {
+  return (counts & 0xff) + BM25.titleWeight * (counts >>> 8);
+}
+
+const FREQUENCIES = Float64Array.from({ length: LARGE }, (_, code) => frequencyOf(countsOf(code)));
+
+/** Of the list that is being added, by code, the last one for counts without a code. */
+const numerators = new Float64Array(LARGE + 1);
+const denominators = new Float64Array(LARGE + 1);
 
 function areMany(admitted: Bitmap): boolean {
   return admitted.size >= MANY * admitted.length;
@@ -14,38 +31,67 @@ function areMany(admitted: Bitmap): boolean {
 /** The scores of one query by slot. Between queries all are 0. */
 export class ScoreAccumulator {
   #scores = new Float64Array(0);
-  /** Slots whose score is not 0: the first `#count`. */
-  #touched = new Uint32Array(0);
+  /** The same as pairs of integers, the upper half second. */
+  #halves = new Int32Array(0);
+  /** Slots whose score is not 0: the first `#count`. Has room for one more than there are. */
+  #touched = new Uint32Array(1);
   #count = 0;
+  /** Of the list that is being added. */
+  #weight = 0;
+  #perToken = 0;
 
   /** Makes room for the slots below this. */
   reserve(slots: number): void {
     if (slots <= this.#scores.length) return;
     this.#scores = new Float64Array(Math.ceil(slots * 1.25));
-    this.#touched = new Uint32Array(this.#scores.length);
+    this.#halves = new Int32Array(this.#scores.buffer);
+    this.#touched = new Uint32Array(this.#scores.length + 1);
   }
 
   /** Adds weight × tf (k1 + 1) / (tf + k1 (1 − b + b length / mean length)) to each slot of a list; the weight is above 0. Only to admitted slots where those are few: of
    *  many it is guesswork for the processor which are, and quicker to leave out the others when all is added up. */
-  add({ slots, body, title, start, length }: ListPlace, weight: number, { admitted, lengthOfSlot, counts }: RankRequest): void {
-    const { k1, b, titleWeight } = BM25;
-    const { points, totalLength } = counts;
-    const perToken = totalLength === 0 ? 0 : (k1 * b * points) / totalLength;
-    const leastNorm = k1 * (1 - b);
-    const { words } = admitted;
-    const isAny = areMany(admitted);
+  add(cursor: BlockCursor, weight: number, request: RankRequest): void {
+    const { points, totalLength } = request.counts;
+    this.#weight = weight;
+    this.#perToken = totalLength === 0 ? 0 : (BM25.k1 * BM25.b * points) / totalLength;
+    for (let code = 0; code < large; code++) this.#weigh(code, FREQUENCIES[code] ?? 0);
+    const admitted = areMany(request.admitted) ? undefined : request.admitted.words;
+    while (cursor.next()) this.#addStretch(cursor, request.lengthOfSlot, admitted);
+  }
+
+  /** Enters what slots have in common whose term occurs as often. */
+  #weigh(code: number, frequency: number): void {
+    numerators[code] = this.#weight * frequency * (BM25.k1 + 1);
+    denominators[code] = frequency + LEAST_NORM;
+  }
+
+  #addStretch({ entries, start, end, base }: BlockCursor, lengthOfSlot: Uint32Array, admitted: Uint32Array | undefined): void {
     const scores = this.#scores;
+    const halves = this.#halves;
     const touched = this.#touched;
+    const perToken = this.#perToken;
     let count = this.#count;
-    for (let i = start; i < start + length; i++) {
-      const slot = slots[i] ?? 0;
-      if (!isAny && (((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
-      const frequency = (body[i] ?? 0) + titleWeight * (title[i] ?? 0);
-      if (frequency === 0) continue;
-      const score = (weight * frequency * (k1 + 1)) / (frequency + leastNorm + perToken * (lengthOfSlot[slot] ?? 0));
-      const before = scores[slot] ?? 0;
-      if (before === 0) touched[count++] = slot;
-      scores[slot] = before + score;
+    let slot = base;
+    for (let i = start; i < end; i++) {
+      const entry = entries[i] ?? 0;
+      const code = entry >>> gapBits;
+      if (code >= large) {
+        if (code > large) {
+          slot += farGap(entry);
+          continue;
+        }
+        this.#weigh(large, frequencyOf(entries[++i] ?? 0));
+        if ((numerators[large] ?? 0) === 0) {
+          slot += entry & mostGap;
+          continue;
+        }
+      }
+      slot += entry & mostGap;
+      if (admitted && (((admitted[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
+      // Counted where the score was 0, and without a branch, since the processor would guess wrongly every few slots.
+      touched[count] = slot;
+      count += 1 + (-(halves[2 * slot + 1] ?? 0) >> 31);
+      scores[slot] = (scores[slot] ?? 0) + (numerators[code] ?? 0) / ((denominators[code] ?? 0) + perToken * (lengthOfSlot[slot] ?? 0));
     }
     this.#count = count;
   }

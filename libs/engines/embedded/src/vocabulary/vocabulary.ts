@@ -1,4 +1,5 @@
 import { editDistanceWithin1 } from '@tributary/ranking';
+import { readSlots } from '../memory/block-cursor.js';
 import { Uint32Column } from '../memory/columns.js';
 import { HashIndex } from '../memory/hash-index.js';
 import { SlotLists } from '../memory/slot-lists.js';
@@ -18,7 +19,7 @@ export class Vocabulary {
   readonly #words = new TextColumn();
   readonly #byLength = new Map<number, Uint32Column>();
   readonly #bigrams = new HashIndex();
-  readonly #bigramLists = new SlotLists({ withCounts: false });
+  readonly #bigramLists = new SlotLists();
   /** Scratch: bigrams shared by each word. */
   #shared = new Uint8Array(0);
 
@@ -69,12 +70,14 @@ export class Vocabulary {
     for (const bigram of bigramsOf(word)) {
       const list = this.#bigrams.find(bigram);
       if (list === undefined) continue;
-      const { slots, start, length } = this.#bigramLists.place(list);
-      for (let i = start; i < start + length; i++) {
-        const number = slots[i] ?? 0;
-        const count = (counts[number] ?? 0) + 1;
-        counts[number] = count;
-        if (count === least) seen.push(number);
+      for (const cursor = this.#bigramLists.cursor(list); cursor.next();) {
+        const length = cursor.read();
+        for (let i = 0; i < length; i++) {
+          const number = readSlots[i] ?? 0;
+          const count = (counts[number] ?? 0) + 1;
+          counts[number] = count;
+          if (count === least) seen.push(number);
+        }
       }
     }
     counts.fill(0);
