@@ -14,8 +14,11 @@ const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
 const TERMS = 40;
 const term = () => Math.floor(TERMS ** random.next()) * 0x05f5_e101;
 
+/** Seldom more than a few. */
+const count = (few: number) => random.below(random.next() < 0.95 ? few : 256);
+
 function randomRow(): Row {
-  const terms = new Map(Array.from({ length: random.below(12) }, () => [term(), { body: random.below(4), title: random.below(3) }]));
+  const terms = new Map(Array.from({ length: random.below(12) }, () => [term(), { body: count(4), title: count(3) }]));
   return { terms, length: 1 + random.below(60) };
 }
 
