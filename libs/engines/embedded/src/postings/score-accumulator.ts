@@ -86,11 +86,11 @@ export class ScoreAccumulator {
           continue;
         }
       }
-      slot += entry & mostGap;
+      slot = (slot + (entry & mostGap)) | 0;
       if (admitted && (((admitted[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
       // Counted where the score was 0, and without a branch, since the processor would guess wrongly every few slots.
       touched[count] = slot;
-      count += 1 + ((0 - (halves[2 * slot + 1] ?? 0)) >> 31);
+      count = (count + 1 + ((0 - (halves[(slot << 1) | 1] ?? 0)) >> 31)) | 0;
       scores[slot] = (scores[slot] ?? 0) + (numerators[code] ?? 0) / ((denominators[code] ?? 0) + perToken * (lengthOfSlot[slot] ?? 0));
     }
     this.#count = count;
