@@ -10,9 +10,11 @@ export const MOST_BLOCKS = 64;
 // What is neither imported nor exported is in the code that the compiler makes of the loops below; all else they would look up each time.
 const [gapBits, mostGap, large] = [GAP_BITS, MOST_GAP, LARGE];
 const slots = new Uint32Array(BLOCK * MOST_BLOCKS);
+const codes = new Uint32Array(BLOCK * MOST_BLOCKS);
 
-/** What was read last, of all cursors, since nobody keeps it. */
+/** What was read last, of all cursors, since nobody keeps it: slots, and by `readAmong` the code of each one’s counts, or `LARGE` + the counts. */
 export const readSlots = slots;
+export const readCodes = codes;
 
 /** Of a list: where its last block is, entries in it, and the directory of all, if there are others. */
 export interface ListPlace {
@@ -62,6 +64,30 @@ export class BlockCursor {
       if (code === large) i++;
       slot += entry & mostGap;
       slots[length++] = slot;
+    }
+    return length;
+  }
+
+  /** Reads those slots of the stretch that are in a set (32 slots a word) into `readSlots`, their counts into `readCodes`. @returns how many */
+  readAmong(words: Uint32Array): number {
+    const { entries, end } = this;
+    let slot = this.base;
+    let length = 0;
+    for (let i = this.start; i < end; i++) {
+      const entry = entries[i] ?? 0;
+      let code = entry >>> gapBits;
+      if (code >= large) {
+        if (code > large) {
+          slot += farGap(entry);
+          continue;
+        }
+        code = large + (entries[++i] ?? 0);
+      }
+      slot = (slot + (entry & mostGap)) | 0;
+      slots[length] = slot;
+      codes[length] = code;
+      // Without a branch: which slots are in the set is guesswork for the processor.
+      length += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
     }
     return length;
   }

@@ -1,6 +1,6 @@
 import { BM25 } from '@tributary/ranking';
 import type { Bitmap } from '../memory/bitmap.js';
-import type { BlockCursor } from '../memory/block-cursor.js';
+import { readCodes, readSlots, type BlockCursor } from '../memory/block-cursor.js';
 import type { Contest } from '../memory/joint-ranking.js';
 import { GAP_BITS, LARGE, MOST_GAP, countsOf, farGap } from '../memory/slot-entry.js';
 import type { RankRequest } from './postings.js';
@@ -9,9 +9,10 @@ import type { RankRequest } from './postings.js';
 const MANY = 1 / 4;
 
 // What is not imported is in the code that the compiler makes of the loop below; all else it would look up each time.
-const [gapBits, mostGap, large] = [GAP_BITS, MOST_GAP, LARGE];
+const [gapBits, mostGap, large, slots, codes] = [GAP_BITS, MOST_GAP, LARGE, readSlots, readCodes];
 
 const LEAST_NORM = BM25.k1 * (1 - BM25.b);
+const MOST_TF = BM25.k1 + 1;
 
 /** Occurrences as BM25 takes them, of counts body + 256 × title. */
 function frequencyOf(counts: number): number {
@@ -56,16 +57,19 @@ export class ScoreAccumulator {
     this.#perToken = totalLength === 0 ? 0 : (BM25.k1 * BM25.b * points) / totalLength;
     for (let code = 0; code < large; code++) this.#weigh(code, FREQUENCIES[code] ?? 0);
     const admitted = areMany(request.admitted) ? undefined : request.admitted.words;
-    while (cursor.next()) this.#addStretch(cursor, request.lengthOfSlot, admitted);
+    while (cursor.next()) {
+      if (admitted) this.#addRead(cursor.readAmong(admitted), request.lengthOfSlot);
+      else this.#addStretch(cursor, request.lengthOfSlot);
+    }
   }
 
   /** Enters what slots have in common whose term occurs as often. */
   #weigh(code: number, frequency: number): void {
-    numerators[code] = this.#weight * frequency * (BM25.k1 + 1);
+    numerators[code] = this.#weight * frequency * MOST_TF;
     denominators[code] = frequency + LEAST_NORM;
   }
 
-  #addStretch({ entries, start, end, base }: BlockCursor, lengthOfSlot: Uint32Array, admitted: Uint32Array | undefined): void {
+  #addStretch({ entries, start, end, base }: BlockCursor, lengthOfSlot: Uint32Array): void {
     const scores = this.#scores;
     const halves = this.#halves;
     const touched = this.#touched;
@@ -87,13 +91,31 @@ export class ScoreAccumulator {
         }
       }
       slot = (slot + (entry & mostGap)) | 0;
-      if (admitted && (((admitted[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
       // Counted where the score was 0, and without a branch, since the processor would guess wrongly every few slots.
       touched[count] = slot;
       count = (count + 1 + ((0 - (halves[(slot << 1) | 1] ?? 0)) >> 31)) | 0;
       scores[slot] = (scores[slot] ?? 0) + (numerators[code] ?? 0) / ((denominators[code] ?? 0) + perToken * (lengthOfSlot[slot] ?? 0));
     }
     this.#count = count;
+  }
+
+  /** Adds to the slots that were read. */
+  #addRead(length: number, lengthOfSlot: Uint32Array): void {
+    const scores = this.#scores;
+    const perToken = this.#perToken;
+    for (let i = 0; i < length; i++) {
+      const slot = slots[i] ?? 0;
+      let code = codes[i] ?? 0;
+      if (code >= large) {
+        this.#weigh(large, frequencyOf(code - large));
+        code = large;
+      }
+      const numerator = numerators[code] ?? 0;
+      if (numerator === 0) continue;
+      const before = scores[slot] ?? 0;
+      if (before === 0) this.#touched[this.#count++] = slot;
+      scores[slot] = before + numerator / ((denominators[code] ?? 0) + perToken * (lengthOfSlot[slot] ?? 0));
+    }
   }
 
   /** Offers every admitted slot with a score; then all scores are 0 again. */
