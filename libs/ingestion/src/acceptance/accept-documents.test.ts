@@ -1,4 +1,5 @@
 import type { IngestDocument } from '@tributary/contracts';
+import { replaced } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { QueuesAway } from '../testbed/queues-away.fixture.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
@@ -42,6 +43,21 @@ it('answers each document in order and lets a bad one cost only itself', async (
     ['e', 'refused', 'DOCUMENT.TOO_LARGE'],
     ['a', 'unchanged', undefined],
   ]);
+});
+
+it('has the first of many at work before the others are taken in', async () => {
+  const rowsAtAdd: number[] = [];
+  const noting = replaced(bed.queues, {
+    addMany: async (...added) => {
+      rowsAtAdd.push(await bed.catalog.documents.count());
+      return bed.queues.addMany(...added);
+    },
+  });
+  const outcomes = await new AcceptDocuments({ ...bed.collaborators, queues: noting }).run(
+    Array.from({ length: 400 }, (_, n) => document(n.toString(), `Text ${n.toString()}.`)),
+  );
+  expect(outcomes.map(({ id, status }) => [id, status])).toEqual(Array.from({ length: 400 }, (_, n) => [n.toString(), 'accepted']));
+  expect(rowsAtAdd).toEqual([50, 150, 350, 400]);
 });
 
 it('resolves duplicates of one batch by version and adds one job', async () => {

@@ -2,7 +2,7 @@ import type { DocumentOutcome, IngestDocument, Principal } from '@tributary/cont
 import { sequenceOf, type CollectionRecord } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
-import { inBatches } from '../batching/in-batches.js';
+import { inGrowingBatches } from '../batching/in-batches.js';
 import { maySeeAdopted, requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -16,8 +16,8 @@ type AcceptCollaborators = Pick<
   'catalog' | 'engines' | 'queues' | 'providers' | 'clock' | 'log' | 'placement' | 'adopted' | 'found' | 'crashAt'
 >;
 
-/** Documents of one read and one write of the catalog. */
-const BATCH = 500;
+/** Documents of one read and one write of the catalog: of many that are handed in, the first few are at work while the others are still being taken in. */
+const BATCH = { first: 50, most: 500 };
 
 interface AcceptOptions {
   /** Id of the source the documents belong to; left out: they were handed in. */
@@ -48,7 +48,7 @@ export class AcceptDocuments {
   async run(documents: readonly IngestDocument[], options: AcceptOptions = {}): Promise<readonly DocumentOutcome[]> {
     await this.#room.require();
     const outcomes: DocumentOutcome[] = [];
-    for (const batch of inBatches(documents, BATCH)) outcomes.push(...(await this.#acceptBatch(batch.map(prepare), options)));
+    for (const batch of inGrowingBatches(documents, BATCH)) outcomes.push(...(await this.#acceptBatch(batch.map(prepare), options)));
     return outcomes;
   }
 
