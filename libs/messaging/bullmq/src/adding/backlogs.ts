@@ -42,10 +42,16 @@ export class Backlogs {
     const limits = limitsOf(queue, this.#limits);
     const seen = await this.#backlog(queue, ROOMY_MS);
     const known = refusal(queue, seen, limits) === undefined ? seen : await this.#backlog(queue, TIGHT_MS);
-    const refused = refusal(queue, known, limits) ?? (await this.#memoryRefusal(queue));
+    const refused = refusal(queue, known, limits);
     if (refused !== undefined) throw refused;
+    // Counted before anything else is waited for: who comes in the same moment sees it.
     known.waiting += jobs;
     known.bytes += bytes;
+    const full = await this.#memoryRefusal(queue);
+    if (full === undefined) return;
+    known.waiting -= jobs;
+    known.bytes -= bytes;
+    throw full;
   }
 
   async waiting(queue: AnyQueue): Promise<number> {
