@@ -21,8 +21,12 @@ afterEach(() => {
 });
 
 const inSnapshot = <T>(read: () => T): T => store.reader.snapshot(read);
-const create = (name: string) => store.writer.db.exec(`INSERT INTO collections (name, card, dimension) VALUES ('${name}', '{}', 8)`);
-const change = () => store.writer.db.exec('INSERT INTO changes (collection, document) VALUES (1, 1)');
+const create = (name: string) => {
+  store.writer.db.exec(`INSERT INTO collections (name, card, dimension) VALUES ('${name}', '{}', 8)`);
+};
+const change = () => {
+  store.writer.db.exec('INSERT INTO changes (collection, document) VALUES (1, 1)');
+};
 
 it('knows what others have committed, from the next snapshot on', () => {
   expect(() => inSnapshot(() => state.collection('notes'))).toThrow(/no collection notes/);
