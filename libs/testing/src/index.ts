@@ -20,6 +20,7 @@ export { MemoryOperations } from './operations/memory-operations.js';
 export { freePort } from './ports/free-port.js';
 export { builtProgram } from './processes/built-program.js';
 export { startApp, type AppEnd, type AppOptions, type AppProcess } from './processes/app-process.js';
+export { say } from './processes/say.js';
 export { startSource, type SourceProcess } from './processes/source-process.js';
 export { startQdrantServer, type QdrantServer } from './qdrant/qdrant-server.js';
 export { findQdrant, findQdrantProgram, type QdrantSupply } from './qdrant/qdrant-supply.js';

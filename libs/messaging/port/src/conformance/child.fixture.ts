@@ -1,4 +1,5 @@
 // A process the suite can kill: it opens the adapter under test and plays one role until it dies.
+import { say } from '@tributary/testing';
 import type { Queues } from '../queues/queues.js';
 import { ChildSettings } from './child-settings.js';
 import { untilAborted } from './deferred.js';
@@ -7,9 +8,6 @@ import { requestQueue, workQueue } from './queues.js';
 const { module, settings, queue: name, role, concurrency } = ChildSettings.parse(JSON.parse(process.argv[2] ?? ''));
 const adapter = (await import(module)) as { openQueues(settings: string): Promise<Queues> }; // safe: the harness names a module of this shape
 const queues = await adapter.openQueues(settings);
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const never = (): Promise<never> => new Promise(() => undefined);
 

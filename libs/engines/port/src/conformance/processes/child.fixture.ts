@@ -1,5 +1,5 @@
 // A process the suite can kill: it opens the engine under test on the same data and plays one role until it dies.
-import { SeededRandom } from '@tributary/testing';
+import { SeededRandom, say } from '@tributary/testing';
 import type { Engine } from '../../index.js';
 import { replacedDocument } from '../samples/replaced-document.js';
 import { ChildSettings } from './child-settings.js';
@@ -9,9 +9,6 @@ import { scrambledDocument, SCRAMBLED } from './scrambled.js';
 const { module, settings, collection, role, seed, times, from } = ChildSettings.parse(JSON.parse(process.argv[2] ?? ''));
 const adapter = (await import(module)) as { openEngine(settings: string): Promise<Engine> }; // safe: the harness names a module of this shape
 const engine = await adapter.openEngine(settings);
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 async function replace(): Promise<never> {
   for (let version = from + 1; ; version++) {
