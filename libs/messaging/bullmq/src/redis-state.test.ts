@@ -53,6 +53,28 @@ it('looks for lost jobs while none runs, and writes nothing for it', async () =>
   await queues.close();
 });
 
+it('looks for lost jobs while it runs one, without asking whether any runs', async () => {
+  const { url, prefix, client } = redis();
+  const queues = await BullmqQueues.connect({ url, prefix });
+  const mayEnd = Promise.withResolvers<undefined>();
+  await queues.consume(queue, () => mayEnd.promise.then(() => ({})), { concurrency: 1 });
+  const { id } = await queues.add(queue, { n: 1 });
+  await eventually(async () => (await queues.get(id))?.state === 'active');
+  const base = queueKey(prefix, queue.name, '');
+  const monitor = await client.monitor();
+  const looks: string[] = [];
+  monitor.on('monitor', (_time: string, [command = '', ...args]: readonly string[]) => {
+    if (command.toLowerCase() === 'llen' && args[0] === `${base}active`) looks.push('whether any runs');
+    if (command.toLowerCase() === 'evalsha' && args.includes(`${base}stalled-check`)) looks.push('for lost ones');
+  });
+  await eventually(() => looks.length >= 4);
+  expect(new Set(looks)).toEqual(new Set(['for lost ones']));
+  monitor.disconnect();
+  mayEnd.resolve(undefined);
+  await eventually(async () => (await queues.get(id))?.state === 'done');
+  await queues.close();
+});
+
 describe('a process that stands still while it runs a job, and lives on', () => {
   /** A job that has lost all runs but one; its next one holds the event loop up for longer than a lock lives. */
   async function runStandingStill(fields: Readonly<Record<string, number>>) {
