@@ -7,7 +7,7 @@ import { PlainVectorScan } from './plain-vector-scan.js';
 import type { QuantisedVector } from './quantise.js';
 import { ROUGH_OFFSET } from './quantise-query.js';
 import type { ScanGoal, ScanQuery } from './scan-query.js';
-import { BLOCK_BYTES, SCRATCH, type VectorArena } from './vector-arena.js';
+import { BLOCK_BYTES, ROW_SPAN, SCRATCH, type VectorArena } from './vector-arena.js';
 import type { VectorScan } from './vector-scan.js';
 
 const SLOTS_OF_WORD = 32;
@@ -34,12 +34,17 @@ interface Pass {
   readonly scale: number;
 }
 
-interface BlockScan extends Pass {
+interface ScannedBlock extends Pass {
+  /** Which block. */
+  readonly n: number;
+  readonly nominees: Nominees;
+  readonly admitted: Bitmap;
+}
+
+interface BlockScan extends ScannedBlock {
   /** Address of the numbers of the rows to read, and how many they are. */
   readonly list: number;
   readonly count: number;
-  readonly nominees: Nominees;
-  readonly admitted: Bitmap;
 }
 
 /** Exact scan over 8-bit rows with the instructions of WebAssembly for 128-bit vectors. Rows are read four at a time, only admitted ones where they are few. */
@@ -119,15 +124,24 @@ export class SimdVectorScan implements VectorScan {
       const firstSlot = n * this.#rows;
       const end = Math.min(firstSlot + this.#rows, this.#length);
       const count = admitted.count(firstSlot, end);
-      const isDense = count > DENSE * (end - firstSlot);
-      if (count > 0 && !isDense) this.#listAdmitted(admitted, { firstSlot, end });
-      const listed = isDense ? { list: SCRATCH.all, count: end - firstSlot } : { list: SCRATCH.list, count };
-      if (count > 0) this.#scanBlock(n, { ...pass, ...listed, nominees, admitted });
+      const block = { ...pass, nominees, admitted, n };
+      if (count > DENSE * (end - firstSlot)) this.#scanAll(block, end - firstSlot);
+      else if (count > 0) {
+        this.#listAdmitted(admitted, { firstSlot, end });
+        this.#scanBlock({ ...block, list: SCRATCH.list, count });
+      }
     }
   }
 
+  /** Offers the first rows of a block. */
+  #scanAll(block: ScannedBlock, count: number): void {
+    const ordered = count - (count % ROW_SPAN);
+    this.#scanBlock({ ...block, list: SCRATCH.ordered, count: ordered });
+    this.#scanBlock({ ...block, list: SCRATCH.all + ordered * 4, count: count - ordered });
+  }
+
   /** Offers the rows of a block’s list that may be among the best. */
-  #scanBlock(n: number, { scan, scale, list, count, nominees, admitted }: BlockScan): void {
+  #scanBlock({ n, scan, scale, list, count, nominees, admitted }: BlockScan): void {
     const block = this.#blocks[n] ?? 0;
     const scales = this.#scalesOf(block);
     const errors = scales + this.#rows * 4;
