@@ -4,7 +4,7 @@ export { BM25, bm25Weight, idf } from './bm25/bm25.js';
 export { fuse } from './fusion/fuse.js';
 export { Judgement, type JudgeRequest, type JudgedHit } from './judge/judge.js';
 export { laneWeights, lanesOf, type LaneWeights } from './judge/lane-weights.js';
-export type { JudgedTerm } from './judge/lexical.js';
+export { bm25Scores, type JudgedTerm } from './judge/lexical.js';
 export { JOINT, OWN_ORDER, type OwnOrderWeights } from './judge/parameters.js';
 export { rejudge } from './judge/rejudge.js';
 export { doubtfulBelow, relevance } from './judge/relevance.js';

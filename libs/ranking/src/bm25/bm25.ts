@@ -20,8 +20,20 @@ export function bm25Weight({
   readonly length: number;
   readonly averageLength: number;
 }): number {
-  const frequency = body + BM25.titleWeight * title;
-  if (frequency === 0) return 0;
-  const norm = 1 - BM25.b + (averageLength > 0 ? (BM25.b * length) / averageLength : BM25.b);
-  return (frequency * (BM25.k1 + 1)) / (frequency + BM25.k1 * norm);
+  return saturate(frequencyOf(body, title), lengthNorm(length, averageLength));
+}
+
+/** Occurrences of a term as BM25 counts them. */
+export function frequencyOf(body: number, title: number): number {
+  return body + BM25.titleWeight * title;
+}
+
+/** What the length of a chunk does to all of its terms: 1 where it is as long as most. */
+export function lengthNorm(length: number, averageLength: number): number {
+  return 1 - BM25.b + (averageLength > 0 ? (BM25.b * length) / averageLength : BM25.b);
+}
+
+/** `bm25Weight` of a term that occurs so often in a chunk with this norm. */
+export function saturate(frequency: number, norm: number): number {
+  return frequency === 0 ? 0 : (frequency * (BM25.k1 + 1)) / (frequency + BM25.k1 * norm);
 }

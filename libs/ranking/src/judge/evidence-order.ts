@@ -1,4 +1,4 @@
-import { greatest } from './greatest.js';
+import { bestChunk, greatest } from './greatest.js';
 import type { LaneWeights } from './lane-weights.js';
 import { learnedSimilarities } from './learned-similarities.js';
 import { levelsOf } from './level.js';
@@ -34,22 +34,18 @@ export function evidenceOrder(collection: CollectionSignals, wordMatches: readon
   const feedback = learnedSimilarities(collection, levelsOf(collection, wordMatches, { weights, cosine: LEVEL.cosine.placing }));
   const evidence = evidenceOf(collection, feedback, wordMatches);
   const chunkScores = scoresOfChunks(signals, feedback, { ...weighing, height: heightOf(evidence, order) });
-  const best = documents.map(({ chunks }) =>
-    chunks.reduce((first, at) => ((chunkScores[at] ?? 0) > (chunkScores[first] ?? 0) ? at : first)),
-  );
+  const chunkScoreOf = (chunk: number) => chunkScores[chunk] ?? 0;
+  const best = documents.map(({ chunks }) => bestChunk(chunks, chunkScoreOf));
   const alone = scoresAlone(evidence, weighing);
   const neighbours = focus === undefined ? alone : neighbourScores(alone.map((score, at) => ({ score, vector: vectors[best[at] ?? 0] })));
-  const scores = new Array<number>(signals.length).fill(0);
-  const documentOf = new Array<number>(signals.length).fill(0);
-  for (const [at, { chunks }] of documents.entries()) {
+  const scores = [...chunkScores];
+  documents.forEach(({ chunks }, at) => {
     const score = drawn(alone[at] ?? 0, neighbours[at] ?? 0, order);
-    for (const chunk of chunks) {
-      scores[chunk] = score - CHUNK_STEEPNESS * ((chunkScores[best[at] ?? 0] ?? 0) - (chunkScores[chunk] ?? 0));
-      documentOf[chunk] = at;
-    }
-  }
+    const highest = chunkScoreOf(best[at] ?? 0);
+    for (const chunk of chunks) scores[chunk] = score - CHUNK_STEEPNESS * (highest - chunkScoreOf(chunk));
+  });
   const explain = (candidate: number) => {
-    const at = documentOf[candidate] ?? 0;
+    const at = documents.findIndex(({ chunks }) => chunks.includes(candidate));
     return { ...named(evidence[at]), neighbours: neighbours[at] ?? 0, own: scores[candidate] ?? 0 };
   };
   return { scores, evidence: explain };
@@ -60,13 +56,16 @@ function evidenceOf(
   feedback: readonly number[],
   wordMatches: readonly number[],
 ): readonly DocumentEvidence[] {
-  return documents.map(({ chunks, lexical, title }, at) => ({
+  const similarityOf = (chunk: number) => signals[chunk]?.similarity;
+  const feedbackOf = (chunk: number) => feedback[chunk];
+  const fuzzyOf = (chunk: number) => signals[chunk]?.fuzzy;
+  return documents.map(({ chunks, lexical, titleShare }, at) => ({
     words: lexical.own,
-    title,
-    similarity: greatest(chunks, (chunk) => signals[chunk]?.similarity),
-    feedback: greatest(chunks, (chunk) => feedback[chunk]),
+    title: titleShare,
+    similarity: greatest(chunks, similarityOf),
+    feedback: greatest(chunks, feedbackOf),
     wordMatch: wordMatches[at] ?? 0,
-    fuzzy: greatest(chunks, (chunk) => signals[chunk]?.fuzzy),
+    fuzzy: greatest(chunks, fuzzyOf),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { TEACHERS } from './feedback.js';
-import { greatest } from './greatest.js';
+import { bestChunk, greatest } from './greatest.js';
 import type { CollectionSignals } from './signals.js';
 
 /** Similarity of each candidate to the query moved towards its best answers, the documents of the highest level; the plain one where there is nothing to learn from.
@@ -8,10 +8,11 @@ export function learnedSimilarities({ signals, documents, lessons }: CollectionS
   const cosine = signals.map(({ similarity }) => similarity);
   if (lessons === undefined) return cosine;
   const near = (at: number) => signals[at]?.commonSimilarity ?? 0;
+  const levelOf = (at: number) => levels[at];
   const bestChunks = documents
-    .map(({ chunks }) => ({ chunks, level: greatest(chunks, (at) => levels[at]) }))
+    .map(({ chunks }) => ({ chunks, level: greatest(chunks, levelOf) }))
     .sort((a, b) => b.level - a.level)
     .slice(0, TEACHERS)
-    .map(({ chunks }) => chunks.reduce((best, at) => (near(at) > near(best) ? at : best), chunks[0] ?? 0));
+    .map(({ chunks }) => bestChunk(chunks, near));
   return lessons.by(bestChunks).map((value, at) => value ?? cosine[at] ?? 0);
 }

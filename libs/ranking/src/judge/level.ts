@@ -13,21 +13,20 @@ export interface LevelScale {
  *  @param wordMatches of each document @returns one level per candidate */
 export function levelsOf({ signals, documents }: CollectionSignals, wordMatches: readonly number[], scale: LevelScale): number[] {
   const { weights } = scale;
-  const chunkLevels = signals.map((one) => chunkLevel(one, scale));
-  const levels = new Array<number>(signals.length).fill(0);
-  for (const [at, { chunks, lexical }] of documents.entries()) {
+  const levels = signals.map((one) => chunkLevel(one, scale));
+  documents.forEach(({ chunks, lexical }, at) => {
     let cosine = -Infinity;
     let fuzzy = -Infinity;
     let best = -Infinity;
     for (const chunk of chunks) {
       cosine = Math.max(cosine, signals[chunk]?.commonSimilarity ?? 0);
       fuzzy = Math.max(fuzzy, signals[chunk]?.fuzzy ?? 0);
-      best = Math.max(best, chunkLevels[chunk] ?? 0);
+      best = Math.max(best, levels[chunk] ?? 0);
     }
     const sense = scale.cosine * cosine + LEVEL.wordMatch * (wordMatches[at] ?? 0);
     const level = weights.keyword * lexical.common + weights.semantic * sense + weights.fuzzy * fuzzy;
-    for (const chunk of chunks) levels[chunk] = level - (best - (chunkLevels[chunk] ?? 0));
-  }
+    for (const chunk of chunks) levels[chunk] = level - (best - (levels[chunk] ?? 0));
+  });
   return levels;
 }
 

@@ -1,4 +1,4 @@
-import { BM25, bm25Weight, idf } from '../bm25/bm25.js';
+import { BM25, frequencyOf, idf, lengthNorm, saturate } from '../bm25/bm25.js';
 import type { TermCounts } from './term-counts.js';
 
 /** A query term as the judge weighs it. */
@@ -26,13 +26,15 @@ export interface LexicalContext {
 /** BM25 of each chunk by the given counts, at least 0. */
 export function bm25Scores(chunks: readonly TermFeatures[], { terms, counts }: LexicalContext): number[] {
   const averageLength = counts.points > 0 ? counts.totalLength / counts.points : 0;
-  const idfs = terms.map((_, term) => idf(counts.points, counts.documentFrequency[term] ?? 0));
-  return chunks.map(({ body, title, length }) =>
-    terms.reduce((sum, { weight }, term) => {
-      const saturated = bm25Weight({ body: body[term] ?? 0, title: title[term] ?? 0, length, averageLength });
-      return sum + weight * (idfs[term] ?? 0) * saturated;
-    }, 0),
-  );
+  const weights = terms.map(({ weight }, term) => weight * idf(counts.points, counts.documentFrequency[term] ?? 0));
+  return chunks.map(({ body, title, length }) => {
+    const norm = lengthNorm(length, averageLength);
+    let sum = 0;
+    for (let term = 0; term < weights.length; term++) {
+      sum += (weights[term] ?? 0) * saturate(frequencyOf(body[term] ?? 0, title[term] ?? 0), norm);
+    }
+    return sum;
+  });
 }
 
 /** The BM25 a chunk could at best reach: the sum of weight · idf · (k1 + 1) over the terms that occur anywhere. 0 when none does. */

@@ -48,7 +48,7 @@ export interface SignalContext {
 /** What the nominated chunks of one document say together, as shares of the best the query could reach. */
 interface DocumentSignals extends NominatedDocument {
   readonly lexical: { readonly own: number; readonly common: number };
-  readonly title: number;
+  readonly titleShare: number;
 }
 
 export interface CollectionSignals {
@@ -65,7 +65,7 @@ export interface CollectionSignals {
 
 /** The signals of every candidate of a collection and of their documents. */
 export function signalsOf(collection: JudgedCollection, context: SignalContext): CollectionSignals {
-  const documents = documentSignals(collection, groupByDocument(collection.candidates), context);
+  const documents = documentSignals(collection, groupByDocument(collection.candidates, context.terms.length), context);
   return collectionSignals(collection, { signals: chunkSignals(collection, context), documents });
 }
 
@@ -79,7 +79,7 @@ export function signalsOfJoined(joined: JudgedCollection, parts: readonly Collec
   const documents = parts.flatMap((part) => {
     const start = from;
     from += part.signals.length;
-    return part.documents.map(({ chunks, length }) => ({ chunks: chunks.map((at) => start + at), length }));
+    return part.documents.map((document) => ({ ...document, chunks: document.chunks.map((at) => start + at) }));
   });
   return collectionSignals(joined, { signals, documents: documentSignals(joined, documents, context) });
 }
@@ -111,19 +111,18 @@ function chunkSignals(collection: JudgedCollection, { terms, fuzzyWords, pooled 
 }
 
 function documentSignals(
-  { candidates, counts }: JudgedCollection,
+  { counts }: Pick<JudgedCollection, 'counts'>,
   documents: readonly NominatedDocument[],
   { terms, pooled }: SignalContext,
 ): DocumentSignals[] {
   const [ideal, commonIdeal] = [idealScore({ terms, counts }), idealScore({ terms, counts: pooled })];
-  const own = documentScores(documents, { candidates, terms, counts });
-  const common = counts === pooled ? own : documentScores(documents, { candidates, terms, counts: pooled });
-  const title = titleScores(documents, { candidates, terms, counts });
-  return documents.map(({ chunks, length }, at) => ({
-    chunks,
-    length,
+  const own = documentScores(documents, { terms, counts });
+  const common = counts === pooled ? own : documentScores(documents, { terms, counts: pooled });
+  const titles = titleScores(documents, { terms, counts });
+  return documents.map((document, at) => ({
+    ...document,
     lexical: { own: shareOf(own[at], ideal), common: shareOf(common[at], commonIdeal) },
-    title: shareOf(title[at], ideal),
+    titleShare: shareOf(titles[at], ideal),
   }));
 }
 

@@ -112,5 +112,6 @@ export class CandidateSet {
 
 /** Whether the query has one vector by both models, which are one then. */
 function areEqual(own: Float32Array | undefined, common: Float32Array | undefined): boolean {
+  if (own === common) return own !== undefined;
   return own !== undefined && own.length === common?.length && own.every((value, at) => value === common[at]);
 }

@@ -1,5 +1,5 @@
 import type { Candidate, LaneCandidate, QueryTerm, TermStatistics } from '@tributary/engines-port';
-import { bm25Weight, idf, poolCounts } from '@tributary/ranking';
+import { bm25Scores, poolCounts } from '@tributary/ranking';
 import type { Bitmap } from '../memory/bitmap.js';
 import { JointRanking, type Depth } from '../memory/joint-ranking.js';
 import type { RankedSlot } from '../memory/top-slots.js';
@@ -37,19 +37,16 @@ export function byOwnStatistics(
   candidates: readonly Candidate[],
   { terms, statistics }: { readonly terms: readonly QueryTerm[]; readonly statistics: TermStatistics },
 ): readonly LaneCandidate[] {
-  const { points, totalLength, documentFrequency } = statistics;
-  const averageLength = points > 0 ? totalLength / points : 0;
-  const weights = terms.map(({ weight }, term) => weight * idf(points, documentFrequency[term] ?? 0));
-  const scoreOf = ({ body, title, length }: Candidate): number =>
-    weights.reduce(
-      (sum, weight, term) => sum + weight * bm25Weight({ body: body[term] ?? 0, title: title[term] ?? 0, length, averageLength }),
-      0,
-    );
-  return ranking
-    .flatMap(({ candidate: at }) => {
-      const candidate = candidates[at];
-      return candidate ? [{ candidate: at, score: scoreOf(candidate), id: candidate.id }] : [];
-    })
+  const named = ranking.flatMap(({ candidate: at }) => {
+    const candidate = candidates[at];
+    return candidate ? [{ at, candidate }] : [];
+  });
+  const scores = bm25Scores(
+    named.map(({ candidate }) => candidate),
+    { terms, counts: statistics },
+  );
+  return named
+    .map(({ at, candidate: { id } }, rank) => ({ candidate: at, score: scores[rank] ?? 0, id }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .map(({ candidate, score }) => ({ candidate, score }));
 }

@@ -25,7 +25,12 @@ export function semanticLane(searched: readonly Searched[], query: Float32Array,
     const goal = { limit: depth.best, rough: rough.of(at), fine: fine.of(at) };
     return projection.vectors.nominate(scanned, admitted, goal);
   });
-  const nominees = looked.flatMap((name, at) => name().map(({ slot, score }) => ({ at, slot, score })));
+  const named = looked.map((name) => name());
+  // By now all is known that the scans can tell.
+  const nominees = named.flatMap((slots, at) => {
+    const { threshold } = fine.of(at);
+    return slots.filter(({ score }) => score >= threshold).map(({ slot, score }) => ({ at, slot, score }));
+  });
   // The likeliest of all collections first: the fewer have to be looked at.
   if (searched.length > 1) nominees.sort((a, b) => b.score - a.score);
   const entrants = searched.map(({ candidates }, at) => ({ candidates, contest: exact.of(at) }));

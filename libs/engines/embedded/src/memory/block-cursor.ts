@@ -23,9 +23,11 @@ export interface ListPlace {
   readonly directory: BlockDirectory | undefined;
 }
 
+const NOTHING = new Uint16Array(0);
+
 /** Goes through a list, which must not grow meanwhile, in stretches of blocks that lie side by side: entries `start` to `end` of `entries`, the first gap counting from `base`. */
 export class BlockCursor {
-  entries: Uint16Array = new Uint16Array(0);
+  entries: Uint16Array = NOTHING;
   start = 0;
   end = 0;
   base = 0;

@@ -25,13 +25,8 @@ export class TopSlots {
   }
 
   offer(slot: number, score: number): void {
-    if (this.#size < this.#limit) {
-      this.#put(this.#size, slot, score);
-      this.#rise(this.#size++);
-    } else if (this.#limit > 0 && this.#beats(slot, score, 0)) {
-      this.#put(0, slot, score);
-      this.#sink(0);
-    }
+    if (this.#size < this.#limit) this.#add(slot, score);
+    else if (this.#limit > 0 && this.#beats(slot, score, 0)) this.#replaceWorst(slot, score);
   }
 
   /** The kept slots, best first. */
@@ -47,39 +42,34 @@ export class TopSlots {
     return score > other || (score === other && this.#isBefore(slot, this.#slots[at] ?? 0));
   }
 
-  #put(at: number, slot: number, score: number): void {
-    this.#slots[at] = slot;
-    this.#scores[at] = score;
-  }
-
-  #worse(a: number, b: number): boolean {
-    return this.#beats(this.#slots[b] ?? 0, this.#scores[b] ?? 0, a);
-  }
-
-  #swap(a: number, b: number): void {
-    const [slot, score] = [this.#slots[a] ?? 0, this.#scores[a] ?? 0];
-    this.#put(a, this.#slots[b] ?? 0, this.#scores[b] ?? 0);
-    this.#put(b, slot, score);
-  }
-
-  #rise(at: number): void {
-    for (let child = at; child > 0;) {
-      const parent = (child - 1) >>> 1;
-      if (!this.#worse(child, parent)) return;
-      this.#swap(child, parent);
-      child = parent;
+  /** Puts a slot in at the end, and those that are better down until it stands right. */
+  #add(slot: number, score: number): void {
+    const [scores, slots] = [this.#scores, this.#slots];
+    let at = this.#size++;
+    while (at > 0) {
+      const parent = (at - 1) >>> 1;
+      const other = scores[parent] ?? 0;
+      if (other < score || (other === score && !this.#isBefore(slots[parent] ?? 0, slot))) break;
+      scores[at] = other;
+      slots[at] = slots[parent] ?? 0;
+      at = parent;
     }
+    scores[at] = score;
+    slots[at] = slot;
   }
 
-  #sink(at: number): void {
-    for (let parent = at; ;) {
-      const left = 2 * parent + 1;
-      let worst = parent;
-      if (left < this.#size && this.#worse(left, worst)) worst = left;
-      if (left + 1 < this.#size && this.#worse(left + 1, worst)) worst = left + 1;
-      if (worst === parent) return;
-      this.#swap(parent, worst);
-      parent = worst;
+  /** Puts a slot in on top, and those that are worse up until it stands right. */
+  #replaceWorst(slot: number, score: number): void {
+    const [scores, slots, size] = [this.#scores, this.#slots, this.#size];
+    let at = 0;
+    for (let child = 1; child < size; child = 2 * at + 1) {
+      if (child + 1 < size && this.#beats(slots[child] ?? 0, scores[child] ?? 0, child + 1)) child++;
+      if (!this.#beats(slot, score, child)) break;
+      scores[at] = scores[child] ?? 0;
+      slots[at] = slots[child] ?? 0;
+      at = child;
     }
+    scores[at] = score;
+    slots[at] = slot;
   }
 }
