@@ -32,9 +32,9 @@ export class PlainVectorScan implements VectorScan {
     if (vector) this.#blocks.at(-1)?.set(vector.elements, row * this.#dimension);
   }
 
-  nominate({ fine }: ScanQuery, admitted: Bitmap, goal: ScanGoal): () => readonly RankedSlot[] {
+  nominate({ fine, room }: ScanQuery, admitted: Bitmap, goal: ScanGoal): () => readonly RankedSlot[] {
     const { elements, scale, error: queryError } = fine;
-    const nominees = new Nominees(goal.fine, { queryError, limit: goal.limit });
+    const nominees = new Nominees({ room, certain: goal.fine, queryError, limit: goal.limit });
     admitted.forEach((slot) => {
       const error = slot < this.#length ? this.#errors.at(slot) : -1;
       if (error >= 0) nominees.offer(slot, this.#multiply(slot, elements) * this.#scales.at(slot) * scale, error);

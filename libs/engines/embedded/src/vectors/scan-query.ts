@@ -1,9 +1,12 @@
 import type { Contest } from '../memory/joint-ranking.js';
 import { TopSlots } from '../memory/top-slots.js';
+import { NomineeRoom } from './nominee-room.js';
 import { quantiseQuery, quantiseRoughly, type QuantisedQuery, type RoughQuery } from './quantise-query.js';
 
 /** A query as scans read it, quantised once however many collections are scanned. */
 export class ScanQuery {
+  /** Of all its scans. */
+  readonly room = new NomineeRoom();
   readonly #vector: Float32Array;
   #fine: QuantisedQuery | undefined;
   #rough: RoughQuery | undefined;

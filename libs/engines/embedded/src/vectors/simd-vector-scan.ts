@@ -102,7 +102,7 @@ export class SimdVectorScan implements VectorScan {
   #scanFinely(query: ScanQuery, slots: Bitmap, goal: ScanGoal): readonly RankedSlot[] {
     const { elements, scale, error } = query.fine;
     new Int16Array(this.#arena.bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
-    const nominees = new Nominees(goal.fine, { queryError: error, limit: goal.limit });
+    const nominees = new Nominees({ room: query.room, certain: goal.fine, queryError: error, limit: goal.limit });
     this.#offerAll(nominees, slots, { scan: this.#arena.scan, scale });
     return nominees.ranking();
   }
@@ -113,7 +113,7 @@ export class SimdVectorScan implements VectorScan {
     if (roughScan === undefined) return undefined;
     const { elements, scale, error } = query.rough;
     new Uint8Array(bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
-    const nominees = new Nominees(goal.rough, { queryError: error, limit: goal.limit, most: MOST_PRESELECTED });
+    const nominees = new Nominees({ room: query.room, certain: goal.rough, queryError: error, limit: goal.limit, most: MOST_PRESELECTED });
     this.#offerAll(nominees, admitted, { scan: roughScan, scale });
     return nominees;
   }
