@@ -7,6 +7,7 @@ export type { ModelSettings } from './config/schema/model-settings.js';
 export type { RerankerSettings } from './config/schema/reranker-settings.js';
 export { readServerArguments, type ServerArguments } from './lifecycle/arguments.js';
 export { exitCodeOf } from './lifecycle/exit-code.js';
+export { allocateYoung } from './lifecycle/allocate-young.js';
 export { HeapLimits } from './lifecycle/heap-limits.js';
 export { IdleTrimmer } from './lifecycle/idle-trimmer.js';
 export { runMain } from './lifecycle/run-main.js';

@@ -1,5 +1,6 @@
 // Asks the collection of `million.ts` in a fresh process, and writes how long each query took and what the process holds.
 import { writeFileSync } from 'node:fs';
+import { allocateYoung } from '@tributary/platform';
 import { percentile } from '../figure.ts';
 import { ONE, storeIn } from './build.ts';
 import { Ours } from './ours.ts';
@@ -7,6 +8,8 @@ import { Ours } from './ours.ts';
 const ROUNDS = 5;
 const QUERIES = 100;
 
+// As every process of ours that searches.
+allocateYoung();
 const [folder = '', file = '', given = '[]'] = process.argv.slice(2);
 // Safe: the bench gave a list of queries.
 const texts = JSON.parse(given) as readonly string[];

@@ -3,7 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
 import { Authenticator } from '@tributary/gateway';
 import { isLoopback, permanent } from '@tributary/kernel';
-import { HeapLimits, IdleTrimmer } from '@tributary/platform';
+import { allocateYoung, HeapLimits, IdleTrimmer } from '@tributary/platform';
 import { HealthModule, startHttpApplication } from '@tributary/platform/http';
 import { startDaemon } from '../daemon/start-daemon.js';
 import { Ownership } from '../data-folder/ownership.js';
@@ -54,6 +54,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     },
   ];
   try {
+    allocateYoung();
     if (isAlone) await removeServerFile(folder);
     const parts = await composeParts(options);
     undo.unshift(() => parts.close());

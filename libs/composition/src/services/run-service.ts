@@ -1,5 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import { IdleTrimmer, runMain, shutDownOnSignal, yieldProcessor } from '@tributary/platform';
+import { allocateYoung, IdleTrimmer, runMain, shutDownOnSignal, yieldProcessor } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
 import { mountMetrics } from '@tributary/platform/metrics';
 import { composeParts, type Parts } from '../parts/compose-parts.js';
@@ -21,6 +21,7 @@ interface Service {
 /** A service without an outer interface: takes jobs from Redis, and answers /health. */
 export function runService({ name, args, module, isBackground = false }: Service): void {
   runMain(async () => {
+    allocateYoung();
     if (isBackground) yieldProcessor();
     const { configuration, logger } = await startProcess(name, args);
     const parts = await composeParts({ configuration, logger, queueKind: 'bullmq', service: name });

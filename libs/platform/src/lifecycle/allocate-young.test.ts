@@ -1,0 +1,23 @@
+import { startSource } from '@tributary/testing';
+import { expect, it } from 'vitest';
+
+/** V8 decides by itself, two times of three: so often it leaves nothing to chance. */
+const TIMES = 8;
+
+async function nextObjects(where: 'young' | 'anywhere'): Promise<string> {
+  const child = startSource(new URL('./allocate-young.fixture.ts', import.meta.url), [where]);
+  const line = await child.line('made ');
+  await child.kill();
+  return line;
+}
+
+it('makes objects in the young generation, also where those before them lived long', { timeout: 120_000 }, async () => {
+  const made: { readonly young: string; readonly anywhere: string }[] = [];
+  while (made.length < TIMES) {
+    const [young, anywhere] = await Promise.all([nextObjects('young'), nextObjects('anywhere')]);
+    made.push({ young, anywhere });
+  }
+  expect(made.map(({ young }) => young)).not.toContain('made old');
+  // Else V8 does so anyway, and what is tested here is needed no more.
+  expect(made.map(({ anywhere }) => anywhere)).toContain('made old');
+});
