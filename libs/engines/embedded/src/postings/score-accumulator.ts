@@ -21,9 +21,9 @@ function frequencyOf(counts: number): number {
 
 const FREQUENCIES = Float64Array.from({ length: LARGE }, (_, code) => frequencyOf(countsOf(code)));
 
-/** Of the list that is being added, by code, the last one for counts without a code. */
+/** By code, the last one for counts without a code: of the list that is being added, and of any. */
 const numerators = new Float64Array(LARGE + 1);
-const denominators = new Float64Array(LARGE + 1);
+const denominators = Float64Array.of(...FREQUENCIES.map((frequency) => frequency + LEAST_NORM), 0);
 
 function areMany(admitted: Bitmap): boolean {
   return admitted.size >= MANY * admitted.length;
@@ -55,7 +55,7 @@ export class ScoreAccumulator {
     const { points, totalLength } = request.counts;
     this.#weight = weight;
     this.#perToken = totalLength === 0 ? 0 : (BM25.k1 * BM25.b * points) / totalLength;
-    for (let code = 0; code < large; code++) this.#weigh(code, FREQUENCIES[code] ?? 0);
+    for (let code = 0; code < large; code++) numerators[code] = weight * (FREQUENCIES[code] ?? 0) * MOST_TF;
     const admitted = areMany(request.admitted) ? undefined : request.admitted.words;
     while (cursor.next()) {
       if (admitted) this.#addRead(cursor.readAmong(admitted), request.lengthOfSlot);
@@ -63,10 +63,10 @@ export class ScoreAccumulator {
     }
   }
 
-  /** Enters what slots have in common whose term occurs as often. */
-  #weigh(code: number, frequency: number): void {
-    numerators[code] = this.#weight * frequency * MOST_TF;
-    denominators[code] = frequency + LEAST_NORM;
+  /** Enters a frequency without a code. */
+  #weigh(frequency: number): void {
+    numerators[large] = this.#weight * frequency * MOST_TF;
+    denominators[large] = frequency + LEAST_NORM;
   }
 
   #addStretch({ entries, start, end, base }: BlockCursor, lengthOfSlot: Uint32Array): void {
@@ -84,7 +84,7 @@ export class ScoreAccumulator {
           slot += farGap(entry);
           continue;
         }
-        this.#weigh(large, frequencyOf(entries[++i] ?? 0));
+        this.#weigh(frequencyOf(entries[++i] ?? 0));
         if ((numerators[large] ?? 0) === 0) {
           slot += entry & mostGap;
           continue;
@@ -107,7 +107,7 @@ export class ScoreAccumulator {
       const slot = slots[i] ?? 0;
       let code = codes[i] ?? 0;
       if (code >= large) {
-        this.#weigh(large, frequencyOf(code - large));
+        this.#weigh(frequencyOf(code - large));
         code = large;
       }
       const numerator = numerators[code] ?? 0;

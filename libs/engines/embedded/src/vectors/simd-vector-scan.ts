@@ -28,20 +28,19 @@ const MOST_PRESELECTED = 16_384;
 /** What is left for the second scan, one collection after another: memory of its own for each would cost more than that scan. */
 const rest = new Bitmap();
 
-/** A scan and the scale of the query that it reads. */
+/** One way over the rows. */
 interface Pass {
   readonly scan: Scan;
+  /** Of the query that it reads. */
   readonly scale: number;
-}
-
-interface ScannedBlock extends Pass {
-  /** Which block. */
-  readonly n: number;
   readonly nominees: Nominees;
   readonly admitted: Bitmap;
 }
 
-interface BlockScan extends ScannedBlock {
+/** Rows of a block. */
+interface BlockRows {
+  /** Which block. */
+  readonly n: number;
   /** Address of the numbers of the rows to read, and how many they are. */
   readonly list: number;
   readonly count: number;
@@ -103,7 +102,7 @@ export class SimdVectorScan implements VectorScan {
     const { elements, scale, error } = query.fine;
     new Int16Array(this.#arena.bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
     const nominees = new Nominees({ room: query.room, certain: goal.fine, queryError: error, limit: goal.limit });
-    this.#offerAll(nominees, slots, { scan: this.#arena.scan, scale });
+    this.#offerAll({ scan: this.#arena.scan, scale, nominees, admitted: slots });
     return nominees.ranking();
   }
 
@@ -114,34 +113,35 @@ export class SimdVectorScan implements VectorScan {
     const { elements, scale, error } = query.rough;
     new Uint8Array(bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
     const nominees = new Nominees({ room: query.room, certain: goal.rough, queryError: error, limit: goal.limit, most: MOST_PRESELECTED });
-    this.#offerAll(nominees, admitted, { scan: roughScan, scale });
+    this.#offerAll({ scan: roughScan, scale, nominees, admitted });
     return nominees;
   }
 
   /** Offers the admitted rows of all blocks, by a scan whose query is in its place. */
-  #offerAll(nominees: Nominees, admitted: Bitmap, pass: Pass): void {
+  #offerAll(pass: Pass): void {
+    const { admitted } = pass;
     for (let n = 0; n < this.#blocks.length; n++) {
       const firstSlot = n * this.#rows;
       const end = Math.min(firstSlot + this.#rows, this.#length);
       const count = admitted.count(firstSlot, end);
-      const block = { ...pass, nominees, admitted, n };
-      if (count > DENSE * (end - firstSlot)) this.#scanAll(block, end - firstSlot);
+      if (count > DENSE * (end - firstSlot)) this.#scanAll(pass, n, end - firstSlot);
       else if (count > 0) {
         this.#listAdmitted(admitted, { firstSlot, end });
-        this.#scanBlock({ ...block, list: SCRATCH.list, count });
+        this.#scanBlock(pass, { n, list: SCRATCH.list, count });
       }
     }
   }
 
   /** Offers the first rows of a block. */
-  #scanAll(block: ScannedBlock, count: number): void {
+  #scanAll(pass: Pass, n: number, count: number): void {
     const ordered = count - (count % ROW_SPAN);
-    this.#scanBlock({ ...block, list: SCRATCH.ordered, count: ordered });
-    this.#scanBlock({ ...block, list: SCRATCH.all + ordered * 4, count: count - ordered });
+    this.#scanBlock(pass, { n, list: SCRATCH.ordered, count: ordered });
+    this.#scanBlock(pass, { n, list: SCRATCH.all + ordered * 4, count: count - ordered });
   }
 
   /** Offers the rows of a block’s list that may be among the best. */
-  #scanBlock({ n, scan, scale, list, count, nominees, admitted }: BlockScan): void {
+  #scanBlock(pass: Pass, { n, list, count }: BlockRows): void {
+    const { scan, scale, nominees } = pass;
     const block = this.#blocks[n] ?? 0;
     const scales = this.#scalesOf(block);
     const errors = scales + this.#rows * 4;
@@ -152,7 +152,7 @@ export class SimdVectorScan implements VectorScan {
       const rows = Math.min(count - from, Math.max(FIRST, 3 * (n * this.#rows + from)));
       const fours = Math.ceil(rows / 4) * 4;
       const end = scan(block, this.#stride, start, fours, scales, errors, SCRATCH.query, scale, threshold, SCRATCH.out, offsets);
-      offerScanned(this.#arena, { out: SCRATCH.out, end, list: start, rows, errors, firstSlot: n * this.#rows }, { nominees, admitted });
+      offerScanned(this.#arena, { out: SCRATCH.out, end, list: start, rows, errors, firstSlot: n * this.#rows }, pass);
       from += rows;
     }
   }
