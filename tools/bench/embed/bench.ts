@@ -89,7 +89,8 @@ async function longestDelay(texts: readonly string[]): Promise<number> {
 function textsOf(length: number): readonly string[] {
   return Array.from({ length: TEXTS }, (_, n) => {
     const start = (n * 7919) % Math.max(1, prose.length - length);
-    return prose.slice(start, start + length);
+    // Cut through a character of two units, half of it would be no text to others.
+    return prose.slice(start, start + length).toWellFormed();
   });
 }
 

@@ -22,7 +22,7 @@ export function notesOf(texts: readonly string[]): readonly HandedIn[] {
 export function documentsOf(prose: string, count: number): readonly HandedIn[] {
   return Array.from({ length: count }, (_, n) => {
     const start = (n * 7919 * 13) % Math.max(1, prose.length - DOCUMENT);
-    return handedIn(n, prose.slice(start, start + DOCUMENT));
+    return handedIn(n, prose.slice(start, start + DOCUMENT).toWellFormed());
   });
 }
 

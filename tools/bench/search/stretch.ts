@@ -29,17 +29,15 @@ export interface Measured {
   readonly waits: readonly number[];
 }
 
-/** Lets the contenders answer queries by turns. */
-export async function measure<Query>(
-  { contenders, clients, ms }: Scenario<Query>,
-  queries: Iterator<Query, never>,
-): Promise<readonly Measured[]> {
+/** Lets the contenders answer queries by turns: in a round all of them the same ones, as far as they come in their time, in the next round others first. */
+export async function measure<Query>({ contenders, clients, ms }: Scenario<Query>, all: readonly Query[]): Promise<readonly Measured[]> {
   const results = contenders.map(({ name }) => ({ contender: name, rounds: new Array<readonly number[]>(), waits: new Array<number>() }));
   for (let round = 0; round < ROUNDS; round++) {
     const order = [...contenders.keys()];
     for (const at of round % 2 === 0 ? order : order.toReversed()) {
       const contender = contenders[at];
       if (contender === undefined) continue;
+      const queries = endless(all, Math.floor((round * all.length) / ROUNDS));
       const run = () => stretch(contender, { clients, ms, queries });
       const { times, wait } = await (contender.ingest ? contender.ingest.during(run) : run());
       results[at]?.rounds.push(times);
@@ -47,6 +45,11 @@ export async function measure<Query>(
     }
   }
   return results;
+}
+
+function* endless<Query>(all: readonly Query[], from: number): Generator<Query, never> {
+  yield* all.slice(from);
+  for (;;) yield* all;
 }
 
 async function stretch<Query>(
