@@ -63,7 +63,12 @@ function scenarios(): readonly Scenario<Query>[] {
     list.push({ name: `hybrid, ${suffix}`, clients, ms: 2_500 * seconds, contenders: [own(), other()] });
     for (const [tag, share] of Object.entries(SHARES)) {
       const filter = { must: [{ key: 'tags', match: { value: tag } }] };
-      list.push({ name: `filter ${tag}, ${suffix}`, clients, ms: 700 * seconds, contenders: [own({ filter }), other(share)] });
+      list.push({
+        name: `filter ${tag}, ${suffix}`,
+        clients,
+        ms: 700 * seconds,
+        contenders: [own({ filter }), other(share), { ...own(), name: 'unfiltered' }],
+      });
     }
     const parts = { ...own({ collections: PARTS }), name: 'parts' };
     // Long enough for all queries.
