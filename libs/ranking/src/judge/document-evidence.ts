@@ -1,5 +1,5 @@
-import { BM25, frequencyOf, idf, lengthNorm, saturate } from '../bm25/bm25.js';
-import type { JudgedTerm } from './lexical.js';
+import { BM25, idf } from '../bm25/bm25.js';
+import { scoresBy, type LexicalContext } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
 
@@ -14,12 +14,6 @@ export interface NominatedDocument {
   /** Occurrences of each query term: in all of its nominated chunks, and in the title path of the one that has most. */
   readonly body: readonly number[];
   readonly title: readonly number[];
-}
-
-interface DocumentContext {
-  readonly terms: readonly JudgedTerm[];
-  /** Of chunks. */
-  readonly counts: TermCounts;
 }
 
 /** The candidates by document, in order of first appearance.
@@ -53,17 +47,8 @@ function nominatedDocument(chunks: readonly number[], candidates: readonly Judge
 
 /** BM25 of each document over all its nominated chunks together, by the collection's counts of chunks: what a long document says in several places
  *  counts once with its sum. Measured: as good as with all chunks of the document and counts of documents (docs/ranking.md). */
-export function documentScores(documents: readonly NominatedDocument[], { terms, counts }: DocumentContext): number[] {
-  const averageLength = averageDocumentLength(documents, counts);
-  const weights = terms.map(({ weight }, term) => weight * idf(counts.points, counts.documentFrequency[term] ?? 0));
-  return documents.map(({ length, body, title }) => {
-    const norm = lengthNorm(length, averageLength);
-    let sum = 0;
-    for (let term = 0; term < weights.length; term++) {
-      sum += (weights[term] ?? 0) * saturate(frequencyOf(body[term] ?? 0, title[term] ?? 0), norm);
-    }
-    return sum;
-  });
+export function documentScores(documents: readonly NominatedDocument[], { terms, counts }: LexicalContext): number[] {
+  return scoresBy(documents, { terms, counts, averageLength: averageDocumentLength(documents, counts) });
 }
 
 /** Mean length of all documents of the collection: the mean length of its chunks, which is known, times the mean number of chunks of a document. */
@@ -85,7 +70,7 @@ function chunksPerDocument(documents: readonly NominatedDocument[]): number {
 
 /** BM25 of each document's title path, without length normalisation: a title is short by nature. A word tells by how few titles have it: those of the
  *  nominated documents are counted, since a document whose title says a rare word of the query is among them. */
-export function titleScores(documents: readonly NominatedDocument[], { terms, counts }: DocumentContext): number[] {
+export function titleScores(documents: readonly NominatedDocument[], { terms, counts }: LexicalContext): number[] {
   const all = Math.max(documents.length, counts.points / chunksPerDocument(documents));
   const weights = terms.map(({ weight }, term) => weight * idf(all, titlesWith(term, documents)));
   return documents.map(({ title }) => {

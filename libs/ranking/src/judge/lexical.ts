@@ -18,6 +18,14 @@ export interface TermFeatures {
   readonly length: number;
 }
 
+/** A chunk, or several of one document together. */
+interface CountedText {
+  /** Occurrences of each query term. */
+  readonly body: ArrayLike<number>;
+  readonly title: ArrayLike<number>;
+  readonly length: number;
+}
+
 export interface LexicalContext {
   readonly terms: readonly JudgedTerm[];
   readonly counts: TermCounts;
@@ -26,8 +34,16 @@ export interface LexicalContext {
 /** BM25 of each chunk by the given counts, at least 0. */
 export function bm25Scores(chunks: readonly TermFeatures[], { terms, counts }: LexicalContext): number[] {
   const averageLength = counts.points > 0 ? counts.totalLength / counts.points : 0;
+  return scoresBy(chunks, { terms, counts, averageLength });
+}
+
+/** BM25 of each text by the counts of chunks. @param averageLength tokens of such a text */
+export function scoresBy(
+  texts: readonly CountedText[],
+  { terms, counts, averageLength }: LexicalContext & { readonly averageLength: number },
+): number[] {
   const weights = terms.map(({ weight }, term) => weight * idf(counts.points, counts.documentFrequency[term] ?? 0));
-  return chunks.map(({ body, title, length }) => {
+  return texts.map(({ body, title, length }) => {
     const norm = lengthNorm(length, averageLength);
     let sum = 0;
     for (let term = 0; term < weights.length; term++) {
