@@ -11,8 +11,21 @@ export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLis
   const all = [...lists.values()].flat();
   const home = all.map((one) => bestOf(one.home));
   const wrong = all.flatMap((one) => one.wrong.map(bestOf));
-  const silent = wrong.filter(isNothing).length;
-  const alarms = home.filter(isNothing).length;
+  const recall = meanOf(lists, (own) =>
+    shareOf(
+      own.flatMap((one) => one.wrong.map(bestOf)),
+      isNothing,
+    ),
+  );
+  const alarms = meanOf(lists, (own) =>
+    shareOf(
+      own.map((one) => bestOf(one.home)),
+      isNothing,
+    ),
+  );
+  const allWrong = new Map([...lists].map(([name, own]) => [name, recallAllWrong(own, lists.size)]));
+  // As many lists of wrong collections as there are to one of the own.
+  const wrongLists = wrong.length / Math.max(1, home.length);
   return {
     calibration_error: calibrationError(pointsOf(all)),
     calibration_error_by_collection: Object.fromEntries([...lists].map(([name, own]) => [name, calibrationError(pointsOf(own))])),
@@ -20,18 +33,30 @@ export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLis
     area_under_roc: areaUnderRoc(home, wrong),
     nothing_relevant: {
       below: NOTHING_BELOW,
-      precision: silent / Math.max(1, silent + alarms),
-      recall: silent / Math.max(1, wrong.length),
-      recall_all_wrong: recallAllWrong(all, lists.size),
-      recall_all_wrong_by_collection: Object.fromEntries([...lists].map(([name, own]) => [name, recallAllWrong(own, lists.size)])),
-      false_alarms: alarms / Math.max(1, home.length),
+      precision: recall === 0 ? 0 : (recall * wrongLists) / (recall * wrongLists + alarms),
+      recall,
+      recall_all_wrong: meanOf(allWrong, (share) => share),
+      recall_all_wrong_by_collection: Object.fromEntries(allWrong),
+      false_alarms: alarms,
     },
   };
 }
 
 /** Share of the queries whose best hit in all collections but their own is doubted. */
 function recallAllWrong(lists: readonly RelevanceLists[], collections: number): number {
-  return lists.filter((one) => bestOf(one.allWrong) < doubtfulBelow(collections - 1)).length / Math.max(1, lists.length);
+  return shareOf(
+    lists.map((one) => bestOf(one.allWrong)),
+    (best) => best < doubtfulBelow(collections - 1),
+  );
+}
+
+function shareOf(values: readonly number[], is: (value: number) => boolean): number {
+  return values.filter(is).length / Math.max(1, values.length);
+}
+
+/** Mean over the sets, which count alike whatever they hold. */
+function meanOf<Value>(sets: ReadonlyMap<string, Value>, of: (value: Value) => number): number {
+  return [...sets.values()].reduce((sum, set) => sum + of(set), 0) / Math.max(1, sets.size);
 }
 
 function isNothing(best: number): boolean {

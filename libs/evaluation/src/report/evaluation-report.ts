@@ -96,14 +96,16 @@ export const RelevanceScores = z.object({
   calibration_error_by_collection: z.record(z.string(), Share),
   reliability: z.array(Bin).describe('Per tenth of the scale: mean relevance said, share found relevant.'),
   area_under_roc: Share.describe("Of the best hit's relevance, own against wrong collections."),
-  nothing_relevant: z.object({
-    below: Share,
-    precision: Share.describe('Of the lists whose best hit is below: share from wrong collections.'),
-    recall: Share.describe('Of the lists from one wrong collection: share below.'),
-    recall_all_wrong: Share.describe('Of the lists from all wrong collections at once: share below.'),
-    recall_all_wrong_by_collection: z.record(z.string(), Share).describe('The same of the queries of each collection.'),
-    false_alarms: Share.describe('Of the lists from the own collection: share below.'),
-  }),
+  nothing_relevant: z
+    .object({
+      below: Share,
+      precision: Share.describe('Of the lists whose best hit is below: share from wrong collections.'),
+      recall: Share.describe('Of the lists from one wrong collection: share below.'),
+      recall_all_wrong: Share.describe('Of the lists from all wrong collections at once: share below.'),
+      recall_all_wrong_by_collection: z.record(z.string(), Share).describe('The same of the queries of each collection.'),
+      false_alarms: Share.describe('Of the lists from the own collection: share below.'),
+    })
+    .describe('Collections count alike, whatever the number of their queries.'),
 });
 export type RelevanceScores = z.infer<typeof RelevanceScores>;
 

@@ -4,7 +4,7 @@ import { learnedSimilarities } from './learned-similarities.js';
 import { levelsOf } from './level.js';
 import { neighbourScores, type ScoredDocument } from './neighbours.js';
 import type { OwnOrder } from './own-order.js';
-import { CHUNK_STEEPNESS, LEVEL, type OwnOrderWeights } from './parameters.js';
+import { CHUNK_STEEPNESS, type OwnOrderWeights } from './parameters.js';
 import type { CollectionSignals } from './signals.js';
 
 /** What is known of one document of a collection. */
@@ -31,7 +31,7 @@ interface Weighing {
 export function evidenceOrder(collection: CollectionSignals, wordMatches: readonly number[], weighing: Weighing): OwnOrder {
   const { signals, documents, vectors, focus } = collection;
   const { order, weights } = weighing;
-  const feedback = learnedSimilarities(collection, levelsOf(collection, wordMatches, { weights, cosine: LEVEL.cosine.placing }));
+  const feedback = learnedSimilarities(collection, levelsOf(collection, wordMatches, weights));
   const evidence = evidenceOf(collection, feedback, wordMatches);
   const chunkScores = scoresOfChunks(signals, feedback, { ...weighing, height: heightOf(evidence, order) });
   const chunkScoreOf = (chunk: number) => chunkScores[chunk] ?? 0;

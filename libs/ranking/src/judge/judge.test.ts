@@ -4,6 +4,7 @@ import { FITTED } from './fitted.js';
 import { LEVEL } from './parameters.js';
 import { doubtfulBelow } from './relevance.js';
 import { Judgement, type JudgeRequest } from './judge.js';
+import type { JudgedTerm } from './lexical.js';
 import type { WordMatches } from './word-matches.js';
 import { laneWeights } from './lane-weights.js';
 import type { JudgedCollection } from './signals.js';
@@ -40,14 +41,14 @@ describe('judge', () => {
     const [hit] = rank([collection(list)], {}, [[0.6]]);
     const weight = bm25Weight({ body: 2, title: 0, length: 10, averageLength: 10 });
     const share = (weight * idf(100, 10)) / (2 * idf(100, 10) * 2.6);
-    const level = share + LEVEL.cosine.relevance * 0.5 + LEVEL.wordMatch * 0.6;
+    const level = share + LEVEL.cosine * 0.5 + LEVEL.wordMatch * 0.6;
     expect(hit?.signals()['lexical']).toBeCloseTo(share, 12);
     expect(hit?.signals()['level']).toBeCloseTo(level, 12);
     expect(hit?.relevance).toBeCloseTo(1 / (1 + Math.exp(-(FITTED.relevance.slope * level + FITTED.relevance.intercept))), 12);
   });
 
   it('doubts the best of many collections up to a higher relevance than that of one', () => {
-    expect([1, 2, 8, 9, 100].map(doubtfulBelow)).toEqual([0.06, expect.closeTo(0.07), 0.12, 0.12, 0.12]);
+    expect([1, 2, 8, 9, 100].map(doubtfulBelow)).toEqual([0.07, expect.closeTo(0.08), 0.13, 0.13, 0.13]);
   });
 
   it('places collections among each other also by the words that only ask, where they differ in them', () => {
@@ -85,6 +86,22 @@ describe('judge', () => {
     const counts = { points: 100, totalLength: 1000, documentFrequency: [10, 0] };
     const [hit] = rank([collection([candidate('a', { counts: [255, 0] })], { counts })]);
     expect(hit?.signals()['lexical']).toBeGreaterThan(0.95);
+  });
+
+  it('finds a passage less relevant for each word of the query that no searched collection knows, and as much in its place', () => {
+    const counts = { points: 100, totalLength: 1000, documentFrequency: [10, 0] };
+    const found = [candidate('a', { counts: [2, 0], similarity: 0.5 }), candidate('b', { counts: [1, 0], similarity: 0.4 })];
+    const ask = (second: JudgedTerm) => rank([collection(found, { counts })], { terms: [{ weight: 1, isWord: true }, second] });
+    const [unknown, known] = [ask({ weight: 1, isWord: true }), ask({ weight: 0, isWord: true })];
+    expect(unknown[0]?.signals()['known_words']).toBeCloseTo(idf(100, 10) / (idf(100, 10) + idf(100, 1)), 12);
+    expect(unknown[0]?.relevance).toBeLessThan(0.8 * (known[0]?.relevance ?? 0));
+    expect(unknown.map(({ score }) => score)).toEqual(known.map(({ score }) => score));
+    // A pair of characters may lie across two words, and a stand-in is a guess: that nobody knows them says nothing.
+    for (const second of [
+      { weight: 1, isWord: false },
+      { weight: 1, isWord: true, standsFor: 'quert' },
+    ])
+      expect(ask(second)[0]?.signals()['known_words']).toBe(1);
   });
 
   it('ranks by a collection’s own statistics inside it, and by pooled ones between collections', () => {

@@ -3,10 +3,10 @@ import { bestFused, fuse } from '../fusion/fuse.js';
 import { canJoin, JointJudgement } from './joint-judgement.js';
 import { isLane, laneWeights, type LaneWeights } from './lane-weights.js';
 import { levelsOf } from './level.js';
-import type { JudgedTerm } from './lexical.js';
+import { knownShare, type JudgedTerm } from './lexical.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin, type OwnOrder } from './own-order.js';
-import { LEVEL, PLACING } from './parameters.js';
+import { PLACING } from './parameters.js';
 import { placeLists } from './place-lists.js';
 import { relevance } from './relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
@@ -39,7 +39,7 @@ export interface JudgedHit<Candidate extends JudgedCandidate = JudgedCandidate> 
 }
 
 /** Relevance is a property of query and passage, whatever algorithm ordered them. */
-const RELEVANCE_SCALE = { weights: laneWeights('hybrid'), cosine: LEVEL.cosine.relevance };
+const RELEVANCE_WEIGHTS = laneWeights('hybrid');
 
 /** Of each collection, a number per candidate. */
 type Scores = readonly (readonly number[])[];
@@ -55,6 +55,8 @@ export class Judgement<Candidate extends JudgedCandidate> {
   readonly #request: JudgeRequest<Candidate>;
   readonly #signals: readonly CollectionSignals[];
   readonly #joint: JointJudgement | undefined;
+  /** Share of the query's words that any of the collections knows. */
+  readonly #known: number;
 
   constructor(request: JudgeRequest<Candidate>) {
     const { collections, terms, fuzzyWords } = request;
@@ -62,6 +64,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const pooled = only && others.length === 0 ? only.counts : poolCounts(collections.map(({ counts }) => counts));
     const context = { terms, fuzzyWords, pooled };
     this.#request = request;
+    this.#known = knownShare({ terms, counts: pooled });
     this.#signals = collections.map((collection) => signalsOf(collection, context));
     this.#joint = canJoin(request) ? new JointJudgement(request, this.#signals, context) : undefined;
   }
@@ -76,7 +79,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const own = matched.map(({ signals, matches }, at) =>
       ownOrder(this.#request, { signals, matches, rankings: collections[at]?.rankings ?? {} }),
     );
-    const relevances = matched.map(({ signals, matches }) => levelsOf(signals, matches, RELEVANCE_SCALE));
+    const relevances = matched.map(({ signals, matches }) => levelsOf(signals, matches, this.#relevanceWeights));
     const joint = this.#joint?.federate(
       own.map(({ scores }) => scores),
       matched.flatMap(({ matches }) => matches),
@@ -89,7 +92,12 @@ export class Judgement<Candidate extends JudgedCandidate> {
           hit: hitOf({
             place: { collection, candidate, score: scores[collection]?.[at] ?? 0 },
             signals: this.#signals[collection]?.signals[at],
-            evidence: () => ({ ...own[collection]?.evidence?.(at), ...joint?.[collection]?.evidence?.(at), ...placed }),
+            evidence: () => ({
+              known_words: this.#known,
+              ...own[collection]?.evidence?.(at),
+              ...joint?.[collection]?.evidence?.(at),
+              ...placed,
+            }),
             level: relevances[collection]?.[at] ?? 0,
           }),
           own: own[collection]?.scores[at] ?? 0,
@@ -97,6 +105,11 @@ export class Judgement<Candidate extends JudgedCandidate> {
       )
       .sort((a, b) => b.hit.score - a.hit.score || b.own - a.own || tie(a.hit.candidate, b.hit.candidate))
       .map(({ hit }) => hit);
+  }
+
+  /** A passage holds only those words of the query that somebody knows. */
+  get #relevanceWeights(): LaneWeights {
+    return { ...RELEVANCE_WEIGHTS, keyword: RELEVANCE_WEIGHTS.keyword * this.#known };
   }
 
   get #steepness(): number {
@@ -111,7 +124,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
       docIds: collections[at]?.candidates.map(({ docId }) => docId) ?? [],
       own: own[at]?.scores ?? [],
       steepness: this.#steepness,
-      level: levelsOf(signals, matches, { weights, cosine: LEVEL.cosine.placing }),
+      level: levelsOf(signals, matches, weights),
     }));
     return placeLists(lists);
   }

@@ -9,6 +9,8 @@ export interface JudgedTerm {
   readonly placingWeight?: number;
   /** The unknown word it stands in for; of several stand-ins of one word only the best counts towards the ideal. */
   readonly standsFor?: string;
+  /** True for a word of letters, false for a pair of characters. */
+  readonly isWord?: boolean;
 }
 
 /** Occurrences of each query term in a chunk, and the chunk's length. */
@@ -51,6 +53,17 @@ export function scoresBy(
     }
     return sum;
   });
+}
+
+/** Share of what the words of a query weigh that lies in words which occur anywhere, 0 to 1. One that nobody knows weighs as much as one that occurs once; of the pairs
+ *  of characters that stand for words of Han, Kana, Thai and Hangul unknown ones count nothing, since many lie across two words. 1 for a query without words. */
+export function knownShare({ terms, counts }: LexicalContext): number {
+  const best = idf(counts.points, 1);
+  const unknown = terms.reduce((sum, { weight, standsFor, isWord = false }, term) => {
+    const isMissed = isWord && standsFor === undefined && (counts.documentFrequency[term] ?? 0) === 0;
+    return isMissed ? sum + weight * best * (BM25.k1 + 1) : sum;
+  }, 0);
+  return unknown === 0 ? 1 : 1 - unknown / (unknown + idealScore({ terms, counts }));
 }
 
 /** The BM25 a chunk could at best reach: the sum of weight · idf · (k1 + 1) over the terms that occur anywhere. 0 when none does. */

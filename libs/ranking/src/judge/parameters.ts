@@ -17,9 +17,8 @@ export interface OwnOrderWeights {
 /** By the model of the collection: cosines of transformer models tell more, and lie closer together. */
 export const OWN_ORDER: Readonly<Record<'common' | 'other', OwnOrderWeights>> = { common: FITTED.own, other: FITTED.otherOwn };
 
-/** What makes up the scale shared by all collections, beside the words of the document (docs/ranking.md). The cosine tells more of where a list is placed than
- *  relevance gains from it. */
-export const LEVEL = { cosine: { placing: 2, relevance: 1.5 }, wordMatch: 0.7 } as const;
+/** What makes up the scale shared by all collections, beside the words of the document (docs/ranking.md). */
+export const LEVEL = { cosine: 2, wordMatch: 0.7 } as const;
 
 /** The word match to be expected of a passage nobody read: a regression on those that were. */
 export const UNREAD = { start: -0.03, document: 0.89, cosine: 0.36 } as const;

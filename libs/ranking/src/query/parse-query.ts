@@ -21,6 +21,8 @@ export interface ParsedTerm {
   readonly weight: number;
   /** What it counts at most where several collections are judged as one: by which words one asks tells of the kind of text that answers. */
   readonly placingWeight: number;
+  /** False for a pair of characters of Han, Kana, Thai and Hangul. */
+  readonly isWord: boolean;
 }
 
 /** A query as every part of a search sees it. */
@@ -57,7 +59,7 @@ export function parseQuery(query: string): ParsedQuery {
 }
 
 interface FoundTerms {
-  readonly all: Map<number, ParsedTerm & { readonly isWord: boolean }>;
+  readonly all: Map<number, ParsedTerm>;
   readonly identifierWords: Set<string>;
 }
 
@@ -71,7 +73,7 @@ function assemble(operators: QueryOperators, { all, identifierWords } = collect(
     text: operators.text === '' ? [...operators.phrases, ...operators.excluded].join(' ') : operators.text,
     phrases: operators.phrases,
     excluded: operators.excluded,
-    terms: kept.map(({ id, term, word, weight, placingWeight }) => ({ id, term, word, weight, placingWeight })),
+    terms: kept,
     words,
     repairable: words.filter((word) => isRepairable(word) && !identifierWords.has(word) && !quoted.has(word)),
     droppedTerms: telling.length - kept.length,

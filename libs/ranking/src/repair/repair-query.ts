@@ -83,7 +83,7 @@ function termOf(word: string, { word: standsFor, weight, placingWeight }: Parsed
   eachRunOfTokens(word, ([token]) => {
     if (token === undefined) return;
     const share = STAND_IN_WEIGHT * weightOf(token.word);
-    terms.push({ ...token, weight: share * weight, placingWeight: STAND_IN_WEIGHT * placingWeight, standsFor });
+    terms.push({ ...token, weight: share * weight, placingWeight: STAND_IN_WEIGHT * placingWeight, isWord: true, standsFor });
   });
   return terms;
 }
@@ -91,8 +91,8 @@ function termOf(word: string, { word: standsFor, weight, placingWeight }: Parsed
 /** A stand-in that the query says itself, or two that share a stem. */
 function merged(known: RepairedTerm, { weight, placingWeight, standsFor }: RepairedTerm): RepairedTerm {
   if (known.standsFor !== undefined && known.standsFor === standsFor) return known;
-  const { id, term, word } = known;
-  return { id, term, word, weight: known.weight + weight, placingWeight: known.placingWeight + placingWeight };
+  const { id, term, word, isWord } = known;
+  return { id, term, word, isWord, weight: known.weight + weight, placingWeight: known.placingWeight + placingWeight };
 }
 
 function replaceWord(text: string, word: string, replacement: string): string {
