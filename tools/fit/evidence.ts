@@ -13,7 +13,14 @@ const RelevanceLine = z.object({
   allWrong: z.array(Point),
   gains: z.array(z.number()),
 });
-const JointLine = z.object({ set: z.string(), cut: z.string(), query: z.string(), joint: z.array(Joint), gains: z.array(z.number()) });
+const JointLine = z.object({
+  set: z.string(),
+  heterogeneity: z.number(),
+  cut: z.string(),
+  query: z.string(),
+  joint: z.array(Joint),
+  gains: z.array(z.number()),
+});
 
 /** The lists of each evaluation set by name, as `tributary eval --relevance --evidence-file` wrote them. */
 export type Evidence = ReadonlyMap<string, readonly RelevanceLists[]>;

@@ -29,6 +29,7 @@ export interface JointFit {
 
 /** One query, as columns. */
 interface Table {
+  readonly heterogeneity: number;
   readonly joint: Float64Array;
   readonly similarity: Float64Array;
   /** Of each hit, below the best of its collection. */
@@ -96,9 +97,10 @@ function tablesOf(lists: readonly JointList[]): ReadonlyMap<string, readonly Tab
   return new Map([...byCut].map(([cut, ofCut]) => [cut, ofCut.map(tableOf)]));
 }
 
-function tableOf({ joint, gains }: JointList): Table {
+function tableOf({ heterogeneity, joint, gains }: JointList): Table {
   const bestOwn = highest(joint.map(({ collection, own }) => ({ collection, value: own })));
   return {
+    heterogeneity,
     joint: Float64Array.from(joint, (hit) => hit.joint),
     similarity: Float64Array.from(joint, ({ similarity }) => similarity),
     own: Float64Array.from(joint, ({ collection, own }) => own - (bestOwn[collection] ?? 0)),
@@ -121,14 +123,14 @@ function scoreOf(tables: readonly Table[], weights: JointWeights): number {
 }
 
 function ndcg(table: Table, weights: JointWeights): number {
-  const { joint, similarity, own, likeness, collection, gains, ideal } = table;
+  const { heterogeneity, joint, similarity, own, likeness, collection, gains, ideal } = table;
   if (ideal === 0) return 0;
-  const scores = joint.map((score, at) => score + weights.cosine * (similarity[at] ?? 0));
+  const scores = joint.map((score, at) => score + heterogeneity * weights.cosine * (similarity[at] ?? 0));
   const best = new Float64Array(table.collections).fill(-Infinity);
   collection.forEach((one, at) => (best[one] = Math.max(best[one] ?? -Infinity, scores[at] ?? 0)));
   collection.forEach((one, at) => {
     const lift = weights.best * (best[one] ?? 0) + weights.likeness * (likeness[at] ?? 0);
-    scores[at] = (scores[at] ?? 0) + weights.own * (own[at] ?? 0) + lift;
+    scores[at] = (scores[at] ?? 0) + heterogeneity * (weights.own * (own[at] ?? 0) + lift);
   });
   return discountedGain(scores, gains) / ideal;
 }

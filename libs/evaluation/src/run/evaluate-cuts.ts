@@ -5,7 +5,7 @@ import { pairedBootstrap } from '../measures/paired-bootstrap.js';
 import type { CutScores } from '../report/evaluation-report.js';
 import { ratioOf } from './evaluate-collection.js';
 import type { Evaluation } from './evaluation.js';
-import { indexSets } from './index-sets.js';
+import { indexParts } from './index-sets.js';
 import { jointLists, type JointList } from './joint-evidence.js';
 import { judgeRun, ndcgOf, scoresOf } from './judged-run.js';
 import { runQueries, type RankedDocument } from './run-queries.js';
@@ -45,7 +45,7 @@ export async function evaluateCuts(sets: readonly EvaluationSet[], options: CutO
     for (const [at, set] of sets.entries()) {
       const parts = await cutSet(set, cut, embed);
       progress(`indexing and asking ${set.name} in ${parts.length.toString()} parts by ${cut}`);
-      await indexSets(parts, evaluation.server);
+      await indexParts(parts, set, evaluation.server);
       const names = new Set(parts.map(({ name }) => name));
       const isHome = (collection: string) => names.has(collection);
       const others = [...sets.slice(at + 1), ...sets.slice(0, at)].slice(0, BESIDE).map(({ name }) => name);

@@ -11,7 +11,7 @@ import { evaluateFederation } from './evaluate-federation.js';
 import { evaluateSplit } from './evaluate-split.js';
 import { Evaluation } from './evaluation.js';
 import type { JointList } from './joint-evidence.js';
-import { indexSets, type EvaluatedServer } from './index-sets.js';
+import { indexParts, indexSets, type EvaluatedServer } from './index-sets.js';
 import { requireReranked } from './reranked-heads.js';
 
 export interface EvaluateOptions {
@@ -117,7 +117,8 @@ async function splitAll(sets: readonly EvaluationSet[], evaluation: Evaluation, 
   for (const count of options.splits) {
     for (const set of sets) {
       const parts = splitSet(set, count);
-      await indexing(parts, evaluation.server, options);
+      options.progress(`indexing and asking ${set.name} in ${parts.length.toString()} parts`);
+      await indexParts(parts, set, evaluation.server);
       results.push(await evaluateSplit(set, parts, evaluation));
     }
   }

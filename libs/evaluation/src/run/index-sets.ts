@@ -12,16 +12,29 @@ export interface EvaluatedServer {
   readonly call: CallContext;
 }
 
+type Documents = Pick<EvaluationSet, 'name' | 'documents'>;
+
 /** Hands the documents of each set in, a collection each, and waits until all are searchable.
  *  @throws `EVAL.REFUSED` when a document is not taken, `EVAL.NOT_INDEXED` when a collection does not become ready */
-export async function indexSets(sets: readonly Pick<EvaluationSet, 'name' | 'documents'>[], server: EvaluatedServer): Promise<void> {
-  for (const set of sets) {
-    for (let from = 0; from < set.documents.length; from += BATCH) {
-      const documents = set.documents.slice(from, from + BATCH).map((document) => toInput(document, set.name));
-      await handIn(documents, server);
-    }
-  }
-  await untilSearchable(new Set(sets.map(({ name }) => name)), server);
+export function indexSets(sets: readonly Documents[], server: EvaluatedServer): Promise<void> {
+  return index(inputsOf(sets), server);
+}
+
+/** The same for parts of one set, whose documents are handed in in the order of the whole: of passages that say the same the one accepted first leads, and cutting a
+ *  set must not change which one that is. */
+export function indexParts(parts: readonly Documents[], whole: Documents, server: EvaluatedServer): Promise<void> {
+  const order = new Map(whole.documents.map(({ id }, at) => [id, at]));
+  const inOrder = inputsOf(parts).sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  return index(inOrder, server);
+}
+
+async function index(inputs: readonly DocumentInput[], server: EvaluatedServer): Promise<void> {
+  for (let from = 0; from < inputs.length; from += BATCH) await handIn(inputs.slice(from, from + BATCH), server);
+  await untilSearchable(new Set(inputs.map(({ collection }) => collection)), server);
+}
+
+function inputsOf(sets: readonly Documents[]): DocumentInput[] {
+  return sets.flatMap(({ name, documents }) => documents.map((document) => toInput(document, name)));
 }
 
 async function handIn(documents: readonly DocumentInput[], { operations, call }: EvaluatedServer): Promise<void> {

@@ -19,6 +19,8 @@ export interface JointPoint {
 
 /** What one query brought from several collections. */
 export interface JointList {
+  /** Of the collections that were searched, in the words of the query, 0 to 1. */
+  readonly heterogeneity: number;
   /** The way its set was cut, or `all` for whole sets beside each other. */
   readonly cut: string;
   readonly query: string;
@@ -37,14 +39,15 @@ export function jointLists(
     const judgments = set.judgments.get(id) ?? new Map<string, number>();
     const list = lists[at] ?? [];
     const collections = [...new Set(list.map(({ collection }) => collection))];
+    const heterogeneity = list[0]?.signals?.['heterogeneity'] ?? 1;
     const joint = list.map(({ collection, id: document, signals = {} }) => ({
       collection: collections.indexOf(collection),
       own: signals['own'] ?? 0,
-      joint: (signals['joint'] ?? 0) - JOINT.cosine * (signals['similarity'] ?? 0),
+      joint: (signals['joint'] ?? 0) - heterogeneity * JOINT.cosine * (signals['similarity'] ?? 0),
       similarity: signals['similarity'] ?? 0,
       likeness: signals['collection_likeness'] ?? 1,
       gain: isHome(collection) ? (judgments.get(document) ?? 0) : 0,
     }));
-    return { cut, query: id, joint, gains: [...judgments.values()].filter((gain) => gain > 0) };
+    return { heterogeneity, cut, query: id, joint, gains: [...judgments.values()].filter((gain) => gain > 0) };
   });
 }

@@ -17,23 +17,22 @@ export async function judgeCandidates(
 ): Promise<readonly JudgedHit<Candidate>[]> {
   const { request, weights } = plan;
   const { words } = embedder;
-  const weighed = nominations.map(({ counts }) => weighWords(text, { terms, counts }));
   const learns = request.algorithm === 'hybrid' && weights.semantic > 0;
-  const collections = nominations.map(({ collection, candidates, counts, rankings }, at) => ({
+  const collections = nominations.map(({ collection, candidates, counts, rankings }) => ({
     candidates,
     counts,
     rankings,
     model: nameOf(collection.record.card.model),
     isCommonModel: embedder.isCommon(collection.record.card.model),
-    ...(learns && words ? focusOf(weighed[at] ?? [], words) : {}),
+    ...(learns && words ? focusOf(weighWords(text, { terms, counts }), words) : {}),
   }));
   const isOne = nominations.length === 1;
-  const focus =
-    learns && words && !isOne
-      ? focusOf(weighWords(text, { terms, counts: poolCounts(nominations.map(({ counts }) => counts)) }), words)
-      : {};
+  const pooled = poolCounts(nominations.map(({ counts }) => counts));
+  const focus = learns && words && !isOne ? focusOf(weighWords(text, { terms, counts: pooled }), words) : {};
   const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections, ...focus });
   const first = judgement.rank();
+  const { heterogeneity } = judgement;
+  const weighed = nominations.map(({ counts }) => weighWords(text, { terms, counts, among: { pooled, heterogeneity } }));
   const read = words && (await lookClosely(first, { nominations, weighed, plan, words }));
   return read ? judgement.rank(read) : first;
 }

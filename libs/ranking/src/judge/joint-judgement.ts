@@ -17,6 +17,11 @@ export interface JointRequest {
   readonly focus?: Float32Array;
 }
 
+interface JointContext extends SignalContext {
+  /** Of the collections, 0 to 1. */
+  readonly heterogeneity: number;
+}
+
 /** Whether the candidates can be judged as those of one collection: fused ranks and cosines of different models say nothing of each other. */
 export function canJoin({ algorithm, collections }: Pick<JointRequest, 'algorithm' | 'collections'>): boolean {
   if (collections.length < 2 || algorithm === 'rrf' || algorithm === 'dbsf') return false;
@@ -36,10 +41,12 @@ export class JointJudgement {
   readonly #request: JointRequest;
   readonly #signals: CollectionSignals;
   readonly #parts: readonly CollectionSignals[];
+  readonly #heterogeneity: number;
 
   /** @param parts signals of each collection by itself */
-  constructor(request: JointRequest, parts: readonly CollectionSignals[], context: SignalContext) {
+  constructor(request: JointRequest, parts: readonly CollectionSignals[], { heterogeneity, ...context }: JointContext) {
     const { collections, focus } = request;
+    this.#heterogeneity = heterogeneity;
     const joined = joinCollections(collections, context.pooled);
     this.#request = request;
     this.#parts = parts;
@@ -60,23 +67,27 @@ export class JointJudgement {
   federate(own: readonly (readonly number[])[], wordMatches: readonly number[]): readonly FederatedScores[] {
     const { algorithm, weights } = this.#request;
     if (isLane(algorithm)) return this.#byCollection(laneOrder(this.#signals, algorithm).scores).map((scores) => ({ scores }));
-    const joint = this.#byCollection(evidenceOrder(this.#signals, wordMatches, { weights, order: jointOrder(this.#signals) }).scores);
+    const joint = this.#byCollection(evidenceOrder(this.#signals, wordMatches, { weights, order: this.#order }).scores);
     const likeness = likenessToLeader(this.#parts, joint);
     const lists = joint.map((scores, at) => ({ own: own[at] ?? [], joint: scores, likeness: likeness[at] ?? 1 }));
-    return federate(lists, weights).map((scores, at) => ({
+    return federate(lists, { weights, heterogeneity: this.#heterogeneity }).map((scores, at) => ({
       scores,
-      evidence: (candidate) => ({ joint: lists[at]?.joint[candidate] ?? 0, collection_likeness: lists[at]?.likeness ?? 1 }),
+      evidence: (candidate) => ({
+        heterogeneity: this.#heterogeneity,
+        joint: lists[at]?.joint[candidate] ?? 0,
+        collection_likeness: lists[at]?.likeness ?? 1,
+      }),
     }));
+  }
+
+  /** Between collections that differ the cosine tells more than within one. */
+  get #order(): OwnOrderWeights {
+    const order = orderWithin(this.#signals);
+    return this.#signals.isCommonModel ? { ...order, similarity: order.similarity + this.#heterogeneity * JOINT.cosine } : order;
   }
 
   #byCollection(scores: readonly number[]): readonly (readonly number[])[] {
     let from = 0;
     return this.#request.collections.map(({ candidates }) => scores.slice(from, (from += candidates.length)));
   }
-}
-
-/** Between collections the cosine tells more than within one. */
-function jointOrder(joint: Pick<CollectionSignals, 'isCommonModel'>): OwnOrderWeights {
-  const order = orderWithin(joint);
-  return joint.isCommonModel ? { ...order, similarity: order.similarity + JOINT.cosine } : order;
 }

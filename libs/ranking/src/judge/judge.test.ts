@@ -149,10 +149,18 @@ describe('judge', () => {
     );
     const parts = [0, 1].map((part) => collection(passages.filter((_, at) => at % 2 === part)));
     const whole = collection(passages, { counts: { points: 200, totalLength: 2000, documentFrequency: [20, 20] } });
-    for (const algorithm of ['semantic', 'keyword'] as const)
+    for (const algorithm of ['semantic', 'keyword', 'hybrid'] as const)
       expect(ids(rank(parts, { algorithm }))).toEqual(ids(rank([whole], { algorithm })));
-    // What each collection adds may exchange neighbours.
-    expect(new Set(ids(rank(parts)).slice(0, 4))).toEqual(new Set(ids(rank([whole])).slice(0, 4)));
+  });
+
+  it('puts the one accepted first before another that says the same in a like collection, whatever else stands there', () => {
+    const same = { counts: [2, 1], commonSimilarity: 0.5, similarity: 0.5 };
+    const better = candidate('better', { counts: [3, 3], commonSimilarity: 0.8, similarity: 0.8 });
+    const lists = [
+      collection([candidate('copy', { ...same, docVersion: 9 })]),
+      collection([candidate('original', { ...same, docVersion: 7 }), better]),
+    ];
+    expect(ids(rank(lists))).toEqual(['better', 'original', 'copy']);
   });
 
   it('lifts a collection that found what the best passage is about', () => {
@@ -160,7 +168,8 @@ describe('judge', () => {
     const best = candidate('best', { counts: [9, 9], commonSimilarity: 0.9, similarity: 0.9, commonVector: near });
     const fair = (id: string, commonVector: Float32Array) =>
       candidate(id, { counts: [1, 0], commonSimilarity: 0.3, similarity: 0.3, commonVector });
-    const hits = rank([collection([best]), collection([fair('a', far)]), collection([fair('b', near)])]);
+    const unlike = [200, 20, 20].map((often) => ({ counts: { points: 1000, totalLength: 10_000, documentFrequency: [often, 10] } }));
+    const hits = rank([[best], [fair('a', far)], [fair('b', near)]].map((list, at) => collection(list, unlike[at])));
     expect(ids(hits)).toEqual(['best', 'b', 'a']);
     expect(hits.map(({ signals }) => signals()['collection_likeness'])).toEqual([1, 1, 0]);
   });

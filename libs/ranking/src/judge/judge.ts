@@ -2,6 +2,7 @@ import type { Algorithm } from '@tributary/contracts';
 import { bestFused, fuse } from '../fusion/fuse.js';
 import { canJoin, JointJudgement } from './joint-judgement.js';
 import { isLane, laneWeights, type LaneWeights } from './lane-weights.js';
+import { heterogeneity } from './heterogeneity.js';
 import { levelsOf } from './level.js';
 import { knownShare, type JudgedTerm } from './lexical.js';
 import { evidenceOrder } from './evidence-order.js';
@@ -52,6 +53,8 @@ interface MatchedSignals {
 
 /** The case of one search: every signal of its candidates, reckoned once, from which they can be ranked as more becomes known. */
 export class Judgement<Candidate extends JudgedCandidate> {
+  /** Of the collections in the words of the query: 0 for parts of one corpus and for a single one, nearly 1 for others. */
+  readonly heterogeneity: number;
   readonly #request: JudgeRequest<Candidate>;
   readonly #signals: readonly CollectionSignals[];
   readonly #joint: JointJudgement | undefined;
@@ -63,14 +66,17 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const [only, ...others] = collections;
     const pooled = only && others.length === 0 ? only.counts : poolCounts(collections.map(({ counts }) => counts));
     const context = { terms, fuzzyWords, pooled };
+    this.heterogeneity = others.length === 0 ? 0 : heterogeneity(terms, collections);
     this.#request = request;
     this.#known = knownShare({ terms, counts: pooled });
     this.#signals = collections.map((collection) => signalsOf(collection, context));
-    this.#joint = canJoin(request) ? new JointJudgement(request, this.#signals, context) : undefined;
+    this.#joint = canJoin(request)
+      ? new JointJudgement(request, this.#signals, { ...context, heterogeneity: this.heterogeneity })
+      : undefined;
   }
 
-  /** Ranks the candidates of all collections on one scale (docs/ranking.md, "One ranking"). The best first; equal scores by the collection's own score, in `hybrid`
-   *  then the document accepted first, then by id.
+  /** Ranks the candidates of all collections on one scale (docs/ranking.md, "One ranking"). The best first; of equal scores in `hybrid` the document
+   *  accepted first, then by id.
    *  @param read by collection, what reading its passages told; undefined for one of which none was read */
   rank(read: readonly (WordMatches | undefined)[] = []): JudgedHit<Candidate>[] {
     const { collections, algorithm } = this.#request;
@@ -88,8 +94,8 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const placed = joint !== undefined || collections.length === 1 ? {} : { steepness: this.#steepness };
     return collections
       .flatMap(({ candidates }, collection) =>
-        candidates.map((candidate, at) => ({
-          hit: hitOf({
+        candidates.map((candidate, at) =>
+          hitOf({
             place: { collection, candidate, score: scores[collection]?.[at] ?? 0 },
             signals: this.#signals[collection]?.signals[at],
             evidence: () => ({
@@ -100,11 +106,9 @@ export class Judgement<Candidate extends JudgedCandidate> {
             }),
             level: relevances[collection]?.[at] ?? 0,
           }),
-          own: own[collection]?.scores[at] ?? 0,
-        })),
+        ),
       )
-      .sort((a, b) => b.hit.score - a.hit.score || b.own - a.own || tie(a.hit.candidate, b.hit.candidate))
-      .map(({ hit }) => hit);
+      .sort((a, b) => b.score - a.score || tie(a.candidate, b.candidate));
   }
 
   /** A passage holds only those words of the query that somebody knows. */

@@ -42,6 +42,7 @@ describe('rejudge', () => {
       return (score ?? 0) - 2;
     };
     expect(changeOf({ joint: 2 })).toBeCloseTo((1 + JOINT.own) * changeOf({}), 10);
+    expect(changeOf({ joint: 2, heterogeneity: 0.5 })).toBeCloseTo((1 + 0.5 * JOINT.own) * changeOf({}), 10);
     expect(changeOf({ steepness: 0.35 })).toBeCloseTo(0.35 * changeOf({}), 10);
   });
 

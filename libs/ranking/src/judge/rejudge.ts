@@ -39,8 +39,8 @@ export function rejudge(
 }
 
 /** How much of a change of the evidence comes to the score: of several collections judged as one it counts in the joint score and in the own one. */
-function steepness({ joint, steepness: placed = 1 }: LookedAt['signals']): number {
-  return joint === undefined ? placed : 1 + JOINT.own;
+function steepness({ joint, heterogeneity = 1, steepness: placed = 1 }: LookedAt['signals']): number {
+  return joint === undefined ? placed : 1 + heterogeneity * JOINT.own;
 }
 
 function ownScores(

@@ -14,6 +14,15 @@ it('weighs each word by what it tells in the collection, and leaves out stop wor
   expect(words.map(({ word }) => word)).not.toContain('the');
 });
 
+it('weighs words among parts of one corpus by all of them, among unlike collections each by its own', () => {
+  const { terms, text } = parseQuery('rotate keys');
+  const [counts, pooled] = [countsOf(2, 50), countsOf(40, 40)];
+  const weigh = (heterogeneity: number) => weighWords(text, { terms, counts, among: { pooled, heterogeneity } });
+  expect(weigh(0)).toEqual(weighWords(text, { terms, counts: pooled }));
+  expect(weigh(1)).toEqual(weighWords(text, { terms, counts }));
+  expect(weigh(0.5)[0]?.weight).toBeCloseTo((idf(100, 2) + idf(100, 40)) / 2, 12);
+});
+
 it('takes an identifier as it is written, at the weight of its rarest part', () => {
   const { terms, text } = parseQuery('getUserById');
   const words = weighWords(text, { terms, counts: countsOf(...terms.map(({ word }) => (word === 'user' ? 3 : 90))) });

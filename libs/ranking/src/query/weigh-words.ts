@@ -13,13 +13,27 @@ export interface WeighedWord {
 const MOST_WORDS = 24;
 const WORDS = /[\p{L}\p{M}\p{N}_]+/gu;
 
+/** What words tell among collections. */
+interface OtherCounts {
+  /** Of all collections together. */
+  readonly pooled: TermCounts;
+  /** Of the collections, 0 to 1: parts of one corpus weigh words alike, unlike ones each for itself. */
+  readonly heterogeneity: number;
+}
+
 /** The words of a query text by what they tell in one collection; words that are not looked for, such as stop words, are left out.
- *  @param terms the query's terms, aligned with the counts */
+ *  @param terms the query's terms, aligned with the counts @param among left out: as if there were no other collection */
 export function weighWords(
   text: string,
-  { terms, counts }: { readonly terms: readonly { readonly id: number }[]; readonly counts: TermCounts },
+  {
+    terms,
+    counts,
+    among,
+  }: { readonly terms: readonly { readonly id: number }[]; readonly counts: TermCounts; readonly among?: OtherCounts },
 ): readonly WeighedWord[] {
-  const idfs = new Map(terms.map(({ id }, at) => [id, idf(counts.points, counts.documentFrequency[at] ?? 0)]));
+  const { pooled, heterogeneity: own } = among ?? { pooled: counts, heterogeneity: 1 };
+  const tells = ({ points, documentFrequency }: TermCounts, at: number) => idf(points, documentFrequency[at] ?? 0);
+  const idfs = new Map(terms.map(({ id }, at) => [id, own * tells(counts, at) + (1 - own) * tells(pooled, at)]));
   const words: WeighedWord[] = [];
   for (const [word] of text.matchAll(WORDS)) {
     let weight = 0;

@@ -1,0 +1,50 @@
+import { SeededRandom, testSeed } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { heterogeneity } from './heterogeneity.js';
+
+const TERMS = [{ weight: 1 }, { weight: 1 }, { weight: 1 }];
+const PASSAGES = ['a', 'b', 'c', 'd'].map((docId) => ({ docId }));
+
+function collection(points: number, documentFrequency: readonly number[], candidates = PASSAGES) {
+  return { counts: { points, totalLength: 10 * points, documentFrequency }, candidates };
+}
+
+it('is nearly 1 where one collection speaks of what the others do not', () => {
+  const others = Array.from({ length: 8 }, () => collection(2000, [4, 2, 900]));
+  expect(heterogeneity(TERMS, [collection(2000, [300, 150, 880]), ...others])).toBeGreaterThan(0.9);
+});
+
+it('is mostly 0 for parts of one corpus, whatever the number and size of the parts', () => {
+  const random = new SeededRandom(testSeed(undefined));
+  const found = (points: number, rate: number) =>
+    Array.from({ length: points }, () => random.next()).filter((drawn) => drawn < rate).length;
+  for (const [parts, points] of [
+    [2, 2000],
+    [8, 300],
+    [32, 40],
+  ] as const) {
+    const corpora = Array.from({ length: 100 }, () =>
+      heterogeneity(
+        TERMS,
+        Array.from({ length: parts }, () => collection(points, [found(points, 0.3), found(points, 0.05), found(points, 0.01)])),
+      ),
+    );
+    expect(corpora.filter((value) => value === 0).length).toBeGreaterThan(80);
+  }
+});
+
+it('grants chance more where passages of a document come together', () => {
+  const counts = (candidates: typeof PASSAGES) => [90, 40].map((frequency) => collection(1000, [frequency, 0, 0], candidates));
+  const together = PASSAGES.map(() => ({ docId: 'a' }));
+  const [alone, clustered] = [heterogeneity(TERMS, counts(PASSAGES)), heterogeneity(TERMS, counts(together))];
+  expect(alone).toBeGreaterThan(0.5);
+  expect(clustered).toBeLessThan(alone);
+});
+
+it('asks only terms that tell: those that count, and that some passages have and others not', () => {
+  const [one, other] = [collection(100, [0, 100, 50]), collection(100, [0, 100, 1])];
+  expect(heterogeneity([{ weight: 1 }, { weight: 1 }, { weight: 0 }], [one, other])).toBe(1);
+  expect(heterogeneity(TERMS, [one, other])).toBe(heterogeneity([{ weight: 0 }, { weight: 0 }, { weight: 1 }], [one, other]));
+  expect(heterogeneity(TERMS, [one, collection(0, [0, 0, 0], [])])).toBe(1);
+  expect(heterogeneity([], [])).toBe(1);
+});
