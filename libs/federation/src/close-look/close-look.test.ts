@@ -65,3 +65,24 @@ describe('a close look at the best passages', () => {
     expect(new Set(relevances).size).toBe(1);
   });
 });
+
+it('weighs words alike in parts of one corpus, whatever is rare in the one or the other', async () => {
+  await using bed = await Testbed.open();
+  const same = { title: 'same', text: 'A broken arm is put into plaster.' };
+  const broken = (bone: string) => ({ key: bone, title: bone, text: `A broken ${bone} takes weeks.` });
+  const healthy = (part: string) => ({ key: part, title: part, text: `The ${part} of a healthy person.` });
+  await bed.collection('left', [{ key: 'x', ...same }, broken('leg'), broken('rib'), healthy('eye')]);
+  await bed.collection('right', [{ key: 'y', ...same }, broken('toe'), healthy('ear'), healthy('nose')]);
+  const matchesIn = async (...collections: string[]) => {
+    const { hits } = await bed.run({ query: 'broken person', collections, explain: true, collapse: false });
+    return hits.filter(({ title }) => title === 'same').map(({ explanation }) => explanation?.judge['word_match'] ?? Number.NaN);
+  };
+  const [[left = 0], [right = 0], [one = 0, other = 0]] = await Promise.all([
+    matchesIn('left'),
+    matchesIn('right'),
+    matchesIn('left', 'right'),
+  ]);
+  expect(Math.abs(left - right)).toBeGreaterThan(0.01);
+  expect(one).toBeCloseTo(other, 12);
+  expect((one - left) * (one - right)).toBeLessThan(0);
+});

@@ -49,6 +49,14 @@ describe('parseQuery', () => {
     expect(parseQuery('getURLs OSes LS').text).toBe('getURLs OSes LS');
   });
 
+  it('tells words from the pairs of characters that stand for words of other scripts', () => {
+    const kinds = parseQuery('getUser 部署服务').terms.map(({ term, isWord }) => [term, isWord]);
+    expect(kinds).toEqual([
+      ...['getus', 'get', 'user'].map((word) => [word, true]),
+      ...['部署', '署服', '服务'].map((pair) => [pair, false]),
+    ]);
+  });
+
   it('repairs no abbreviation: a word in capitals among others that are not', () => {
     expect(parseQuery("parallel complexity of PRAM's and circutis").repairable).not.toContain('pram');
     expect(parseQuery("parallel complexity of PRAM's and circutis").repairable).toContain('circutis');
