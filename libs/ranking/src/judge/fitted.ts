@@ -2,6 +2,6 @@
 export const FITTED = {
   own: { gamma: 0.5, title: 0.8, feedback: 1.4, wordMatch: 0.95, neighbours: 0.3, similarity: 0 },
   otherOwn: { gamma: 0.6, title: 0.4, feedback: 0.15, wordMatch: 0.95, neighbours: 0.45, similarity: 3.35 },
-  joint: { cosine: 0.3, own: 0.8, best: 0.65, likeness: 0.5 },
-  relevance: { slope: 2.78, intercept: -6.07 },
+  joint: { cosine: 0.3, own: 0.8, best: 0.75, likeness: 0.5 },
+  relevance: { slope: 2.77, intercept: -6.04 },
 } as const;
