@@ -1,7 +1,7 @@
-import type { DocumentInput } from '@tributary/contracts';
-import { localOwner } from '@tributary/contracts';
+import { localOwner, type DocumentInput } from '@tributary/contracts';
+import { MemoryOperations } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { indexParts, indexSets, type EvaluatedServer } from './index-sets.js';
+import { indexParts, indexSets } from './index-sets.js';
 
 const document = (id: string) => ({ id, title: id, text: `The text of ${id}.` });
 const WHOLE = { name: 'whole', documents: ['1', '2', '3', '4', '5'].map(document) };
@@ -10,30 +10,29 @@ const PARTS = [
   { name: 'even', documents: ['2', '4'].map(document) },
 ];
 
-/** Takes everything and says that it is searchable. */
-function takingServer() {
-  const taken: DocumentInput[] = [];
-  const operations = {
-    ingestDocuments: (documents: readonly DocumentInput[]) => {
-      taken.push(...documents);
-      return Promise.resolve(documents.map(({ id }) => ({ id, status: 'accepted' })));
-    },
-    listCollections: () =>
-      Promise.resolve([...new Set(taken.map(({ collection }) => collection))].map((name) => ({ name, status: 'ready' }))),
-  };
-  // safe: only these two operations are asked, and only these fields of what they answer
-  const server = { operations, call: { principal: localOwner, signal: AbortSignal.timeout(10_000) } } as unknown as EvaluatedServer;
-  return { taken, server };
+/** Remembers in which order documents came. */
+class ListeningOperations extends MemoryOperations {
+  readonly taken: string[] = [];
+
+  override ingestDocuments(documents: readonly DocumentInput[]) {
+    this.taken.push(...documents.map(({ collection, id }) => `${collection}/${id}`));
+    return super.ingestDocuments(documents);
+  }
+}
+
+function startServer() {
+  const operations = new ListeningOperations();
+  return { operations, call: { principal: localOwner, signal: AbortSignal.timeout(10_000) } };
 }
 
 it('hands parts in in the order of the whole, so that of two copies the same one is accepted first', async () => {
-  const { taken, server } = takingServer();
+  const server = startServer();
   await indexParts(PARTS, WHOLE, server);
-  expect(taken.map(({ collection, id }) => `${collection}/${id}`)).toEqual(['odd/1', 'even/2', 'odd/3', 'even/4', 'odd/5']);
+  expect(server.operations.taken).toEqual(['odd/1', 'even/2', 'odd/3', 'even/4', 'odd/5']);
 });
 
 it('hands sets in one after the other', async () => {
-  const { taken, server } = takingServer();
+  const server = startServer();
   await indexSets(PARTS, server);
-  expect(taken.map(({ id }) => id)).toEqual(['1', '3', '5', '2', '4']);
+  expect(server.operations.taken).toEqual(['odd/1', 'odd/3', 'odd/5', 'even/2', 'even/4']);
 });

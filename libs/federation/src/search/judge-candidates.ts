@@ -24,11 +24,11 @@ export async function judgeCandidates(
     rankings,
     model: nameOf(collection.record.card.model),
     isCommonModel: embedder.isCommon(collection.record.card.model),
-    ...(learns && words ? focusOf(weighWords(text, { terms, counts }), words) : {}),
+    ...(learns && words ? { focus: () => focusOf(weighWords(text, { terms, counts }), words) } : {}),
   }));
   const isOne = nominations.length === 1;
   const pooled = poolCounts(nominations.map(({ counts }) => counts));
-  const focus = learns && words && !isOne ? focusOf(weighWords(text, { terms, counts: pooled }), words) : {};
+  const focus = learns && words && !isOne ? { focus: () => focusOf(weighWords(text, { terms, counts: pooled }), words) } : {};
   const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections, ...focus });
   const first = judgement.rank();
   const { heterogeneity } = judgement;
@@ -43,7 +43,7 @@ function nameOf({ name, revision = '' }: Pick<CardModel, 'name' | 'revision'>): 
 }
 
 /** The query by the common model with its words weighed by what they tell in a collection; its square lets the telling ones lead (docs/ranking.md). */
-function focusOf(weighed: readonly WeighedWord[], words: WordModel): { readonly focus?: Float32Array } {
+function focusOf(weighed: readonly WeighedWord[], words: WordModel): Float32Array | undefined {
   const focus = words.embedWords(weighed.map(({ word, weight }) => ({ word, weight: weight ** 2 })));
-  return focus.some((value) => value !== 0) ? { focus } : {};
+  return focus.some((value) => value !== 0) ? focus : undefined;
 }

@@ -29,7 +29,7 @@ interface Weighing {
 /** The order by all evidence: documents by what all their nominated chunks say together, and the chunks of one document by what each says itself.
  *  @param wordMatches of each document */
 export function evidenceOrder(collection: CollectionSignals, wordMatches: readonly number[], weighing: Weighing): OwnOrder {
-  const { signals, documents, vectors, focus } = collection;
+  const { signals, documents, vectors, lessons } = collection;
   const { order, weights } = weighing;
   const feedback = learnedSimilarities(collection, levelsOf(collection, wordMatches, weights));
   const evidence = evidenceOf(collection, feedback, wordMatches);
@@ -37,7 +37,8 @@ export function evidenceOrder(collection: CollectionSignals, wordMatches: readon
   const chunkScoreOf = (chunk: number) => chunkScores[chunk] ?? 0;
   const best = documents.map(({ chunks }) => bestChunk(chunks, chunkScoreOf));
   const alone = scoresAlone(evidence, weighing);
-  const neighbours = focus === undefined ? alone : neighbourScores(alone.map((score, at) => ({ score, vector: vectors[best[at] ?? 0] })));
+  const neighbours =
+    lessons() === undefined ? alone : neighbourScores(alone.map((score, at) => ({ score, vector: vectors[best[at] ?? 0] })));
   const scores = [...chunkScores];
   documents.forEach(({ chunks }, at) => {
     const score = drawn(alone[at] ?? 0, neighbours[at] ?? 0, order);

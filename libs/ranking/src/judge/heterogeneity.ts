@@ -1,5 +1,7 @@
 import type { JudgedTerm } from './lexical.js';
+import { sum } from './sum.js';
 import type { TermCounts } from './term-counts.js';
+import { differencesIn } from './term-differences.js';
 
 interface ComparedCollection {
   readonly counts: TermCounts;
@@ -14,33 +16,14 @@ const GRANTED = 2;
  *  together, as many as the candidates have to a document, which multiplies what chance brings (the design effect of cluster samples). 1 where no term tells. */
 export function heterogeneity(terms: readonly JudgedTerm[], collections: readonly ComparedCollection[]): number {
   const filled = collections.map(({ counts }) => counts).filter(({ points }) => points > 0);
-  const telling = terms.flatMap(({ weight }, term) => {
-    const rate = rateOf(term, filled);
-    return weight > 0 && rate > 0 && rate < 1 ? [cochransQ(term, filled, rate)] : [];
-  });
-  const degrees = telling.length * (filled.length - 1);
+  const differences = terms.flatMap(({ weight }, term) => (weight > 0 ? (differencesIn(term, filled) ?? []) : []));
+  const degrees = sum(differences.map((one) => one.degrees));
   if (degrees === 0) return 1;
   const chance = passagesOfDocument(collections) * (degrees + GRANTED * Math.sqrt(2 * degrees));
-  return Math.max(0, 1 - chance / sum(telling));
-}
-
-/** Share of the points of all collections that contain a term. */
-function rateOf(term: number, counts: readonly TermCounts[]): number {
-  return sum(counts.map(({ documentFrequency }) => documentFrequency[term] ?? 0)) / sum(counts.map(({ points }) => points));
-}
-
-/** Squared differences between what is found and what that rate lets expect, in units of their variance; by chance one fewer than there are collections. */
-function cochransQ(term: number, counts: readonly TermCounts[], rate: number): number {
-  return sum(
-    counts.map(({ points, documentFrequency }) => ((documentFrequency[term] ?? 0) - points * rate) ** 2 / (points * rate * (1 - rate))),
-  );
+  return Math.max(0, 1 - chance / sum(differences.map(({ q }) => q)));
 }
 
 function passagesOfDocument(collections: readonly ComparedCollection[]): number {
   const documents = sum(collections.map(({ candidates }) => new Set(candidates.map(({ docId }) => docId)).size));
   return documents === 0 ? 1 : sum(collections.map(({ candidates }) => candidates.length)) / documents;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

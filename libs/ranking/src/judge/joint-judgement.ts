@@ -13,8 +13,9 @@ export interface JointRequest {
   readonly algorithm: Algorithm;
   readonly weights: LaneWeights;
   readonly collections: readonly JudgedCollection[];
-  /** The query by the common model, its words weighed by what they tell in all collections together; left out: nothing is learned from the best answers of all. */
-  readonly focus?: Float32Array;
+  /** The query by the common model, its words weighed by what they tell in all collections together; left out or undefined: nothing is learned from the best answers of
+   *  all. */
+  readonly focus?: () => Float32Array | undefined;
 }
 
 interface JointContext extends SignalContext {
@@ -63,13 +64,16 @@ export class JointJudgement {
   }
 
   /** By one lane alone exactly that lane over all collections; by all evidence with what each collection adds.
-   *  @param own of each collection, a score per candidate by that collection alone @param wordMatches of each document, in the order of the collections */
-  federate(own: readonly (readonly number[])[], wordMatches: readonly number[]): readonly FederatedScores[] {
+   *  @param own of each collection, a score per candidate by that collection alone, asked for where it counts
+   *  @param wordMatches of each document, in the order of the collections */
+  federate(own: readonly (() => readonly number[])[], wordMatches: readonly number[]): readonly FederatedScores[] {
     const { algorithm, weights } = this.#request;
     if (isLane(algorithm)) return this.#byCollection(laneOrder(this.#signals, algorithm).scores).map((scores) => ({ scores }));
     const joint = this.#byCollection(evidenceOrder(this.#signals, wordMatches, { weights, order: this.#order }).scores);
+    if (this.#heterogeneity === 0)
+      return joint.map((scores) => ({ scores, evidence: (candidate) => ({ heterogeneity: 0, joint: scores[candidate] ?? 0 }) }));
     const likeness = likenessToLeader(this.#parts, joint);
-    const lists = joint.map((scores, at) => ({ own: own[at] ?? [], joint: scores, likeness: likeness[at] ?? 1 }));
+    const lists = joint.map((scores, at) => ({ own: own[at]?.() ?? [], joint: scores, likeness: likeness[at] ?? 1 }));
     return federate(lists, { weights, heterogeneity: this.#heterogeneity }).map((scores, at) => ({
       scores,
       evidence: (candidate) => ({

@@ -17,10 +17,14 @@ function candidate(id: string, fields: Partial<JudgedCandidate> & { readonly cou
   return { id, docId: id, body: Uint8Array.from(counts), title: new Uint8Array(counts.length), length: 10, ...rest };
 }
 
+function countsOf(often: number) {
+  return { points: 100, totalLength: 1000, documentFrequency: [often, 10] };
+}
+
 function collection(candidates: readonly JudgedCandidate[], fields: Partial<JudgedCollection> = {}): JudgedCollection {
   return {
     candidates,
-    counts: { points: 100, totalLength: 1000, documentFrequency: [10, 10] },
+    counts: countsOf(10),
     rankings: {},
     model: 'static',
     isCommonModel: true,
@@ -163,6 +167,20 @@ describe('judge', () => {
     expect(ids(rank(lists))).toEqual(['better', 'original', 'copy']);
   });
 
+  it('reckons no own order of collections that are alike, unless somebody asks what a hit is made of', () => {
+    let asked = 0;
+    const focus = () => (asked++, Float32Array.from([1, 0]));
+    const passages = ['a', 'b'].map((id) => candidate(id, { counts: [1, 0], similarity: 0.5, commonVector: Float32Array.from([1, 0]) }));
+    const rankOf = (often: number) =>
+      rank(passages.map((passage, at) => collection([passage], { focus, counts: countsOf(at === 0 ? often : 10) })));
+    const hits = rankOf(12);
+    expect(asked).toBe(0);
+    expect(hits[0]?.signals()['own']).toBeGreaterThan(0);
+    expect(asked).toBe(1);
+    rankOf(90);
+    expect(asked).toBe(3);
+  });
+
   it('lifts a collection that found what the best passage is about', () => {
     const [near, far] = [Float32Array.from([1, 0]), Float32Array.from([0, 1])];
     const best = candidate('best', { counts: [9, 9], commonSimilarity: 0.9, similarity: 0.9, commonVector: near });
@@ -202,7 +220,7 @@ describe('judge', () => {
     const unlike = candidate('unlike', { counts: [1, 0], commonSimilarity: 0.31, similarity: 0.31, commonVector: far });
     const others = ['x', 'y'].map((id) => candidate(id, { counts: [2, 2], commonSimilarity: 0.5, similarity: 0.5, commonVector: near }));
     const focus = Float32Array.from([1, 1], (value) => value / Math.SQRT2);
-    expect(ids(rank([collection([unlike, like, best, ...others], { focus })])).slice(-2)).toEqual(['like', 'unlike']);
+    expect(ids(rank([collection([unlike, like, best, ...others], { focus: () => focus })])).slice(-2)).toEqual(['like', 'unlike']);
   });
 
   it('lifts the neighbours of what is good: of two alike in all else the one whose like says more', () => {
@@ -211,7 +229,7 @@ describe('judge', () => {
     const best = ['x', 'y', 'z'].map((id) => at(id, [3, 3], 1, 0, 0));
     const [beside, apart] = [at('beside-good', [1, 0], 0.6, 0.8, 0), at('apart', [1, 0], 0.6, 0, 0.8)];
     const [good, poor] = [at('good', [2, 1], 0.5, Math.sqrt(0.75), 0), at('poor', [0, 0], 0.5, 0, Math.sqrt(0.75))];
-    const list = collection([...best, apart, beside, good, poor], { focus: Float32Array.from([1, 0, 0]) });
+    const list = collection([...best, apart, beside, good, poor], { focus: () => Float32Array.from([1, 0, 0]) });
     const order = ids(rank([list]));
     expect(order.indexOf('beside-good')).toBeLessThan(order.indexOf('apart'));
     const { focus: _, ...unlearned } = list;

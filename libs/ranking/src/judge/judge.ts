@@ -3,6 +3,7 @@ import { bestFused, fuse } from '../fusion/fuse.js';
 import { canJoin, JointJudgement } from './joint-judgement.js';
 import { isLane, laneWeights, type LaneWeights } from './lane-weights.js';
 import { heterogeneity } from './heterogeneity.js';
+import { lazily } from './lazily.js';
 import { levelsOf } from './level.js';
 import { knownShare, type JudgedTerm } from './lexical.js';
 import { evidenceOrder } from './evidence-order.js';
@@ -22,8 +23,9 @@ export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidat
   /** Words the fuzzy lane looked for. */
   readonly fuzzyWords: number;
   readonly collections: readonly JudgedCollection<Candidate>[];
-  /** The query by the common model, its words weighed by what they tell in all collections together; left out: nothing is learned from the best answers of all. */
-  readonly focus?: Float32Array;
+  /** The query by the common model, its words weighed by what they tell in all collections together; left out or undefined: nothing is learned from the best answers of
+   *  all. */
+  readonly focus?: () => Float32Array | undefined;
 }
 
 /** A candidate in its place. */
@@ -83,14 +85,19 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const tie = algorithm === 'hybrid' ? inOrderOfAcceptance : byId;
     const matched = this.#signals.map((signals, at) => ({ signals, matches: wordMatchesOf(signals, read[at]) }));
     const own = matched.map(({ signals, matches }, at) =>
-      ownOrder(this.#request, { signals, matches, rankings: collections[at]?.rankings ?? {} }),
+      lazily(() => ownOrder(this.#request, { signals, matches, rankings: collections[at]?.rankings ?? {} })),
     );
     const relevances = matched.map(({ signals, matches }) => levelsOf(signals, matches, this.#relevanceWeights));
     const joint = this.#joint?.federate(
-      own.map(({ scores }) => scores),
+      own.map((order) => () => order().scores),
       matched.flatMap(({ matches }) => matches),
     );
-    const scores = joint?.map((one) => one.scores) ?? this.#apart(matched, own);
+    const scores =
+      joint?.map((one) => one.scores) ??
+      this.#apart(
+        matched,
+        own.map((order) => order()),
+      );
     const placed = joint !== undefined || collections.length === 1 ? {} : { steepness: this.#steepness };
     return collections
       .flatMap(({ candidates }, collection) =>
@@ -100,7 +107,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
             signals: this.#signals[collection]?.signals[at],
             evidence: () => ({
               known_words: this.#known,
-              ...own[collection]?.evidence?.(at),
+              ...own[collection]?.().evidence?.(at),
               ...joint?.[collection]?.evidence?.(at),
               ...placed,
             }),

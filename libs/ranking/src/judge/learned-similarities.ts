@@ -4,8 +4,12 @@ import type { CollectionSignals } from './signals.js';
 
 /** Similarity of each candidate to the query moved towards its best answers, the documents of the highest level; the plain one where there is nothing to learn from.
  *  @param levels of each candidate */
-export function learnedSimilarities({ signals, documents, lessons }: CollectionSignals, levels: readonly number[]): readonly number[] {
+export function learnedSimilarities(
+  { signals, documents, lessons: lessonsOf }: CollectionSignals,
+  levels: readonly number[],
+): readonly number[] {
   const cosine = signals.map(({ similarity }) => similarity);
+  const lessons = lessonsOf();
   if (lessons === undefined) return cosine;
   const near = (at: number) => signals[at]?.commonSimilarity ?? 0;
   const levelOf = (at: number) => levels[at];

@@ -1,5 +1,7 @@
 import type { JudgedTerm } from './lexical.js';
+import { sum } from './sum.js';
 import type { TermCounts } from './term-counts.js';
+import { differencesIn } from './term-differences.js';
 
 /** A word that differs by so much of its mean rate between collections (a coefficient of variation) tells them apart. */
 const TELLS_FROM = 0.5;
@@ -18,19 +20,13 @@ export function placingTerms(terms: readonly JudgedTerm[], counts: readonly Term
 /** Coefficient of variation of the share of points that contain a term, between collections, without what chance brings in collections of these sizes (the method of moments
  *  of DerSimonian and Laird, 1986). */
 function variationBetween(counts: readonly TermCounts[], term: number): number {
-  const found = counts
-    .filter(({ points }) => points > 0)
-    .map(({ points, documentFrequency }) => ({ points, with: documentFrequency[term] ?? 0 }));
-  const points = sum(found.map((one) => one.points));
-  const rate = sum(found.map((one) => one.with)) / points;
-  if (!(rate > 0 && rate < 1)) return 0;
-  const heterogeneity = sum(found.map((one) => (one.with - one.points * rate) ** 2 / (one.points * rate * (1 - rate))));
-  const effective = points - sum(found.map((one) => one.points ** 2)) / points;
+  const filled = counts.filter(({ points }) => points > 0);
+  const differences = differencesIn(term, filled);
+  if (differences === undefined) return 0;
+  const { rate, q, degrees } = differences;
+  const points = sum(filled.map((one) => one.points));
+  const effective = points - sum(filled.map((one) => one.points ** 2)) / points;
   if (effective <= 0) return 0;
-  const variance = (Math.max(0, heterogeneity - (found.length - 1)) * rate * (1 - rate)) / effective;
+  const variance = (Math.max(0, q - degrees) * rate * (1 - rate)) / effective;
   return Math.sqrt(variance) / rate;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -2,6 +2,7 @@ import type { Lane } from '@tributary/contracts';
 import { BM25, idf } from '../bm25/bm25.js';
 import { documentScores, groupByDocument, titleScores, type NominatedDocument } from './document-evidence.js';
 import { Lessons } from './feedback.js';
+import { lazily } from './lazily.js';
 import { bm25Scores, idealScore, type JudgedTerm, type LexicalContext, type TermFeatures } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
@@ -18,8 +19,9 @@ export interface JudgedCollection<Candidate extends JudgedCandidate = JudgedCand
   readonly model: string;
   /** True when that is the common one. */
   readonly isCommonModel: boolean;
-  /** The query by the common model, its words weighed by what they tell in this collection; left out: nothing is learned from the best answers. */
-  readonly focus?: Float32Array;
+  /** The query by the common model, its words weighed by what they tell in this collection, when its own order is asked for; left out or undefined: nothing is learned
+   *  from the best answers. */
+  readonly focus?: () => Float32Array | undefined;
 }
 
 /** What speaks for one candidate. `own` is by its collection's statistics and model, `common` by those shared by all. */
@@ -57,9 +59,8 @@ export interface CollectionSignals {
   readonly documents: readonly DocumentSignals[];
   /** Of each candidate, by the common model. */
   readonly vectors: readonly (Float32Array | undefined)[];
-  readonly focus: Float32Array | undefined;
-  /** Undefined without a focus. */
-  readonly lessons: Lessons | undefined;
+  /** Undefined where nothing is learned from the best answers. */
+  readonly lessons: () => Lessons | undefined;
   readonly isCommonModel: boolean;
 }
 
@@ -89,7 +90,11 @@ function collectionSignals(
   reckoned: Pick<CollectionSignals, 'signals' | 'documents'>,
 ): CollectionSignals {
   const vectors = candidates.map(({ commonVector }) => commonVector);
-  return { ...reckoned, vectors, focus, lessons: focus && new Lessons({ query: focus, vectors }), isCommonModel };
+  const lessons = lazily(() => {
+    const query = focus?.();
+    return query && new Lessons({ query, vectors });
+  });
+  return { ...reckoned, vectors, lessons, isCommonModel };
 }
 
 function chunkSignals(collection: JudgedCollection, { terms, fuzzyWords, pooled }: SignalContext): Signals[] {
