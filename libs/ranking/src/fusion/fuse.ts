@@ -6,10 +6,12 @@ import type { LaneRanking } from '../judge/signals.js';
 const RRF_K = 60;
 const DEVIATIONS = 3;
 
+export type FusionMethod = 'rrf' | 'dbsf';
+
 /** Fuses the lanes of one collection into one score per candidate, 0 for one that no lane nominated.
  *  `rrf`: weighted sum of 1 / (60 + rank), ranks from 1. `dbsf`: weighted sum of scores that map mean ± 3 standard deviations to 0 and 1. */
 export function fuse(
-  method: 'rrf' | 'dbsf',
+  method: FusionMethod,
   {
     rankings,
     weights,
@@ -28,7 +30,7 @@ export function fuse(
 }
 
 /** The score of a candidate that is first in every lane. */
-export function bestFused(method: 'rrf' | 'dbsf', weights: LaneWeights): number {
+export function bestFused(method: FusionMethod, weights: LaneWeights): number {
   const sum = weights.semantic + weights.keyword + weights.fuzzy;
   return method === 'rrf' ? sum / (RRF_K + 1) : sum;
 }

@@ -1,7 +1,8 @@
 import type { Algorithm } from '@tributary/contracts';
 import { federate } from './federate.js';
 import { areOfOneModel, joinCollections } from './join-collections.js';
-import { isLane, type LaneWeights } from './lane-weights.js';
+import { isFusion, isLane, type LaneWeights } from './lane-weights.js';
+import { fuseTogether } from './joint-fusion.js';
 import { likenessToLeader } from './likeness.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin } from './own-order.js';
@@ -23,9 +24,9 @@ interface JointContext extends SignalContext {
   readonly heterogeneity: number;
 }
 
-/** Whether the candidates can be judged as those of one collection: fused ranks and cosines of different models say nothing of each other. */
+/** Whether the candidates can be judged as those of one collection: cosines of different models say nothing of each other. */
 export function canJoin({ algorithm, collections }: Pick<JointRequest, 'algorithm' | 'collections'>): boolean {
-  if (collections.length < 2 || algorithm === 'rrf' || algorithm === 'dbsf') return false;
+  if (collections.length < 2) return false;
   return algorithm === 'keyword' || algorithm === 'fuzzy' || areOfOneModel(collections);
 }
 
@@ -51,24 +52,30 @@ export class JointJudgement {
     const joined = joinCollections(collections, context.pooled);
     this.#request = request;
     this.#parts = parts;
-    const inPlace = isLane(request.algorithm)
-      ? context
-      : {
-          ...context,
-          terms: placingTerms(
-            context.terms,
-            collections.map(({ counts }) => counts),
-          ),
-        };
+    const inPlace =
+      request.algorithm !== 'hybrid'
+        ? context
+        : {
+            ...context,
+            terms: placingTerms(
+              context.terms,
+              collections.map(({ counts }) => counts),
+            ),
+          };
     this.#signals = signalsOfJoined({ ...joined, ...(focus === undefined ? {} : { focus }) }, parts, inPlace);
   }
 
-  /** By one lane alone exactly that lane over all collections; by all evidence with what each collection adds.
+  /** By one lane alone exactly that lane over all collections, by fusion what fusion over all gives; by all evidence with what each collection adds.
    *  @param own of each collection, a score per candidate by that collection alone, asked for where it counts
    *  @param wordMatches of each document, in the order of the collections */
   federate(own: readonly (() => readonly number[])[], wordMatches: readonly number[]): readonly FederatedScores[] {
     const { algorithm, weights } = this.#request;
     if (isLane(algorithm)) return this.#byCollection(laneOrder(this.#signals, algorithm).scores).map((scores) => ({ scores }));
+    if (isFusion(algorithm)) {
+      const { collections } = this.#request;
+      const fused = fuseTogether(algorithm, { collections, signals: this.#signals, weights });
+      return this.#byCollection(fused).map((scores) => ({ scores, evidence: () => ({ heterogeneity: this.#heterogeneity }) }));
+    }
     const joint = this.#byCollection(evidenceOrder(this.#signals, wordMatches, { weights, order: this.#order }).scores);
     if (this.#heterogeneity === 0)
       return joint.map((scores) => ({ scores, evidence: (candidate) => ({ heterogeneity: 0, joint: scores[candidate] ?? 0 }) }));

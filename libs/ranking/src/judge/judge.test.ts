@@ -4,7 +4,7 @@ import { FITTED } from './fitted.js';
 import { LEVEL } from './parameters.js';
 import { doubtfulBelow } from './relevance.js';
 import { Judgement, type JudgeRequest } from './judge.js';
-import type { JudgedTerm } from './lexical.js';
+import { bm25Scores, type JudgedTerm } from './lexical.js';
 import type { WordMatches } from './word-matches.js';
 import { laneWeights } from './lane-weights.js';
 import type { JudgedCollection } from './signals.js';
@@ -155,6 +155,35 @@ describe('judge', () => {
     const whole = collection(passages, { counts: { points: 200, totalLength: 2000, documentFrequency: [20, 20] } });
     for (const algorithm of ['semantic', 'keyword', 'hybrid'] as const)
       expect(ids(rank(parts, { algorithm }))).toEqual(ids(rank([whole], { algorithm })));
+  });
+
+  it('fuses the lanes of like collections as if all lay in one, and those of unlike ones each by itself', () => {
+    const passages = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) =>
+      candidate(id, { counts: [6 - at, at % 3], commonSimilarity: 0.3 + at / 20, similarity: 0.3 + at / 20 }),
+    );
+    const bestFirst = (scores: readonly number[]) =>
+      scores.map((score, at) => ({ candidate: at, score })).sort((a, b) => b.score - a.score);
+    const collectionOf = (list: readonly JudgedCandidate[], counts = countsOf(10)) => {
+      const semantic = bestFirst(list.map(({ similarity = 0 }) => similarity));
+      return collection(list, { rankings: { semantic, keyword: bestFirst(bm25Scores(list, { terms, counts })) }, counts });
+    };
+    const halves = [0, 1].map((part) => passages.filter((_, at) => at % 2 === part));
+    const whole = collectionOf(passages, { points: 200, totalLength: 2000, documentFrequency: [20, 20] });
+    for (const algorithm of ['rrf', 'dbsf'] as const) {
+      const alike = rank(
+        halves.map((list) => collectionOf(list)),
+        { algorithm },
+      );
+      const [one] = [rank([whole], { algorithm })];
+      expect(alike.map(({ score }) => score)).toEqual(one.map(({ score }) => expect.closeTo(score, 10)));
+      expect(ids(alike)).toEqual(ids(one));
+      const unlike = rank(
+        halves.map((list, at) => collectionOf(list, countsOf(at === 0 ? 90 : 10))),
+        { algorithm },
+      );
+      expect(unlike[0]?.signals()['heterogeneity']).toBeGreaterThan(0.5);
+      expect(ids(unlike)).not.toEqual(ids(one));
+    }
   });
 
   it('puts the one accepted first before another that says the same in a like collection, whatever else stands there', () => {

@@ -1,7 +1,7 @@
 import type { Algorithm } from '@tributary/contracts';
 import { bestFused, fuse } from '../fusion/fuse.js';
-import { canJoin, JointJudgement } from './joint-judgement.js';
-import { isLane, laneWeights, type LaneWeights } from './lane-weights.js';
+import { canJoin, JointJudgement, type FederatedScores } from './joint-judgement.js';
+import { isFusion, isLane, laneWeights, type LaneWeights } from './lane-weights.js';
 import { heterogeneity } from './heterogeneity.js';
 import { lazily } from './lazily.js';
 import { levelsOf } from './level.js';
@@ -92,13 +92,8 @@ export class Judgement<Candidate extends JudgedCandidate> {
       own.map((order) => () => order().scores),
       matched.flatMap(({ matches }) => matches),
     );
-    const scores =
-      joint?.map((one) => one.scores) ??
-      this.#apart(
-        matched,
-        own.map((order) => order()),
-      );
-    const placed = joint !== undefined || collections.length === 1 ? {} : { steepness: this.#steepness };
+    const scores = this.#scores(matched, own, joint);
+    const placed = this.#isPlaced ? { steepness: this.#steepness } : {};
     return collections
       .flatMap(({ candidates }, collection) =>
         candidates.map((candidate, at) =>
@@ -125,6 +120,21 @@ export class Judgement<Candidate extends JudgedCandidate> {
 
   get #steepness(): number {
     return PLACING.steepness[this.#request.algorithm === 'hybrid' ? 'evidence' : 'lane'];
+  }
+
+  /** Whether lists keep their own order and are placed by level: scores of different models, and of fusion as far as collections differ. */
+  get #isPlaced(): boolean {
+    return this.#request.collections.length > 1 && (this.#joint === undefined || isFusion(this.#request.algorithm));
+  }
+
+  #scores(matched: readonly MatchedSignals[], own: readonly (() => OwnOrder)[], joint: readonly FederatedScores[] | undefined): Scores {
+    const share = this.heterogeneity;
+    if (joint !== undefined && (!this.#isPlaced || share === 0)) return joint.map(({ scores }) => scores);
+    const apart = this.#apart(
+      matched,
+      own.map((order) => order()),
+    );
+    return joint?.map(({ scores }, at) => scores.map((score, of) => (1 - share) * score + share * (apart[at]?.[of] ?? 0))) ?? apart;
   }
 
   /** Scores of one collection, or of several whose scores say nothing of each other. */

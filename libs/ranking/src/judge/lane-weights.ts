@@ -1,4 +1,5 @@
 import type { Algorithm, Lane } from '@tributary/contracts';
+import type { FusionMethod } from '../fusion/fuse.js';
 
 /** How much each lane counts; 0 means that it is not run. */
 export type LaneWeights = Readonly<Record<Lane, number>>;
@@ -31,6 +32,11 @@ function bounded(weights: LaneWeights): LaneWeights {
 /** Whether an algorithm goes by one lane alone. */
 export function isLane(algorithm: Algorithm): algorithm is Lane {
   return algorithm === 'semantic' || algorithm === 'keyword' || algorithm === 'fuzzy';
+}
+
+/** Whether an algorithm fuses the rankings of lanes. */
+export function isFusion(algorithm: Algorithm): algorithm is FusionMethod {
+  return algorithm === 'rrf' || algorithm === 'dbsf';
 }
 
 /** The lanes to run. */
