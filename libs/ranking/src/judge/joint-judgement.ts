@@ -1,4 +1,5 @@
 import type { Algorithm } from '@tributary/contracts';
+import type { FusionMethod } from '../fusion/fuse.js';
 import { federate } from './federate.js';
 import { areOfOneModel, joinCollections } from './join-collections.js';
 import { isFusion, isLane, type LaneWeights } from './lane-weights.js';
@@ -52,39 +53,41 @@ export class JointJudgement {
     const joined = joinCollections(collections, context.pooled);
     this.#request = request;
     this.#parts = parts;
-    const inPlace =
-      request.algorithm !== 'hybrid'
-        ? context
-        : {
-            ...context,
-            terms: placingTerms(
-              context.terms,
-              collections.map(({ counts }) => counts),
-            ),
-          };
-    this.#signals = signalsOfJoined({ ...joined, ...(focus === undefined ? {} : { focus }) }, parts, inPlace);
+    const placed = placingTerms(
+      context.terms,
+      collections.map(({ counts }) => counts),
+    );
+    const terms = request.algorithm === 'hybrid' ? placed : context.terms;
+    this.#signals = signalsOfJoined({ ...joined, ...(focus === undefined ? {} : { focus }) }, parts, { ...context, terms });
   }
 
   /** By one lane alone exactly that lane over all collections, by fusion what fusion over all gives; by all evidence with what each collection adds.
    *  @param own of each collection, a score per candidate by that collection alone, asked for where it counts
    *  @param wordMatches of each document, in the order of the collections */
   federate(own: readonly (() => readonly number[])[], wordMatches: readonly number[]): readonly FederatedScores[] {
-    const { algorithm, weights } = this.#request;
+    const { algorithm } = this.#request;
     if (isLane(algorithm)) return this.#byCollection(laneOrder(this.#signals, algorithm).scores).map((scores) => ({ scores }));
-    if (isFusion(algorithm)) {
-      const { collections } = this.#request;
-      const fused = fuseTogether(algorithm, { collections, signals: this.#signals, weights });
-      return this.#byCollection(fused).map((scores) => ({ scores, evidence: () => ({ heterogeneity: this.#heterogeneity }) }));
-    }
+    return isFusion(algorithm) ? this.#fused(algorithm) : this.#byAllEvidence(own, wordMatches);
+  }
+
+  #fused(method: FusionMethod): readonly FederatedScores[] {
+    const { collections, weights } = this.#request;
+    const fused = fuseTogether(method, { collections, signals: this.#signals, weights });
+    return this.#byCollection(fused).map((scores) => ({ scores, evidence: () => ({ heterogeneity: this.#heterogeneity }) }));
+  }
+
+  #byAllEvidence(own: readonly (() => readonly number[])[], wordMatches: readonly number[]): readonly FederatedScores[] {
+    const { weights } = this.#request;
+    const heterogeneity = this.#heterogeneity;
     const joint = this.#byCollection(evidenceOrder(this.#signals, wordMatches, { weights, order: this.#order }).scores);
-    if (this.#heterogeneity === 0)
-      return joint.map((scores) => ({ scores, evidence: (candidate) => ({ heterogeneity: 0, joint: scores[candidate] ?? 0 }) }));
+    if (heterogeneity === 0)
+      return joint.map((scores) => ({ scores, evidence: (candidate) => ({ heterogeneity, joint: scores[candidate] ?? 0 }) }));
     const likeness = likenessToLeader(this.#parts, joint);
     const lists = joint.map((scores, at) => ({ own: own[at]?.() ?? [], joint: scores, likeness: likeness[at] ?? 1 }));
-    return federate(lists, { weights, heterogeneity: this.#heterogeneity }).map((scores, at) => ({
+    return federate(lists, { weights, heterogeneity }).map((scores, at) => ({
       scores,
       evidence: (candidate) => ({
-        heterogeneity: this.#heterogeneity,
+        heterogeneity,
         joint: lists[at]?.joint[candidate] ?? 0,
         collection_likeness: lists[at]?.likeness ?? 1,
       }),
