@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { fitJointOrder } from './joint-order.ts';
 
 /** Two collections with two hits each; the right one is found by `telling` alone. */
-function listsWhere(telling: 'own' | 'likeness'): readonly JointList[] {
+function listsWhere(telling: 'own' | 'likeness', heterogeneity = 1): readonly JointList[] {
   return ['all', 'topics'].flatMap((cut) =>
     [0, 1].map((right) => ({
+      heterogeneity,
       cut,
       query: right.toString(),
       joint: [0, 1].flatMap((collection) =>
@@ -30,4 +31,12 @@ it.each(['own', 'likeness'] as const)('gives weight to what tells the right pass
   expect(inSample.get('all')).toEqual({ a: 1, b: 1, c: 1 });
   expect(leftOut.get('topics')).toEqual({ a: 1, b: 1, c: 1 });
   expect(without[telling]?.get('all')).toBeLessThan(1);
+});
+
+it('sees that nothing tells where collections are alike, whatever the weights', () => {
+  const evidence = new Map(['a', 'b', 'c'].map((set) => [set, listsWhere('own', 0)]));
+  const { inSample, without } = fitJointOrder(evidence);
+  const [found = 1] = Object.values(inSample.get('all') ?? {});
+  expect(found).toBeLessThan(1);
+  expect(without['own']?.get('all')).toBeCloseTo(found, 12);
 });

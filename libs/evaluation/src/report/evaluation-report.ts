@@ -1,3 +1,4 @@
+import { Algorithm } from '@tributary/contracts';
 import { z } from 'zod';
 
 const Share = z.number().min(0).max(1);
@@ -112,6 +113,7 @@ export type RelevanceScores = z.infer<typeof RelevanceScores>;
 /** What `npm run eval --json` writes. */
 export const EvaluationReport = z.object({
   model: z.string(),
+  algorithm: Algorithm.optional().describe('What federations and splits were asked by; left out: hybrid.'),
   collections: z.array(CollectionScores),
   federated: FederatedScores.optional(),
   splits: z.array(SplitScores).optional(),

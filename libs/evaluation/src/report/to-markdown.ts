@@ -15,10 +15,12 @@ export function toMarkdown(report: EvaluationReport): string {
   const parts = [collectionTable(report.collections)];
   const reranked = report.collections.flatMap(({ name, hybrid, reranked: one }) => (one ? [{ name, hybrid, one }] : []));
   if (reranked.length > 0) parts.push(rerankTable(reranked));
-  if (report.federated) parts.push(`Federated over all ${report.collections.length.toString()}: ${federatedLine(report.federated)}`);
+  const { algorithm = 'hybrid' } = report;
+  const by = algorithm === 'hybrid' ? '' : ` by ${algorithm}`;
+  if (report.federated) parts.push(`Federated${by} over all ${report.collections.length.toString()}: ${federatedLine(report.federated)}`);
   for (const mixed of report.mixed_models ?? []) {
     const models = Object.entries(mixed.models).map(([name, model]) => `${name} ${model}`);
-    parts.push(`Different models (${models.join(', ')}): ${federatedLine(mixed)}`);
+    parts.push(`Different models${by} (${models.join(', ')}): ${federatedLine(mixed)}`);
   }
   if (report.relevance) parts.push(relevanceTable(report.relevance));
   if (report.routing) parts.push(routingLine(report.routing));
@@ -33,7 +35,7 @@ export function toMarkdown(report: EvaluationReport): string {
       three(split.ratio),
       interval(split.difference),
     ]);
-    parts.push(table(['corpus', 'parts', 'one index', 'split', 'ratio', 'difference, 95 %'], rows));
+    parts.push(table(['corpus', 'parts', `one index${by}`, 'split', 'ratio', 'difference, 95 %'], rows));
   }
   return `${parts.join('\n\n')}\n`;
 }

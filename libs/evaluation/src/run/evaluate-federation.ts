@@ -23,8 +23,8 @@ export async function evaluateFederation(
   const all = sets.map(nameOf);
   const runs: FederatedRun[] = [];
   for (const set of sets) {
-    const ask = (collections: readonly string[]) =>
-      runQueries(set.queries, { concurrency: evaluation.settings.concurrency, collections, algorithm: 'hybrid' }, evaluation.server);
+    const { concurrency, algorithm } = evaluation.settings;
+    const ask = (collections: readonly string[]) => runQueries(set.queries, { concurrency, algorithm, collections }, evaluation.server);
     const lists = await ask(all);
     const judged = judgeRun(set, lists, (collection) => collection === nameOf(set));
     const alone = judgeRun(set, await ask([nameOf(set)]), () => true);

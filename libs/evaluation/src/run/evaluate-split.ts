@@ -11,7 +11,7 @@ export async function evaluateSplit(set: EvaluationSet, parts: readonly Evaluati
   const run = async (collections: readonly string[]) => {
     const lists = await runQueries(
       set.queries,
-      { concurrency: evaluation.settings.concurrency, collections, algorithm: 'hybrid' },
+      { concurrency: evaluation.settings.concurrency, collections, algorithm: evaluation.settings.algorithm },
       evaluation.server,
     );
     return judgeRun(set, lists, () => true);

@@ -1,3 +1,4 @@
+import type { Algorithm } from '@tributary/contracts';
 import type { EvaluationSet } from '../collections/evaluation-set.js';
 import { splitSet } from '../collections/split-set.js';
 import type { EvaluationReport, FederatedScores, SplitScores } from '../report/evaluation-report.js';
@@ -18,6 +19,8 @@ export interface EvaluateOptions {
   /** Name of the model of the collections, as the report says it. */
   readonly model: string;
   readonly federated: boolean;
+  /** What whole collections beside each other, of one model and of several, and the parts of one are asked by. */
+  readonly algorithm: Algorithm;
   /** Into how many collections each set is cut as well. */
   readonly splits: readonly number[];
   /** Whether each set is also cut into collections of which several are right; the vectors tell its topics. */
@@ -64,6 +67,7 @@ export async function evaluate(
   const splits = options.splits.length > 0 ? await splitAll(asked, evaluation, options) : undefined;
   return {
     model: options.model,
+    algorithm: options.algorithm,
     collections,
     ...(federated === undefined ? {} : { federated }),
     ...(relevance === undefined ? {} : { relevance }),

@@ -1,10 +1,12 @@
-import type { RerankedHead } from '@tributary/contracts';
+import type { Algorithm, RerankedHead } from '@tributary/contracts';
 import type { EvaluationSet } from '../collections/evaluation-set.js';
 import type { EvaluatedServer } from './index-sets.js';
 import type { JudgedRun } from './judged-run.js';
 
 interface EvaluationSettings {
   readonly concurrency: number;
+  /** What several collections are asked by. */
+  readonly algorithm: Algorithm;
   /** Whether each collection is asked with a reranker as well. */
   readonly rerank: boolean;
 }
@@ -17,9 +19,9 @@ export class Evaluation {
   /** How far the reranker got with each query of all collections, where it was asked. */
   readonly heads: RerankedHead[] = [];
 
-  constructor(server: EvaluatedServer, { concurrency, rerank }: EvaluationSettings) {
+  constructor(server: EvaluatedServer, { concurrency, algorithm, rerank }: EvaluationSettings) {
     this.server = server;
-    this.settings = { concurrency, rerank };
+    this.settings = { concurrency, algorithm, rerank };
   }
 
   /** Keeps nDCG@10 of every query under the name of the run. */

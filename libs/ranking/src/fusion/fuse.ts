@@ -1,12 +1,10 @@
 import type { Lane } from '@tributary/contracts';
-import type { LaneWeights } from '../judge/lane-weights.js';
+import type { FusionMethod, LaneWeights } from '../judge/lane-weights.js';
 import type { LaneRanking } from '../judge/signals.js';
 
 /** Cormack, Clarke & Büttcher 2009. */
 const RRF_K = 60;
 const DEVIATIONS = 3;
-
-export type FusionMethod = 'rrf' | 'dbsf';
 
 /** Fuses the lanes of one collection into one score per candidate, 0 for one that no lane nominated.
  *  `rrf`: weighted sum of 1 / (60 + rank), ranks from 1. `dbsf`: weighted sum of scores that map mean ± 3 standard deviations to 0 and 1. */

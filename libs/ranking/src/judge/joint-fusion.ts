@@ -1,6 +1,6 @@
 import type { Lane } from '@tributary/contracts';
-import { bestFused, fuse, type FusionMethod } from '../fusion/fuse.js';
-import type { LaneWeights } from './lane-weights.js';
+import { bestFused, fuse } from '../fusion/fuse.js';
+import type { FusionMethod, LaneWeights } from './lane-weights.js';
 import { laneOrder } from './own-order.js';
 import type { CollectionSignals, JudgedCollection, LaneRanking } from './signals.js';
 

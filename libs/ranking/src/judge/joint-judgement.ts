@@ -1,8 +1,7 @@
 import type { Algorithm } from '@tributary/contracts';
-import type { FusionMethod } from '../fusion/fuse.js';
 import { federate } from './federate.js';
 import { areOfOneModel, joinCollections } from './join-collections.js';
-import { isFusion, isLane, type LaneWeights } from './lane-weights.js';
+import { isFusion, isLane, type FusionMethod, type LaneWeights } from './lane-weights.js';
 import { fuseTogether } from './joint-fusion.js';
 import { likenessToLeader } from './likeness.js';
 import { evidenceOrder } from './evidence-order.js';

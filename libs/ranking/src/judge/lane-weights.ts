@@ -1,5 +1,7 @@
 import type { Algorithm, Lane } from '@tributary/contracts';
-import type { FusionMethod } from '../fusion/fuse.js';
+
+/** An algorithm that fuses the rankings of lanes. */
+export type FusionMethod = Extract<Algorithm, 'rrf' | 'dbsf'>;
 
 /** How much each lane counts; 0 means that it is not run. */
 export type LaneWeights = Readonly<Record<Lane, number>>;
@@ -34,7 +36,6 @@ export function isLane(algorithm: Algorithm): algorithm is Lane {
   return algorithm === 'semantic' || algorithm === 'keyword' || algorithm === 'fuzzy';
 }
 
-/** Whether an algorithm fuses the rankings of lanes. */
 export function isFusion(algorithm: Algorithm): algorithm is FusionMethod {
   return algorithm === 'rrf' || algorithm === 'dbsf';
 }

@@ -1,4 +1,5 @@
-import { InvalidArgumentError } from 'commander';
+import { Algorithm } from '@tributary/contracts';
+import { InvalidArgumentError, Option } from 'commander';
 import { list, wholeNumber } from '../../program/options.js';
 import type { AddCommand } from '../../program/run-command.js';
 import type { EvalOptions } from './eval.js';
@@ -17,6 +18,9 @@ export const addEvalCommand: AddCommand = (program, run) => {
     .option('--queries <n>', 'ask at most this many queries of each, spread evenly (default: all)', wholeNumber(1, 1_000_000))
     .option('--federated', 'also ask every query of all collections at once')
     .option('--split <counts>', 'also cut each corpus into this many collections, such as 8,32,128', counts)
+    .addOption(
+      new Option('--algorithm <name>', 'what --federated, --mixed-models and --split ask by').choices(Algorithm.options).default('hybrid'),
+    )
     .option(
       '--cuts',
       'also cut each corpus by topic, by length and at random, alone and beside others: several collections are right for a query',

@@ -84,6 +84,13 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('asks several collections by another algorithm, and says so', async () => {
+    const args = ['eval', '--collections', folder.path, '--federated', '--split', '2', '--algorithm', 'rrf', '--in-process'];
+    const { stdout } = await tributary(args);
+    expect(stdout).toMatch(/^Federated by rrf over all 2: nDCG@10 0\.\d+, home only 1\.000/m);
+    expect(stdout).toMatch(/\| one index by rrf +\| split +\|/);
+  });
+
   it('measures with a reranker beside without, and refuses a figure where it had no say', async () => {
     // The mole is no answer to any of the questions.
     await using reranker = await startRerankServer({

@@ -1,3 +1,4 @@
+import type { Algorithm } from '@tributary/contracts';
 import {
   EvaluationReport,
   WrittenDescriptions,
@@ -27,6 +28,7 @@ export interface EvalOptions {
   readonly only?: readonly string[];
   readonly queries?: number;
   readonly federated?: boolean;
+  readonly algorithm: Algorithm;
   readonly split?: readonly number[];
   readonly cuts?: boolean;
   readonly auto?: number;
@@ -71,6 +73,7 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
           model,
           mixedModels,
           federated: options.federated === true,
+          algorithm: options.algorithm,
           splits: options.split ?? [],
           ...(options.cuts === true ? { cuts: await commonModel() } : {}),
           typos: options.typos === true,
