@@ -20,7 +20,8 @@ export function joinCollections(collections: readonly JudgedCollection[], counts
   };
 }
 
-function joinRankings(collections: readonly JudgedCollection[], lane: Lane): LaneRanking {
+/** What a lane nominated in any of the collections, collection by collection, by the places of the candidates among those of all. */
+export function joinRankings(collections: readonly Pick<JudgedCollection, 'candidates' | 'rankings'>[], lane: Lane): LaneRanking {
   let from = 0;
   return collections.flatMap(({ candidates, rankings }) => {
     const start = from;

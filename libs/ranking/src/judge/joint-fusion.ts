@@ -1,5 +1,6 @@
 import type { Lane } from '@tributary/contracts';
 import { bestFused, fuse } from '../fusion/fuse.js';
+import { joinRankings } from './join-collections.js';
 import type { FusionMethod, LaneWeights } from './lane-weights.js';
 import { laneOrder } from './own-order.js';
 import type { CollectionSignals, JudgedCollection, LaneRanking } from './signals.js';
@@ -25,14 +26,9 @@ export function fuseTogether(method: FusionMethod, { collections, signals, weigh
 /** What a lane nominated in any collection, by what it says of all of them. */
 function laneOverAll(lane: Lane, { collections, signals }: Pick<FusedTogether, 'collections' | 'signals'>): LaneRanking {
   const { scores } = laneOrder(signals, lane);
-  let from = 0;
-  const nominated = collections.flatMap(({ candidates, rankings }) => {
-    const start = from;
-    from += candidates.length;
-    return (rankings[lane] ?? []).map((one) => {
-      const candidate = start + one.candidate;
-      return { candidate, score: scores[candidate] ?? 0, id: candidates[one.candidate]?.id ?? '' };
-    });
-  });
-  return nominated.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, DEPTH);
+  const ids = collections.flatMap(({ candidates }) => candidates.map(({ id }) => id));
+  return joinRankings(collections, lane)
+    .map(({ candidate }) => ({ candidate, score: scores[candidate] ?? 0, id: ids[candidate] ?? '' }))
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .slice(0, DEPTH);
 }
