@@ -157,7 +157,7 @@ describe('judge', () => {
       expect(ids(rank(parts, { algorithm }))).toEqual(ids(rank([whole], { algorithm })));
   });
 
-  it('fuses the lanes of like collections as if all lay in one, and those of unlike ones each by itself', () => {
+  it('fuses the lanes of like collections as if all lay in one', () => {
     const passages = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) =>
       candidate(id, { counts: [6 - at, at % 3], commonSimilarity: 0.3 + at / 20, similarity: 0.3 + at / 20 }),
     );
@@ -179,12 +179,25 @@ describe('judge', () => {
         expect(score).toBeCloseTo(one[at]?.score ?? Number.NaN, 10);
       });
       expect(ids(alike)).toEqual(ids(one));
-      const unlike = rank(
-        halves.map((list, at) => collectionOf(list, countsOf(at === 0 ? 90 : 10))),
-        { algorithm },
-      );
+    }
+  });
+
+  it('places fused lists of unlike collections as a whole, by their level', () => {
+    const at = (id: string, similarity: number, often: number) =>
+      candidate(id, { counts: [often, 0], commonSimilarity: similarity, similarity });
+    const [good, fair] = [
+      [at('best', 0.9, 6), at('weak', 0.2, 1)],
+      [at('b', 0.6, 3), at('c', 0.55, 3), at('d', 0.5, 3)],
+    ];
+    const listOf = (list: readonly JudgedCandidate[], counts: JudgedCollection['counts']) => {
+      const ranking = list.map((_, place) => ({ candidate: place, score: 10 - place }));
+      return collection(list, { rankings: { semantic: ranking, keyword: ranking }, counts });
+    };
+    for (const algorithm of ['rrf', 'dbsf'] as const) {
+      const unlike = rank([listOf(good, countsOf(10)), listOf(fair, countsOf(90))], { algorithm });
       expect(unlike[0]?.signals()['heterogeneity']).toBeGreaterThan(0.5);
-      expect(ids(unlike)).not.toEqual(ids(one));
+      expect(ids(unlike).slice(0, 2)).toEqual(['best', 'weak']);
+      expect(ids(rank([listOf(good, countsOf(10)), listOf(fair, countsOf(10))], { algorithm })).at(-1)).toBe('weak');
     }
   });
 
