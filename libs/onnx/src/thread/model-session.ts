@@ -1,12 +1,11 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { poolRow } from './pool.js';
+import { sessionOptions } from './session-options.js';
 import type { ThreadModel, WantedOutput } from './messages.js';
 import type { TokenRow } from './text-tokenizer.js';
 
 const SENTENCE_OUTPUT = 'sentence_embedding';
 const TOKEN_OUTPUTS = ['last_hidden_state', 'token_embeddings'];
-/** Errors only: warnings of the runtime would go to standard error as they are. */
-const LOG_SEVERITY = 3;
 
 type Fill = (row: TokenRow, column: number) => number;
 
@@ -26,12 +25,7 @@ export class ModelSession {
 
   /** Takes 0.1 s to seconds, on the calling thread. */
   static async load(model: ThreadModel): Promise<ModelSession> {
-    const session = await InferenceSession.create(model.onnxFile, {
-      executionProviders: ['cpu'],
-      intraOpNumThreads: model.threads,
-      interOpNumThreads: 1,
-      logSeverityLevel: LOG_SEVERITY,
-    });
+    const session = await InferenceSession.create(model.onnxFile, sessionOptions(model.threads));
     return new ModelSession(session, model);
   }
 
