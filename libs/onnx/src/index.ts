@@ -8,3 +8,4 @@ export { LocalModel } from './model-thread/local-model.js';
 export { answerInvalid } from './model-thread/model-thread.js';
 export type { ModelOwner } from './owner/model-owner.js';
 export type { Pooling } from './thread/pool.js';
+export { sessionOptions } from './thread/session-options.js';
