@@ -29,7 +29,7 @@ const transformer = await transformerFigures([
   { what: 'texts of 60 to 1,500 characters, mixed', texts: MIXED.flatMap((length) => textsOf(length).slice(0, 12)) },
 ]);
 const queries = await queryFigures(textsOf(480).slice(0, 200));
-const scaleOut = await scaleOutFigures(textsOf(480), prose);
+const scaleOut = await scaleOutFigures((count) => textsOf(480, count), prose);
 
 report([
   {
@@ -86,8 +86,8 @@ async function longestDelay(texts: readonly string[]): Promise<number> {
   return longest;
 }
 
-function textsOf(length: number): readonly string[] {
-  return Array.from({ length: TEXTS }, (_, n) => {
+function textsOf(length: number, count = TEXTS): readonly string[] {
+  return Array.from({ length: count }, (_, n) => {
     const start = (n * 7919) % Math.max(1, prose.length - length);
     // Cut through a character of two units, half of it would be no text to others.
     return prose.slice(start, start + length).toWellFormed();

@@ -12,10 +12,10 @@ const ROUNDS = 3;
 const DELAY_MS = 40;
 /** Few texts a request, so that what is waited for is the model and not the rest of the way. */
 const TEXTS_A_REQUEST = 4;
-/** Enough for some ten seconds: beginning and end, where one process waits for the other, take some tenths of one. */
-const WAITED_FOR = { notes: 4000, documents: 400 };
+/** Enough for some ten seconds of two processes: beginning and end, where one process waits for the other, take some tenths of one. */
+const WAITED_FOR = { notes: 8000, documents: 400 };
 /** Enough for some thirty: here what V8 compiles of the services in the first seconds takes its time from the model. */
-const COMPUTED = { notes: 4000, documents: 600 };
+const COMPUTED = { notes: 8000, documents: 600 };
 const BARE_SECONDS = 8;
 const LOOPS = 2;
 /** A loop goes on to the end of its texts, which takes far longer where others work on the machine. */
@@ -23,8 +23,8 @@ const LOOP_LIMIT_MS = 300_000;
 const TWICE = 1.8;
 const OF_CEILING = 0.9;
 
-/** @param texts of about 480 characters @param prose what they were cut from */
-export async function scaleOutFigures(texts: readonly string[], prose: string): Promise<readonly Figure[]> {
+/** @param textsOf so many texts of about 480 characters @param prose what they are cut from */
+export async function scaleOutFigures(textsOf: (count: number) => readonly string[], prose: string): Promise<readonly Figure[]> {
   const load = (documents: readonly HandedIn[]) => {
     const count = documents.length.toLocaleString('en');
     const each = passagesOf(documents).length / documents.length;
@@ -32,7 +32,7 @@ export async function scaleOutFigures(texts: readonly string[], prose: string): 
   };
   const served = [
     await waitedFor(load(documentsOf(prose, WAITED_FOR.documents))),
-    await waitedFor(load(notesOf(texts.slice(0, WAITED_FOR.notes)))),
+    await waitedFor(load(notesOf(textsOf(WAITED_FOR.notes)))),
   ];
   const folder = findModelFolder();
   if (folder.kind === 'none') {
@@ -42,7 +42,7 @@ export async function scaleOutFigures(texts: readonly string[], prose: string): 
   return [
     ...served,
     ...(await computed(folder.path, load(documentsOf(prose, COMPUTED.documents)))),
-    ...(await computed(folder.path, load(notesOf(texts.slice(0, COMPUTED.notes))))),
+    ...(await computed(folder.path, load(notesOf(textsOf(COMPUTED.notes))))),
   ];
 }
 
