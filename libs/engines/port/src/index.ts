@@ -9,7 +9,16 @@ export { SKETCHES, sketchKey } from './catalog/sketches.js';
 export { SourceRecord } from './catalog/source-record.js';
 export type { WatchRecord } from './catalog/watch-record.js';
 export type { DocumentMatch, Engine, EngineCapabilities, EngineCollection, Recount, WordSuggestion } from './engine/engine.js';
-export type { CallOptions, FullPoint, PointSelector, PointsPage, ScrollPage, ScrollRequest, StoredPoint } from './engine/reading.js';
+export type {
+  CallOptions,
+  FullPoint,
+  PointSelector,
+  PointsPage,
+  ReadOptions,
+  ScrollPage,
+  ScrollRequest,
+  StoredPoint,
+} from './engine/reading.js';
 export type { CollectionReader } from './engine/collection-reader.js';
 export type { EngineStatistics } from './engine/statistics.js';
 export { Engines } from './engine/engines.js';

@@ -13,6 +13,7 @@ import type {
   NominateRequest,
   NominateResult,
   PointSelector,
+  ReadOptions,
   ScrollPage,
   ScrollRequest,
   SignalsRequest,
@@ -169,8 +170,8 @@ export class ChromaEngine implements Engine {
     });
   }
 
-  read(name: string, selector: PointSelector, { signal }: CallOptions = {}): Promise<readonly StoredPoint[]> {
-    return this.#use(name, signal, (collection) => this.#reader.read(collection, selector, signal));
+  read(name: string, selector: PointSelector, options: ReadOptions = {}): Promise<readonly StoredPoint[]> {
+    return this.#use(name, options.signal, (collection) => this.#reader.read(collection, selector, options));
   }
 
   scroll(request: ScrollRequest, { signal }: CallOptions = {}): Promise<ScrollPage> {

@@ -7,6 +7,7 @@ import {
   type NominateRequest,
   type NominateResult,
   type PointSelector,
+  type ReadOptions,
   type SignalsRequest,
   type StoredPoint,
 } from '@tributary/engines-port';
@@ -81,16 +82,16 @@ export class ChromaForeignReader implements ForeignReader {
     );
   }
 
-  async read(selector: PointSelector, { signal }: CallOptions = {}): Promise<readonly StoredPoint[]> {
+  async read(selector: PointSelector, options: ReadOptions = {}): Promise<readonly StoredPoint[]> {
     compileFilter(selector.filter ?? {});
     const { ids, docId = requiredDocument(selector.filter), chunks } = selector;
     const wanted = docId === undefined ? selector : { ...selector, docId };
-    const rows = await this.#places.use(this.#name, (place) => this.#select(place, wanted, signal), signal);
+    const rows = await this.#places.use(this.#name, (place) => this.#select(place, wanted, options), options.signal);
     const fitting = rows.filter(({ payload }) => {
       if (docId === undefined) return true;
       return payload.doc_id === docId && (!chunks || (payload.chunk_index >= chunks.from && payload.chunk_index <= chunks.to));
     });
-    const byId = new Map(fitting.map(({ id, payload }) => [id, { id, payload }]));
+    const byId = new Map(fitting.map(({ id, payload, vector }) => [id, { id, payload, ...(vector ? { vector } : {}) }]));
     return ids ? ids.flatMap((id) => byId.get(id) ?? []) : [...byId.values()].sort(byPlace);
   }
 
@@ -105,12 +106,8 @@ export class ChromaForeignReader implements ForeignReader {
     );
   }
 
-  async #select(
-    place: ForeignPlace,
-    { ids, docId, filter }: PointSelector,
-    signal: AbortSignal | undefined,
-  ): Promise<readonly ForeignRow[]> {
-    const request = { place, fields: this.#fields, filter, signal };
+  async #select(place: ForeignPlace, { ids, docId, filter }: PointSelector, options: ReadOptions): Promise<readonly ForeignRow[]> {
+    const request = { ...options, place, fields: this.#fields, filter };
     if (ids !== undefined || docId === undefined) return readForeign(this.#connection, { ...request, ids });
     const byId = await readForeign(this.#connection, { ...request, ids: [docId] });
     const { document } = this.#fields;

@@ -177,6 +177,11 @@ describe('collections of other programs', () => {
     ]);
     expect((await reader.read({ ids: ['n2_0', 'none', 'n1_0'] })).map(({ id }) => id)).toEqual(['n2_0', 'n1_0']);
     expect((await reader.read({ docId: 'n1', chunks: { from: 1, to: 5 } })).map(({ id }) => id)).toEqual(['n1_1']);
+    const withVectors = await reader.read({ ids: ['n2_0', 'n1_0'] }, { withVectors: true });
+    // Chroma keeps directions and lengths apart where it ranks by cosine, and rounds.
+    const numbers = [[1, 1, 0], [1, 0, 0]].map((vector) => vector.map((x) => expect.closeTo(x, 5) as number)); // prettier-ignore
+    expect(withVectors.map(({ vector = [] }) => [...vector])).toEqual(numbers);
+    for (const point of read) expect(point).not.toHaveProperty('vector');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { Filter } from '@tributary/contracts';
-import type { Candidate, DocumentMatch, PointSelector, SignalsRequest, StoredPoint } from '@tributary/engines-port';
+import type { Candidate, DocumentMatch, PointSelector, ReadOptions, SignalsRequest, StoredPoint } from '@tributary/engines-port';
 import type { OwnCollection } from '../collections/own-collection.js';
 import type { Heads } from '../heads/heads.js';
 import { candidateOf } from '../lanes/candidate.js';
@@ -18,9 +18,16 @@ export class PointReader {
     this.#heads = heads;
   }
 
-  async read(collection: OwnCollection, selector: PointSelector, signal?: AbortSignal): Promise<readonly StoredPoint[]> {
-    const { rows } = await this.rows(collection, { selector, with: 'payload', signal });
-    const points = rows.map((row) => ({ id: row.pointId, payload: payloadOf(row) }));
+  async read(
+    collection: OwnCollection,
+    selector: PointSelector,
+    { withVectors = false, signal }: ReadOptions,
+  ): Promise<readonly StoredPoint[]> {
+    const { rows } = await this.rows(collection, { selector, with: withVectors ? 'signals' : 'payload', signal });
+    const points = rows.map((row) => {
+      const vector = withVectors ? signalsOf(row).vector : undefined;
+      return { id: row.pointId, payload: payloadOf(row), ...(vector ? { vector } : {}) };
+    });
     return selector.ids ? inOrder(selector.ids, points) : points.sort(byPlace);
   }
 

@@ -14,6 +14,7 @@ import type {
   NominateRequest,
   NominateResult,
   PointSelector,
+  ReadOptions,
   RecordStore,
   ScrollPage,
   ScrollRequest,
@@ -212,8 +213,8 @@ export class EmbeddedEngine implements Engine {
     });
   }
 
-  read(collection: string, selector: PointSelector): Promise<readonly StoredPoint[]> {
-    return this.#store.guard(() => this.#points.read(collection, selector));
+  read(collection: string, selector: PointSelector, options: ReadOptions = {}): Promise<readonly StoredPoint[]> {
+    return this.#store.guard(() => this.#points.read(collection, selector, options));
   }
 
   scroll(request: ScrollRequest): Promise<ScrollPage> {

@@ -3,6 +3,7 @@ import {
   compileFilter,
   type DocumentMatch,
   type PointSelector,
+  type ReadOptions,
   type ScrollPage,
   type ScrollRequest,
   type StoredPoint,
@@ -40,9 +41,9 @@ export class PointReader {
     this.#analyser = parts.analyser;
   }
 
-  async read(collection: string, selector: PointSelector): Promise<readonly StoredPoint[]> {
-    if (selector.ids === undefined && selector.docId === undefined) return this.#readFiltered(collection, selector.filter ?? {});
-    return this.#reader.snapshot(() => this.#readNamed(collection, selector));
+  async read(collection: string, selector: PointSelector, options: ReadOptions): Promise<readonly StoredPoint[]> {
+    if (selector.ids === undefined && selector.docId === undefined) return this.#readFiltered(collection, selector.filter ?? {}, options);
+    return this.#reader.snapshot(() => this.#readNamed(collection, selector, options));
   }
 
   async findDocuments(collection: string, selector: PointSelector): Promise<readonly DocumentMatch[]> {
@@ -123,9 +124,15 @@ export class PointReader {
     return Number(row?.['points'] ?? 0);
   }
 
-  #readNamed(collection: string, { ids, docId, chunks, filter }: PointSelector): readonly StoredPoint[] {
+  #readNamed(
+    collection: string,
+    { ids, docId, chunks, filter }: PointSelector,
+    { withVectors = false }: ReadOptions = {},
+  ): readonly StoredPoint[] {
     const { id } = findCollection(this.#reader, collection);
-    const named = ids ? pointsById(this.#reader, id, ids) : pointsOfDocument(this.#reader, id, { docId: docId ?? '', chunks });
+    const named = ids
+      ? pointsById(this.#reader, id, { ids, withVectors })
+      : pointsOfDocument(this.#reader, id, { docId: docId ?? '', chunks, withVectors });
     const fits = filter ? compileFilter(filter, this.#analyser) : () => true;
     return named.filter(
       (point) =>
@@ -133,12 +140,12 @@ export class PointReader {
     );
   }
 
-  async #readFiltered(collection: string, filter: Filter): Promise<readonly StoredPoint[]> {
+  async #readFiltered(collection: string, filter: Filter, { withVectors = false }: ReadOptions): Promise<readonly StoredPoint[]> {
     const points = await this.whereFilter(collection, filter, {
       use: (projection, slots) => {
         const found: StoredPoint[] = [];
         slots.forEach((slot) => {
-          const point = pointInSlot(this.#reader, projection.collection, projection.storedSlotOf(slot));
+          const point = pointInSlot(this.#reader, projection.collection, { slot: projection.storedSlotOf(slot), withVectors });
           if (point) found.push(point);
         });
         return found;

@@ -1,5 +1,5 @@
 import type { PointPayload } from '@tributary/contracts';
-import type { FullPoint, StoredPoint } from '@tributary/engines-port';
+import type { FullPoint, PointSelector, StoredPoint } from '@tributary/engines-port';
 import type { SQLOutputValue } from 'node:sqlite';
 import { toFloats } from '../vectors/exact-vectors.js';
 import { blobIn, textIn } from '../store/columns.js';
@@ -11,13 +11,27 @@ import { decodeAscending } from '../store/varint.js';
 import { findDocumentRow } from '../write/document-rows.js';
 import type { OpenCollection } from './collections.js';
 
-const COLUMNS = 'SELECT slot, id, payload, content FROM points';
+/** Whether points are read with their vectors, which lie in a table of their own. */
+interface Wanted {
+  readonly withVectors: boolean;
+}
+
+function pointRows({ withVectors }: Wanted): string {
+  return withVectors
+    ? 'SELECT slot, id, payload, content, own FROM points JOIN vectors USING (slot)'
+    : 'SELECT slot, id, payload, content FROM points';
+}
 
 /** Points with these ids, in that order. */
-export function pointsById(connection: Connection, collection: number, ids: readonly string[]): readonly StoredPoint[] {
+export function pointsById(
+  connection: Connection,
+  collection: number,
+  { ids, ...wanted }: Wanted & { readonly ids: readonly string[] },
+): readonly StoredPoint[] {
+  const rows = pointRows(wanted);
   return ids.flatMap((id) => {
     const bytes = pointIdBytes(id);
-    const row = bytes && connection.sql(`${COLUMNS} WHERE collection = ? AND id = ?`).get(collection, bytes);
+    const row = bytes && connection.sql(`${rows} WHERE collection = ? AND id = ?`).get(collection, bytes);
     return row ? [toStoredPoint(row)] : [];
   });
 }
@@ -26,7 +40,7 @@ export function pointsById(connection: Connection, collection: number, ids: read
 export function pointsOfDocument(
   connection: Connection,
   collection: number,
-  { docId, chunks }: { readonly docId: string; readonly chunks?: { readonly from: number; readonly to: number } | undefined },
+  { docId, chunks, ...wanted }: Wanted & { readonly docId: string; readonly chunks: PointSelector['chunks'] | undefined },
 ): readonly StoredPoint[] {
   const document = findDocumentRow(connection, collection, docId);
   if (!document) return [];
@@ -34,14 +48,18 @@ export function pointsOfDocument(
   const to = Math.min(document.points - 1, chunks?.to ?? document.points - 1);
   const first = rowId(collection, document.firstSlot);
   return connection
-    .sql(`${COLUMNS} WHERE slot BETWEEN ? AND ? ORDER BY slot`)
+    .sql(`${pointRows(wanted)} WHERE slot BETWEEN ? AND ? ORDER BY slot`)
     .all(first + from, first + to)
     .map(toStoredPoint);
 }
 
 /** The point in a slot of the store. */
-export function pointInSlot(connection: Connection, collection: number, slot: number): StoredPoint | undefined {
-  const row = connection.sql(`${COLUMNS} WHERE slot = ?`).get(rowId(collection, slot));
+export function pointInSlot(
+  connection: Connection,
+  collection: number,
+  { slot, ...wanted }: Wanted & { readonly slot: number },
+): StoredPoint | undefined {
+  const row = connection.sql(`${pointRows(wanted)} WHERE slot = ?`).get(rowId(collection, slot));
   return row && toStoredPoint(row);
 }
 
@@ -80,19 +98,24 @@ export function fullPointsAfter(
 function toStoredPoint(row: Record<string, SQLOutputValue>): StoredPoint {
   // Safe: the column is written by this engine alone, from a PointPayload without its content.
   const payload = JSON.parse(textIn(row, 'payload')) as Omit<PointPayload, 'content'>;
-  return { id: pointIdText(blobIn(row, 'id') ?? new Uint8Array(16)), payload: { ...payload, content: textIn(row, 'content') } };
+  const vector = 'own' in row ? toFloats(blobIn(row, 'own')) : undefined;
+  return {
+    id: pointIdText(blobIn(row, 'id') ?? new Uint8Array(16)),
+    payload: { ...payload, content: textIn(row, 'content') },
+    ...(vector ? { vector } : {}),
+  };
 }
 
 function toFullPoint(connection: Connection, collection: OpenCollection, row: Record<string, SQLOutputValue>): FullPoint {
   const lane = new LaneRowReader(collection.dimension).read(blobIn(row, 'lane') ?? new Uint8Array());
-  const own = toFloats(blobIn(row, 'own'));
-  const common = toFloats(blobIn(row, 'common')) ?? own ?? new Float32Array();
+  const point = toStoredPoint(row);
+  const common = toFloats(blobIn(row, 'common')) ?? point.vector ?? new Float32Array();
   const words: string[] = [];
   decodeAscending(lane.wordBytes, 0, (word) => {
     words.push(textIn(connection.sql('SELECT word FROM words WHERE id = ?').get(rowId(collection.id, word)) ?? {}, 'word'));
   });
   const features = { terms: lane.terms, words, common };
-  return { ...toStoredPoint(row), features, ...(own ? { vector: own } : {}) };
+  return { ...point, features };
 }
 
 /** Vectors of a document’s points by chunk hash. */

@@ -5,7 +5,7 @@ import type { RecordStore } from '../records/record-store.js';
 import type { Candidate, NominateRequest, NominateResult, SignalsRequest } from './nominate.js';
 import type { DocumentDelete, DocumentFence, DocumentWrite, WriteOutcome } from './point.js';
 import type { EngineStatistics } from './statistics.js';
-import type { CallOptions, PointSelector, ScrollPage, ScrollRequest, StoredPoint } from './reading.js';
+import type { CallOptions, PointSelector, ReadOptions, ScrollPage, ScrollRequest, StoredPoint } from './reading.js';
 
 /** What an engine can do. What it cannot, it refuses with `ENGINE.UNSUPPORTED` instead of ignoring it. */
 export interface EngineCapabilities {
@@ -86,7 +86,7 @@ export interface Engine {
   /** What `nominate` would say of these points, whichever lanes they are in: in the order of the ids, missing ones and those the filter keeps out left out. */
   signals(request: SignalsRequest, options?: CallOptions): Promise<readonly Candidate[]>;
   /** Points by selector, in order of `doc_id` and `chunk_index`; with `ids`, in the order of the ids, missing ones left out. */
-  read(collection: string, selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]>;
+  read(collection: string, selector: PointSelector, options?: ReadOptions): Promise<readonly StoredPoint[]>;
   scroll(request: ScrollRequest, options?: CallOptions): Promise<ScrollPage>;
   /** Exact. */
   count(collection: string, filter?: Filter, options?: CallOptions): Promise<number>;

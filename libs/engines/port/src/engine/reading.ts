@@ -5,6 +5,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface ReadOptions extends CallOptions {
+  /** Return each point’s vector by the collection’s own model, as it is stored. */
+  readonly withVectors?: boolean;
+}
+
 /** Which points a read means. All given conditions must hold. */
 export interface PointSelector {
   readonly ids?: readonly string[];
@@ -17,10 +22,12 @@ export interface PointSelector {
 export interface StoredPoint {
   readonly id: string;
   readonly payload: PointPayload;
+  /** By the collection’s own model, where it was asked for and there is one. */
+  readonly vector?: Float32Array;
 }
 
 /** A point with everything that is needed to write it again elsewhere. */
-export interface FullPoint extends StoredPoint, Omit<Point, 'payload' | 'id'> {}
+export interface FullPoint extends StoredPoint, Pick<Point, 'features'> {}
 
 export interface ScrollRequest {
   readonly collection: string;
@@ -39,6 +46,6 @@ export interface ScrollPage {
 
 /** A page of points as they are shown. */
 export interface PointsPage {
-  readonly points: readonly (StoredPoint & Pick<Point, 'vector'>)[];
+  readonly points: readonly StoredPoint[];
   readonly next?: string;
 }

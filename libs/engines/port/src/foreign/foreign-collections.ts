@@ -1,5 +1,5 @@
 import type { Card, Filter } from '@tributary/contracts';
-import type { CallOptions, PointSelector, ScrollRequest, StoredPoint } from '../engine/reading.js';
+import type { CallOptions, PointSelector, ReadOptions, ScrollRequest, StoredPoint } from '../engine/reading.js';
 import type { Candidate, NominateRequest, NominateResult, SignalsRequest } from '../engine/nominate.js';
 
 /** A vector field of a collection as its engine declares it. */
@@ -44,7 +44,7 @@ export interface ForeignReader {
   nominate(request: Omit<NominateRequest, 'collection'>, options?: CallOptions): Promise<NominateResult>;
   /** These points, as `nominate` would give them, in the order of the ids; missing ones and those the filter keeps out left out. */
   signals(request: Omit<SignalsRequest, 'collection'>, options?: CallOptions): Promise<readonly Candidate[]>;
-  read(selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]>;
+  read(selector: PointSelector, options?: ReadOptions): Promise<readonly StoredPoint[]>;
   /** Exact. */
   count(filter?: Filter, options?: CallOptions): Promise<number>;
 }

@@ -15,6 +15,7 @@ import type {
   NominateRequest,
   NominateResult,
   PointSelector,
+  ReadOptions,
   RecordStore,
   ScrollPage,
   ScrollRequest,
@@ -204,8 +205,10 @@ export class QdrantEngine implements Engine {
     });
   }
 
-  read(collection: string, selector: PointSelector, { signal }: CallOptions = {}): Promise<readonly StoredPoint[]> {
-    return this.#with(collection, signal, (_, call) => this.#reader.read(selector, call));
+  read(collection: string, selector: PointSelector, { withVectors, signal }: ReadOptions = {}): Promise<readonly StoredPoint[]> {
+    return this.#with(collection, signal, ({ layout }, call) =>
+      this.#reader.read(selector, { ...call, ...(withVectors ? { vectorsOf: layout } : {}) }),
+    );
   }
 
   scroll(request: ScrollRequest, { signal }: CallOptions = {}): Promise<ScrollPage> {

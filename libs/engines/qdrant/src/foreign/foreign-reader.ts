@@ -9,6 +9,7 @@ import {
   type NominateRequest,
   type NominateResult,
   type PointSelector,
+  type ReadOptions,
   type SignalsRequest,
   type StoredPoint,
 } from '@tributary/engines-port';
@@ -73,8 +74,11 @@ export class QdrantForeignReader implements ForeignReader {
     return ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []);
   }
 
-  async read(selector: PointSelector, { signal }: CallOptions = {}): Promise<readonly StoredPoint[]> {
-    const points = (await this.#select(selector, { signal })).map(({ id, payload }) => ({ id, payload }));
+  async read(selector: PointSelector, { withVectors = false, signal }: ReadOptions = {}): Promise<readonly StoredPoint[]> {
+    const points = (await this.#select(selector, { signal, withVectors })).map(({ id, payload, vectors }) => {
+      const vector = vectors.get(this.#card.vectors.dense);
+      return { id, payload, ...(vector ? { vector } : {}) };
+    });
     if (!selector.ids) return points.sort(byPlace);
     const byId = new Map(points.map((point) => [point.id, point]));
     return selector.ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []);

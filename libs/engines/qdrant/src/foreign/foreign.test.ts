@@ -132,6 +132,11 @@ describeServed({ name: 'collections of other programs' }, (served) => {
     expect((await reader.read({ docId: 'two.md' })).map(({ payload }) => payload.content)).toEqual(['passage 2', 'passage 3']);
     expect((await reader.read({ docId: 'two.md', chunks: { from: 1, to: 1 } })).map(({ id }) => id)).toEqual(['4']);
     expect((await reader.read({ ids: ['3', 'no id', '1', BIG_ID] })).map(({ id }) => id)).toEqual(['3', '1']);
+    const withVectors = await reader.read({ ids: ['4', '1'] }, { withVectors: true });
+    expect(withVectors.map(({ id, vector }) => [id, vector])).toEqual([['4', Float32Array.of(0, 3, 0)], ['1', Float32Array.of(1, 0, 0)]]); // prettier-ignore
+    expect((await reader.read({ ids: ['4'] }))[0]).not.toHaveProperty('vector');
+    const named = await foreign().open('test-mcp', mcp).read({}, { withVectors: true });
+    expect(named.map(({ vector }) => vector?.length)).toEqual([3, 3, 3, 3]);
     const signals = await reader.signals({ ids: ['4', '1'], terms: [], vector: Float32Array.from([0, 1, 0]) });
     expect(signals.map(({ id, similarity }) => [id, similarity])).toEqual([['4', 1], ['1', 0]]); // prettier-ignore
   });

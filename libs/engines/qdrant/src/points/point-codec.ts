@@ -17,6 +17,7 @@ export interface VectorLayout {
 }
 
 const StoredPayload = z.looseObject({ [OWN]: StoredFeatures });
+const StoredDense = z.looseObject({ [OWN]: StoredFeatures.pick({ dense: true }) });
 const Dense = z.array(z.number());
 const StoredVectors = z.record(z.string(), z.unknown());
 
@@ -63,9 +64,8 @@ export function payloadOf(record: Pick<Schemas['Record'], 'payload'>): PointPayl
 /** A stored point with everything. */
 export function decodePoint(record: Schemas['Record'], layout: VectorLayout): FullPoint {
   const stored = featuresOf(record);
-  const vectors = StoredVectors.parse(record.vector ?? {});
-  const [dense, common] = [layout.dense, STATIC].map((name) => Dense.optional().parse(vectors[name]));
-  const vector = denseVector(dense, stored);
+  const vector = vectorOf(record, layout);
+  const common = numbersOf(record, STATIC);
   return {
     id: String(record.id),
     payload: payloadOf(record),
@@ -78,7 +78,17 @@ export function decodePoint(record: Schemas['Record'], layout: VectorLayout): Fu
   };
 }
 
-function denseVector(dense: readonly number[] | undefined, stored: StoredFeatures): Float32Array | undefined {
-  if (dense === undefined) return undefined;
-  return stored.dense === undefined ? Float32Array.from(dense) : vectorOfBytes(stored.dense);
+/** The vector by the collection's own model, as it was written. */
+export function vectorOf(
+  record: Pick<Schemas['Record'], 'payload' | 'vector'>,
+  layout: Pick<VectorLayout, 'dense'>,
+): Float32Array | undefined {
+  const numbers = numbersOf(record, layout.dense);
+  if (numbers === undefined) return undefined;
+  const { dense } = StoredDense.parse(record.payload)[OWN];
+  return dense === undefined ? Float32Array.from(numbers) : vectorOfBytes(dense);
+}
+
+function numbersOf({ vector }: Pick<Schemas['Record'], 'vector'>, name: string): readonly number[] | undefined {
+  return Dense.optional().parse(StoredVectors.parse(vector ?? {})[name]);
 }

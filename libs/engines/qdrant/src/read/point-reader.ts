@@ -3,13 +3,16 @@ import type { DocumentMatch, PointSelector, ScrollPage, ScrollRequest, StoredPoi
 import type { Schemas } from '@qdrant/js-client-rest';
 import { selectionOf, type Selection } from '../filter/selection.js';
 import { STATIC, own } from '../points/layout.js';
-import { decodePoint, fieldsOf, payloadOf, placeOf, type VectorLayout } from '../points/point-codec.js';
+import { decodePoint, fieldsOf, payloadOf, placeOf, vectorOf, type VectorLayout } from '../points/point-codec.js';
 import { nextOf, type Call, type PointParts, type PointStore } from '../points/point-store.js';
 import { byPlace } from './by-place.js';
 import { readSettled } from './settled.js';
 
+const FEATURES = ['terms', 'body', 'title', 'length', 'words', 'norm'].map(own);
 /** Payload as written, and of our own what tells to which write a chunk belongs. */
-const SHOWN: Schemas['PayloadSelectorExclude'] = { exclude: ['terms', 'body', 'title', 'length', 'words', 'dense', 'norm'].map(own) };
+const SHOWN: Schemas['PayloadSelectorExclude'] = { exclude: [...FEATURES, own('dense')] };
+/** The same with what the server does not keep of a vector. */
+const SHOWN_WITH_VECTOR: Schemas['PayloadSelectorExclude'] = { exclude: FEATURES };
 
 interface ReaderContext {
   readonly store: PointStore;
@@ -37,17 +40,25 @@ export class PointReader {
     return { must: [{ has_id: fitting.map(({ id }) => id) }] };
   }
 
-  async read(selector: PointSelector, call: Call): Promise<readonly StoredPoint[]> {
+  /** With the vectors of a layout, where one is given. */
+  async read(
+    selector: PointSelector,
+    { vectorsOf, ...call }: Call & { readonly vectorsOf?: VectorLayout },
+  ): Promise<readonly StoredPoint[]> {
+    const parts = vectorsOf ? { payload: SHOWN_WITH_VECTOR, vectors: [vectorsOf.dense] } : { payload: SHOWN };
     const { result, shows } = await readSettled(
       async () => {
-        const records = await this.#all(selector, { ...call, payload: SHOWN });
+        const records = await this.#all(selector, { ...call, ...parts });
         return { result: records, chunks: records.map(placeOf) };
       },
       { ...call, store: this.#store, now: this.#now },
     );
     const points = result
       .filter((record) => shows(placeOf(record)))
-      .map((record) => ({ id: String(record.id), payload: payloadOf(record) }));
+      .map((record) => {
+        const vector = vectorsOf && vectorOf(record, vectorsOf);
+        return { id: String(record.id), payload: payloadOf(record), ...(vector ? { vector } : {}) };
+      });
     if (!selector.ids) return points.sort(byPlace);
     const byId = new Map(points.map((point) => [point.id, point]));
     return selector.ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []);

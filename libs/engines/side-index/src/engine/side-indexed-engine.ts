@@ -15,6 +15,7 @@ import {
   type NominateRequest,
   type NominateResult,
   type PointSelector,
+  type ReadOptions,
   type RecordStore,
   type ScrollPage,
   type ScrollRequest,
@@ -135,7 +136,7 @@ export class SideIndexedEngine implements Engine {
     return joinSignals(this.#join(collection), request, options);
   }
 
-  read(collection: string, selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]> {
+  read(collection: string, selector: PointSelector, options?: ReadOptions): Promise<readonly StoredPoint[]> {
     return this.#engine.read(collection, selector, options);
   }
 

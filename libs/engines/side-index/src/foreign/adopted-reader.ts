@@ -7,6 +7,7 @@ import {
   type NominateResult,
   type PointSelector,
   type PointsPage,
+  type ReadOptions,
   type RecordStore,
   type ScrollRequest,
   type StoredPoint,
@@ -51,7 +52,7 @@ export class AdoptedReader implements CollectionReader {
     return joinNominate({ ...parts, ...(unready ? { unready } : {}) }, request, options);
   }
 
-  read(selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]> {
+  read(selector: PointSelector, options?: ReadOptions): Promise<readonly StoredPoint[]> {
     return this.#parts.reader.read(selector, options);
   }
 

@@ -32,6 +32,14 @@ it('answers by vectors from the first moment, its words stale until they are ind
   expect(await reader().suggestWords(['harbor'])).toEqual([[]]);
 });
 
+it('reads the vectors of its maker’s points where they are asked for', async () => {
+  const points = passages(3);
+  const reader = foreignWorld(points).reader();
+  const read = await reader.read({ ids: ['2', '0'] }, { withVectors: true });
+  expect(read.map(({ vector: own }) => own)).toEqual([points[2]?.vectors.get(''), points[0]?.vectors.get('')]);
+  for (const point of await reader.read({ ids: ['2', '0'] })) expect(point).not.toHaveProperty('vector');
+});
+
 it('has all lanes once its index is complete, every candidate with every signal', async () => {
   const { reader, builder, record } = foreignWorld(passages(300));
   const seen: number[] = [];

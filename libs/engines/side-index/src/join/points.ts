@@ -5,6 +5,7 @@ import type {
   NominateRequest,
   NominateResult,
   PointSelector,
+  ReadOptions,
   SignalsRequest,
   StoredPoint,
 } from '@tributary/engines-port';
@@ -17,7 +18,7 @@ interface ProperPoints {
   nominate(request: JoinRequest, options?: CallOptions): Promise<NominateResult>;
   signals(request: Omit<SignalsRequest, 'collection'>, options?: CallOptions): Promise<readonly Candidate[]>;
   count(filter?: Filter, options?: CallOptions): Promise<number>;
-  read(selector: PointSelector, options?: CallOptions): Promise<readonly StoredPoint[]>;
+  read(selector: PointSelector, options?: ReadOptions): Promise<readonly StoredPoint[]>;
 }
 
 /** What is asked of the index: no filter, since it has no payloads. */

@@ -45,6 +45,26 @@ export function readingBehaviours({ engine, freshCollection }: SuiteContext): vo
       expect(read).toEqual(wanted.map(({ id, payload }) => ({ id, payload })));
     });
 
+    it('gives the vectors by the collection’s own model along with the points where they are asked for', async () => {
+      const collection = await freshCollection();
+      const chunks = [
+        'a vector that is the common one, too',
+        { content: 'another one than the common', common: new Float32Array(8).fill(1) },
+        { content: 'a long one', vector: Float32Array.from([3, 0, 4, 0, 0, 0, 0, 0]) },
+        { content: 'none', vector: null },
+      ];
+      const { docId, points, ...document } = sampleDocument({ collection, key: 'a', chunks });
+      await engine().writeDocument({ ...document, docId, points });
+      const written = points.map(({ features: _, ...point }) => point);
+      const wanted = [2, 0, 3, 1].flatMap((n) => written[n] ?? []);
+      const ids = wanted.map(({ id }) => id);
+      expect(await engine().read(collection, { ids }, { withVectors: true })).toEqual(wanted);
+      for (const selector of [{ docId }, { filter: {} }])
+        expect(await engine().read(collection, selector, { withVectors: true })).toEqual(written);
+      for (const selector of [{ ids }, { docId }, { filter: {} }])
+        for (const point of await engine().read(collection, selector)) expect(point).not.toHaveProperty('vector');
+    });
+
     it('reads a document by chunk, whole or a range of it', async () => {
       const { collection, documents } = await setUp();
       const docId = documents[1]?.docId ?? '';

@@ -15,6 +15,7 @@ import {
   type NominateResult,
   type Point,
   type PointSelector,
+  type ReadOptions,
   type ScrollPage,
   type ScrollRequest,
   type SignalsRequest,
@@ -147,9 +148,11 @@ export class MemoryEngine implements Engine {
     return ids.flatMap((id) => points.find((point) => point.id === id.toLowerCase()) ?? []).map((point) => candidateOf(point, request));
   }
 
-  async read(collection: string, selector: PointSelector): Promise<readonly StoredPoint[]> {
+  async read(collection: string, selector: PointSelector, { withVectors = false }: ReadOptions = {}): Promise<readonly StoredPoint[]> {
     const selected = await this.#select(collection, selector);
-    const points = selected.map(({ id, payload }) => structuredClone({ id, payload }));
+    const points = selected.map(({ id, payload, vector }) =>
+      structuredClone({ id, payload, ...(withVectors && vector ? { vector } : {}) }),
+    );
     const { ids } = selector;
     return ids ? ids.flatMap((id) => points.find((point) => point.id === id) ?? []) : points;
   }

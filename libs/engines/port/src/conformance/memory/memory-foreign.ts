@@ -12,6 +12,7 @@ import {
   type NominateRequest,
   type NominateResult,
   type PointSelector,
+  type ReadOptions,
   type ScrollRequest,
   type SignalsRequest,
   type StoredPoint,
@@ -85,10 +86,6 @@ function describe({ points, ...rest }: MemoryForeignCollection): ForeignCollecti
   return { ...rest, points: points.length };
 }
 
-interface MappedPoint extends StoredPoint {
-  readonly vector: Float32Array | undefined;
-}
-
 class MemoryForeignReader implements ForeignReader {
   readonly #name: string;
   readonly #card: Card;
@@ -118,15 +115,16 @@ class MemoryForeignReader implements ForeignReader {
     return (await this.#where({ ids, ...(filter ? { filter } : {}) })).map((point) => candidateOf(point, request));
   }
 
-  async read(selector: PointSelector): Promise<readonly StoredPoint[]> {
-    return (await this.#where(selector)).map(({ id, payload }) => ({ id, payload }));
+  async read(selector: PointSelector, { withVectors = false }: ReadOptions = {}): Promise<readonly StoredPoint[]> {
+    const points = await this.#where(selector);
+    return withVectors ? points : points.map(({ id, payload }) => ({ id, payload }));
   }
 
   async count(filter: Filter = {}): Promise<number> {
     return (await this.#where({ filter })).length;
   }
 
-  async #where({ ids, docId, chunks, filter = {} }: PointSelector): Promise<readonly MappedPoint[]> {
+  async #where({ ids, docId, chunks, filter = {} }: PointSelector): Promise<readonly StoredPoint[]> {
     const { fields, vectors } = this.#card;
     if (fields === undefined) throw permanent('COLLECTION.NOT_ADOPTED', `The card of ${this.#name} names no fields.`);
     const fitting = (await this.#load())
@@ -134,7 +132,10 @@ class MemoryForeignReader implements ForeignReader {
       .filter(({ point, payload }) => matchesFilter(filter, { id: point.id, payload: { ...point.payload, ...payload } }))
       .filter(({ payload }) => docId === undefined || payload.doc_id === docId)
       .filter(({ payload }) => chunks === undefined || (payload.chunk_index >= chunks.from && payload.chunk_index <= chunks.to))
-      .map(({ point, payload }) => ({ id: point.id, payload, vector: point.vectors.get(vectors.dense) }));
+      .map(({ point, payload }) => {
+        const vector = point.vectors.get(vectors.dense);
+        return { id: point.id, payload, ...(vector ? { vector } : {}) };
+      });
     if (ids) return ids.flatMap((id) => fitting.find((point) => point.id === id) ?? []);
     return fitting.sort(({ payload: a }, { payload: b }) => compare(a.doc_id, b.doc_id) || a.chunk_index - b.chunk_index);
   }
@@ -144,7 +145,7 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-function candidateOf({ id, payload, vector: own }: MappedPoint, { vector }: Pick<NominateRequest, 'vector'>): Candidate {
+function candidateOf({ id, payload, vector: own }: StoredPoint, { vector }: Pick<NominateRequest, 'vector'>): Candidate {
   return {
     id,
     docId: payload.doc_id,
