@@ -40,6 +40,7 @@ const PRODUCTION = {
   'type:tools': [
     'type:feature',
     'type:adapter',
+    'type:runtime',
     'type:client',
     'type:platform',
     'type:testing',

@@ -2,6 +2,7 @@ export { ANALYSER, analyseChunk, type ChunkTerms } from './analysis/analyse-chun
 export { termIdsOf } from './analysis/tokens.js';
 export { BM25, bm25Weight, idf } from './bm25/bm25.js';
 export { fuse } from './fusion/fuse.js';
+export type { CloseLook } from './judge/close-look.js';
 export { Judgement, type JudgeRequest, type JudgedHit } from './judge/judge.js';
 export { laneWeights, lanesOf, type LaneWeights } from './judge/lane-weights.js';
 export { bm25Scores, type JudgedTerm } from './judge/lexical.js';
@@ -16,7 +17,6 @@ export { joinChunks, type PlacedChunk } from './pack/join-chunks.js';
 export { chooseWithinBudget, cutToBudget } from './pack/token-budget.js';
 export { contentConditions, type ContentConditions, type ContentDemands } from './query/content-conditions.js';
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';
-export type { WordMatches } from './judge/word-matches.js';
 export { weighWords, type WeighedWord } from './query/weigh-words.js';
 export { diversify } from './refine/diversify.js';
 export {

@@ -6,6 +6,7 @@ import {
   type NominateRequest,
   type NominateResult,
   type PointsPage,
+  type ReadOptions,
   type ScrollRequest,
   type StoredPoint,
   type WordSuggestion,
@@ -44,9 +45,13 @@ export class ScopedCollection {
   }
 
   /** Points that may be hits, in the order of the ids; missing ones left out. */
-  async readHits(ids: readonly string[], signal: AbortSignal): Promise<readonly StoredPoint[]> {
+  async readHits(
+    ids: readonly string[],
+    signal: AbortSignal,
+    options: Pick<ReadOptions, 'withVectors'> = {},
+  ): Promise<readonly StoredPoint[]> {
     const { hits } = this.#scope.of(this.record);
-    return this.#reader.read({ ids, ...withFilter(hits) }, { signal });
+    return this.#reader.read({ ids, ...withFilter(hits) }, { signal, ...options });
   }
 
   /** A page of the points that may be hits, in an order that does not change while points are added. */

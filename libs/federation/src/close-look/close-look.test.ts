@@ -65,6 +65,24 @@ describe('a close look at the best passages', () => {
   });
 });
 
+it('reads the vectors of another model with its passages, and knows by them which are alike', async () => {
+  await using bed = await Testbed.open();
+  await bed.startEmbedder();
+  const towards = (...numbers: readonly number[]) => Float32Array.from({ length: 256 }, (_, d) => numbers[d] ?? 0);
+  // As near to the question as each other, and by words neither like the answer: only the other model knows the first to be like it.
+  bed.other.vectors.set('question', towards(1));
+  bed.other.vectors.set('answer', towards(0.6, 0.8));
+  bed.other.vectors.set('alike', towards(0.5, Math.sqrt(0.75)));
+  bed.other.vectors.set('apart', towards(0.5, -Math.sqrt(0.75)));
+  const documents = ['answer', 'alike', 'apart'].map((word) => ({ key: word, title: word, text: `This is ${word}.` }));
+  await bed.collection('other', documents, { model: await bed.other.describe() });
+  const { hits } = await bed.run({ query: 'a question', collections: ['other'], explain: true });
+  const neighbours = new Map(hits.map(({ title, explanation }) => [title, explanation?.judge['neighbours'] ?? Number.NaN]));
+  const own = new Map(hits.map(({ title, explanation }) => [title, explanation?.judge['similarity'] ?? Number.NaN]));
+  expect(own.get('alike')).toBeCloseTo(own.get('apart') ?? 0, 5);
+  expect(neighbours.get('alike')).toBeGreaterThan((neighbours.get('apart') ?? 0) + 0.1);
+});
+
 it('weighs words alike in parts of one corpus, whatever is rare in the one or the other', async () => {
   await using bed = await Testbed.open();
   const same = { title: 'same', text: 'A broken arm is put into plaster.' };

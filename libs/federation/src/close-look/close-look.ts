@@ -1,10 +1,10 @@
-import { embeddedText, type WordModel } from '@tributary/embedding-port';
-import type { Candidate } from '@tributary/engines-port';
-import type { JudgedHit, WeighedWord, WordMatches } from '@tributary/ranking';
+import { embeddedText, toUnitVector, type WordModel } from '@tributary/embedding-port';
+import type { Candidate, StoredPoint } from '@tributary/engines-port';
+import type { CloseLook, JudgedHit, WeighedWord } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { documentOf } from '../refine/refine.js';
-import { readPassages } from '../refine/read-passages.js';
+import { readPoints } from '../refine/read-passages.js';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -22,26 +22,36 @@ export interface CloseLookInput {
   readonly weighed: readonly (readonly WeighedWord[])[];
   readonly plan: Pick<SearchPlan, 'deadlines' | 'signal'>;
   readonly words: WordModel;
+  /** Whether the passages of a collection, by its place, are known to be alike by vectors of its own model: those of the common one travel with the candidates. */
+  readonly withVectors: (collection: number) => boolean;
 }
 
 /** Reads the best passages of a first judgment and says how well each says the words of the query, or others like them.
  *  @param hits the best first @returns by collection, undefined for one of which nothing was read; undefined when nothing could be read at all */
 export async function lookClosely(
   hits: readonly Judged[],
-  { nominations, weighed, plan, words }: CloseLookInput,
-): Promise<readonly (WordMatches | undefined)[] | undefined> {
+  { nominations, weighed, plan, words, withVectors }: CloseLookInput,
+): Promise<readonly (CloseLook | undefined)[] | undefined> {
   if (plan.deadlines.rerank.remainingMs < LEAST_MS) return undefined;
   const head = headOf(hits);
-  const passages = await readPassages(head, nominations, { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal });
-  if (passages.size === 0) return undefined;
+  const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
+  const points = await readPoints(head, nominations, { ...limits, withVectors });
+  if (points.size === 0) return undefined;
   return nominations.map(({ candidates }, at) => {
-    const read = [...passages].filter(([hit]) => hit.collection === at);
+    const read = [...points].filter(([hit]) => hit.collection === at);
     if (read.length === 0) return undefined;
-    const texts = read.map(([, { heading = '', content }]) => embeddedText(heading, content));
+    const texts = read.map(([, { payload }]) => embeddedText(payload.heading ?? '', payload.content));
     const matches = words.matchWords(weighed[at] ?? [], texts);
-    const byId = new Map(read.map(([{ candidate }], of) => [candidate.id, matches[of]]));
-    return candidates.map(({ id }) => byId.get(id));
+    const byId = new Map(read.map(([{ candidate }, { vector }], of) => [candidate.id, { match: matches[of], vector: unitOf(vector) }]));
+    const told = candidates.map(({ id }) => byId.get(id));
+    const vectors = told.map((one) => one?.vector);
+    return { matches: told.map((one) => one?.match), ...(vectors.some((vector) => vector !== undefined) ? { vectors } : {}) };
   });
+}
+
+/** Vectors that come with a document may be of any length. */
+function unitOf(vector: StoredPoint['vector']): Float32Array | undefined {
+  return vector && toUnitVector(vector);
 }
 
 /** The best passage of each document of the head. */

@@ -1,5 +1,13 @@
 import type { Filter } from '@tributary/contracts';
-import type { CallOptions, CollectionReader, Engine, NominateRequest, PointSelector, ScrollRequest } from '@tributary/engines-port';
+import type {
+  CallOptions,
+  CollectionReader,
+  Engine,
+  NominateRequest,
+  PointSelector,
+  ReadOptions,
+  ScrollRequest,
+} from '@tributary/engines-port';
 
 /** One of Tributary's own collections as its engine reads it. */
 export class EngineReader implements CollectionReader {
@@ -20,7 +28,7 @@ export class EngineReader implements CollectionReader {
     return this.#engine.nominate({ ...request, collection: this.#name }, options);
   }
 
-  read(selector: PointSelector, options?: CallOptions) {
+  read(selector: PointSelector, options?: ReadOptions) {
     return this.#engine.read(this.#name, selector, options);
   }
 

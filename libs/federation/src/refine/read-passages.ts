@@ -19,15 +19,25 @@ export async function readPassages(
   nominations: readonly Nomination[],
   limits: ReadLimits,
 ): Promise<ReadonlyMap<Judged, PointPayload>> {
+  const points = await readPoints(hits, nominations, { ...limits, withVectors: () => false });
+  return new Map([...points].map(([hit, { payload }]) => [hit, payload]));
+}
+
+/** The same as points. @param withVectors of which collections they come with their vectors, by its place */
+export async function readPoints(
+  hits: readonly Judged[],
+  nominations: readonly Nomination[],
+  { withVectors, ...limits }: ReadLimits & { readonly withVectors: (collection: number) => boolean },
+): Promise<ReadonlyMap<Judged, StoredPoint>> {
   const byCollection = Map.groupBy(hits, ({ collection }) => collection);
   const read = await Promise.all(
     [...byCollection].map(async ([at, ofCollection]) => {
       const ids = ofCollection.map(({ candidate }) => candidate.id);
-      const points = await readOrNothing(nominations[at]?.collection, ids, limits);
-      const payloads = new Map(points.map(({ id, payload }) => [id, payload]));
+      const points = await readOrNothing(nominations[at]?.collection, ids, { ...limits, withVectors: withVectors(at) });
+      const byId = new Map(points.map((point) => [point.id, point]));
       return ofCollection.flatMap((hit) => {
-        const payload = payloads.get(hit.candidate.id);
-        return payload ? [[hit, payload] as const] : [];
+        const point = byId.get(hit.candidate.id);
+        return point ? [[hit, point] as const] : [];
       });
     }),
   );
@@ -37,11 +47,11 @@ export async function readPassages(
 async function readOrNothing(
   collection: ScopedCollection | undefined,
   ids: readonly string[],
-  limits: ReadLimits,
+  { withVectors, ...limits }: ReadLimits & { readonly withVectors: boolean },
 ): Promise<readonly StoredPoint[]> {
   if (collection === undefined) return [];
   try {
-    return await within(limits, (signal) => collection.readHits(ids, signal));
+    return await within(limits, (signal) => collection.readHits(ids, signal, { withVectors }));
   } catch {
     return [];
   }

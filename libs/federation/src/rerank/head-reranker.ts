@@ -10,7 +10,7 @@ import type { SearchPlan } from '../plan/plan.js';
 import { within } from '../plan/within.js';
 import { readPassages } from '../refine/read-passages.js';
 import { headOf, reorder, type HeadDocument, type Reordered } from './head.js';
-import { judgeAnew } from './judge-anew.js';
+import { judgeAnew, type Given } from './judge-anew.js';
 import type { Reranking } from './reranking.js';
 import { failed, noNews, noTime, notConfigured, partly, resting, type Shortfall } from './shortfall.js';
 
@@ -89,11 +89,14 @@ export class HeadReranker {
     try {
       const asked = await this.#ask(reranker, passages, { ...input, deadline });
       this.#circuits.answered(reranker.name);
-      const scores = head.map(({ best }, at) => told[at] ?? asked.get(best));
-      const scored = scores.filter((score) => score !== undefined).length;
+      const given = head.map(({ best }, at): Given => {
+        const score = told[at];
+        return score === undefined ? { score: undefined, isKnown: false, ...asked.get(best) } : { score, isKnown: true };
+      });
+      const scored = given.filter(({ score }) => score !== undefined).length;
       const shortfall = scored === documents ? {} : partly(by, { scored, of: documents });
-      const byHit = head.flatMap(({ best }, at) => (scores[at] === undefined ? [] : [[best, scores[at]] as const]));
-      const anew = judgeAnew(head, scores, { reranking, weights: plan.weights });
+      const byHit = head.flatMap(({ best }, at) => (given[at]?.score === undefined ? [] : [[best, given[at].score] as const]));
+      const anew = judgeAnew(head, given, { reranking, weights: plan.weights });
       return { ...reorder(hits, head, anew), by, given: new Map(byHit), head: { by, documents, scored, ...shortfall } };
     } catch (error) {
       plan.signal?.throwIfAborted();
@@ -108,14 +111,15 @@ export class HeadReranker {
     reranker: Reranking['reranker'],
     passages: ReadonlyMap<Judged, PointPayload>,
     { query, plan: { signal }, deadline }: RerankInput & { readonly deadline: Deadline },
-  ): Promise<ReadonlyMap<Judged, number | undefined>> {
+  ): Promise<ReadonlyMap<Judged, Pick<Given, 'score' | 'vector'>>> {
     const texts = [...passages.values()].map(passageText);
     const answers = await within({ deadline, signal }, (limit) =>
       reranker.rerank({ query, texts }, { deadline: Deadline.in(deadline.remainingMs - HOP_MS), signal: limit }),
     );
     if (answers.length !== texts.length || answers.some((answer) => answer !== undefined && !Number.isFinite(answer)))
       throw permanent('RERANKER.ANSWER_INVALID', 'its answer does not fit the passages', { category: 'internal' });
-    return new Map([...passages.keys()].map((hit, at) => [hit, answers[at]]));
+    const vectors = reranker.vectors?.(texts) ?? [];
+    return new Map([...passages.keys()].map((hit, at) => [hit, { score: answers[at], vector: vectors[at] }]));
   }
 }
 

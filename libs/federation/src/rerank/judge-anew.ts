@@ -2,26 +2,37 @@ import { mixScores, rejudge, type LaneWeights } from '@tributary/ranking';
 import type { HeadDocument } from './head.js';
 import type { Reranking } from './reranking.js';
 
+/** What a reranker gave for a document of the head. */
+export interface Given {
+  readonly score: number | undefined;
+  /** Unit vector of the passage it was given, by its model; undefined where it has none. */
+  readonly vector?: Float32Array | undefined;
+  /** True where the collection is made with its model, so that the judge has gone by this score already. */
+  readonly isKnown: boolean;
+}
+
 /** What the documents of the head are ordered by once a reranker has scored them. Cosines of an embedding model take the place of those the judge had; any other
  *  score says by itself how well passage and query fit, and is mixed with the judge's.
- *  @param scores of the reranker, in the order of the documents */
+ *  @param given in the order of the documents */
 export function judgeAnew(
   head: readonly HeadDocument[],
-  scores: readonly (number | undefined)[],
+  given: readonly Given[],
   { reranking, weights }: { readonly reranking: Pick<Reranking, 'reranker' | 'weight'>; readonly weights: LaneWeights },
 ): readonly (number | undefined)[] {
   const { reranker, weight } = reranking;
   const told = head.map(({ best }) => best.signals());
   const hasEvidence = told.every((signals) => signals['document'] !== undefined);
+  const first = head.map(({ best }) => best.score);
   if (reranker.model === undefined || !hasEvidence || weight === 0) {
-    return mixScores({ first: head.map(({ best }) => best.score), second: scores, weight });
+    return mixScores({ first, second: given.map(({ score }) => score), weight });
   }
-  const documents = head.map(({ best: { collection, score, candidate } }, at) => ({
-    collection,
-    score,
-    vector: candidate.commonVector,
+  const documents = given.map(({ score, vector, isKnown }, at) => ({
+    collection: head[at]?.best.collection ?? 0,
+    score: first[at] ?? 0,
+    vector,
     signals: told[at] ?? {},
-    similarity: scores[at],
+    similarity: isKnown ? undefined : score,
   }));
-  return rejudge(documents, { weights, influence: weight });
+  const anew = rejudge(documents, { weights, influence: weight });
+  return given.map(({ isKnown }, at) => (isKnown ? first[at] : anew[at]));
 }

@@ -33,8 +33,9 @@ export async function judgeCandidates(
   const first = judgement.rank();
   const { heterogeneity } = judgement;
   const weighed = nominations.map(({ counts }) => weighWords(text, { terms, counts, among: { pooled, heterogeneity } }));
-  const read = words && (await lookClosely(first, { nominations, weighed, plan, words }));
-  return read ? judgement.rank(read) : first;
+  const withVectors = (collection: number) => learns && collections[collection]?.isCommonModel === false;
+  const looks = words && (await lookClosely(first, { nominations, weighed, plan, words, withVectors }));
+  return looks ? judgement.rank(looks) : first;
 }
 
 /** Vectors of two revisions of a model are not of one. */

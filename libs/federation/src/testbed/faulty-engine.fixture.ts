@@ -1,4 +1,4 @@
-import type { CallOptions, Engine, NominateRequest, NominateResult, PointSelector, StoredPoint } from '@tributary/engines-port';
+import type { CallOptions, Engine, NominateRequest, NominateResult, PointSelector, ReadOptions, StoredPoint } from '@tributary/engines-port';
 import { replaced } from '@tributary/testing';
 
 /** What goes wrong when a collection is asked. */
@@ -29,7 +29,7 @@ export class FaultyEngine {
         const result = await inner.nominate(request, options);
         return this.#disguise.nominate?.(result) ?? result;
       },
-      read: async (collection: string, selector: PointSelector, options: CallOptions = {}) => {
+      read: async (collection: string, selector: PointSelector, options: ReadOptions = {}) => {
         await this.#meet('read', collection, options);
         const points = await inner.read(collection, selector, options);
         return this.#disguise.read?.(points) ?? points;

@@ -1,3 +1,4 @@
+import type { Told } from './close-look.js';
 import { bestChunk, greatest } from './greatest.js';
 import type { LaneWeights } from './lane-weights.js';
 import { learnedSimilarities } from './learned-similarities.js';
@@ -26,19 +27,20 @@ interface Weighing {
   readonly order: OwnOrderWeights;
 }
 
-/** The order by all evidence: documents by what all their nominated chunks say together, and the chunks of one document by what each says itself.
- *  @param wordMatches of each document */
-export function evidenceOrder(collection: CollectionSignals, wordMatches: readonly number[], weighing: Weighing): OwnOrder {
-  const { signals, documents, vectors, lessons } = collection;
+/** The order by all evidence: documents by what all their nominated chunks say together, and the chunks of one document by what each says itself. */
+export function evidenceOrder(collection: CollectionSignals, { matches, vectors }: Told, weighing: Weighing): OwnOrder {
+  const { signals, documents, lessons } = collection;
   const { order, weights } = weighing;
-  const feedback = learnedSimilarities(collection, levelsOf(collection, wordMatches, weights));
-  const evidence = evidenceOf(collection, feedback, wordMatches);
+  const feedback = learnedSimilarities(collection, levelsOf(collection, matches, weights));
+  const evidence = evidenceOf(collection, feedback, matches);
   const chunkScores = scoresOfChunks(signals, feedback, { ...weighing, height: heightOf(evidence, order) });
   const chunkScoreOf = (chunk: number) => chunkScores[chunk] ?? 0;
   const best = documents.map(({ chunks }) => bestChunk(chunks, chunkScoreOf));
   const alone = scoresAlone(evidence, weighing);
-  const neighbours =
-    lessons() === undefined ? alone : neighbourScores(alone.map((score, at) => ({ score, vector: vectors[best[at] ?? 0] })));
+  // Of another model the passage that was read is known by its vector, which need not be the best by now.
+  const vectorOf = (at: number) =>
+    vectors[best[at] ?? 0] ?? documents[at]?.chunks.map((chunk) => vectors[chunk]).find((vector) => vector !== undefined);
+  const neighbours = lessons() === undefined ? alone : neighbourScores(alone.map((score, at) => ({ score, vector: vectorOf(at) })));
   const scores = [...chunkScores];
   documents.forEach(({ chunks }, at) => {
     const score = drawn(alone[at] ?? 0, neighbours[at] ?? 0, order);

@@ -1,4 +1,5 @@
 import type { Algorithm } from '@tributary/contracts';
+import type { Told } from './close-look.js';
 import { federate } from './federate.js';
 import { areOfOneModel, joinCollections } from './join-collections.js';
 import { isFusion, isLane, type FusionMethod, type LaneWeights } from './lane-weights.js';
@@ -62,11 +63,11 @@ export class JointJudgement {
 
   /** By one lane alone exactly that lane over all collections, by fusion what fusion over all gives; by all evidence with what each collection adds.
    *  @param own of each collection, a score per candidate by that collection alone, asked for where it counts
-   *  @param wordMatches of each document, in the order of the collections */
-  federate(own: readonly (() => readonly number[])[], wordMatches: readonly number[]): readonly FederatedScores[] {
+   *  @param told of all of them, in the order of the collections */
+  federate(own: readonly (() => readonly number[])[], told: Told): readonly FederatedScores[] {
     const { algorithm } = this.#request;
     if (isLane(algorithm)) return this.#byCollection(laneOrder(this.#signals, algorithm).scores).map((scores) => ({ scores }));
-    return isFusion(algorithm) ? this.#fused(algorithm) : this.#byAllEvidence(own, wordMatches);
+    return isFusion(algorithm) ? this.#fused(algorithm) : this.#byAllEvidence(own, told);
   }
 
   #fused(method: FusionMethod): readonly FederatedScores[] {
@@ -75,10 +76,10 @@ export class JointJudgement {
     return this.#byCollection(fused).map((scores) => ({ scores, evidence: () => ({ heterogeneity: this.#heterogeneity }) }));
   }
 
-  #byAllEvidence(own: readonly (() => readonly number[])[], wordMatches: readonly number[]): readonly FederatedScores[] {
+  #byAllEvidence(own: readonly (() => readonly number[])[], told: Told): readonly FederatedScores[] {
     const { weights } = this.#request;
     const heterogeneity = this.#heterogeneity;
-    const joint = this.#byCollection(evidenceOrder(this.#signals, wordMatches, { weights, order: this.#order }).scores);
+    const joint = this.#byCollection(evidenceOrder(this.#signals, told, { weights, order: this.#order }).scores);
     if (heterogeneity === 0)
       return joint.map((scores) => ({ scores, evidence: (candidate) => ({ heterogeneity, joint: scores[candidate] ?? 0 }) }));
     const likeness = likenessToLeader(this.#parts, joint);

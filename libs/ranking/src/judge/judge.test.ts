@@ -3,9 +3,9 @@ import { bm25Weight, idf } from '../bm25/bm25.js';
 import { FITTED } from './fitted.js';
 import { LEVEL } from './parameters.js';
 import { doubtfulBelow } from './relevance.js';
+import type { CloseLook } from './close-look.js';
 import { Judgement, type JudgeRequest } from './judge.js';
 import { bm25Scores, type JudgedTerm } from './lexical.js';
-import type { WordMatches } from './word-matches.js';
 import { laneWeights } from './lane-weights.js';
 import type { JudgedCollection } from './signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
@@ -32,9 +32,13 @@ function collection(candidates: readonly JudgedCandidate[], fields: Partial<Judg
   };
 }
 
-function rank(collections: readonly JudgedCollection[], request: Partial<JudgeRequest> = {}, read: readonly WordMatches[] = []) {
+function rank(
+  collections: readonly JudgedCollection[],
+  request: Partial<JudgeRequest> = {},
+  looks: readonly (CloseLook | undefined)[] = [],
+) {
   const algorithm = request.algorithm ?? 'hybrid';
-  return new Judgement({ algorithm, weights: laneWeights(algorithm), terms, fuzzyWords: 2, collections, ...request }).rank(read);
+  return new Judgement({ algorithm, weights: laneWeights(algorithm), terms, fuzzyWords: 2, collections, ...request }).rank(looks);
 }
 
 const ids = (hits: ReturnType<typeof rank>) => hits.map((hit) => hit.candidate.id);
@@ -42,7 +46,7 @@ const ids = (hits: ReturnType<typeof rank>) => hits.map((hit) => hit.candidate.i
 describe('judge', () => {
   it('puts a passage at the level of its BM25 as a share of the ideal, its cosine and its word match', () => {
     const list = [candidate('a', { counts: [2, 0], commonSimilarity: 0.5, similarity: 0.5 })];
-    const [hit] = rank([collection(list)], {}, [[0.6]]);
+    const [hit] = rank([collection(list)], {}, [{ matches: [0.6] }]);
     const weight = bm25Weight({ body: 2, title: 0, length: 10, averageLength: 10 });
     const share = (weight * idf(100, 10)) / (2 * idf(100, 10) * 2.6);
     const level = share + LEVEL.cosine * 0.5 + LEVEL.wordMatch * 0.6;
@@ -70,7 +74,7 @@ describe('judge', () => {
 
   it('expects a word match of passages nobody read, so that they do not fall behind those of collections that were', () => {
     const found = candidate('a', { counts: [3, 2], commonSimilarity: 0.6, similarity: 0.6 });
-    const [read] = rank([collection([found])], {}, [[0.7]]);
+    const [read] = rank([collection([found])], {}, [{ matches: [0.7] }]);
     const [unread] = rank([collection([found])]);
     expect(Math.abs((read?.relevance ?? 0) - (unread?.relevance ?? 0))).toBeLessThan(0.2);
   });
@@ -281,12 +285,50 @@ describe('judge', () => {
     expect(plain.indexOf('apart')).toBeLessThan(plain.indexOf('beside-good'));
   });
 
+  describe('where the passages of another model were read with its vectors', () => {
+    const vectorOf = (...numbers: readonly number[]) => Float32Array.from(numbers);
+    const best = ['x', 'y', 'z'].map((id) =>
+      candidate(id, { counts: [3, 3], similarity: 0.6, commonSimilarity: 0.6, commonVector: vectorOf(0, 1) }),
+    );
+    const plain = { counts: [1, 0], similarity: 0.3, commonSimilarity: 0.3 };
+    // By the common model `like-common` is like the best, by its own one `like-own` is.
+    const likeCommon = candidate('like-common', { ...plain, commonVector: vectorOf(0, 1) });
+    const likeOwn = candidate('like-own', { ...plain, commonVector: vectorOf(1, 0) });
+    const filler = [0, 1].map((n) =>
+      candidate(`f${n.toString()}`, { commonVector: vectorOf(1, 0), similarity: 0.1, commonSimilarity: 0.1 }),
+    );
+    const candidates = [...best, likeCommon, likeOwn, ...filler];
+    const own = [...best.map(() => vectorOf(0, 0, 1)), vectorOf(1, 0, 0), vectorOf(0, 0, 1), ...filler.map(() => vectorOf(1, 0, 0))];
+    const look = { matches: candidates.map(() => 0.5), vectors: own };
+    const other = { model: 'minilm', isCommonModel: false, focus: () => vectorOf(0, 1) };
+    const before = (hits: ReturnType<typeof rank>) => ids(hits).filter((id) => id.startsWith('like'));
+
+    it('knows by those what is alike in a collection', () => {
+      expect(before(rank([collection(candidates, other)], {}, [{ matches: look.matches }]))[0]).toBe('like-common');
+      expect(before(rank([collection(candidates, other)], {}, [look]))[0]).toBe('like-own');
+    });
+
+    it('knows it across collections of that model, also beside one of which nothing was read', () => {
+      const [likes, ofBest] = [candidates.slice(3), candidates.slice(0, 3)];
+      const lists = [collection(likes, other), collection(ofBest, other), collection([candidate('unread', plain)], other)];
+      const focus = { focus: () => vectorOf(0, 1) };
+      const looks = [
+        { matches: likes.map(() => 0.5), vectors: own.slice(3) },
+        { matches: ofBest.map(() => 0.5), vectors: own.slice(0, 3) },
+        undefined,
+      ];
+      expect(before(rank(lists, focus, looks))[0]).toBe('like-own');
+      const bare = looks.map((one) => one && { matches: one.matches });
+      expect(before(rank(lists, focus, bare))[0]).toBe('like-common');
+    });
+  });
+
   it('lifts a document whose passage says the words of the query or others like them, and puts nobody unread before it', () => {
     const candidates = ['says', 'does-not', 'unread'].map((id) =>
       candidate(id, { counts: [1, 0], commonSimilarity: 0.3, similarity: 0.3 }),
     );
     expect(ids(rank([collection(candidates)]))[0]).toBe('does-not');
-    expect(ids(rank([collection(candidates)], {}, [[0.9, 0.2, undefined]]))).toEqual(['says', 'does-not', 'unread']);
+    expect(ids(rank([collection(candidates)], {}, [{ matches: [0.9, 0.2, undefined] }]))).toEqual(['says', 'does-not', 'unread']);
   });
 
   it('gives the same relevance whatever algorithm and collections beside it', () => {

@@ -1,5 +1,6 @@
 import type { Algorithm } from '@tributary/contracts';
 import { bestFused, fuse } from '../fusion/fuse.js';
+import { joinTold, toldOf, type CloseLook, type Told } from './close-look.js';
 import { canJoin, JointJudgement, type FederatedScores } from './joint-judgement.js';
 import { isFusion, isLane, laneWeights, type LaneWeights } from './lane-weights.js';
 import { heterogeneity } from './heterogeneity.js';
@@ -14,7 +15,6 @@ import { relevance } from './relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import { poolCounts } from './term-counts.js';
-import { wordMatchesOf, type WordMatches } from './word-matches.js';
 
 export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidate> {
   readonly algorithm: Algorithm;
@@ -47,10 +47,9 @@ const RELEVANCE_WEIGHTS = laneWeights('hybrid');
 /** Of each collection, a number per candidate. */
 type Scores = readonly (readonly number[])[];
 
-interface MatchedSignals {
+interface ToldSignals {
   readonly signals: CollectionSignals;
-  /** Of each document. */
-  readonly matches: readonly number[];
+  readonly told: Told;
 }
 
 /** The case of one search: every signal of its candidates, reckoned once, from which they can be ranked as more becomes known. */
@@ -79,20 +78,21 @@ export class Judgement<Candidate extends JudgedCandidate> {
 
   /** Ranks the candidates of all collections on one scale (docs/ranking.md, "One ranking"). The best first; of equal scores in `hybrid` the document
    *  accepted first, then by id.
-   *  @param read by collection, what reading its passages told; undefined for one of which none was read */
-  rank(read: readonly (WordMatches | undefined)[] = []): JudgedHit<Candidate>[] {
+   *  @param looks by collection, what reading its passages told; undefined for one of which none was read */
+  rank(looks: readonly (CloseLook | undefined)[] = []): JudgedHit<Candidate>[] {
     const { collections, algorithm } = this.#request;
     const tie = algorithm === 'hybrid' ? inOrderOfAcceptance : byId;
-    const matched = this.#signals.map((signals, at) => ({ signals, matches: wordMatchesOf(signals, read[at]) }));
-    const own = matched.map(({ signals, matches }, at) =>
-      lazily(() => ownOrder(this.#request, { signals, matches, rankings: collections[at]?.rankings ?? {} })),
-    );
-    const relevances = matched.map(({ signals, matches }) => levelsOf(signals, matches, this.#relevanceWeights));
+    const parts = this.#signals.map((signals, at) => ({ signals, told: toldOf(signals, looks[at]) }));
+    const own = parts.map((part, at) => lazily(() => ownOrder(this.#request, { ...part, rankings: collections[at]?.rankings ?? {} })));
+    const relevances = parts.map(({ signals, told }) => levelsOf(signals, told.matches, this.#relevanceWeights));
     const joint = this.#joint?.federate(
       own.map((order) => () => order().scores),
-      matched.flatMap(({ matches }) => matches),
+      joinTold(
+        parts.map(({ told }) => told),
+        looks,
+      ),
     );
-    const scores = this.#scores(matched, own, joint);
+    const scores = this.#scores(parts, own, joint);
     const placed = this.#isPlaced ? { steepness: this.#steepness } : {};
     return collections
       .flatMap(({ candidates }, collection) =>
@@ -127,25 +127,25 @@ export class Judgement<Candidate extends JudgedCandidate> {
     return this.#request.collections.length > 1 && (this.#joint === undefined || isFusion(this.#request.algorithm));
   }
 
-  #scores(matched: readonly MatchedSignals[], own: readonly (() => OwnOrder)[], joint: readonly FederatedScores[] | undefined): Scores {
+  #scores(parts: readonly ToldSignals[], own: readonly (() => OwnOrder)[], joint: readonly FederatedScores[] | undefined): Scores {
     const share = this.heterogeneity;
     if (joint !== undefined && (!this.#isPlaced || share === 0)) return joint.map(({ scores }) => scores);
     const apart = this.#apart(
-      matched,
+      parts,
       own.map((order) => order()),
     );
     return joint?.map(({ scores }, at) => scores.map((score, of) => (1 - share) * score + share * (apart[at]?.[of] ?? 0))) ?? apart;
   }
 
   /** Scores of one collection, or of several whose scores say nothing of each other. */
-  #apart(matched: readonly MatchedSignals[], own: readonly OwnOrder[]): Scores {
+  #apart(parts: readonly ToldSignals[], own: readonly OwnOrder[]): Scores {
     const { collections, weights } = this.#request;
     if (collections.length === 1) return own.map(({ scores }) => scores);
-    const lists = matched.map(({ signals, matches }, at) => ({
+    const lists = parts.map(({ signals, told }, at) => ({
       docIds: collections[at]?.candidates.map(({ docId }) => docId) ?? [],
       own: own[at]?.scores ?? [],
       steepness: this.#steepness,
-      level: levelsOf(signals, matches, weights),
+      level: levelsOf(signals, told.matches, weights),
     }));
     return placeLists(lists);
   }
@@ -162,13 +162,9 @@ function byId(a: JudgedCandidate, b: JudgedCandidate): number {
 
 function ownOrder(
   { algorithm, weights }: Pick<JudgeRequest, 'algorithm' | 'weights'>,
-  {
-    signals,
-    matches,
-    rankings,
-  }: { readonly signals: CollectionSignals; readonly matches: readonly number[]; readonly rankings: JudgedCollection['rankings'] },
+  { signals, told, rankings }: ToldSignals & { readonly rankings: JudgedCollection['rankings'] },
 ): OwnOrder {
-  if (algorithm === 'hybrid') return evidenceOrder(signals, matches, { weights, order: orderWithin(signals) });
+  if (algorithm === 'hybrid') return evidenceOrder(signals, told, { weights, order: orderWithin(signals) });
   if (isLane(algorithm)) return laneOrder(signals, algorithm);
   const best = bestFused(algorithm, weights);
   const fused = fuse(algorithm, { rankings, weights, candidates: signals.signals.length });

@@ -9,7 +9,7 @@ const STEEPNESS = 3;
 /** What a document is by itself. */
 export interface ScoredDocument {
   readonly score: number;
-  /** Unit vector of its best chunk by the model common to all collections; undefined where it has none. */
+  /** Unit vector of its best chunk, by the same model as the others'; undefined where it has none. */
   readonly vector: Float32Array | undefined;
 }
 
