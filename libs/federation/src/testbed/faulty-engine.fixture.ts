@@ -1,4 +1,12 @@
-import type { CallOptions, Engine, NominateRequest, NominateResult, PointSelector, ReadOptions, StoredPoint } from '@tributary/engines-port';
+import type {
+  CallOptions,
+  Engine,
+  NominateRequest,
+  NominateResult,
+  PointSelector,
+  ReadOptions,
+  StoredPoint,
+} from '@tributary/engines-port';
 import { replaced } from '@tributary/testing';
 
 /** What goes wrong when a collection is asked. */

@@ -149,7 +149,7 @@ describe('SimdVectorScan', () => {
         subset(vectors.length, 0.2).forEach((slot) => {
           live.remove(slot);
         });
-        for (const share of [1, 0.5, 0.1, 0.01, 0.001]) {
+        for (const share of [1, 0.8, 0.5, 0.1, 0.01, 0.001]) {
           const admitted = subset(vectors.length, share).intersect(live);
           const query = random.next() < 0.1 ? new Float32Array(dimension) : randomVector(dimension);
           const request = { query, admitted, limit: 1 + random.below(120) };
