@@ -5,8 +5,9 @@ import type { HeadDocument } from './head.js';
 import { judgeAnew, type Given } from './judge-anew.js';
 import type { Reranking } from './reranking.js';
 
-// Safe: what is judged anew looks at no more of a candidate and of a reranker than this.
+// Safe: what judges anew looks at no more of it than this.
 const candidate = (id: string) => ({ id, docId: id }) as Candidate;
+// Safe: the same.
 const reranking = { reranker: { name: 'by-minilm', model: 'minilm' }, weight: 1 } as Reranking;
 const weights = laneWeights('hybrid');
 
