@@ -10,6 +10,8 @@ const HOOKS = new URL('../../../../tools/source-hooks.mjs', import.meta.url).hre
 export interface SourceProcess {
   /** What it has printed so far. */
   readonly lines: readonly string[];
+  /** What it complained of before it ended by itself; undefined as long as it runs, and when it was killed. */
+  readonly failure: string | undefined;
   /** Waits for a printed line that starts with this. @throws when the process ends before, with what it wrote to standard error */
   line(start: string): Promise<string>;
   /** SIGKILL: nothing in the process gets to run any more. Resolves when it is gone. */
@@ -36,6 +38,9 @@ export function startSource(script: URL, args: readonly string[] = []): SourcePr
   const exited = Promise.all([once(child, 'exit'), once(printed, 'close')]);
   return {
     lines,
+    get failure() {
+      return child.exitCode === null ? undefined : `It ended with ${child.exitCode.toString()}. ${complaints.join('\n')}`;
+    },
     line: (start) =>
       eventually(() => {
         const found = lines.find((line) => line.startsWith(start));

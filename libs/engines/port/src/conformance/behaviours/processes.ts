@@ -20,6 +20,8 @@ export function processBehaviours(context: SuiteContext): void {
       // No helper that tries again: what is seen once must hold.
       while (written() <= enoughWrites || reads <= enoughReads) {
         await turn();
+        // A writer that has died writes no more.
+        expect(child.failure).toBeUndefined();
         const before = written();
         expect(await expectWhole(engine(), collection)).toBeGreaterThanOrEqual(before);
         reads++;
