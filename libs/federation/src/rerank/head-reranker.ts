@@ -91,7 +91,7 @@ export class HeadReranker {
       this.#circuits.answered(reranker.name);
       const given = head.map(({ best }, at): Given => {
         const score = told[at];
-        return score === undefined ? { score: undefined, isKnown: false, ...asked.get(best) } : { score, isKnown: true };
+        return score === undefined ? { score: asked.get(best), isKnown: false } : { score, isKnown: true };
       });
       const scored = given.filter(({ score }) => score !== undefined).length;
       const shortfall = scored === documents ? {} : partly(by, { scored, of: documents });
@@ -111,15 +111,14 @@ export class HeadReranker {
     reranker: Reranking['reranker'],
     passages: ReadonlyMap<Judged, PointPayload>,
     { query, plan: { signal }, deadline }: RerankInput & { readonly deadline: Deadline },
-  ): Promise<ReadonlyMap<Judged, Pick<Given, 'score' | 'vector'>>> {
+  ): Promise<ReadonlyMap<Judged, number | undefined>> {
     const texts = [...passages.values()].map(passageText);
     const answers = await within({ deadline, signal }, (limit) =>
       reranker.rerank({ query, texts }, { deadline: Deadline.in(deadline.remainingMs - HOP_MS), signal: limit }),
     );
     if (answers.length !== texts.length || answers.some((answer) => answer !== undefined && !Number.isFinite(answer)))
       throw permanent('RERANKER.ANSWER_INVALID', 'its answer does not fit the passages', { category: 'internal' });
-    const vectors = reranker.vectors?.(texts) ?? [];
-    return new Map([...passages.keys()].map((hit, at) => [hit, { score: answers[at], vector: vectors[at] }]));
+    return new Map([...passages.keys()].map((hit, at) => [hit, answers[at]]));
   }
 }
 

@@ -5,8 +5,6 @@ import type { Reranking } from './reranking.js';
 /** What a reranker gave for a document of the head. */
 export interface Given {
   readonly score: number | undefined;
-  /** Unit vector of the passage it was given, by its model; undefined where it has none. */
-  readonly vector?: Float32Array | undefined;
   /** True where the collection is made with its model, so that the judge has gone by this score already. */
   readonly isKnown: boolean;
 }
@@ -26,12 +24,12 @@ export function judgeAnew(
   if (reranker.model === undefined || !hasEvidence || weight === 0) {
     return mixScores({ first, second: given.map(({ score }) => score), weight });
   }
-  const documents = given.map(({ score, vector, isKnown }, at) => ({
-    collection: head[at]?.best.collection ?? 0,
-    score: first[at] ?? 0,
-    vector,
+  const documents = head.map(({ best: { collection, score, candidate } }, at) => ({
+    collection,
+    score,
+    vector: candidate.commonVector,
     signals: told[at] ?? {},
-    similarity: isKnown ? undefined : score,
+    similarity: given[at]?.isKnown === false ? given[at].score : undefined,
   }));
   const anew = rejudge(documents, { weights, influence: weight });
   return given.map(({ isKnown }, at) => (isKnown ? first[at] : anew[at]));

@@ -12,7 +12,7 @@ export interface LookedAt {
   readonly signals: Readonly<Record<string, number>>;
   /** Cosine by the other model; undefined for a document it was not asked about. */
   readonly similarity: number | undefined;
-  /** Unit vector of its best passage by the other model; undefined where it has none. */
+  /** Unit vector of its best passage by the model common to all collections; undefined where it has none. */
   readonly vector?: Float32Array | undefined;
 }
 

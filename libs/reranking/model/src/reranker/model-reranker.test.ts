@@ -25,15 +25,6 @@ it('scores by the cosine of the query and the passage, each embedded as what it 
   expect(it.embedder.asked.map(({ kind }) => kind)).toEqual(['query', 'document']);
 });
 
-it('hands out the vectors of texts it scored, and none of others', async () => {
-  await using it = await open();
-  const text = 'Keys are rotated.';
-  await it.reranker.rerank({ query: 'rotate keys', texts: [text] }, soon());
-  const [known, unknown] = it.reranker.vectors(['Keys are rotated.', 'Nobody asked for this.']);
-  expect([...(known ?? [])]).toEqual([...(await it.embedder.embed(text, 'document'))]);
-  expect(unknown).toBeUndefined();
-});
-
 it('embeds a passage once, whichever query finds it, and a text that stands twice once', async () => {
   await using it = await open();
   await it.reranker.rerank({ query: 'tides', texts: [...TEXTS, ...TEXTS] }, soon());

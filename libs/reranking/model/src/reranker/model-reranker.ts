@@ -76,10 +76,6 @@ export class ModelReranker implements Reranker {
     return scores;
   }
 
-  vectors(texts: readonly string[]): readonly (Float32Array | undefined)[] {
-    return texts.map((text) => this.#passages.get(keyOf(cutText(text))));
-  }
-
   async health(signal?: AbortSignal): Promise<ComponentHealth> {
     const component = { name: this.name, kind: 'model' };
     try {

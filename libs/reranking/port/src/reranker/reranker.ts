@@ -26,8 +26,6 @@ export interface Reranker {
    *  `RERANKER.ANSWER_INVALID` and `RERANKER.REQUEST_REFUSED`, which do not; what its embedder throws;
    *  a timeout when not one text was scored by the deadline; the reason of the signal */
   rerank(request: RerankRequest, options: RerankOptions): Promise<RerankScores>;
-  /** Unit vectors of texts by `model`, as far as it keeps those it scored; left out where its scores are no cosines. */
-  vectors?(texts: readonly string[]): readonly (Float32Array | undefined)[];
   health(signal?: AbortSignal): Promise<ComponentHealth>;
   /** Lets go of what is loaded; may be called twice. A later `rerank` loads again. */
   close(): Promise<void>;
