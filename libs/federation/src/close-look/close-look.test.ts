@@ -44,6 +44,19 @@ describe('a close look at the best passages', () => {
     expect(bed.main.calls.filter((call) => call === 'read')).toHaveLength(2);
   });
 
+  it('reads no vectors of the common model, which came with the candidates', async () => {
+    const vectors: unknown[] = [];
+    bed.main.disguise({
+      read: (points) => {
+        vectors.push(...points.map(({ vector }) => vector));
+        return points;
+      },
+    });
+    await matchesIn({ collections: ['notes'] });
+    expect(vectors.length).toBeGreaterThan(0);
+    expect(vectors.every((vector) => vector === undefined)).toBe(true);
+  });
+
   it('goes by what words and cosine suggest where passages cannot be read, and leaves the other collections their look', async () => {
     bed.main.break('notes__g1', { kind: 'throws', error: new Error('no reading') }, ['read']);
     const matches = await matchesIn();

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { heterogeneity } from './heterogeneity.js';
 
 const TERMS = [{ weight: 1 }, { weight: 1 }, { weight: 1 }];
-const PASSAGES = ['a', 'b', 'c', 'd'].map((docId) => ({ docId }));
+const PASSAGES = 4;
 
-function collection(points: number, documentFrequency: readonly number[], candidates = PASSAGES) {
-  return { counts: { points, totalLength: 10 * points, documentFrequency }, candidates };
+function collection(points: number, documentFrequency: readonly number[], documents = PASSAGES) {
+  return { counts: { points, totalLength: 10 * points, documentFrequency }, passages: PASSAGES, documents };
 }
 
 it('is nearly 1 where one collection speaks of what the others do not', () => {
@@ -34,9 +34,8 @@ it('is mostly 0 for parts of one corpus, whatever the number and size of the par
 });
 
 it('grants chance more where passages of a document come together', () => {
-  const counts = (candidates: typeof PASSAGES) => [90, 40].map((frequency) => collection(1000, [frequency, 0, 0], candidates));
-  const together = PASSAGES.map(() => ({ docId: 'a' }));
-  const [alone, clustered] = [heterogeneity(TERMS, counts(PASSAGES)), heterogeneity(TERMS, counts(together))];
+  const of = (documents: number) => [90, 40].map((frequency) => collection(1000, [frequency, 0, 0], documents));
+  const [alone, clustered] = [heterogeneity(TERMS, of(PASSAGES)), heterogeneity(TERMS, of(1))];
   expect(alone).toBeGreaterThan(0.5);
   expect(clustered).toBeLessThan(alone);
 });
@@ -45,6 +44,6 @@ it('asks only terms that tell: those that count, and that some passages have and
   const [one, other] = [collection(100, [0, 100, 50]), collection(100, [0, 100, 1])];
   expect(heterogeneity([{ weight: 1 }, { weight: 1 }, { weight: 0 }], [one, other])).toBe(1);
   expect(heterogeneity(TERMS, [one, other])).toBe(heterogeneity([{ weight: 0 }, { weight: 0 }, { weight: 1 }], [one, other]));
-  expect(heterogeneity(TERMS, [one, collection(0, [0, 0, 0], [])])).toBe(1);
+  expect(heterogeneity(TERMS, [one, collection(0, [0, 0, 0])])).toBe(1);
   expect(heterogeneity([], [])).toBe(1);
 });

@@ -5,7 +5,9 @@ import { differencesIn } from './term-differences.js';
 
 interface ComparedCollection {
   readonly counts: TermCounts;
-  readonly candidates: readonly { readonly docId: string }[];
+  /** Passages it named, and the documents these are of. */
+  readonly passages: number;
+  readonly documents: number;
 }
 
 /** Standard deviations that chance is granted: what lies within is no difference. */
@@ -13,7 +15,7 @@ const GRANTED = 2;
 
 /** How unlike collections are in the words of a query, from 0 for parts of one corpus, which differ by chance alone, to nearly 1: the share of the differences between them
  *  that chance does not explain, I² of Higgins & Thompson (2002) over Cochran's Q of the terms' frequencies, beyond two standard deviations of Q. Passages of a document come
- *  together, as many as the candidates have to a document, which multiplies what chance brings (the design effect of cluster samples). 1 where no term tells. */
+ *  together, as many as those named have to a document, which multiplies what chance brings (the design effect of cluster samples). 1 where no term tells. */
 export function heterogeneity(terms: readonly JudgedTerm[], collections: readonly ComparedCollection[]): number {
   const filled = collections.map(({ counts }) => counts).filter(({ points }) => points > 0);
   const differences = terms.flatMap(({ weight }, term) => (weight > 0 ? (differencesIn(term, filled) ?? []) : []));
@@ -24,6 +26,6 @@ export function heterogeneity(terms: readonly JudgedTerm[], collections: readonl
 }
 
 function passagesOfDocument(collections: readonly ComparedCollection[]): number {
-  const documents = sum(collections.map(({ candidates }) => new Set(candidates.map(({ docId }) => docId)).size));
-  return documents === 0 ? 1 : sum(collections.map(({ candidates }) => candidates.length)) / documents;
+  const documents = sum(collections.map((one) => one.documents));
+  return documents === 0 ? 1 : sum(collections.map((one) => one.passages)) / documents;
 }

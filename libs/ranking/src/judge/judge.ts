@@ -67,10 +67,10 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const [only, ...others] = collections;
     const pooled = only && others.length === 0 ? only.counts : poolCounts(collections.map(({ counts }) => counts));
     const context = { terms, fuzzyWords, pooled };
-    this.heterogeneity = others.length === 0 ? 0 : heterogeneity(terms, collections);
     this.#request = request;
     this.#known = knownShare({ terms, counts: pooled });
     this.#signals = collections.map((collection) => signalsOf(collection, context));
+    this.heterogeneity = others.length === 0 ? 0 : heterogeneity(terms, comparedOf(collections, this.#signals));
     this.#joint = canJoin(request)
       ? new JointJudgement(request, this.#signals, { ...context, heterogeneity: this.heterogeneity })
       : undefined;
@@ -149,6 +149,14 @@ export class Judgement<Candidate extends JudgedCandidate> {
     }));
     return placeLists(lists);
   }
+}
+
+function comparedOf(collections: readonly JudgedCollection[], found: readonly CollectionSignals[]) {
+  return collections.map(({ counts }, at) => ({
+    counts,
+    passages: found[at]?.signals.length ?? 0,
+    documents: found[at]?.documents.length ?? 0,
+  }));
 }
 
 /** Of two passages that say the same the first one is the more likely source, the later one the copy. */

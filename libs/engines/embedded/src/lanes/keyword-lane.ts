@@ -35,18 +35,14 @@ export function keywordLane(searched: readonly Searched[], terms: readonly Query
 export function byOwnStatistics(
   ranking: readonly LaneCandidate[],
   candidates: readonly Candidate[],
-  { terms, statistics }: { readonly terms: readonly QueryTerm[]; readonly statistics: TermStatistics },
+  context: { readonly terms: readonly QueryTerm[]; readonly counts: TermStatistics },
 ): readonly LaneCandidate[] {
-  const named = ranking.flatMap(({ candidate: at }) => {
-    const candidate = candidates[at];
-    return candidate ? [{ at, candidate }] : [];
-  });
   const scores = bm25Scores(
-    named.map(({ candidate }) => candidate),
-    { terms, counts: statistics },
+    ranking.flatMap(({ candidate }) => candidates[candidate] ?? []),
+    context,
   );
-  return named
-    .map(({ at, candidate: { id } }, rank) => ({ candidate: at, score: scores[rank] ?? 0, id }))
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .map(({ candidate, score }) => ({ candidate, score }));
+  const idOf = (at: number) => candidates[at]?.id ?? '';
+  return ranking
+    .map(({ candidate }, rank) => ({ candidate, score: scores[rank] ?? 0 }))
+    .sort((a, b) => b.score - a.score || (idOf(a.candidate) < idOf(b.candidate) ? -1 : 1));
 }

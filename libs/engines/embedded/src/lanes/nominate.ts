@@ -60,6 +60,6 @@ function resultOf({ request, candidates: set, statistics }: Searched, lanes: Lan
   const candidates = set.candidates(request);
   const { keyword } = lanes;
   if (!isPooled || keyword?.status !== 'searched') return { candidates, lanes, statistics };
-  const ranking = byOwnStatistics(keyword.ranking, candidates, { terms: request.terms, statistics });
+  const ranking = byOwnStatistics(keyword.ranking, candidates, { terms: request.terms, counts: statistics });
   return { candidates, lanes: { ...lanes, keyword: { ...keyword, ranking } }, statistics };
 }
