@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bm25Weight, idf } from '../bm25/bm25.js';
 import { documentScores, groupByDocument, titleScores } from './document-evidence.js';
+import { lexicalScale } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 
 const counts = { points: 100, totalLength: 1000, documentFrequency: [10, 40] };
@@ -28,7 +29,7 @@ it('groups candidates by document and reckons its length and counts from the chu
 it('scores a document by what its chunks say together', () => {
   const candidates = [chunk('a', [1, 0]), chunk('b', [2, 0]), chunk('a', [1, 3])];
   const documents = groupByDocument(candidates, 2);
-  const [a, b] = documentScores(documents, { terms, counts });
+  const [a, b] = documentScores(documents, lexicalScale({ terms, counts }));
   const weight = (body: number, length: number) => bm25Weight({ body, title: 0, length, averageLength: 15 });
   expect(a).toBeCloseTo(idf(100, 10) * weight(2, 20) + 2 * idf(100, 40) * weight(3, 20), 12);
   expect(b).toBeCloseTo(idf(100, 10) * weight(2, 10), 12);

@@ -1,5 +1,5 @@
 import { BM25, idf } from '../bm25/bm25.js';
-import { scoresBy, type LexicalContext } from './lexical.js';
+import { scoresBy, type LexicalContext, type LexicalScale } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
 
@@ -47,8 +47,11 @@ function nominatedDocument(chunks: readonly number[], candidates: readonly Judge
 
 /** BM25 of each document over all its nominated chunks together, by the collection's counts of chunks: what a long document says in several places
  *  counts once with its sum. Measured: as good as with all chunks of the document and counts of documents (docs/ranking.md). */
-export function documentScores(documents: readonly NominatedDocument[], { terms, counts }: LexicalContext): number[] {
-  return scoresBy(documents, { terms, counts, averageLength: averageDocumentLength(documents, counts) });
+export function documentScores(
+  documents: readonly NominatedDocument[],
+  { weights, counts }: Pick<LexicalScale, 'weights' | 'counts'>,
+): number[] {
+  return scoresBy(documents, { weights, averageLength: averageDocumentLength(documents, counts) });
 }
 
 /** Mean length of all documents of the collection: the mean length of its chunks, which is known, times the mean number of chunks of a document. */

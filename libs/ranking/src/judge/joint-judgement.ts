@@ -4,6 +4,7 @@ import { federate } from './federate.js';
 import { areOfOneModel, joinCollections } from './join-collections.js';
 import { isFusion, isLane, type FusionMethod, type LaneWeights } from './lane-weights.js';
 import { fuseTogether } from './joint-fusion.js';
+import { lexicalScale, type LexicalScale } from './lexical.js';
 import { likenessToLeader } from './likeness.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin } from './own-order.js';
@@ -50,15 +51,11 @@ export class JointJudgement {
   constructor(request: JointRequest, parts: readonly CollectionSignals[], { heterogeneity, ...context }: JointContext) {
     const { collections, focus } = request;
     this.#heterogeneity = heterogeneity;
-    const joined = joinCollections(collections, context.pooled);
     this.#request = request;
     this.#parts = parts;
-    const placed = placingTerms(
-      context.terms,
-      collections.map(({ counts }) => counts),
-    );
-    const terms = request.algorithm === 'hybrid' ? placed : context.terms;
-    this.#signals = signalsOfJoined({ ...joined, ...(focus === undefined ? {} : { focus }) }, parts, { ...context, terms });
+    const joined = joinCollections(collections, context.pooled.counts);
+    const pooled = request.algorithm === 'hybrid' ? placingScale(context.pooled, collections) : context.pooled;
+    this.#signals = signalsOfJoined({ ...joined, ...(focus === undefined ? {} : { focus }) }, parts, { ...context, pooled });
   }
 
   /** By one lane alone exactly that lane over all collections, by fusion what fusion over all gives; by all evidence with what each collection adds.
@@ -104,4 +101,10 @@ export class JointJudgement {
     let from = 0;
     return this.#request.collections.map(({ candidates }) => scores.slice(from, (from += candidates.length)));
   }
+}
+
+/** The terms as they weigh where collections are placed among each other. */
+function placingScale({ terms, counts }: LexicalScale, collections: readonly JudgedCollection[]): LexicalScale {
+  const ofEach = collections.map((one) => one.counts);
+  return lexicalScale({ terms: placingTerms(terms, ofEach), counts });
 }

@@ -6,7 +6,7 @@ import { isFusion, isLane, laneWeights, type LaneWeights } from './lane-weights.
 import { heterogeneity } from './heterogeneity.js';
 import { lazily } from './lazily.js';
 import { levelsOf } from './level.js';
-import { knownShare, type JudgedTerm } from './lexical.js';
+import { knownShare, lexicalScale, type JudgedTerm } from './lexical.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin, type OwnOrder } from './own-order.js';
 import { PLACING } from './parameters.js';
@@ -65,10 +65,11 @@ export class Judgement<Candidate extends JudgedCandidate> {
   constructor(request: JudgeRequest<Candidate>) {
     const { collections, terms, fuzzyWords } = request;
     const [only, ...others] = collections;
-    const pooled = only && others.length === 0 ? only.counts : poolCounts(collections.map(({ counts }) => counts));
-    const context = { terms, fuzzyWords, pooled };
+    const counts = only && others.length === 0 ? only.counts : poolCounts(collections.map((one) => one.counts));
+    const pooled = lexicalScale({ terms, counts });
+    const context = { fuzzyWords, pooled };
     this.#request = request;
-    this.#known = knownShare({ terms, counts: pooled });
+    this.#known = knownShare(pooled);
     this.#signals = collections.map((collection) => signalsOf(collection, context));
     this.heterogeneity = others.length === 0 ? 0 : heterogeneity(terms, comparedOf(collections, this.#signals));
     this.#joint = canJoin(request)

@@ -33,18 +33,33 @@ export interface LexicalContext {
   readonly counts: TermCounts;
 }
 
-/** BM25 of each chunk by the given counts, at least 0. */
-export function bm25Scores(chunks: readonly TermFeatures[], { terms, counts }: LexicalContext): number[] {
-  const averageLength = counts.points > 0 ? counts.totalLength / counts.points : 0;
-  return scoresBy(chunks, { terms, counts, averageLength });
+/** What the terms of a query tell by certain counts, reckoned once for all that is scored by them. */
+export interface LexicalScale extends LexicalContext {
+  /** Of each term: its weight · idf. */
+  readonly weights: readonly number[];
+  /** The BM25 a chunk could at best reach: the sum of weight · idf · (k1 + 1) over the terms that occur anywhere. 0 when none does. */
+  readonly ideal: number;
 }
 
-/** BM25 of each text by the counts of chunks. @param averageLength tokens of such a text */
+export function lexicalScale(context: LexicalContext): LexicalScale {
+  return { ...context, weights: weightsOf(context), ideal: idealScore(context) };
+}
+
+/** BM25 of each chunk by the given counts, at least 0. */
+export function bm25Scores(chunks: readonly TermFeatures[], context: LexicalContext): number[] {
+  return chunkScores(chunks, { counts: context.counts, weights: weightsOf(context) });
+}
+
+/** The same by a scale. */
+export function chunkScores(chunks: readonly TermFeatures[], { counts, weights }: Pick<LexicalScale, 'counts' | 'weights'>): number[] {
+  return scoresBy(chunks, { weights, averageLength: counts.points > 0 ? counts.totalLength / counts.points : 0 });
+}
+
+/** BM25 of each text. @param weights of the terms @param averageLength tokens of such a text */
 export function scoresBy(
   texts: readonly CountedText[],
-  { terms, counts, averageLength }: LexicalContext & { readonly averageLength: number },
+  { weights, averageLength }: Pick<LexicalScale, 'weights'> & { readonly averageLength: number },
 ): number[] {
-  const weights = terms.map(({ weight }, term) => weight * idf(counts.points, counts.documentFrequency[term] ?? 0));
   return texts.map(({ body, title, length }) => {
     const norm = lengthNorm(length, averageLength);
     let sum = 0;
@@ -55,19 +70,22 @@ export function scoresBy(
   });
 }
 
+function weightsOf({ terms, counts }: LexicalContext): number[] {
+  return terms.map(({ weight }, term) => weight * idf(counts.points, counts.documentFrequency[term] ?? 0));
+}
+
 /** Share of what the words of a query weigh that lies in words which occur anywhere, 0 to 1. One that nobody knows weighs as much as one that occurs once; of the pairs
  *  of characters that stand for words of Han, Kana, Thai and Hangul unknown ones count nothing, since many lie across two words. 1 for a query without words. */
-export function knownShare({ terms, counts }: LexicalContext): number {
+export function knownShare({ terms, counts, ideal }: LexicalScale): number {
   const best = idf(counts.points, 1);
   const unknown = terms.reduce((sum, { weight, standsFor, isWord = false }, term) => {
     const isMissed = isWord && standsFor === undefined && (counts.documentFrequency[term] ?? 0) === 0;
     return isMissed ? sum + weight * best * (BM25.k1 + 1) : sum;
   }, 0);
-  return unknown === 0 ? 1 : 1 - unknown / (unknown + idealScore({ terms, counts }));
+  return unknown === 0 ? 1 : 1 - unknown / (unknown + ideal);
 }
 
-/** The BM25 a chunk could at best reach: the sum of weight · idf · (k1 + 1) over the terms that occur anywhere. 0 when none does. */
-export function idealScore({ terms, counts }: LexicalContext): number {
+function idealScore({ terms, counts }: LexicalContext): number {
   const bestStandIn = new Map<string, number>();
   let sum = 0;
   terms.forEach(({ weight, standsFor }, term) => {

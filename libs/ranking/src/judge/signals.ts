@@ -3,7 +3,7 @@ import { BM25, idf } from '../bm25/bm25.js';
 import { documentScores, groupByDocument, titleScores, type NominatedDocument } from './document-evidence.js';
 import { Lessons } from './feedback.js';
 import { lazily } from './lazily.js';
-import { bm25Scores, idealScore, type JudgedTerm, type LexicalContext, type TermFeatures } from './lexical.js';
+import { chunkScores, lexicalScale, type LexicalScale, type TermFeatures } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
 
@@ -41,10 +41,16 @@ export interface Signals {
 const COSINE_WEIGHT = { common: 1, other: 1.5 } as const;
 
 export interface SignalContext {
-  readonly terms: readonly JudgedTerm[];
   /** Words the fuzzy lane looked for. */
   readonly fuzzyWords: number;
-  readonly pooled: TermCounts;
+  /** The terms of the query by the counts of all collections together. */
+  readonly pooled: LexicalScale;
+}
+
+/** The terms of the query by the counts of one collection, and of all. */
+interface Scales {
+  readonly own: LexicalScale;
+  readonly pooled: LexicalScale;
 }
 
 /** What the nominated chunks of one document say together, as shares of the best the query could reach. */
@@ -66,8 +72,14 @@ export interface CollectionSignals {
 
 /** The signals of every candidate of a collection and of their documents. */
 export function signalsOf(collection: JudgedCollection, context: SignalContext): CollectionSignals {
-  const documents = documentSignals(collection, groupByDocument(collection.candidates, context.terms.length), context);
-  return collectionSignals(collection, { signals: chunkSignals(collection, context), documents });
+  const scales = scalesOf(collection, context);
+  const documents = documentSignals(groupByDocument(collection.candidates, scales.own.weights.length), scales);
+  return collectionSignals(collection, { signals: chunkSignals(collection, { ...scales, fuzzyWords: context.fuzzyWords }), documents });
+}
+
+/** One scale where there is one collection. */
+function scalesOf({ counts }: JudgedCollection, { pooled }: SignalContext): Scales {
+  return { own: counts === pooled.counts ? pooled : lexicalScale({ terms: pooled.terms, counts }), pooled };
 }
 
 /** The signals of the candidates of several collections as if those were one, `joined`. What passages say by the counts of all was reckoned with the `parts` by then. */
@@ -82,7 +94,7 @@ export function signalsOfJoined(joined: JudgedCollection, parts: readonly Collec
     from += part.signals.length;
     return part.documents.map((document) => ({ ...document, chunks: document.chunks.map((at) => start + at) }));
   });
-  return collectionSignals(joined, { signals, documents: documentSignals(joined, documents, context) });
+  return collectionSignals(joined, { signals, documents: documentSignals(documents, scalesOf(joined, context)) });
 }
 
 function collectionSignals(
@@ -97,10 +109,10 @@ function collectionSignals(
   return { ...reckoned, vectors, lessons, isCommonModel };
 }
 
-function chunkSignals(collection: JudgedCollection, { terms, fuzzyWords, pooled }: SignalContext): Signals[] {
-  const { candidates, counts, isCommonModel } = collection;
-  const own = lexicalShares(candidates, { terms, counts });
-  const common = counts === pooled ? own : lexicalShares(candidates, { terms, counts: pooled });
+function chunkSignals(collection: JudgedCollection, { fuzzyWords, ...scales }: Scales & Pick<SignalContext, 'fuzzyWords'>): Signals[] {
+  const { candidates, isCommonModel } = collection;
+  const own = lexicalShares(candidates, scales.own);
+  const common = scales.own === scales.pooled ? own : lexicalShares(candidates, scales.pooled);
   const fuzzy = fuzzyShares(collection, fuzzyWords);
   return candidates.map(({ similarity, commonSimilarity = 0 }, at) => {
     const byCommon = COSINE_WEIGHT.common * commonSimilarity;
@@ -115,18 +127,14 @@ function chunkSignals(collection: JudgedCollection, { terms, fuzzyWords, pooled 
   });
 }
 
-function documentSignals(
-  { counts }: Pick<JudgedCollection, 'counts'>,
-  documents: readonly NominatedDocument[],
-  { terms, pooled }: SignalContext,
-): DocumentSignals[] {
-  const [ideal, commonIdeal] = [idealScore({ terms, counts }), idealScore({ terms, counts: pooled })];
-  const own = documentScores(documents, { terms, counts });
-  const common = counts === pooled ? own : documentScores(documents, { terms, counts: pooled });
-  const titles = titleScores(documents, { terms, counts });
+function documentSignals(documents: readonly NominatedDocument[], scales: Scales): DocumentSignals[] {
+  const { ideal } = scales.own;
+  const own = documentScores(documents, scales.own);
+  const common = scales.own === scales.pooled ? own : documentScores(documents, scales.pooled);
+  const titles = titleScores(documents, scales.own);
   return documents.map((document, at) => ({
     ...document,
-    lexical: { own: shareOf(own[at], ideal), common: shareOf(common[at], commonIdeal) },
+    lexical: { own: shareOf(own[at], ideal), common: shareOf(common[at], scales.pooled.ideal) },
     titleShare: shareOf(titles[at], ideal),
   }));
 }
@@ -135,9 +143,8 @@ function shareOf(score: number | undefined, ideal: number): number {
   return ideal > 0 ? (score ?? 0) / ideal : 0;
 }
 
-function lexicalShares(candidates: readonly TermFeatures[], context: LexicalContext): number[] {
-  const ideal = idealScore(context);
-  return bm25Scores(candidates, context).map((score) => shareOf(score, ideal));
+function lexicalShares(candidates: readonly TermFeatures[], scale: LexicalScale): number[] {
+  return chunkScores(candidates, scale).map((score) => shareOf(score, scale.ideal));
 }
 
 /** The lane's scores are BM25 over similar words, so a word found once in one point is the best that each could bring. */
