@@ -47,6 +47,10 @@ export const FederatedScores = Scores.extend({
   first_places: z.record(z.string(), z.number().int()).describe('How often each collection held the first place.'),
   home_first: Share.describe('Share of the queries whose first hit is of their own collection.'),
   doubted: Share.optional().describe('Share of the queries of which the product says that nothing found seems to answer them.'),
+  sets: z
+    .record(z.string(), z.object({ ratio: z.number(), home_first: Share }))
+    .optional()
+    .describe('The same of the queries of each set. Left out in reports of before they were told apart.'),
 });
 export type FederatedScores = z.infer<typeof FederatedScores>;
 

@@ -104,8 +104,11 @@ function headCells(heads: HeadCounts | undefined): readonly string[] {
   return [whole.toString(), part.toString(), none.toString(), `${scored.toFixed(1)} of ${documents.toFixed(1)}`];
 }
 
-function federatedLine(scores: FederatedScores): string {
-  return `nDCG@10 ${three(scores['ndcg@10'])}, home only ${three(scores.homeOnly['ndcg@10'])}, ratio ${three(scores.ratio)} (${interval(scores.difference)}), home first ${three(scores.home_first)}${scores.doubted === undefined ? '' : `, doubted ${three(scores.doubted)}`}.`;
+function federatedLine({ homeOnly, ratio, difference, home_first: first, doubted, sets = {}, ...scores }: FederatedScores): string {
+  const doubts = doubted === undefined ? '' : `, doubted ${three(doubted)}`;
+  const each = Object.entries(sets).map(([name, set]) => `${name} ${three(set.ratio)} (${three(set.home_first)})`);
+  const ofEach = each.length === 0 ? '' : `; ratio (home first) of each: ${each.join(', ')}`;
+  return `nDCG@10 ${three(scores['ndcg@10'])}, home only ${three(homeOnly['ndcg@10'])}, ratio ${three(ratio)} (${interval(difference)}), home first ${three(first)}${doubts}${ofEach}.`;
 }
 
 function planningLine({ collections, all, ratio, difference, asked, most_asked: most, sets, ...auto }: PlanningScores): string {

@@ -38,10 +38,9 @@ export async function evaluateFederation(
 function summarise(runs: readonly FederatedRun[], nameOf: (set: EvaluationSet) => string): FederatedScores {
   const federated = meanScores(runs.map(({ judged }) => scoresOf(judged)));
   const homeOnly = meanScores(runs.map(({ alone }) => scoresOf(alone)));
-  const firsts = runs.flatMap(({ set, lists }) => lists.map((list) => ({ home: nameOf(set), first: list[0]?.collection })));
   const lists = runs.flatMap((one) => one.lists);
   const first_places: Record<string, number> = {};
-  for (const { first } of firsts) if (first !== undefined) first_places[first] = (first_places[first] ?? 0) + 1;
+  for (const [first] of lists) if (first !== undefined) first_places[first.collection] = (first_places[first.collection] ?? 0) + 1;
   return {
     ...federated,
     homeOnly,
@@ -52,8 +51,19 @@ function summarise(runs: readonly FederatedRun[], nameOf: (set: EvaluationSet) =
     ),
     first_places,
     doubted: lists.filter((list) => bestRelevance(list) < doubtfulBelow(runs.length)).length / Math.max(1, lists.length),
-    home_first: firsts.filter(({ home, first }) => home === first).length / Math.max(1, firsts.length),
+    home_first: homeFirst(runs, nameOf),
+    sets: Object.fromEntries(runs.map((run) => [run.set.name, ofSet(run, nameOf)])),
   };
+}
+
+function ofSet(run: FederatedRun, nameOf: (set: EvaluationSet) => string): NonNullable<FederatedScores['sets']>[string] {
+  const [federated, homeOnly] = [scoresOf(run.judged), scoresOf(run.alone)];
+  return { ratio: ratioOf(federated['ndcg@10'], homeOnly['ndcg@10']), home_first: homeFirst([run], nameOf) };
+}
+
+function homeFirst(runs: readonly FederatedRun[], nameOf: (set: EvaluationSet) => string): number {
+  const isHome = runs.flatMap(({ set, lists }) => lists.map((list) => list[0]?.collection === nameOf(set)));
+  return isHome.filter(Boolean).length / Math.max(1, isHome.length);
 }
 
 function bestRelevance(list: readonly RankedDocument[]): number {

@@ -78,6 +78,9 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     expect(report.federated?.['recall@100']).toBe(1);
     expect(report.federated?.['ndcg@10']).toBeGreaterThan(0.6);
     expect(report.federated?.['ndcg@10']).toBeLessThan(1);
+    const { animals, beasts } = report.federated?.sets ?? {};
+    expect(((animals?.ratio ?? 0) + (beasts?.ratio ?? 0)) / 2).toBeCloseTo(report.federated?.ratio ?? 0, 10);
+    expect(((animals?.home_first ?? 0) + (beasts?.home_first ?? 0)) / 2).toBeCloseTo(report.federated?.home_first ?? 0, 10);
     expect(report.splits).toMatchObject([
       { set: 'animals', parts: 2, 'ndcg@10': 1, ratio: 1 },
       { set: 'beasts', parts: 2, 'ndcg@10': 1, ratio: 1 },
@@ -87,7 +90,9 @@ describe('tributary eval', { timeout: 120_000 }, () => {
   it('asks several collections by another algorithm, and says so', async () => {
     const args = ['eval', '--collections', folder.path, '--federated', '--split', '2', '--algorithm', 'rrf', '--in-process'];
     const { stdout } = await tributary(args);
-    expect(stdout).toMatch(/^Federated by rrf over all 2: nDCG@10 0\.\d+, home only 1\.000/m);
+    expect(stdout).toMatch(
+      /^Federated by rrf over all 2: nDCG@10 0\.\d+, home only 1\.000.*; ratio \(home first\) of each: animals \d\.\d{3} \(\d\.\d{3}\), beasts/m,
+    );
     expect(stdout).toMatch(/\| one index by rrf +\| split +\|/);
   });
 
