@@ -46,6 +46,24 @@ describe('a model of an OpenAI-compatible server', () => {
     );
   });
 
+  it('goes where its address sends it, without its key to another server', async () => {
+    const { server, provider } = await open({ apiKey: 'secret', serverKey: 'secret' });
+    const { server: other } = await open();
+    server.break({ kind: 'status', status: 308, headers: { location: `${other.url}/v1/embeddings` } });
+    const [vector] = await provider.embed(['read a file'], DOCUMENT);
+    const [expected] = await model.embed(['read a file']);
+    expect([...(vector ?? [])].every((value, d) => Math.abs(value - (expected?.[d] ?? 9)) < 1e-6)).toBe(true);
+    expect(server.requests[0]?.headers['authorization']).toBe('Bearer secret');
+    expect(other.requests[0]?.headers['authorization']).toBeUndefined();
+    // A circle is no answer either.
+    other.break({ kind: 'status', status: 308, headers: { location: `${server.url}/v1/embeddings` } });
+    await expect(provider.embed(['delete a row'], DOCUMENT)).rejects.toMatchObject({
+      code: 'EMBEDDER.UNAVAILABLE',
+      retryable: true,
+      message: containing('leads back to itself'),
+    });
+  });
+
   it('sends less at once to a server that takes fewer texts', async () => {
     const { server, provider } = await open({ dialect: 'tei' });
     const texts = Array.from({ length: 20 }, (_, i) => `text ${i.toString()}`);
