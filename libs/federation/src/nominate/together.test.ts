@@ -7,7 +7,7 @@ const EACH = 60;
 /** What a lane names in one collection. */
 const DEPTH = 100;
 /** What lanes name in each of six besides. */
-const BESIDES = 13;
+const BESIDES = 8;
 /** What one lane names in each of six where each is searched for itself. */
 const BY_ITSELF = 30;
 

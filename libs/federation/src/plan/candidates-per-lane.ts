@@ -3,7 +3,7 @@ import type { SearchedTogether } from '@tributary/engines-port';
 import type { ParsedQuery } from '@tributary/ranking';
 
 /** In the depth of one collection; and what each of so many needs for an order of its own: this together, and no less than three. */
-const TOGETHER = { best: 100, shared: 80, each: 3 };
+const TOGETHER = { best: 100, shared: 48, each: 3 };
 
 const FEW_COLLECTIONS = 4;
 const MANY_COLLECTIONS = 16;
