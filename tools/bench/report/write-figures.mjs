@@ -4,11 +4,18 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { table } from './table.mjs';
 
-/** Keeps one bench's figures with date, commit and machine, and makes docs/figures.md anew from all that are kept. */
-export function writeFigures(root, { name, figures, nodeVersion }) {
+/** Keeps one bench's figures with date, commit and machine, and how quick that was before and afterwards, and makes docs/figures.md anew from all that are kept. */
+export function writeFigures(root, { name, figures, nodeVersion, loopSeconds }) {
   const folder = join(root, 'docs/figures');
   mkdirSync(folder, { recursive: true });
-  const run = { bench: name, date: new Date().toISOString().slice(0, 10), commit: commitOf(root), machine: machine(nodeVersion), figures };
+  const run = {
+    bench: name,
+    date: new Date().toISOString().slice(0, 10),
+    commit: commitOf(root),
+    machine: machine(nodeVersion),
+    loop_seconds: loopSeconds,
+    figures,
+  };
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(run, null, 2)}\n`);
   const runs = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -21,14 +28,23 @@ function figuresPage(runs) {
     '# Figures',
     '',
     'Written by `npm run bench -- --write` from what the benches printed; do not edit. Medians with their range; where something is compared, both',
-    'ran in the same run, in turn. Machines are noisy: compare the ratios. A figure that misses its target says so.',
+    'ran in the same run, in turn. Machines are noisy: compare the ratios. A figure that misses its target says so. Where a fixed loop over integers is',
+    'named (`tools/bench/report/machine-speed.mjs`), it tells how quick the machine was before and after the run.',
     '',
     ...runs.flatMap(section),
   ].join('\n');
 }
 
-function section({ bench, date, commit, machine: where, figures }) {
-  return [`## ${bench}`, '', `${date}, commit ${commit}, ${where}; again with \`npm run bench -- ${bench}\`.`, '', table(figures), ''];
+function section({ bench, date, commit, machine: where, loop_seconds: loop, figures }) {
+  const speed = loop === undefined ? '' : `, the fixed loop in ${loop.map((seconds) => seconds.toFixed(2)).join(' and ')} s`;
+  return [
+    `## ${bench}`,
+    '',
+    `${date}, commit ${commit}, ${where}${speed}; again with \`npm run bench -- ${bench}\`.`,
+    '',
+    table(figures),
+    '',
+  ];
 }
 
 function commitOf(root) {
