@@ -1,4 +1,7 @@
+import { SearchRequest } from '@tributary/contracts';
+import { parseQuery } from '@tributary/ranking';
 import { describe, expect, it } from 'vitest';
+import { depthTogether } from '../plan/candidates-per-lane.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 const COLLECTIONS = ['north', 'south', 'west', 'east', 'baltic', 'adriatic'];
@@ -38,5 +41,11 @@ describe('collections of one model', () => {
     expect(await named({ query, collections: FEW })).toBe(FEW.length * EACH);
     expect(await named({ query, algorithm: 'semantic' })).toBe(COLLECTIONS.length * BY_ITSELF);
     expect(await named({ query: `${query} -storm` })).toBe(COLLECTIONS.length * EACH);
+  });
+
+  it('share what is named beside the best of all, three of each at least', () => {
+    const [request, query] = [SearchRequest.parse({ query: 'ship' }), parseQuery('ship')];
+    const eachOf = (collections: number) => depthTogether(request, query, collections)?.each;
+    expect([4, 6, 16, 40].map(eachOf)).toEqual([undefined, 8, 3, 3]);
   });
 });

@@ -71,7 +71,7 @@ export class ModelServer {
     }
   }
 
-  /** Not by `fetch`, which takes more than twice the processor time: a model that is waited for is asked a hundred times a second. */
+  /** Not by `fetch`, which takes about twice the processor time: a model that is waited for is asked a hundred times a second. */
   async #send(path: string, { body }: ServerRequest, signal: AbortSignal): Promise<Answer> {
     const { address, apiKey } = this.#options;
     const authorization = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
