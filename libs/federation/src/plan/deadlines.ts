@@ -7,6 +7,8 @@ const READ_SHARE = 0.95;
 
 /** How the time of one search is divided; every part counts from its beginning. */
 export interface SearchDeadlines {
+  /** When it began, in milliseconds of `performance.now()`. */
+  readonly startedAt: number;
   /** A query vector that is not there by then is done without. */
   readonly embed: Deadline;
   /** Lanes that have not answered by then are reported as timed out. */
@@ -19,6 +21,7 @@ export interface SearchDeadlines {
 
 export function divideTime(whole: Deadline): SearchDeadlines {
   return {
+    startedAt: performance.now(),
     embed: whole.share(EMBED_SHARE),
     lanes: whole.share(LANES_SHARE),
     rerank: whole.share(RERANK_SHARE),

@@ -22,6 +22,8 @@ const LEAST_MS = 40;
 const HOP_MS = 10;
 /** Of its time, for reading what is sent: an engine that is slow must not use it up. */
 const READ_SHARE = 0.5;
+/** Of its wait, what it is given however long the lanes took. */
+const SURE_SHARE = 0.5;
 /** A shorter wait says nothing about the reranker that is late. */
 const FAIR_WAIT_MS = 200;
 
@@ -76,11 +78,11 @@ export class HeadReranker {
   /** Cosines that the collections’ own lanes have told already are taken as they are; every other passage is read and sent. */
   async #rerank(reranking: Reranking, head: readonly HeadDocument[], input: RerankInput): Promise<Reranked> {
     const { hits, nominations, plan } = input;
-    const { reranker, waitMs } = reranking;
+    const { reranker } = reranking;
     const { name: by } = reranker;
     const { length: documents } = head;
     const startedAt = performance.now();
-    const deadline = Deadline.in(Math.min(waitMs, plan.deadlines.rerank.remainingMs));
+    const deadline = Deadline.in(timeFor(reranking, plan.deadlines));
     const told = head.map((one) => (isMadeWith(reranker.model, one.best, nominations) ? bestSimilarity(one.hits) : undefined));
     const open = head.filter((_, at) => told[at] === undefined).map(({ best }) => best);
     const reading = { deadline: Deadline.in(deadline.remainingMs * READ_SHARE), signal: plan.signal };
@@ -120,6 +122,12 @@ export class HeadReranker {
       throw permanent('RERANKER.ANSWER_INVALID', 'its answer does not fit the passages', { category: 'internal' });
     return new Map([...passages.keys()].map((hit, at) => [hit, answers[at]]));
   }
+}
+
+/** Milliseconds. The wait counts from the beginning of the search, so that those who ask wait no longer where the lanes were slow. */
+function timeFor({ waitMs }: Reranking, { startedAt, rerank }: SearchPlan['deadlines']): number {
+  const left = waitMs - (performance.now() - startedAt);
+  return Math.min(Math.max(left, SURE_SHARE * waitMs), rerank.remainingMs);
 }
 
 /** As it was embedded: what stands in front of it is no part of a passage without a title of its own, where the title is its beginning. */

@@ -1,5 +1,6 @@
 import { Deadline } from '@tributary/kernel';
 import { ModelReranker } from '@tributary/reranking-model';
+import { replaced } from '@tributary/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reader } from '../testbed/testbed.fixture.js';
 import { RerankBed } from './rerank-bed.fixture.js';
@@ -216,6 +217,26 @@ describe('what belongs together', () => {
     expect(titles(answer)).toBe('bca');
     expect(answer.notes.join()).toContain('The reranker cross scored 3 of 5 documents');
     expect(answer.reranked).toMatchObject({ by: 'cross', documents: 5, scored: 3 });
+  });
+
+  it('takes off its wait what the lanes took, and leaves it half', async () => {
+    await using it3 = await RerankBed.open(stars);
+    const { bed, reranker } = it3;
+    await bed.collection('near', NOTES.slice(0, 3));
+    await bed.collection('stuck', NOTES.slice(3), { engine: bed.second.engine });
+    bed.second.break('stuck__g1', { kind: 'hangs' }, ['nominate']);
+    const given: number[] = [];
+    const asked = replaced(reranker, {
+      rerank: (request, options) => {
+        given.push(options.deadline.remainingMs);
+        return reranker.rerank(request, options);
+      },
+    });
+    const { run } = it3.searching({ reranker: asked, waitMs: 500 });
+    expect(titles(await run({ query: QUERY, deadline_ms: 2000 }))).toBe('bca');
+    const [ms = 0] = given;
+    expect(ms).toBeGreaterThan(0);
+    expect(ms).toBeLessThanOrEqual(250);
   });
 });
 
