@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare } from '../prepare/prepare.mjs';
-import { secondsOfLoop } from './report/machine-speed.mjs';
+import { machineSpeed } from './report/machine-speed.mjs';
 import { table } from './report/table.mjs';
 import { writeFigures } from './report/write-figures.mjs';
 
@@ -20,13 +20,13 @@ export async function bench(root, given) {
   let failed = false;
   for (const name of names.length === 0 ? known : names) {
     const startedAt = performance.now();
-    const before = secondsOfLoop();
+    const before = await machineSpeed();
     const figures = await runBench(root, nodePath, name);
     failed ||= figures === undefined;
     if (figures === undefined) continue;
     console.log(`\n## ${name} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)\n\n${table(figures)}`);
     if (!given.includes('--write')) continue;
-    writeFigures(root, { name, figures, nodeVersion: versionOf(nodePath), loopSeconds: [before, secondsOfLoop()] });
+    writeFigures(root, { name, figures, nodeVersion: versionOf(nodePath), speeds: [before, await machineSpeed()] });
   }
   return failed ? 1 : 0;
 }
