@@ -1,16 +1,17 @@
 import type { RelevanceLists } from '@tributary/evaluation';
-import type { OwnOrderWeights } from '@tributary/ranking';
+import { USUAL_TERMS, trustInWords, type OwnOrderWeights } from '@tributary/ranking';
 import type { Evidence } from './evidence.ts';
 import { discountedGain, idealGain } from './ndcg.ts';
 import { RandomSearch, type Point } from './random-search.ts';
 
-const PARTS = ['gamma', 'title', 'feedback', 'wordMatch', 'neighbours', 'similarity'] as const;
+const PARTS = ['gamma', 'fewTerms', 'title', 'feedback', 'wordMatch', 'neighbours', 'similarity'] as const;
 type Ranges = Readonly<Record<(typeof PARTS)[number], readonly [from: number, to: number]>>;
 
 /** From where to where each weight is looked for. The static model's cosine tells nothing that words and feedback do not; feedback by the static model tells nothing of
  *  collections of another one that their own cosine and neighbours do not. */
 const COMMON: Ranges = {
   gamma: [0, 1],
+  fewTerms: [0, 12],
   title: [0, 1.2],
   feedback: [0.4, 2],
   wordMatch: [0, 1.4],
@@ -25,6 +26,7 @@ const SEARCH = { samples: 4000, closer: 2000, best: 120 };
 /** One query, as columns: what the order is made of. */
 interface Table {
   readonly height: number;
+  readonly terms: number;
   readonly columns: Readonly<Record<'document' | 'title' | 'feedback' | 'word_match' | 'neighbours' | 'similarity', Float64Array>>;
   readonly gains: readonly number[];
   readonly ideal: number;
@@ -70,8 +72,8 @@ export function fitOwnOrder(
   };
 }
 
-function weightsOf([gamma = 0, title = 0, feedback = 0, wordMatch = 0, neighbours = 0, similarity = 0]: Point): OwnOrderWeights {
-  return { gamma, title, feedback, wordMatch, neighbours, similarity };
+function weightsOf([gamma = 0, fewTerms = 0, title = 0, feedback = 0, wordMatch = 0, neighbours = 0, similarity = 0]: Point): OwnOrderWeights {
+  return { gamma, fewTerms, title, feedback, wordMatch, neighbours, similarity };
 }
 
 function rounded(weights: OwnOrderWeights): OwnOrderWeights {
@@ -83,6 +85,7 @@ function tableOf({ home, gains }: RelevanceLists): Table {
   const document = column('document');
   return {
     height: Math.max(1e-6, ...document),
+    terms: home[0]?.signals['query_terms'] ?? USUAL_TERMS,
     columns: {
       document,
       title: column('title'),
@@ -104,10 +107,10 @@ function scoreOf(tables: readonly Table[], weights: OwnOrderWeights): number {
   return tables.reduce((sum, table) => sum + ndcg(table, weights), 0) / Math.max(1, tables.length);
 }
 
-function ndcg({ height, columns, gains, ideal }: Table, weights: OwnOrderWeights): number {
+function ndcg({ height, terms, columns, gains, ideal }: Table, weights: OwnOrderWeights): number {
   if (ideal === 0) return 0;
-  const { gamma, title, feedback, wordMatch, neighbours, similarity } = weights;
-  const divisor = height ** gamma;
+  const { gamma, fewTerms, title, feedback, wordMatch, neighbours, similarity } = weights;
+  const divisor = height ** gamma / trustInWords(terms, { fewTerms });
   const scores = new Float64Array(gains.length);
   for (let at = 0; at < scores.length; at++) {
     const words = (columns.document[at] ?? 0) + title * (columns.title[at] ?? 0);

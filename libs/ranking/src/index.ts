@@ -7,6 +7,7 @@ export { Judgement, type JudgeRequest, type JudgedHit } from './judge/judge.js';
 export { laneWeights, lanesOf, type LaneWeights } from './judge/lane-weights.js';
 export { bm25Scores, type JudgedTerm } from './judge/lexical.js';
 export { JOINT, OWN_ORDER, type OwnOrderWeights } from './judge/parameters.js';
+export { USUAL_TERMS, trustInWords } from './judge/trust-in-words.js';
 export { rejudge } from './judge/rejudge.js';
 export { doubtfulBelow, relevance } from './judge/relevance.js';
 export type { JudgedCollection, LaneRanking } from './judge/signals.js';

@@ -7,6 +7,7 @@ import { neighbourScores, type ScoredDocument } from './neighbours.js';
 import type { OwnOrder } from './own-order.js';
 import { CHUNK_STEEPNESS, type OwnOrderWeights } from './parameters.js';
 import type { CollectionSignals } from './signals.js';
+import { trustInWords } from './trust-in-words.js';
 
 /** What is known of one document of a collection. */
 export interface DocumentEvidence {
@@ -25,15 +26,21 @@ export interface DocumentEvidence {
 interface Weighing {
   readonly weights: LaneWeights;
   readonly order: OwnOrderWeights;
+  /** How many terms of the query a document can say. */
+  readonly terms: number;
 }
 
 /** The order by all evidence: documents by what all their nominated chunks say together, and the chunks of one document by what each says itself. */
-export function evidenceOrder(collection: CollectionSignals, { matches, vectors }: Told, weighing: Weighing): OwnOrder {
-  const { signals, documents, lessons } = collection;
-  const { order, weights } = weighing;
+export function evidenceOrder(
+  collection: CollectionSignals,
+  { matches, vectors }: Told,
+  { weights, order }: Pick<Weighing, 'weights' | 'order'>,
+): OwnOrder {
+  const { signals, documents, lessons, terms } = collection;
+  const weighing = { weights, order, terms };
   const feedback = learnedSimilarities(collection, levelsOf(collection, matches, weights));
   const evidence = evidenceOf(collection, feedback, matches);
-  const chunkScores = scoresOfChunks(signals, feedback, { ...weighing, height: heightOf(evidence, order) });
+  const chunkScores = scoresOfChunks(signals, feedback, { ...weighing, height: heightOf(evidence, weighing) });
   const chunkScoreOf = (chunk: number) => chunkScores[chunk] ?? 0;
   const best = documents.map(({ chunks }) => bestChunk(chunks, chunkScoreOf));
   const alone = scoresAlone(evidence, weighing);
@@ -49,7 +56,7 @@ export function evidenceOrder(collection: CollectionSignals, { matches, vectors 
   });
   const explain = (candidate: number) => {
     const at = documents.findIndex(({ chunks }) => chunks.includes(candidate));
-    return { ...named(evidence[at]), neighbours: neighbours[at] ?? 0, own: scores[candidate] ?? 0 };
+    return { query_terms: terms, ...named(evidence[at]), neighbours: neighbours[at] ?? 0, own: scores[candidate] ?? 0 };
   };
   return { scores, evidence: explain };
 }
@@ -80,8 +87,9 @@ function named(evidence: DocumentEvidence | undefined): Readonly<Record<string, 
 }
 
 /** The score of each document by its own evidence. */
-export function scoresAlone(documents: readonly DocumentEvidence[], { weights, order }: Weighing): readonly number[] {
-  const height = heightOf(documents, order);
+export function scoresAlone(documents: readonly DocumentEvidence[], weighing: Weighing): readonly number[] {
+  const { weights, order } = weighing;
+  const height = heightOf(documents, weighing);
   return documents.map(({ words, title, similarity, feedback, wordMatch, fuzzy }) => {
     const sense = order.similarity * similarity + order.feedback * feedback + order.wordMatch * wordMatch;
     return weights.keyword * ((words + order.title * title) / height) + weights.semantic * sense + weights.fuzzy * fuzzy;
@@ -110,6 +118,7 @@ function scoresOfChunks(
 }
 
 /** What the words of documents are measured by. */
-function heightOf(documents: readonly Pick<DocumentEvidence, 'words'>[], { gamma }: Pick<OwnOrderWeights, 'gamma'>): number {
-  return documents.reduce((best, { words }) => Math.max(best, words), 1e-6) ** gamma;
+function heightOf(documents: readonly Pick<DocumentEvidence, 'words'>[], { order, terms }: Omit<Weighing, 'weights'>): number {
+  const best = documents.reduce((highest, { words }) => Math.max(highest, words), 1e-6);
+  return best ** order.gamma / trustInWords(terms, order);
 }

@@ -60,7 +60,7 @@ describe('judge', () => {
   });
 
   it('places collections among each other also by the words that only ask, where they differ in them', () => {
-    const [asks, names] = [candidate('asks', { counts: [3, 0] }), candidate('names', { counts: [0, 1] })];
+    const [asks, names] = [candidate('asks', { counts: [9, 0] }), candidate('names', { counts: [0, 1] })];
     const countsOf = (asking: number) => ({ counts: { points: 100, totalLength: 1000, documentFrequency: [asking, 10] } });
     const lists = [collection([asks], countsOf(19)), collection([names], countsOf(1))];
     const alike = [collection([asks]), collection([names])];

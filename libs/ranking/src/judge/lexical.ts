@@ -45,6 +45,13 @@ export function lexicalScale(context: LexicalContext): LexicalScale {
   return { ...context, weights: weightsOf(context), ideal: idealScore(context) };
 }
 
+/** How many terms of a query a document can say: those that occur anywhere; what is only watched is none, and the stand-ins of an unknown word are one. */
+export function termsOf({ terms, counts }: LexicalContext): number {
+  const said = terms.filter(({ weight }, term) => weight > 0 && (counts.documentFrequency[term] ?? 0) > 0);
+  const standIns = said.flatMap(({ standsFor }) => standsFor ?? []);
+  return said.length - standIns.length + new Set(standIns).size;
+}
+
 /** BM25 of each chunk by the given counts, at least 0. */
 export function bm25Scores(chunks: readonly TermFeatures[], context: LexicalContext): number[] {
   return chunkScores(chunks, { counts: context.counts, weights: weightsOf(context) });

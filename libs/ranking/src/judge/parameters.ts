@@ -5,6 +5,8 @@ export interface OwnOrderWeights {
   readonly title: number;
   /** Power of the best document's lexical share by which the lexical part is divided: 0 keeps the share of the ideal, 1 the share of the best. */
   readonly gamma: number;
+  /** Terms with which a query's words say half as much as those of a very long one do: 0, and they say as much in every query. */
+  readonly fewTerms: number;
   readonly similarity: number;
   /** Similarity to the query moved towards its best answers. */
   readonly feedback: number;

@@ -1,6 +1,7 @@
 import { drawnTogether, scoresAlone } from './evidence-order.js';
 import type { LaneWeights } from './lane-weights.js';
 import { JOINT, OWN_ORDER } from './parameters.js';
+import { USUAL_TERMS } from './trust-in-words.js';
 
 /** A judged document that another model has looked at. */
 export interface LookedAt {
@@ -48,10 +49,11 @@ function ownScores(
   { weights, influence }: { readonly weights: LaneWeights; readonly influence: number },
 ): readonly number[] {
   const order = OWN_ORDER.other;
+  const terms = list[0]?.signals['query_terms'] ?? USUAL_TERMS;
   const evidence = list.map(({ signals: { document = 0, title = 0, feedback = 0, word_match: wordMatch = 0, fuzzy = 0 }, similarity }) => {
     return { words: document, title, similarity: influence * similarity, feedback, wordMatch, fuzzy };
   });
-  const alone = scoresAlone(evidence, { weights, order });
+  const alone = scoresAlone(evidence, { weights, order, terms });
   return drawnTogether(
     list.map(({ vector }, at) => ({ score: alone[at] ?? 0, vector })),
     order,

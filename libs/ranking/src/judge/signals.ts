@@ -3,7 +3,7 @@ import { BM25, idf } from '../bm25/bm25.js';
 import { documentScores, groupByDocument, titleScores, type NominatedDocument } from './document-evidence.js';
 import { Lessons } from './feedback.js';
 import { lazily } from './lazily.js';
-import { chunkScores, lexicalScale, type LexicalScale, type TermFeatures } from './lexical.js';
+import { chunkScores, lexicalScale, termsOf, type LexicalScale, type TermFeatures } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
 
@@ -68,13 +68,19 @@ export interface CollectionSignals {
   /** Undefined where nothing is learned from the best answers. */
   readonly lessons: () => Lessons | undefined;
   readonly isCommonModel: boolean;
+  /** How many terms of the query a document can say. */
+  readonly terms: number;
 }
 
 /** The signals of every candidate of a collection and of their documents. */
 export function signalsOf(collection: JudgedCollection, context: SignalContext): CollectionSignals {
   const scales = scalesOf(collection, context);
   const documents = documentSignals(groupByDocument(collection.candidates, scales.own.weights.length), scales);
-  return collectionSignals(collection, { signals: chunkSignals(collection, { ...scales, fuzzyWords: context.fuzzyWords }), documents });
+  return collectionSignals(collection, {
+    signals: chunkSignals(collection, { ...scales, fuzzyWords: context.fuzzyWords }),
+    documents,
+    terms: termsOf(context.pooled),
+  });
 }
 
 /** One scale where there is one collection. */
@@ -94,12 +100,12 @@ export function signalsOfJoined(joined: JudgedCollection, parts: readonly Collec
     from += part.signals.length;
     return part.documents.map((document) => ({ ...document, chunks: document.chunks.map((at) => start + at) }));
   });
-  return collectionSignals(joined, { signals, documents: documentSignals(documents, scalesOf(joined, context)) });
+  return collectionSignals(joined, { signals, documents: documentSignals(documents, scalesOf(joined, context)), terms: termsOf(context.pooled) });
 }
 
 function collectionSignals(
   { candidates, focus, isCommonModel }: JudgedCollection,
-  reckoned: Pick<CollectionSignals, 'signals' | 'documents'>,
+  reckoned: Pick<CollectionSignals, 'signals' | 'documents' | 'terms'>,
 ): CollectionSignals {
   const vectors = candidates.map(({ commonVector }) => commonVector);
   const lessons = lazily(() => {
