@@ -31,6 +31,7 @@ function secondsOfLoop() {
   return (performance.now() - startedAt) / 1000;
 }
 
+/** @param {Float32Array} numbers @param {number} restMs */
 async function readMs(numbers, restMs) {
   const times = [];
   while (times.length < ROUNDS) {
@@ -39,7 +40,7 @@ async function readMs(numbers, restMs) {
     used(sum(numbers));
     times.push(performance.now() - startedAt);
   }
-  return times.sort((a, b) => a - b)[(ROUNDS - 1) / 2];
+  return times.sort((a, b) => a - b)[(ROUNDS - 1) / 2] ?? Number.NaN;
 }
 
 /** @param {number} steps */
@@ -52,7 +53,7 @@ function loop(steps) {
 /** @param {Float32Array} numbers */
 function sum(numbers) {
   let value = 0;
-  for (let at = 0; at < numbers.length; at += 4) value += numbers[at];
+  for (let at = 0; at < numbers.length; at += 4) value += numbers[at] ?? 0;
   return value;
 }
 

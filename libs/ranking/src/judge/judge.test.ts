@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bm25Weight, idf } from '../bm25/bm25.js';
 import { FITTED } from './fitted.js';
-import { LEVEL } from './parameters.js';
+import { LEVEL, OWN_ORDER } from './parameters.js';
 import { doubtfulBelow } from './relevance.js';
 import type { CloseLook } from './close-look.js';
 import { Judgement, type JudgeRequest } from './judge.js';
@@ -9,6 +9,7 @@ import { bm25Scores, type JudgedTerm } from './lexical.js';
 import { laneWeights } from './lane-weights.js';
 import type { JudgedCollection } from './signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
+import { trustInWords } from './trust-in-words.js';
 
 const terms = [{ weight: 1 }, { weight: 1 }];
 
@@ -49,7 +50,7 @@ describe('judge', () => {
     const [hit] = rank([collection(list)], {}, [{ matches: [0.6] }]);
     const weight = bm25Weight({ body: 2, title: 0, length: 10, averageLength: 10 });
     const share = (weight * idf(100, 10)) / (2 * idf(100, 10) * 2.6);
-    const level = share + LEVEL.cosine * 0.5 + LEVEL.wordMatch * 0.6;
+    const level = trustInWords(2, OWN_ORDER.common) * share + LEVEL.cosine * 0.5 + LEVEL.wordMatch * 0.6;
     expect(hit?.signals()['lexical']).toBeCloseTo(share, 12);
     expect(hit?.signals()['level']).toBeCloseTo(level, 12);
     expect(hit?.relevance).toBeCloseTo(1 / (1 + Math.exp(-(FITTED.relevance.slope * level + FITTED.relevance.intercept))), 12);
@@ -102,7 +103,7 @@ describe('judge', () => {
     const ask = (second: JudgedTerm) => rank([collection(found, { counts })], { terms: [{ weight: 1, isWord: true }, second] });
     const [unknown, known] = [ask({ weight: 1, isWord: true }), ask({ weight: 0, isWord: true })];
     expect(unknown[0]?.signals()['known_words']).toBeCloseTo(idf(100, 10) / (idf(100, 10) + idf(100, 1)), 12);
-    expect(unknown[0]?.relevance).toBeLessThan(0.8 * (known[0]?.relevance ?? 0));
+    expect(unknown[0]?.relevance).toBeLessThan(0.85 * (known[0]?.relevance ?? 0));
     expect(unknown.map(({ score }) => score)).toEqual(known.map(({ score }) => score));
     // A pair of characters may lie across two words, and a stand-in is a guess: that nobody knows them says nothing.
     for (const second of [

@@ -6,15 +6,16 @@ import { isFusion, isLane, laneWeights, type LaneWeights } from './lane-weights.
 import { heterogeneity } from './heterogeneity.js';
 import { lazily } from './lazily.js';
 import { levelsOf } from './level.js';
-import { knownShare, lexicalScale, type JudgedTerm } from './lexical.js';
+import { knownShare, lexicalScale, termsOf, type JudgedTerm } from './lexical.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin, type OwnOrder } from './own-order.js';
-import { PLACING } from './parameters.js';
+import { OWN_ORDER, PLACING } from './parameters.js';
 import { placeLists } from './place-lists.js';
 import { relevance } from './relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import { poolCounts } from './term-counts.js';
+import { trustInWords } from './trust-in-words.js';
 
 export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidate> {
   readonly algorithm: Algorithm;
@@ -61,6 +62,8 @@ export class Judgement<Candidate extends JudgedCandidate> {
   readonly #joint: JointJudgement | undefined;
   /** Share of the query's words that any of the collections knows. */
   readonly #known: number;
+  /** How many terms of the query a document can say. */
+  readonly #terms: number;
 
   constructor(request: JudgeRequest<Candidate>) {
     const { collections, terms, fuzzyWords } = request;
@@ -70,6 +73,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const context = { fuzzyWords, pooled };
     this.#request = request;
     this.#known = knownShare(pooled);
+    this.#terms = termsOf(pooled);
     this.#signals = collections.map((collection) => signalsOf(collection, context));
     this.heterogeneity = others.length === 0 ? 0 : heterogeneity(terms, comparedOf(collections, this.#signals));
     this.#joint = canJoin(request)
@@ -114,9 +118,10 @@ export class Judgement<Candidate extends JudgedCandidate> {
       .sort((a, b) => b.score - a.score || tie(a.candidate, b.candidate));
   }
 
-  /** A passage holds only those words of the query that somebody knows. */
+  /** A passage holds only those words of the query that somebody knows, and few words say less. The level is that of the static model, and so is what few terms count. */
   get #relevanceWeights(): LaneWeights {
-    return { ...RELEVANCE_WEIGHTS, keyword: RELEVANCE_WEIGHTS.keyword * this.#known };
+    const trust = trustInWords(this.#terms, OWN_ORDER.common);
+    return { ...RELEVANCE_WEIGHTS, keyword: RELEVANCE_WEIGHTS.keyword * this.#known * trust };
   }
 
   get #steepness(): number {

@@ -9,8 +9,8 @@ const weights = laneWeights('hybrid');
 /** In nearly every passage, so that it weighs next to nothing. */
 const COMMON = 100;
 
-/** By how much a passage that says both words stands above one that is more similar, in a collection of a transformer model. */
-function lead(more: readonly JudgedTerm[]): number {
+/** A passage that says both words and one that is more similar, in a collection of a transformer model. */
+function judged(more: readonly JudgedTerm[]) {
   const terms = [{ weight: 1 }, { weight: 1 }, ...more];
   const candidate = (id: string, said: number, similarity: number) => {
     const body = Uint8Array.from(terms, (_, at) => (at < 2 ? said : 0));
@@ -21,14 +21,25 @@ function lead(more: readonly JudgedTerm[]): number {
     { candidates: [candidate('says', 1, 0.4), candidate('means', 0, 0.6)], counts, rankings: {}, model: 'other', isCommonModel: false },
   ];
   const hits = new Judgement({ algorithm: 'hybrid', weights, terms, fuzzyWords: 2, collections }).rank();
-  const own = (id: string) => hits.find(({ candidate: one }) => one.id === id)?.signals()['own'] ?? Number.NaN;
-  return own('says') - own('means');
+  const hitOf = (id: string) => {
+    const hit = hits.find(({ candidate: one }) => one.id === id);
+    return { own: hit?.signals()['own'] ?? Number.NaN, relevance: hit?.relevance ?? Number.NaN };
+  };
+  return { says: hitOf('says'), means: hitOf('means') };
 }
+
+/** By how much the first stands above the second. */
+function lead(more: readonly JudgedTerm[]): number {
+  const { says, means } = judged(more);
+  return says.own - means.own;
+}
+
+const more = (count: number) => Array.from({ length: count }, () => ({ weight: 1 }));
 
 describe('what the words of a query count', () => {
   it('grows with the terms of the query, in a collection of a transformer model', () => {
     const few = lead([]);
-    const many = lead(Array.from({ length: 10 }, () => ({ weight: 1 })));
+    const many = lead(more(10));
     expect(many).toBeGreaterThan(few + 0.1);
   });
 
@@ -36,7 +47,13 @@ describe('what the words of a query count', () => {
     const watched = { weight: 0 };
     const standIn = { weight: 0.5, standsFor: 'tribtary' };
     expect(lead([watched, watched])).toBe(lead([]));
-    expect(lead([standIn, standIn, standIn])).toBeCloseTo(lead([{ weight: 1 }]), 2);
+    expect(lead([standIn, standIn, standIn])).toBeCloseTo(lead(more(1)), 2);
+  });
+
+  it('grows with them in relevance, too', () => {
+    const [few, some, many] = [0, 5, 10].map((count) => judged(more(count)).says.relevance);
+    expect(some).toBeGreaterThan(1.2 * (few ?? 0));
+    expect(many).toBeGreaterThan(1.2 * (some ?? 0));
   });
 
   it('grows as well where a reranker judges anew', () => {
