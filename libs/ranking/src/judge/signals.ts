@@ -100,7 +100,11 @@ export function signalsOfJoined(joined: JudgedCollection, parts: readonly Collec
     from += part.signals.length;
     return part.documents.map((document) => ({ ...document, chunks: document.chunks.map((at) => start + at) }));
   });
-  return collectionSignals(joined, { signals, documents: documentSignals(documents, scalesOf(joined, context)), terms: termsOf(context.pooled) });
+  return collectionSignals(joined, {
+    signals,
+    documents: documentSignals(documents, scalesOf(joined, context)),
+    terms: termsOf(context.pooled),
+  });
 }
 
 function collectionSignals(
