@@ -72,7 +72,15 @@ export function fitOwnOrder(
   };
 }
 
-function weightsOf([gamma = 0, fewTerms = 0, title = 0, feedback = 0, wordMatch = 0, neighbours = 0, similarity = 0]: Point): OwnOrderWeights {
+function weightsOf([
+  gamma = 0,
+  fewTerms = 0,
+  title = 0,
+  feedback = 0,
+  wordMatch = 0,
+  neighbours = 0,
+  similarity = 0,
+]: Point): OwnOrderWeights {
   return { gamma, fewTerms, title, feedback, wordMatch, neighbours, similarity };
 }
 

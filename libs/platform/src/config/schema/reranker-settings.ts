@@ -4,7 +4,8 @@ import { setting } from './setting.js';
 
 // One schema object per setting that several types share, so that the reference lists it once.
 const waitMs = setting(z.number().int().min(40).max(20_000).default(300), {
-  description: 'A search waits for the reranker until this long after it began: what came before is taken off, but half of it at most; and never longer than its deadline allows.',
+  description:
+    'A search waits for the reranker until this long after it began: what came before is taken off, but half of it at most; and never longer than its deadline allows.',
   unit: 'ms',
 });
 const weight = setting(z.number().min(0).max(100).optional(), {
