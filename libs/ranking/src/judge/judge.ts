@@ -6,7 +6,7 @@ import { isFusion, isLane, laneWeights, type LaneWeights } from './lane-weights.
 import { heterogeneity } from './heterogeneity.js';
 import { lazily } from './lazily.js';
 import { levelsOf } from './level.js';
-import { knownShare, lexicalScale, termsOf, type JudgedTerm } from './lexical.js';
+import { knownShare, lexicalScale, type JudgedTerm } from './lexical.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin, type OwnOrder } from './own-order.js';
 import { OWN_ORDER, PLACING } from './parameters.js';
@@ -73,7 +73,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const context = { fuzzyWords, pooled };
     this.#request = request;
     this.#known = knownShare(pooled);
-    this.#terms = termsOf(pooled);
+    this.#terms = pooled.sayable;
     this.#signals = collections.map((collection) => signalsOf(collection, context));
     this.heterogeneity = others.length === 0 ? 0 : heterogeneity(terms, comparedOf(collections, this.#signals));
     this.#joint = canJoin(request)

@@ -39,17 +39,12 @@ export interface LexicalScale extends LexicalContext {
   readonly weights: readonly number[];
   /** The BM25 a chunk could at best reach: the sum of weight · idf · (k1 + 1) over the terms that occur anywhere. 0 when none does. */
   readonly ideal: number;
+  /** How many terms of the query a document can say: those that occur anywhere; what is only watched is none, and the stand-ins of an unknown word are one. */
+  readonly sayable: number;
 }
 
 export function lexicalScale(context: LexicalContext): LexicalScale {
-  return { ...context, weights: weightsOf(context), ideal: idealScore(context) };
-}
-
-/** How many terms of a query a document can say: those that occur anywhere; what is only watched is none, and the stand-ins of an unknown word are one. */
-export function termsOf({ terms, counts }: LexicalContext): number {
-  const said = terms.filter(({ weight }, term) => weight > 0 && (counts.documentFrequency[term] ?? 0) > 0);
-  const standIns = said.flatMap(({ standsFor }) => standsFor ?? []);
-  return said.length - standIns.length + new Set(standIns).size;
+  return { ...context, weights: weightsOf(context), ideal: idealScore(context), sayable: sayableTerms(context) };
 }
 
 /** BM25 of each chunk by the given counts, at least 0. */
@@ -90,6 +85,12 @@ export function knownShare({ terms, counts, ideal }: LexicalScale): number {
     return isMissed ? sum + weight * best * (BM25.k1 + 1) : sum;
   }, 0);
   return unknown === 0 ? 1 : 1 - unknown / (unknown + ideal);
+}
+
+function sayableTerms({ terms, counts }: LexicalContext): number {
+  const said = terms.filter(({ weight }, term) => weight > 0 && (counts.documentFrequency[term] ?? 0) > 0);
+  const standIns = said.flatMap(({ standsFor }) => standsFor ?? []);
+  return said.length - standIns.length + new Set(standIns).size;
 }
 
 function idealScore({ terms, counts }: LexicalContext): number {

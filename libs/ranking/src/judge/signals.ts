@@ -3,7 +3,7 @@ import { BM25, idf } from '../bm25/bm25.js';
 import { documentScores, groupByDocument, titleScores, type NominatedDocument } from './document-evidence.js';
 import { Lessons } from './feedback.js';
 import { lazily } from './lazily.js';
-import { chunkScores, lexicalScale, termsOf, type LexicalScale, type TermFeatures } from './lexical.js';
+import { chunkScores, lexicalScale, type LexicalScale, type TermFeatures } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import type { TermCounts } from './term-counts.js';
 
@@ -79,7 +79,7 @@ export function signalsOf(collection: JudgedCollection, context: SignalContext):
   return collectionSignals(collection, {
     signals: chunkSignals(collection, { ...scales, fuzzyWords: context.fuzzyWords }),
     documents,
-    terms: termsOf(context.pooled),
+    terms: context.pooled.sayable,
   });
 }
 
@@ -103,7 +103,7 @@ export function signalsOfJoined(joined: JudgedCollection, parts: readonly Collec
   return collectionSignals(joined, {
     signals,
     documents: documentSignals(documents, scalesOf(joined, context)),
-    terms: termsOf(context.pooled),
+    terms: context.pooled.sayable,
   });
 }
 
