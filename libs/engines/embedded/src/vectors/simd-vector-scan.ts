@@ -1,6 +1,7 @@
 import { STEP, type Scan } from '@tributary/kernel/simd';
 import { Bitmap } from '../memory/bitmap.js';
 import type { RankedSlot } from '../memory/top-slots.js';
+import { listRows } from './list-rows.js';
 import { Nominees } from './nominees.js';
 import { offerScanned } from './offer-scanned.js';
 import { PlainVectorScan } from './plain-vector-scan.js';
@@ -13,7 +14,6 @@ import type { VectorScan } from './vector-scan.js';
 const SLOTS_OF_WORD = 32;
 /** Of f32: scales, errors, offsets. */
 const COLUMNS = 3;
-const ALL_OF_WORD = 0xffffffff;
 /** Rows that lie apart cost more each than rows in a row: where more than this share is admitted, reading all and leaving out afterwards is quicker. */
 const DENSE = 5 / 8;
 /** Least finite f32: a row without a vector, whose error is −∞, stays below it. */
@@ -126,7 +126,7 @@ export class SimdVectorScan implements VectorScan {
       const count = admitted.count(firstSlot, end);
       if (count > DENSE * (end - firstSlot)) this.#scanAll(pass, n, end - firstSlot);
       else if (count > 0) {
-        this.#listAdmitted(admitted, { firstSlot, end });
+        listRows(this.#arena.numbers.subarray(SCRATCH.list / 4), admitted, { firstSlot, end, count });
         this.#scanBlock(pass, { n, list: SCRATCH.list, count });
       }
     }
@@ -155,20 +155,6 @@ export class SimdVectorScan implements VectorScan {
       offerScanned(this.#arena, { out: SCRATCH.out, end, list: start, rows, errors, firstSlot: n * this.#rows }, pass);
       from += rows;
     }
-  }
-
-  /** Writes the numbers of the admitted rows among the slots of a block; then the first one again until they are in fours. */
-  #listAdmitted({ words }: Bitmap, { firstSlot, end }: { readonly firstSlot: number; readonly end: number }): void {
-    const { numbers } = this.#arena;
-    const list = SCRATCH.list / 4;
-    let count = 0;
-    for (let first = firstSlot; first < end; first += SLOTS_OF_WORD) {
-      const row = first - firstSlot;
-      const room = end - first;
-      let word = (words[first / SLOTS_OF_WORD] ?? 0) & (room < SLOTS_OF_WORD ? 2 ** room - 1 : ALL_OF_WORD);
-      for (; word !== 0; word &= word - 1) numbers[list + count++] = row + 31 - Math.clz32(word & -word);
-    }
-    numbers.fill(numbers[list] ?? 0, list + count, list + Math.ceil(count / 4) * 4);
   }
 
   #scalesOf(block: number): number {
