@@ -2,11 +2,6 @@ import type { Lane } from '@tributary/contracts';
 import type { JudgedCollection, LaneRanking } from './signals.js';
 import type { TermCounts } from './term-counts.js';
 
-/** Whether cosines of all can be compared. */
-export function areOfOneModel(collections: readonly Pick<JudgedCollection, 'model'>[]): boolean {
-  return collections.every(({ model }) => model === collections[0]?.model);
-}
-
 /** The candidates of several collections as those of one, in the order of the collections. Ids of documents may stand in several, for different documents.
  *  @param counts of all of them together */
 export function joinCollections(collections: readonly JudgedCollection[], counts: TermCounts): JudgedCollection {

@@ -1,7 +1,7 @@
 import type { Algorithm } from '@tributary/contracts';
 import type { Told } from './close-look.js';
 import { federate } from './federate.js';
-import { areOfOneModel, joinCollections } from './join-collections.js';
+import { joinCollections } from './join-collections.js';
 import { isFusion, isLane, type FusionMethod, type LaneWeights } from './lane-weights.js';
 import { fuseTogether } from './joint-fusion.js';
 import { lexicalScale, type LexicalScale } from './lexical.js';
@@ -24,12 +24,6 @@ export interface JointRequest {
 interface JointContext extends SignalContext {
   /** Of the collections, 0 to 1. */
   readonly heterogeneity: number;
-}
-
-/** Whether the candidates can be judged as those of one collection: cosines of different models say nothing of each other. */
-export function canJoin({ algorithm, collections }: Pick<JointRequest, 'algorithm' | 'collections'>): boolean {
-  if (collections.length < 2) return false;
-  return algorithm === 'keyword' || algorithm === 'fuzzy' || areOfOneModel(collections);
 }
 
 /** One collection's part of the one ranking. */

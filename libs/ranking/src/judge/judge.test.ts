@@ -162,6 +162,31 @@ describe('judge', () => {
       expect(ids(rank(parts, { algorithm }))).toEqual(ids(rank([whole], { algorithm })));
   });
 
+  it('judges collections of one model as one also beside those of another, and places all of these by their level', () => {
+    const ofModel = (model: string) => {
+      const more = { model, isCommonModel: model === 'common' };
+      const passages = [0, 1, 2, 3, 4, 5].map((at) =>
+        candidate(`${model} ${at.toString()}`, { counts: [6 - at, at % 2], commonSimilarity: 0.6 - at / 20, similarity: 0.6 - at / 20 }),
+      );
+      const halves = [0, 1].map((half) =>
+        collection(
+          passages.filter((_, at) => at % 2 === half),
+          more,
+        ),
+      );
+      return { halves, whole: collection(passages, { ...more, counts: { points: 200, totalLength: 2000, documentFrequency: [20, 20] } }) };
+    };
+    const [common, other] = [ofModel('common'), ofModel('other')];
+    for (const algorithm of ['semantic', 'hybrid'] as const) {
+      const wholes = rank([common.whole, other.whole], { algorithm });
+      const halves = rank(
+        [0, 1].flatMap((half) => [common, other].flatMap((one) => one.halves[half] ?? [])),
+        { algorithm },
+      );
+      expect(ids(halves)).toEqual(ids(wholes));
+    }
+  });
+
   it('fuses the lanes of like collections as if all lay in one', () => {
     const passages = ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) =>
       candidate(id, { counts: [6 - at, at % 3], commonSimilarity: 0.3 + at / 20, similarity: 0.3 + at / 20 }),

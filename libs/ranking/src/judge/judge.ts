@@ -1,16 +1,15 @@
 import type { Algorithm } from '@tributary/contracts';
 import { bestFused, fuse } from '../fusion/fuse.js';
-import { joinTold, toldOf, type CloseLook, type Told } from './close-look.js';
-import { canJoin, JointJudgement, type FederatedScores } from './joint-judgement.js';
-import { isFusion, isLane, laneWeights, type LaneWeights } from './lane-weights.js';
-import { heterogeneity } from './heterogeneity.js';
+import { toldOf, type CloseLook, type Told } from './close-look.js';
+import { heterogeneityOf, type JudgedPart } from './judged-group.js';
+import { JudgedGroups } from './judged-groups.js';
+import { isLane, laneWeights, type LaneWeights } from './lane-weights.js';
 import { lazily } from './lazily.js';
 import { levelsOf } from './level.js';
 import { knownShare, lexicalScale, type JudgedTerm } from './lexical.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin, type OwnOrder } from './own-order.js';
-import { OWN_ORDER, PLACING } from './parameters.js';
-import { placeLists } from './place-lists.js';
+import { OWN_ORDER } from './parameters.js';
 import { relevance } from './relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
@@ -45,9 +44,6 @@ export interface JudgedHit<Candidate extends JudgedCandidate = JudgedCandidate> 
 /** Relevance is a property of query and passage, whatever algorithm ordered them. */
 const RELEVANCE_WEIGHTS = laneWeights('hybrid');
 
-/** Of each collection, a number per candidate. */
-type Scores = readonly (readonly number[])[];
-
 interface ToldSignals {
   readonly signals: CollectionSignals;
   readonly told: Told;
@@ -59,7 +55,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
   readonly heterogeneity: number;
   readonly #request: JudgeRequest<Candidate>;
   readonly #signals: readonly CollectionSignals[];
-  readonly #joint: JointJudgement | undefined;
+  readonly #groups: JudgedGroups;
   /** Share of the query's words that any of the collections knows. */
   readonly #known: number;
   /** How many terms of the query a document can say. */
@@ -75,10 +71,8 @@ export class Judgement<Candidate extends JudgedCandidate> {
     this.#known = knownShare(pooled);
     this.#terms = pooled.sayable;
     this.#signals = collections.map((collection) => signalsOf(collection, context));
-    this.heterogeneity = others.length === 0 ? 0 : heterogeneity(terms, comparedOf(collections, this.#signals));
-    this.#joint = canJoin(request)
-      ? new JointJudgement(request, this.#signals, { ...context, heterogeneity: this.heterogeneity })
-      : undefined;
+    this.heterogeneity = heterogeneityOf(terms, collections, this.#signals);
+    this.#groups = new JudgedGroups(request, this.#signals, context);
   }
 
   /** Ranks the candidates of all collections on one scale (docs/ranking.md, "One ranking"). The best first; of equal scores in `hybrid` the document
@@ -87,29 +81,19 @@ export class Judgement<Candidate extends JudgedCandidate> {
   rank(looks: readonly (CloseLook | undefined)[] = []): JudgedHit<Candidate>[] {
     const { collections, algorithm } = this.#request;
     const tie = algorithm === 'hybrid' ? inOrderOfAcceptance : byId;
-    const parts = this.#signals.map((signals, at) => ({ signals, told: toldOf(signals, looks[at]) }));
-    const own = parts.map((part, at) => lazily(() => ownOrder(this.#request, { ...part, rankings: collections[at]?.rankings ?? {} })));
+    const parts = this.#signals.map((signals, at) => this.#partOf(at, { signals, told: toldOf(signals, looks[at]) }, looks[at]));
     const relevances = parts.map(({ signals, told }) => levelsOf(signals, told.matches, this.#relevanceWeights));
-    const joint = this.#joint?.federate(
-      own.map((order) => () => order().scores),
-      joinTold(
-        parts.map(({ told }) => told),
-        looks,
-      ),
-    );
-    const scores = this.#scores(parts, own, joint);
-    const placed = this.#isPlaced ? { steepness: this.#steepness } : {};
+    const scored = this.#groups.scores(parts);
     return collections
       .flatMap(({ candidates }, collection) =>
         candidates.map((candidate, at) =>
           hitOf({
-            place: { collection, candidate, score: scores[collection]?.[at] ?? 0 },
+            place: { collection, candidate, score: scored[collection]?.scores[at] ?? 0 },
             signals: this.#signals[collection]?.signals[at],
             evidence: () => ({
               known_words: this.#known,
-              ...own[collection]?.().evidence?.(at),
-              ...joint?.[collection]?.evidence?.(at),
-              ...placed,
+              ...parts[collection]?.own().evidence?.(at),
+              ...scored[collection]?.evidence?.(at),
             }),
             level: relevances[collection]?.[at] ?? 0,
           }),
@@ -124,45 +108,10 @@ export class Judgement<Candidate extends JudgedCandidate> {
     return { ...RELEVANCE_WEIGHTS, keyword: RELEVANCE_WEIGHTS.keyword * this.#known * trust };
   }
 
-  get #steepness(): number {
-    return PLACING.steepness[this.#request.algorithm === 'hybrid' ? 'evidence' : 'lane'];
+  #partOf(at: number, known: ToldSignals, look: CloseLook | undefined): JudgedPart {
+    const { candidates = [], rankings = {} } = this.#request.collections[at] ?? {};
+    return { candidates, look, ...known, own: lazily(() => ownOrder(this.#request, { ...known, rankings })) };
   }
-
-  /** Whether lists keep their own order and are placed by level: scores of different models, and of fusion as far as collections differ. */
-  get #isPlaced(): boolean {
-    return this.#request.collections.length > 1 && (this.#joint === undefined || isFusion(this.#request.algorithm));
-  }
-
-  #scores(parts: readonly ToldSignals[], own: readonly (() => OwnOrder)[], joint: readonly FederatedScores[] | undefined): Scores {
-    const share = this.heterogeneity;
-    if (joint !== undefined && (!this.#isPlaced || share === 0)) return joint.map(({ scores }) => scores);
-    const apart = this.#apart(
-      parts,
-      own.map((order) => order()),
-    );
-    return joint?.map(({ scores }, at) => scores.map((score, of) => (1 - share) * score + share * (apart[at]?.[of] ?? 0))) ?? apart;
-  }
-
-  /** Scores of one collection, or of several whose scores say nothing of each other. */
-  #apart(parts: readonly ToldSignals[], own: readonly OwnOrder[]): Scores {
-    const { collections, weights } = this.#request;
-    if (collections.length === 1) return own.map(({ scores }) => scores);
-    const lists = parts.map(({ signals, told }, at) => ({
-      docIds: collections[at]?.candidates.map(({ docId }) => docId) ?? [],
-      own: own[at]?.scores ?? [],
-      steepness: this.#steepness,
-      level: levelsOf(signals, told.matches, weights),
-    }));
-    return placeLists(lists);
-  }
-}
-
-function comparedOf(collections: readonly JudgedCollection[], found: readonly CollectionSignals[]) {
-  return collections.map(({ counts }, at) => ({
-    counts,
-    passages: found[at]?.signals.length ?? 0,
-    documents: found[at]?.documents.length ?? 0,
-  }));
 }
 
 /** Of two passages that say the same the first one is the more likely source, the later one the copy. */

@@ -44,6 +44,7 @@ describe('rejudge', () => {
     expect(changeOf({ joint: 2 })).toBeCloseTo((1 + JOINT.own) * changeOf({}), 10);
     expect(changeOf({ joint: 2, heterogeneity: 0.5 })).toBeCloseTo((1 + 0.5 * JOINT.own) * changeOf({}), 10);
     expect(changeOf({ steepness: 0.35 })).toBeCloseTo(0.35 * changeOf({}), 10);
+    expect(changeOf({ joint: 2, steepness: 0.35 })).toBeCloseTo(0.35 * (1 + JOINT.own) * changeOf({}), 10);
   });
 
   it('draws documents towards those like them, as the judge does', () => {

@@ -39,9 +39,10 @@ export function rejudge(
   return scores;
 }
 
-/** How much of a change of the evidence comes to the score: of several collections judged as one it counts in the joint score and in the own one. */
+/** How much of a change of the evidence comes to the score: of several collections judged as one it counts in the joint score and in the own one, and in a list that was
+ *  placed as much as that falls. */
 function steepness({ joint, heterogeneity = 1, steepness: placed = 1 }: LookedAt['signals']): number {
-  return joint === undefined ? placed : 1 + heterogeneity * JOINT.own;
+  return placed * (joint === undefined ? 1 : 1 + heterogeneity * JOINT.own);
 }
 
 function ownScores(
