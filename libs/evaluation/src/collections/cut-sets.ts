@@ -6,8 +6,8 @@ import { splitSet } from './split-set.js';
 export const CUTS = ['topics', 'lengths', 'random'] as const;
 export type Cut = (typeof CUTS)[number];
 
-const TOPICS = 3;
-const RANDOM_PARTS = 8;
+/** Into how many parts at most. */
+const PARTS: Readonly<Record<Cut, number>> = { topics: 3, lengths: 2, random: 8 };
 
 /** A collection that holds some of the documents of a set. */
 export interface SetPart {
@@ -18,15 +18,22 @@ export interface SetPart {
 /** The documents of a set in several collections: three topics, the shorter and the longer half, or eight parts by chance; the same parts each time. */
 export async function cutSet(set: EvaluationSet, cut: Cut, embed: EmbedTexts): Promise<readonly SetPart[]> {
   const parts = await documentsOf(set, cut, embed);
-  return parts
-    .filter((documents) => documents.length > 0)
-    .map((documents, at) => ({ name: `${set.name}--${cut}-${at.toString()}`, documents }));
+  return parts.filter((documents) => documents.length > 0).map((documents, at) => ({ name: partName(set, cut, at), documents }));
+}
+
+/** Names of all parts that a set may be cut into. */
+export function partNames(set: Pick<EvaluationSet, 'name'>): readonly string[] {
+  return CUTS.flatMap((cut) => Array.from({ length: PARTS[cut] }, (_, at) => partName(set, cut, at)));
+}
+
+function partName(set: Pick<EvaluationSet, 'name'>, cut: Cut, at: number): string {
+  return `${set.name}--${cut}-${at.toString()}`;
 }
 
 async function documentsOf(set: EvaluationSet, cut: Cut, embed: EmbedTexts): Promise<readonly (readonly EvaluationDocument[])[]> {
-  if (cut === 'random') return splitSet(set, RANDOM_PARTS).map(({ documents }) => documents);
+  if (cut === 'random') return splitSet(set, PARTS.random).map(({ documents }) => documents);
   if (cut === 'topics') {
-    const topics = await clusterSets([set], { count: TOPICS, embed });
+    const topics = await clusterSets([set], { count: PARTS.topics, embed });
     return topics.get(set)?.map(({ documents }) => documents) ?? [];
   }
   const byLength = set.documents.toSorted((a, b) => a.text.length - b.text.length);

@@ -68,6 +68,7 @@ export const CutScores = Scores.extend({
   cut: z.string().describe('How its documents were spread: by topics, by lengths, or at random.'),
   parts: z.number().int(),
   beside: z.number().int().describe('Other sets that were searched with the parts.'),
+  models: z.array(z.string()).optional().describe('Where they differ: of the parts, and of the sets beside them.'),
   whole: Scores.describe('The set as one collection, alone.'),
   ratio: z.number(),
   difference: Interval,

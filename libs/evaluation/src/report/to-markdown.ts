@@ -42,11 +42,14 @@ export function toMarkdown(report: EvaluationReport): string {
 
 /** A row for each way to cut, sets counting alike. */
 function cutTable(cuts: readonly CutScores[]): string {
-  const rows = [...Map.groupBy(cuts, ({ cut, beside }) => `${cut}\0${beside.toString()}`).values()].map((sets) => {
+  const shape = ({ cut, beside, models = [] }: CutScores) => JSON.stringify([cut, beside, models]);
+  const rows = [...Map.groupBy(cuts, shape).values()].map((sets) => {
     const mean = (of: (one: CutScores) => number) => sets.reduce((sum, one) => sum + of(one), 0) / sets.length;
     const each = sets.map(({ set, ratio }) => `${set} ${three(ratio)}`);
     const [whole, found] = [mean((one) => one.whole['ndcg@10']), mean((one) => one['ndcg@10'])];
-    return [sets[0]?.cut ?? '', (sets[0]?.beside ?? 0).toString(), three(whole), three(found), three(found / whole), each.join(', ')];
+    const { cut = '', beside = 0, models: [model, other] = [] } = sets[0] ?? {};
+    const [by, others] = [model === undefined ? cut : `${cut}, ${model}`, other === undefined ? '' : ` by ${other}`];
+    return [by, `${beside.toString()}${others}`, three(whole), three(found), three(found / whole), each.join(', ')];
   });
   return table(['cut by', 'sets beside', 'one index', 'cut', 'ratio', 'each'], rows);
 }

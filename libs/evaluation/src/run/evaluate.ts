@@ -1,13 +1,13 @@
 import type { Algorithm } from '@tributary/contracts';
 import type { EvaluationSet } from '../collections/evaluation-set.js';
 import { splitSet } from '../collections/split-set.js';
-import type { EvaluationReport, FederatedScores, SplitScores } from '../report/evaluation-report.js';
+import type { CutScores, EvaluationReport, FederatedScores, SplitScores } from '../report/evaluation-report.js';
 import { collectLists } from '../relevance/collect-lists.js';
 import type { RelevanceLists } from '../relevance/relevance-list.js';
 import { relevanceScores } from '../relevance/relevance-scores.js';
 import type { EmbedTexts } from '../collections/cluster-sets.js';
 import { evaluateCollection } from './evaluate-collection.js';
-import { evaluateCuts } from './evaluate-cuts.js';
+import { evaluateCuts, type MixedNames } from './evaluate-cuts.js';
 import { evaluateFederation } from './evaluate-federation.js';
 import { evaluateSplit } from './evaluate-split.js';
 import { Evaluation } from './evaluation.js';
@@ -23,7 +23,7 @@ export interface EvaluateOptions {
   readonly algorithm: Algorithm;
   /** Into how many collections each set is cut as well. */
   readonly splits: readonly number[];
-  /** Whether each set is also cut into collections of which several are right; the vectors tell its topics. */
+  /** Whether each set is also cut into collections of which several are right, with several models also beside sets of another one; the vectors tell its topics. */
   readonly cuts?: EmbedTexts | undefined;
   /** Configured models that the collections are spread over; none: no such run. */
   readonly mixedModels: readonly string[];
@@ -64,6 +64,7 @@ export async function evaluate(
   const { cuts: embed, progress, onEvidence } = options;
   const cuts = embed && (await evaluateCuts(asked, { evaluation, embed, progress, onLists: onEvidence }));
   const mixed = options.mixedModels.length > 1 ? await mixModels(asked, evaluation, options) : undefined;
+  if (mixed && embed) cuts?.push(...(await cutMixed(asked, { evaluation, embed, options })));
   const splits = options.splits.length > 0 ? await splitAll(asked, evaluation, options) : undefined;
   return {
     model: options.model,
@@ -94,11 +95,15 @@ async function judgeRelevance(sets: readonly EvaluationSet[], evaluation: Evalua
   return relevanceScores(lists);
 }
 
+/** The collections of the first runs are there already. */
+function namesFor({ model: first }: EvaluateOptions): MixedNames['nameBy'] {
+  return (set, model) => (model === first ? set.name : collectionOnModel(set, model));
+}
+
 /** As many assignments as there are models: in each, every collection has the next model. */
 async function mixModels(sets: readonly EvaluationSet[], evaluation: Evaluation, options: EvaluateOptions) {
   const { mixedModels: models } = options;
-  // The collections of the first runs are there already.
-  const nameBy = (set: EvaluationSet, model: string) => (model === options.model ? set.name : collectionOnModel(set, model));
+  const nameBy = namesFor(options);
   for (const model of models.filter((one) => one !== options.model))
     await indexing(
       sets.map((set) => ({ ...set, name: nameBy(set, model) })),
@@ -112,6 +117,20 @@ async function mixModels(sets: readonly EvaluationSet[], evaluation: Evaluation,
     const nameOf = (set: EvaluationSet) => nameBy(set, modelOf.get(set.name) ?? '');
     const scores = await evaluateFederation(sets, { evaluation, nameOf, run: `mixed-${turn.toString()}` });
     results.push({ ...scores, models: Object.fromEntries(modelOf) });
+  }
+  return results;
+}
+
+/** Each set cut by each model, beside sets by the next one. */
+async function cutMixed(
+  sets: readonly EvaluationSet[],
+  { evaluation, embed, options }: { readonly evaluation: Evaluation; readonly embed: EmbedTexts; readonly options: EvaluateOptions },
+): Promise<CutScores[]> {
+  const { mixedModels, progress } = options;
+  const results: CutScores[] = [];
+  for (const [at, model] of mixedModels.entries()) {
+    const models = [model, mixedModels[(at + 1) % mixedModels.length] ?? model] as const;
+    results.push(...(await evaluateCuts(sets, { evaluation, embed, progress, mixed: { models, nameBy: namesFor(options) } })));
   }
   return results;
 }

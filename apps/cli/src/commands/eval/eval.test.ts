@@ -173,6 +173,26 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     expect(first.joint.map(({ gain }) => gain)).toContain(1);
   });
 
+  it('cuts each corpus into collections of each model, beside those of another one', async () => {
+    await using server = await startOpenAiServer({ model: sampleModel() });
+    const models = { static: { type: 'static' }, served: { type: 'openai', url: `${server.url}/v1`, model: sampleModel().name } };
+    const env = { TRIBUTARY_MODELS: JSON.stringify(models) };
+    const args = ['eval', '--collections', folder.path, '--cuts', '--mixed-models', '--in-process', '--model', 'static'];
+    const { stdout } = await tributary([...args, '--json'], { env });
+    const { cuts = [], runs } = EvaluationReport.parse(JSON.parse(stdout));
+    const mixed = cuts.flatMap(({ models: [model, other] = [], set, cut, parts, beside }) =>
+      model === undefined ? [] : `${set} ${cut}, ${parts.toString()} of ${model} beside ${beside.toString()} of ${other ?? ''}`,
+    );
+    expect(mixed).toContain('animals lengths, 2 of static beside 1 of served');
+    expect(mixed).toContain('beasts topics, 3 of served beside 1 of static');
+    expect(mixed).toHaveLength(12);
+    expect(Object.keys(runs['beasts/topics+ of served'] ?? {})).toEqual(Object.keys(QUESTIONS));
+    // Its vectors say nothing of the meaning, so the collections it made are told from those of the static model.
+    const table = (await tributary(args, { env })).stdout;
+    expect(table).toMatch(/\| topics, static \| 1 by served \| 1\.000 \|/);
+    expect(table).toMatch(/\| topics, served \| 1 by static \| 0\./);
+  });
+
   it('compares with an earlier report', async () => {
     const { code, stdout } = await tributary([
       'eval',

@@ -7,6 +7,7 @@ import {
   evaluate,
   evaluatePlanning,
   evaluateRouting,
+  partNames,
   readEvaluationSets,
   sampleQueries,
   toMarkdown,
@@ -64,7 +65,7 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
     throw usageError('--mixed-models needs at least two configured models: name them under models in the configuration file.');
   const evidence = options.evidenceFile === undefined ? undefined : new EvidenceFile(options.evidenceFile);
   const report = await withEmptyServer(
-    { connection, inProcess: options.inProcess === true, settings: settingsFor(sets, model, mixedModels) },
+    { connection, inProcess: options.inProcess === true, settings: settingsFor(sets, { model, mixedModels, cuts: options.cuts === true }) },
     async ({ operations }) =>
       evaluate(
         sets,
@@ -120,8 +121,12 @@ function chosenSets(
 }
 
 /** A collection of another model than the default must be known to the server before it is made. */
-function settingsFor(sets: readonly EvaluationSet[], model: string, mixed: readonly string[]): Readonly<Record<string, string>> {
-  const placed = mixed.flatMap((one) => sets.map((set) => [collectionOnModel(set, one), { model: one }] as const));
+function settingsFor(
+  sets: readonly EvaluationSet[],
+  { model, mixedModels, cuts }: { readonly model: string; readonly mixedModels: readonly string[]; readonly cuts: boolean },
+): Readonly<Record<string, string>> {
+  const names = sets.flatMap((set) => [set.name, ...(cuts ? partNames(set) : [])]);
+  const placed = mixedModels.flatMap((one) => names.map((name) => [collectionOnModel({ name }, one), { model: one }] as const));
   return {
     TRIBUTARY_DEFAULT_MODEL: model,
     ...(placed.length === 0 ? {} : { TRIBUTARY_COLLECTIONS: JSON.stringify(Object.fromEntries(placed)) }),
