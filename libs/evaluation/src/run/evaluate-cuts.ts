@@ -36,7 +36,7 @@ const BESIDE = 3;
 export async function evaluateCuts(sets: readonly EvaluationSet[], options: CutOptions): Promise<CutScores[]> {
   const { evaluation, embed, progress, onLists, mixed } = options;
   const [model, other] = mixed?.models ?? [];
-  const { ask, nameBy } = tools(options);
+  const { ask, nameBy } = asking(options);
   const whole = await askWhole(sets, options);
   const results: CutScores[] = [];
   for (const cut of CUTS)
@@ -67,7 +67,7 @@ async function askWhole(
   options: CutOptions,
 ): Promise<ReadonlyMap<EvaluationSet, readonly (readonly RankedDocument[])[]>> {
   const { progress, onLists, mixed } = options;
-  const { ask, nameBy } = tools(options);
+  const { ask, nameBy } = asking(options);
   const all = sets.map(({ name }) => name);
   const whole = new Map<EvaluationSet, readonly (readonly RankedDocument[])[]>();
   for (const set of sets) {
@@ -78,7 +78,7 @@ async function askWhole(
   return whole;
 }
 
-function tools({ evaluation, mixed }: CutOptions) {
+function asking({ evaluation, mixed }: CutOptions) {
   const { concurrency } = evaluation.settings;
   return {
     ask: (set: EvaluationSet, collections: readonly string[]) =>
