@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import type { Algorithm } from '@tributary/contracts';
-import { allocateYoung } from '@tributary/platform';
+import { allocateYoung, HeapLimits } from '@tributary/platform';
 import { parseQuery } from '@tributary/ranking';
 import { DEPTHS, ONE, PARTS, peerIn, storeIn, type Built } from './build.ts';
 import { SHARES } from './documents.ts';
@@ -33,6 +33,7 @@ interface Query extends OurQuery {
 
 // As every process of ours that searches.
 allocateYoung();
+const limits = HeapLimits.start();
 const [folder = '', builtFile = '', secondsGiven = '1'] = process.argv.slice(2);
 const seconds = Number(secondsGiven);
 // Safe: the bench wrote this file.
@@ -136,5 +137,6 @@ for (const scenario of scenarios()) {
 await Promise.all([ownIngest.close(), peerIngest.close()]);
 peer.close();
 await ours.close();
+limits.stop();
 const asked: Asked = { scenarios: results, recall: quality, judge: judging };
 writeFileSync(`${builtFile}.asked.json`, JSON.stringify(asked));

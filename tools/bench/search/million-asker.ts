@@ -1,6 +1,6 @@
 // Asks the collection of `million.ts` in a fresh process, and writes how long each query took and what the process holds.
 import { writeFileSync } from 'node:fs';
-import { allocateYoung } from '@tributary/platform';
+import { allocateYoung, HeapLimits } from '@tributary/platform';
 import { percentile } from '../figure.ts';
 import { ONE, storeIn } from './build.ts';
 import { Ours } from './ours.ts';
@@ -10,6 +10,7 @@ const QUERIES = 100;
 
 // As every process of ours that searches.
 allocateYoung();
+const limits = HeapLimits.start();
 const [folder = '', file = '', given = '[]'] = process.argv.slice(2);
 // Safe: the bench gave a list of queries.
 const texts = JSON.parse(given) as readonly string[];
@@ -38,3 +39,4 @@ const share = (part: number) => rounds.map((times) => percentile(times, part));
 const residentMb = process.memoryUsage().rss / 2 ** 20;
 writeFileSync(file, JSON.stringify({ readyMs, p50: share(0.5), p95: share(0.95), residentMb }));
 await ours.close();
+limits.stop();
