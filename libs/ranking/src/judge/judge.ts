@@ -1,7 +1,7 @@
 import type { Algorithm } from '@tributary/contracts';
 import { bestFused, fuse } from '../fusion/fuse.js';
 import { toldOf, type CloseLook, type Told } from './close-look.js';
-import { heterogeneityOf, type JudgedPart } from './judged-group.js';
+import type { JudgedPart } from './judged-group.js';
 import { JudgedGroups } from './judged-groups.js';
 import { isLane, laneWeights, type LaneWeights } from './lane-weights.js';
 import { lazily } from './lazily.js';
@@ -71,8 +71,8 @@ export class Judgement<Candidate extends JudgedCandidate> {
     this.#known = knownShare(pooled);
     this.#terms = pooled.sayable;
     this.#signals = collections.map((collection) => signalsOf(collection, context));
-    this.heterogeneity = heterogeneityOf(terms, collections, this.#signals);
     this.#groups = new JudgedGroups(request, this.#signals, context);
+    this.heterogeneity = this.#groups.heterogeneity;
   }
 
   /** Ranks the candidates of all collections on one scale (docs/ranking.md, "One ranking"). The best first; of equal scores in `hybrid` the document

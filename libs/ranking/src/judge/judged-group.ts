@@ -26,28 +26,35 @@ export function placedSteepness(algorithm: JointRequest['algorithm']): number {
 
 /** Collections whose scores can be compared. */
 export class JudgedGroup {
-  readonly #heterogeneity: number;
+  /** Of the collections in the words of the query: 0 for parts of one corpus and for a single one, nearly 1 for others. */
+  readonly heterogeneity: number;
   readonly #request: JointRequest;
   readonly #joint: JointJudgement | undefined;
 
   /** @param signals of each collection */
   constructor(request: JointRequest, signals: readonly CollectionSignals[], context: SignalContext) {
     this.#request = request;
-    this.#heterogeneity = heterogeneityOf(context.pooled.terms, request.collections, signals);
-    const joint = { ...context, heterogeneity: this.#heterogeneity };
+    this.heterogeneity = heterogeneityOf(context.pooled.terms, request.collections, signals);
+    const joint = { ...context, heterogeneity: this.heterogeneity };
     this.#joint = request.collections.length < 2 ? undefined : new JointJudgement(request, signals, joint);
   }
 
   /** Of each collection, in their order; one by itself keeps its own. Fused ranks are both, those of all as one and lists placed by level, by how much the collections differ. */
   scores(parts: readonly JudgedPart[]): readonly FederatedScores[] {
-    const own = parts.map((part) => () => part.own().scores);
+    if (this.#joint === undefined) return parts.map(({ own }) => ({ scores: own().scores }));
     const told = joinTold(
       parts.map((part) => part.told),
       parts.map(({ look }) => look),
     );
-    const joint = this.#joint?.federate(own, told);
-    if (joint === undefined) return own.map((scores) => ({ scores: scores() }));
-    const share = this.#heterogeneity;
+    const joint = this.#joint.federate(
+      parts.map(
+        ({ own }) =>
+          () =>
+            own().scores,
+      ),
+      told,
+    );
+    const share = this.heterogeneity;
     if (!isFusion(this.#request.algorithm) || share === 0) return joint;
     const steepness = placedSteepness(this.#request.algorithm);
     const apart = placeLists(parts.map((part) => listOf([part], [{ scores: part.own().scores }], this.#request)));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { candidate, collection, countsOf, ids, rank, terms } from './judging.fixture.js';
+import { candidate, collection, countsOf, ids, judgementOf, rank, terms } from './judging.fixture.js';
 import { bm25Scores } from './lexical.js';
+import { PLACING } from './parameters.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import type { JudgedCollection } from './signals.js';
 
@@ -77,6 +78,26 @@ describe('judge, over several collections', () => {
       );
       expect(ids(halves)).toEqual(ids(wholes));
     }
+  });
+
+  it('says how steeply a list falls that was placed beside those of another model, and nothing where all are of one', () => {
+    const [one, like] = ['a', 'b'].map((id) => collection([candidate(id, { counts: [1, 0] })]));
+    const other = collection([candidate('c', { counts: [1, 0] })], { model: 'other', isCommonModel: false });
+    const steepness = (list: readonly (JudgedCollection | undefined)[]) =>
+      rank(list.filter((each) => each !== undefined)).map(({ signals }) => signals()['steepness']);
+    expect(steepness([one, like, other])).toEqual([0, 1, 2].map(() => PLACING.steepness.evidence));
+    expect(steepness([one, like])).toEqual([undefined, undefined]);
+  });
+
+  it('says how unlike all collections of the search are, of one model or of several', () => {
+    const [here, there] = [10, 90].map((often) =>
+      collection([candidate(often.toString(), { counts: [1, 0] })], { counts: countsOf(often) }),
+    );
+    const [one, unlike] = [here ?? collection([]), there ?? collection([])];
+    expect(judgementOf([one]).heterogeneity).toBe(0);
+    expect(judgementOf([one, one]).heterogeneity).toBe(0);
+    expect(judgementOf([one, unlike]).heterogeneity).toBeGreaterThan(0.5);
+    expect(judgementOf([one, { ...unlike, model: 'other' }]).heterogeneity).toBeGreaterThan(0.5);
   });
 
   it('fuses the lanes of like collections as if all lay in one', () => {

@@ -1,6 +1,6 @@
 import type { FederatedScores, JointRequest } from './joint-judgement.js';
-import { JudgedGroup, placedSteepness, type JudgedPart } from './judged-group.js';
-import { placeLists } from './place-lists.js';
+import { heterogeneityOf, JudgedGroup, placedSteepness, type JudgedPart } from './judged-group.js';
+import { placeLists, type PlacedList } from './place-lists.js';
 import type { CollectionSignals, SignalContext } from './signals.js';
 
 interface Group {
@@ -11,6 +11,8 @@ interface Group {
 
 /** The collections of a search by whether they can be compared: those that can are judged as one, and the lists of different groups are placed by level. */
 export class JudgedGroups {
+  /** Of all collections in the words of the query, 0 to 1. */
+  readonly heterogeneity: number;
   readonly #request: JointRequest;
   readonly #groups: readonly Group[];
 
@@ -21,34 +23,41 @@ export class JudgedGroups {
       const collections = pick(request.collections, members);
       return { members, judged: new JudgedGroup({ ...request, collections }, pick(signals, members), context) };
     });
+    const [only, ...others] = this.#groups;
+    this.heterogeneity =
+      only && others.length === 0 ? only.judged.heterogeneity : heterogeneityOf(context.pooled.terms, request.collections, signals);
   }
 
   /** Of each collection, in their order. @param parts of each collection */
   scores(parts: readonly JudgedPart[]): readonly FederatedScores[] {
-    const groups = this.#groups.map(({ members, judged }) => ({ members, scores: judged.scores(pick(parts, members)) }));
-    const scored = groups.length < 2 ? groups : this.#placed(groups, parts);
+    const groups = this.#groups.map(({ members, judged }) => {
+      const ofMembers = pick(parts, members);
+      const scores = judged.scores(ofMembers);
+      return { members, scores, list: () => judged.listOf(ofMembers, scores) };
+    });
+    const scored = groups.length < 2 ? groups : placed(groups, placedSteepness(this.#request.algorithm));
     const byCollection = new Map(scored.flatMap(({ members, scores }) => members.map((at, place) => [at, scores[place]] as const)));
     return parts.map((_, at) => byCollection.get(at) ?? { scores: [] });
-  }
-
-  /** The documents of a group are one list. */
-  #placed(groups: readonly ScoredGroup[], parts: readonly JudgedPart[]): readonly ScoredGroup[] {
-    const steepness = placedSteepness(this.#request.algorithm);
-    const lists = groups.map(({ members, scores }, at) => this.#groups[at]?.judged.listOf(pick(parts, members), scores));
-    const placed = placeLists(lists.filter((list) => list !== undefined));
-    return groups.map(({ members, scores }, at) => {
-      let from = 0;
-      const ofMembers = scores.map((one) => ({
-        scores: (placed[at] ?? []).slice(from, (from += one.scores.length)),
-        evidence: (candidate: number) => ({ ...one.evidence?.(candidate), steepness }),
-      }));
-      return { members, scores: ofMembers };
-    });
   }
 }
 
 interface ScoredGroup extends Pick<Group, 'members'> {
   readonly scores: readonly FederatedScores[];
+  /** All their documents. */
+  readonly list: () => PlacedList;
+}
+
+/** Scores by which the lists of the groups stand between each other. */
+function placed(groups: readonly ScoredGroup[], steepness: number): readonly Pick<ScoredGroup, 'members' | 'scores'>[] {
+  const lists = placeLists(groups.map(({ list }) => list()));
+  return groups.map(({ members, scores }, group) => {
+    let from = 0;
+    const ofMembers = scores.map((one) => ({
+      scores: (lists[group] ?? []).slice(from, (from += one.scores.length)),
+      evidence: (candidate: number) => ({ ...one.evidence?.(candidate), steepness }),
+    }));
+    return { members, scores: ofMembers };
+  });
 }
 
 /** Which collections can be compared, as indexes: by words all, by cosines those of one model, since cosines of different models say nothing of each other. */

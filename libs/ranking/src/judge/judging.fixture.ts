@@ -26,13 +26,17 @@ export function collection(candidates: readonly JudgedCandidate[], fields: Parti
   };
 }
 
+export function judgementOf(collections: readonly JudgedCollection[], request: Partial<JudgeRequest> = {}) {
+  const algorithm = request.algorithm ?? 'hybrid';
+  return new Judgement({ algorithm, weights: laneWeights(algorithm), terms, fuzzyWords: 2, collections, ...request });
+}
+
 export function rank(
   collections: readonly JudgedCollection[],
   request: Partial<JudgeRequest> = {},
   looks: readonly (CloseLook | undefined)[] = [],
 ) {
-  const algorithm = request.algorithm ?? 'hybrid';
-  return new Judgement({ algorithm, weights: laneWeights(algorithm), terms, fuzzyWords: 2, collections, ...request }).rank(looks);
+  return judgementOf(collections, request).rank(looks);
 }
 
 export const ids = (hits: ReturnType<typeof rank>) => hits.map((hit) => hit.candidate.id);

@@ -23,7 +23,7 @@ export const addEvalCommand: AddCommand = (program, run) => {
     )
     .option(
       '--cuts',
-      'also cut each corpus by topic, by length and at random, alone and beside others: several collections are right for a query',
+      'also cut each corpus by topic, by length and at random, alone and beside others, with --mixed-models also beside those of another model: several collections are right for a query',
     )
     .option(
       '--auto <n>',

@@ -1,3 +1,6 @@
+/** Slots in a word of a set. */
+export const SLOTS_OF_WORD = 32;
+
 /** A set of slots, one bit each. Slots at or beyond `length` are not in it. */
 export class Bitmap {
   #words: Uint32Array;

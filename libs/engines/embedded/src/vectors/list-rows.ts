@@ -1,7 +1,6 @@
-import type { Bitmap } from '../memory/bitmap.js';
+import { SLOTS_OF_WORD, type Bitmap } from '../memory/bitmap.js';
 import { STREAMS } from './vector-arena.js';
 
-const SLOTS_OF_WORD = 32;
 const ALL_OF_WORD = 0xffffffff;
 
 interface ListedSlots {

@@ -1,5 +1,5 @@
 import { STEP, type Scan } from '@tributary/kernel/simd';
-import { Bitmap } from '../memory/bitmap.js';
+import { Bitmap, SLOTS_OF_WORD } from '../memory/bitmap.js';
 import type { RankedSlot } from '../memory/top-slots.js';
 import { listRows } from './list-rows.js';
 import { Nominees } from './nominees.js';
@@ -11,7 +11,6 @@ import type { ScanGoal, ScanQuery } from './scan-query.js';
 import { BLOCK_BYTES, ROW_SPAN, SCRATCH, type VectorArena } from './vector-arena.js';
 import type { VectorScan } from './vector-scan.js';
 
-const SLOTS_OF_WORD = 32;
 /** Of f32: scales, errors, offsets. */
 const COLUMNS = 3;
 /** Rows that lie apart cost more each than rows in a row: where more than this share is admitted, reading all and leaving out afterwards is quicker. */

@@ -20,9 +20,11 @@ export const SCRATCH = {
 } as const;
 const ALL_ROWS = LIST_BYTES / 4;
 
-/** Rows that are read side by side lie `apart` rows from each other: several pages, from each of which the processor fetches ahead. One page after the other it
- *  would wait at the end of each; where vectors are not in its cache, that takes a third longer. Fours of `streams` rows take turns. */
+/** Stretches of memory that rows are read from in turn, four rows at a time. */
 export const STREAMS = 8;
+
+/** Rows that are read side by side lie `apart` rows from each other: several pages, from each of which the processor fetches ahead. One page after the other it
+ *  would wait at the end of each; where vectors are not in its cache, that takes a third longer. */
 const ROW_ORDER = { apart: 16, streams: STREAMS } as const;
 /** Rows after which the order begins anew: so many first numbers of it are as many first rows. */
 export const ROW_SPAN = ROW_ORDER.apart * ROW_ORDER.streams;
