@@ -34,6 +34,14 @@ export const v128 = {
   /** 8 × i8 widened to 8 × i16. */
   load8x8Signed: (offset: number): Code => simd(0x01, [0, ...unsigned(offset)]),
   store: (offset: number): Code => simd(0x0b, [0, ...unsigned(offset)]),
+  and: simd(0x4e),
+  /** 8 × i8 of the lower and of the upper half, widened to 8 × i16. */
+  widenLowSigned: simd(0x87),
+  widenHighSigned: simd(0x88),
+  widenLowUnsigned: simd(0x89),
+  widenHighUnsigned: simd(0x8a),
+  /** 8 × i16, by as many bits as stand on the stack. */
+  shiftRightI16: simd(0x8d),
   /** Replaces one 32-bit lane by what stands at an address. */
   load32Lane: (lane: number): Code => simd(0x56, [0, 0, lane]),
   zero: simd(0x0c, new Array<number>(16).fill(0)),
@@ -44,7 +52,9 @@ export const v128 = {
       lanes.flatMap((lane) => [0, 1, 2, 3].map((byte) => lane * 4 + byte)),
     ),
   anyTrue: simd(0x53),
+  splatI32: simd(0x11),
   addI32: simd(0xae),
+  subI32: simd(0xb1),
   /** Products of 8 × i16, added in pairs to 4 × i32. */
   dotI16: simd(0xba),
   toF32: simd(0xfa),
@@ -52,9 +62,11 @@ export const v128 = {
   addF32: simd(0xe4),
   mulF32: simd(0xe6),
   notLessF32: simd(0x46),
-  subF32: simd(0xe5),
-  /** Products of 16 × i8 of the first with 16 × 7 bits of the second, added in fours to the third; where a step overflows differs between machines. */
-  relaxedDotI8: simd(0x113),
+  addI16: simd(0x8e),
+  /** 8 × i16 added in pairs to 4 × i32. */
+  addPairsI16: simd(0x7e),
+  /** Products of 16 × i8 of the first with 16 × 7 bits of the second, added in pairs to 8 × i16; where that overflows differs between machines. */
+  relaxedDotI8: simd(0x112),
 } as const;
 
 /** Runs the body again for as long as it leaves something other than 0. */

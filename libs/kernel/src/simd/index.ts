@@ -1,3 +1,3 @@
 export { forEachScore } from './for-each-score.js';
-export { PAGE_BYTES, ScanKernel } from './scan-kernel.js';
-export { ENTRY, STEP, type Scan } from './scan-module.js';
+export { NIBBLES, PAGE_BYTES, ScanKernel } from './scan-kernel.js';
+export { ENTRY, NIBBLE_GROUP, NIBBLE_OFFSET, NIBBLE_STEP, STEP, type Scan } from './scan-module.js';

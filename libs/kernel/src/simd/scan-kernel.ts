@@ -1,35 +1,39 @@
-import { scanModule, type Scan, type ScanModule } from './scan-module.js';
+import { scanModule, type Multiplication, type Scan } from './scan-module.js';
 
 /** Bytes of a page, the unit of a memory's size. */
 export const PAGE_BYTES = 2 ** 16;
+
+/** How rows of nibbles are multiplied, the fastest way first. */
+export const NIBBLES: readonly Multiplication[] = ['relaxed-nibbles', 'nibbles'];
 
 interface ScanMemory {
   /** Pages it begins with, and may grow to; address space costs nothing before it is written to. */
   readonly pages: number;
   readonly mostPages: number;
+  /** True where threads share it: then it cannot grow. */
+  readonly isShared: boolean;
 }
 
-/** A memory with scans over it: rows of 8-bit numbers multiplied with one row, four rows and sixteen numbers at a time. */
+/** A memory with a scan over it: rows of small numbers multiplied with one row, four rows at a time. */
 export class ScanKernel {
   readonly #memory: WebAssembly.Memory;
   readonly scan: Scan;
-  /** Faster, with a query of 7 bits; undefined where the runtime lacks relaxed SIMD. */
-  readonly roughScan: Scan | undefined;
 
-  private constructor(memory: WebAssembly.Memory, isShared: boolean) {
+  private constructor(memory: WebAssembly.Memory, scan: Scan) {
     this.#memory = memory;
-    this.scan = instantiate(memory, { isShared, isRough: false });
-    this.roughScan = orNothing(() => instantiate(memory, { isShared, isRough: true }));
+    this.scan = scan;
   }
 
-  /** Undefined where there is no WebAssembly with SIMD, or no address space for its memory. */
-  static open({ pages, mostPages }: ScanMemory): ScanKernel | undefined {
-    return orNothing(() => new ScanKernel(new WebAssembly.Memory({ initial: pages, maximum: mostPages }), false));
-  }
-
-  /** As `open`, over a memory of fixed size that threads share. */
-  static openShared(pages: number): ScanKernel | undefined {
-    return orNothing(() => new ScanKernel(new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true }), true));
+  /** @param multiplications those that would do, of which the first is taken that the runtime has
+   *  @returns undefined where there is no WebAssembly with SIMD, or no address space for its memory */
+  static open({ pages, mostPages, isShared }: ScanMemory, multiplications: readonly Multiplication[]): ScanKernel | undefined {
+    const memory = orNothing(() => new WebAssembly.Memory({ initial: pages, maximum: mostPages, shared: isShared }));
+    if (memory === undefined) return undefined;
+    for (const multiplication of multiplications) {
+      const scan = orNothing(() => instantiate(memory, scanModule({ isShared, multiplication })));
+      if (scan !== undefined) return new ScanKernel(memory, scan);
+    }
+    return undefined;
   }
 
   /** Another one after each growth, unless threads share it. */
@@ -43,9 +47,8 @@ export class ScanKernel {
   }
 }
 
-function instantiate(memory: WebAssembly.Memory, kind: ScanModule): Scan {
-  const module = new WebAssembly.Module(scanModule(kind));
-  return new WebAssembly.Instance<{ readonly scan: Scan }>(module, { host: { memory } }).exports.scan;
+function instantiate(memory: WebAssembly.Memory, bytes: Uint8Array): Scan {
+  return new WebAssembly.Instance<{ readonly scan: Scan }>(new WebAssembly.Module(bytes), { host: { memory } }).exports.scan;
 }
 
 function orNothing<T>(make: () => T): T | undefined {

@@ -1,14 +1,22 @@
 import { i32, local, moduleOf, repeatWhile, TYPE, v128, when, type Code } from './assembler.js';
 
-/** Bytes of a row that one step multiplies; rows are a multiple of it long. */
-export const STEP = 16;
+/** Bytes of a vector of the processor. */
+const VECTOR = 16;
+/** Bytes of a row that one step multiplies, of rows of bytes and of rows of nibbles; rows are a multiple of it long. */
+export const STEP = VECTOR;
+export const NIBBLE_STEP = 4 * VECTOR;
+/** Of rows of nibbles, element i of each 32 is the lower half of byte i of 16, element 16 + i the upper half. */
+export const NIBBLE_GROUP = 2 * VECTOR;
+/** What is added to an element before it is stored in four bits, which have no sign. */
+export const NIBBLE_OFFSET = 8;
 /** Bytes of an entry of the output: the position in the list of rows (u32), then the scores of four rows (f32). */
 export const ENTRY = 20;
 
 /** Parameters of the scan, addresses and lengths in bytes. */
 type ScanParameters = readonly [
-  /** Address of row 0, `stride` × i8 each. */
+  /** Address of row 0. */
   rows: number,
+  /** Of one row to the next. */
   stride: number,
   /** Address of the numbers of the rows to read, u32. */
   list: number,
@@ -17,7 +25,7 @@ type ScanParameters = readonly [
   /** Addresses of two f32 per row; a row that is not to be found has error −∞. */
   scales: number,
   errors: number,
-  /** Address of `stride` × i16; for the rough scan u8, each at most 127. */
+  /** Address of as many elements as a row has: i16 for rows of bytes, i8 for rows of nibbles. */
   query: number,
   /** Cosine per unit of dot product and scale of a row. */
   scale: number,
@@ -25,26 +33,34 @@ type ScanParameters = readonly [
   threshold: number,
   /** Address of the entries put out. */
   out: number,
-  /** For the rough scan: address of an f32 per row, 64 × the sum of its elements, by which a query that is 64 too large everywhere makes the product too large. */
-  offsets: number,
+  /** By how much all products are too large: of nibbles, `NIBBLE_OFFSET` × the sum of the query’s elements. */
+  excess: number,
 ];
 
 /** Multiplies the query with the listed rows, four at a time. @returns the address behind the last entry put out */
 export type Scan = (...parameters: ScanParameters) => number;
 
+/** How a module multiplies: bytes with 16 bits; nibbles with bytes; the same by instructions (relaxed SIMD) that not every runtime has, with equal results. */
+export type Multiplication = 'bytes' | 'nibbles' | 'relaxed-nibbles';
+
 export interface ScanModule {
   /** True where threads share the memory. */
   readonly isShared: boolean;
-  /** A faster scan by instructions (relaxed SIMD) that not every runtime has. */
-  readonly isRough: boolean;
+  readonly multiplication: Multiplication;
 }
 
 // Parameters and locals by number.
-const [ROWS, STRIDE, LIST, COUNT, SCALES, ERRORS, QUERY, SCALE, THRESHOLD, OUT, OFFSETS] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const [ROWS, STRIDE, LIST, COUNT, SCALES, ERRORS, QUERY, SCALE, THRESHOLD, OUT, EXCESS] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const [POSITION, ELEMENT, QUERY_AT] = [11, 12, 13];
 const ROW_AT = [14, 15, 16, 17];
 const SUM = [18, 19, 20, 21] as const;
-const [LOW, HIGH, SCORES] = [22, 23, 24];
+const [LOW, HIGH, SCORES, FIRST_OF_QUERY, SECOND_OF_QUERY] = [22, 23, 24, 25, 26];
+/** Sums in 16 bits. */
+const PAIRS = [27, 28, 29, 30];
+
+/** 15 in each byte: in a local it stays in a register, a constant would be made anew each time. */
+const LOWER_HALVES = 31;
+const VECTORS = 14;
 
 const lanes = [0, 1, 2, 3];
 const add = (a: Code, b: Code): Code => [...a, ...b, ...i32.add];
@@ -73,27 +89,75 @@ const multiply8 = (lane: number, offset: number): Code => [
   ...local.set(SUM[lane] ?? 0),
 ];
 
-/** The same for 16 elements of 8 and 7 bits. */
-const multiplyRoughly = (lane: number): Code => [
+type Half = 'lower' | 'upper';
+
+/** The lower or the upper halves of 16 bytes of a row, each in a byte. */
+const nibbles = (lane: number, offset: number, half: Half): Code => [
   ...local.get(ROW_AT[lane] ?? 0),
-  ...v128.load(0),
-  ...local.get(QUERY_AT),
-  ...v128.load(0),
-  ...local.get(SUM[lane] ?? 0),
-  ...v128.relaxedDotI8,
-  ...local.set(SUM[lane] ?? 0),
+  ...v128.load(offset),
+  ...(half === 'upper' ? [...i32.const(4), ...v128.shiftRightI16] : []),
+  ...local.get(LOWER_HALVES),
+  ...v128.and,
 ];
 
-const multiplyRows = (isRough: boolean): Code => [
+/** What the halves are multiplied with. */
+const queryOf = (half: Half): Code => local.get(half === 'lower' ? FIRST_OF_QUERY : SECOND_OF_QUERY);
+
+/** Loads that for 16 bytes of rows. */
+const loadQuery = (offset: number): Code => [
+  ...[...local.get(QUERY_AT), ...v128.load(2 * offset), ...local.set(FIRST_OF_QUERY)],
+  ...[...local.get(QUERY_AT), ...v128.load(2 * offset + VECTOR), ...local.set(SECOND_OF_QUERY)],
+];
+
+const addTo = (sum: number, products: Code): Code => [...local.get(sum), ...products, ...v128.addI32, ...local.set(sum)];
+
+const OFFSETS = [0, VECTOR, 2 * VECTOR, 3 * VECTOR];
+const HALVES = ['lower', 'upper'] as const;
+
+/** Products of nibbles, none above 15, with bytes: eight of them, each of two products, add up to less than 16 bits hold, whatever they are. So all machines agree. */
+const multiplyRelaxed: Code = [
+  ...OFFSETS.flatMap((offset) => [
+    ...loadQuery(offset),
+    ...lanes.flatMap((lane) => {
+      const dots = HALVES.map((half) => [...queryOf(half), ...nibbles(lane, offset, half), ...v128.relaxedDotI8]);
+      const sum = PAIRS[lane] ?? 0;
+      const both = [...dots.flat(), ...v128.addI16];
+      return [...(offset === 0 ? both : [...local.get(sum), ...both, ...v128.addI16]), ...local.set(sum)];
+    }),
+  ]),
+  ...lanes.flatMap((lane) => addTo(SUM[lane] ?? 0, [...local.get(PAIRS[lane] ?? 0), ...v128.addPairsI16])),
+];
+
+/** The same by instructions that every runtime has. */
+const multiplyWidened: Code = OFFSETS.flatMap((offset) => [
+  ...loadQuery(offset),
+  ...lanes.flatMap((lane) =>
+    HALVES.flatMap((half) => [
+      ...[...nibbles(lane, offset, half), ...local.set(LOW)],
+      ...addTo(SUM[lane] ?? 0, [...local.get(LOW), ...v128.widenLowUnsigned, ...queryOf(half), ...v128.widenLowSigned, ...v128.dotI16]),
+      ...addTo(SUM[lane] ?? 0, [...local.get(LOW), ...v128.widenHighUnsigned, ...queryOf(half), ...v128.widenHighSigned, ...v128.dotI16]),
+    ]),
+  ),
+]);
+
+/** One step of four rows, and how many bytes of each it takes. */
+const STEPS: Readonly<Record<Multiplication, { readonly bytes: number; readonly multiply: Code }>> = {
+  bytes: { bytes: STEP, multiply: [0, 8].flatMap((offset) => lanes.flatMap((lane) => multiply8(lane, offset))) },
+  nibbles: { bytes: NIBBLE_STEP, multiply: multiplyWidened },
+  'relaxed-nibbles': { bytes: NIBBLE_STEP, multiply: multiplyRelaxed },
+};
+
+const multiplyRows = ({ bytes, multiply }: (typeof STEPS)[Multiplication]): Code => [
   ...i32.const(0),
   ...local.set(ELEMENT),
   ...local.get(QUERY),
   ...local.set(QUERY_AT),
   ...repeatWhile([
-    ...(isRough ? lanes.flatMap(multiplyRoughly) : [0, 8].flatMap((offset) => lanes.flatMap((lane) => multiply8(lane, offset)))),
-    ...lanes.flatMap((lane) => increase(ROW_AT[lane] ?? 0, i32.const(STEP))),
-    ...increase(QUERY_AT, i32.const(isRough ? STEP : 2 * STEP)),
-    ...increase(ELEMENT, i32.const(STEP)),
+    ...multiply,
+    ...lanes.flatMap((lane) => increase(ROW_AT[lane] ?? 0, i32.const(bytes))),
+    // For each byte of a row, one number of 16 bits or two of 8.
+    ...increase(QUERY_AT, i32.const(2 * bytes)),
+    ...increase(ELEMENT, i32.const(bytes)),
     ...local.get(ELEMENT),
     ...local.get(STRIDE),
     ...i32.lessUnsigned,
@@ -128,11 +192,11 @@ const gather = (column: number): Code => [
   ...local.get(LOW),
 ];
 
-const score = (isRough: boolean): Code => [
+const score: Code = [
   ...products,
+  ...[...local.get(EXCESS), ...v128.splatI32, ...v128.subI32],
   ...v128.toF32,
   ...local.set(SCORES),
-  ...(isRough ? [...local.get(SCORES), ...gather(OFFSETS), ...v128.subF32, ...local.set(SCORES)] : []),
   ...[...gather(SCALES), ...local.get(SCORES), ...v128.mulF32],
   ...[...local.get(SCALE), ...v128.splatF32, ...v128.mulF32],
   ...local.set(SCORES),
@@ -151,18 +215,19 @@ const putOut: Code = [
 ];
 
 /** The bytes of a module that exports a `Scan` as `scan`. */
-export function scanModule({ isShared, isRough }: ScanModule): Uint8Array {
+export function scanModule({ isShared, multiplication }: ScanModule): Uint8Array {
   return moduleOf({
     isShared,
     name: 'scan',
     parameters: [...new Array<number>(7).fill(TYPE.i32), TYPE.f32, TYPE.f32, TYPE.i32, TYPE.i32],
     result: TYPE.i32,
-    locals: [...new Array<number>(7).fill(TYPE.i32), ...new Array<number>(7).fill(TYPE.v128)],
+    locals: [...new Array<number>(7).fill(TYPE.i32), ...new Array<number>(VECTORS).fill(TYPE.v128)],
     body: [
+      ...[...i32.const(0x0f0f0f0f), ...v128.splatI32, ...local.set(LOWER_HALVES)],
       ...repeatWhile([
         ...startOfRows,
-        ...multiplyRows(isRough),
-        ...score(isRough),
+        ...multiplyRows(STEPS[multiplication]),
+        ...score,
         ...putOut,
         ...increase(POSITION, i32.const(4)),
         ...local.get(POSITION),

@@ -19,7 +19,7 @@ export class HeapLimits {
   readonly #enough: number;
   #factor = FREE;
 
-  private constructor({ enoughYoungBytes = 24 * 2 ** 20, everyMs = 500 }: HeapLimitOptions) {
+  private constructor({ enoughYoungBytes = 12 * 2 ** 20, everyMs = 500 }: HeapLimitOptions) {
     this.#enough = enoughYoungBytes;
     setFlagsFromString(`--heap-growing-percent=${OLD_GROWTH_PERCENT.toString()}`);
     this.#timer = setInterval(() => {

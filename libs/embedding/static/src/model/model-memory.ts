@@ -37,7 +37,8 @@ export class ModelMemory {
   static open(fileBytes: number, { rows, dimension }: Shape): ModelMemory | undefined {
     if (dimension % STEP !== 0) return undefined;
     const scratch = 8 * rows + 4 * ROWS_AT_ONCE + 2 * dimension + (ROWS_AT_ONCE / 4) * ENTRY + 3 * STEP;
-    const kernel = ScanKernel.openShared(Math.ceil((fileBytes + scratch) / PAGE_BYTES));
+    const pages = Math.ceil((fileBytes + scratch) / PAGE_BYTES);
+    const kernel = ScanKernel.open({ pages, mostPages: pages, isShared: true }, ['bytes']);
     return kernel && new ModelMemory(kernel, fileBytes, { rows, dimension });
   }
 }

@@ -117,7 +117,13 @@ it('takes as many collections into one turn as hold so many points, and leaves t
   const request = { collection: 'any', lanes: [], limit: 5, terms: [] };
   const entries = await Promise.all(
     Array.from({ length: 5 }, (_, collection) => {
-      const projection = new Projection({ collection, dimension: 3, seq: 0, analyser: standardAnalyser, vectorCache: new VectorCache() });
+      const projection = new Projection({
+        collection,
+        dimension: 3,
+        seq: 0,
+        analyser: standardAnalyser,
+        vectorCache: new VectorCache(() => 2 ** 20),
+      });
       projection.points = 6;
       const { inTurn, ask } = joint.placeIn(search);
       return inTurn(() => {

@@ -5,8 +5,8 @@ import type { Projection } from '../projection/projection.js';
 import { textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { rowId } from '../store/row-ids.js';
+import { measured, type MeasuredVector } from '../vectors/exact-vectors.js';
 import { cosine } from '../vectors/quantise.js';
-import type { PointVectors } from '../vectors/exact-vectors.js';
 
 type Query = Pick<SignalsRequest, 'terms' | 'vector' | 'common' | 'withVectors'>;
 
@@ -17,10 +17,12 @@ export class CandidateSet {
   readonly #projection: Projection;
   readonly #reader: Connection;
   readonly #indexOf = new Map<number, number>();
-  readonly #vectors = new Map<number, PointVectors>();
   readonly #docIds = new Map<number, string>();
   /** By slot, of the query's own vector: the semantic lane looks at most candidates before. */
   readonly #similarities = new Map<number, number>();
+  /** Vectors that are handed out, one behind the other: a copy of its own for each would cost more. */
+  #handedOut = new Float32Array(0);
+  #handedOutLength = 0;
 
   constructor(projection: Projection, reader: Connection) {
     this.#projection = projection;
@@ -37,13 +39,11 @@ export class CandidateSet {
   }
 
   /** Cosine of the exact vector in a slot with the query's, which is the same for all; undefined where there is none. */
-  similarity(slot: number, query: Float32Array): number | undefined {
+  similarity(slot: number, query: MeasuredVector): number | undefined {
     const known = this.#similarities.get(slot);
     if (known !== undefined) return known;
-    const { own } = this.#vectorsOf(slot);
-    if (own === undefined) return undefined;
-    const similarity = cosine(query, own);
-    this.#similarities.set(slot, similarity);
+    const similarity = this.#projection.exactVectors.cosine(query, this.#reader, this.#placeOf(slot));
+    if (similarity !== undefined) this.#similarities.set(slot, similarity);
     return similarity;
   }
 
@@ -51,7 +51,7 @@ export class CandidateSet {
     const slots = [...this.#indexOf.keys()];
     const width = request.terms.length;
     const { body, title } = this.#projection.postings.occurrences(request.terms, slots);
-    const query = { ...request, isOfCommon: areEqual(request.vector, request.common) };
+    const query = { ...request, own: request.vector && measured(request.vector), isOfCommon: areEqual(request.vector, request.common) };
     return slots.map((slot, at) => {
       const start = at * width;
       const end = start + width;
@@ -62,7 +62,7 @@ export class CandidateSet {
   #candidate(
     slot: number,
     { body, title }: Occurrences,
-    { vector, common, withVectors, isOfCommon }: Query & { readonly isOfCommon: boolean },
+    { own: ownQuery, common, withVectors, isOfCommon }: Query & { readonly own: MeasuredVector | undefined; readonly isOfCommon: boolean },
   ): Candidate {
     const document = this.#projection.documentOf(slot);
     const { version, points, firstSlot } = this.#projection.placeOf(document);
@@ -77,23 +77,30 @@ export class CandidateSet {
       title,
       length: this.#projection.lengthOf(slot),
     };
-    const similarity = vector && this.similarity(slot, vector);
+    const similarity = ownQuery && this.similarity(slot, ownQuery);
     if (similarity !== undefined) candidate.similarity = similarity;
     if (!common && !withVectors) return candidate;
-    const { own, common: commonVector } = this.#vectorsOf(slot);
+    const { own, common: commonVector } = this.#projection.exactVectors.of(this.#reader, this.#placeOf(slot));
     const isKnown = isOfCommon && own === commonVector;
     if (common) candidate.commonSimilarity = (isKnown ? similarity : undefined) ?? cosine(common, commonVector);
-    if (withVectors) candidate.commonVector = commonVector;
+    if (withVectors) candidate.commonVector = this.#handOut(commonVector);
     return candidate;
   }
 
-  #vectorsOf(slot: number): PointVectors {
-    const known = this.#vectors.get(slot);
-    if (known) return known;
-    const row = rowId(this.#projection.collection, this.#projection.storedSlotOf(slot));
-    const vectors = this.#projection.exactVectors.of(this.#reader, slot, row);
-    this.#vectors.set(slot, vectors);
-    return vectors;
+  #handOut(vector: Float32Array): Float32Array {
+    if (this.#handedOutLength + vector.length > this.#handedOut.length) {
+      this.#handedOut = new Float32Array(this.#indexOf.size * vector.length);
+      this.#handedOutLength = 0;
+    }
+    const start = this.#handedOutLength;
+    this.#handedOutLength += vector.length;
+    const copy = this.#handedOut.subarray(start, this.#handedOutLength);
+    copy.set(vector);
+    return copy;
+  }
+
+  #placeOf(slot: number): { readonly slot: number; readonly row: number } {
+    return { slot, row: rowId(this.#projection.collection, this.#projection.storedSlotOf(slot)) };
   }
 
   #docIdOf(document: number): string {

@@ -42,6 +42,11 @@ export class BlockCursor {
     this.#blocks = place.directory?.blocks ?? 1;
   }
 
+  /** Whether there is some of a stretch left; goes to the next one where there is not. */
+  hasMore(): boolean {
+    return this.start < this.end || this.next();
+  }
+
   /** Goes to the next stretch. @returns false behind the last one */
   next(): boolean {
     if (this.#next === this.#blocks) return false;
@@ -70,27 +75,30 @@ export class BlockCursor {
     return length;
   }
 
-  /** Reads those slots of the stretch that are in a set (32 slots a word) into `readSlots`, their counts into `readCodes`. @returns how many */
-  readAmong(words: Uint32Array): number {
+  /** Reads those slots of the stretch that are in a set (32 slots a word) and below a limit into `readSlots`, their counts into `readCodes`, and stands before the rest. @returns how many */
+  readAmong(words: Uint32Array, limit: number): number {
     const { entries, end } = this;
     let slot = this.base;
     let length = 0;
-    for (let i = this.start; i < end; i++) {
+    let i = this.start;
+    for (; i < end; i++) {
       const entry = entries[i] ?? 0;
       let code = entry >>> gapBits;
-      if (code >= large) {
-        if (code > large) {
-          slot += farGap(entry);
-          continue;
-        }
-        code = large + (entries[++i] ?? 0);
+      if (code > large) {
+        slot += farGap(entry);
+        continue;
       }
-      slot = (slot + (entry & mostGap)) | 0;
+      const next = (slot + (entry & mostGap)) | 0;
+      if (next >= limit) break;
+      slot = next;
+      if (code === large) code = large + (entries[++i] ?? 0);
       slots[length] = slot;
       codes[length] = code;
       // Without a branch: which slots are in the set is guesswork for the processor.
       length += ((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1;
     }
+    this.start = i;
+    this.base = slot;
     return length;
   }
 

@@ -19,7 +19,7 @@ export class Uint32Column {
   }
 
   push(value: number): void {
-    this.reserve(this.length + 1);
+    this.#makeRoom(this.length + 1);
     this.#values[this.length++] = value;
   }
 
@@ -29,7 +29,7 @@ export class Uint32Column {
 
   /** Sets an element; the list grows up to it, with zeros between. */
   set(index: number, value: number): void {
-    this.reserve(index + 1);
+    this.#makeRoom(index + 1);
     if (index >= this.length) this.length = index + 1;
     this.#values[index] = value;
   }
@@ -39,9 +39,16 @@ export class Uint32Column {
     else this.#values[index] = (this.#values[index] ?? 0) + difference;
   }
 
-  reserve(needed: number): void {
-    const length = grownLength(this.#values.length, needed);
-    if (length === this.#values.length) return;
+  /** Makes room for so many elements at once: growing step by step leaves the memory of each step behind. */
+  reserve(length: number): void {
+    if (length > this.#values.length) this.#growTo(length);
+  }
+
+  #makeRoom(needed: number): void {
+    if (needed > this.#values.length) this.#growTo(grownLength(this.#values.length, needed));
+  }
+
+  #growTo(length: number): void {
     const grown = new Uint32Array(length);
     grown.set(this.#values);
     this.#values = grown;

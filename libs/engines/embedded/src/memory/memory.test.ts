@@ -114,6 +114,18 @@ describe('columns', () => {
     ]);
   });
 
+  it('have room for as many as were announced, and grow beyond', () => {
+    const column = new Uint32Column();
+    column.push(3);
+    column.reserve(1_000);
+    const { values } = column;
+    for (let n = 1; n < 1_000; n++) column.push(n);
+    expect(column.values).toBe(values);
+    column.reserve(10);
+    column.push(7);
+    expect([column.at(0), column.at(999), column.at(1_000), column.length]).toEqual([3, 999, 7, 1_001]);
+  });
+
   it('keep texts of any length and script', () => {
     const texts = new TextColumn();
     const words = ['a', '', 'naïve', '日本語', 'x'.repeat(5_000), '😀', 'end'];

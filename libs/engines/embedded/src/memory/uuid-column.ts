@@ -8,6 +8,11 @@ const scratch = new Uint8Array(16);
 export class UuidColumn {
   readonly #parts = new Uint32Column();
 
+  /** Makes room for so many at once. */
+  reserve(length: number): void {
+    this.#parts.reserve(length * 4);
+  }
+
   /** Sets the UUID whose 16 bytes start at `offset` of a view. */
   set(index: number, bytes: DataView, offset = 0): void {
     for (let part = 0; part < 4; part++) this.#parts.set(index * 4 + part, bytes.getUint32(offset + part * 4));

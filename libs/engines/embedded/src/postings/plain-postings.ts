@@ -9,18 +9,23 @@ import type { Occurrences, Postings, RankRequest, TermRow } from './postings.js'
 import { ScoreAccumulator } from './score-accumulator.js';
 
 /** One for all collections, since a query is ranked without a pause: what the last one used lies nearest to the processor. */
-const scores = new ScoreAccumulator();
+const sharedScores = new ScoreAccumulator();
 const bytes = new ByteSlab();
 
 /** Posting lists in typed arrays, scored one term after another into an accumulator. */
 export class PlainPostings implements Postings {
   readonly #terms = new HashIndex();
   readonly #lists = new SlotLists();
+  readonly #scores: ScoreAccumulator;
   /** The slot that is being appended. */
   #slot = 0;
   readonly #appendTerm = (id: number, body: number, title: number): void => {
     this.#lists.append(this.#terms.findOrAdd(id), this.#slot, body | (title << 8));
   };
+
+  constructor(scores = sharedScores) {
+    this.#scores = scores;
+  }
 
   append(slot: number, row: TermRow): void {
     this.#slot = slot;
@@ -40,14 +45,13 @@ export class PlainPostings implements Postings {
 
   rank(request: RankRequest, contest: Contest): void {
     const { terms, counts } = request;
-    scores.reserve(this.#slot + 1);
-    terms.forEach(({ id, weight }, i) => {
+    const lists = terms.flatMap(({ id, weight }, i) => {
       const list = this.#terms.find(id);
       const frequency = counts.documentFrequency[i] ?? 0;
-      if (list === undefined || frequency === 0 || weight <= 0) return;
-      scores.add(this.#lists.cursor(list), weight * idf(counts.points, frequency), request);
+      if (list === undefined || frequency === 0 || weight <= 0) return [];
+      return [{ cursor: this.#lists.cursor(list), weight: weight * idf(counts.points, frequency) }];
     });
-    scores.offerAll(contest, request.admitted);
+    this.#scores.rank(lists, this.#slot + 1, { request, contest });
   }
 
   occurrences(terms: readonly QueryTerm[], slots: readonly number[]): Occurrences {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { Bitmap } from '../memory/bitmap.js';
 import { TopSlots } from '../memory/top-slots.js';
 import { PlainPostings } from './plain-postings.js';
+import { ScoreAccumulator } from './score-accumulator.js';
 
 interface Row {
   readonly terms: ReadonlyMap<number, { readonly body: number; readonly title: number }>;
@@ -33,8 +34,11 @@ function scoreOf(row: Row, weighted: readonly { weight: number; id: number; freq
   }, 0);
 }
 
-it('ranks by BM25 as the formula says, one query after another, while points come and go', () => {
-  const postings = new PlainPostings();
+it.each([
+  ['all slots at once', 2 ** 16],
+  ['some slots after the other', 70],
+])('ranks by BM25 as the formula says, one query after another, while points come and go: %s', (_way, mostAtOnce) => {
+  const postings = new PlainPostings(new ScoreAccumulator(mostAtOnce));
   const rows: Row[] = [];
   const live = new Bitmap();
   for (let round = 0; round < 60; round++) {

@@ -26,6 +26,7 @@ export async function loadProjection(store: Store, collection: CollectionToLoad)
     const seq = newestSeq(connection);
     const { id, ...parts } = collection;
     const projection = new Projection({ ...parts, collection: id, seq });
+    projection.reserve(numberIn(connection.sql('SELECT points FROM collections WHERE id = ?').get(id) ?? { points: 0 }, 'points'));
     await appendPoints(connection, projection);
     placeDocuments(connection, projection);
     return projection;

@@ -82,6 +82,11 @@ export class Projection {
     return this.slots - this.points;
   }
 
+  /** Makes room for as many points as are to come. */
+  reserve(points: number): void {
+    for (const column of [this.#stored, this.#documents, this.#lengths, this.#ids]) column.reserve(points);
+  }
+
   /** Adds the next point; points come in the order of their slots in the store. */
   append(storedSlot: number, row: LaneRowReader): void {
     const slot = this.slots;

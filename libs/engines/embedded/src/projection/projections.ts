@@ -2,6 +2,8 @@ import type { TextAnalyser } from '@tributary/engines-port';
 import { collectionIds, findCollection, newestSeq, type OpenCollection } from '../reading/collections.js';
 import { CurrentState } from '../reading/current-state.js';
 import type { Store } from '../store/store.js';
+import { exactRoom } from '../vectors/exact-room.js';
+import { scannedBytes } from '../vectors/open-vector-scan.js';
 import { VectorCache } from '../vectors/vector-cache.js';
 import { applyDocument, pendingChanges } from './changes.js';
 import { loadProjection } from './load-projection.js';
@@ -30,7 +32,7 @@ export class Projections {
   readonly #store: Store;
   readonly #state: CurrentState;
   readonly #analyser: TextAnalyser;
-  readonly #vectorCache = new VectorCache();
+  readonly #vectorCache = new VectorCache(() => exactRoom(scannedBytes()));
   readonly #loaded = new Map<number, Projection>();
   /** Projections that nobody may read yet, because they are being read or are half way between two states. */
   readonly #busy = new Map<number, Promise<void>>();

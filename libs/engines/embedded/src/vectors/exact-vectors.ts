@@ -1,38 +1,69 @@
 import { blobIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
+import { cosineAt, lengthOf } from './quantise.js';
 import type { VectorCache } from './vector-cache.js';
+import type { VectorShelf } from './vector-shelf.js';
 
 const NOTHING = new Float32Array(0);
 
-/** The exact vectors of a point. */
+/** The exact vectors of a point; they may be others after the next ones were asked for. */
 export interface PointVectors {
   readonly own: Float32Array | undefined;
   readonly common: Float32Array;
 }
 
+/** A slot, and its row in the store. */
+interface SlotAndRow {
+  readonly slot: number;
+  readonly row: number;
+}
+
+/** A vector with its length. */
+export interface MeasuredVector {
+  readonly vector: Float32Array;
+  readonly length: number;
+}
+
+export function measured(vector: Float32Array): MeasuredVector {
+  return { vector, length: lengthOf(vector) };
+}
+
 /** Where the exact vectors of a collection's points are found: what was asked for lately in memory, all else in the store. A slot's vectors never
  *  change, so what is kept stays right; whether its point is there is for others to know. */
 export class ExactVectors {
-  readonly #cache: VectorCache;
-  /** Names of two sets of vectors in the cache. */
-  readonly #own = {};
-  readonly #common = {};
+  readonly #own: VectorShelf;
+  readonly #common: VectorShelf;
 
   constructor(cache: VectorCache) {
-    this.#cache = cache;
+    this.#own = cache.addShelf();
+    this.#common = cache.addShelf();
   }
 
-  /** The vectors of a slot, whose row in the store is `row`. */
-  of(connection: Connection, slot: number, row: number): PointVectors {
-    let own = this.#cache.find(this.#own, slot);
-    let common = this.#cache.find(this.#common, slot);
-    if (own === undefined || common === undefined) {
-      const stored = readVectors(connection, row);
-      own = this.#cache.keep(this.#own, slot, stored.own);
-      common = this.#cache.keep(this.#common, slot, stored.common);
-    }
-    return { own: own ?? undefined, common: common ?? own ?? NOTHING };
+  /** Cosine of a query with the own vector of a slot, whose row in the store is `row`; undefined where there is none. */
+  cosine({ vector, length }: MeasuredVector, connection: Connection, { slot, row }: SlotAndRow): number | undefined {
+    const known = this.#own.cosine(slot, vector, length);
+    if (known !== undefined) return known ?? undefined;
+    const { own } = this.#read(connection, { slot, row });
+    return own && cosineAt(own, 0, vector, length);
   }
+
+  /** The vectors of a slot. */
+  of(connection: Connection, { slot, row }: SlotAndRow): PointVectors {
+    const own = this.#own.find(slot);
+    const common = this.#common.find(slot);
+    return own === undefined || common === undefined ? this.#read(connection, { slot, row }) : vectorsOf({ own, common });
+  }
+
+  #read(connection: Connection, { slot, row }: SlotAndRow): PointVectors {
+    const stored = readVectors(connection, row);
+    this.#own.keep(slot, stored.own);
+    this.#common.keep(slot, stored.common);
+    return vectorsOf(stored);
+  }
+}
+
+function vectorsOf({ own, common }: StoredVectors): PointVectors {
+  return { own: own ?? undefined, common: common ?? own ?? NOTHING };
 }
 
 /** As the store has them: without `common` where it is the same as `own`. */

@@ -10,3 +10,8 @@ export function openVectorScan(dimension: number): VectorScan {
   arena ??= { opened: VectorArena.open() };
   return arena.opened && SimdVectorScan.takes(dimension) ? new SimdVectorScan(arena.opened, dimension) : new PlainVectorScan(dimension);
 }
+
+/** Bytes that the vectors of all open scans take. */
+export function scannedBytes(): number {
+  return arena?.opened?.usedBytes ?? 0;
+}

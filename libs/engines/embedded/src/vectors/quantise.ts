@@ -37,7 +37,7 @@ function largestOf(vector: Float32Array): number {
 }
 
 /** Euclidean length. */
-export function lengthOf(vector: Float32Array): number {
+export function lengthOf(vector: Float32Array | Float64Array): number {
   let sum = 0;
   // eslint-disable-next-line @typescript-eslint/prefer-for-of -- an iterator makes an object of each number
   for (let i = 0; i < vector.length; i++) {
@@ -49,16 +49,18 @@ export function lengthOf(vector: Float32Array): number {
 
 /** Cosine of two vectors of one dimension, summed in 64 bits; 0 where one is the zero vector. */
 export function cosine(a: Float32Array, b: Float32Array): number {
+  return cosineAt(a, 0, b, lengthOf(b));
+}
+
+/** Cosine of the vector that begins at a place of `values` with another one, whose length is known. */
+export function cosineAt(values: Float32Array, start: number, vector: Float32Array, length: number): number {
   let dot = 0;
-  let squaresOfA = 0;
-  let squaresOfB = 0;
-  for (let i = 0; i < a.length; i++) {
-    const x = a[i] ?? 0;
-    const y = b[i] ?? 0;
-    dot += x * y;
-    squaresOfA += x * x;
-    squaresOfB += y * y;
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) {
+    const x = values[start + i] ?? 0;
+    dot += x * (vector[i] ?? 0);
+    squares += x * x;
   }
-  const lengths = Math.sqrt(squaresOfA) * Math.sqrt(squaresOfB);
+  const lengths = Math.sqrt(squares) * length;
   return lengths === 0 ? 0 : dot / lengths;
 }

@@ -1,26 +1,17 @@
 import type { Contest } from '../memory/joint-ranking.js';
 import { TopSlots } from '../memory/top-slots.js';
 import { NomineeRoom } from './nominee-room.js';
-import { quantiseQuery, quantiseRoughly, type QuantisedQuery, type RoughQuery } from './quantise-query.js';
+import { quantiseQuery, type QuantisedQuery } from './quantise-query.js';
+import { rotationOf } from './rotation.js';
 
-/** A query as scans read it, quantised once however many collections are scanned. */
+/** A query as scans read it, rotated and quantised once however many collections are scanned. */
 export class ScanQuery {
   /** Of all its scans. */
   readonly room = new NomineeRoom();
-  readonly #vector: Float32Array;
-  #fine: QuantisedQuery | undefined;
-  #rough: RoughQuery | undefined;
+  readonly quantised: QuantisedQuery;
 
   constructor(vector: Float32Array) {
-    this.#vector = vector;
-  }
-
-  get fine(): QuantisedQuery {
-    return (this.#fine ??= quantiseQuery(this.#vector));
-  }
-
-  get rough(): RoughQuery {
-    return (this.#rough ??= quantiseRoughly(this.#vector));
+    this.quantised = quantiseQuery(rotationOf(vector.length).rotate(vector));
   }
 }
 
@@ -28,13 +19,11 @@ export class ScanQuery {
 export interface ScanGoal {
   /** Slots wanted at most. */
   readonly limit: number;
-  /** Take the least that each cosine can be; of scans that go before it the rough one knows less, so it has a contest of its own. */
-  readonly rough: Contest;
-  readonly fine: Contest;
+  /** Takes what each cosine is at least. */
+  readonly contest: Contest;
 }
 
 /** The best of one collection by itself. */
 export function bestOf(limit: number): ScanGoal {
-  const contest = () => new TopSlots(limit, () => false);
-  return { limit, rough: contest(), fine: contest() };
+  return { limit, contest: new TopSlots(limit, () => false) };
 }

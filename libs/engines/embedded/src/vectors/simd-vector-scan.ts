@@ -1,37 +1,31 @@
-import { STEP, type Scan } from '@tributary/kernel/simd';
-import { Bitmap, SLOTS_OF_WORD } from '../memory/bitmap.js';
-import type { RankedSlot } from '../memory/top-slots.js';
+import { NIBBLE_OFFSET } from '@tributary/kernel/simd';
+import { SLOTS_OF_WORD, type Bitmap } from '../memory/bitmap.js';
 import { listRows } from './list-rows.js';
+import { nibbleBytes } from './nibbles.js';
 import { Nominees } from './nominees.js';
 import { offerScanned } from './offer-scanned.js';
 import { PlainVectorScan } from './plain-vector-scan.js';
 import type { QuantisedVector } from './quantise.js';
-import { ROUGH_OFFSET } from './quantise-query.js';
+import { RowPacker } from './row-packer.js';
 import type { ScanGoal, ScanQuery } from './scan-query.js';
 import { BLOCK_BYTES, ROW_SPAN, SCRATCH, type VectorArena } from './vector-arena.js';
 import type { VectorScan } from './vector-scan.js';
 
-/** Of f32: scales, errors, offsets. */
-const COLUMNS = 3;
+/** Of f32: scales, errors. */
+const COLUMNS = 2;
 /** Rows that lie apart cost more each than rows in a row: where more than this share is admitted, reading all and leaving out afterwards is quicker. */
 const DENSE = 5 / 8;
 /** Least finite f32: a row without a vector, whose error is −∞, stays below it. */
 const LOWEST = -3.4e38;
-/** Up to so many rows one scan is as quick as two. */
-const FEW = 2000;
 /** A scan puts out all that its threshold lets through when it begins: so it begins with few rows, and goes on with three times what it has read. A multiple of four. */
 const FIRST = 64;
-/** Many more than are nominated: the rough scan tells them less well apart. */
-const MOST_PRESELECTED = 16_384;
-
-/** What is left for the second scan, one collection after another: memory of its own for each would cost more than that scan. */
-const rest = new Bitmap();
 
 /** One way over the rows. */
 interface Pass {
-  readonly scan: Scan;
-  /** Of the query that it reads. */
+  /** Of the query. */
   readonly scale: number;
+  /** By how much the products with rows of nibbles are too large. */
+  readonly excess: number;
   readonly nominees: Nominees;
   readonly admitted: Bitmap;
 }
@@ -45,24 +39,25 @@ interface BlockRows {
   readonly count: number;
 }
 
-/** Exact scan over 8-bit rows with the instructions of WebAssembly for 128-bit vectors. Rows are read four at a time, only admitted ones where they are few. */
+/** Scan over rows of four bits an element with the instructions of WebAssembly for 128-bit vectors. Rows are read four at a time, only admitted ones where they are few. */
 export class SimdVectorScan implements VectorScan {
   readonly #arena: VectorArena;
+  readonly #packer: RowPacker;
   readonly #dimension: number;
-  /** Bytes of a row. */
-  readonly #stride: number;
-  /** Rows in a block; behind them stand their scales, then their errors, then the offsets of the rough scan. */
+  /** Rows in a block; behind them stand their scales, then their errors. */
   readonly #rows: number;
   /** Addresses of the blocks. */
   readonly #blocks: number[] = [];
   #length = 0;
+  /** Of the longest row. */
+  #longest = 0;
   /** Takes over when the memory is full. */
   #plain: PlainVectorScan | undefined;
 
   constructor(arena: VectorArena, dimension: number) {
     this.#arena = arena;
     this.#dimension = dimension;
-    this.#stride = strideOf(dimension);
+    this.#packer = new RowPacker(dimension);
     this.#rows = rowsOf(dimension);
     arena.lend(this, this.#blocks);
   }
@@ -82,41 +77,24 @@ export class SimdVectorScan implements VectorScan {
     }
     const block = this.#blocks.at(-1) ?? 0;
     const { floats, bytes } = this.#arena;
+    const start = block + row * this.#packer.bytes;
+    const packed = vector && this.#packer.pack(vector, bytes.subarray(start, start + this.#packer.bytes));
     const scale = this.#scalesOf(block) / 4 + row;
-    floats[scale] = vector?.scale ?? 0;
-    floats[scale + this.#rows] = vector?.error ?? Number.NEGATIVE_INFINITY;
-    if (!vector) return;
-    bytes.set(vector.elements, block + row * this.#stride);
-    floats[scale + 2 * this.#rows] = ROUGH_OFFSET * sumOf(vector.elements);
+    floats[scale] = packed?.scale ?? 0;
+    floats[scale + this.#rows] = packed?.error ?? Number.NEGATIVE_INFINITY;
+    if (packed) this.#longest = Math.max(this.#longest, packed.length);
   }
 
-  nominate(query: ScanQuery, admitted: Bitmap, goal: ScanGoal): () => readonly RankedSlot[] {
+  nominate(query: ScanQuery, admitted: Bitmap, goal: ScanGoal): Nominees {
     if (this.#plain) return this.#plain.nominate(query, admitted, goal);
-    const preselected = admitted.size > FEW ? this.#preselect(query, admitted, goal) : undefined;
-    // What the other collections have by then leaves fewer to be looked at again.
-    return () => this.#scanFinely(query, preselected?.addTo(rest.reset(this.#length)) ?? admitted, goal);
-  }
-
-  #scanFinely(query: ScanQuery, slots: Bitmap, goal: ScanGoal): readonly RankedSlot[] {
-    const { elements, scale, error } = query.fine;
-    new Int16Array(this.#arena.bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
-    const nominees = new Nominees({ room: query.room, certain: goal.fine, queryError: error, limit: goal.limit });
-    this.#offerAll({ scan: this.#arena.scan, scale, nominees, admitted: slots });
-    return nominees.ranking();
-  }
-
-  /** The slots among which those to be nominated are, by the rough scan; undefined where there is none. */
-  #preselect(query: ScanQuery, admitted: Bitmap, goal: ScanGoal): Nominees | undefined {
-    const { roughScan, bytes } = this.#arena;
-    if (roughScan === undefined) return undefined;
-    const { elements, scale, error } = query.rough;
-    new Uint8Array(bytes.buffer, SCRATCH.query, this.#stride).fill(0).set(elements);
-    const nominees = new Nominees({ room: query.room, certain: goal.rough, queryError: error, limit: goal.limit, most: MOST_PRESELECTED });
-    this.#offerAll({ scan: roughScan, scale, nominees, admitted });
+    const { elements, scale, error, sum } = query.quantised;
+    new Int8Array(this.#arena.bytes.buffer, SCRATCH.query, this.#packer.bytes * 2).fill(0).set(elements);
+    const nominees = new Nominees({ room: query.room, queryError: error * this.#longest, ...goal });
+    this.#offerAll({ scale, excess: NIBBLE_OFFSET * sum, nominees, admitted });
     return nominees;
   }
 
-  /** Offers the admitted rows of all blocks, by a scan whose query is in its place. */
+  /** Offers the admitted rows of all blocks; the query is in its place. */
   #offerAll(pass: Pass): void {
     const { admitted } = pass;
     for (let n = 0; n < this.#blocks.length; n++) {
@@ -140,24 +118,35 @@ export class SimdVectorScan implements VectorScan {
 
   /** Offers the rows of a block’s list that may be among the best. */
   #scanBlock(pass: Pass, { n, list, count }: BlockRows): void {
-    const { scan, scale, nominees } = pass;
+    const { scale, excess, nominees } = pass;
     const block = this.#blocks[n] ?? 0;
     const scales = this.#scalesOf(block);
     const errors = scales + this.#rows * 4;
-    const offsets = errors + this.#rows * 4;
     for (let from = 0; from < count;) {
       const threshold = Math.max(LOWEST, nominees.threshold);
       const start = list + from * 4;
       const rows = Math.min(count - from, Math.max(FIRST, 3 * (n * this.#rows + from)));
       const fours = Math.ceil(rows / 4) * 4;
-      const end = scan(block, this.#stride, start, fours, scales, errors, SCRATCH.query, scale, threshold, SCRATCH.out, offsets);
+      const end = this.#arena.scan(
+        block,
+        this.#packer.bytes,
+        start,
+        fours,
+        scales,
+        errors,
+        SCRATCH.query,
+        scale,
+        threshold,
+        SCRATCH.out,
+        excess,
+      );
       offerScanned(this.#arena, { out: SCRATCH.out, end, list: start, rows, errors, firstSlot: n * this.#rows }, pass);
       from += rows;
     }
   }
 
   #scalesOf(block: number): number {
-    return block + this.#rows * this.#stride;
+    return block + this.#rows * this.#packer.bytes;
   }
 
   #addBlock(): boolean {
@@ -172,27 +161,18 @@ export class SimdVectorScan implements VectorScan {
     for (let slot = 0; slot < this.#length; slot++) {
       const row = slot % this.#rows;
       const block = this.#blocks[Math.floor(slot / this.#rows)] ?? 0;
-      const start = block + row * this.#stride;
+      const start = block + row * this.#packer.bytes;
       const scale = this.#scalesOf(block) / 4 + row;
       const error = floats[scale + this.#rows] ?? -1;
-      plain.append(error < 0 ? undefined : { elements: bytes.subarray(start, start + this.#dimension), scale: floats[scale] ?? 0, error });
+      const described = error < 0 ? undefined : { scale: floats[scale] ?? 0, error, length: this.#longest };
+      plain.appendPacked(bytes.subarray(start, start + this.#packer.bytes), described);
     }
     this.#arena.release(this.#blocks);
     return plain;
   }
 }
 
-function sumOf(elements: Int8Array): number {
-  let sum = 0;
-  for (const element of elements) sum += element;
-  return sum;
-}
-
-function strideOf(dimension: number): number {
-  return Math.ceil(dimension / STEP) * STEP;
-}
-
 /** A multiple of the slots in a word of a bitmap, so that a block begins with a word. */
 function rowsOf(dimension: number): number {
-  return Math.floor(BLOCK_BYTES / (strideOf(dimension) + COLUMNS * 4) / SLOTS_OF_WORD) * SLOTS_OF_WORD;
+  return Math.floor(BLOCK_BYTES / (nibbleBytes(dimension) + COLUMNS * 4) / SLOTS_OF_WORD) * SLOTS_OF_WORD;
 }

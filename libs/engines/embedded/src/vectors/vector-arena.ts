@@ -1,4 +1,4 @@
-import { PAGE_BYTES, ScanKernel, type Scan } from '@tributary/kernel/simd';
+import { NIBBLES, PAGE_BYTES, ScanKernel, type Scan } from '@tributary/kernel/simd';
 
 /** Bytes of a block: every scan takes its rows from blocks of this one size, so that what one leaves serves any other. */
 export const BLOCK_BYTES = 2 ** 18;
@@ -25,7 +25,7 @@ export const STREAMS = 8;
 
 /** Rows that are read side by side lie `apart` rows from each other: several pages, from each of which the processor fetches ahead. One page after the other it
  *  would wait at the end of each; where vectors are not in its cache, that takes a third longer. */
-const ROW_ORDER = { apart: 16, streams: STREAMS } as const;
+const ROW_ORDER = { apart: 32, streams: STREAMS } as const;
 /** Rows after which the order begins anew: so many first numbers of it are as many first rows. */
 export const ROW_SPAN = ROW_ORDER.apart * ROW_ORDER.streams;
 
@@ -35,10 +35,9 @@ export class VectorArena {
   readonly #mostBlocks: number;
   readonly #free: number[] = [];
   readonly scan: Scan;
-  readonly roughScan: Scan | undefined;
   /** Next block that was never used. */
   #next = 1;
-  #bytes: Int8Array;
+  #bytes: Uint8Array;
   #floats: Float32Array;
   #numbers: Uint32Array;
   /** Blocks come back when the scan that holds them is no longer referred to, like any other memory. */
@@ -50,8 +49,7 @@ export class VectorArena {
     this.#mostBlocks = mostBlocks;
     this.#kernel = kernel;
     this.scan = kernel.scan;
-    this.roughScan = kernel.roughScan;
-    this.#bytes = new Int8Array(kernel.buffer);
+    this.#bytes = new Uint8Array(kernel.buffer);
     this.#floats = new Float32Array(kernel.buffer);
     this.#numbers = new Uint32Array(kernel.buffer);
     this.#numbers.subarray(SCRATCH.all / 4, SCRATCH.all / 4 + ALL_ROWS).forEach((_, at, all) => {
@@ -62,12 +60,13 @@ export class VectorArena {
 
   /** Undefined where there is no WebAssembly with SIMD, or no address space for its memory. */
   static open(mostBlocks = MOST_BLOCKS): VectorArena | undefined {
-    const kernel = ScanKernel.open({ pages: BLOCK_BYTES / PAGE_BYTES, mostPages: MOST_BLOCKS * (BLOCK_BYTES / PAGE_BYTES) });
+    const pages = BLOCK_BYTES / PAGE_BYTES;
+    const kernel = ScanKernel.open({ pages, mostPages: MOST_BLOCKS * pages, isShared: false }, NIBBLES);
     return kernel && new VectorArena(kernel, mostBlocks);
   }
 
-  /** The memory as i8, as f32 and as u32; valid until the next `allocate`. */
-  get bytes(): Int8Array {
+  /** The memory as u8, as f32 and as u32; valid until the next `allocate`. */
+  get bytes(): Uint8Array {
     return this.#bytes;
   }
 
@@ -77,6 +76,11 @@ export class VectorArena {
 
   get numbers(): Uint32Array {
     return this.#numbers;
+  }
+
+  /** Of the blocks that are lent. */
+  get usedBytes(): number {
+    return (this.#next - 1 - this.#free.length) * BLOCK_BYTES;
   }
 
   /** Gives `blocks` back when `holder` is collected. */
@@ -107,14 +111,14 @@ export class VectorArena {
     } catch {
       return false;
     }
-    this.#bytes = new Int8Array(this.#kernel.buffer);
+    this.#bytes = new Uint8Array(this.#kernel.buffer);
     this.#floats = new Float32Array(this.#kernel.buffer);
     this.#numbers = new Uint32Array(this.#kernel.buffer);
     return true;
   }
 }
 
-/** The row at a place of the order: rows 0, 16, 32, 48, then 64, 80, 96, 112, then 1, 17 … */
+/** The row at a place of the order: rows 0, 32, 64, 96, then 128, 160, 192, 224, then 1, 33 … */
 function orderedRow(at: number): number {
   const { apart, streams } = ROW_ORDER;
   const within = at % ROW_SPAN;

@@ -1,5 +1,5 @@
 import type { Bitmap } from '../memory/bitmap.js';
-import type { RankedSlot } from '../memory/top-slots.js';
+import type { Nominees } from './nominees.js';
 import type { QuantisedVector } from './quantise.js';
 import type { ScanGoal, ScanQuery } from './scan-query.js';
 
@@ -7,7 +7,7 @@ import type { ScanGoal, ScanQuery } from './scan-query.js';
 export interface VectorScan {
   /** Adds the vector of the next slot; undefined where a chunk has none. */
   append(vector: QuantisedVector | undefined): void;
-  /** Looks at the admitted slots. @returns names, once all collections of a search were looked at, those among which the best by cosine are, as many as the goal says,
-   *  whatever quantisation lost: to be scored again by the exact vectors. Each with the most that its cosine can be, the greatest first. */
-  nominate(query: ScanQuery, admitted: Bitmap, goal: ScanGoal): () => readonly RankedSlot[];
+  /** Looks at the admitted slots. @returns those among which the best by cosine are, as many as the goal says, whatever quantisation lost: to be scored again by the exact
+   *  vectors, once all collections of a search were looked at */
+  nominate(query: ScanQuery, admitted: Bitmap, goal: ScanGoal): Nominees;
 }
