@@ -56,6 +56,7 @@ function sourceStamp(root) {
     'tsconfig.base.json',
     'tsconfig.build.json',
     BUNDLER,
+    'tools/bundle/bundle.mjs',
     'tools/bundle/programs.mjs',
     CONSOLE.builder,
     CONSOLE.page,

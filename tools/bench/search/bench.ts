@@ -9,10 +9,11 @@ import { serialize } from 'node:v8';
 import { findModelFolder, temporaryFolder } from '@tributary/testing';
 import { report } from '../figure.ts';
 import type { Asked } from './asker.ts';
-import { build, storeIn } from './build.ts';
+import { build } from './build.ts';
 import { askedFigures, millionFigures, rerankedFigures, servedFigures } from './figures.ts';
 import { serve, serveReranked } from './http.ts';
 import { askMillion } from './million.ts';
+import { storeIn } from './places.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** For development: fewer chunks, and shorter rounds. */

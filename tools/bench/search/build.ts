@@ -1,5 +1,4 @@
 // Fills an embedded store, once as one collection and once as sixteen, and the peer, with the same chunks.
-import { join } from 'node:path';
 import { Card } from '@tributary/contracts';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
@@ -10,9 +9,8 @@ import { readFiles } from './corpus.ts';
 import { Preparation, documentOf, type PreparedFile } from './documents.ts';
 import { nearest, type Nearest } from './exact.ts';
 import { Peer } from './peer.ts';
+import { ONE, PARTS, peerIn, storeIn } from './places.ts';
 
-export const ONE = 'all';
-export const PARTS = Array.from({ length: 16 }, (_, part) => `part-${part.toString().padStart(2, '0')}`);
 const SEED = 11;
 const FILES_AT_ONCE = 200;
 /** Files kept prepared, to be written while searches run. */
@@ -56,14 +54,6 @@ export async function build(root: string, folder: string, chunks: number): Promi
   const model = new StaticEmbeddingProvider();
   const exact = model.embedSync(queries.slice(0, EXACT_QUERIES)).map((query) => nearest(query, vectors, DEPTHS));
   return { chunks: ids.length, queries, ids, exact, spare };
-}
-
-export function storeIn(folder: string): string {
-  return join(folder, 'store', 'main');
-}
-
-export function peerIn(folder: string): string {
-  return join(folder, 'peer.db');
 }
 
 async function createCollections(engine: EmbeddedEngine): Promise<void> {

@@ -1,7 +1,7 @@
 import { SearchAnswer } from '@tributary/contracts';
 import { percentile } from '../figure.ts';
 import { startStandalone } from '../end-to-end/servers.ts';
-import { ONE, PARTS } from './build.ts';
+import { ONE, PARTS } from './places.ts';
 
 const ROUNDS = 5;
 const QUERIES = 60;

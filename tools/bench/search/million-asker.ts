@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { allocateYoung, HeapLimits } from '@tributary/platform';
 import { percentile } from '../figure.ts';
-import { ONE, storeIn } from './build.ts';
 import { Ours } from './ours.ts';
+import { ONE, storeIn } from './places.ts';
 
 const ROUNDS = 5;
 const QUERIES = 100;
