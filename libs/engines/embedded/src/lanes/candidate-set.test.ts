@@ -7,7 +7,7 @@ import { loadProjection } from '../projection/load-projection.js';
 import type { Projection } from '../projection/projection.js';
 import { findCollection } from '../reading/collections.js';
 import { Store } from '../store/store.js';
-import { measured } from '../vectors/exact-vectors.js';
+import { measured } from '../vectors/quantise.js';
 import { VectorCache } from '../vectors/vector-cache.js';
 import { CandidateSet } from './candidate-set.js';
 

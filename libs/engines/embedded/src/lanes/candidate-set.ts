@@ -5,8 +5,7 @@ import type { Projection } from '../projection/projection.js';
 import { textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { rowId } from '../store/row-ids.js';
-import { measured, type MeasuredVector } from '../vectors/exact-vectors.js';
-import { cosine } from '../vectors/quantise.js';
+import { cosine, measured, type MeasuredVector } from '../vectors/quantise.js';
 
 type Query = Pick<SignalsRequest, 'terms' | 'vector' | 'common' | 'withVectors'>;
 

@@ -2,7 +2,7 @@ import type { Bitmap } from '../memory/bitmap.js';
 import { JointContest, JointRanking, type Depth } from '../memory/joint-ranking.js';
 import type { RankedSlot } from '../memory/top-slots.js';
 import type { Projection } from '../projection/projection.js';
-import { measured } from '../vectors/exact-vectors.js';
+import { measured } from '../vectors/quantise.js';
 import { ScanQuery } from '../vectors/scan-query.js';
 import type { CandidateSet } from './candidate-set.js';
 

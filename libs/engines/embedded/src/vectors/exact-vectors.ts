@@ -1,6 +1,6 @@
 import { blobIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
-import { cosineAt, lengthOf } from './quantise.js';
+import { cosineAt, type MeasuredVector } from './quantise.js';
 import type { VectorCache } from './vector-cache.js';
 import type { VectorShelf } from './vector-shelf.js';
 
@@ -18,16 +18,6 @@ interface SlotAndRow {
   readonly row: number;
 }
 
-/** A vector with its length. */
-export interface MeasuredVector {
-  readonly vector: Float32Array;
-  readonly length: number;
-}
-
-export function measured(vector: Float32Array): MeasuredVector {
-  return { vector, length: lengthOf(vector) };
-}
-
 /** Where the exact vectors of a collection's points are found: what was asked for lately in memory, all else in the store. A slot's vectors never
  *  change, so what is kept stays right; whether its point is there is for others to know. */
 export class ExactVectors {
@@ -40,11 +30,11 @@ export class ExactVectors {
   }
 
   /** Cosine of a query with the own vector of a slot, whose row in the store is `row`; undefined where there is none. */
-  cosine({ vector, length }: MeasuredVector, connection: Connection, { slot, row }: SlotAndRow): number | undefined {
-    const known = this.#own.cosine(slot, vector, length);
+  cosine(query: MeasuredVector, connection: Connection, { slot, row }: SlotAndRow): number | undefined {
+    const known = this.#own.cosine(slot, query);
     if (known !== undefined) return known ?? undefined;
     const { own } = this.#read(connection, { slot, row });
-    return own && cosineAt(own, 0, vector, length);
+    return own && cosineAt(own, 0, query);
   }
 
   /** The vectors of a slot. */

@@ -49,11 +49,21 @@ export function lengthOf(vector: Float32Array | Float64Array): number {
 
 /** Cosine of two vectors of one dimension, summed in 64 bits; 0 where one is the zero vector. */
 export function cosine(a: Float32Array, b: Float32Array): number {
-  return cosineAt(a, 0, b, lengthOf(b));
+  return cosineAt(a, 0, measured(b));
 }
 
-/** Cosine of the vector that begins at a place of `values` with another one, whose length is known. */
-export function cosineAt(values: Float32Array, start: number, vector: Float32Array, length: number): number {
+/** A vector with its length. */
+export interface MeasuredVector {
+  readonly vector: Float32Array;
+  readonly length: number;
+}
+
+export function measured(vector: Float32Array): MeasuredVector {
+  return { vector, length: lengthOf(vector) };
+}
+
+/** Cosine of the vector that begins at a place of `values` with another one. */
+export function cosineAt(values: Float32Array, start: number, { vector, length }: MeasuredVector): number {
   let dot = 0;
   let squares = 0;
   for (let i = 0; i < vector.length; i++) {

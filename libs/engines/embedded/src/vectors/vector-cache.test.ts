@@ -44,9 +44,9 @@ describe('VectorCache', () => {
     for (const slot of [0, 1, 6]) one.get(slot);
     const query = new Float32Array(DIMENSION).fill(-2);
     query[0] = 0;
-    const length = Math.sqrt(4 * (DIMENSION - 1));
-    expect(one.shelf.cosine(1, query, length)).toBeCloseTo(-Math.sqrt((DIMENSION - 1) / DIMENSION), 6);
-    expect([0, 6, 9].map((slot) => one.shelf.cosine(slot, query, length))).toEqual([0, null, undefined]);
+    const measuredQuery = { vector: query, length: Math.sqrt(4 * (DIMENSION - 1)) };
+    expect(one.shelf.cosine(1, measuredQuery)).toBeCloseTo(-Math.sqrt((DIMENSION - 1) / DIMENSION), 6);
+    expect([0, 6, 9].map((slot) => one.shelf.cosine(slot, measuredQuery))).toEqual([0, null, undefined]);
   });
 
   it('knows of vectors behind slots that have none', () => {

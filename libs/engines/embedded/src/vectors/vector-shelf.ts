@@ -1,7 +1,6 @@
 import { Bitmap } from '../memory/bitmap.js';
 import { Uint32Column } from '../memory/columns.js';
-import { cosineAt } from './quantise.js';
-import type { VectorCache } from './vector-cache.js';
+import { cosineAt, type MeasuredVector } from './quantise.js';
 import { VectorSlab } from './vector-slab.js';
 
 /** Vectors of a slab at most; of a small cache fewer, so that it has some slabs. */
@@ -10,9 +9,21 @@ const FEWEST_SLABS = 8;
 /** Places: not known, else the row behind that. */
 const [UNKNOWN, FIRST] = [0, 1];
 
+/** The cache of all shelves. */
+interface SlabRoom {
+  /** Numbers kept. */
+  readonly most: number;
+  /** @returns room for as many numbers, whatever stands there */
+  take(numbers: number): Float32Array;
+  /** Counts a slab that was begun. */
+  enter(shelf: VectorShelf, slab: VectorSlab): void;
+  /** Lets go what is too much. */
+  makeRoom(): void;
+}
+
 /** What a cache keeps of one owner's vectors, by slot: all of one length, no object and no allocation each. */
 export class VectorShelf {
-  readonly #cache: VectorCache;
+  readonly #cache: SlabRoom;
   readonly #places = new Uint32Column();
   /** Slots known to have no vector: often all of them. */
   readonly #empty = new Bitmap();
@@ -22,7 +33,7 @@ export class VectorShelf {
   #rows = 0;
   #filled: VectorSlab | undefined;
 
-  constructor(cache: VectorCache) {
+  constructor(cache: SlabRoom) {
     this.#cache = cache;
   }
 
@@ -37,14 +48,14 @@ export class VectorShelf {
     return slab?.vectorAt(row);
   }
 
-  /** Cosine of that vector with another one of a known length; null and undefined as of `find`. */
-  cosine(slot: number, vector: Float32Array, length: number): number | null | undefined {
+  /** Cosine of that vector with another one; null and undefined as of `find`. */
+  cosine(slot: number, query: MeasuredVector): number | null | undefined {
     const place = this.#places.at(slot);
     if (place === UNKNOWN) return this.#ofUnknown(slot);
     const row = (place - FIRST) % this.#rows;
     const slab = this.#slabOf(place);
     slab?.want(row);
-    return slab && cosineAt(slab.values, slab.startOf(row), vector, length);
+    return slab && cosineAt(slab.values, slab.startOf(row), query);
   }
 
   /** Keeps a copy of a vector, or that there is none. */
