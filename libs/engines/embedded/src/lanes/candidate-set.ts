@@ -19,7 +19,7 @@ export class CandidateSet {
   readonly #docIds = new Map<number, string>();
   /** By slot, of the query's own vector: the semantic lane looks at most candidates before. */
   readonly #similarities = new Map<number, number>();
-  /** Vectors that are handed out, one behind the other: a copy of its own for each would cost more. */
+  /** Vectors that are handed out and would not stay, one behind the other: memory of its own for each would cost more. */
   #handedOut = new Float32Array(0);
   #handedOutLength = 0;
 
@@ -79,14 +79,14 @@ export class CandidateSet {
     const similarity = ownQuery && this.similarity(slot, ownQuery);
     if (similarity !== undefined) candidate.similarity = similarity;
     if (!common && !withVectors) return candidate;
-    const { own, common: commonVector } = this.#projection.exactVectors.of(this.#reader, this.#placeOf(slot));
+    const { own, common: commonVector, areFixed } = this.#projection.exactVectors.of(this.#reader, this.#placeOf(slot));
     const isKnown = isOfCommon && own === commonVector;
     if (common) candidate.commonSimilarity = (isKnown ? similarity : undefined) ?? cosine(common, commonVector);
-    if (withVectors) candidate.commonVector = this.#handOut(commonVector);
+    if (withVectors) candidate.commonVector = areFixed ? commonVector : this.#copy(commonVector);
     return candidate;
   }
 
-  #handOut(vector: Float32Array): Float32Array {
+  #copy(vector: Float32Array): Float32Array {
     if (this.#handedOutLength + vector.length > this.#handedOut.length) {
       this.#handedOut = new Float32Array(this.#indexOf.size * vector.length);
       this.#handedOutLength = 0;

@@ -6,10 +6,12 @@ import type { VectorShelf } from './vector-shelf.js';
 
 const NOTHING = new Float32Array(0);
 
-/** The exact vectors of a point; they may be others after the next ones were asked for. */
+/** The exact vectors of a point. */
 export interface PointVectors {
   readonly own: Float32Array | undefined;
   readonly common: Float32Array;
+  /** Whether they stay as they are. Otherwise they may be others after the next ones were asked for. */
+  readonly areFixed: boolean;
 }
 
 /** A slot, and its row in the store. */
@@ -23,8 +25,10 @@ interface SlotAndRow {
 export class ExactVectors {
   readonly #own: VectorShelf;
   readonly #common: VectorShelf;
+  readonly #cache: VectorCache;
 
   constructor(cache: VectorCache) {
+    this.#cache = cache;
     this.#own = cache.addShelf();
     this.#common = cache.addShelf();
   }
@@ -41,19 +45,21 @@ export class ExactVectors {
   of(connection: Connection, { slot, row }: SlotAndRow): PointVectors {
     const own = this.#own.find(slot);
     const common = this.#common.find(slot);
-    return own === undefined || common === undefined ? this.#read(connection, { slot, row }) : vectorsOf({ own, common });
+    return own === undefined || common === undefined
+      ? this.#read(connection, { slot, row })
+      : vectorsOf({ own, common }, !this.#cache.isMoving);
   }
 
   #read(connection: Connection, { slot, row }: SlotAndRow): PointVectors {
     const stored = readVectors(connection, row);
     this.#own.keep(slot, stored.own);
     this.#common.keep(slot, stored.common);
-    return vectorsOf(stored);
+    return vectorsOf(stored, true);
   }
 }
 
-function vectorsOf({ own, common }: StoredVectors): PointVectors {
-  return { own: own ?? undefined, common: common ?? own ?? NOTHING };
+function vectorsOf({ own, common }: StoredVectors, areFixed: boolean): PointVectors {
+  return { own: own ?? undefined, common: common ?? own ?? NOTHING, areFixed };
 }
 
 /** As the store has them: without `common` where it is the same as `own`. */

@@ -89,7 +89,8 @@ describe('VectorCache', () => {
       const vector = one.shelf.find(slot);
       if (vector) memories.add(vector.buffer);
     }
-    expect(memories.size).toBeLessThanOrEqual(64 / 8 + 2);
+    // That of the first eight slabs may be in somebody's hands.
+    expect(memories.size).toBeLessThanOrEqual((2 * 64) / 8 + 2);
   });
 
   it('forgets more than comes when there is less room than there was', () => {

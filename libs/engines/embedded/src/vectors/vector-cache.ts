@@ -16,6 +16,7 @@ export class VectorCache {
   /** Of the slab that went last. */
   #left: Float32Array | undefined;
   #numbers = 0;
+  #isMoving = false;
 
   /** @param most numbers kept, asked for each time */
   constructor(most: () => number) {
@@ -25,6 +26,11 @@ export class VectorCache {
   /** Numbers kept. */
   get most(): number {
     return this.#most();
+  }
+
+  /** Whether memory of vectors that went serves others, which begins when the first had to go. */
+  get isMoving(): boolean {
+    return this.#isMoving;
   }
 
   /** For another owner. */
@@ -54,13 +60,14 @@ export class VectorCache {
     let left = this.#slabs.size;
     for (const entered of this.#slabs) {
       if (this.#numbers <= most || left-- === 0) return;
+      this.#isMoving = true;
       this.#slabs.delete(entered);
       this.#numbers -= entered.numbers;
       const slab = entered.slab.deref();
       if (slab === undefined) continue;
       entered.shelf.deref()?.remove(slab);
       // Only now, since what came anew was read from it.
-      this.#left = slab.values;
+      if (!slab.isLent) this.#left = slab.values;
     }
   }
 }

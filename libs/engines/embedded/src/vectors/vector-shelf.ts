@@ -13,6 +13,7 @@ const [UNKNOWN, FIRST] = [0, 1];
 interface SlabRoom {
   /** Numbers kept. */
   readonly most: number;
+  readonly isMoving: boolean;
   /** @returns room for as many numbers, whatever stands there */
   take(numbers: number): Float32Array;
   /** Counts a slab that was begun. */
@@ -37,15 +38,17 @@ export class VectorShelf {
     this.#cache = cache;
   }
 
-  /** The vector of a slot, which must not be changed and may be another one after the next `keep` of any owner: null where it is known to have none, undefined where it is not
-   *  known. */
+  /** The vector of a slot, which must not be changed, and once the cache is `isMoving` may be another one after the next `keep` of any owner: null where it is known to have none,
+   *  undefined where it is not known. */
   find(slot: number): Float32Array | null | undefined {
     const place = this.#places.at(slot);
     if (place === UNKNOWN) return this.#ofUnknown(slot);
     const row = (place - FIRST) % this.#rows;
     const slab = this.#slabOf(place);
-    slab?.want(row);
-    return slab?.vectorAt(row);
+    if (slab === undefined) return undefined;
+    slab.want(row);
+    if (!this.#cache.isMoving) slab.isLent = true;
+    return slab.vectorAt(row);
   }
 
   /** Cosine of that vector with another one; null and undefined as of `find`. */

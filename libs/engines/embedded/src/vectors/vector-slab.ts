@@ -17,6 +17,8 @@ export class VectorSlab {
   readonly slots: Uint32Array;
   /** The vectors, one behind the other. */
   readonly values: Float32Array;
+  /** Whether somebody may hold vectors of it. */
+  isLent = false;
   readonly #dimension: number;
   /** 1 for those that were asked for again. */
   readonly #wanted: Uint8Array;
