@@ -13,15 +13,6 @@ export class Bitmap {
     this.#length = length;
   }
 
-  /** Empties the set and gives it another length; keeps its memory where that is enough. */
-  reset(length: number): this {
-    this.#size = undefined;
-    this.#length = length;
-    if (wordsFor(length) > this.#words.length) this.#words = new Uint32Array(wordsFor(length));
-    else this.#words.fill(0);
-    return this;
-  }
-
   /** All slots below `length`. */
   static full(length: number): Bitmap {
     const bitmap = new Bitmap(length);

@@ -5,7 +5,7 @@ import type { NomineeRange, NomineeRoom } from './nominee-room.js';
 const MOST_NOMINATED = 4_096;
 /** Scales, errors and scores are f32. */
 const ROUNDING = 1e-6;
-/** Of its error, the share that a cosine may be too large when it is held against others. One too large that is named is not named alone: of as many as are wanted, a few may be. */
+/** The share of its error that a cosine is taken to be too large when it makes the limit for others: that takes as many of them as are wanted, so that a few which are further off hardly move it. */
 const AGAINST_OTHERS = 1 / 2;
 
 interface NomineesOptions {
