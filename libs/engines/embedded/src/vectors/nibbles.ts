@@ -1,10 +1,9 @@
 import { NIBBLE_GROUP, NIBBLE_OFFSET, NIBBLE_STEP } from '@tributary/kernel/simd';
+import { ROUNDING } from './quantise.js';
 
 const MOST = NIBBLE_OFFSET - 1;
 /** Bytes of the elements of a group. */
 const HALF = NIBBLE_GROUP / 2;
-/** 1.5 × 2^52: a number with this added has no digits left behind the point, so taking it away again rounds. */
-const ROUNDING = 6_755_399_441_055_744;
 /** What rounding takes from an element is spread evenly over a step: its standard deviation is a step / √12. */
 export const EVENLY = 1 / Math.sqrt(12);
 /** Standard deviations within which a dot product is taken to be: one of 10^9 is not. */

@@ -8,7 +8,7 @@ export interface QuantisedVector {
 }
 
 /** 1.5 × 2^52: a 64-bit number with this added has no digits left behind the point, so taking it away again rounds; five times as fast as `Math.round`. */
-const ROUNDING = 6_755_399_441_055_744;
+export const ROUNDING = 6_755_399_441_055_744;
 
 /** Quantises by one scale per vector, max|x| / 127, into `elements`, which are 0. The vector need not have unit length. */
 export function quantise(vector: Float32Array, elements = new Int8Array(vector.length)): QuantisedVector {
