@@ -136,3 +136,24 @@ it('takes as many collections into one turn as hold so many points, and leaves t
   expect(entries.map(({ result }) => result?.statistics.points)).toEqual([6, 6, 6, 6, 6]);
   reader.close();
 });
+
+it('tells nobody before the turn is over', async () => {
+  const reader = new Connection(':memory:', { busyTimeoutMs: 0, cacheKib: 64 });
+  const seen: string[] = [];
+  const over = async <T>(work: () => T): Promise<T> => {
+    const result = work();
+    seen.push('worked');
+    await new Promise(setImmediate);
+    seen.push('over');
+    return result;
+  };
+  const { inTurn } = new JointTurns({ turns: { do: over }, reader }).placeIn({});
+  await inTurn(() => undefined).then(() => seen.push('told'));
+  await expect(
+    inTurn(() => {
+      throw new Error('no such collection');
+    }).finally(() => seen.push('told')),
+  ).rejects.toThrow('no such collection');
+  expect(seen).toEqual(['worked', 'over', 'told', 'worked', 'over', 'told']);
+  reader.close();
+});

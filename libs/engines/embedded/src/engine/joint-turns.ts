@@ -88,12 +88,15 @@ export class JointTurns {
       return;
     }
     this.#waiting.set(search, [...waiting]);
-    void this.#turns.do(() => {
-      this.#run(search);
-    });
+    void this.#turns
+      .do(() => this.#run(search))
+      .then((tell) => {
+        for (const one of tell) one();
+      });
   }
 
-  #run(search: object): void {
+  /** @returns what tells each of those that were answered */
+  #run(search: object): readonly (() => void)[] {
     const waiting = this.#waiting.get(search) ?? [];
     this.#waiting.delete(search);
     this.#entries = [];
@@ -104,11 +107,12 @@ export class JointTurns {
         this.#answer();
       });
     } catch (error) {
-      for (const { fail } of waiting) fail(error);
-      return;
+      return waiting.map(({ fail }) => () => {
+        fail(error);
+      });
     }
-    for (const one of tell) one();
     if (tell.length < waiting.length) this.#add(search, waiting.slice(tell.length));
+    return tell;
   }
 
   /** Collections of one model have one and the same vector of the query. */

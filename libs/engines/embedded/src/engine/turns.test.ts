@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { Turns } from './turns.js';
 
 const PIECES = 30;
-const PIECE_MS = 2;
+const PIECE_MS = 4;
+
+function busy(ms: number): void {
+  const endsAt = performance.now() + ms;
+  while (performance.now() < endsAt);
+}
 
 describe('Turns', () => {
-  it('lets the event loop in between pieces of work that are asked for together, and does them in order', async () => {
+  it('let the event loop in between pieces of work that are asked for together, and do them in order', async () => {
     const turns = new Turns();
     let loops = 0;
     const count = (): void => {
@@ -14,21 +19,28 @@ describe('Turns', () => {
     };
     setImmediate(count);
     const done: number[] = [];
-    const work = (piece: number): void => {
-      const endsAt = performance.now() + PIECE_MS;
-      while (performance.now() < endsAt);
-      done.push(piece);
-    };
-    await Promise.all(
-      Array.from({ length: PIECES }, (_, piece) =>
-        turns.do(() => {
-          work(piece);
-        }),
-      ),
-    );
+    await Promise.all(Array.from({ length: PIECES }, (_, piece) => turns.do(() => done.push(piece))));
     expect(done).toEqual(done.toSorted((a, b) => a - b));
-    // 60 ms of work in stretches of about 4.
-    expect(loops).toBeGreaterThanOrEqual(10);
+    expect(loops).toBeGreaterThanOrEqual(PIECES - 1);
+  });
+
+  it.each([
+    { work: 'long', ms: PIECE_MS, order: ['loop', 'told'] },
+    { work: 'short', ms: 0, order: ['told', 'loop'] },
+  ])('tell the caller of $work work $order.0 first', async ({ ms, order }) => {
+    const seen: string[] = [];
+    const looped = Promise.withResolvers<undefined>();
+    const work = (): void => {
+      setImmediate(() => {
+        seen.push('loop');
+        looped.resolve(undefined);
+      });
+      busy(ms);
+    };
+    await new Turns().do(work);
+    seen.push('told');
+    await looped.promise;
+    expect(seen).toEqual(order);
   });
 
   it('go on after a piece of work that failed', async () => {

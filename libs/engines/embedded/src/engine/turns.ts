@@ -1,27 +1,29 @@
-/** Work without a pause after which the event loop gets a turn; what a caller does with a result before anybody else is served comes on top. */
-const MOST_MS = 4;
+/** Work after which its caller is told in the event loop's next turn, not in this one. */
+const LONG_MS = 2;
 
-/** Puts the searches of a store in a line and lets the event loop in between: what is asked together, sixteen collections or sixteen callers, would
- *  otherwise be answered in one stretch, since no search waits for anything. */
+/** Puts the searches of a store in a line and lets the event loop in between: what is asked together, sixteen collections or sixteen callers, would otherwise be answered
+ *  in one stretch, since no search waits for anything. What a caller does with a result is a stretch of its own where the work was long. */
 export class Turns {
   #line: Promise<unknown> = Promise.resolve();
-  #pausedAt = 0;
 
-  /** Does a piece of work when it is its turn: whoever comes next looks at the time when it is done, not when it was asked for. */
+  /** Does a piece of work when it is its turn.
+   *  @returns its result, at the end of the turn */
   do<T>(work: () => T): Promise<T> {
-    const done = this.#line.then(() => this.#pauseWhereDue()).then(work);
+    const done = this.#line.then(() => handOver(work));
     // A piece that fails is its caller's trouble.
-    this.#line = done.catch(() => undefined);
+    this.#line = done.then(nextTurn, nextTurn);
     return done;
   }
+}
 
-  #pauseWhereDue(): Promise<void> | undefined {
-    if (performance.now() - this.#pausedAt < MOST_MS) return undefined;
-    return new Promise((resolve) => {
-      setImmediate(() => {
-        this.#pausedAt = performance.now();
-        resolve();
-      });
-    });
-  }
+async function handOver<T>(work: () => T): Promise<T> {
+  const startedAt = performance.now();
+  const result = work();
+  if (performance.now() - startedAt >= LONG_MS) await nextTurn();
+  return result;
+}
+
+/** Resolves once the event loop has been round. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
