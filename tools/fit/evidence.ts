@@ -3,7 +3,9 @@ import type { JointList, JointPoint, RelevanceLists, RelevancePoint } from '@tri
 import { z } from 'zod';
 
 /** Looked at with half an eye: there are a quarter of a million. */
-const Point = z.custom<RelevancePoint>((value) => typeof value === 'object' && value !== null && 'signals' in value && 'gain' in value);
+const Point = z.custom<RelevancePoint>(isPoint, {
+  error: 'lacks query_terms, or all signals: it was written by an older version. Write the file again with "tributary eval".',
+});
 const Joint = z.custom<JointPoint>((value) => typeof value === 'object' && value !== null && 'joint' in value && 'gain' in value);
 const RelevanceLine = z.object({
   set: z.string(),
@@ -43,4 +45,10 @@ export function readEvidence(path: string): { readonly relevance: Evidence; read
       ({ set }) => set,
     ),
   };
+}
+
+function isPoint(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('gain' in value) || !('signals' in value)) return false;
+  const { signals } = value;
+  return typeof signals === 'object' && signals !== null && 'query_terms' in signals;
 }

@@ -16,13 +16,13 @@ import { failed, noNews, noTime, notConfigured, partly, resting, type Shortfall 
 
 type Judged = JudgedHit<Candidate>;
 
-/** Less time than this would only be wasted. */
+/** Less time than this would only be wasted; no wait is shorter. */
 const LEAST_MS = 40;
 /** What is kept back of its time, so that a reranker can hand over what it has. */
 const HOP_MS = 10;
 /** Of its time, for reading what is sent: an engine that is slow must not use it up. */
 const READ_SHARE = 0.5;
-/** Of its wait, what it is given however long the lanes took. */
+/** Of its wait, what it is given however long the lanes took, where that is no waste. */
 const SURE_SHARE = 0.5;
 /** A shorter wait says nothing about the reranker that is late. */
 const FAIR_WAIT_MS = 200;
@@ -127,7 +127,7 @@ export class HeadReranker {
 /** Milliseconds. The wait counts from the beginning of the search, so that those who ask wait no longer where the lanes were slow. */
 function timeFor({ waitMs }: Reranking, { startedAt, rerank }: SearchPlan['deadlines']): number {
   const left = waitMs - (performance.now() - startedAt);
-  return Math.min(Math.max(left, SURE_SHARE * waitMs), rerank.remainingMs);
+  return Math.min(Math.max(left, SURE_SHARE * waitMs, LEAST_MS), rerank.remainingMs);
 }
 
 /** As it was embedded: what stands in front of it is no part of a passage without a title of its own, where the title is its beginning. */

@@ -1,7 +1,7 @@
 import { SearchRequest, WhyNotRequest, localOwner, type SearchInput } from '@tributary/contracts';
 import { HttpReranker } from '@tributary/reranking-http';
 import type { Reranker } from '@tributary/reranking-port';
-import { startRerankServer, type FaultyServer, type ScoreTexts } from '@tributary/testing';
+import { replaced, startRerankServer, type FaultyServer, type ScoreTexts } from '@tributary/testing';
 import type { SearchContext } from '../plan/plan.js';
 import { Search } from '../search/search.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
@@ -44,6 +44,18 @@ export class RerankBed implements AsyncDisposable {
         search.run(SearchRequest.parse({ rerank: true, ...input }), of(context)),
       whyNot: (input: SearchInput & { readonly uri: string }) => whyNot.run(WhyNotRequest.parse({ rerank: true, ...input }), of({})),
     };
+  }
+
+  /** The same, with the milliseconds that the reranker was given by each search. */
+  timing({ waitMs }: Pick<Reranking, 'waitMs'>) {
+    const given: number[] = [];
+    const reranker = replaced(this.reranker, {
+      rerank: (request, options) => {
+        given.push(options.deadline.remainingMs);
+        return this.reranker.rerank(request, options);
+      },
+    });
+    return { given, ...this.searching({ reranker, waitMs }) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,7 +1,6 @@
 import { Deadline } from '@tributary/kernel';
 import { ModelReranker } from '@tributary/reranking-model';
-import { replaced } from '@tributary/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reader } from '../testbed/testbed.fixture.js';
 import { RerankBed } from './rerank-bed.fixture.js';
 
@@ -218,25 +217,31 @@ describe('what belongs together', () => {
     expect(answer.notes.join()).toContain('The reranker cross scored 3 of 5 documents');
     expect(answer.reranked).toMatchObject({ by: 'cross', documents: 5, scored: 3 });
   });
+});
 
-  it('takes off its wait what the lanes took, and leaves it half', async () => {
-    await using it3 = await RerankBed.open(stars);
-    const { bed, reranker } = it3;
+describe('a reranker after slow lanes', () => {
+  let it3: RerankBed;
+  beforeEach(async () => {
+    it3 = await RerankBed.open(stars);
+    const { bed } = it3;
     await bed.collection('near', NOTES.slice(0, 3));
     await bed.collection('stuck', NOTES.slice(3), { engine: bed.second.engine });
     bed.second.break('stuck__g1', { kind: 'hangs' }, ['nominate']);
-    const given: number[] = [];
-    const asked = replaced(reranker, {
-      rerank: (request, options) => {
-        given.push(options.deadline.remainingMs);
-        return reranker.rerank(request, options);
-      },
-    });
-    const { run } = it3.searching({ reranker: asked, waitMs: 500 });
+  });
+  afterEach(() => it3[Symbol.asyncDispose]());
+
+  it('has its wait less what they took, but half of it', async () => {
+    const { run, given } = it3.timing({ waitMs: 500 });
     expect(titles(await run({ query: QUERY, deadline_ms: 2000 }))).toBe('bca');
-    const [ms = 0] = given;
-    expect(ms).toBeGreaterThan(0);
-    expect(ms).toBeLessThanOrEqual(250);
+    expect(given[0]).toBeGreaterThan(0);
+    expect(given[0]).toBeLessThanOrEqual(250);
+  });
+
+  it('has no less than it takes to be worth asking', async () => {
+    const { run, given } = it3.timing({ waitMs: 40 });
+    for (let i = 0; i < 2; i++) await run({ query: QUERY, deadline_ms: 400 });
+    // Half of it, less what is kept back, would be 10.
+    expect(Math.max(...given)).toBeGreaterThan(10);
   });
 });
 
