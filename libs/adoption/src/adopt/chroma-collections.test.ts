@@ -1,15 +1,14 @@
 import { ChromaEngine } from '@tributary/engines-chroma';
 import { findChromaProgram, startChromaServer, type ChromaServer } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itIsBoundAndSearched, toolsOf } from '../testbed/adopted-tools.fixture.js';
 import { writtenBy } from '../testbed/adoption-bed.fixture.js';
 import { writeToChroma } from '../testbed/foreign-servers.fixture.js';
-import { OTHER_TOOLS, PASSAGES } from '../testbed/other-tools.fixture.js';
+import { PASSAGES } from '../testbed/other-tools.fixture.js';
 import { RealEngineBed } from '../testbed/real-engine.fixture.js';
 
 const supply = findChromaProgram();
-const tools = OTHER_TOOLS.filter(({ engine }) => engine === 'chroma').map(
-  (tool, at) => [tool.tool, tool, `tool-${at.toString()}`] as const,
-);
+const tools = toolsOf('chroma');
 
 if (supply.kind === 'none') {
   it('is not tested here', (context) => context.skip(supply.reason));
@@ -30,21 +29,7 @@ if (supply.kind === 'none') {
       await server.remove();
     });
 
-    it.each(tools)('%s is bound with the right fields and model, and searched in every lane', async (_, tool, collection) => {
-      const record = await bed.adopt(collection);
-      expect(record).toMatchObject({
-        adopted: collection,
-        card: {
-          fields: tool.fields,
-          payload_layout: tool.layout,
-          vectors: { dense: tool.vector },
-          model: { name: 'static', dimension: 256 },
-        },
-      });
-      const worming = PASSAGES.find(({ file }) => file === 'cat.md')?.text;
-      expect(await bed.best(record, 'worming tablet')).toEqual({ semantic: worming, keyword: worming, fuzzy: worming });
-      expect((await bed.best(record, 'tablt'))['fuzzy']).toBe(worming);
-    });
+    itIsBoundAndSearched(tools, () => bed);
 
     it('a script stays as it was: adopting and releasing write nothing to it', async () => {
       const [, , collection] = tools[0] ?? [];

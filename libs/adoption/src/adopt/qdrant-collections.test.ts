@@ -1,15 +1,13 @@
 import { QdrantEngine } from '@tributary/engines-qdrant';
 import { findQdrantProgram, startQdrantServer, type QdrantServer } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itIsBoundAndSearched, toolsOf } from '../testbed/adopted-tools.fixture.js';
 import { writtenBy } from '../testbed/adoption-bed.fixture.js';
 import { requestsTo, writeToQdrant } from '../testbed/foreign-servers.fixture.js';
-import { OTHER_TOOLS, PASSAGES } from '../testbed/other-tools.fixture.js';
 import { RealEngineBed } from '../testbed/real-engine.fixture.js';
 
 const supply = findQdrantProgram();
-const tools = OTHER_TOOLS.filter(({ engine }) => engine === 'qdrant').map(
-  (tool, at) => [tool.tool, tool, `tool-${at.toString()}`] as const,
-);
+const tools = toolsOf('qdrant');
 
 /** What may be asked of a collection without changing it. */
 const READS = /^(GET |POST \/collections\/[^/]+\/(points|points\/(scroll|query|query\/batch|count|search))$)/;
@@ -34,21 +32,7 @@ if (supply.kind === 'none') {
       await server.remove();
     });
 
-    it.each(tools)('%s is bound with the right fields and model, and searched in every lane', async (_, tool, collection) => {
-      const record = await bed.adopt(collection);
-      expect(record).toMatchObject({
-        adopted: collection,
-        card: {
-          fields: tool.fields,
-          payload_layout: tool.layout,
-          vectors: { dense: tool.vector },
-          model: { name: 'static', dimension: 256 },
-        },
-      });
-      const worming = PASSAGES.find(({ file }) => file === 'cat.md')?.text;
-      expect(await bed.best(record, 'worming tablet')).toEqual({ semantic: worming, keyword: worming, fuzzy: worming });
-      expect((await bed.best(record, 'tablt'))['fuzzy']).toBe(worming);
-    });
+    itIsBoundAndSearched(tools, () => bed);
 
     it('anybody has seen no request that writes, released or not', async () => {
       const { name } = await bed.adopt(tools[0]?.[2] ?? '');

@@ -44,44 +44,25 @@ function unpackPlaces(packed: string): readonly number[] {
   );
 }
 
-/** Who asked for what, without how much of it and in which dress: those may change from page to page. */
-export function ownerOf(request: SearchRequest, principal: Principal): string {
-  const {
-    query,
-    collections,
-    max_collections,
-    filter,
-    since,
-    until,
-    algorithm,
-    weights,
-    min_relevance,
-    diversity,
-    per_document,
-    collapse,
-    rerank,
-    priorities,
-  } = request;
-  const { subject, user_id, groups, unrestricted } = principal;
-  return sha256Hex(
-    JSON.stringify([
-      [
-        query,
-        collections,
-        max_collections,
-        filter,
-        since,
-        until,
-        algorithm,
-        weights,
-        min_relevance,
-        diversity,
-        per_document,
-        collapse,
-        rerank,
-        priorities,
-      ],
-      [subject, user_id, groups, principal.collections, unrestricted],
-    ]),
-  );
+/** Fields of a request that say what is asked for; how much of it and in which dress may change from page to page. */
+const ASKED = [
+  'query',
+  'collections',
+  'max_collections',
+  'filter',
+  'since',
+  'until',
+  'algorithm',
+  'weights',
+  'min_relevance',
+  'diversity',
+  'per_document',
+  'collapse',
+  'rerank',
+  'priorities',
+] as const satisfies readonly (keyof SearchRequest)[];
+
+/** Who asked for what. */
+export function ownerOf(request: SearchRequest, { subject, user_id, groups, collections, unrestricted }: Principal): string {
+  return sha256Hex(JSON.stringify([ASKED.map((field) => request[field]), [subject, user_id, groups, collections, unrestricted]]));
 }
