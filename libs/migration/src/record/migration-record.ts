@@ -33,6 +33,7 @@ export const MigrationRecord = z.object({
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   kept_until: z.string().optional(),
   started_at: z.string(),
+  seen_at: z.string().optional().describe('When a run last noted something: it began, copied or failed.'),
   finished_at: z.string().optional(),
 });
 export type MigrationRecord = z.infer<typeof MigrationRecord>;

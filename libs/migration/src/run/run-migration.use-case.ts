@@ -46,7 +46,7 @@ export class RunMigration {
 
   constructor(collaborators: MigrationCollaborators) {
     this.#with = collaborators;
-    this.#migrations = new Migrations(collaborators.engines.primary.records);
+    this.#migrations = new Migrations(collaborators.engines.primary.records, collaborators.clock);
   }
 
   /** @returns how many documents were copied; 0 when there is no such move, or it has ended

@@ -3,7 +3,7 @@ import type { MigrationCollaborators } from '../collaborators.js';
 import { Migrations } from '../record/migrations.js';
 import { dropPrevious } from '../switching/switch-over.js';
 
-/** Wakes the moves that run, since their job may be lost, and drops what answered before a move once it is no longer kept.
+/** Wakes the moves of which nothing is heard, since their job may be lost, and drops what answered before a move once it is no longer kept.
  *  @returns how many moves run */
 export async function sweepMigrations({
   catalog,
@@ -11,10 +11,11 @@ export async function sweepMigrations({
   queues,
   clock,
 }: Pick<MigrationCollaborators, 'catalog' | 'engines' | 'queues' | 'clock'>): Promise<number> {
-  const migrations = new Migrations(engines.primary.records);
+  const migrations = new Migrations(engines.primary.records, clock);
   let running = 0;
-  for await (const { collection } of migrations.running()) {
-    await queues.add(maintenanceQueue, { task: 'migrate', collection });
+  for await (const move of migrations.running()) {
+    // One that only waits to be tried again has its job: with another one each time it would be given up the sooner.
+    if (migrations.isQuiet(move)) await queues.add(maintenanceQueue, { task: 'migrate', collection: move.collection });
     running++;
   }
   for await (const record of catalog.collections.list()) {

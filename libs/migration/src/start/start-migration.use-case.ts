@@ -18,7 +18,7 @@ export class StartMigration {
 
   constructor(collaborators: StartCollaborators) {
     this.#with = collaborators;
-    this.#migrations = new Migrations(collaborators.engines.primary.records);
+    this.#migrations = new Migrations(collaborators.engines.primary.records, collaborators.clock);
   }
 
   /** Notes the move and wakes the worker that carries it out. Asked for again while it runs, it goes on.
@@ -52,7 +52,8 @@ export class StartMigration {
       const what = embed === undefined ? `moved to ${to.engine}` : `embedded by ${embed.model}`;
       throw permanent('MIGRATION.RUNNING', `${collection} is being ${what}: wait, or cancel that.`, { category: 'conflict' });
     }
-    await this.#with.queues.add(maintenanceQueue, { task: 'migrate', collection: standing.collection });
+    if (this.#migrations.isQuiet(standing))
+      await this.#with.queues.add(maintenanceQueue, { task: 'migrate', collection: standing.collection });
     return summarise(standing);
   }
 

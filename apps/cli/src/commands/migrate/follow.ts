@@ -6,14 +6,25 @@ import { ProgressDisplay } from '../../terminal/progress.js';
 
 const LOOK_EVERY_MS = 300;
 
-/** Watches a move to its end. */
-export async function follow(context: CommandContext, operations: Operations, begun: MigrationSummary): Promise<MigrationSummary> {
+/** Watches a move to its end, and says once what keeps it from going on.
+ *  @param ending the command that ends it */
+export async function follow(
+  context: CommandContext,
+  operations: Operations,
+  { begun, ending }: { readonly begun: MigrationSummary; readonly ending: string },
+): Promise<MigrationSummary> {
   const progress = new ProgressDisplay(context.terminal);
   const { signal } = context.call;
+  let told: string | undefined;
   try {
     for (;;) {
       const now = await operations.getMigration(begun.collection, context.call);
       if (now.state !== 'running') return now;
+      if (now.error !== undefined && now.error.code !== told) {
+        told = now.error.code;
+        progress.end();
+        context.terminal.remark(`${now.error.message} Until that works ${begun.from} answers as before; to end it: ${ending}`);
+      }
       const { done, total } = now.documents;
       const remark = now.error === undefined ? {} : { remark: `tried again after ${now.error.code}` };
       progress.show({

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MigrationSummary, SearchAnswer } from '@tributary/contracts';
-import { temporaryFolder } from '@tributary/testing';
+import { eventually, sampleModel, startOpenAiServer, temporaryFolder } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tributary } from '../../running/tributary.fixture.js';
+import { finish, startTributary, tributary } from '../../running/tributary.fixture.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
@@ -44,6 +44,29 @@ describe('tributary migrate', { timeout: 120_000 }, () => {
     expect((await run('reembed', 'notes', '--back')).stdout).toContain('The former vectors of notes answer again (0 documents written).');
     const both = await run('reembed', 'notes', '--back', '--missing');
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('stand alone')]);
+  });
+
+  it('says what keeps a re-embedding from going on, and how to end it; goes on when that is mended', async () => {
+    await using server = await startOpenAiServer({ model: sampleModel() });
+    server.break({ kind: 'status', status: 503 });
+    const config = join(folder.path, 'far.yaml');
+    const far = `{ type: openai, url: '${server.url}/v1', model: sample, dimensions: 16 }`;
+    await writeFile(config, `engines:\n  main: { type: embedded }\n  second: { type: embedded }\nmodels:\n  far: ${far}\n`);
+    const data = join(folder.path, 'elsewhere');
+    expect(
+      (await tributary(['index', join(folder.path, 'harbour'), '--collection', 'notes', '--data', data, '--config', config])).code,
+    ).toBe(0);
+    const child = startTributary(['reembed', 'notes', '--model', 'far', '--data', data, '--config', config]);
+    child.stdin.end();
+    const finished = finish(child);
+    const before = server.requests.length;
+    // Several times in vain.
+    await eventually(() => Promise.resolve(server.requests.length >= before + 4), 60_000);
+    server.mend();
+    const { code, stdout, stderr } = await finished;
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Re-embedded notes by far (3 documents written).')]);
+    expect(stderr.match(/Until that works main\/notes answers as before; to end it: tributary reembed notes --cancel/g)).toHaveLength(1);
+    expect(stderr).toContain('failed with 503');
   });
 
   it('says why a move cannot begin', async () => {

@@ -30,7 +30,8 @@ export async function migrate(context: CommandContext, { from, to, options }: As
   const last = await context.withConnection(async ({ operations }) => {
     const isQuestion = to === undefined && !back && !cancel;
     const begun = await (isQuestion ? operations.getMigration(from, context.call) : operations.migrateCollection(input, context.call));
-    return wait && begun.state === 'running' ? follow(context, operations, begun) : begun;
+    const ending = `tributary migrate ${begun.from} ${begun.to} --cancel`;
+    return wait && begun.state === 'running' ? follow(context, operations, { begun, ending }) : begun;
   });
   tell(context, last, { lines: sentences(last), cancel, what: 'The move' });
 }

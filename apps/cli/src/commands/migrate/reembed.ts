@@ -23,7 +23,8 @@ export async function reembed(context: CommandContext, collection: string, optio
   });
   const last = await context.withConnection(async ({ operations }) => {
     const begun = await operations.reembedCollection(input, context.call);
-    return wait && begun.state === 'running' ? follow(context, operations, begun) : begun;
+    const ending = `tributary reembed ${collection} --cancel`;
+    return wait && begun.state === 'running' ? follow(context, operations, { begun, ending }) : begun;
   });
   tell(context, last, { lines: sentences(last), cancel, what: 'The re-embedding' });
 }
