@@ -123,3 +123,18 @@ it('refuses what comes after its end', async () => {
   await queues.close();
   await expect(queues.add(queue, { n: 1 })).rejects.toMatchObject({ code: 'QUEUE.UNAVAILABLE' });
 });
+
+it('takes in new jobs whatever the age of those that an earlier process left', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'jobs.db');
+  const earlier = LocalQueues.open({ file });
+  await earlier.add(queue, { n: 1 });
+  await earlier.close();
+  const database = new DatabaseSync(file);
+  database.exec('UPDATE jobs SET created_at = 0');
+  database.close();
+  const queues = LocalQueues.open({ file });
+  expect(await queues.add(queue, { n: 2 })).toMatchObject({ deduplicated: false });
+  expect((await queues.counts(queue)).oldest_ms).toBeGreaterThan(86_400_000);
+  await queues.close();
+});

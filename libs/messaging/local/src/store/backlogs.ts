@@ -19,6 +19,7 @@ export class Backlogs {
   readonly #store: JobStore;
   readonly #limits: LimitsByQueue;
   readonly #known = new Map<string, Known>();
+  readonly #openedAt = performance.now();
 
   constructor(store: JobStore, limits: LimitsByQueue) {
     this.#store = store;
@@ -50,7 +51,9 @@ export class Backlogs {
     const now = performance.now();
     const known = this.#known.get(queue);
     if (known !== undefined && now - known.at <= maxAgeMs) return known;
-    const counted: Known = { at: now, ...this.#store.backlog(queue) };
+    const { oldest_ms: oldestMs, ...backlog } = this.#store.backlog(queue);
+    // What an earlier process left had nobody to wait for in between: by its age nothing would be taken in before all of it is done.
+    const counted: Known = { at: now, ...backlog, oldest_ms: Math.min(oldestMs, now - this.#openedAt) };
     this.#known.set(queue, counted);
     return counted;
   }

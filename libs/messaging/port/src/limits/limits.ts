@@ -35,7 +35,7 @@ export function refusal(queue: AnyQueue, backlog: Backlog, limits: QueueLimits):
 }
 
 export function backPressure(queue: AnyQueue, why: string): TributaryError {
-  return retryable('QUEUE.BACKPRESSURE', `The queue ${queue.name} is full (${why}). Send again after the time given.`, {
+  return retryable('QUEUE.BACKPRESSURE', `The queue ${queue.name} is full (${why}). Send again in a second.`, {
     category: 'overloaded',
     retryAfterMs: RETRY_AFTER_MS,
   });
