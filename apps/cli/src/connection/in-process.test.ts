@@ -2,10 +2,11 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { FetchAnswer, SearchAnswer } from '@tributary/contracts';
 import { temporaryFolder } from '@tributary/testing';
+import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAIN, tributary } from '../running/tributary.fixture.js';
+import { MAIN, startTributary, tributary } from '../running/tributary.fixture.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let data: string;
@@ -53,6 +54,25 @@ describe('a data folder nobody serves', { timeout: 90_000 }, () => {
     await run('index', shop);
     expect((await search('"submarine"', '-c', 'shop-docs')).hits).toHaveLength(1);
     expect((await search('"pigeon"', '-c', 'shop-docs')).hits).toHaveLength(0);
+  });
+
+  it('keeps what an interrupted index had taken in, says so, and the next one goes on', async () => {
+    const isles = join(folder.path, 'isles');
+    await mkdir(isles);
+    const names = Array.from({ length: 600 }, (_, n) => n.toString());
+    await Promise.all(names.map((n) => writeFile(join(isles, `${n}.md`), `# Isle ${n}\n\nGulls of isle ${n}.\n`)));
+    const child = startTributary(['index', isles, '--data', join(folder.path, 'isles-data')]);
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (said === '') child.kill('SIGINT');
+      said += text;
+    });
+    expect(await once(child, 'close')).toEqual([130, null]);
+    expect(said).toMatch(
+      /^Indexing isles.*\nInterrupted: what is searchable stays so, and the next command, or "tributary start", goes on/,
+    );
+    const { stdout } = await tributary(['index', isles, '--data', join(folder.path, 'isles-data')]);
+    expect(stdout).toMatch(/^Searchable: .*isles → .*isles-docs · 600 documents/);
   });
 
   it('is served to an assistant by "tributary mcp": list tools, search, fetch', async () => {

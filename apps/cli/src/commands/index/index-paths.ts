@@ -30,10 +30,25 @@ export async function indexPaths(context: CommandContext, paths: readonly string
     }
     const added: IngestAnswer[] = [];
     for (const input of inputs) added.push(await operations.addSource(input, context.call));
-    if (options.wait) printOutcome(context, await follow(context, operations, added), tokenOf(added));
+    if (options.wait) printOutcome(context, await sayInterrupted(context, outlivesUs, follow(context, operations, added)), tokenOf(added));
     else printAccepted(context, added);
     if (options.watch === true) await stayOrSay(context, outlivesUs);
   });
+}
+
+/** Says what becomes of the work when whoever waits for it ends the command. */
+async function sayInterrupted<T>({ terminal, call }: CommandContext, serverStays: boolean, followed: Promise<T>): Promise<T> {
+  try {
+    return await followed;
+  } catch (error) {
+    if (call.signal.aborted)
+      terminal.remark(
+        serverStays
+          ? 'Interrupted: the server goes on with it.'
+          : 'Interrupted: what is searchable stays so, and the next command, or "tributary start", goes on with the rest.',
+      );
+    throw error;
+  }
 }
 
 /** A server goes on to watch; without one this command does, until it is interrupted. */
