@@ -1,4 +1,5 @@
 import { IngestAnswer, SourceInput, type SourceSummary } from '@tributary/contracts';
+import { withFilledCollections } from '../following/filled-collections.js';
 import { followSource } from '../following/follow-source.js';
 import { counted } from '../tools/quoted-text.js';
 import { defineTool, type Progress, type ToolCall } from '../tools/tool.js';
@@ -12,10 +13,13 @@ export const ingestTool = defineTool({
   // An assistant cannot vouch for a path: what it reads may have told it to. Patterns belong to claude-context; here every assistant would pay for their text; crawls are for people to begin.
   input: SourceInput.omit({ trusted_path: true, ignore: true, kind: true, web: true, watch: true, mask_secrets: true }),
   output: IngestAnswer,
-  run: (input, call) =>
-    call.progress === undefined || input.wait_ms === 0 ? call.operations.addSource(input, call.context) : addAndFollow(input, call),
+  run: async (input, call) => {
+    const isFollowed = call.progress !== undefined && input.wait_ms > 0;
+    const answer = await (isFollowed ? addAndFollow(input, call) : call.operations.addSource(input, call.context));
+    return answer.finished ? { ...answer, source: await withFilledCollections(answer.source, call) } : answer;
+  },
   toText: ({ job_id: job, source, finished, token }) =>
-    `${finished ? 'Searchable' : 'Being indexed'}: ${source.location} in ${source.collections.join(', ') || 'collections to be made'} · ${stateOf(source)} · source ${source.id}, job ${job}${finished ? '' : `. Search works meanwhile, and with after ${JSON.stringify(token)} waits for it; status shows how far it is`}`,
+    `${finished ? 'Searchable' : 'Being indexed'}: ${source.location} in ${source.collections.join(', ') || 'no collection'} · ${stateOf(source)} · source ${source.id}, job ${job}${finished ? '' : `. Search works meanwhile, and with after ${JSON.stringify(token)} waits for it; status shows how far it is`}`,
 });
 
 /** Registers the source without waiting and watches it here, so that the client hears how far it is. */

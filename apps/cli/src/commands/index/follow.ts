@@ -1,6 +1,6 @@
 import type { IngestAnswer, Operations, SourceSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
-import { followSource } from '@tributary/mcp/following';
+import { followSource, withFilledCollections } from '@tributary/mcp/following';
 import { counted, oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { failureSentence, leftOutSentence } from '../sources/sync-sentences.js';
@@ -25,7 +25,8 @@ export async function follow(context: CommandContext, operations: Operations, ad
   const followOne = async (one: Added): Promise<IndexOutcome> => {
     for await (const { source, isSearchable } of followSource({ operations, context: context.call, added: one })) {
       latest.set(source.id, source);
-      if (isSearchable) return { source, seconds: (performance.now() - startedAt) / 1000 };
+      const seconds = (performance.now() - startedAt) / 1000;
+      if (isSearchable) return { source: await withFilledCollections(source, { operations, context: context.call }), seconds };
       const all = [...latest.values()];
       // Nothing is known before the first look at the files.
       if (all.some(({ documents, pending, state }) => documents + pending > 0 || state === 'syncing')) progress.show(together(all));
