@@ -11,6 +11,11 @@ describe('the words of a query in a text', () => {
     expect(marked('Rotating keys: rotateKeys()', 'rotated keys')).toEqual(['Rotating', 'keys', 'rotate', 'Keys']);
   });
 
+  it('are marked without an ending that is none', () => {
+    expect(marked('packer.pack(packed), packs, packExact', 'packed')).toEqual(['pack', 'pack', 'packed', 'packs', 'pack']);
+    expect(marked('relational, relations', 'relation')).toEqual(['relation', 'relations']);
+  });
+
   it('are acronyms in the singular and in the plural, whichever was typed', () => {
     expect(marked('a PDF, two PDFs, pdfjs', 'scanned PDFs')).toEqual(['PDF', 'PDFs']);
     expect(marked('an id of many IDs, idle', 'id')).toEqual(['id', 'IDs']);

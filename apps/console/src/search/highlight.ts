@@ -9,7 +9,8 @@ const STOP_WORDS = new Set(
     ' ',
   ),
 );
-const ENDINGS = '(?:ations?|ing|ed|es|s|e)?';
+const ENDINGS = '(ations?|ing|ed|es|s|e)?';
+const LOWER_CASE = /^\p{Ll}/u;
 /** PDFs, URLs: the search looks for them in the singular, too. */
 const PLURAL_ACRONYM = /(?<![\p{L}\p{N}_])(\p{Lu}{2,})s(?![\p{L}\p{N}_])/gu;
 const LONGEST_TEXT = 200_000;
@@ -22,11 +23,18 @@ export function highlight(text: string, query: string): Segment[] {
   let end = 0;
   for (const match of text.matchAll(pattern)) {
     if (match.index > end) segments.push({ text: text.slice(end, match.index), isMatch: false });
-    segments.push({ text: match[0], isMatch: true });
-    end = match.index + match[0].length;
+    const start = match.index;
+    end = start + lengthOf(match, { index: start, text });
+    segments.push({ text: text.slice(start, end), isMatch: true });
   }
   if (end < text.length) segments.push({ text: text.slice(end), isMatch: false });
   return segments;
+}
+
+/** Without its ending where the word goes on behind that: "packe" of "packer" is no word. */
+function lengthOf([matched, ...endings]: RegExpExecArray, { index, text }: { readonly index: number; readonly text: string }): number {
+  const ending = endings.find((found: string | undefined) => found !== undefined) ?? '';
+  return LOWER_CASE.test(text.slice(index + matched.length, index + matched.length + 2)) ? matched.length - ending.length : matched.length;
 }
 
 function patternOf(query: string): RegExp | undefined {
@@ -53,5 +61,5 @@ function partOf(word: string): string {
     return `(?<![\\p{L}\\p{N}])${escaped(word)}${word.length > 1 ? 's?' : ''}(?![\\p{L}\\p{N}])`;
   }
   const stem = word.length > 5 ? word.replace(/(ations?|ing|ed|es|s|e)$/, '') : word;
-  return `${escaped(stem)}${stem === word ? '' : ENDINGS}`;
+  return stem === word ? escaped(word) : `(?:${escaped(word)}|${escaped(stem)})${ENDINGS}`;
 }
