@@ -1,7 +1,7 @@
 // Fits the parameters of the judge on what `tributary eval --evidence-file` wrote, prints the report, and with --write puts both where the product has them.
-// --renew-own and --renew-other take the weights fitted on all sets for a collection's own order, where those in use would stay.
+// --renew-own, --renew-other and --renew-joint take the weights fitted on all sets for a collection's own order and for several collections, where those in use would stay.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { OWN_ORDER } from '@tributary/ranking';
+import { JOINT, OWN_ORDER } from '@tributary/ranking';
 import { readEvidence } from './evidence.ts';
 import { fitJointOrder, type JointFit } from './joint-order.ts';
 import { fitOwnOrder, RANGES, type OwnOrderFit } from './own-order.ts';
@@ -27,7 +27,7 @@ const fitted = {
   own: fitOwnOrder(evidence.relevance, { inUse: OWN_ORDER.common, ranges: RANGES.common, isRenewed: flags.includes('--renew-own') }),
   otherOwn: fitOwnOrder(other.relevance, { inUse: OWN_ORDER.other, ranges: RANGES.other, isRenewed: flags.includes('--renew-other') }),
   relevance: fitRelevance(evidence.relevance),
-  joint: fitJointOrder(evidence.joint),
+  joint: fitJointOrder(evidence.joint, { inUse: JOINT, isRenewed: flags.includes('--renew-joint') }),
 };
 const report = reportOf(fitted);
 console.log(report);

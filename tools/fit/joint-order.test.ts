@@ -24,9 +24,11 @@ function listsWhere(telling: 'own' | 'likeness', heterogeneity = 1): readonly Jo
   );
 }
 
+const NOTHING = { cosine: 0, own: 0, best: 0, likeness: 0 };
+
 it.each(['own', 'likeness'] as const)('gives weight to what tells the right passage: %s', (telling) => {
   const evidence = new Map(['a', 'b', 'c'].map((set) => [set, listsWhere(telling)]));
-  const { weights, inSample, leftOut, without } = fitJointOrder(evidence);
+  const { weights, inSample, leftOut, without } = fitJointOrder(evidence, { inUse: NOTHING, isRenewed: false });
   expect(weights[telling]).toBeGreaterThan(0.1);
   expect(inSample.get('all')).toEqual({ a: 1, b: 1, c: 1 });
   expect(leftOut.get('topics')).toEqual({ a: 1, b: 1, c: 1 });
@@ -35,8 +37,15 @@ it.each(['own', 'likeness'] as const)('gives weight to what tells the right pass
 
 it('sees that nothing tells where collections are alike, whatever the weights', () => {
   const evidence = new Map(['a', 'b', 'c'].map((set) => [set, listsWhere('own', 0)]));
-  const { inSample, without } = fitJointOrder(evidence);
+  const { inSample, without } = fitJointOrder(evidence, { inUse: NOTHING, isRenewed: false });
   const [found = 1] = Object.values(inSample.get('all') ?? {});
   expect(found).toBeLessThan(1);
   expect(without['own']?.get('all')).toBeCloseTo(found, 12);
+});
+
+it('keeps the weights in use where others do no better, unless they are to be renewed', () => {
+  const evidence = new Map(['a', 'b', 'c'].map((set) => [set, listsWhere('own')]));
+  const inUse = { cosine: 0, own: 0.999, best: 0, likeness: 0 };
+  expect(fitJointOrder(evidence, { inUse, isRenewed: false }).weights).toEqual(inUse);
+  expect(fitJointOrder(evidence, { inUse, isRenewed: true }).weights).not.toEqual(inUse);
 });

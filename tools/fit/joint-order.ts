@@ -4,7 +4,7 @@ import { discountedGain, idealGain } from './ndcg.ts';
 import { RandomSearch, type Point } from './random-search.ts';
 
 const PARTS = ['cosine', 'own', 'best', 'likeness'] as const;
-type JointWeights = Record<(typeof PARTS)[number], number>;
+type JointWeights = Readonly<Record<(typeof PARTS)[number], number>>;
 /** From where to where each is looked for. */
 const RANGES = [
   [0, 1.5],
@@ -17,7 +17,7 @@ const SAMPLES = 1000;
 const WHOLE_SETS = 'all';
 
 export interface JointFit {
-  /** Fitted on all sets: what the product uses. */
+  /** What the product uses. */
   readonly weights: JointWeights;
   /** nDCG@10 by cut and set with those. */
   readonly inSample: ReadonlyMap<string, Readonly<Record<string, number>>>;
@@ -45,16 +45,23 @@ interface Table {
 type Tables = ReadonlyMap<string, ReadonlyMap<string, readonly Table[]>>;
 
 /** Random search for what places collections among each other with the best mean nDCG@10. Whole sets beside each other, where one collection is right, count as much as
- *  all cuts together, where several are; sets count alike. */
-export function fitJointOrder(evidence: JointEvidence): JointFit {
+ *  all cuts together, where several are; sets count alike. The maximum is flat: the weights in use stay where weights fitted on the other sets do no better than they, unless they
+ *  are to be renewed. */
+export function fitJointOrder(
+  evidence: JointEvidence,
+  { inUse, isRenewed }: { readonly inUse: JointWeights; readonly isRenewed: boolean },
+): JointFit {
   const tables: Tables = new Map([...evidence].map(([set, lists]) => [set, tablesOf(lists)]));
   const search = new RandomSearch(RANGES, {
     samples: SAMPLES,
     score: (point) => new Map([...tables].map(([set, cuts]) => [set, bothSituations(cuts, weightsOf(point))])),
   });
   const sets = [...tables.keys()];
-  const weights = rounded(weightsOf(search.best(sets)));
   const leftOut = new Map(sets.map((set) => [set, weightsOf(search.best(sets.filter((other) => other !== set)))]));
+  const totalOf = (weightsFor: (set: string) => JointWeights) =>
+    [...tables].reduce((sum, [set, cuts]) => sum + bothSituations(cuts, weightsFor(set)), 0);
+  const isBetter = totalOf((set) => leftOut.get(set) ?? inUse) > totalOf(() => inUse);
+  const weights = isRenewed || isBetter ? rounded(weightsOf(search.best(sets))) : inUse;
   return {
     weights,
     inSample: byCut(tables, () => weights),

@@ -65,12 +65,12 @@ function jointSection({ weights, inSample, leftOut, without }: JointFit): string
   const row = (label: string, scores: readonly number[]) => `| ${[label, ...scores.map(three), three(mean(scores))].join(' | ')} |`;
   const means = (scores: JointFit['inSample']) => cuts.map((cut) => mean(Object.values(scores.get(cut) ?? {})));
   return [
-    `${parts.join(', ')}. nDCG@10 of the first hundred documents in their new order, sets counting alike: whole sets beside each other (all), and each set cut into collections, alone and with three others beside (+). In the fit "all", where one collection is right, counts as much as all cuts together, where several are.`,
+    `${parts.join(', ')}. nDCG@10 of the first hundred documents in their new order, sets counting alike: whole sets beside each other (all), and each set cut into collections, alone and with three others beside (+). In the fit "all", where one collection is right, counts as much as all cuts together, where several are. These weights, too, stay as long as others do no better (\`--renew-joint\`).`,
     [
       `| | ${cuts.join(' | ')} | mean |`,
       `|---|${cuts.map(() => '---|').join('')}---|`,
-      row('fitted on all', means(inSample)),
-      row('**left out**', means(leftOut)),
+      row('in use', means(inSample)),
+      row('**fitted on the others**', means(leftOut)),
       ...Object.entries(without).map(([part, scores]) =>
         row(
           `without ${part}`,
