@@ -1,24 +1,17 @@
-import { EmbeddedEngine } from '@tributary/engines-embedded';
+import type { EmbeddedEngine } from '@tributary/engines-embedded';
 import { countGaps, noteGap, physicalName } from '@tributary/engines-port';
 import { MemoryEngine, vectorOf } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
-import { temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MigrationBed, allPoints } from '../testbed/migration-bed.fixture.js';
+import { allPoints, openMigrationBed, type MigrationBed } from '../testbed/migration-bed.fixture.js';
 
 let main: EmbeddedEngine;
 let bed: MigrationBed;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let close: () => Promise<void>;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  main = EmbeddedEngine.open({ name: 'main', folder: folder.path });
-  bed = new MigrationBed(main, [new MemoryEngine({ name: 'other' })]);
-  await bed.createNotes();
+  ({ main, bed, close } = await openMigrationBed([new MemoryEngine({ name: 'other' })]));
 });
-afterEach(async () => {
-  await main.close();
-  await folder.remove();
-});
+afterEach(() => close());
 
 const record = () => bed.catalog.collections.get('notes');
 

@@ -1,27 +1,20 @@
-import { EmbeddedEngine } from '@tributary/engines-embedded';
+import type { EmbeddedEngine } from '@tributary/engines-embedded';
 import { countGaps, physicalName, type DocumentWrite, type Engine } from '@tributary/engines-port';
 import { MemoryEngine, sampleDocument } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
-import { temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MigrationBed, allPoints } from '../testbed/migration-bed.fixture.js';
+import { MigrationBed, allPoints, openMigrationBed } from '../testbed/migration-bed.fixture.js';
 
 let main: EmbeddedEngine;
 let other: MemoryEngine;
 let bed: MigrationBed;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let close: () => Promise<void>;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  main = EmbeddedEngine.open({ name: 'main', folder: folder.path });
   other = new MemoryEngine({ name: 'other' });
-  bed = new MigrationBed(main, [other]);
-  await bed.createNotes();
+  ({ main, bed, close } = await openMigrationBed([other]));
 });
-afterEach(async () => {
-  await main.close();
-  await folder.remove();
-});
+afterEach(() => close());
 
 /** Calls `act` once, just before the n-th document is written to the other engine. */
 function beforeWrite(n: number, act: (write: DocumentWrite) => Promise<void>): void {

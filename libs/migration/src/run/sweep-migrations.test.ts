@@ -1,26 +1,17 @@
 import { retryable } from '@tributary/kernel';
-import { EmbeddedEngine } from '@tributary/engines-embedded';
-import { temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MigrationBed } from '../testbed/migration-bed.fixture.js';
+import { openMigrationBed, type MigrationBed } from '../testbed/migration-bed.fixture.js';
 import { sweepMigrations } from './sweep-migrations.js';
 
 const MINUTE_MS = 60_000;
 
-let main: EmbeddedEngine;
 let bed: MigrationBed;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let close: () => Promise<void>;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  main = EmbeddedEngine.open({ name: 'main', folder: folder.path });
-  bed = new MigrationBed(main, []);
-  await bed.createNotes();
+  ({ bed, close } = await openMigrationBed());
   await bed.fill(3);
 });
-afterEach(async () => {
-  await main.close();
-  await folder.remove();
-});
+afterEach(() => close());
 
 /** The model is away for a run. */
 async function fail(): Promise<void> {

@@ -1,5 +1,6 @@
 import { ReembedInput, type MigrateInput, type MigrationSummary } from '@tributary/contracts';
 import { EmbeddingProviders } from '@tributary/embedding-port';
+import { EmbeddedEngine } from '@tributary/engines-embedded';
 import {
   Catalog,
   Engines,
@@ -13,6 +14,7 @@ import {
 import { sampleCard, sampleDocument, type SampleDocument } from '@tributary/engines-port/memory';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { documentId } from '@tributary/kernel/ids';
+import { temporaryFolder } from '@tributary/testing';
 import type { MigrationCollaborators } from '../collaborators.js';
 import { RunMigration } from '../run/run-migration.use-case.js';
 import { StartMigration } from '../start/start-migration.use-case.js';
@@ -122,6 +124,19 @@ export class MigrationBed {
       set: { ...row, collection: 'notes', key, doc_id: documentId('notes', key), accepted_at: 0, indexed_at: 0 },
     }));
   }
+}
+
+/** One over an embedded store in a folder of its own; both end with it. */
+export async function openMigrationBed(others: readonly Engine[] = []) {
+  const folder = await temporaryFolder();
+  const main = EmbeddedEngine.open({ name: 'main', folder: folder.path });
+  const bed = new MigrationBed(main, others);
+  await bed.createNotes();
+  const close = async () => {
+    await main.close();
+    await folder.remove();
+  };
+  return { main, bed, close };
 }
 
 /** Every point of a physical collection, by id; the order of its words is the engine's own and left out. */
