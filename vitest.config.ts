@@ -17,8 +17,9 @@ export default defineConfig({
     isolate: false,
     // Most tests wait for servers and child processes: on two cores one worker would leave both idle half the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // For what hangs: how fast something is a test says itself, and a machine with other work takes three times as long.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     globals: false,
     restoreMocks: true,
     setupFiles: ['reflect-metadata'],

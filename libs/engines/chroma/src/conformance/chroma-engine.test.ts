@@ -12,7 +12,7 @@ describeEngine({
   durable: true,
   processes: true,
   // The side index runs this adapter through more of them.
-  share: 0.2,
+  share: 0.1,
   makeHarness: async () => {
     const url = chromaUrl();
     const engine = await openEngine(url);

@@ -192,10 +192,17 @@ describe('SimdVectorScan', () => {
   it('finds the best among extreme elements, where sums are as large as they can be', () => {
     for (const dimension of [16, 4_096]) {
       const signs = (n: number) => Float32Array.from({ length: dimension }, (_, d) => (n === 0 || (d * 31 + n * 17) % 7 > n % 7 ? 1 : -1));
-      const vectors = Array.from({ length: 2_100 }, (_, n) => signs(n % 50));
+      const distinct = Array.from({ length: 50 }, (_, n) => ({ vector: signs(n), quantised: quantise(signs(n)) }));
+      const stored = Array.from({ length: 14 }, () => distinct).flat();
+      const vectors = stored.map(({ vector }) => vector);
+      const scans = SCANS.map(([, create]) => {
+        const scan = create(dimension);
+        for (const { quantised } of stored) scan.append(quantised);
+        return scan;
+      });
       for (const query of [signs(0), signs(0).map((x) => -x), signs(3)]) {
         const request = { query, admitted: Bitmap.full(vectors.length), limit: 60 };
-        const [simd, plain] = SCANS.map(([, create]) => rescored(fill(create(dimension), vectors), vectors, request));
+        const [simd, plain] = scans.map((scan) => rescored(scan, vectors, request));
         expect(simd?.map(({ score }) => score)).toEqual(plain?.map(({ score }) => score));
       }
     }

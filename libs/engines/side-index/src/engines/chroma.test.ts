@@ -19,7 +19,7 @@ if (supply.kind === 'none') {
     bm25: BM25,
     durable: true,
     processes: true,
-    share: 0.2,
+    share: 0.1,
     makeHarness: async () => {
       const folder = await temporaryFolder();
       const server = supply.kind === 'program' ? await startChromaServer(supply.command) : undefined;

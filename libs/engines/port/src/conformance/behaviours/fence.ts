@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentWrite, Engine } from '../../index.js';
 import type { SuiteContext } from '../harness.js';
 import { sampleDocument } from '../samples/sample-document.js';
-import { sized } from '../samples/size.js';
+import { roundsOf } from '../samples/size.js';
 
-export function fenceBehaviours({ engine, freshCollection }: SuiteContext): void {
+export function fenceBehaviours({ suite, engine, freshCollection }: SuiteContext): void {
   describe('versions', () => {
     it('replaces an older version as a whole', async () => {
       const collection = await freshCollection();
@@ -59,7 +59,7 @@ export function fenceBehaviours({ engine, freshCollection }: SuiteContext): void
 
     it('ends in the same state in whatever order writes and deletes arrive, one by one or together', async () => {
       const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
-      for (let round = 0; round < sized(25, 500); round++) {
+      for (let round = 0; round < roundsOf(suite, 25, 500); round++) {
         const collection = await freshCollection();
         const steps = stepsOf(collection);
         const order = shuffled(random, [...steps, ...steps.filter(() => random.next() < 0.3)]);

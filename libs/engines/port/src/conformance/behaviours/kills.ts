@@ -10,6 +10,9 @@ import { expectNewest, expectWhole, tryReadWhole } from './expect-whole.js';
 import { startChild } from './start-child.js';
 import { turn } from './turn.js';
 
+/** As many as it takes to meet most documents, whatever part of the rounds a suite runs. */
+const LEAST_KILLS = 4;
+
 interface Step {
   readonly n: number;
   readonly version: number;
@@ -25,7 +28,7 @@ export function killBehaviours(context: SuiteContext): void {
       const collection = await freshCollection();
       const acknowledged = new Map<number, Step>();
       let from = 0;
-      for (let kill = 0; kill < roundsOf(suite, 20, 1_000); kill++) {
+      for (let kill = 0; kill < Math.max(LEAST_KILLS, roundsOf(suite, 20, 1_000)); kill++) {
         const child = startChild(context, { role: 'scramble', collection, seed: random.below(1_000_000), from });
         const enough = 1 + random.below(240);
         await eventually(() => child.lines.length > enough);
