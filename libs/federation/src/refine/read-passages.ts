@@ -23,7 +23,7 @@ export async function readPassages(
   return new Map([...points].map(([hit, { payload }]) => [hit, payload]));
 }
 
-/** The same as points. @param withVectors of which collections they come with their vectors, by its place */
+/** The same as points, in the order of the hits. @param withVectors of which collections they come with their vectors, by its place */
 export async function readPoints(
   hits: readonly Judged[],
   nominations: readonly Nomination[],
@@ -41,7 +41,13 @@ export async function readPoints(
       });
     }),
   );
-  return new Map(read.flat());
+  const points = new Map(read.flat());
+  return new Map(
+    hits.flatMap((hit) => {
+      const point = points.get(hit);
+      return point ? [[hit, point] as const] : [];
+    }),
+  );
 }
 
 async function readOrNothing(

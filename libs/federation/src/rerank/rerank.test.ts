@@ -1,5 +1,6 @@
 import { Deadline } from '@tributary/kernel';
 import { ModelReranker } from '@tributary/reranking-model';
+import { replaced } from '@tributary/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reader } from '../testbed/testbed.fixture.js';
 import { RerankBed } from './rerank-bed.fixture.js';
@@ -194,6 +195,29 @@ describe('what belongs together', () => {
     expect(answer.hits[2]?.also_in).toHaveLength(1);
     const [request] = it3.server.requests;
     expect(JSON.stringify(request?.body).split('harbour office')).toHaveLength(2);
+  });
+
+  it('sends what lies in several collections in the order of the judge: what it gets to is the beginning of the head', async () => {
+    await using it3 = await RerankBed.open(stars);
+    await it3.bed.collection(
+      'one',
+      [0, 2, 4].flatMap((at) => NOTES[at] ?? []),
+    );
+    await it3.bed.collection(
+      'two',
+      [1, 3].flatMap((at) => NOTES[at] ?? []),
+    );
+    const sent: string[] = [];
+    const reranker = replaced(it3.reranker, {
+      rerank: (request, options) => {
+        sent.push(...request.texts.map((text) => text.charAt(0)));
+        return it3.reranker.rerank(request, options);
+      },
+    });
+    const { run } = it3.searching({ reranker });
+    const judged = titles(await run({ query: QUERY, rerank: false }));
+    await run({ query: QUERY });
+    expect(sent.join('')).toBe(judged);
   });
 
   it('lets collections of two engines exchange places, and diversity act on the new order', async () => {
