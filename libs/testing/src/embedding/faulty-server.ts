@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 /** A way for a model server to go wrong. */
 export type ServerFault =
   | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
-  /** Takes the request and never answers. */
-  | { readonly kind: 'hang' }
+  /** Takes the request, or those that contain `text`, and never answers. */
+  | { readonly kind: 'hang'; readonly text?: string }
   /** Announces the whole answer, sends half of it and cuts the connection. */
   | { readonly kind: 'cut' }
   /** A page where JSON is due. */
@@ -101,7 +101,7 @@ export class FaultyServer {
     const seen = await readRequest(request);
     this.requests.push(seen);
     const fault = this.#nextFault();
-    if (fault?.kind === 'hang') return;
+    if (fault?.kind === 'hang' && holds(seen, fault.text ?? '')) return;
     if (fault?.kind === 'status') {
       response
         .writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers })
@@ -112,7 +112,7 @@ export class FaultyServer {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
       return;
     }
-    if (fault?.kind === 'refuse' && JSON.stringify(seen.body ?? '').includes(fault.text)) {
+    if (fault?.kind === 'refuse' && holds(seen, fault.text)) {
       response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"broken by the test"}');
       return;
     }
@@ -126,6 +126,10 @@ export class FaultyServer {
   #nextFault(): ServerFault | undefined {
     return this.#faultsLeft-- > 0 ? this.#fault : undefined;
   }
+}
+
+function holds({ body }: SeenRequest, text: string): boolean {
+  return JSON.stringify(body ?? '').includes(text);
 }
 
 async function readRequest(request: IncomingMessage): Promise<SeenRequest> {

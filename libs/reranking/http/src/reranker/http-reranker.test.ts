@@ -82,6 +82,29 @@ it('sends more passages than a server takes at once in several requests, and put
   expect(server.requests.length).toBeGreaterThan(6);
 });
 
+describe('a server that is late', () => {
+  const texts = Array.from({ length: 50 }, (_, at) => 'rotate '.repeat(at).trim());
+  const LAST = texts.at(-1) ?? '';
+
+  it('leaves the passages of a request that does not come back without a score', async () => {
+    const { rerank, reranker, server } = await open({ dialect: 'tei' });
+    await rerank();
+    server.break({ kind: 'hang', text: LAST });
+    const scores = await reranker.rerank({ query: QUERY, texts }, { deadline: Deadline.in(1500) });
+    expect(scores).toEqual(texts.map((_, at) => (at < 32 ? at : undefined)));
+  });
+
+  it('has timed out when nothing came, and hands over nothing to a caller who has gone', async () => {
+    const { rerank, reranker, server } = await open({ dialect: 'tei' });
+    await rerank();
+    server.break({ kind: 'hang', text: LAST });
+    const late = reranker.rerank({ query: QUERY, texts: [LAST] }, { deadline: Deadline.in(50) });
+    await expect(late).rejects.toMatchObject({ name: 'TimeoutError' });
+    const left = reranker.rerank({ query: QUERY, texts }, { deadline: Deadline.in(10_000), signal: AbortSignal.timeout(500) });
+    await expect(left).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});
+
 describe('a server that goes wrong', () => {
   it.each<{ readonly what: string; readonly fault: ServerFault; readonly code: string; readonly retryable: boolean }>([
     { what: 'fails with 500', fault: { kind: 'status', status: 500 }, code: 'RERANKER.UNAVAILABLE', retryable: true },

@@ -62,8 +62,9 @@ export class HttpReranker implements Reranker {
     if (texts.length === 0) return [];
     const limit = deadline.signal(signal);
     const request = { query: cutText(query), texts: texts.map(cutText), model: this.#options.model };
-    if (this.#found) return this.#all(request, { limit, place: this.#found });
-    return this.#findOut(request, limit);
+    const scores = this.#found ? await this.#all(request, { limit, place: this.#found }) : await this.#findOut(request, limit);
+    signal?.throwIfAborted();
+    return scores;
   }
 
   /** Scores one word: few of these servers tell otherwise whether key and model are in order. */
@@ -83,7 +84,7 @@ export class HttpReranker implements Reranker {
   }
 
   /** Tries the places one after the other; where none is spoken, a refusal says more than a path where nothing is. */
-  async #findOut(request: ShapedRequest, limit: AbortSignal): Promise<readonly number[]> {
+  async #findOut(request: ShapedRequest, limit: AbortSignal): Promise<RerankScores> {
     const failures: unknown[] = [];
     for (const place of this.#places) {
       try {
@@ -98,12 +99,23 @@ export class HttpReranker implements Reranker {
     throw failures.find((error) => hasCode(error, 'RERANKER.REQUEST_REFUSED')) ?? failures[0];
   }
 
-  async #all(request: ShapedRequest, limits: Limits): Promise<readonly number[]> {
+  /** What did not come back in time is left without a score. @throws a timeout when nothing did */
+  async #all(request: ShapedRequest, limits: Limits): Promise<RerankScores> {
+    const { limit } = limits;
     const { batchSize = 32 } = this.#options;
     const { texts } = request;
     const batches = Array.from({ length: Math.ceil(texts.length / batchSize) }, (_, i) => texts.slice(i * batchSize, (i + 1) * batchSize));
-    const send = (part: readonly string[]) => this.#send({ ...request, texts: part }, limits);
-    return (await Promise.all(batches.map((batch) => sendInBatches(batch, { batchSize, send })))).flat();
+    const send = async (part: readonly string[]): Promise<RerankScores> => {
+      try {
+        return await this.#send({ ...request, texts: part }, limits);
+      } catch (error) {
+        if (!limit.aborted) throw error;
+        return part.map(() => undefined);
+      }
+    };
+    const scores = (await Promise.all(batches.map((batch) => sendInBatches(batch, { batchSize, send })))).flat();
+    if (scores.every((score) => score === undefined)) limit.throwIfAborted();
+    return scores;
   }
 
   async #send(request: ShapedRequest, { limit, place }: Limits): Promise<readonly number[]> {
