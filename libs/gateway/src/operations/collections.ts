@@ -1,4 +1,4 @@
-import type { CollectionSummary, Principal } from '@tributary/contracts';
+import type { CollectionSummary, MigrationSummary, Principal } from '@tributary/contracts';
 import {
   countGaps,
   readableCollections,
@@ -10,24 +10,38 @@ import {
 import { isOneOfMany } from '../access/rights.js';
 import { ENGINES_WAIT_MS, findRecord } from './find-record.js';
 import { summariseForeign, summariseUnreadable } from './foreign-collections.js';
+import { tellMove } from './tell-move.js';
+import type { UseCases } from './use-cases.js';
 import type { CollectionCounts } from './visible-counts.js';
 
 interface CollectionReaders extends CollectionSources {
   readonly catalog: Catalog;
   readonly engines: Engines;
   readonly counts: CollectionCounts;
+  readonly migration: Pick<UseCases['migration'], 'underWay'>;
 }
 
 /** Every collection the principal may read, adopted or not, on every engine, by name; engines are asked anew. */
 export async function listCollections(readers: CollectionReaders, principal: Principal): Promise<readonly CollectionSummary[]> {
   const { records, unreadable } = await readableCollections(readers, principal, { fresh: true, waitMs: ENGINES_WAIT_MS });
-  const summaries = await Promise.all(records.map((record) => summarise(readers, record, principal)));
-  return [...summaries, ...unreadable.map(summariseUnreadable)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const [summaries, moves] = await Promise.all([
+    Promise.all(records.map((record) => summarise(readers, record, principal))),
+    movesSeenBy(principal, readers),
+  ]);
+  const told = summaries.map((summary) => tellMove(summary, moves));
+  return [...told, ...unreadable.map(summariseUnreadable)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** What is missing and what may not be seen answer alike. @throws `COLLECTION.NOT_FOUND` */
 export async function getCollection(readers: CollectionReaders, name: string, principal: Principal): Promise<CollectionSummary> {
-  return summarise(readers, await findRecord(readers, name, principal), principal);
+  const record = await findRecord(readers, name, principal);
+  const [summary, moves] = await Promise.all([summarise(readers, record, principal), movesSeenBy(principal, readers)]);
+  return tellMove(summary, moves);
+}
+
+/** How many documents a move has copied would tell of those of others. */
+async function movesSeenBy(principal: Principal, { migration }: CollectionReaders): Promise<readonly MigrationSummary[]> {
+  return isOneOfMany(principal) ? [] : migration.underWay();
 }
 
 async function summarise(readers: CollectionReaders, record: CollectionRecord, principal: Principal): Promise<CollectionSummary> {

@@ -124,6 +124,7 @@ export interface UseCases {
     run(input: MigrateInput): Promise<MigrationSummary>;
     reembed(input: ReembedInput): Promise<MigrationSummary>;
     status(collection: string): Promise<MigrationSummary>;
+    underWay(): Promise<readonly MigrationSummary[]>;
   };
   readonly summariseSource: { run(sourceId: string): Promise<SourceSummary | undefined>; all(): Promise<readonly SourceSummary[]> };
   readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };

@@ -64,6 +64,13 @@ export class StartMigration {
     throw permanent('MIGRATION.NOT_FOUND', `${collection} has not been moved.`, { category: 'not_found' });
   }
 
+  /** The moves that are running, by the collection they fill. */
+  async underWay(): Promise<readonly MigrationSummary[]> {
+    const moves: MigrationSummary[] = [];
+    for await (const record of this.#migrations.running()) moves.push(summarise(record));
+    return moves;
+  }
+
   async #source(from: string): Promise<CollectionRecord> {
     const { collection, engine } = parseSource(from);
     const record = await this.#with.catalog.collections.get(collection);
