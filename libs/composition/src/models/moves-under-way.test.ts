@@ -34,7 +34,7 @@ it('a collection tells what it becomes and what holds that up, to those who may 
 
   embedder.break({ kind: 'status', status: 503 });
   await operations.reembedCollection(ReembedInput.parse({ collection: 'log', model: 'served' }), of());
-  const told = 'being embedded anew by served (preparing, held up by EMBEDDER.UNAVAILABLE); `tributary migrate log` follows it';
+  const told = 'being embedded anew by served: preparing, held up by EMBEDDER.UNAVAILABLE; `tributary migrate log` follows it';
   await eventually(async () => {
     expect(await reasons()).toEqual([told, told]);
   });

@@ -24,7 +24,7 @@ const MOVE: MigrationSummary = {
   passes: 0,
   started_at: '2026-01-01T00:00:00.000Z',
 };
-const TOLD = 'being moved from main/notes to qdrant/archive (copying 40 of 120 documents); `tributary migrate archive` follows it';
+const TOLD = 'moving to qdrant/archive: copying, 40 of 120 documents; `tributary migrate archive` follows it';
 
 it('is told of what is moved and of what it becomes, and of no other', () => {
   const told = ['notes', 'archive', 'main', 'note'].map((name) => tellMove(collection(name), [MOVE]).status_reason);

@@ -8,9 +8,9 @@ export function tellMove(summary: CollectionSummary, moves: readonly MigrationSu
   return { ...summary, status_reason: reason === undefined ? inWords(move) : `${reason}; ${inWords(move)}` };
 }
 
-function inWords({ collection, from, to, model, phase, documents: { done, total }, error }: MigrationSummary): string {
-  const what = model === undefined ? `being moved from ${from} to ${to}` : `being embedded anew by ${model}`;
-  const share = total === undefined ? '' : ` ${done.toString()} of ${total.toString()} documents`;
+function inWords({ collection, to, model, phase, documents: { done, total }, error }: MigrationSummary): string {
+  const what = model === undefined ? `moving to ${to}` : `being embedded anew by ${model}`;
+  const share = total === undefined ? '' : `, ${done.toString()} of ${total.toString()} documents`;
   const obstacle = error === undefined ? '' : `, held up by ${error.code}`;
-  return `${what} (${phase}${share}${obstacle}); \`tributary migrate ${collection}\` follows it`;
+  return `${what}: ${phase}${share}${obstacle}; \`tributary migrate ${collection}\` follows it`;
 }
