@@ -1,10 +1,10 @@
-/* The few instructions and sections of the WebAssembly binary format (W3C, core 2.0) that the scan needs, as bytes. An instruction is a list of bytes;
+/* The few instructions and sections of the WebAssembly binary format (W3C, core 2.0) that scanning and packing need, as bytes. An instruction is a list of bytes;
    a program is their concatenation, in the order of a stack machine. */
 
 export type Code = readonly number[];
 
 /** Value types. */
-export const TYPE = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
+export const TYPE = { i32: 0x7f, f32: 0x7d, f64: 0x7c, v128: 0x7b } as const;
 
 /** A memory with a smallest and a largest size, of one thread or of several. */
 const [LIMITS, SHARED_LIMITS] = [0x01, 0x03];
@@ -42,6 +42,8 @@ export const v128 = {
   widenHighUnsigned: simd(0x8a),
   /** 8 × i16, by as many bits as stand on the stack. */
   shiftRightI16: simd(0x8d),
+  /** 8 × i16, by as many bits as stand on the stack. */
+  shiftLeftI16: simd(0x8b),
   /** Replaces one 32-bit lane by what stands at an address. */
   load32Lane: (lane: number): Code => simd(0x56, [0, 0, lane]),
   zero: simd(0x0c, new Array<number>(16).fill(0)),
@@ -51,18 +53,44 @@ export const v128 = {
       0x0d,
       lanes.flatMap((lane) => [0, 1, 2, 3].map((byte) => lane * 4 + byte)),
     ),
+  /** Eight 16-bit lanes of two vectors: 0–7 of the first, 8–15 of the second. */
+  pickI16: (lanes: readonly number[]): Code =>
+    simd(
+      0x0d,
+      lanes.flatMap((lane) => [lane * 2, lane * 2 + 1]),
+    ),
+  or: simd(0x50),
   anyTrue: simd(0x53),
+  splatI16: simd(0x10),
   splatI32: simd(0x11),
   addI32: simd(0xae),
   subI32: simd(0xb1),
   /** Products of 8 × i16, added in pairs to 4 × i32. */
   dotI16: simd(0xba),
+  minI32: simd(0xb6),
+  /** 4 × i16 of the lower and of the upper half, widened to 4 × i32. */
+  widenLowI16: simd(0xa7),
+  widenHighI16: simd(0xa8),
+  /** 4 × i32 of two vectors as 8 × i16, none of them larger than that holds. */
+  narrowI32: simd(0x85),
+  /** 8 × i16 of two vectors as 16 bytes without a sign, none of them larger than that holds. */
+  narrowI16Unsigned: simd(0x66),
   toF32: simd(0xfa),
+  /** The lower two of 4 × i32 as 2 × f64, and back: the upper two become 0. */
+  toF64: simd(0xfe),
+  fromF64: simd(0xfc),
+  splatF64: simd(0x14),
+  mulF64: simd(0xf2),
+  /** To the nearest whole number, to the even one of two. */
+  nearestF64: simd(0x94),
   splatF32: simd(0x13),
   addF32: simd(0xe4),
   mulF32: simd(0xe6),
   notLessF32: simd(0x46),
   addI16: simd(0x8e),
+  subI16: simd(0x91),
+  minI16: simd(0x96),
+  maxI16: simd(0x98),
   /** 8 × i16 added in pairs to 4 × i32. */
   addPairsI16: simd(0x7e),
   /** Products of 16 × i8 of the first with 16 × 7 bits of the second, added in pairs to 8 × i16; where that overflows differs between machines. */

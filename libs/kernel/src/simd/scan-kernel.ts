@@ -1,3 +1,5 @@
+import { packModule, type Pack } from './pack-module.js';
+import { rotateModule, type Rotate } from './rotate-module.js';
 import { scanModule, type Multiplication, type Scan } from './scan-module.js';
 
 /** Bytes of a page, the unit of a memory's size. */
@@ -14,13 +16,21 @@ interface ScanMemory {
   readonly isShared: boolean;
 }
 
+/** What makes rows of nibbles. */
+export interface Packing {
+  readonly rotate: Rotate;
+  readonly pack: Pack;
+}
+
 /** A memory with a scan over it: rows of small numbers multiplied with one row, four rows at a time. */
 export class ScanKernel {
   readonly #memory: WebAssembly.Memory;
+  readonly #isShared: boolean;
   readonly scan: Scan;
 
-  private constructor(memory: WebAssembly.Memory, scan: Scan) {
+  private constructor({ memory, isShared }: { readonly memory: WebAssembly.Memory; readonly isShared: boolean }, scan: Scan) {
     this.#memory = memory;
+    this.#isShared = isShared;
     this.scan = scan;
   }
 
@@ -30,10 +40,17 @@ export class ScanKernel {
     const memory = orNothing(() => new WebAssembly.Memory({ initial: pages, maximum: mostPages, shared: isShared }));
     if (memory === undefined) return undefined;
     for (const multiplication of multiplications) {
-      const scan = orNothing(() => instantiate(memory, scanModule({ isShared, multiplication })));
-      if (scan !== undefined) return new ScanKernel(memory, scan);
+      const scan = orNothing(() => instantiate<{ readonly scan: Scan }>(memory, scanModule({ isShared, multiplication })).scan);
+      if (scan !== undefined) return new ScanKernel({ memory, isShared }, scan);
     }
     return undefined;
+  }
+
+  /** In the same memory. */
+  packing(): Packing {
+    const { run: rotate } = instantiate<{ readonly run: Rotate }>(this.#memory, rotateModule(this.#isShared));
+    const { run: pack } = instantiate<{ readonly run: Pack }>(this.#memory, packModule(this.#isShared));
+    return { rotate, pack };
   }
 
   /** Another one after each growth, unless threads share it. */
@@ -47,8 +64,8 @@ export class ScanKernel {
   }
 }
 
-function instantiate(memory: WebAssembly.Memory, bytes: Uint8Array): Scan {
-  return new WebAssembly.Instance<{ readonly scan: Scan }>(new WebAssembly.Module(bytes), { host: { memory } }).exports.scan;
+function instantiate<Exports>(memory: WebAssembly.Memory, bytes: Uint8Array): Exports {
+  return new WebAssembly.Instance<Exports>(new WebAssembly.Module(bytes), { host: { memory } }).exports;
 }
 
 function orNothing<T>(make: () => T): T | undefined {

@@ -19,6 +19,9 @@ export interface NibbleVector {
   readonly length: number;
 }
 
+/** What the row of the zero vector stands for. */
+export const NO_NIBBLES: NibbleVector = { scale: 0, error: 0, length: 0 };
+
 /** Bytes of a row of so many elements. */
 export function nibbleBytes(elements: number): number {
   return Math.ceil(elements / (2 * NIBBLE_STEP)) * NIBBLE_STEP;
@@ -27,8 +30,8 @@ export function nibbleBytes(elements: number): number {
 /** Packs a vector into a row that has room for it. The scale makes the vector's product with itself right, so that products with what is like it are not too small on average (as in
  *  RaBitQ, Gao and Long 2024). */
 export function packNibbles(vector: Float64Array, row: Uint8Array): NibbleVector {
-  const step = stepOf(vector);
-  if (step === 0) return { scale: 0, error: 0, length: 0 };
+  const step = stepBetween(extremesOf(vector));
+  if (step === 0) return NO_NIBBLES;
   const perStep = 1 / step;
   let squares = 0;
   let products = 0;
@@ -47,14 +50,40 @@ export function packNibbles(vector: Float64Array, row: Uint8Array): NibbleVector
       packedSquares += packedX * packedX + packedY * packedY;
     }
   }
+  return describeNibbles({ elements: vector.length, squares, products, packedSquares });
+}
+
+/** Sums over the elements of a vector: of their squares, of their products with what they were packed as, and of the squares of that. */
+export interface PackedSums {
+  /** How many. */
+  readonly elements: number;
+  readonly squares: number;
+  readonly products: number;
+  readonly packedSquares: number;
+}
+
+export function describeNibbles({ elements, squares, products, packedSquares }: PackedSums): NibbleVector {
   const scale = squares / products;
   const lost = Math.sqrt(Math.max(0, scale * scale * packedSquares - squares));
-  const deviation = Math.max(EVENLY * Math.abs(scale), lost / Math.sqrt(vector.length));
+  const deviation = Math.max(EVENLY * Math.abs(scale), lost / Math.sqrt(elements));
   return { scale, error: Math.min(TRUSTED * deviation, lost), length: Math.abs(scale) * Math.sqrt(packedSquares) };
 }
 
-/** By which elements are divided, so that none is rounded by more than half of it; negative where the largest is positive. */
-function stepOf(vector: Float64Array): number {
+/** The least and the greatest element of a vector, and 0. */
+export interface Extremes {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** By which elements are divided, so that none is rounded by more than half of it; negative where the largest is positive, 0 where there is none but 0. */
+export function stepBetween({ least, most }: Extremes): number {
+  const isNegative = most > -least;
+  const [largest, opposite] = isNegative ? [most, -least] : [-least, most];
+  const step = Math.max(largest / NIBBLE_OFFSET, opposite / (MOST + 0.5));
+  return isNegative ? -step : step;
+}
+
+function extremesOf(vector: Float64Array): Extremes {
   let [least, most] = [0, 0];
   // eslint-disable-next-line @typescript-eslint/prefer-for-of -- an iterator makes an object of each number
   for (let i = 0; i < vector.length; i++) {
@@ -62,10 +91,7 @@ function stepOf(vector: Float64Array): number {
     if (x < least) least = x;
     else if (x > most) most = x;
   }
-  const isNegative = most > -least;
-  const [largest, opposite] = isNegative ? [most, -least] : [-least, most];
-  const step = Math.max(largest / NIBBLE_OFFSET, opposite / (MOST + 0.5));
-  return isNegative ? -step : step;
+  return { least, most };
 }
 
 /** The product of a row of nibbles with a query of as many elements. */

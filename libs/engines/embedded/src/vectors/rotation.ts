@@ -25,14 +25,24 @@ export class Rotation {
     this.#rotated = new Float64Array(this.length);
   }
 
+  /** How many elements are mixed with each other. */
+  get block(): number {
+    return this.#block;
+  }
+
   /** @returns the rotated vector, until the next one is rotated */
   rotate(vector: Int8Array | Float32Array): Float64Array {
     const rotated = this.#rotated.fill(0);
-    const places = this.#places;
-    const signs = this.#signs;
-    for (let i = 0; i < places.length; i++) rotated[places[i] ?? 0] = (signs[i] ?? 0) * (vector[i] ?? 0);
+    this.place(vector, rotated);
     for (let start = 0; start < this.length; start += this.#block) transform(rotated, start, this.#block);
     return rotated;
+  }
+
+  /** Puts each element where it is to be mixed, its sign changed or not; places of none stay as they are. @param into `length` elements */
+  place(vector: Int8Array | Float32Array, into: Float64Array | Int16Array): void {
+    const places = this.#places;
+    const signs = this.#signs;
+    for (let i = 0; i < places.length; i++) into[places[i] ?? 0] = (signs[i] ?? 0) * (vector[i] ?? 0);
   }
 }
 

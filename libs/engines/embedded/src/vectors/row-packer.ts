@@ -14,10 +14,14 @@ export class RowPacker {
   }
 
   /** Rotates a vector and packs it into a row. @returns what the row stands for, once the vector has unit length */
-  pack({ elements, scale, error }: QuantisedVector, row: Uint8Array): NibbleVector {
-    const packed = packNibbles(this.#rotation.rotate(elements), row);
-    const unit = scale / this.#rotation.gain;
-    const stored = Math.min(error, TRUSTED * EVENLY * scale);
-    return { scale: packed.scale * unit, error: Math.hypot(packed.error * unit, stored), length: packed.length * unit };
+  pack(vector: QuantisedVector, row: Uint8Array): NibbleVector {
+    return ofUnitLength(packNibbles(this.#rotation.rotate(vector.elements), row), vector, this.#rotation);
   }
+}
+
+/** What a packed row stands for, once the vector it was made of has unit length. */
+export function ofUnitLength(packed: NibbleVector, { scale, error }: QuantisedVector, { gain }: Rotation): NibbleVector {
+  const unit = scale / gain;
+  const stored = Math.min(error, TRUSTED * EVENLY * scale);
+  return { scale: packed.scale * unit, error: Math.hypot(packed.error * unit, stored), length: packed.length * unit };
 }

@@ -6,8 +6,8 @@ import { Nominees } from './nominees.js';
 import { offerScanned } from './offer-scanned.js';
 import { PlainVectorScan } from './plain-vector-scan.js';
 import type { QuantisedVector } from './quantise.js';
-import { RowPacker } from './row-packer.js';
 import type { ScanGoal, ScanQuery } from './scan-query.js';
+import { SimdRowPacker } from './simd-row-packer.js';
 import { BLOCK_BYTES, ROW_SPAN, SCRATCH, type VectorArena } from './vector-arena.js';
 import type { VectorScan } from './vector-scan.js';
 
@@ -42,7 +42,7 @@ interface BlockRows {
 /** Scan over rows of four bits an element with the instructions of WebAssembly for 128-bit vectors. Rows are read four at a time, only admitted ones where they are few. */
 export class SimdVectorScan implements VectorScan {
   readonly #arena: VectorArena;
-  readonly #packer: RowPacker;
+  readonly #packer: SimdRowPacker;
   readonly #dimension: number;
   /** Rows in a block; behind them stand their scales, then their errors. */
   readonly #rows: number;
@@ -57,7 +57,7 @@ export class SimdVectorScan implements VectorScan {
   constructor(arena: VectorArena, dimension: number) {
     this.#arena = arena;
     this.#dimension = dimension;
-    this.#packer = new RowPacker(dimension);
+    this.#packer = new SimdRowPacker(arena, dimension);
     this.#rows = rowsOf(dimension);
     arena.lend(this, this.#blocks);
   }
@@ -76,9 +76,8 @@ export class SimdVectorScan implements VectorScan {
       return;
     }
     const block = this.#blocks.at(-1) ?? 0;
-    const { floats, bytes } = this.#arena;
-    const start = block + row * this.#packer.bytes;
-    const packed = vector && this.#packer.pack(vector, bytes.subarray(start, start + this.#packer.bytes));
+    const { floats } = this.#arena;
+    const packed = vector && this.#packer.pack(vector, block + row * this.#packer.bytes);
     const scale = this.#scalesOf(block) / 4 + row;
     floats[scale] = packed?.scale ?? 0;
     floats[scale + this.#rows] = packed?.error ?? Number.NEGATIVE_INFINITY;
