@@ -3,6 +3,9 @@
 
 export type Code = readonly number[];
 
+/** Bytes of a vector of the processor. */
+export const VECTOR = 16;
+
 /** Value types. */
 export const TYPE = { i32: 0x7f, f32: 0x7d, f64: 0x7c, v128: 0x7b } as const;
 
@@ -96,6 +99,11 @@ export const v128 = {
   /** Products of 16 × i8 of the first with 16 × 7 bits of the second, added in pairs to 8 × i16; where that overflows differs between machines. */
   relaxedDotI8: simd(0x112),
 } as const;
+
+/** Keeps what the code leaves on the stack in a local. */
+export function into(variable: number, ...code: readonly Code[]): Code {
+  return [...code.flat(), ...local.set(variable)];
+}
 
 /** Runs the body again for as long as it leaves something other than 0. */
 export function repeatWhile(body: Code): Code {

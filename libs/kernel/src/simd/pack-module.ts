@@ -1,20 +1,28 @@
-import { i32, local, moduleOf, repeatWhile, TYPE, v128, type Code } from './assembler.js';
+import { i32, into, local, moduleOf, repeatWhile, TYPE, v128, VECTOR, type Code } from './assembler.js';
 import { NIBBLE_GROUP, NIBBLE_OFFSET } from './scan-module.js';
 
-const VECTOR = 16;
 const GROUP_BYTES = NIBBLE_GROUP * 2;
 
+/** Parameters of packing, addresses in bytes. */
+type PackParameters = readonly [
+  /** Of groups of 32 i16, and of what lies behind them. */
+  at: number,
+  end: number,
+  /** Of a byte for each two elements. */
+  row: number,
+  /** 1 / step; no element times that is less than −8. */
+  perStep: number,
+  /** Of 32 bytes. */
+  out: number,
+];
+
 /** Divides elements by a step, rounds them to four bits (to the even one of two, none above 7) and packs them as rows of nibbles have them. Beside them it puts out two sums, each of four i32 that are
- *  to be added: of the products of elements and what they became, and of the squares of the latter.
- *  @param at address of groups of 32 i16 @param end address behind them @param row address of a byte for each two of them @param perStep 1 / step; no element × that is less than −8
- *  @param out address of 32 bytes */
-export type Pack = (at: number, end: number, row: number, perStep: number, out: number) => number;
+ *  to be added: of the products of elements and what they became, and of the squares of the latter. */
+export type Pack = (...parameters: PackParameters) => number;
 
 const [AT, AT_END, ROW, PER_STEP, OUT] = [0, 1, 2, 3, 4];
 const [STEPS, LARGEST, OFFSETS, PRODUCTS, SQUARES, ELEMENTS, FOUR, PACKED, LOWER, UPPER] = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 const VECTORS = 10;
-
-const into = (variable: number, ...code: readonly Code[]): Code => [...code.flat(), ...local.set(variable)];
 
 /** The first two of four i32, divided and rounded. */
 const roundTwo = (four: Code): Code => [...four, ...v128.toF64, ...local.get(STEPS), ...v128.mulF64, ...v128.nearestF64, ...v128.fromF64];

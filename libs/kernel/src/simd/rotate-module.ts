@@ -1,6 +1,5 @@
-import { i32, local, moduleOf, repeatWhile, TYPE, v128, type Code } from './assembler.js';
+import { i32, into, local, moduleOf, repeatWhile, TYPE, v128, VECTOR, type Code } from './assembler.js';
 
-const VECTOR = 16;
 /** 16-bit lanes of a vector of the processor. */
 const LANES = 8;
 /** Elements that are mixed with each other. */
@@ -18,7 +17,6 @@ const ELEMENTS = Array.from({ length: BLOCK_VECTORS }, (_, n) => 3 + n);
 const [SQUARES, LEAST, MOST, EVEN, ODD] = [19, 20, 21, 22, 23];
 const VECTORS = 21;
 
-const into = (variable: number, ...code: readonly Code[]): Code => [...code.flat(), ...local.set(variable)];
 const pick = (a: number, b: number, lanes: readonly number[]): Code => [...local.get(a), ...local.get(b), ...v128.pickI16(lanes)];
 
 const load: Code = ELEMENTS.flatMap((element, n) => [

@@ -40,7 +40,13 @@ export class ScanKernel {
     const memory = orNothing(() => new WebAssembly.Memory({ initial: pages, maximum: mostPages, shared: isShared }));
     if (memory === undefined) return undefined;
     for (const multiplication of multiplications) {
-      const scan = orNothing(() => instantiate<{ readonly scan: Scan }>(memory, scanModule({ isShared, multiplication })).scan);
+      const scan = orNothing(() => {
+        const { exports } = new WebAssembly.Instance<{ readonly scan: Scan }>(
+          new WebAssembly.Module(scanModule({ isShared, multiplication })),
+          { host: { memory } },
+        );
+        return exports.scan;
+      });
       if (scan !== undefined) return new ScanKernel({ memory, isShared }, scan);
     }
     return undefined;
@@ -48,9 +54,10 @@ export class ScanKernel {
 
   /** In the same memory. */
   packing(): Packing {
-    const { run: rotate } = instantiate<{ readonly run: Rotate }>(this.#memory, rotateModule(this.#isShared));
-    const { run: pack } = instantiate<{ readonly run: Pack }>(this.#memory, packModule(this.#isShared));
-    return { rotate, pack };
+    const imports = { host: { memory: this.#memory } };
+    const rotating = new WebAssembly.Instance<{ readonly run: Rotate }>(new WebAssembly.Module(rotateModule(this.#isShared)), imports);
+    const packing = new WebAssembly.Instance<{ readonly run: Pack }>(new WebAssembly.Module(packModule(this.#isShared)), imports);
+    return { rotate: rotating.exports.run, pack: packing.exports.run };
   }
 
   /** Another one after each growth, unless threads share it. */
@@ -62,10 +69,6 @@ export class ScanKernel {
   grow(pages: number): void {
     this.#memory.grow(pages);
   }
-}
-
-function instantiate<Exports>(memory: WebAssembly.Memory, bytes: Uint8Array): Exports {
-  return new WebAssembly.Instance<Exports>(new WebAssembly.Module(bytes), { host: { memory } }).exports;
 }
 
 function orNothing<T>(make: () => T): T | undefined {

@@ -1,7 +1,5 @@
-import { i32, local, moduleOf, repeatWhile, TYPE, v128, when, type Code } from './assembler.js';
+import { i32, local, moduleOf, repeatWhile, TYPE, v128, VECTOR, when, type Code } from './assembler.js';
 
-/** Bytes of a vector of the processor. */
-const VECTOR = 16;
 /** Bytes of a row that one step multiplies, of rows of bytes and of rows of nibbles; rows are a multiple of it long. */
 export const STEP = VECTOR;
 export const NIBBLE_STEP = 4 * VECTOR;
