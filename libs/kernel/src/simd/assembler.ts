@@ -1,7 +1,7 @@
 /* The few instructions and sections of the WebAssembly binary format (W3C, core 2.0) that scanning and packing need, as bytes. An instruction is a list of bytes;
-   a program is their concatenation, in the order of a stack machine. */
+   a program is a list of instructions and of programs, in the order of a stack machine. */
 
-export type Code = readonly number[];
+export type Code = readonly (number | Code)[];
 
 /** Bytes of a vector of the processor. */
 export const VECTOR = 16;
@@ -102,17 +102,17 @@ export const v128 = {
 
 /** Keeps what the code leaves on the stack in a local. */
 export function into(variable: number, ...code: readonly Code[]): Code {
-  return [...code.flat(), ...local.set(variable)];
+  return [code, local.set(variable)];
 }
 
 /** Runs the body again for as long as it leaves something other than 0. */
 export function repeatWhile(body: Code): Code {
-  return [0x03, NO_RESULT, ...body, 0x0d, 0, END];
+  return [0x03, NO_RESULT, body, 0x0d, 0, END];
 }
 
 /** Runs the body where there is something other than 0 on the stack. */
 export function when(body: Code): Code {
-  return [0x04, NO_RESULT, ...body, END];
+  return [0x04, NO_RESULT, body, END];
 }
 
 export interface FunctionSource {
@@ -128,17 +128,28 @@ export interface FunctionSource {
 
 /** A module with one function, over the memory `host.memory`. */
 export function moduleOf({ name, parameters, result, locals, body, isShared }: FunctionSource): Uint8Array {
-  const section = (id: number, content: Code): Code => [id, ...sized(content)];
-  const importedMemory = [...text('host'), ...text('memory'), 0x02, isShared ? SHARED_LIMITS : LIMITS, ...unsigned(0), ...unsigned(65_536)];
-  const code = [...list(locals.map((type) => [1, type])), ...body, END];
-  return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-    ...section(1, list([[0x60, ...list(parameters.map((type) => [type])), ...list([[result]])]])),
-    ...section(2, list([importedMemory])),
-    ...section(3, list([[0]])),
-    ...section(7, list([[...text(name), 0x00, 0]])),
-    ...section(10, list([sized(code)])),
-  ]);
+  const section = (id: number, content: Code): Code => [id, sized(content)];
+  const importedMemory = [text('host'), text('memory'), 0x02, isShared ? SHARED_LIMITS : LIMITS, unsigned(0), unsigned(65_536)];
+  const code = [list(locals.map((type) => [1, type])), body, END];
+  return Uint8Array.from(
+    bytesOf([
+      [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+      section(1, list([[0x60, list(parameters.map((type) => [type])), list([[result]])]])),
+      section(2, list([importedMemory])),
+      section(3, list([[0]])),
+      section(7, list([[text(name), 0x00, 0]])),
+      section(10, list([sized(code)])),
+    ]),
+  );
+}
+
+/** All bytes of a program, one after the other: put together once, at the end, since lists that are copied into each other cost the more the longer they get. */
+function bytesOf(code: Code, bytes: number[] = []): number[] {
+  for (const part of code) {
+    if (typeof part === 'number') bytes.push(part);
+    else bytesOf(part, bytes);
+  }
+  return bytes;
 }
 
 function simd(operation: number, operands: Code = []): Code {
@@ -146,11 +157,12 @@ function simd(operation: number, operands: Code = []): Code {
 }
 
 function list(elements: readonly Code[]): Code {
-  return [...unsigned(elements.length), ...elements.flat()];
+  return [unsigned(elements.length), elements];
 }
 
 function sized(content: Code): Code {
-  return [...unsigned(content.length), ...content];
+  const bytes = bytesOf(content);
+  return [unsigned(bytes.length), bytes];
 }
 
 function text(ascii: string): Code {
