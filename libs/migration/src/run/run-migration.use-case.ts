@@ -38,6 +38,9 @@ interface Move extends Control {
   readonly target: Generation;
 }
 
+/** What held a move up is over. */
+const GOES_ON = { failures: 0, error: undefined } as const;
+
 /** Carries a move out, from wherever the last run ended: copy, compare until nothing differs, prove parity, switch over. Until then the source answers,
  *  and nothing is written to it. */
 export class RunMigration {
@@ -153,7 +156,7 @@ export class RunMigration {
         copied += batch.changed;
         const { done, total } = batch;
         progress?.({ done, total, unit: 'documents' });
-        await this.#migrations.note(collection, { done, total, copied, failures: 0, ...(copying ? { after: batch.after } : {}) });
+        await this.#migrations.note(collection, { ...GOES_ON, done, total, copied, ...(copying ? { after: batch.after } : {}) });
         this.#with.crashAt?.('batch-copied');
       },
     });
@@ -175,7 +178,7 @@ export class RunMigration {
       signal,
       onBatch: async ({ done, total }) => {
         progress?.({ done, total, unit: 'documents' });
-        await this.#migrations.note(collection, { done, total });
+        await this.#migrations.note(collection, { ...GOES_ON, done, total });
       },
     });
     await this.#migrations.note(collection, { parity });
@@ -204,6 +207,7 @@ export class RunMigration {
     }
     const until = present?.previous?.until;
     return this.#migrations.note(collection, {
+      ...GOES_ON,
       state: 'done',
       phase: 'done',
       finished_at: new Date(clock.now()).toISOString(),

@@ -90,7 +90,7 @@ describe('a server that is late', () => {
     const { rerank, reranker, server } = await open({ dialect: 'tei' });
     await rerank();
     server.break({ kind: 'hang', text: LAST });
-    const scores = await reranker.rerank({ query: QUERY, texts }, { deadline: Deadline.in(1500) });
+    const scores = await reranker.rerank({ query: QUERY, texts }, { deadline: Deadline.in(3000) });
     expect(scores).toEqual(texts.map((_, at) => (at < 32 ? at : undefined)));
   });
 
