@@ -37,7 +37,7 @@ const SETS: readonly { readonly name: string; readonly load: () => Promise<Parit
     ? []
     : ['cranfield', 'cosqa-dev'].map((name) => ({
         name,
-        load: () => evaluationTexts(join(evaluation, name), isLong ? { documents: 5000, queries: 1000 } : { documents: 150, queries: 75 }),
+        load: () => evaluationTexts(join(evaluation, name), isLong ? { documents: 5000, queries: 1000 } : { documents: 150, queries: 150 }),
       }))),
 ];
 

@@ -8,7 +8,7 @@ import { SCRATCH, type VectorArena } from './vector-arena.js';
 /** Numbers of 32 and of 16 bits in a vector of the processor. */
 const [LANES, EXTREMES] = [4, 8];
 
-/** Makes the rows of a scan in an arena, the same as a `RowPacker` does, by the instructions of WebAssembly for 128-bit vectors: twelve times as fast. */
+/** Makes the rows of a scan in an arena, the same as a `RowPacker` does, by the instructions of WebAssembly for 128-bit vectors: three to five times as fast (ADR 119). */
 export class SimdRowPacker {
   /** Bytes of a row. */
   readonly bytes: number;

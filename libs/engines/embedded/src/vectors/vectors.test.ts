@@ -193,7 +193,7 @@ describe('SimdVectorScan', () => {
     for (const dimension of [16, 4_096]) {
       const signs = (n: number) => Float32Array.from({ length: dimension }, (_, d) => (n === 0 || (d * 31 + n * 17) % 7 > n % 7 ? 1 : -1));
       const distinct = Array.from({ length: 50 }, (_, n) => ({ vector: signs(n), quantised: quantise(signs(n)) }));
-      const stored = Array.from({ length: 14 }, () => distinct).flat();
+      const stored = Array.from({ length: 42 }, () => distinct).flat();
       const vectors = stored.map(({ vector }) => vector);
       const scans = SCANS.map(([, create]) => {
         const scan = create(dimension);
