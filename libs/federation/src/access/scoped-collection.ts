@@ -44,6 +44,11 @@ export class ScopedCollection {
     return this.#reader.nominate({ ...request, ...withFilter(hits) }, { signal });
   }
 
+  /** How much of it is in memory, from 0 to 1, while searches wait for the rest; undefined while none does. */
+  get shareRead(): number | undefined {
+    return this.#reader.shareRead?.();
+  }
+
   /** Points that may be hits, in the order of the ids; missing ones left out. */
   async readHits(
     ids: readonly string[],

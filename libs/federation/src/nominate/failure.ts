@@ -19,6 +19,16 @@ const INCOMPATIBLE = new Set([
   'COLLECTION.FIELD_UNMAPPED',
 ]);
 
+/** What it means that a collection did not answer in time because its points are still being read; `share` of them are. */
+export function notReadYet(share: number): Failure {
+  return {
+    status: 'timed_out',
+    code: 'SEARCH.READING',
+    reason: `it is still being read into memory, as after a start (${Math.floor(share * 100).toString()} %); ask again in a few seconds`,
+    isOutage: false,
+  };
+}
+
 /** What an error means for the coverage. */
 export function failureOf(error: unknown): Failure {
   if (isAbort(error))

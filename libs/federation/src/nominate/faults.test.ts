@@ -138,6 +138,20 @@ describe('an engine that is away', () => {
     expect(found(await bed.run({ query: 'tides' }))).toEqual(['bad', 'far', 'good']);
   });
 
+  it('is none while it reads a collection into memory: that is said, and it is asked again by every search', async () => {
+    await using it = await openBed();
+    const { bed, far } = it;
+    bed.second.break(far, { kind: 'hangs', shareRead: 0.409 });
+    for (let search = 0; search < 4; search++) {
+      const answer = await bed.run({ query: 'tides' }, { deadline: Deadline.in(600) });
+      expect(answer.coverage.find(({ collection }) => collection === 'far')).toMatchObject({
+        status: 'timed_out',
+        code: 'SEARCH.READING',
+        reason: 'it is still being read into memory, as after a start (40 %); ask again in a few seconds',
+      });
+    }
+  });
+
   it('is not given up for one of its collections', async () => {
     await using it = await openBed();
     it.bed.main.break(it.bad, { kind: 'throws', error: away() });

@@ -1,11 +1,12 @@
 import type { Lane, LaneCoverage } from '@tributary/contracts';
 import type { Candidate, LaneResult, NominateResult, SearchedTogether } from '@tributary/engines-port';
+import { isAbort } from '@tributary/kernel';
 import type { JudgedTerm, LaneRanking, TermCounts } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';
 import { roundMs } from '../plan/round-ms.js';
 import { within } from '../plan/within.js';
-import { failureOf, type Failure } from './failure.js';
+import { failureOf, notReadYet, type Failure } from './failure.js';
 import type { QueryVector, QueryVectors } from './query-vectors.js';
 import { estimateSignals } from '../signals/estimate-signals.js';
 
@@ -64,7 +65,9 @@ export async function nominateCollection(collection: ScopedCollection, request: 
       ms: performance.now() - startedAt,
     };
   } catch (error) {
-    return failedNomination(collection, { failure: failureOf(error), lanes, ms: performance.now() - startedAt });
+    const share = isAbort(error) ? collection.shareRead : undefined;
+    const failure = share === undefined ? failureOf(error) : notReadYet(share);
+    return failedNomination(collection, { failure, lanes, ms: performance.now() - startedAt });
   }
 }
 

@@ -47,4 +47,8 @@ export class EngineReader implements CollectionReader {
   suggestWords(words: readonly string[], options?: CallOptions) {
     return this.#engine.suggestWords(this.#name, words, options);
   }
+
+  shareRead() {
+    return this.#engine.shareRead?.(this.#name);
+  }
 }

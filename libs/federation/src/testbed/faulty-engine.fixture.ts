@@ -12,8 +12,8 @@ import { replaced } from '@tributary/testing';
 /** What goes wrong when a collection is asked. */
 export type Fault =
   | { readonly kind: 'throws'; readonly error: Error }
-  /** Answers never, or only so many calls; gives up when it is told to, unless it is deaf. */
-  | { readonly kind: 'hangs'; readonly isDeaf?: boolean; readonly after?: number };
+  /** Answers never, or only so many calls; gives up when it is told to, unless it is deaf. While it hangs, this share of the collection is read. */
+  | { readonly kind: 'hangs'; readonly isDeaf?: boolean; readonly after?: number; readonly shareRead?: number };
 
 type Method = 'nominate' | 'read' | 'suggestWords';
 
@@ -45,6 +45,10 @@ export class FaultyEngine {
       suggestWords: async (collection: string, words: readonly string[], options: CallOptions) => {
         await this.#meet('suggestWords', collection, options);
         return inner.suggestWords(collection, words, options);
+      },
+      shareRead: (collection: string) => {
+        const fault = this.#faults.get(`nominate/${collection}`);
+        return fault?.kind === 'hangs' ? fault.shareRead : undefined;
       },
     };
     this.engine = replaced(inner, changed);

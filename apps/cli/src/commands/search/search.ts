@@ -4,6 +4,7 @@ import { listWhenStarted } from '../../connection/await-servers.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 import { usageError } from '../../program/usage-error.js';
+import { searchWhenRead } from './search-when-read.js';
 import { printHits } from './search.output.js';
 import { printWhyNot } from './why-not.output.js';
 
@@ -43,7 +44,10 @@ export async function search(context: CommandContext, query: string, options: Se
   await context.withConnection(async (connection) => {
     const { operations, keepsCursors, startsServers } = connection;
     if (startsServers === true) await listWhenStarted(connection, context.call);
-    const answer = await operations.search(request, context.call);
+    // Whoever names a deadline gets what is there by then.
+    const answer = await (options.deadline === undefined
+      ? searchWhenRead(connection, request, context)
+      : operations.search(request, context.call));
     print(context, keepsCursors ? answer : { ...answer, cursor: undefined });
   });
 }

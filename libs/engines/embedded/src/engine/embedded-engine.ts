@@ -269,6 +269,10 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
+  shareRead(collection: string): number | undefined {
+    return this.#projections.shareRead(collection);
+  }
+
   async health(): Promise<ComponentHealth> {
     const { name, kind } = this;
     try {

@@ -11,11 +11,20 @@ import { Projection } from './projection.js';
 /** The event loop is left to others after this long. */
 const SLICE_MS = 15;
 
+/** A collection on its way into memory. */
+export interface Reading {
+  readonly projection: Projection;
+  /** Points there are to read. */
+  readonly points: number;
+}
+
 interface CollectionToLoad {
   readonly id: number;
   readonly dimension: number;
   readonly analyser: TextAnalyser;
   readonly vectorCache: VectorCache;
+  /** Hears of the reading when it begins. */
+  readonly begun?: (reading: Reading) => void;
 }
 
 /** Reads a collection into memory from one snapshot of the file, in slices. */
@@ -24,9 +33,11 @@ export async function loadProjection(store: Store, collection: CollectionToLoad)
   try {
     connection.db.exec('BEGIN');
     const seq = newestSeq(connection);
-    const { id, ...parts } = collection;
+    const { id, begun, ...parts } = collection;
     const projection = new Projection({ ...parts, collection: id, seq });
-    projection.reserve(numberIn(connection.sql('SELECT points FROM collections WHERE id = ?').get(id) ?? { points: 0 }, 'points'));
+    const points = numberIn(connection.sql('SELECT points FROM collections WHERE id = ?').get(id) ?? { points: 0 }, 'points');
+    projection.reserve(points);
+    begun?.({ projection, points });
     await appendPoints(connection, projection);
     placeDocuments(connection, projection);
     return projection;

@@ -118,3 +118,24 @@ it('stops reading ahead when it is closed', async () => {
   await reading;
   await expect(other.listCollections()).rejects.toThrow();
 });
+
+it('tells how much of a collection is read while others wait for it', async () => {
+  const chunks = Array.from({ length: 250 }, (_, n) => `chunk${n.toString()} of many`);
+  for (let n = 0; n < 8; n++) await write(engine, { key: n.toString(), version: 1, chunks });
+  const store = Store.open({ folder: folder.path });
+  const projections = new Projections(store, plainTextAnalyser);
+  expect(projections.shareRead('c__g1')).toBeUndefined();
+  const reading = projections.read('c__g1', { use: ({ points }) => points });
+  const told: number[] = [];
+  // Reading begins in a microtask, and leaves the event loop to others only after some milliseconds.
+  for (let look = 0; look < 20; look++) {
+    await Promise.resolve();
+    told.push(...[projections.shareRead('c__g1')].flatMap((share) => share ?? []));
+  }
+  expect(told.length).toBeGreaterThan(0);
+  for (const share of told) expect(share).toBeGreaterThan(0);
+  expect(Math.max(...told)).toBeLessThanOrEqual(1);
+  expect(await reading).toBe(2_000);
+  expect(projections.shareRead('c__g1')).toBeUndefined();
+  store.close();
+});

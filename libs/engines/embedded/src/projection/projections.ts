@@ -6,7 +6,7 @@ import { exactRoom } from '../vectors/exact-room.js';
 import { scannedBytes } from '../vectors/open-vector-scan.js';
 import { VectorCache } from '../vectors/vector-cache.js';
 import { applyDocument, pendingChanges } from './changes.js';
-import { loadProjection } from './load-projection.js';
+import { loadProjection, type Reading } from './load-projection.js';
 import type { Projection } from './projection.js';
 
 /** As many changed documents are applied in one go; more, in slices between which others get the event loop. */
@@ -37,6 +37,8 @@ export class Projections {
   /** Projections that nobody may read yet, because they are being read or are half way between two states. */
   readonly #busy = new Map<number, Promise<void>>();
   readonly #renewing = new Set<number>();
+  /** Collections that are being read for the first time, by name. */
+  readonly #reading = new Map<string, Reading>();
   /** What names meant when they were last looked up: a hint, since another process may have dropped a collection and made another one. */
   readonly #known = new Map<string, OpenCollection>();
 
@@ -52,7 +54,7 @@ export class Projections {
     const { reader } = this.#store;
     for (;;) {
       const collection = this.#knownByName(name) ?? findCollection(reader, name);
-      const projection = await this.#ready(collection);
+      const projection = await this.#ready(name, collection);
       await prepare?.(projection);
       const result = await inTurn(() =>
         reader.snapshot(() => {
@@ -65,6 +67,12 @@ export class Projections {
       if (result) return result.value;
       await this.#exclusively(collection.id, () => this.#catchUpInSlices(projection));
     }
+  }
+
+  /** How much of a collection is in memory, from 0 to 1, while it is being read for the first time; undefined otherwise. */
+  shareRead(name: string): number | undefined {
+    const reading = this.#reading.get(name);
+    return reading && reading.projection.points / Math.max(1, reading.points);
   }
 
   /** Applies what was just committed to projections in memory, so that the next search need not. */
@@ -97,7 +105,7 @@ export class Projections {
     return known && this.#loaded.has(known.id) ? known : undefined;
   }
 
-  async #ready(collection: OpenCollection): Promise<Projection> {
+  async #ready(name: string, collection: OpenCollection): Promise<Projection> {
     for (;;) {
       await this.#busy.get(collection.id);
       const projection = this.#loaded.get(collection.id);
@@ -105,7 +113,7 @@ export class Projections {
         if (projection.gaps > Math.max(MANY_GAPS, MOST_GAPS * projection.points)) void this.#renew(collection);
         return projection;
       }
-      if (!projection) await this.#exclusively(collection.id, () => this.#load(collection));
+      if (!projection) await this.#exclusively(collection.id, () => this.#load(name, collection));
     }
   }
 
@@ -118,11 +126,14 @@ export class Projections {
     return started;
   }
 
-  async #load(collection: OpenCollection): Promise<void> {
-    this.#loaded.set(
-      collection.id,
-      await loadProjection(this.#store, { ...collection, analyser: this.#analyser, vectorCache: this.#vectorCache }),
-    );
+  async #load(name: string, collection: OpenCollection): Promise<void> {
+    const begun = (reading: Reading) => this.#reading.set(name, reading);
+    try {
+      const read = { ...collection, analyser: this.#analyser, vectorCache: this.#vectorCache, begun };
+      this.#loaded.set(collection.id, await loadProjection(this.#store, read));
+    } finally {
+      this.#reading.delete(name);
+    }
     this.forgetRemoved();
   }
 

@@ -15,4 +15,6 @@ export interface CollectionReader {
   /** Exact. */
   count(filter?: Filter, options?: CallOptions): Promise<number>;
   suggestWords(words: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]>;
+  /** Like `Engine.shareRead`. */
+  shareRead?(): number | undefined;
 }

@@ -121,6 +121,9 @@ export interface Engine {
   /** Reads ahead, in the background of other work, what the first searches would otherwise wait for; left out where that is nothing. Never rejects;
    *  ends early when the engine closes. */
   readAhead?(): Promise<void>;
+  /** How much of a collection is in memory, from 0 to 1, while searches of it wait for the rest; undefined while none does. Left out where searches read
+   *  where the points lie. */
+  shareRead?(collection: string): number | undefined;
   health(options?: CallOptions): Promise<ComponentHealth>;
   close(): Promise<void>;
 }

@@ -125,3 +125,12 @@ it('says stale where the words are missing altogether', async () => {
   expect(lanes.keyword).toMatchObject({ status: 'stale', error: { code: 'SIDE_INDEX.MISSING' } });
   expect(await joined.suggestWords(collection, ['harbor'])).toEqual([[]]);
 });
+
+it('tells how far its words are read, as searches wait for those', async () => {
+  const { joined, collection, whilePrimary } = await twoMemories();
+  expect(joined.shareRead(collection)).toBeUndefined();
+  await whilePrimary({ shareRead: (asked) => (asked === collection ? undefined : 0.5) }, () => {
+    expect(joined.shareRead(collection)).toBe(0.5);
+    return Promise.resolve();
+  });
+});

@@ -77,6 +77,11 @@ export class SideCollections {
     return this.#primary.suggestWords(this.#name(collection), words, options);
   }
 
+  /** Of the words of a collection: like `Engine.shareRead`. */
+  shareRead(collection: string): number | undefined {
+    return this.#primary.shareRead?.(this.#name(collection));
+  }
+
   /** Undefined where the index was never begun. */
   get(collection: string, options?: CallOptions): Promise<EngineCollection | undefined> {
     return this.#primary.getCollection(this.#name(collection), options);

@@ -184,6 +184,10 @@ export class SideIndexedEngine implements Engine {
     }
   }
 
+  shareRead(collection: string): number | undefined {
+    return this.#engine.shareRead?.(collection) ?? this.#side.shareRead(collection);
+  }
+
   async health(options?: CallOptions): Promise<ComponentHealth> {
     const [health, primary] = await Promise.all([this.#engine.health(options), this.#side.health(options)]);
     if (health.status === 'down' || primary.status !== 'down') return health;

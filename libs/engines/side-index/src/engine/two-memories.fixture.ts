@@ -4,7 +4,7 @@ import { replaced } from '@tributary/testing';
 import { SideIndexedEngine } from '../index.js';
 
 /** A method of an engine replaced for a while. */
-export type Disguise = Partial<Pick<Engine, 'writeDocument' | 'deleteDocuments' | 'nominate' | 'dropCollection'>>;
+export type Disguise = Partial<Pick<Engine, 'writeDocument' | 'deleteDocuments' | 'nominate' | 'dropCollection' | 'shareRead'>>;
 
 /** An engine without words, its primary, and both joined; the primary can be made to fail. */
 export async function twoMemories({ dimension = 8, ...bounds }: { readonly dimension?: number; readonly mostLookedAt?: number } = {}) {

@@ -88,6 +88,12 @@ export class AdoptedReader implements CollectionReader {
     return side.suggestWords(place.collection, words, options);
   }
 
+  /** Of its words; the vectors are its engine's business. */
+  shareRead(): number | undefined {
+    const { side, place } = this.#parts;
+    return side.shareRead(place.collection);
+  }
+
   /** Why the index cannot answer yet. */
   async #unready(): Promise<ErrorRecord | undefined> {
     const { clock, records, place } = this.#parts;

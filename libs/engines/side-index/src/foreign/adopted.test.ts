@@ -130,3 +130,10 @@ it('takes points without a text', async () => {
   expect(await builder().check(record)).toMatchObject({ changed: 0 });
   expect(idsIn(await ask(reader(), 'harbour'), 'keyword')).toEqual(['1']);
 });
+
+it('tells how far its words are read, as searches wait for those', () => {
+  const { primary, reader } = foreignWorld(passages(3));
+  expect(reader().shareRead?.()).toBeUndefined();
+  Object.assign(primary, { shareRead: () => 0.25 });
+  expect(reader().shareRead?.()).toBe(0.25);
+});

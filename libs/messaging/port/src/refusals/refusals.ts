@@ -13,7 +13,9 @@ export function noAnswerer(queue: AnyQueue): TributaryError {
 }
 
 export function requestTimedOut(queue: AnyQueue): TributaryError {
-  return retryable('REQUEST.TIMEOUT', `No answer from ${queue.name} before the deadline.`, { category: 'timeout' });
+  return retryable('REQUEST.TIMEOUT', `No answer from ${queue.name} before the deadline: ask again, or give it more time.`, {
+    category: 'timeout',
+  });
 }
 
 /** Why a job's signal aborts when somebody cancels it. */
