@@ -1,6 +1,7 @@
 import { SearchRequest, WhyNotRequest, parseFilter, type SearchAnswer, type SearchInput } from '@tributary/contracts';
 import { toErrorRecord } from '@tributary/kernel';
 import { listWhenStarted } from '../../connection/await-servers.js';
+import type { Connection } from '../../connection/connection.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 import { usageError } from '../../program/usage-error.js';
@@ -36,24 +37,33 @@ export interface SearchOptions {
 
 /** Searches and prints the answer. */
 export async function search(context: CommandContext, query: string, options: SearchOptions): Promise<void> {
-  if (options.whyNot !== undefined) {
-    await explainMissing(context, parseRequest(WhyNotRequest, { ...toInput(query, options), uri: options.whyNot }));
+  const input = toInput(query, options);
+  const request = parseRequest(SearchRequest, input);
+  // Whoever names a deadline gets what is there by then.
+  const ask = (connection: Connection): Promise<SearchAnswer> =>
+    options.deadline === undefined ? searchWhenRead(connection, request, context) : connection.operations.search(request, context.call);
+  const { whyNot: uri } = options;
+  if (uri !== undefined) {
+    await explainMissing(context, parseRequest(WhyNotRequest, { ...input, uri }), ask);
     return;
   }
-  const request = parseRequest(SearchRequest, toInput(query, options));
   await context.withConnection(async (connection) => {
-    const { operations, keepsCursors, startsServers } = connection;
-    if (startsServers === true) await listWhenStarted(connection, context.call);
-    // Whoever names a deadline gets what is there by then.
-    const answer = await (options.deadline === undefined
-      ? searchWhenRead(connection, request, context)
-      : operations.search(request, context.call));
-    print(context, keepsCursors ? answer : { ...answer, cursor: undefined });
+    if (connection.startsServers === true) await listWhenStarted(connection, context.call);
+    const answer = await ask(connection);
+    print(context, connection.keepsCursors ? answer : { ...answer, cursor: undefined });
   });
 }
 
-async function explainMissing(context: CommandContext, request: WhyNotRequest): Promise<void> {
-  const answer = await context.withConnection(({ operations }) => operations.whyNot(request, context.call));
+async function explainMissing(
+  context: CommandContext,
+  request: WhyNotRequest,
+  ask: (connection: Connection) => Promise<SearchAnswer>,
+): Promise<void> {
+  const answer = await context.withConnection(async (connection) => {
+    // What is not read yet would be all that could be said.
+    await ask(connection);
+    return connection.operations.whyNot(request, context.call);
+  });
   const { terminal, options } = context;
   if (options.json === true) terminal.printJson(answer);
   else printWhyNot(terminal, answer);
