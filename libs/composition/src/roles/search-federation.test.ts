@@ -6,7 +6,7 @@ import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { replaced, temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { composeParts, type Parts } from '../parts/compose-parts.js';
-import { searchFederationRole } from './search-federation.js';
+import { searchFederationRole, type SearchFederationOptions } from './search-federation.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let parts: Parts;
@@ -27,8 +27,8 @@ afterEach(async () => {
   await folder.remove();
 });
 
-async function startRole(engines: Engines): Promise<void> {
-  const role = await NestFactory.createApplicationContext(searchFederationRole({ ...parts, engines }), { logger: false });
+async function startRole(engines: Engines, options: SearchFederationOptions = {}): Promise<void> {
+  const role = await NestFactory.createApplicationContext(searchFederationRole({ ...parts, engines }, options), { logger: false });
   stack.defer(() => role.close());
 }
 
@@ -74,4 +74,16 @@ it('takes searches at once where nobody else does, while its engines read', asyn
   await begun;
   expect(await search()).toMatchObject({ hits: [] });
   release();
+});
+
+it('reads nothing ahead of a command that is over before', async () => {
+  const { engines, begun, release } = slowToRead(parts.engines.primary);
+  await startRole(engines, { readAheadDelayMs: 60_000 });
+  await search();
+  expect(await Promise.race([begun.then(() => 'begun'), Promise.resolve('not begun')])).toBe('not begun');
+  release();
+  const later = slowToRead(parts.engines.primary);
+  later.release();
+  await startRole(later.engines, { readAheadDelayMs: 1 });
+  await later.begun;
 });

@@ -9,8 +9,13 @@ import { readAhead, readWhileOthersAnswer } from './read-ahead.js';
 /** A search waits less for an engine's list of collections than a process that becomes ready; one that is away holds nobody up for longer. */
 const LISTING_MS = 2_000;
 
+export interface SearchFederationOptions {
+  /** Milliseconds after the start until collections are read before anybody searches them; a command that ends before does not begin with it. */
+  readonly readAheadDelayMs?: number;
+}
+
 /** Answers searches. What the first of them needs is read while the process gets ready for it. */
-export function searchFederationRole(parts: Parts): DynamicModule {
+export function searchFederationRole(parts: Parts, { readAheadDelayMs = 0 }: SearchFederationOptions = {}): DynamicModule {
   return JobsModule.register({
     queues: parts.queues,
     graceMs: jobGraceMs(parts),
@@ -21,7 +26,7 @@ export function searchFederationRole(parts: Parts): DynamicModule {
       await readWhileOthersAnswer(parts.engines.all(), parts.queues);
     },
     started: () => {
-      void readAhead(parts.engines.all());
+      setTimeout(() => void readAhead(parts.engines.all()), readAheadDelayMs).unref();
     },
   });
 }

@@ -1,8 +1,8 @@
 import type { Configuration, Logger } from '@tributary/platform';
 import { DataFolderSession } from './data-folder-session.js';
 
-/** A command that asks one question ends before unfinished work is taken up; one that stays does it. */
-const UPKEEP_DELAY_MS = 2000;
+/** A command that asks one question ends before unfinished work is taken up and collections are read that nobody asks for; one that stays does both. */
+const BACKGROUND_DELAY_MS = 2000;
 
 export interface ConnectOptions {
   readonly configuration: Configuration;
@@ -19,7 +19,7 @@ export async function connectOrOwn({ configuration, logger }: ConnectOptions): P
       // Only an owner needs the server, and loading it takes longer than an attached command runs.
       const { startStandalone } = await import('../standalone/start-standalone.js');
       const server = { ...configuration.server, host: '127.0.0.1', port: 0 };
-      return startStandalone({ configuration: { ...configuration, server }, logger, ownership, upkeepDelayMs: UPKEEP_DELAY_MS });
+      return startStandalone({ configuration: { ...configuration, server }, logger, ownership, backgroundDelayMs: BACKGROUND_DELAY_MS });
     },
   });
 }

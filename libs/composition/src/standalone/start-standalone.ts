@@ -16,27 +16,28 @@ export interface StandaloneOptions {
   readonly daemon?: boolean;
   /** The folder’s ownership where it is held already; released when the server closes. */
   readonly ownership?: Ownership;
-  /** Milliseconds after the start until unfinished work is taken up and sources are synced; 0 unless said otherwise. */
-  readonly upkeepDelayMs?: number;
+  /** Milliseconds after the start until unfinished work is taken up, sources are synced and collections are read ahead; 0 unless said otherwise. */
+  readonly backgroundDelayMs?: number;
 }
 
 /** The four roles in one process. */
 @Module({})
 class StandaloneModule {
-  static over(parts: Parts, face: readonly DynamicModule[], upkeepDelayMs: number): DynamicModule {
-    const roles = [embedderRole(parts), searchFederationRole(parts), ingestWorkerRole(parts, { upkeepDelayMs, embeds: true })];
+  static over(parts: Parts, face: readonly DynamicModule[], delayMs: number): DynamicModule {
+    const federation = searchFederationRole(parts, { readAheadDelayMs: delayMs });
+    const roles = [embedderRole(parts), federation, ingestWorkerRole(parts, { upkeepDelayMs: delayMs, embeds: true })];
     return { module: StandaloneModule, imports: [...roles, ...face] };
   }
 }
 
 /** Starts gateway, federation, ingest worker and embedder in this process, on the local queue. What an earlier end left unfinished goes on in the background.
  *  @throws `DATA.IN_USE`, `DATA.UNUSABLE`, `SERVER.PORT_TAKEN`, and what an adapter throws */
-export function startStandalone({ folders = [], upkeepDelayMs = 0, ...options }: StandaloneOptions): Promise<Server> {
+export function startStandalone({ folders = [], backgroundDelayMs = 0, ...options }: StandaloneOptions): Promise<Server> {
   return serve({
     ...options,
     folders,
     queueKind: 'local',
     service: 'standalone',
-    module: (parts, gateway, health) => StandaloneModule.over(parts, [gateway.module, health], upkeepDelayMs),
+    module: (parts, gateway, health) => StandaloneModule.over(parts, [gateway.module, health], backgroundDelayMs),
   });
 }
