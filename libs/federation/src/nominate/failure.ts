@@ -24,7 +24,7 @@ export function notReadYet(share: number): Failure {
   return {
     status: 'timed_out',
     code: 'SEARCH.READING',
-    reason: `it is still being read into memory, as after a start (${Math.floor(share * 100).toString()} %); ask again in a few seconds`,
+    reason: `still being read into memory (${Math.floor(share * 100).toString()} %), ask again in a few seconds`,
     isOutage: false,
   };
 }

@@ -147,7 +147,7 @@ describe('an engine that is away', () => {
       expect(answer.coverage.find(({ collection }) => collection === 'far')).toMatchObject({
         status: 'timed_out',
         code: 'SEARCH.READING',
-        reason: 'it is still being read into memory, as after a start (40 %); ask again in a few seconds',
+        reason: 'still being read into memory (40 %), ask again in a few seconds',
       });
     }
   });
