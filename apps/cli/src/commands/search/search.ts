@@ -5,7 +5,7 @@ import type { Connection } from '../../connection/connection.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 import { usageError } from '../../program/usage-error.js';
-import { searchWhenRead } from './search-when-read.js';
+import { searchWhenReady } from './search-when-ready.js';
 import { printHits } from './search.output.js';
 import { printWhyNot } from './why-not.output.js';
 
@@ -41,7 +41,7 @@ export async function search(context: CommandContext, query: string, options: Se
   const request = parseRequest(SearchRequest, input);
   // Whoever names a deadline gets what is there by then.
   const ask = (connection: Connection): Promise<SearchAnswer> =>
-    options.deadline === undefined ? searchWhenRead(connection, request, context) : connection.operations.search(request, context.call);
+    options.deadline === undefined ? searchWhenReady(connection, request, context) : connection.operations.search(request, context.call);
   const { whyNot: uri } = options;
   if (uri !== undefined) {
     await explainMissing(context, parseRequest(WhyNotRequest, { ...input, uri }), ask);

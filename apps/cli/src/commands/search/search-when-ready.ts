@@ -1,0 +1,41 @@
+import type { SearchAnswer, SearchRequest } from '@tributary/contracts';
+import type { Connection } from '../../connection/connection.js';
+import type { CommandContext } from '../../program/command-context.js';
+
+/** Collections that take longer to be read are missing in the answer. */
+const MOST_READING_MS = 300_000;
+/** Models and engines that take longer to start are. */
+const MOST_STARTING_MS = 10_000;
+const MOST_NAMED = 4;
+
+/** Searches, and asks again while collections have no whole answer because the process that searches has yet to read them into memory, or because it is this one, and
+ *  its models and engines have only started with it. */
+export async function searchWhenReady(
+  { operations, keepsCursors }: Pick<Connection, 'operations' | 'keepsCursors'>,
+  request: SearchRequest,
+  { call, terminal }: Pick<CommandContext, 'call' | 'terminal'>,
+): Promise<SearchAnswer> {
+  const startedAt = performance.now();
+  for (let isTold = false; ; isTold = true) {
+    const answer = await operations.search(request, call);
+    const passedMs = performance.now() - startedAt;
+    const reading = passedMs < MOST_READING_MS ? lackingFor('SEARCH.READING', answer) : [];
+    const starting = passedMs < MOST_STARTING_MS && !keepsCursors ? lackingFor('SEARCH.LATE', answer) : [];
+    if (reading.length + starting.length === 0) return answer;
+    if (!isTold) terminal.remark(`${doneFirst(reading, starting)}; a server ("tributary start") keeps that for the next search.`);
+  }
+}
+
+/** Collections without a whole answer, for this reason. */
+function lackingFor(reason: string, { coverage }: SearchAnswer): readonly string[] {
+  return coverage.filter(({ code }) => code === reason).map(({ collection }) => collection);
+}
+
+function doneFirst(reading: readonly string[], starting: readonly string[]): string {
+  return reading.length > 0 ? `Reading ${listed(reading)} into memory` : `Starting what ${listed(starting)} needs`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return more > 1 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more.toString()} more` : names.join(', ');
+}
