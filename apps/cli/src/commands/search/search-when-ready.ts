@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SearchAnswer, SearchRequest } from '@tributary/contracts';
 import type { Connection } from '../../connection/connection.js';
 import type { CommandContext } from '../../program/command-context.js';
 
 /** Collections that take longer to be read are missing in the answer. */
 const MOST_READING_MS = 300_000;
-/** Models and engines that take longer to start are. */
+/** What models, engines and rerankers that take longer to start have to say is, too. */
 const MOST_STARTING_MS = 10_000;
+const ASKED_AGAIN_MS = 500;
 const MOST_NAMED = 4;
 
 /** Searches, and asks again while collections have no whole answer because the process that searches has yet to read them into memory, or because it is this one, and
@@ -20,15 +22,22 @@ export async function searchWhenReady(
     const answer = await operations.search(request, call);
     const passedMs = performance.now() - startedAt;
     const reading = passedMs < MOST_READING_MS ? lackingFor('SEARCH.READING', answer) : [];
-    const starting = passedMs < MOST_STARTING_MS && !keepsCursors ? lackingFor('SEARCH.LATE', answer) : [];
+    const starting = passedMs < MOST_STARTING_MS && !keepsCursors ? [...lackingFor('SEARCH.LATE', answer), ...lateReranker(answer)] : [];
     if (reading.length + starting.length === 0) return answer;
     if (!isTold) terminal.remark(`${doneFirst(reading, starting)}; a server ("tributary start") keeps that for the next search.`);
+    // Who is asked too often while starting counts as away.
+    if (reading.length === 0) await pause(ASKED_AGAIN_MS, undefined, { signal: call.signal });
   }
 }
 
 /** Collections without a whole answer, for this reason. */
 function lackingFor(reason: string, { coverage }: SearchAnswer): readonly string[] {
   return coverage.filter(({ code }) => code === reason).map(({ collection }) => collection);
+}
+
+/** The reranker that scored nothing in its time. */
+function lateReranker({ reranked }: SearchAnswer): readonly string[] {
+  return reranked?.code === 'SEARCH.LATE' && reranked.scored === 0 ? [`the reranker ${reranked.by}`] : [];
 }
 
 function doneFirst(reading: readonly string[], starting: readonly string[]): string {
