@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { FetchAnswer, SearchAnswer } from '@tributary/contracts';
-import { temporaryFolder } from '@tributary/testing';
+import { findModelFolder, temporaryFolder } from '@tributary/testing';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,6 +38,28 @@ describe('a data folder nobody serves', { timeout: 90_000 }, () => {
     expect(coverage).toMatchObject([{ collection: 'animals', status: 'searched' }]);
     // The process that knew the cursor has ended.
     expect(cursor).toBeUndefined();
+  });
+
+  it('answers with what a model and a reranker say that start with the command', async (context) => {
+    const model = findModelFolder();
+    if (model.kind === 'none') return context.skip(model.reason);
+    const config = join(folder.path, 'tributary.yaml');
+    await writeFile(
+      config,
+      [
+        `models: { static: { type: static }, minilm: { type: transformers, path: ${JSON.stringify(model.path)} } }`,
+        'rerankers: { minilm: { type: model, model: minilm } }',
+        'collections: { sea: { model: minilm }, land: { model: static } }',
+      ].join('\n'),
+    );
+    const texts = ['The tide reaches the harbour at six.', 'A ship is loaded with grain.', 'The captain writes a letter.'];
+    const files = ['sea', 'land'].map((name) => join(folder.path, `${name}.jsonl`));
+    for (const file of files) await writeFile(file, texts.map((text, n) => JSON.stringify({ id: n.toString(), text })).join('\n'));
+    await run('import', ...files, '--config', config);
+    const ask = (collection: string) => search('when does the water rise', '-c', collection, '--rerank', '--config', config);
+    const [{ coverage }, { reranked }] = [await ask('sea'), await ask('land')];
+    expect(coverage).toMatchObject([{ collection: 'sea', status: 'searched', lanes: { semantic: { status: 'searched' } } }]);
+    expect(reranked).toMatchObject({ by: 'minilm', documents: 3, scored: 3 });
   });
 
   it('takes a folder by file type, and brings in what changed when it is indexed again', async () => {

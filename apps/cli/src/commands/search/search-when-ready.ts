@@ -6,7 +6,7 @@ import type { CommandContext } from '../../program/command-context.js';
 /** Collections that take longer to be read are missing in the answer. */
 const MOST_READING_MS = 300_000;
 /** What models, engines and rerankers that take longer to start have to say is, too. */
-const MOST_STARTING_MS = 10_000;
+const MOST_STARTING_MS = 20_000;
 const ASKED_AGAIN_MS = 500;
 const MOST_NAMED = 4;
 
@@ -37,7 +37,7 @@ function lackingFor(reason: string, { coverage }: SearchAnswer): readonly string
 
 /** The reranker that scored nothing in its time. */
 function lateReranker({ reranked }: SearchAnswer): readonly string[] {
-  return reranked?.code === 'SEARCH.LATE' && reranked.scored === 0 ? [`the reranker ${reranked.by}`] : [];
+  return reranked?.by !== undefined && reranked.code === 'SEARCH.LATE' && reranked.scored === 0 ? [`the reranker ${reranked.by}`] : [];
 }
 
 function doneFirst(reading: readonly string[], starting: readonly string[]): string {
