@@ -20,14 +20,15 @@ class StartingOperations extends MemoryOperations {
 
   override async search(...call: Parameters<MemoryOperations['search']>) {
     const answer = await super.search(...call);
+    const status = this.#code === 'ENGINE.UNAVAILABLE' ? 'failed' : 'timed_out';
     const coverage = this.#left.map((collection): Coverage => ({
       collection,
       engine: 'main',
-      status: 'timed_out',
+      status,
       code: this.#code,
       ms: 1,
       candidates: 0,
-      lanes: {},
+      lanes: { semantic: { status, code: this.#code, candidates: 0, ms: 1 } },
     }));
     this.#left = this.#left.slice(1);
     return { ...answer, coverage, ...(this.asked++ === 0 && this.#reranked ? { reranked: this.#reranked } : {}) };
@@ -58,18 +59,21 @@ it.each([[false], [true]])(
   },
 );
 
-it('asks again while models and engines start with the command, not where they are those of a server', async () => {
-  expect(await searched('SEARCH.LATE', ['notes', 'code'])).toMatchObject({
-    late: [],
-    asked: 3,
-    remarks: `Starting what notes, code needs; ${KEEPS}`,
-  });
-  expect(await searched('SEARCH.LATE', ['notes', 'code'], { keepsCursors: true })).toMatchObject({
-    late: ['notes', 'code'],
-    asked: 1,
-    remarks: '',
-  });
-});
+it.each([['SEARCH.LATE'], ['REQUEST.TIMEOUT']])(
+  'asks again while models and engines start with the command, not where they are those of a server (%s)',
+  async (code) => {
+    expect(await searched(code, ['notes', 'code'])).toMatchObject({
+      late: [],
+      asked: 3,
+      remarks: `Starting what notes, code needs; ${KEEPS}`,
+    });
+    expect(await searched(code, ['notes', 'code'], { keepsCursors: true })).toMatchObject({
+      late: ['notes', 'code'],
+      asked: 1,
+      remarks: '',
+    });
+  },
+);
 
 it('asks again for a reranker that scored nothing because it starts with the command', async () => {
   const reranked = { by: 'minilm', documents: 2, scored: 0, code: 'SEARCH.LATE', reason: 'late' };

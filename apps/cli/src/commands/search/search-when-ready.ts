@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SearchAnswer, SearchRequest } from '@tributary/contracts';
+import type { Coverage, SearchAnswer, SearchRequest } from '@tributary/contracts';
 import type { Connection } from '../../connection/connection.js';
 import type { CommandContext } from '../../program/command-context.js';
 
@@ -21,8 +21,9 @@ export async function searchWhenReady(
   for (let isTold = false; ; isTold = true) {
     const answer = await operations.search(request, call);
     const passedMs = performance.now() - startedAt;
-    const reading = passedMs < MOST_READING_MS ? lackingFor('SEARCH.READING', answer) : [];
-    const starting = passedMs < MOST_STARTING_MS && !keepsCursors ? [...lackingFor('SEARCH.LATE', answer), ...lateReranker(answer)] : [];
+    const reading = passedMs < MOST_READING_MS ? namesOf(answer.coverage.filter(isBeingRead)) : [];
+    const starting =
+      passedMs < MOST_STARTING_MS && !keepsCursors ? [...namesOf(answer.coverage.filter(isLate)), ...lateReranker(answer)] : [];
     if (reading.length + starting.length === 0) return answer;
     if (!isTold) terminal.remark(`${doneFirst(reading, starting)}; a server ("tributary start") keeps that for the next search.`);
     // Who is asked too often while starting counts as away.
@@ -30,9 +31,17 @@ export async function searchWhenReady(
   }
 }
 
-/** Collections without a whole answer, for this reason. */
-function lackingFor(reason: string, { coverage }: SearchAnswer): readonly string[] {
-  return coverage.filter(({ code }) => code === reason).map(({ collection }) => collection);
+function namesOf(coverage: readonly Coverage[]): readonly string[] {
+  return coverage.map(({ collection }) => collection);
+}
+
+function isBeingRead({ code }: Coverage): boolean {
+  return code === 'SEARCH.READING';
+}
+
+/** Whether a lane lacks the engine's answer, or the vector of the query. */
+function isLate(coverage: Coverage): boolean {
+  return !isBeingRead(coverage) && Object.values(coverage.lanes).some((lane) => lane?.status === 'timed_out');
 }
 
 /** The reranker that scored nothing in its time. */
