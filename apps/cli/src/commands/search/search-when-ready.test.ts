@@ -78,7 +78,8 @@ it.each([['SEARCH.LATE'], ['REQUEST.TIMEOUT']])(
 it('asks again for a reranker that scored nothing because it starts with the command', async () => {
   const reranked = { by: 'minilm', documents: 2, scored: 0, code: 'SEARCH.LATE', reason: 'late' };
   expect(await searched('', [], { reranked })).toMatchObject({ asked: 2, remarks: `Starting what the reranker minilm needs; ${KEEPS}` });
-  expect(await searched('', [], { reranked: { ...reranked, scored: 1 } })).toMatchObject({ asked: 1 });
+  expect(await searched('', [], { reranked: { ...reranked, code: 'RERANKER.CIRCUIT_OPEN' } })).toMatchObject({ asked: 2 });
+  expect(await searched('', [], { reranked: { ...reranked, code: 'RERANKER.NOT_CONFIGURED' } })).toMatchObject({ asked: 1 });
   expect(await searched('', [], { reranked, keepsCursors: true })).toMatchObject({ asked: 1 });
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Coverage, SearchAnswer, SearchRequest } from '@tributary/contracts';
+import type { Coverage, RerankedHead, SearchAnswer, SearchRequest } from '@tributary/contracts';
 import type { Connection } from '../../connection/connection.js';
 import type { CommandContext } from '../../program/command-context.js';
 
@@ -23,7 +23,7 @@ export async function searchWhenReady(
     const passedMs = performance.now() - startedAt;
     const reading = passedMs < MOST_READING_MS ? namesOf(answer.coverage.filter(isBeingRead)) : [];
     const starting =
-      passedMs < MOST_STARTING_MS && !keepsCursors ? [...namesOf(answer.coverage.filter(isLate)), ...lateReranker(answer)] : [];
+      passedMs < MOST_STARTING_MS && !keepsCursors ? [...namesOf(answer.coverage.filter(isLate)), ...lateReranker(answer.reranked)] : [];
     if (reading.length + starting.length === 0) return answer;
     if (!isTold) terminal.remark(`${doneFirst(reading, starting)}; a server ("tributary start") keeps that for the next search.`);
     // Who is asked too often while starting counts as away.
@@ -44,9 +44,9 @@ function isLate(coverage: Coverage): boolean {
   return !isBeingRead(coverage) && Object.values(coverage.lanes).some((lane) => lane?.status === 'timed_out');
 }
 
-/** The reranker that scored nothing in its time. */
-function lateReranker({ reranked }: SearchAnswer): readonly string[] {
-  return reranked?.by !== undefined && reranked.code === 'SEARCH.LATE' && reranked.scored === 0 ? [`the reranker ${reranked.by}`] : [];
+/** The reranker that scored nothing in its time, or is left alone for that. */
+function lateReranker({ by, code }: Partial<RerankedHead> = {}): readonly string[] {
+  return by !== undefined && (code === 'SEARCH.LATE' || code === 'RERANKER.CIRCUIT_OPEN') ? [`the reranker ${by}`] : [];
 }
 
 function doneFirst(reading: readonly string[], starting: readonly string[]): string {
