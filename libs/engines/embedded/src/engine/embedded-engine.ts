@@ -49,8 +49,8 @@ import { Turns } from './turns.js';
 /** Documents deleted in one transaction. */
 const DELETES_AT_ONCE = 100;
 
-/** Points that are read ahead of the first search: about 60 MB of memory and a second or two. Collections beyond wait for a search of theirs. */
-const MOST_READ_AHEAD = 100_000;
+/** Points that are read ahead of the first search, each 100,000 about 60 MB of memory and a second or two. Collections beyond wait for a search of theirs. */
+const MOST_READ_AHEAD = 300_000;
 
 /** What every embedded store can do. */
 export const EMBEDDED_CAPABILITIES: EngineCapabilities = {
