@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EmbeddedEngine } from '../index.js';
 import { loadProjection } from '../projection/load-projection.js';
 import type { Projection } from '../projection/projection.js';
+import { ReadingTurns } from '../projection/reading-turns.js';
 import { findCollection } from '../reading/collections.js';
 import { Store } from '../store/store.js';
 import { measured } from '../vectors/quantise.js';
@@ -34,7 +35,7 @@ beforeEach(async () => {
   const collection = findCollection(store.reader, NAME);
   // Room for four vectors, so that a search forgets most of what it reads.
   const vectorCache = new VectorCache(() => 4 * DIMENSION);
-  projection = await loadProjection(store, { ...collection, analyser: plainTextAnalyser, vectorCache });
+  projection = await loadProjection(store, { ...collection, analyser: plainTextAnalyser, vectorCache, turns: new ReadingTurns() });
 });
 afterEach(async () => {
   store.close();

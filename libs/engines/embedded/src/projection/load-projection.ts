@@ -7,6 +7,7 @@ import { newestSeq } from '../reading/collections.js';
 import type { Store } from '../store/store.js';
 import type { VectorCache } from '../vectors/vector-cache.js';
 import { Projection } from './projection.js';
+import type { ReadingTurns } from './reading-turns.js';
 
 /** The event loop is left to others after this long. */
 const SLICE_MS = 15;
@@ -23,6 +24,7 @@ interface CollectionToLoad {
   readonly dimension: number;
   readonly analyser: TextAnalyser;
   readonly vectorCache: VectorCache;
+  readonly turns: ReadingTurns;
   /** Hears of the reading when it begins. */
   readonly begun?: (reading: Reading) => void;
 }
@@ -33,12 +35,12 @@ export async function loadProjection(store: Store, collection: CollectionToLoad)
   try {
     connection.db.exec('BEGIN');
     const seq = newestSeq(connection);
-    const { id, begun, ...parts } = collection;
+    const { id, begun, turns, ...parts } = collection;
     const projection = new Projection({ ...parts, collection: id, seq });
     const points = numberIn(connection.sql('SELECT points FROM collections WHERE id = ?').get(id) ?? { points: 0 }, 'points');
     projection.reserve(points);
     begun?.({ projection, points });
-    await appendPoints(connection, projection);
+    await appendPoints(connection, projection, () => turns.next(points - projection.points));
     placeDocuments(connection, projection);
     return projection;
   } finally {
@@ -46,14 +48,15 @@ export async function loadProjection(store: Store, collection: CollectionToLoad)
   }
 }
 
-async function appendPoints(connection: Connection, projection: Projection): Promise<void> {
+async function appendPoints(connection: Connection, projection: Projection, turn: () => Promise<void>): Promise<void> {
+  await turn();
   const { first, last } = rowIdsOf(projection.collection);
   const reader = new LaneRowReader(projection.dimension);
   let sliceEndsAt = performance.now() + SLICE_MS;
   for (const row of connection.sql('SELECT slot, lane FROM lanes WHERE slot BETWEEN ? AND ? ORDER BY slot').iterate(first, last)) {
     projection.append(numberOf(numberIn(row, 'slot')), reader.read(blobIn(row, 'lane') ?? new Uint8Array()));
     if (performance.now() < sliceEndsAt) continue;
-    await new Promise(setImmediate);
+    await turn();
     sliceEndsAt = performance.now() + SLICE_MS;
   }
 }

@@ -8,6 +8,7 @@ import { VectorCache } from '../vectors/vector-cache.js';
 import { applyDocument, pendingChanges } from './changes.js';
 import { loadProjection, type Reading } from './load-projection.js';
 import type { Projection } from './projection.js';
+import { ReadingTurns } from './reading-turns.js';
 
 /** As many changed documents are applied in one go; more, in slices between which others get the event loop. */
 const AT_ONCE = 200;
@@ -37,6 +38,7 @@ export class Projections {
   /** Projections that nobody may read yet, because they are being read or are half way between two states. */
   readonly #busy = new Map<number, Promise<void>>();
   readonly #renewing = new Set<number>();
+  readonly #turns = new ReadingTurns();
   /** Collections that are being read for the first time, by name. */
   readonly #reading = new Map<string, Reading>();
   /** What names meant when they were last looked up: a hint, since another process may have dropped a collection and made another one. */
@@ -129,12 +131,16 @@ export class Projections {
   async #load(name: string, collection: OpenCollection): Promise<void> {
     const begun = (reading: Reading) => this.#reading.set(name, reading);
     try {
-      const read = { ...collection, analyser: this.#analyser, vectorCache: this.#vectorCache, begun };
-      this.#loaded.set(collection.id, await loadProjection(this.#store, read));
+      this.#loaded.set(collection.id, await this.#readFromStore(collection, begun));
     } finally {
       this.#reading.delete(name);
     }
     this.forgetRemoved();
+  }
+
+  #readFromStore(collection: OpenCollection, begun?: (reading: Reading) => void): Promise<Projection> {
+    const parts = { analyser: this.#analyser, vectorCache: this.#vectorCache, turns: this.#turns };
+    return loadProjection(this.#store, { ...collection, ...parts, ...(begun ? { begun } : {}) });
   }
 
   /** Reads a projection without its gaps while the present one goes on answering. */
@@ -142,7 +148,7 @@ export class Projections {
     if (this.#renewing.has(collection.id)) return;
     this.#renewing.add(collection.id);
     try {
-      const renewed = await loadProjection(this.#store, { ...collection, analyser: this.#analyser, vectorCache: this.#vectorCache });
+      const renewed = await this.#readFromStore(collection);
       await this.#busy.get(collection.id);
       if (this.#loaded.has(collection.id)) this.#loaded.set(collection.id, renewed);
     } catch {
