@@ -3,7 +3,7 @@ import { SearchRequest, localOwner, searchQueue } from '@tributary/contracts';
 import { Engines, type Engine } from '@tributary/engines-port';
 import { Deadline } from '@tributary/kernel';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
-import { replaced, temporaryFolder } from '@tributary/testing';
+import { eventually, replaced, temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { composeParts, type Parts } from '../parts/compose-parts.js';
 import { searchFederationRole, type SearchFederationOptions } from './search-federation.js';
@@ -76,14 +76,20 @@ it('takes searches at once where nobody else does, while its engines read', asyn
   release();
 });
 
-it('reads nothing ahead of a command that is over before', async () => {
-  const { engines, begun, release } = slowToRead(parts.engines.primary);
-  await startRole(engines, { readAheadDelayMs: 60_000 });
-  await search();
-  expect(await Promise.race([begun.then(() => 'begun'), Promise.resolve('not begun')])).toBe('not begun');
-  release();
-  const later = slowToRead(parts.engines.primary);
-  later.release();
-  await startRole(later.engines, { readAheadDelayMs: 1 });
-  await later.begun;
+it('reads nothing ahead before its time', async () => {
+  const reads: string[] = [];
+  const reading = (name: string) =>
+    new Engines(
+      replaced(parts.engines.primary, {
+        readAhead: () => {
+          reads.push(name);
+          return Promise.resolve();
+        },
+      }),
+    );
+  await startRole(reading('later'), { readAheadDelayMs: 60_000 });
+  await startRole(reading('now'), { readAheadDelayMs: 1 });
+  // Once before it takes searches beside the other one, once in the background.
+  await eventually(() => reads.filter((name) => name === 'now').length === 2);
+  expect(reads).toEqual(['now', 'now']);
 });
