@@ -1,20 +1,31 @@
-import { SearchRequest, localOwner } from '@tributary/contracts';
+import { SearchRequest, localOwner, type Coverage } from '@tributary/contracts';
 import { MemoryOperations } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { createProgram } from '../../program/create-program.js';
 import { Terminal } from '../../terminal/terminal.js';
 
+/** Still reads a collection when it is asked for the first time. */
 class RecordingOperations extends MemoryOperations {
   readonly asked: SearchRequest[] = [];
 
   override async search(...call: Parameters<MemoryOperations['search']>) {
+    const reading: Coverage = {
+      collection: 'c',
+      engine: 'e',
+      status: 'timed_out',
+      code: 'SEARCH.READING',
+      ms: 1,
+      candidates: 0,
+      lanes: {},
+    };
+    const coverage = this.asked.length === 0 ? [reading] : [];
     this.asked.push(call[0]);
-    return super.search(...call);
+    return { ...(await super.search(...call)), coverage };
   }
 }
 
 /** What the operations are asked for by `tributary search lease …`. */
-async function askedBy(...options: readonly string[]): Promise<SearchRequest | undefined> {
+async function allAskedBy(...options: readonly string[]): Promise<readonly SearchRequest[]> {
   const operations = new RecordingOperations();
   const nowhere = { write: () => undefined };
   const terminal = new Terminal({ stdin: process.stdin, stdout: nowhere, stderr: nowhere, env: {} });
@@ -33,7 +44,11 @@ async function askedBy(...options: readonly string[]): Promise<SearchRequest | u
     writeErr: () => undefined,
   });
   await program.parseAsync(args, { from: 'user' });
-  return operations.asked[0];
+  return operations.asked;
+}
+
+async function askedBy(...options: readonly string[]): Promise<SearchRequest | undefined> {
+  return (await allAskedBy(...options))[0];
 }
 
 it('leaves what is not named to the server', async () => {
@@ -52,4 +67,12 @@ it.each([
   [['--no-collapse'], { collapse: false }],
 ])('passes %j on', async (options, fields) => {
   expect(await askedBy(...options)).toMatchObject(fields);
+});
+
+it.each([
+  [[], 2],
+  [['--deadline', '500'], 1],
+  [['--why-not', 'tributary://notes/nothing'], 2],
+])('waits for what is being read unless a deadline is named: %j', async (options, asked) => {
+  expect(await allAskedBy(...options)).toHaveLength(asked);
 });
