@@ -58,6 +58,20 @@ it('names of collections asked together no more than the best of all, and the be
   expect(await scoresBy('semantic', askAll({ vector, together: { best: 10, each: 2 } }))).toEqual(expected);
 });
 
+it('goes deeper where documents have many passages, as often as they are written anew', async () => {
+  const [vector, together] = [randomVector(), { best: 20, each: 1 }];
+  const named = async () => (await scoresBy('semantic', askAll({ vector, together }))).flat().length;
+  for (const version of [2, 3]) {
+    for (let n = 0; n < POINTS; n++) {
+      const chunks = Array.from({ length: 20 }, () => ({ content: 'tide', vector: randomVector() }));
+      await engine.writeDocument(sampleDocument({ collection: 'b__g1', key: n.toString(), version, chunks }));
+    }
+    // 1,320 passages of 180 documents: more than seven to each.
+    expect(await named()).toBeGreaterThanOrEqual(30);
+    expect(await named()).toBeLessThan(30 + NAMES.length);
+  }
+});
+
 it('ranks words by what they tell in all collections asked together, and scores them by what they tell in their own', async () => {
   const together = { best: 12, each: 1 };
   // First each for itself: a collection that is still being read when the others have their turn is answered after them.

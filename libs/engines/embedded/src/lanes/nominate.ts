@@ -5,6 +5,7 @@ import type { RankedSlot } from '../memory/top-slots.js';
 import type { Projection } from '../projection/projection.js';
 import type { Connection } from '../store/connection.js';
 import { CandidateSet } from './candidate-set.js';
+import { deepen } from './deepen.js';
 import { fuzzyLane } from './fuzzy-lane.js';
 import { byOwnStatistics, keywordLane, statisticsOf } from './keyword-lane.js';
 import { semanticLane } from './semantic-lane.js';
@@ -34,7 +35,9 @@ type LaneResults = Partial<Record<Lane, LaneResult>>;
 export function nominate(asked: readonly Asked[]): readonly NominateResult[] {
   const [first] = asked;
   if (first === undefined) return [];
-  const { vector, terms, words, limit, together: depth = { best: limit, each: limit } } = first.request;
+  const { vector, terms, words, limit, together } = first.request;
+  const projections = asked.map(({ projection }) => projection);
+  const depth = together ? deepen(together, projections) : { best: limit, each: limit };
   const searched = asked.map((one): Searched => {
     const { projection, reader } = one;
     return { ...one, candidates: new CandidateSet(projection, reader), statistics: statisticsOf(projection, terms) };

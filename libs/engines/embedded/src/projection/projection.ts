@@ -46,6 +46,7 @@ export class Projection {
   /** Change log entry up to which this is current. */
   appliedSeq: number;
   points = 0;
+  documents = 0;
   totalLength = 0;
 
   /** Slot in the store of each slot in memory. */
@@ -104,12 +105,13 @@ export class Projection {
     this.totalLength += length;
   }
 
-  /** Says which version of a document the slots from `firstSlot` on are. */
+  /** Says which version of a document, one that has none by now, the slots from `firstSlot` on are. */
   placeDocument(document: number, { version, points, firstSlot, docId }: DocumentPlace & { readonly docId: string }): void {
     this.#docIds.setText(document, docId);
     this.#versions.set(document, version);
     this.#pointsOf.set(document, points);
     this.#firstSlots.set(document, firstSlot);
+    this.documents++;
   }
 
   /** Takes a document’s points out; `removed` are their words, as the change log has them. */
@@ -120,6 +122,7 @@ export class Projection {
       this.totalLength -= this.#lengths.at(slot);
     }
     this.points -= points;
+    if (points > 0) this.documents--;
     this.#pointsOf.set(document, 0);
     if (removed) {
       forEachRemovedWord(removed, (word) => {

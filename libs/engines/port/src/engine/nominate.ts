@@ -10,7 +10,7 @@ export interface QueryTerm {
 
 /** How deep the semantic and the keyword lane go in collections that are searched as one. */
 export interface SearchedTogether {
-  /** Candidates per lane of all collections together. */
+  /** Candidates per lane of all collections together; an engine may name more where documents have many points, so that they are of as many documents. */
   readonly best: number;
   /** Candidates per lane of each collection, where there are so many, even if they are not among those. */
   readonly each: number;
