@@ -41,12 +41,24 @@ export async function lookClosely(
     const read = [...points].filter(([hit]) => hit.collection === at);
     if (read.length === 0) return undefined;
     const texts = read.map(([, { payload }]) => embeddedText(payload.heading ?? '', payload.content));
-    const matches = words.matchWords(weighed[at] ?? [], texts);
+    const matches = matchesOf(weighed[at] ?? [], texts, words);
     const byId = new Map(read.map(([{ candidate }, { vector }], of) => [candidate.id, { match: matches[of], vector: unitOf(vector) }]));
     const told = candidates.map(({ id }) => byId.get(id));
     const vectors = told.map((one) => one?.vector);
     return { matches: told.map((one) => one?.match), ...(vectors.some((vector) => vector !== undefined) ? { vectors } : {}) };
   });
+}
+
+/** How well each passage says the words of the query, or others like them; the name of its collection each of them says. */
+function matchesOf(weighed: readonly WeighedWord[], texts: readonly string[], words: WordModel): readonly number[] {
+  const [names, others] = [weighed.filter(({ isName }) => isName), weighed.filter(({ isName }) => !isName)];
+  if (names.length === 0) return words.matchWords(weighed, texts);
+  const named = totalOf(names) / totalOf(weighed);
+  return words.matchWords(others, texts).map((match) => named + (1 - named) * match);
+}
+
+function totalOf(words: readonly WeighedWord[]): number {
+  return words.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** Vectors that come with a document may be of any length. */

@@ -1,7 +1,7 @@
 import type { CardModel } from '@tributary/contracts';
 import type { WordModel } from '@tributary/embedding-port';
 import type { Candidate } from '@tributary/engines-port';
-import { Judgement, poolCounts, weighWords, type JudgedHit, type WeighedWord } from '@tributary/ranking';
+import { Judgement, namedTerms, poolCounts, tellNames, weighWords, type JudgedHit, type WeighedWord } from '@tributary/ranking';
 import { lookClosely } from '../close-look/close-look.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import type { SearchPlan } from '../plan/plan.js';
@@ -18,21 +18,24 @@ export async function judgeCandidates(
   const { request, weights } = plan;
   const { words } = embedder;
   const learns = request.algorithm === 'hybrid' && weights.semantic > 0;
-  const collections = nominations.map(({ collection, candidates, counts, rankings }) => ({
-    candidates,
-    counts,
-    rankings,
-    model: nameOf(collection.record.card.model),
-    isCommonModel: embedder.isCommon(collection.record.card.model),
-    ...(learns && words ? { focus: () => focusOf(weighWords(text, { terms, counts }), words) } : {}),
-  }));
+  const collections = tellNames(
+    nominations.map(({ collection, candidates, counts, rankings }) => ({
+      candidates,
+      counts,
+      rankings,
+      named: namedTerms(collection.record.name, { text, terms }),
+      model: nameOf(collection.record.card.model),
+      isCommonModel: embedder.isCommon(collection.record.card.model),
+      ...(learns && words ? { focus: () => focusOf(weighWords(text, { terms, counts }), words) } : {}),
+    })),
+  );
   const isOne = nominations.length === 1;
   const pooled = poolCounts(nominations.map(({ counts }) => counts));
   const focus = learns && words && !isOne ? { focus: () => focusOf(weighWords(text, { terms, counts: pooled }), words) } : {};
   const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections, ...focus });
   const first = judgement.rank();
   const { heterogeneity } = judgement;
-  const weighed = nominations.map(({ counts }) => weighWords(text, { terms, counts, among: { pooled, heterogeneity } }));
+  const weighed = collections.map(({ counts, named }) => weighWords(text, { terms, counts, named, among: { pooled, heterogeneity } }));
   const withVectors = (collection: number) => learns && collections[collection]?.isCommonModel === false;
   const looks = words && (await lookClosely(first, { nominations, weighed, plan, words, withVectors }));
   return looks ? judgement.rank(looks) : first;

@@ -9,6 +9,7 @@ import { levelsOf } from './level.js';
 import { knownShare, lexicalScale, type JudgedTerm } from './lexical.js';
 import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin, type OwnOrder } from './own-order.js';
+import { countsWithName } from './naming.js';
 import { OWN_ORDER } from './parameters.js';
 import { relevance } from './relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
@@ -64,7 +65,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
   constructor(request: JudgeRequest<Candidate>) {
     const { collections, terms, fuzzyWords } = request;
     const [only, ...others] = collections;
-    const counts = only && others.length === 0 ? only.counts : poolCounts(collections.map((one) => one.counts));
+    const counts = only && others.length === 0 ? only.counts : poolCounts(collections.map(countsWithName));
     const pooled = lexicalScale({ terms, counts });
     const context = { fuzzyWords, pooled };
     this.#request = request;

@@ -21,7 +21,7 @@ export interface TermFeatures {
 }
 
 /** A chunk, or several of one document together. */
-interface CountedText {
+export interface CountedText {
   /** Occurrences of each query term. */
   readonly body: ArrayLike<number>;
   readonly title: ArrayLike<number>;
@@ -53,7 +53,7 @@ export function bm25Scores(chunks: readonly TermFeatures[], context: LexicalCont
 }
 
 /** The same by a scale. */
-export function chunkScores(chunks: readonly TermFeatures[], { counts, weights }: Pick<LexicalScale, 'counts' | 'weights'>): number[] {
+export function chunkScores(chunks: readonly CountedText[], { counts, weights }: Pick<LexicalScale, 'counts' | 'weights'>): number[] {
   return scoresBy(chunks, { weights, averageLength: counts.points > 0 ? counts.totalLength / counts.points : 0 });
 }
 

@@ -3,8 +3,9 @@ import { BM25, idf } from '../bm25/bm25.js';
 import { documentScores, groupByDocument, titleScores, type NominatedDocument } from './document-evidence.js';
 import { Lessons } from './feedback.js';
 import { lazily } from './lazily.js';
-import { chunkScores, lexicalScale, type LexicalScale, type TermFeatures } from './lexical.js';
+import { chunkScores, lexicalScale, type CountedText, type LexicalScale } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
+import { withName, type NamedTerms } from './naming.js';
 import type { TermCounts } from './term-counts.js';
 
 /** One lane's order: the best first. */
@@ -15,6 +16,8 @@ export interface JudgedCollection<Candidate extends JudgedCandidate = JudgedCand
   readonly candidates: readonly Candidate[];
   readonly counts: TermCounts;
   readonly rankings: Partial<Record<Lane, LaneRanking>>;
+  /** What it is called tells what its passages are about, whether or not they say it. */
+  readonly named?: NamedTerms;
   /** Names the model of its vectors: those of one model can be compared. */
   readonly model: string;
   /** True when that is the common one. */
@@ -75,7 +78,7 @@ export interface CollectionSignals {
 /** The signals of every candidate of a collection and of their documents. */
 export function signalsOf(collection: JudgedCollection, context: SignalContext): CollectionSignals {
   const scales = scalesOf(collection, context);
-  const documents = documentSignals(groupByDocument(collection.candidates, scales.own.weights.length), scales);
+  const documents = documentSignals(groupByDocument(collection.candidates, scales.own.weights.length), scales, collection.named);
   return collectionSignals(collection, {
     signals: chunkSignals(collection, { ...scales, fuzzyWords: context.fuzzyWords }),
     documents,
@@ -122,7 +125,7 @@ function collectionSignals(
 function chunkSignals(collection: JudgedCollection, { fuzzyWords, ...scales }: Scales & Pick<SignalContext, 'fuzzyWords'>): Signals[] {
   const { candidates, isCommonModel } = collection;
   const own = lexicalShares(candidates, scales.own);
-  const common = scales.own === scales.pooled ? own : lexicalShares(candidates, scales.pooled);
+  const common = scales.own === scales.pooled ? own : lexicalShares(withName<CountedText>(candidates, collection.named), scales.pooled);
   const fuzzy = fuzzyShares(collection, fuzzyWords);
   return candidates.map(({ similarity, commonSimilarity = 0 }, at) => {
     const byCommon = COSINE_WEIGHT.common * commonSimilarity;
@@ -137,12 +140,14 @@ function chunkSignals(collection: JudgedCollection, { fuzzyWords, ...scales }: S
   });
 }
 
-function documentSignals(documents: readonly NominatedDocument[], scales: Scales): DocumentSignals[] {
+/** Among those of other collections the title path of each begins with the name of its own. */
+function documentSignals(documents: readonly NominatedDocument[], scales: Scales, named?: NamedTerms): DocumentSignals[] {
   const { ideal } = scales.own;
+  const amongOthers = withName(documents, named);
   const own = documentScores(documents, scales.own);
-  const common = scales.own === scales.pooled ? own : documentScores(documents, scales.pooled);
+  const common = scales.own === scales.pooled ? own : documentScores(amongOthers, scales.pooled);
   const titles = titleScores(documents, scales.own);
-  return documents.map((document, at) => ({
+  return amongOthers.map((document, at) => ({
     ...document,
     lexical: { own: shareOf(own[at], ideal), common: shareOf(common[at], scales.pooled.ideal) },
     titleShare: shareOf(titles[at], ideal),
@@ -153,7 +158,7 @@ function shareOf(score: number | undefined, ideal: number): number {
   return ideal > 0 ? (score ?? 0) / ideal : 0;
 }
 
-function lexicalShares(candidates: readonly TermFeatures[], scale: LexicalScale): number[] {
+function lexicalShares(candidates: readonly CountedText[], scale: LexicalScale): number[] {
   return chunkScores(candidates, scale).map((score) => shareOf(score, scale.ideal));
 }
 

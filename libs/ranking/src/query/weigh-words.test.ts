@@ -35,3 +35,11 @@ it('keeps the words that tell most of a very long query', () => {
   const words = weighWords(text, { terms, counts: countsOf(...terms.map((_, at) => at + 1)) });
   expect(words.map(({ word }) => word)).toEqual(all.slice(0, 24));
 });
+
+it('says which words are the name of the collection', () => {
+  const { terms, text } = parseQuery('where does django check tokens');
+  const named = terms.map(({ word }) => word === 'django');
+  const words = weighWords(text, { terms, counts: countsOf(...terms.map(() => 10)), named });
+  expect(words.filter(({ isName }) => isName).map(({ word }) => word)).toEqual(['django']);
+  expect(weighWords(text, { terms, counts: countsOf(...terms.map(() => 10)) }).some(({ isName }) => isName)).toBe(false);
+});

@@ -7,6 +7,8 @@ export interface WeighedWord {
   readonly word: string;
   /** Inverse document frequency of its rarest term there. */
   readonly weight: number;
+  /** True where it is the name of the collection: its passages need not say it. */
+  readonly isName?: boolean;
 }
 
 /** A query of more words is described well enough by those that tell most. */
@@ -21,26 +23,30 @@ interface OtherCounts {
   readonly heterogeneity: number;
 }
 
-/** The words of a query text by what they tell in one collection; words that are not looked for, such as stop words, are left out.
- *  @param terms the query's terms, aligned with the counts @param among left out: as if there were no other collection */
-export function weighWords(
-  text: string,
-  {
-    terms,
-    counts,
-    among,
-  }: { readonly terms: readonly { readonly id: number }[]; readonly counts: TermCounts; readonly among?: OtherCounts },
-): readonly WeighedWord[] {
+interface WeighingQuery {
+  /** The query's terms, aligned with the counts. */
+  readonly terms: readonly { readonly id: number }[];
+  readonly counts: TermCounts;
+  /** Left out: as if there were no other collection. */
+  readonly among?: OtherCounts;
+  /** Which terms are the name of the collection; left out: none. */
+  readonly named?: readonly boolean[] | undefined;
+}
+
+/** The words of a query text by what they tell in one collection; words that are not looked for, such as stop words, are left out. */
+export function weighWords(text: string, { terms, counts, among, named }: WeighingQuery): readonly WeighedWord[] {
   const { pooled, heterogeneity: own } = among ?? { pooled: counts, heterogeneity: 1 };
   const tells = ({ points, documentFrequency }: TermCounts, at: number) => idf(points, documentFrequency[at] ?? 0);
   const idfs = new Map(terms.map(({ id }, at) => [id, own * tells(counts, at) + (1 - own) * tells(pooled, at)]));
+  const names = new Set(terms.flatMap(({ id }, at) => (named?.[at] === true ? [id] : [])));
   const words: WeighedWord[] = [];
   for (const [word] of text.matchAll(WORDS)) {
-    let weight = 0;
+    const ids: number[] = [];
     eachRunOfTokens(word, (tokens) => {
-      for (const { id } of tokens) weight = Math.max(weight, idfs.get(id) ?? 0);
+      for (const { id } of tokens) ids.push(id);
     });
-    if (weight > 0) words.push({ word, weight });
+    const weight = Math.max(0, ...ids.map((id) => idfs.get(id) ?? 0));
+    if (weight > 0) words.push({ word, weight, ...(ids.some((id) => names.has(id)) ? { isName: true } : {}) });
   }
   if (words.length <= MOST_WORDS) return words;
   return words.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_WORDS);

@@ -1,4 +1,5 @@
 import { termIdsOf } from '../analysis/tokens.js';
+import { wordsOfName } from '../query/named-terms.js';
 import { toDirection } from './collection-sketch.js';
 import type { CardSketch } from './score-collections.js';
 
@@ -23,20 +24,15 @@ export async function sketchCards(
   return cards.map((card, i) => {
     const from = at;
     at += texts[i]?.length ?? 0;
-    return { terms: termIdsOf(`${asWords(card.name)}\n${card.description}`), topics: vectors.slice(from, at).map(toDirection) };
+    return { terms: termIdsOf(`${wordsOfName(card.name)}\n${card.description}`), topics: vectors.slice(from, at).map(toDirection) };
   });
 }
 
-/** A name is read as words: `bear_notes`, `wiki-history`. */
-function asWords(name: string): string {
-  return name.replace(/[._-]+/gu, ' ');
-}
-
 function partsOf({ name, description }: SpokenCard): readonly string[] {
-  if (description.trim() === '') return [asWords(name)];
+  if (description.trim() === '') return [wordsOfName(name)];
   const sentences = description
     .split(/(?<=[.;:!?])\s+|\n+/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
-  return [...new Set([`${asWords(name)}: ${description}`, ...sentences])].slice(0, MOST_PARTS);
+  return [...new Set([`${wordsOfName(name)}: ${description}`, ...sentences])].slice(0, MOST_PARTS);
 }

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { Testbed } from '../testbed/testbed.fixture.js';
+
+/** What a project says of itself, which needs no name for that; and what another one says of it. */
+const OWN = [
+  {
+    key: 'forms',
+    title: 'Forms',
+    text: 'The token of a posted form is checked before the view runs, and a request without it is refused.',
+  },
+  { key: 'pages', title: 'Pages', text: 'Each page has a template and a view.' },
+  { key: 'orders', title: 'Orders', text: 'Rows are deleted in the order in which they were made.' },
+];
+const OTHER = [
+  {
+    key: 'brisk',
+    title: 'Use with brisk',
+    text: 'Beside brisk the worker needs a module of its own: set the brisk module and check the settings.',
+  },
+  { key: 'queues', title: 'Queues', text: 'Each task goes to a queue.' },
+  { key: 'retries', title: 'Retries', text: 'What failed is tried again.' },
+];
+const QUERY = 'where does brisk check the token';
+
+async function searchIn(own: string, other: string) {
+  await using bed = await Testbed.open();
+  await bed.collection(own, OWN);
+  await bed.collection(other, OTHER);
+  return (await bed.run({ query: QUERY, explain: true })).hits;
+}
+
+const judged = (hits: Awaited<ReturnType<typeof searchIn>>, signal: string) =>
+  hits.find(({ title }) => title === 'Forms')?.explanation?.judge[signal] ?? 0;
+
+const order = (hits: Awaited<ReturnType<typeof searchIn>>) => hits.map(({ title }) => title);
+
+it('finds what a collection says of its own subject, by its name, before what others say of that', async () => {
+  const [byName, nameless] = [await searchIn('brisk-docs', 'tasks-docs'), await searchIn('one', 'two')];
+  expect(order(nameless)[0]).toBe('Use with brisk');
+  expect(order(byName)[0]).toBe('Forms');
+  const relevanceOf = (hits: typeof byName) => hits.find(({ title }) => title === 'Forms')?.relevance ?? 0;
+  expect(relevanceOf(byName)).toBeGreaterThan(relevanceOf(nameless));
+});
+
+it('takes each passage to say the name of its collection', async () => {
+  const [byName, nameless] = [await searchIn('brisk-docs', 'two'), await searchIn('one', 'two')];
+  for (const signal of ['word_match', 'lexical_pooled']) expect(judged(byName, signal)).toBeGreaterThan(judged(nameless, signal) + 0.1);
+  expect(judged(byName, 'lexical')).toBe(judged(nameless, 'lexical'));
+});
+
+it('learns nothing from a name that all collections have', async () => {
+  const [named, nameless] = [await searchIn('brisk-code', 'brisk-docs'), await searchIn('one', 'two')];
+  expect(order(named)).toEqual(order(nameless));
+  for (const signal of ['word_match', 'lexical_pooled', 'score']) expect(judged(named, signal)).toBe(judged(nameless, signal));
+});
+
+it('learns nothing from a name of which the query has a part', async () => {
+  expect(order(await searchIn('brisk-forms', 'two'))).toEqual(order(await searchIn('one', 'two')));
+});
