@@ -5,6 +5,7 @@ import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { documentOf } from '../refine/refine.js';
 import { readPoints } from '../refine/read-passages.js';
+import { isTest } from './test-files.js';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -24,13 +25,15 @@ export interface CloseLookInput {
   readonly words: WordModel;
   /** Whether the passages of a collection, by its place, are known to be alike by vectors of its own model: those of the common one travel with the candidates. */
   readonly withVectors: (collection: number) => boolean;
+  /** Whether it is to be told which passages are of tests. */
+  readonly knowsTests: boolean;
 }
 
 /** Reads the best passages of a first judgment and says how well each says the words of the query, or others like them.
  *  @param hits the best first @returns by collection, undefined for one of which nothing was read; undefined when nothing could be read at all */
 export async function lookClosely(
   hits: readonly Judged[],
-  { nominations, weighed, plan, words, withVectors }: CloseLookInput,
+  { nominations, weighed, plan, words, withVectors, knowsTests }: CloseLookInput,
 ): Promise<readonly (CloseLook | undefined)[] | undefined> {
   if (plan.deadlines.rerank.remainingMs < LEAST_MS) return undefined;
   const head = headOf(hits);
@@ -42,10 +45,19 @@ export async function lookClosely(
     if (read.length === 0) return undefined;
     const texts = read.map(([, { payload }]) => embeddedText(payload.heading ?? '', payload.content));
     const matches = matchesOf(weighed[at] ?? [], texts, words);
-    const byId = new Map(read.map(([{ candidate }, { vector }], of) => [candidate.id, { match: matches[of], vector: unitOf(vector) }]));
+    const byId = new Map(
+      read.map(([{ candidate }, { vector, payload }], of) => [
+        candidate.id,
+        { match: matches[of], vector: unitOf(vector), isTest: isTest(payload) },
+      ]),
+    );
     const told = candidates.map(({ id }) => byId.get(id));
     const vectors = told.map((one) => one?.vector);
-    return { matches: told.map((one) => one?.match), ...(vectors.some((vector) => vector !== undefined) ? { vectors } : {}) };
+    return {
+      matches: told.map((one) => one?.match),
+      ...(vectors.some((vector) => vector !== undefined) ? { vectors } : {}),
+      ...(knowsTests ? { tests: told.map((one) => one?.isTest === true) } : {}),
+    };
   });
 }
 

@@ -3,6 +3,7 @@ import type { WordModel } from '@tributary/embedding-port';
 import type { Candidate } from '@tributary/engines-port';
 import { Judgement, namedTerms, poolCounts, tellNames, weighWords, type JudgedHit, type WeighedWord } from '@tributary/ranking';
 import { lookClosely } from '../close-look/close-look.js';
+import { asksForTests } from '../close-look/test-files.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { Gathered } from './gather-candidates.js';
@@ -37,7 +38,8 @@ export async function judgeCandidates(
   const { heterogeneity } = judgement;
   const weighed = collections.map(({ counts, named }) => weighWords(text, { terms, counts, named, among: { pooled, heterogeneity } }));
   const withVectors = (collection: number) => learns && collections[collection]?.isCommonModel === false;
-  const looks = words && (await lookClosely(first, { nominations, weighed, plan, words, withVectors }));
+  const looks =
+    words && (await lookClosely(first, { nominations, weighed, plan, words, withVectors, knowsTests: !asksForTests(plan.query.terms) }));
   return looks ? judgement.rank(looks) : first;
 }
 

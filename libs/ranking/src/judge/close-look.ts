@@ -1,3 +1,4 @@
+import { TEST_SET_BACK } from './parameters.js';
 import type { CollectionSignals } from './signals.js';
 import { wordMatchesOf, type WordMatches } from './word-matches.js';
 
@@ -6,6 +7,8 @@ export interface CloseLook {
   readonly matches: WordMatches;
   /** Unit vector of each candidate by the collection’s own model, where that is not the common one; undefined for those nobody read. */
   readonly vectors?: Vectors;
+  /** Which candidates are of tests, which say again what something else does; left out: none, or tests are asked for. */
+  readonly tests?: readonly boolean[];
 }
 
 /** Of each candidate. */
@@ -17,11 +20,15 @@ export interface Told {
   readonly matches: readonly number[];
   /** By these documents are alike. */
   readonly vectors: Vectors;
+  /** By how much each document stands behind what it says, in units of its score. */
+  readonly setBacks: readonly number[];
 }
 
 /** @param look undefined where nothing was read */
 export function toldOf(signals: CollectionSignals, look: CloseLook | undefined): Told {
-  return { matches: wordMatchesOf(signals, look?.matches), vectors: look?.vectors ?? signals.vectors };
+  const { matches, vectors = signals.vectors, tests } = look ?? {};
+  const setBacks = signals.documents.map(({ chunks }) => (chunks.some((at) => tests?.[at]) ? TEST_SET_BACK : 0));
+  return { matches: wordMatchesOf(signals, matches), vectors, setBacks };
 }
 
 /** Of several collections of one model together, in their order. Vectors by that model where any passage of them was read with it: those of two models say nothing of
@@ -30,6 +37,7 @@ export function joinTold(parts: readonly Told[], looks: readonly (CloseLook | un
   const isRead = looks.some((look) => look?.vectors !== undefined);
   return {
     matches: parts.flatMap(({ matches }) => matches),
+    setBacks: parts.flatMap(({ setBacks }) => setBacks),
     vectors: parts.flatMap(({ vectors }, at) => (isRead ? (looks[at]?.vectors ?? vectors.map(() => undefined)) : vectors)),
   };
 }

@@ -20,6 +20,8 @@ export interface DocumentEvidence {
   /** How well it says the words of the query or others like them. */
   readonly wordMatch: number;
   readonly fuzzy: number;
+  /** By how much it stands behind what all of this says. */
+  readonly setBack: number;
 }
 
 /** What counts how much. */
@@ -33,13 +35,13 @@ interface Weighing {
 /** The order by all evidence: documents by what all their nominated chunks say together, and the chunks of one document by what each says itself. */
 export function evidenceOrder(
   collection: CollectionSignals,
-  { matches, vectors }: Told,
+  { matches, vectors, setBacks }: Told,
   { weights, order }: Pick<Weighing, 'weights' | 'order'>,
 ): OwnOrder {
   const { signals, documents, lessons, terms } = collection;
   const weighing = { weights, order, terms };
   const feedback = learnedSimilarities(collection, levelsOf(collection, matches, weights));
-  const evidence = evidenceOf(collection, feedback, matches);
+  const evidence = evidenceOf(collection, feedback, { matches, setBacks });
   const chunkScores = scoresOfChunks(signals, feedback, { ...weighing, height: heightOf(evidence, weighing) });
   const chunkScoreOf = (chunk: number) => chunkScores[chunk] ?? 0;
   const best = documents.map(({ chunks }) => bestChunk(chunks, chunkScoreOf));
@@ -64,7 +66,7 @@ export function evidenceOrder(
 function evidenceOf(
   { signals, documents }: CollectionSignals,
   feedback: readonly number[],
-  wordMatches: readonly number[],
+  { matches, setBacks }: Pick<Told, 'matches' | 'setBacks'>,
 ): readonly DocumentEvidence[] {
   const similarityOf = (chunk: number) => signals[chunk]?.similarity;
   const feedbackOf = (chunk: number) => feedback[chunk];
@@ -74,25 +76,26 @@ function evidenceOf(
     title: titleShare,
     similarity: greatest(chunks, similarityOf),
     feedback: greatest(chunks, feedbackOf),
-    wordMatch: wordMatches[at] ?? 0,
+    wordMatch: matches[at] ?? 0,
     fuzzy: greatest(chunks, fuzzyOf),
+    setBack: setBacks[at] ?? 0,
   }));
 }
 
 /** Evidence as an explanation names it. */
 function named(evidence: DocumentEvidence | undefined): Readonly<Record<string, number>> {
   if (evidence === undefined) return {};
-  const { words, title, similarity, feedback, wordMatch } = evidence;
-  return { document: words, title, similarity, feedback, word_match: wordMatch };
+  const { words, title, similarity, feedback, wordMatch, setBack } = evidence;
+  return { document: words, title, similarity, feedback, word_match: wordMatch, ...(setBack === 0 ? {} : { set_back: setBack }) };
 }
 
 /** The score of each document by its own evidence. */
 export function scoresAlone(documents: readonly DocumentEvidence[], weighing: Weighing): readonly number[] {
   const { weights, order } = weighing;
   const height = heightOf(documents, weighing);
-  return documents.map(({ words, title, similarity, feedback, wordMatch, fuzzy }) => {
+  return documents.map(({ words, title, similarity, feedback, wordMatch, fuzzy, setBack }) => {
     const sense = order.similarity * similarity + order.feedback * feedback + order.wordMatch * wordMatch;
-    return weights.keyword * ((words + order.title * title) / height) + weights.semantic * sense + weights.fuzzy * fuzzy;
+    return weights.keyword * ((words + order.title * title) / height) + weights.semantic * sense + weights.fuzzy * fuzzy - setBack;
   });
 }
 

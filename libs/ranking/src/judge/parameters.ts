@@ -25,6 +25,9 @@ export const LEVEL = { cosine: 2, wordMatch: 0.7 } as const;
 /** The word match to be expected of a passage nobody read: a regression on those that were. */
 export const UNREAD = { start: -0.03, document: 0.89, cosine: 0.36 } as const;
 
+/** By how much a test stands behind what it tests where nobody asks for tests (docs/adr/0123-what-is-tested-before-its-tests.md). */
+export const TEST_SET_BACK = 0.3;
+
 /** By how much a chunk that says less than the best one of its document stands lower than that one. */
 export const CHUNK_STEEPNESS = 1 / 0.35;
 

@@ -35,6 +35,13 @@ describe('rejudge', () => {
     expect(order(rejudge([document(2, 0.3, { lift: 1 }), document(1.9, 0.3, elsewhere)], options))).toBe('01');
   });
 
+  it('leaves a test behind what it tests', () => {
+    const test = document(1.7, 0.32);
+    const list = [{ ...test, signals: { ...test.signals, set_back: 0.3 } }, document(1.9, 0.31)];
+    expect(order(rejudge(list, options))).toBe('10');
+    expect(order(rejudge([document(1.7, 0.32), document(1.9, 0.31)], options))).toBe('01');
+  });
+
   it('lets a change count as much as the evidence does in the score', () => {
     const changeOf = (signals: Readonly<Record<string, number>>) => {
       const one = document(2, 0.3);
