@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 /** What answers no question, and what would answer it by having been written with it: tools/eval/repository/README.md says why each is left out. */
 const LEFT_OUT = [
-  /^tools\/eval\/repository\//,
+  /^tools\/eval\/(?:repository|projects)\//,
   /\.test\.tsx?$/,
   /\.fixture\.tsx?$/,
   /(?:^|\/)fixtures\//,
