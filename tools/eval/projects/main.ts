@@ -1,4 +1,4 @@
-// npm run -s eval:projects -- FOLDER: questions about open-source projects, which lie unpacked in FOLDER, each in a folder of its name (README.md says which).
+// Asks the questions about open-source projects, which lie unpacked in the folder that is given, each in a folder of its name (README.md says which).
 import { access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -55,6 +55,7 @@ function documentOf(uri: string): string {
 }
 
 async function tokenOf(data: string): Promise<string> {
+  // Safe: the server wrote it, with its token.
   const { token } = JSON.parse(await readFile(join(data, 'server.json'), 'utf8')) as { readonly token: string };
   return token;
 }

@@ -1,11 +1,14 @@
-import type { JudgedCollection } from './signals.js';
 import type { TermCounts } from './term-counts.js';
 
 /** Which terms of the query are the name of a collection, in their order; undefined where none is. */
 export type NamedTerms = readonly boolean[] | undefined;
 
+interface NamedCollection {
+  readonly named?: NamedTerms;
+}
+
 /** The collections with those parts of their names that tell them apart: what all of them are called tells nothing. */
-export function tellNames<Collection extends Pick<JudgedCollection, 'named'>>(collections: readonly Collection[]): readonly Collection[] {
+export function tellNames<Collection extends NamedCollection>(collections: readonly Collection[]): readonly Collection[] {
   const isTelling = (term: number) => collections.some(({ named }) => named?.[term] !== true);
   return collections.map((collection) => {
     const { named } = collection;
@@ -14,7 +17,7 @@ export function tellNames<Collection extends Pick<JudgedCollection, 'named'>>(co
 }
 
 /** Counts of a collection whose name stands in each of its points. */
-export function countsWithName({ counts, named }: Pick<JudgedCollection, 'counts' | 'named'>): TermCounts {
+export function countsWithName({ counts, named }: NamedCollection & { readonly counts: TermCounts }): TermCounts {
   if (named === undefined) return counts;
   return { ...counts, documentFrequency: counts.documentFrequency.map((count, term) => (named[term] === true ? counts.points : count)) };
 }
