@@ -26,14 +26,14 @@ export interface CloseLookInput {
   /** Whether the passages of a collection, by its place, are known to be alike by vectors of its own model: those of the common one travel with the candidates. */
   readonly withVectors: (collection: number) => boolean;
   /** Whether it is to be told which passages are of tests. */
-  readonly knowsTests: boolean;
+  readonly tellsTests: boolean;
 }
 
 /** Reads the best passages of a first judgment and says how well each says the words of the query, or others like them.
  *  @param hits the best first @returns by collection, undefined for one of which nothing was read; undefined when nothing could be read at all */
 export async function lookClosely(
   hits: readonly Judged[],
-  { nominations, weighed, plan, words, withVectors, knowsTests }: CloseLookInput,
+  { nominations, weighed, plan, words, withVectors, tellsTests }: CloseLookInput,
 ): Promise<readonly (CloseLook | undefined)[] | undefined> {
   if (plan.deadlines.rerank.remainingMs < LEAST_MS) return undefined;
   const head = headOf(hits);
@@ -56,7 +56,7 @@ export async function lookClosely(
     return {
       matches: told.map((one) => one?.match),
       ...(vectors.some((vector) => vector !== undefined) ? { vectors } : {}),
-      ...(knowsTests ? { tests: told.map((one) => one?.isTest === true) } : {}),
+      ...(tellsTests ? { tests: told.map((one) => one?.isTest === true) } : {}),
     };
   });
 }

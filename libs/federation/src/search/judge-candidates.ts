@@ -24,7 +24,8 @@ export async function judgeCandidates(
       candidates,
       counts,
       rankings,
-      named: namedTerms(collection.record.name, { text, terms }),
+      // Other algorithms give what their lanes say, and nothing else.
+      named: request.algorithm === 'hybrid' ? namedTerms(collection.record.name, { text, terms }) : undefined,
       model: nameOf(collection.record.card.model),
       isCommonModel: embedder.isCommon(collection.record.card.model),
       ...(learns && words ? { focus: () => focusOf(weighWords(text, { terms, counts }), words) } : {}),
@@ -39,7 +40,7 @@ export async function judgeCandidates(
   const weighed = collections.map(({ counts, named }) => weighWords(text, { terms, counts, named, among: { pooled, heterogeneity } }));
   const withVectors = (collection: number) => learns && collections[collection]?.isCommonModel === false;
   const looks =
-    words && (await lookClosely(first, { nominations, weighed, plan, words, withVectors, knowsTests: !asksForTests(plan.query.terms) }));
+    words && (await lookClosely(first, { nominations, weighed, plan, words, withVectors, tellsTests: !asksForTests(plan.query.terms) }));
   return looks ? judgement.rank(looks) : first;
 }
 

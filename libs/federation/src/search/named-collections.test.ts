@@ -22,11 +22,11 @@ const OTHER = [
 ];
 const QUERY = 'where does brisk check the token';
 
-async function searchIn(own: string, other: string) {
+async function searchIn(own: string, other: string, algorithm: 'hybrid' | 'keyword' | 'rrf' = 'hybrid') {
   await using bed = await Testbed.open();
   await bed.collection(own, OWN);
   await bed.collection(other, OTHER);
-  return (await bed.run({ query: QUERY, explain: true })).hits;
+  return (await bed.run({ query: QUERY, algorithm, explain: true })).hits;
 }
 
 const judged = (hits: Awaited<ReturnType<typeof searchIn>>, signal: string) =>
@@ -56,4 +56,12 @@ it('learns nothing from a name that all collections have', async () => {
 
 it('learns nothing from a name of which the query has a part', async () => {
   expect(order(await searchIn('brisk-forms', 'two'))).toEqual(order(await searchIn('one', 'two')));
+});
+
+it('learns nothing from names where lanes alone decide', async () => {
+  for (const algorithm of ['keyword', 'rrf'] as const) {
+    const [byName, nameless] = [await searchIn('brisk-docs', 'two', algorithm), await searchIn('one', 'two', algorithm)];
+    expect(order(byName)).toEqual(order(nameless));
+    for (const signal of ['lexical_pooled', 'score']) expect(judged(byName, signal)).toBe(judged(nameless, signal));
+  }
 });
