@@ -37,7 +37,7 @@ export function nominate(asked: readonly Asked[]): readonly NominateResult[] {
   if (first === undefined) return [];
   const { vector, terms, words, limit, together } = first.request;
   const projections = asked.map(({ projection }) => projection);
-  const depth = together ? deepen(together, projections) : { best: limit, each: limit };
+  const depth = together ?? { best: limit, each: limit };
   const searched = asked.map((one): Searched => {
     const { projection, reader } = one;
     return { ...one, candidates: new CandidateSet(projection, reader), statistics: statisticsOf(projection, terms) };
@@ -53,7 +53,7 @@ export function nominate(asked: readonly Asked[]): readonly NominateResult[] {
   };
   for (const lane of new Set(first.request.lanes)) {
     if (lane === 'semantic' && vector) run(lane, () => semanticLane(searched, vector, depth));
-    if (lane === 'keyword' && terms.length > 0) run(lane, () => keywordLane(searched, terms, depth));
+    if (lane === 'keyword' && terms.length > 0) run(lane, () => keywordLane(searched, terms, together ? deepen(together, projections) : depth));
     if (lane === 'fuzzy' && words && words.length > 0) run(lane, () => searched.map((one) => fuzzyLane(one, words, limit)));
   }
   return searched.map((one, at) => resultOf(one, results[at] ?? {}, searched.length > 1));
