@@ -17,6 +17,7 @@ export {
   type ErrorRecord,
 } from './errors/tributary-error.js';
 export { Limiter } from './limits/limiter.js';
+export { someOf } from './names/some-of.js';
 export { isLoopback } from './network/loopback.js';
 export { systemClock, type Clock } from './time/clock.js';
 export { Deadline } from './time/deadline.js';

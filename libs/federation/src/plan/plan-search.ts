@@ -1,11 +1,11 @@
 import type { Principal, SearchRequest } from '@tributary/contracts';
 import { compileFilter, readableCollections, type CollectionRecord, type FoundListing } from '@tributary/engines-port';
-import { Deadline, isAbort } from '@tributary/kernel';
+import { Deadline, isAbort, someOf } from '@tributary/kernel';
 import { laneWeights, lanesOf, parseQuery, type ParsedQuery } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
-import { noLaneWanted, outOfTime, someOf } from '../search/search.errors.js';
+import { noLaneWanted, outOfTime } from '../search/search.errors.js';
 import { divideTime, type SearchDeadlines } from './deadlines.js';
 import type { SearchContext, SearchPlan } from './plan.js';
 import { areAllNamed, resolveCollections, type ResolvedCollections } from './resolve-collections.js';

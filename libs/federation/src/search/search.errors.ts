@@ -1,17 +1,9 @@
 import type { Coverage } from '@tributary/contracts';
-import { permanent, retryable, type TributaryError } from '@tributary/kernel';
-
-const MOST_NAMES = 50;
+import { permanent, retryable, someOf, type TributaryError } from '@tributary/kernel';
 
 export function noSuchCollections(wanted: readonly string[], known: readonly string[]): TributaryError {
   const instead = known.length === 0 ? 'There is no collection yet: store or ingest something first.' : `There are: ${someOf(known)}.`;
   return permanent('COLLECTION.NOT_FOUND', `No collection fits ${someOf(wanted)}. ${instead}`, { category: 'not_found' });
-}
-
-/** The first names of a list, and how many more there are. */
-export function someOf(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  return names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more.toString()} more` : '');
 }
 
 export function noLaneWanted(): TributaryError {

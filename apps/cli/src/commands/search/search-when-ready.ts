@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Coverage, RerankedHead, SearchAnswer, SearchRequest } from '@tributary/contracts';
+import { someOf } from '@tributary/kernel';
 import type { Connection } from '../../connection/connection.js';
 import type { CommandContext } from '../../program/command-context.js';
 
@@ -50,10 +51,5 @@ function lateReranker({ by, code }: Partial<RerankedHead> = {}): readonly string
 }
 
 function doneFirst(reading: readonly string[], starting: readonly string[]): string {
-  return reading.length > 0 ? `Reading ${listed(reading)} into memory` : `Starting what ${listed(starting)} needs`;
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  return more > 1 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more.toString()} more` : names.join(', ');
+  return reading.length > 0 ? `Reading ${someOf(reading, MOST_NAMED)} into memory` : `Starting what ${someOf(starting, MOST_NAMED)} needs`;
 }

@@ -1,8 +1,10 @@
 import type { ProjectSummary } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
+import { permanent, someOf } from '@tributary/kernel';
 import { z } from 'zod';
 import type { ToolCall } from '../../tools/tool.js';
 import type { ProjectSession } from './project-session.js';
+
+const MOST_ROOTS = 20;
 
 /** Names another project than the session’s. */
 export const ProjectRootArgument = z
@@ -41,8 +43,10 @@ function byRoot(projects: readonly ProjectSummary[], named: string): ProjectSumm
 }
 
 function rootsOf(projects: readonly ProjectSummary[]): string {
-  const named = projects.slice(0, 20).map(({ project_root: root }) => root);
-  return named.join(', ') + (projects.length > named.length ? ` and ${(projects.length - named.length).toString()} more` : '');
+  return someOf(
+    projects.map(({ project_root: root }) => root),
+    MOST_ROOTS,
+  );
 }
 
 /** A root as it is stored, whatever slash a caller ends it with. */

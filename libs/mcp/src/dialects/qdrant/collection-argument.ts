@@ -1,10 +1,9 @@
 import type { CallContext, Operations } from '@tributary/contracts';
-import { hasCode, permanent } from '@tributary/kernel';
+import { hasCode, permanent, someOf } from '@tributary/kernel';
 import { z } from 'zod';
 import type { QdrantSettings } from './qdrant-settings.js';
 
 /** Names a message gives; further ones are counted. */
-const MOST_NAMES = 50;
 
 /** Clients whose schema knows no absent fields send null or nothing. */
 export const CollectionArgument = z.string().nullish();
@@ -51,10 +50,4 @@ function unknownCollections(names: readonly string[], listed: readonly { readonl
   return permanent('COLLECTION.NOT_FOUND', `Unknown collection${names.length === 1 ? '' : 's'} ${wanted}. ${there}.`, {
     category: 'not_found',
   });
-}
-
-/** The first names of a list, and how many more there are. */
-export function someOf(names: readonly string[]): string {
-  const more = names.length - MOST_NAMES;
-  return names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more.toString()} more` : '');
 }

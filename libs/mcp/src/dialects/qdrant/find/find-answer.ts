@@ -1,7 +1,7 @@
 import type { Coverage, SearchAnswer, SearchHit } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
+import { permanent, someOf } from '@tributary/kernel';
 import type { ToolCall } from '../../../tools/tool.js';
-import { inKnownCollection, someOf } from '../collection-argument.js';
+import { inKnownCollection } from '../collection-argument.js';
 import type { FindMode } from '../qdrant-settings.js';
 import type { FindPlan } from './find-plan.js';
 
