@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<SearchStep['step'], readonly [label: string, does: 
   conditions: ['Conditions', 'older versions, and passages without exact words or with excluded ones, go'],
   judge: ['Judge', 'puts all candidates on one scale'],
   min_relevance: ['Least relevance', 'what is less relevant than asked for goes'],
-  collapse: ['Collapse', 'near duplicates in other collections go below the best of them'],
+  collapse: ['Collapse', 'near duplicates in other documents go below the best of them'],
   rerank: ['Rerank', 'reads the head again and reorders it'],
   priorities: ['Priorities', 'hits of preferred collections move up'],
   per_document: ['Per document', 'further passages of one document go'],

@@ -53,7 +53,7 @@ export const SearchHit = z.object({
   also_in: z
     .array(z.string())
     .optional()
-    .describe('Addresses of near duplicates in other collections that this hit stands for; present only where there are any.'),
+    .describe('Addresses of near duplicates in other documents that this hit stands for; present only where there are any.'),
   explanation: Explanation.optional(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;

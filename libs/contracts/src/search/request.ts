@@ -56,7 +56,7 @@ export const SearchRequest = z.strictObject({
   collapse: z
     .boolean()
     .default(true)
-    .describe('Show a passage that stands nearly word for word in several collections once, with the other addresses in also_in.'),
+    .describe('Show a passage that stands nearly word for word in several documents once, with the other addresses in also_in.'),
   token_budget: z.number().int().min(50).max(200_000).optional().describe('The contents together cost at most this many tokens.'),
   explain: z.boolean().default(false).describe('Say for each hit how it got its place.'),
   require: z.enum(['any', 'all']).default('any').describe('all: an error unless every selected collection was searched.'),

@@ -21,14 +21,14 @@ const READ_WAIT_MS = 250;
 
 type Judged = JudgedHit<Candidate>;
 
-/** Judged hits without those that say what a better one of another collection says. */
+/** Judged hits without those that say what a better one of another document says. */
 export interface Collapsed {
   readonly kept: readonly Judged[];
   /** Those left out, by the hit that stands for them. */
   readonly beneath: ReadonlyMap<Judged, readonly Judged[]>;
 }
 
-/** Keeps the best of passages that stand nearly word for word in several collections. Texts are read only of hits that are alike by vector; a collection
+/** Keeps the best of passages that stand nearly word for word in several documents, of one collection or several. Texts are read only of hits that are alike by vector; a collection
  *  that does not hand them out in time keeps its hits. @param judged the best first */
 export async function collapseDuplicates(
   judged: readonly Judged[],
@@ -37,8 +37,9 @@ export async function collapseDuplicates(
 ): Promise<Collapsed> {
   const head = plan.request.collapse ? judged.slice(0, COMPARED) : [];
   const likely = likelyDuplicates(
-    head.map(({ collection, candidate: { commonVector: vector, body, length } }) => ({
+    head.map(({ collection, candidate: { docId: document, commonVector: vector, body, length } }) => ({
       collection,
+      document,
       body,
       length,
       ...(vector ? { vector } : {}),
@@ -48,9 +49,9 @@ export async function collapseDuplicates(
   const deadline = Deadline.in(Math.min(READ_WAIT_MS, plan.deadlines.read.remainingMs / 2));
   const texts = await readPassages(hitsOf(likely, head), nominations, { deadline, signal: plan.signal });
   const comparable = head.map((hit) => comparableOf(hit, texts));
-  const groups = groupDuplicates(likely, ({ better, other, cosine }) => {
-    const [first, second] = [comparable[better], comparable[other]];
-    return first !== undefined && second !== undefined && areDuplicates(first, second, cosine);
+  const groups = groupDuplicates(likely, (pair) => {
+    const [first, second] = [comparable[pair.better], comparable[pair.other]];
+    return first !== undefined && second !== undefined && areDuplicates(first, second, pair);
   });
   const beneath = new Map<Judged, readonly Judged[]>();
   for (const [leader, others] of groups) {

@@ -67,5 +67,5 @@ function moved({ from, to }: Move): string {
 }
 
 function standsFor(duplicates: number): string {
-  return `lets it stand for ${duplicates.toString()} near ${duplicates === 1 ? 'duplicate' : 'duplicates'} in other collections`;
+  return `lets it stand for ${duplicates.toString()} near ${duplicates === 1 ? 'duplicate' : 'duplicates'} in other documents`;
 }

@@ -79,7 +79,7 @@ async function askAgain(
 function requestOf(plan: SearchPlan, query: LaneQuery): NominationRequest {
   const { lanes, candidatesPerLane, request, targets, deadlines, signal } = plan;
   // The judge learns from the best answers' vectors, diversity and the search for duplicates compare them.
-  const withVectors = request.algorithm === 'hybrid' || request.diversity > 0 || (request.collapse && targets.length > 1);
+  const withVectors = request.algorithm === 'hybrid' || request.diversity > 0 || request.collapse;
   const together = depthTogether(request, plan.query, targets.length);
   return { query, lanes, limit: candidatesPerLane, withVectors, deadlines, signal, ...(together ? { together } : {}) };
 }

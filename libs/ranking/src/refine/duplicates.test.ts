@@ -4,7 +4,8 @@ import { areDuplicates, comparableText, groupDuplicates, likelyDuplicates } from
 const text =
   'The nightly backup copies the database to the archive server at three in the morning and keeps the last seven copies. Older copies are removed once the new one has been verified.';
 
-const duplicates = (a: string, b: string, cosine: number) => areDuplicates(comparableText(a), comparableText(b), cosine);
+const duplicates = (a: string, b: string, cosine: number, areInOneCollection = false) =>
+  areDuplicates(comparableText(a), comparableText(b), { cosine, areInOneCollection });
 
 describe('areDuplicates', () => {
   it.each([
@@ -31,21 +32,31 @@ describe('areDuplicates', () => {
   it('finds equal texts whatever their vectors', () => {
     expect(duplicates(text, text, 0.8)).toBe(true);
   });
+
+  it('takes short texts of one collection for what different documents say', () => {
+    expect(duplicates(text, text.replace('verified', 'checked'), 0.99, true)).toBe(true);
+    expect(duplicates('Watered the plants.', 'Watered the plants.', 1, true)).toBe(false);
+    expect(duplicates('Watered the plants.', 'Watered the plants.', 1)).toBe(true);
+  });
 });
 
 describe('likelyDuplicates', () => {
   const hit = (...[collection, vector, body = [1], length = 40]: readonly [number, readonly number[], (readonly number[])?, number?]) => ({
     collection,
+    document: 'a',
     vector: Float32Array.from(vector),
     body: Uint8Array.from(body),
     length,
   });
 
-  it('pairs alike hits of different collections only', () => {
-    const pairs = likelyDuplicates([hit(0, [1, 0]), hit(0, [1, 0]), hit(1, [1, 0]), hit(1, [0, 1])]);
-    expect(pairs.map(({ better, other }) => [better, other])).toEqual([
-      [0, 2],
-      [1, 2],
+  it('pairs alike hits of different documents only', () => {
+    const pairs = likelyDuplicates([hit(0, [1, 0]), hit(0, [1, 0]), hit(1, [1, 0]), hit(1, [0, 1]), { ...hit(1, [1, 0]), document: 'b' }]);
+    expect(pairs.map(({ better, other, areInOneCollection }) => [better, other, areInOneCollection])).toEqual([
+      [0, 2, false],
+      [0, 4, false],
+      [1, 2, false],
+      [1, 4, false],
+      [2, 4, true],
     ]);
   });
 
@@ -60,7 +71,7 @@ describe('likelyDuplicates', () => {
 
   it('keeps apart what differs in a word of the query, and what has no vector', () => {
     expect(likelyDuplicates([hit(0, [1, 0], [1, 1]), hit(1, [1, 0], [2, 0])])).toEqual([]);
-    expect(likelyDuplicates([{ collection: 0, body: new Uint8Array(1), length: 40 }, hit(1, [1, 0], [0])])).toEqual([]);
+    expect(likelyDuplicates([{ collection: 0, document: 'a', body: new Uint8Array(1), length: 40 }, hit(1, [1, 0], [0])])).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { fold, normalise } from '../analysis/fold.js';
 import { dot } from '../similarity/dot.js';
 
-/** Shorter passages are duplicates only when their texts are equal: among few words one other word is another statement. */
+/** Shorter passages are duplicates only when their texts are equal, and lie in different collections: among few words one other word is another statement, and
+ *  what a document is called says as much as its text. */
 const LEAST_WORDS = 20;
 /** Share of the words two near duplicates have in common, repeats counted. */
 const LEAST_OVERLAP = 0.9;
@@ -16,8 +17,9 @@ const TELLING = /\p{N}|^\W*(?:no|not|never|none|nor|neither|cannot|without|\p{L}
 
 /** A hit as far as duplicates are looked for. */
 export interface DuplicableHit {
-  /** Its collection; passages of one collection are never duplicates. */
   readonly collection: number;
+  /** In that collection; passages of one document are never duplicates. */
+  readonly document: string;
   /** Unit vector of the common model; a hit without one has no duplicates. */
   readonly vector?: Float32Array | undefined;
   /** Occurrences of each query term; where one has a term and the other lacks it, they answer the query differently. */
@@ -26,14 +28,19 @@ export interface DuplicableHit {
   readonly length: number;
 }
 
-/** Two hits whose texts are worth comparing: indexes, the better one first. */
-export interface LikelyDuplicates {
-  readonly better: number;
-  readonly other: number;
+/** How near two hits are to each other beside their texts. */
+export interface Nearness {
   readonly cosine: number;
+  readonly areInOneCollection: boolean;
 }
 
-/** Pairs of hits of different collections that may say the same, by their vectors and the query's terms. @param hits the best first */
+/** Two hits whose texts are worth comparing: indexes, the better one first. */
+export interface LikelyDuplicates extends Nearness {
+  readonly better: number;
+  readonly other: number;
+}
+
+/** Pairs of hits of different documents that may say the same, by their vectors and the query's terms. @param hits the best first */
 export function likelyDuplicates(hits: readonly DuplicableHit[]): readonly LikelyDuplicates[] {
   const pairs: LikelyDuplicates[] = [];
   // Of a hundred hits there are five thousand pairs, and most differ in the terms they have.
@@ -42,10 +49,11 @@ export function likelyDuplicates(hits: readonly DuplicableHit[]): readonly Likel
     for (let below = at + 1; below < hits.length; below++) {
       const other = hits[below];
       if (other === undefined || termsOf[at] !== termsOf[below]) continue;
-      if (better.collection === other.collection || !areAsLong(better, other)) continue;
+      const areInOneCollection = better.collection === other.collection;
+      if ((areInOneCollection && better.document === other.document) || !areAsLong(better, other)) continue;
       const cosine = better.vector && other.vector ? dot(better.vector, other.vector) : 0;
       if (cosine < LEAST_COSINE_OF_EQUALS) continue;
-      if (cosine >= LEAST_COSINE || mayBeEqual(better, other)) pairs.push({ better: at, other: below, cosine });
+      if (cosine >= LEAST_COSINE || mayBeEqual(better, other)) pairs.push({ better: at, other: below, cosine, areInOneCollection });
     }
   }
   return pairs;
@@ -75,9 +83,11 @@ export function comparableText(text: string): ComparableText {
 
 /** True when two texts are equal but for case and white space, or nearly so: as good as the same vector, nine words of ten in common, and the same
  *  numbers and negations, since these are what tells two such texts apart. */
-export function areDuplicates(a: ComparableText, b: ComparableText, cosine: number): boolean {
+export function areDuplicates(a: ComparableText, b: ComparableText, { cosine, areInOneCollection }: Nearness): boolean {
+  const areShort = Math.min(a.words.total, b.words.total) < LEAST_WORDS;
+  if (areShort && areInOneCollection) return false;
   if (a.folded === b.folded) return a.words.total > 0 || a.trimmed === b.trimmed;
-  if (cosine < LEAST_COSINE || Math.min(a.words.total, b.words.total) < LEAST_WORDS) return false;
+  if (cosine < LEAST_COSINE || areShort) return false;
   return overlap(a.words, b.words) >= LEAST_OVERLAP && overlap(a.telling, b.telling) === 1;
 }
 

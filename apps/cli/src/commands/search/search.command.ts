@@ -28,7 +28,7 @@ export const addSearchCommand: AddCommand = (program, run) => {
     .option('--diversity <x>', 'put unlike passages before copies, 0 to 1', share)
     .option('--per-document <n>', 'hits of one document at most (default: 2)', wholeNumber(1, 100))
     .option('--budget <tokens>', 'the passages together cost at most this many tokens, 50 to 200000', wholeNumber(50, 200_000))
-    .option('--no-collapse', 'show a passage that stands in several collections once for each of them')
+    .option('--no-collapse', 'show a passage that stands in several documents once for each of them')
     .option('--prefer <names>', 'move hits of these collections up, the most preferred first', list)
     .addOption(new Option('--prefer-by <strategy>', 'how far (default: soft)').choices(['soft', 'medium', 'hard']))
     .option('--deadline <ms>', 'answer within this many milliseconds, 50 to 30000', wholeNumber(50, 30_000))

@@ -37,6 +37,8 @@ export async function searchCollections(
     query,
     collections,
     limit,
+    // A result has no room for the addresses of its copies.
+    collapse: false,
     algorithm: algorithmOf(mode),
     explain: mode === 'dense',
     ...(rerank === undefined ? {} : { rerank }),

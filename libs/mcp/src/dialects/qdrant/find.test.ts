@@ -122,6 +122,22 @@ describe('how many hits qdrant-find answers', () => {
   });
 });
 
+describe('entries that say the same', () => {
+  const collapsedBy = async (args: Record<string, unknown>) =>
+    (await find({ coverage: [searched('a')] }, args)).requests.map(({ collapse }) => collapse);
+
+  it('are all there where one collection is searched, and one for all where several are', async () => {
+    expect(await collapsedBy({ collection_name: 'a' })).toEqual([false]);
+    expect(await collapsedBy({ collections: ['a', 'b'] })).toEqual([true]);
+  });
+
+  it('are told of by the other collections they stand in', async () => {
+    const one = { ...hit(1, 'a'), also_in: ['tributary://a/copy#0', 'tributary://b/copy#0', 'tributary://b/other#0'] };
+    const { texts } = await find({ hits: [one], coverage: [searched('a'), searched('b')] }, { collections: ['a', 'b'], mode: 'minimal' });
+    expect(texts[0]).toMatch(/also in b$/);
+  });
+});
+
 describe('qdrant-find with rerank', () => {
   it('takes max(limit, 30) candidates of each collection into one pool and answers the best of it', async () => {
     for (const [limit, pool, shown] of [

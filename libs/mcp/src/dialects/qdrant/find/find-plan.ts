@@ -40,6 +40,8 @@ export function planFind(call: Call, settings: QdrantSettings): FindPlan {
   const request = parseArguments(SearchRequest, {
     query: call.query,
     ...(patterns.length === 0 ? {} : { collections: patterns }),
+    // Entries of one collection that say the same are two, as they are for the server whose tool this is: they may differ in metadata.
+    collapse: !isOne(collections),
     limit: Math.min(100, isReranked ? Math.max(call.limit ?? settings.limit, RERANKED) : wanted),
     ...(call.filter && { filter: call.filter }),
     ...(priorities && { priorities }),

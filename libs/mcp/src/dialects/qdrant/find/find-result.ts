@@ -15,7 +15,7 @@ export function findResult({ query, mode, hits, remarks }: FindAnswer): CallTool
 function minimalText(hit: SearchHit): string {
   const { source } = hit.metadata;
   const place = hit.path ?? (typeof source === 'string' ? source : undefined);
-  const also = collectionsOf(hit.also_in ?? []);
+  const also = otherCollections(hit);
   return [
     hit.id,
     hit.collection,
@@ -26,8 +26,9 @@ function minimalText(hit: SearchHit): string {
   ].join(' · ');
 }
 
-function fullText({ id, relevance, content, metadata, collection, path, also_in: alsoIn }: SearchHit): string {
-  const also = collectionsOf(alsoIn ?? []);
+function fullText(hit: SearchHit): string {
+  const { id, relevance, content, metadata, collection, path } = hit;
+  const also = otherCollections(hit);
   return entryText({
     id,
     score: relevance,
@@ -36,7 +37,8 @@ function fullText({ id, relevance, content, metadata, collection, path, also_in:
   });
 }
 
-/** The collections of addresses, each once. */
-function collectionsOf(uris: readonly string[]): readonly string[] {
-  return [...new Set(uris.flatMap((uri) => /^tributary:\/\/([^/]+)\//.exec(uri)?.[1] ?? []))];
+/** The other collections in which near duplicates of a hit stand, each once. */
+function otherCollections({ collection, also_in: uris = [] }: SearchHit): readonly string[] {
+  const collections = new Set(uris.flatMap((uri) => /^tributary:\/\/([^/]+)\//.exec(uri)?.[1] ?? []));
+  return [...collections].filter((other) => other !== collection);
 }
