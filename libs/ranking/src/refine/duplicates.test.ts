@@ -4,8 +4,8 @@ import { areDuplicates, comparableText, groupDuplicates, likelyDuplicates } from
 const text =
   'The nightly backup copies the database to the archive server at three in the morning and keeps the last seven copies. Older copies are removed once the new one has been verified.';
 
-const duplicates = (a: string, b: string, cosine: number, areInOneCollection = false) =>
-  areDuplicates(comparableText(a), comparableText(b), { cosine, areInOneCollection });
+const duplicates = (a: string, b: string, cosine: number) =>
+  areDuplicates(comparableText(a), comparableText(b), { cosine, areInOneCollection: false });
 
 describe('areDuplicates', () => {
   it.each([
@@ -34,9 +34,10 @@ describe('areDuplicates', () => {
   });
 
   it('takes short texts of one collection for what different documents say', () => {
-    expect(duplicates(text, text.replace('verified', 'checked'), 0.99, true)).toBe(true);
-    expect(duplicates('Watered the plants.', 'Watered the plants.', 1, true)).toBe(false);
-    expect(duplicates('Watered the plants.', 'Watered the plants.', 1)).toBe(true);
+    const [note, near] = [comparableText('Watered the plants.'), { cosine: 0.99, areInOneCollection: true }];
+    expect(areDuplicates(note, note, near)).toBe(false);
+    expect(areDuplicates(note, note, { ...near, areInOneCollection: false })).toBe(true);
+    expect(areDuplicates(comparableText(text), comparableText(text.replace('verified', 'checked')), near)).toBe(true);
   });
 });
 
