@@ -53,7 +53,8 @@ export function nominate(asked: readonly Asked[]): readonly NominateResult[] {
   };
   for (const lane of new Set(first.request.lanes)) {
     if (lane === 'semantic' && vector) run(lane, () => semanticLane(searched, vector, depth));
-    if (lane === 'keyword' && terms.length > 0) run(lane, () => keywordLane(searched, terms, together ? deepen(together, projections) : depth));
+    if (lane === 'keyword' && terms.length > 0)
+      run(lane, () => keywordLane(searched, terms, together ? deepen(together, projections) : depth));
     if (lane === 'fuzzy' && words && words.length > 0) run(lane, () => searched.map((one) => fuzzyLane(one, words, limit)));
   }
   return searched.map((one, at) => resultOf(one, results[at] ?? {}, searched.length > 1));
