@@ -39,7 +39,8 @@ export class Ours {
     const { terms, words } = parsed;
     const limit = candidatesPerLane(REQUEST, parsed, names.length);
     const together = depthTogether({ ...REQUEST, algorithm }, parsed, names.length);
-    const request = { lanes, limit, terms, words, vector: query.vector, common: query.vector, withVectors: algorithm === 'hybrid' };
+    // As a search does that judges by vectors, or shows copies once.
+    const request = { lanes, limit, terms, words, vector: query.vector, common: query.vector, withVectors: true };
     const options = { ...(together ? { together } : {}), ...(filter ? { filter } : {}) };
     const results = await Promise.all(names.map((collection) => this.engine.nominate({ collection, ...request, ...options })));
     const best = judged(results, parsed, search.algorithm).slice(0, HITS);

@@ -3,8 +3,6 @@ import { hasCode, permanent, someOf } from '@tributary/kernel';
 import { z } from 'zod';
 import type { QdrantSettings } from './qdrant-settings.js';
 
-/** Names a message gives; further ones are counted. */
-
 /** Clients whose schema knows no absent fields send null or nothing. */
 export const CollectionArgument = z.string().nullish();
 
