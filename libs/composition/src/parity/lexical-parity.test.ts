@@ -97,7 +97,15 @@ async function index({ parts, search }: Bed, { documents }: ParityTexts): Promis
 }
 
 async function ask({ search }: Bed, query: string): Promise<readonly SearchHit[]> {
-  const wanted = { query, collections: [COLLECTION], algorithm: 'keyword' as const, limit: TOP, per_document: 100, explain: true };
+  const wanted = {
+    query,
+    collections: [COLLECTION],
+    algorithm: 'keyword' as const,
+    limit: TOP,
+    per_document: 100,
+    collapse: false,
+    explain: true,
+  };
   return (await search.run(SearchRequest.parse({ ...wanted, deadline_ms: 20_000 }), { principal: localOwner })).hits;
 }
 
