@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { measure, readQuestions } from '@tributary/evaluation';
 import { temporaryFolder } from '@tributary/testing';
-import { startProjects, type ProjectSearch } from './start-projects.js';
+import { startProjects, untilPlanned, type ProjectSearch } from './start-projects.js';
 
 /** What one question got. */
 interface Asked {
@@ -12,6 +12,8 @@ interface Asked {
   readonly isNamed: boolean;
   readonly ndcg10: number;
   readonly isProjectFirst: boolean;
+  /** Collections that were searched. */
+  readonly collections: number;
 }
 
 interface Column {
@@ -23,10 +25,11 @@ type Questions = Awaited<ReturnType<typeof readQuestions>>;
 
 /** What the table has a column for. */
 const COLUMNS = {
-  hybrid: { algorithm: 'hybrid', isAlone: false },
-  semantic: { algorithm: 'semantic', isAlone: false },
-  keyword: { algorithm: 'keyword', isAlone: false },
-  'hybrid, its project alone': { algorithm: 'hybrid', isAlone: true },
+  hybrid: { algorithm: 'hybrid', among: 'all' },
+  semantic: { algorithm: 'semantic', among: 'all' },
+  keyword: { algorithm: 'keyword', among: 'all' },
+  'hybrid, its project alone': { algorithm: 'hybrid', among: 'own' },
+  'hybrid, auto': { algorithm: 'hybrid', among: 'auto' },
 } as const;
 
 const [given] = process.argv.slice(2);
@@ -55,9 +58,12 @@ async function evaluateProjects(folder: string): Promise<void> {
   const search = await startProjects(folders, data.path);
   try {
     const columns: Column[] = [];
-    for (const [name, column] of Object.entries(COLUMNS))
+    for (const [name, column] of Object.entries(COLUMNS)) {
+      if (column.among === 'auto') await untilPlanned(search, questions.queries[0]?.text ?? '');
       columns.push({ name, asked: await askAll(questions, { search, projects, ...column }) });
+    }
     printTable(columns);
+    for (const { name, asked } of columns) console.log(`${name}: ${mean(asked.map(({ collections }) => collections))} collections asked.`);
   } finally {
     await search.stop();
     await data.remove();
@@ -68,20 +74,25 @@ interface Asking {
   readonly search: ProjectSearch;
   readonly projects: readonly string[];
   readonly algorithm: (typeof COLUMNS)[keyof typeof COLUMNS]['algorithm'];
-  readonly isAlone: boolean;
+  readonly among: (typeof COLUMNS)[keyof typeof COLUMNS]['among'];
 }
 
-async function askAll({ queries, judgments }: Questions, { search, projects, algorithm, isAlone }: Asking): Promise<readonly Asked[]> {
+async function askAll({ queries, judgments }: Questions, { search, projects, algorithm, among }: Asking): Promise<readonly Asked[]> {
   const all: Asked[] = [];
   for (const { id, text } of queries) {
     const judged = judgments.get(id) ?? new Map<string, number>();
     const own = new Set([...judged.keys()].map(projectOf));
-    const ranked = await search.ask(text, { algorithm, ...(isAlone ? { projects: [...own] } : {}) });
+    const { documents: ranked, asked } = await search.ask(text, {
+      algorithm,
+      isPlanned: among === 'auto',
+      ...(among === 'own' ? { projects: [...own] } : {}),
+    });
     const words = new Set(text.toLowerCase().split(/[^a-z]+/u));
     all.push({
       isNamed: projects.some((name) => words.has(name)),
       ndcg10: measure(ranked, judged).ndcg10,
       isProjectFirst: own.has(projectOf(ranked[0] ?? '')),
+      collections: asked,
     });
   }
   return all;

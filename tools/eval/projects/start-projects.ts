@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SearchAnswer, type SearchInput } from '@tributary/contracts';
 import { startStandalone } from '../../bench/end-to-end/servers.js';
@@ -8,13 +9,30 @@ import { startStandalone } from '../../bench/end-to-end/servers.js';
 /** At most two passages of a document come, so that these hold ten documents wherever so many fit. */
 const LIMIT = 30;
 
+/** Of the collections so many are chosen at most (docs/planning.md). */
+const [LEAST_CHOSEN, MOST_CHOSEN] = [8, 0.3];
+/** How long sketches of all collections may take. */
+const PLANNED_WITHIN_MS = 120_000;
+
+interface ProjectQuery {
+  readonly algorithm: SearchInput['algorithm'];
+  /** Left out: all of them. */
+  readonly projects?: readonly string[];
+  /** Whether the server chooses among all. */
+  readonly isPlanned?: boolean;
+}
+
+interface Found {
+  /** Project and path, the best first, each once. */
+  readonly documents: readonly string[];
+  /** Collections that were asked, and those that were not chosen. */
+  readonly asked: number;
+  readonly left: number;
+}
+
 /** A server that has read the projects. */
 export interface ProjectSearch {
-  /** Documents as project and path, best first, each once. @param projects left out: all */
-  ask(
-    query: string,
-    options: { readonly algorithm: SearchInput['algorithm']; readonly projects?: readonly string[] },
-  ): Promise<readonly string[]>;
+  ask(query: string, options: ProjectQuery): Promise<Found>;
   stop(): Promise<void>;
 }
 
@@ -30,8 +48,8 @@ export async function startProjects(folders: readonly string[], data: string): P
   }
   const token = await tokenOf(data);
   return {
-    ask: async (query, { algorithm, projects }) => {
-      const collections = projects?.flatMap((name) => [`${name}-code`, `${name}-docs`]);
+    ask: async (query, { algorithm, projects, isPlanned }) => {
+      const collections = isPlanned ? ['auto'] : projects?.flatMap((name) => [`${name}-code`, `${name}-docs`]);
       const input: SearchInput = { query, algorithm, limit: LIMIT, deadline_ms: 30_000, ...(collections ? { collections } : {}) };
       const answer = await fetch(`${server.url}/api/search`, {
         method: 'POST',
@@ -40,12 +58,24 @@ export async function startProjects(folders: readonly string[], data: string): P
       });
       if (!answer.ok) throw new Error(`The server answered ${answer.status.toString()}: ${await answer.text()}`);
       const { hits, coverage } = SearchAnswer.parse(await answer.json());
-      const late = coverage.find(({ status }) => status !== 'searched');
+      const left = coverage.filter(({ status }) => status === 'not_selected').length;
+      const late = coverage.find(({ status }) => status !== 'searched' && status !== 'not_selected');
       if (late) throw new Error(`${late.collection} was not searched: ${late.status}.`);
-      return [...new Set(hits.map(({ uri }) => documentOf(uri)))];
+      return { documents: [...new Set(hits.map(({ uri }) => documentOf(uri)))], asked: coverage.length - left, left };
     },
     stop: () => server.stop(),
   };
+}
+
+/** Sketches are made behind the searches that miss them, and what has none is asked beside the chosen: waits until there are all. */
+export async function untilPlanned(search: ProjectSearch, query: string): Promise<void> {
+  const deadline = performance.now() + PLANNED_WITHIN_MS;
+  for (;;) {
+    const { asked, left } = await search.ask(query, { algorithm: 'hybrid', isPlanned: true });
+    if (asked <= Math.max(LEAST_CHOSEN, MOST_CHOSEN * (asked + left))) return;
+    if (performance.now() > deadline) throw new Error(`${asked.toString()} collections are asked still: not all have a sketch.`);
+    await pause(500);
+  }
 }
 
 /** `tributary://django-docs/django/docs/intro/index.txt#3` is of `django/docs/intro/index.txt`. */
