@@ -24,7 +24,10 @@ describe('access', () => {
   });
 
   const seen = async (principal: ReturnType<typeof reader>, input: Partial<Parameters<Testbed['run']>[0]> = {}) => {
-    const answer = await bed.run({ query: 'merger planned for spring', collections: ['plans'], limit: 50, ...input }, { principal });
+    const answer = await bed.run(
+      { query: 'merger planned for spring', collections: ['plans'], limit: 50, collapse: false, ...input },
+      { principal },
+    );
     return answer.hits.map(({ title }) => title).sort();
   };
 

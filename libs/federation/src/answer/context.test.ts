@@ -85,7 +85,7 @@ describe('diversity', () => {
       { key: 'z', title: 'z', text: 'A lamp oil price list for the lighthouse shop.' },
     ]);
     const order = async (diversity: number) =>
-      (await bed.run({ query: 'lighthouse lamp lights at dusk', diversity })).hits.map(({ title }) => title);
+      (await bed.run({ query: 'lighthouse lamp lights at dusk', diversity, collapse: false })).hits.map(({ title }) => title);
     expect((await order(0)).indexOf('z')).toBe(3);
     expect((await order(0.7)).indexOf('z')).toBe(1);
   });

@@ -33,11 +33,14 @@ describe('areDuplicates', () => {
     expect(duplicates(text, text, 0.8)).toBe(true);
   });
 
-  it('takes short texts of one collection for what different documents say', () => {
+  it('takes very short texts of one collection for what different documents say', () => {
     const [note, near] = [comparableText('Watered the plants.'), { cosine: 0.99, areInOneCollection: true }];
     expect(areDuplicates(note, note, near)).toBe(false);
     expect(areDuplicates(note, note, { ...near, areInOneCollection: false })).toBe(true);
     expect(areDuplicates(comparableText(text), comparableText(text.replace('verified', 'checked')), near)).toBe(true);
+    const line = comparableText('const files = await Promise.all(paths.map((path) => read(path, { signal })));');
+    expect(line.words.total).toBe(10);
+    expect(areDuplicates(line, line, near)).toBe(true);
   });
 });
 

@@ -1,9 +1,10 @@
 import { fold, normalise } from '../analysis/fold.js';
 import { dot } from '../similarity/dot.js';
 
-/** Shorter passages are duplicates only when their texts are equal, and lie in different collections: among few words one other word is another statement, and
- *  what a document is called says as much as its text. */
+/** Shorter passages are duplicates only when their texts are equal: among few words one other word is another statement. */
 const LEAST_WORDS = 20;
+/** In one collection even equal passages are none when they are shorter than this: what their documents are called says as much as such a text. */
+const LEAST_COPIED = 10;
 /** Share of the words two near duplicates have in common, repeats counted. */
 const LEAST_OVERLAP = 0.9;
 /** Cosine of near duplicates by the common model: on a small made set, copies with one edit had 0.979 and more, another subject in the same words 0.941. */
@@ -84,10 +85,10 @@ export function comparableText(text: string): ComparableText {
 /** True when two texts are equal but for case and white space, or nearly so: as good as the same vector, nine words of ten in common, and the same
  *  numbers and negations, since these are what tells two such texts apart. */
 export function areDuplicates(a: ComparableText, b: ComparableText, { cosine, areInOneCollection }: Nearness): boolean {
-  const areShort = Math.min(a.words.total, b.words.total) < LEAST_WORDS;
-  if (areShort && areInOneCollection) return false;
+  const words = Math.min(a.words.total, b.words.total);
+  if (areInOneCollection && words < LEAST_COPIED) return false;
   if (a.folded === b.folded) return a.words.total > 0 || a.trimmed === b.trimmed;
-  if (cosine < LEAST_COSINE || areShort) return false;
+  if (cosine < LEAST_COSINE || words < LEAST_WORDS) return false;
   return overlap(a.words, b.words) >= LEAST_OVERLAP && overlap(a.telling, b.telling) === 1;
 }
 
