@@ -1,12 +1,20 @@
 import { MemoryOperations } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { connectDialects, converse } from '../projects/project-world.fixture.js';
+import { ScriptedSearch, hit, searched } from '../qdrant/qdrant-client.fixture.js';
 
 describe('the tools of qdrant-multi', () => {
   it('are exactly those of fixtures/tool-list.json [004-86]', async () => {
     const { client } = await connectDialects(new MemoryOperations(), 'qdrant-multi');
     const { tools } = await client.listTools();
     await expect(`${JSON.stringify(tools, undefined, 2)}\n`).toMatchFileSnapshot('fixtures/tool-list.json');
+  });
+
+  it('ask for every copy of a passage: a result has no room for the addresses of those it would stand for', async () => {
+    const operations = new ScriptedSearch({ hits: [hit(1)], coverage: [searched('notes')] });
+    const { client } = await connectDialects(operations, 'qdrant-multi');
+    await client.callTool({ name: 'search_collections', arguments: { query: 'backup', collections: ['*'] } });
+    expect(operations.requests.map(({ collapse }) => collapse)).toEqual([false]);
   });
 
   it('answer a scripted conversation as fixtures/conversation.json has it [004-85]', async () => {
