@@ -192,6 +192,16 @@ describe('the model of a collection', () => {
     expect(inFront.finding?.reason).toContain('with the title in front');
   });
 
+  it('is likely unknown where one is near, and says how to name it all the same', async () => {
+    const near = await model.embed(PASSAGES.map(({ title, text }) => `${title}, as it was told before: ${text}`));
+    const collection = await memoryCollection('docs', toolCalled('a Chroma script'), model);
+    const points = collection.points.map((point, at) => ({ ...point, vectors: new Map([['', near[at] ?? new Float32Array(256)]]) }));
+    await using bed = new AdoptionBed([{ ...collection, points }], [model]);
+    const { finding } = await findingOf(bed);
+    expect(finding).toMatchObject({ value: 'unknown', certainty: 'likely' });
+    expect(finding?.reason).toMatch(/a median cosine of 0\.9\d: if it made them, .+ \(--model static\)$/);
+  });
+
   it('is unknown where none matches, with the reason', async () => {
     const collection = await memoryCollection('docs', toolCalled('a Chroma script'), new Turned());
     await using bed = new AdoptionBed([collection], [model, new Away()]);

@@ -3,6 +3,8 @@ import { embeddedText, type EmbeddingProvider } from '@tributary/embedding-port'
 import { isAbort } from '@tributary/kernel';
 
 const MATCH = 0.99;
+/** Vectors of another model have next to nothing in common; these are of the same one, made from other text or by another runtime. */
+const NEAR = 0.9;
 const TEXTS = 16;
 
 /** The name on the card of a collection whose vectors no configured model makes. */
@@ -71,11 +73,12 @@ function conclude(
   }
   const tried =
     best !== undefined
-      ? `the nearest, ${best.model.name}, gives a median cosine of ${best.cosine.toFixed(2)}`
+      ? `the nearest, ${best.model.name}, gives a median cosine of ${best.cosine.toFixed(2)}${best.cosine < NEAR ? '' : `: if it made them, from other text than the stored one, name it (--model ${best.model.name})`}`
       : sample === 0
         ? 'no stored text with a vector was found to compare'
         : `no configured model has ${dimension.toString()} dimensions${others.length === 0 ? '' : `; there are ${others.join(', ')}`}`;
-  return { model: undefined, finding: { ...finding, value: UNKNOWN_MODEL, certainty: 'certain', reason: tried } };
+  const certainty = best !== undefined && best.cosine >= NEAR ? 'likely' : 'certain';
+  return { model: undefined, finding: { ...finding, value: UNKNOWN_MODEL, certainty, reason: tried } };
 }
 
 async function probe(
