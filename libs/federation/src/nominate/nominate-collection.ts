@@ -33,6 +33,10 @@ export interface Nomination {
   readonly collection: ScopedCollection;
   /** False when it could not be asked or did not answer. */
   readonly answered: boolean;
+  /** Candidates per lane it was asked for. */
+  readonly limit: number;
+  /** True where it was searched as one with others, to the depth of `NominationRequest.together`. */
+  readonly isJoint: boolean;
   readonly candidates: readonly Candidate[];
   readonly rankings: Partial<Record<Lane, LaneRanking>>;
   readonly counts: TermCounts;
@@ -57,6 +61,8 @@ export async function nominateCollection(collection: ScopedCollection, request: 
     return {
       collection,
       answered: true,
+      limit: request.limit,
+      isJoint: result.isJoint ?? false,
       candidates: result.candidates,
       rankings: rankingsOf(result),
       counts: result.statistics,
@@ -80,6 +86,8 @@ export function failedNomination(
   return {
     collection,
     answered: false,
+    limit: 0,
+    isJoint: false,
     candidates: [],
     rankings: {},
     counts: { points: 0, totalLength: 0, documentFrequency: [] },

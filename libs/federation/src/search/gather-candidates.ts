@@ -3,6 +3,7 @@ import { contentConditions, type ContentDemands, type JudgedTerm, type RepairedQ
 import { checkContents } from '../conditions/check-contents.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
+import { askDeeper } from '../nominate/ask-deeper.js';
 import type { Circuits } from '../nominate/circuits.js';
 import { nominateAll } from '../nominate/nominate-all.js';
 import type { LaneQuery, Nomination, NominationRequest } from '../nominate/nominate-collection.js';
@@ -41,7 +42,7 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
   const asked = await nominateAll(plan.targets, request, tools.circuits);
   const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, plan);
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
-  const nominated = again?.nominations ?? asked;
+  const nominated = await askDeeper(again?.nominations ?? asked, again?.request ?? request, tools.circuits);
   const { nominations, demands, notes: unmet } = await admitAll(nominated, plan);
   if (!repaired || !again)
     return { nominations, nominated, request, text: query.text, terms: query.terms, fuzzyWords: query.words.length, demands, notes: unmet };

@@ -37,11 +37,13 @@ export async function findLaneCut({ nomination, ids, plan, gathered, principal, 
     nominateCollection(nomination.collection, { ...asked, limit: DEEPEST }),
   ]);
   const standings = plan.lanes.map((lane) => [lane, standingIn(lane, { nomination, own, deep, ids })] as const);
+  const looked =
+    together && nomination.isJoint ? { depth: together.best, among: 'all collections' } : { depth: nomination.limit, among: record.name };
   return {
     verdict: 'below_lane_cut',
     stage: 'nominate',
     explanation: [
-      `No lane had it among the ${(together?.best ?? plan.candidatesPerLane).toString()} best passages of ${together ? 'all collections' : record.name}: ask in words that are closer to it, or narrow the search down.`,
+      `No lane had it among the ${looked.depth.toString()} best passages of ${looked.among}: ask in words that are closer to it, or narrow the search down.`,
       ...standings.map(([lane, standing]) => `${lane}: ${sentenceOf(standing, nomination.lanes[lane])}`),
       ...gathered.notes,
     ],

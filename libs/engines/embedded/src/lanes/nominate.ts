@@ -63,7 +63,8 @@ export function nominate(asked: readonly Asked[]): readonly NominateResult[] {
 function resultOf({ request, candidates: set, statistics }: Searched, lanes: LaneResults, isPooled: boolean): NominateResult {
   const candidates = set.candidates(request);
   const { keyword } = lanes;
-  if (!isPooled || keyword?.status !== 'searched') return { candidates, lanes, statistics };
+  const result = { candidates, lanes, statistics, isJoint: request.together !== undefined };
+  if (!isPooled || keyword?.status !== 'searched') return result;
   const ranking = byOwnStatistics(keyword.ranking, candidates, { terms: request.terms, counts: statistics });
-  return { candidates, lanes: { ...lanes, keyword: { ...keyword, ranking } }, statistics };
+  return { ...result, lanes: { ...lanes, keyword: { ...keyword, ranking } } };
 }

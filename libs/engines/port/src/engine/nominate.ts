@@ -90,4 +90,6 @@ export interface NominateResult {
   readonly candidates: readonly Candidate[];
   readonly lanes: Partial<Record<Lane, LaneResult>>;
   readonly statistics: TermStatistics;
+  /** True where it was searched as one with others, by `NominateRequest.together`. */
+  readonly isJoint?: boolean;
 }
