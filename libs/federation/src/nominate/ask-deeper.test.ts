@@ -1,4 +1,4 @@
-import { localOwner, type SearchAnswer } from '@tributary/contracts';
+import { WhyNotRequest, localOwner, type SearchAnswer } from '@tributary/contracts';
 import { MemoryEngine } from '@tributary/engines-port/memory';
 import { Deadline } from '@tributary/kernel';
 import { parseQuery } from '@tributary/ranking';
@@ -8,7 +8,8 @@ import { ScopedCollection } from '../access/scoped-collection.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
 import { divideTime } from '../plan/deadlines.js';
 import { FaultyEngine } from '../testbed/faulty-engine.fixture.js';
-import { Testbed } from '../testbed/testbed.fixture.js';
+import { Testbed, type TestCollection } from '../testbed/testbed.fixture.js';
+import { WhyNot } from '../why-not/why-not.use-case.js';
 import { askDeeper } from './ask-deeper.js';
 import { Circuits } from './circuits.js';
 import { nominateAll } from './nominate-all.js';
@@ -30,22 +31,25 @@ interface OpenBed {
   readonly port: string;
 }
 
-/** Six collections, one of which answers the query with all it has; the others mention a word of it. */
-async function openBed(options: { readonly isOtherModel?: boolean } = {}): Promise<OpenBed> {
+const documents = (textOf: (n: number) => string) => Array.from({ length: EACH }, (_, n) => ({ key: n.toString(), text: textOf(n) }));
+
+/** Six collections, one of which answers the query with all it has; the others mention a word of it. @returns the physical name of that one */
+async function fill(bed: Testbed, { prefix = '', ...options }: TestCollection & { readonly prefix?: string } = {}): Promise<string> {
+  const ships = documents((n) => `Ships enter the harbour at high tide, by gate ${n.toString()}.`);
+  // A word of the query says more where only half of the documents have it than those that all documents have.
+  const others = documents(
+    (n) =>
+      `Somebody counts to ${n.toString()}, and goes home when it is ${n % 2 === 0 ? 'high noon' : 'noon'} and the work of the day is done.`,
+  );
+  for (const name of OTHERS) await bed.collection(prefix + name, others, options);
+  return bed.collection(`${prefix}port`, ships, options);
+}
+
+async function openBed({ isOtherModel = false } = {}): Promise<OpenBed> {
   const apart = new FaultyEngine(new MemoryEngine({ name: 'apart' }));
   const bed = await Testbed.open({ others: [() => apart.engine] });
-  const model = options.isOtherModel ? { model: await bed.other.describe() } : {};
-  const documents = (textOf: (n: number) => string) => Array.from({ length: EACH }, (_, n) => ({ key: n.toString(), text: textOf(n) }));
-  const port = await bed.collection(
-    'port',
-    documents((n) => `Ships enter the harbour at high tide, by gate ${n.toString()}.`),
-    { engine: apart.engine, ...model },
-  );
-  const others = documents(
-    (n) => `Somebody counts to ${n.toString()}, and goes home when it is high noon and the work of the day is done.`,
-  );
-  for (const name of OTHERS) await bed.collection(name, others, { engine: apart.engine, ...model });
-  return { bed, apart, port };
+  const model = isOtherModel ? { model: await bed.other.describe() } : {};
+  return { bed, apart, port: await fill(bed, { engine: apart.engine, ...model }) };
 }
 
 function named({ coverage }: SearchAnswer, lane: 'semantic' | 'keyword'): Record<string, number | undefined> {
@@ -79,11 +83,24 @@ describe('collections that are searched each by itself', () => {
       Float32Array.from({ length: 256 }, (__, at) => (at === 0 ? 1 : 0)),
     );
     const model = await bed.other.describe();
-    const texts = Array.from({ length: EACH }, (__, n) => ({ key: n.toString(), text: `Number ${n.toString()}.` }));
+    const texts = documents((n) => `Number ${n.toString()}.`);
     for (const name of ['one', 'two', 'three', 'four']) await bed.collection(name, texts, { engine: apart.engine, model });
     const answer = await bed.run({ query: 'vessels' });
     expect(named(answer, 'keyword')).toMatchObject({ port: 0 });
     expect(named(answer, 'semantic')).toMatchObject({ port: EACH });
+  });
+
+  it('are said by why_not to be looked into as deep as they were asked', async () => {
+    const { bed } = await openBed();
+    await using _ = bed;
+    await fill(bed, { prefix: 'one-' });
+    const saidOf = async (collection: string) => {
+      const request = WhyNotRequest.parse({ query: QUERY, uri: `tributary://${collection}/59` });
+      const { explanation } = await new WhyNot(bed).run(request, { principal: localOwner });
+      return explanation[0];
+    };
+    expect(await saidOf('garden')).toContain('among the 25 best passages of garden:');
+    expect(await saidOf('one-garden')).toContain('among the 100 best passages of all collections:');
   });
 
   it('stand as they were where the second answer does not come', async () => {
@@ -139,8 +156,7 @@ describe('a second question', () => {
 describe('collections that are searched as one', () => {
   it('are asked once', async () => {
     await using bed = await Testbed.open();
-    const texts = Array.from({ length: EACH }, (_, n) => ({ key: n.toString(), text: `Ship ${n.toString()} enters the harbour.` }));
-    for (const name of ['port', ...OTHERS]) await bed.collection(name, texts);
+    await fill(bed);
     await bed.run({ query: QUERY });
     bed.main.calls.length = 0;
     await bed.run({ query: QUERY });
