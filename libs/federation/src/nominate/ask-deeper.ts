@@ -20,7 +20,7 @@ export async function askDeeper(
   circuits: Circuits,
 ): Promise<readonly Nomination[]> {
   const { together, ...alone } = request;
-  if (!together || request.limit >= together.best) return nominations;
+  if (!together || request.limit >= together.best || !nominations.some(isByItself)) return nominations;
   const cut = await cutWithin(nominations, request, together.best);
   const slowest = Math.max(0, ...cut.map(({ ms }) => ms));
   if (cut.length === 0 || request.deadlines.lanes.remainingMs < 2 * slowest) return nominations;
@@ -48,12 +48,12 @@ function endingWithin(lists: readonly OpenList[], limit: number, best: number): 
   const all = lists.flatMap(({ scores }) => scores).toSorted((a, b) => b - a);
   const bar = all[best - 1] ?? 0;
   return lists
-    .filter(({ nomination, scores }) => mayGoOn(nomination, scores.length, limit) && (scores.at(-1) ?? 0) > bar)
+    .filter(({ nomination, scores }) => isByItself(nomination) && scores.length >= limit && (scores.at(-1) ?? 0) > bar)
     .map(({ nomination }) => nomination);
 }
 
-function mayGoOn({ isJoint }: Nomination, named: number, limit: number): boolean {
-  return !isJoint && named >= limit;
+function isByItself({ answered, isJoint }: Nomination): boolean {
+  return answered && !isJoint;
 }
 
 /** By the statistics of all collections, since each lane counts by its own. */
