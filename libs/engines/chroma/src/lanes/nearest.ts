@@ -23,8 +23,8 @@ interface Search extends NearestParts {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Points looked for beyond the limit: versions that count no more take places. */
-const SPARE = 16;
+/** Points looked for beyond the limit: versions that count no more take places. Few, since each is read whole; where more of them turn up it is asked again. */
+const SPARE = 4;
 
 /** The points nearest to a vector among those that fit the filter, in versions that count. Not in order. */
 export async function nearestRows(search: Search): Promise<readonly StoredRow[]> {

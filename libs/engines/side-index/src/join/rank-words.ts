@@ -2,8 +2,8 @@ import type { Filter, Lane } from '@tributary/contracts';
 import type { CallOptions, Candidate, NominateResult, TermStatistics } from '@tributary/engines-port';
 import type { JoinParts, JoinRequest, LexicalRequest } from './points.js';
 
-/** Further candidates asked for without a filter: some may be of a version that is just being replaced. */
-const SPARE = 16;
+/** Further candidates asked for without a filter: some may be of a version that is just being replaced. Few, since each is looked up; where more are it is asked again. */
+const SPARE = 4;
 /** Candidates looked up one by one before the filter itself is counted; one that fits at most as many points is resolved to their ids. */
 const FEW = 1_000;
 const GROWTH = 4;
