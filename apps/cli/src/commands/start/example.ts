@@ -5,6 +5,8 @@ import { printHits } from '../search/search.output.js';
 
 /** A question nearly every folder of code or notes answers somewhere. */
 const GENERAL_QUESTION = 'what is this and how do I start it';
+/** Relevance below which it is answered nowhere here: then the title of what comes nearest is looked for. */
+const LITTLE = 0.2;
 
 /** Asks one question and prints its real answer, so that the first search is seen to work. */
 export async function printExample({ terminal, call }: CommandContext, operations: Operations, question?: string): Promise<void> {
@@ -16,11 +18,16 @@ export async function printExample({ terminal, call }: CommandContext, operation
     }
     const texts = collections.filter(({ name, chunks }) => name.endsWith('-docs') && chunks > 0).map(({ name }) => name);
     const isGeneral = question === undefined && texts.length > 0 && texts.length <= 3;
-    const query = question ?? GENERAL_QUESTION;
-    const answer = await operations.search(
-      SearchRequest.parse({ query, limit: 1, deadline_ms: 30_000, ...(isGeneral ? { collections: texts } : {}) }),
-      call,
-    );
+    const ask = (query: string) =>
+      operations.search(SearchRequest.parse({ query, limit: 1, deadline_ms: 30_000, ...(isGeneral ? { collections: texts } : {}) }), call);
+    let query = question ?? GENERAL_QUESTION;
+    let answer = await ask(query);
+    const [nearest] = answer.hits;
+    const title = nearest?.title.replaceAll('"', '').trim() ?? '';
+    if (question === undefined && nearest && nearest.relevance < LITTLE && title !== '') {
+      query = title;
+      answer = await ask(title);
+    }
     terminal.print();
     terminal.print(terminal.style('bold', `tributary search "${query}"${isGeneral ? ` --collection ${texts.join(',')}` : ''}`));
     printHits(terminal, { ...answer, cursor: undefined });

@@ -1,5 +1,7 @@
 import { temporaryFolder } from '@tributary/testing';
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -38,6 +40,27 @@ it('says which port is taken', async () => {
   expect(stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
   child.kill('SIGTERM');
   await exited;
+});
+
+it('shows a search that finds something, also in notes that say nothing of what they are', async () => {
+  await using folder = await temporaryFolder();
+  const notes = join(folder.path, 'notes');
+  await mkdir(notes);
+  await writeFile(
+    join(notes, 'boiler.md'),
+    '# The boiler upstairs\n\nIt is serviced every October by the plumber from across the street.\n',
+  );
+  const child = startTributary(['start', notes, '--port', '0', '--data', join(folder.path, 'data')]);
+  const exited = once(child, 'exit');
+  const printed: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    printed.push(line);
+    if (line.startsWith('Interrupt')) break;
+  }
+  child.kill('SIGTERM');
+  await exited;
+  expect(printed).toContain('tributary search "The boiler upstairs" --collection notes-docs');
+  expect(printed.join('\n')).toMatch(/^ 1 (0\.[5-9]\d|1\.00) The boiler upstairs$/m);
 });
 
 it('refuses a folder that is not there before it starts anything', async () => {
