@@ -4,7 +4,7 @@ import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { localOwner, type Operations } from '@tributary/contracts';
 import { findBrowser, freePort, startApp, temporaryFolder } from '@tributary/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 
 const ServerFile = z.object({ url: z.string(), token: z.string() });
@@ -20,6 +20,7 @@ interface ConsoleBed {
   readonly folder: string;
   /** A fresh page; what it complains of is collected in `complaints`. */
   open(path: string, options?: OpenOptions): Promise<Opened>;
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,6 +51,8 @@ export function useConsole(given: ConsoleFiles): () => ConsoleBed {
     const program = findBrowser();
     if (program.kind === 'program') bed = await startConsole(given, program.path);
   }, PATIENCE_MS);
+  // Pages that stay open go on asking the server.
+  afterEach(() => bed?.closePages());
   afterAll(() => bed?.close());
   beforeEach((context) => {
     const program = findBrowser();
@@ -86,6 +89,9 @@ async function startConsole({ files, env = {} }: ConsoleFiles, executablePath: s
     operations,
     folder: notes,
     open: (path, options = {}) => openPage(browser, `${url}${path}`, options),
+    closePages: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
     close: async () => {
       await browser.close();
       await app.end('SIGTERM');
@@ -95,7 +101,7 @@ async function startConsole({ files, env = {} }: ConsoleFiles, executablePath: s
 }
 
 function launch(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--enable-unsafe-swiftshader'] });
 }
 
 async function openPage(browser: Browser, url: string, { width = WIDE.width, colorScheme = 'light' }: OpenOptions): Promise<Opened> {
