@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SearchAnswer, type SearchInput } from '@tributary/contracts';
+import { z } from 'zod';
 import { startStandalone } from '../../bench/end-to-end/servers.js';
 
 /** At most two passages of a document come, so that these hold ten documents wherever so many fit. */
@@ -14,30 +15,30 @@ const [LEAST_CHOSEN, MOST_CHOSEN] = [8, 0.3];
 /** How long sketches of all collections may take. */
 const PLANNED_WITHIN_MS = 120_000;
 
-interface ProjectQuery {
+interface FolderQuery {
   readonly algorithm: SearchInput['algorithm'];
   /** Left out: all of them. */
-  readonly projects?: readonly string[];
+  readonly folders?: readonly string[];
   /** Whether the server chooses among all. */
   readonly isPlanned?: boolean;
 }
 
 interface Found {
-  /** Project and path, the best first, each once. */
+  /** Folder and path, the best first, each once. */
   readonly documents: readonly string[];
   /** Collections that were asked, and those that were not chosen. */
   readonly asked: number;
   readonly left: number;
 }
 
-/** A server that has read the projects. */
-export interface ProjectSearch {
-  ask(query: string, options: ProjectQuery): Promise<Found>;
+/** A server that has read the folders. */
+export interface FolderSearch {
+  ask(query: string, options: FolderQuery): Promise<Found>;
   stop(): Promise<void>;
 }
 
-/** Starts the built server on an empty data folder and indexes projects as users do: the code and the documentation of each become a collection. */
-export async function startProjects(folders: readonly string[], data: string): Promise<ProjectSearch> {
+/** Starts the built server on an empty data folder and indexes folders as users do: the code and the documents of each become a collection. */
+export async function startFolders(folders: readonly string[], data: string): Promise<FolderSearch> {
   const server = await startStandalone(data);
   try {
     const tributary = ['dist/programs/cli.js', '--data', data];
@@ -47,13 +48,15 @@ export async function startProjects(folders: readonly string[], data: string): P
     throw error;
   }
   const token = await tokenOf(data);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const made = new Set(await collectionNames(`${server.url}/api/collections`, headers));
   return {
-    ask: async (query, { algorithm, projects, isPlanned }) => {
-      const collections = isPlanned ? ['auto'] : projects?.flatMap((name) => [`${name}-code`, `${name}-docs`]);
+    ask: async (query, { algorithm, folders: own, isPlanned }) => {
+      const collections = isPlanned ? ['auto'] : own?.flatMap((name) => [`${name}-code`, `${name}-docs`].filter((one) => made.has(one)));
       const input: SearchInput = { query, algorithm, limit: LIMIT, deadline_ms: 30_000, ...(collections ? { collections } : {}) };
       const answer = await fetch(`${server.url}/api/search`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        headers,
         body: JSON.stringify(input),
       });
       if (!answer.ok) throw new Error(`The server answered ${answer.status.toString()}: ${await answer.text()}`);
@@ -67,8 +70,15 @@ export async function startProjects(folders: readonly string[], data: string): P
   };
 }
 
+const Collections = z.object({ collections: z.array(z.object({ name: z.string() })) });
+
+async function collectionNames(url: string, headers: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const answer = await fetch(url, { headers });
+  return Collections.parse(await answer.json()).collections.map(({ name }) => name);
+}
+
 /** Sketches are made behind the searches that miss them, and what has none is asked beside the chosen: waits until there are all. */
-export async function untilPlanned(search: ProjectSearch, query: string): Promise<void> {
+export async function untilPlanned(search: FolderSearch, query: string): Promise<void> {
   const deadline = performance.now() + PLANNED_WITHIN_MS;
   for (;;) {
     const { asked, left } = await search.ask(query, { algorithm: 'hybrid', isPlanned: true });
