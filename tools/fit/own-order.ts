@@ -27,7 +27,9 @@ const SEARCH = { samples: 4000, closer: 2000, best: 120 };
 interface Table {
   readonly height: number;
   readonly terms: number;
-  readonly columns: Readonly<Record<'document' | 'title' | 'feedback' | 'word_match' | 'neighbours' | 'similarity', Float64Array>>;
+  readonly columns: Readonly<
+    Record<'document' | 'title' | 'feedback' | 'breadth' | 'word_match' | 'neighbours' | 'similarity', Float64Array>
+  >;
   readonly gains: readonly number[];
   readonly ideal: number;
 }
@@ -98,6 +100,7 @@ function tableOf({ home, gains }: RelevanceLists): Table {
       document,
       title: column('title'),
       feedback: column('feedback'),
+      breadth: column('breadth'),
       word_match: column('word_match'),
       neighbours: column('neighbours'),
       similarity: column('similarity'),
@@ -123,7 +126,10 @@ function ndcg({ height, terms, columns, gains, ideal }: Table, weights: OwnOrder
   for (let at = 0; at < scores.length; at++) {
     const words = (columns.document[at] ?? 0) + title * (columns.title[at] ?? 0);
     const sense =
-      feedback * (columns.feedback[at] ?? 0) + wordMatch * (columns.word_match[at] ?? 0) + similarity * (columns.similarity[at] ?? 0);
+      feedback * (columns.feedback[at] ?? 0) +
+      (columns.breadth[at] ?? 0) +
+      wordMatch * (columns.word_match[at] ?? 0) +
+      similarity * (columns.similarity[at] ?? 0);
     scores[at] = (1 - neighbours) * (words / divisor + sense) + neighbours * (columns.neighbours[at] ?? 0);
   }
   return discountedGain(scores, gains) / ideal;

@@ -1,3 +1,4 @@
+import { breadth } from './breadth.js';
 import type { Told } from './close-look.js';
 import { bestChunk, greatest } from './greatest.js';
 import type { LaneWeights } from './lane-weights.js';
@@ -17,6 +18,8 @@ export interface DocumentEvidence {
   /** Best cosine of its chunks with the query, and with the query moved towards its best answers. */
   readonly similarity: number;
   readonly feedback: number;
+  /** What its chunks say together beyond the most similar one, as a cosine. */
+  readonly breadth: number;
   /** How well it says the words of the query or others like them. */
   readonly wordMatch: number;
   readonly fuzzy: number;
@@ -76,6 +79,7 @@ function evidenceOf(
     title: titleShare,
     similarity: greatest(chunks, similarityOf),
     feedback: greatest(chunks, feedbackOf),
+    breadth: breadth(chunks.map((chunk) => signals[chunk]?.similarity ?? 0)),
     wordMatch: matches[at] ?? 0,
     fuzzy: greatest(chunks, fuzzyOf),
     setBack: setBacks[at] ?? 0,
@@ -85,16 +89,16 @@ function evidenceOf(
 /** Evidence as an explanation names it. */
 function named(evidence: DocumentEvidence | undefined): Readonly<Record<string, number>> {
   if (evidence === undefined) return {};
-  const { words, title, similarity, feedback, wordMatch, setBack } = evidence;
-  return { document: words, title, similarity, feedback, word_match: wordMatch, ...(setBack === 0 ? {} : { set_back: setBack }) };
+  const { words, title, similarity, feedback, breadth, wordMatch, setBack } = evidence;
+  return { document: words, title, similarity, feedback, breadth, word_match: wordMatch, ...(setBack === 0 ? {} : { set_back: setBack }) };
 }
 
 /** The score of each document by its own evidence. */
 export function scoresAlone(documents: readonly DocumentEvidence[], weighing: Weighing): readonly number[] {
   const { weights, order } = weighing;
   const height = heightOf(documents, weighing);
-  return documents.map(({ words, title, similarity, feedback, wordMatch, fuzzy, setBack }) => {
-    const sense = order.similarity * similarity + order.feedback * feedback + order.wordMatch * wordMatch;
+  return documents.map(({ words, title, similarity, feedback, breadth, wordMatch, fuzzy, setBack }) => {
+    const sense = order.similarity * similarity + order.feedback * feedback + breadth + order.wordMatch * wordMatch;
     return weights.keyword * ((words + order.title * title) / height) + weights.semantic * sense + weights.fuzzy * fuzzy - setBack;
   });
 }
