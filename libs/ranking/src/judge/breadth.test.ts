@@ -23,8 +23,8 @@ describe('the passages of one document', () => {
     expect(documentsOf({ a: [0.5, 0.1, 0, 0, 0, 0], b: BROAD })).toEqual(['b', 'a']);
   });
 
-  it('say no more where they are four: so many a short document has', () => {
-    expect(documentsOf({ a: [0.5], b: [0.5, 0.5, 0.5, 0.5] })).toEqual(['a', 'b']);
+  it('say no more where they are three: so many a short document has', () => {
+    expect(documentsOf({ a: [0.5], b: [0.5, 0.5, 0.5] })).toEqual(['a', 'b']);
   });
 
   it('say no more where the cosine counts nothing, or another document is clearly nearer', () => {
@@ -32,11 +32,11 @@ describe('the passages of one document', () => {
     expect(documentsOf({ a: [0.9], b: BROAD })).toEqual(['a', 'b']);
   });
 
-  it('count as a soft maximum of the ten best, beyond four', () => {
+  it('count as a soft maximum of the ten best, beyond three', () => {
     const near = (count: number) => new Array<number>(count).fill(0.5);
-    expect([[], near(1), near(4), [0.9, 0, 0, 0, 0, 0]].map(breadth)).toEqual([0, 0, 0, 0]);
-    expect(breadth([0.3, ...near(4)])).toBeCloseTo(0.2 * Math.log((4 + Math.exp(-1)) / 4), 12);
-    expect(breadth(near(10))).toBeCloseTo(0.2 * Math.log(2.5), 12);
+    expect([[], near(1), near(3), [0.9, 0, 0, 0, 0, 0]].map(breadth)).toEqual([0, 0, 0, 0]);
+    expect(breadth([0.3, ...near(3)])).toBeCloseTo(0.2 * Math.log((3 + Math.exp(-1)) / 3), 12);
+    expect(breadth(near(10))).toBeCloseTo(0.2 * Math.log(10 / 3), 12);
     expect(breadth(near(40))).toBe(breadth(near(10)));
   });
 
