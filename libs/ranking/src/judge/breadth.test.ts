@@ -32,6 +32,12 @@ describe('the passages of one document', () => {
     expect(documentsOf({ a: [0.9], b: BROAD })).toEqual(['a', 'b']);
   });
 
+  it('say no more by another model than the static one: nobody measured what they say there', () => {
+    const candidates = [...documentOf('a', [0.5]), ...documentOf('b', BROAD)];
+    const [first] = rank([collection(candidates, { model: 'minilm', isCommonModel: false })]);
+    expect(first?.candidate.docId).toBe('a');
+  });
+
   it('count as a soft maximum of the ten best, beyond three', () => {
     const near = (count: number) => new Array<number>(count).fill(0.5);
     expect([[], near(1), near(3), [0.9, 0, 0, 0, 0, 0]].map(breadth)).toEqual([0, 0, 0, 0]);

@@ -18,7 +18,7 @@ export interface DocumentEvidence {
   /** Best cosine of its chunks with the query, and with the query moved towards its best answers. */
   readonly similarity: number;
   readonly feedback: number;
-  /** What its chunks say together beyond the most similar one, as a cosine. */
+  /** What its chunks say together beyond the most similar one, as a cosine; 0 in collections of other models, for which it was not measured. */
   readonly breadth: number;
   /** How well it says the words of the query or others like them. */
   readonly wordMatch: number;
@@ -67,7 +67,7 @@ export function evidenceOrder(
 }
 
 function evidenceOf(
-  { signals, documents }: CollectionSignals,
+  { signals, documents, isCommonModel }: CollectionSignals,
   feedback: readonly number[],
   { matches, setBacks }: Pick<Told, 'matches' | 'setBacks'>,
 ): readonly DocumentEvidence[] {
@@ -79,7 +79,7 @@ function evidenceOf(
     title: titleShare,
     similarity: greatest(chunks, similarityOf),
     feedback: greatest(chunks, feedbackOf),
-    breadth: breadth(chunks.map((chunk) => signals[chunk]?.similarity ?? 0)),
+    breadth: isCommonModel ? breadth(chunks.map((chunk) => signals[chunk]?.similarity ?? 0)) : 0,
     wordMatch: matches[at] ?? 0,
     fuzzy: greatest(chunks, fuzzyOf),
     setBack: setBacks[at] ?? 0,
