@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { SearchAnswer, type SearchInput } from '@tributary/contracts';
-import { z } from 'zod';
+import { HttpConnection, HttpOperations } from '@tributary/api-client';
+import { localOwner, SearchRequest, type CallContext, type Operations, type SearchInput } from '@tributary/contracts';
 import { startStandalone } from '../../bench/end-to-end/servers.js';
 
 /** At most two passages of a document come, so that these hold ten documents wherever so many fit. */
@@ -43,38 +43,31 @@ export async function startFolders(folders: readonly string[], data: string): Pr
   try {
     const tributary = ['dist/programs/cli.js', '--data', data];
     await promisify(execFile)(process.execPath, [...tributary, 'index', ...folders], { maxBuffer: 64 * 1024 * 1024 });
+    const operations = new HttpOperations(new HttpConnection({ url: server.url, token: await tokenOf(data) }));
+    const collections = await operations.listCollections(context());
+    const made = new Set(collections.map(({ name }) => name));
+    return { ask: (query, options) => ask(operations, { query, made, ...options }), stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
   }
-  const token = await tokenOf(data);
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const made = new Set(await collectionNames(`${server.url}/api/collections`, headers));
-  return {
-    ask: async (query, { algorithm, folders: own, isPlanned }) => {
-      const collections = isPlanned ? ['auto'] : own?.flatMap((name) => [`${name}-code`, `${name}-docs`].filter((one) => made.has(one)));
-      const input: SearchInput = { query, algorithm, limit: LIMIT, deadline_ms: 30_000, ...(collections ? { collections } : {}) };
-      const answer = await fetch(`${server.url}/api/search`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(input),
-      });
-      if (!answer.ok) throw new Error(`The server answered ${answer.status.toString()}: ${await answer.text()}`);
-      const { hits, coverage } = SearchAnswer.parse(await answer.json());
-      const left = coverage.filter(({ status }) => status === 'not_selected').length;
-      const late = coverage.find(({ status }) => status !== 'searched' && status !== 'not_selected');
-      if (late) throw new Error(`${late.collection} was not searched: ${late.status}.`);
-      return { documents: [...new Set(hits.map(({ uri }) => documentOf(uri)))], asked: coverage.length - left, left };
-    },
-    stop: () => server.stop(),
-  };
 }
 
-const Collections = z.object({ collections: z.array(z.object({ name: z.string() })) });
+type Question = FolderQuery & { readonly query: string; readonly made: ReadonlySet<string> };
 
-async function collectionNames(url: string, headers: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const answer = await fetch(url, { headers });
-  return Collections.parse(await answer.json()).collections.map(({ name }) => name);
+async function ask(operations: Operations, { query, algorithm, folders, isPlanned, made }: Question): Promise<Found> {
+  const own = folders?.flatMap((name) => [`${name}-code`, `${name}-docs`].filter((one) => made.has(one)));
+  const collections = isPlanned ? ['auto'] : own;
+  const request = SearchRequest.parse({ query, algorithm, limit: LIMIT, deadline_ms: 30_000, ...(collections ? { collections } : {}) });
+  const { hits, coverage } = await operations.search(request, context());
+  const left = coverage.filter(({ status }) => status === 'not_selected').length;
+  const late = coverage.find(({ status }) => status !== 'searched' && status !== 'not_selected');
+  if (late) throw new Error(`${late.collection} was not searched: ${late.status}.`);
+  return { documents: [...new Set(hits.map(({ uri }) => documentOf(uri)))], asked: coverage.length - left, left };
+}
+
+function context(): CallContext {
+  return { principal: localOwner, signal: AbortSignal.timeout(60_000) };
 }
 
 /** Sketches are made behind the searches that miss them, and what has none is asked beside the chosen: waits until there are all. */
