@@ -4,6 +4,7 @@ import { startContainerServer, type ContainerImage } from '../containers/contain
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { freePort } from '../ports/free-port.js';
 import { eventually } from '../waiting/eventually.js';
+import { chromaCommand } from './chroma-command.js';
 
 /** A Chroma server of a test's own, on loopback. */
 export interface ChromaServer {
@@ -52,8 +53,9 @@ interface Launched {
 }
 
 async function launch(command: string, { port, path }: { readonly port: number; readonly path: string }): Promise<Launched> {
-  const args = ['run', '--path', path, '--host', '127.0.0.1', '--port', port.toString()];
-  const child = spawn(command, args, { stdio: 'ignore', cwd: path });
+  const [program, ...first] = chromaCommand(command);
+  const args = [...first, 'run', '--path', path, '--host', '127.0.0.1', '--port', port.toString()];
+  const child = spawn(program, args, { stdio: 'ignore', cwd: path });
   const exited = once(child, 'exit');
   const endWithParent = (): void => {
     child.kill('SIGKILL');

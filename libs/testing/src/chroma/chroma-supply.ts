@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { hasDockerEngine, type ContainerImage } from '../containers/container-server.js';
@@ -25,7 +26,8 @@ export function findChroma(): ChromaSupply {
 export function findChromaProgram():
   { readonly kind: 'program'; readonly command: string } | { readonly kind: 'none'; readonly reason: string } {
   const cached = cachedChroma();
-  const command = ['chroma', cached].find((program) => spawnSync(program, ['--version']).status === 0);
+  // The one of the virtual environment takes a second to say its version; pip writes it last, when all it needs is there.
+  const command = spawnSync('chroma', ['--version']).status === 0 ? 'chroma' : [cached].find(existsSync);
   if (command !== undefined) return { kind: 'program', command };
   return { kind: 'none', reason: `no Chroma: ${missing(cached)}` };
 }
