@@ -9,7 +9,7 @@ export { startOllamaServer } from './embedding/ollama-server.js';
 export { startOpenAiServer, type OpenAiDialect } from './embedding/openai-server.js';
 export { startRerankServer, type RerankDialect, type ScoreTexts } from './embedding/rerank-server.js';
 export { sampleModel } from './embedding/sample-model.js';
-export type { ServedModel } from './embedding/served-model.js';
+export { computeOnce, type ServedModel } from './embedding/served-model.js';
 export { smallDisk, type SmallDisk } from './files/small-disk.js';
 export { temporaryFolder } from './files/temporary-folder.js';
 export { CookieBrowser } from './identity/cookie-browser.js';

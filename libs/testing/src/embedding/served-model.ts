@@ -7,6 +7,16 @@ export interface ServedModel {
   readonly embed: (texts: readonly string[]) => Promise<readonly (readonly number[])[]>;
 }
 
+/** The model, computing each text once however often servers are asked for it: that a model says the same again is not what a test of their clients is about. */
+export function computeOnce(embed: ServedModel['embed']): ServedModel['embed'] {
+  const known = new Map<string, readonly number[]>();
+  return async (texts) => {
+    const unknown = [...new Set(texts)].filter((text) => !known.has(text));
+    if (unknown.length > 0) (await embed(unknown)).forEach((vector, at) => known.set(unknown[at] ?? '', vector));
+    return texts.map((text) => known.get(text) ?? []);
+  };
+}
+
 /** The vectors as a fault of vectors would have them. */
 export function spoil(vectors: readonly (readonly number[])[], texts: readonly string[], fault: ServerFault | undefined): number[][] {
   const copies = vectors.map((vector) => [...vector]);
