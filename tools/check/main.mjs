@@ -12,6 +12,10 @@ export async function check(root, given) {
   const [first, ...others] = given;
   const isRest = first === '--without';
   const named = isRest ? others : given;
+  if (isRest && named.length === 0) {
+    console.error(`Name the steps to leave out after --without: ${STEPS.map(({ name }) => name).join(', ')}.`);
+    return 2;
+  }
   const unknown = named.find((name) => !STEPS.some((step) => step.name === name));
   if (unknown !== undefined) {
     console.error(`There is no step ${unknown}. There are: ${STEPS.map(({ name, proves }) => `${name} (${proves})`).join(', ')}.`);
