@@ -30,3 +30,12 @@ it('refuses when the model is another revision now, though its vectors are as lo
   await expect(handle('older')).rejects.toMatchObject({ code: 'MODEL.MISMATCH', retryable: false });
   expect(provider.texts).toEqual([]);
 });
+
+it('lets queries and passages that are reranked go before documents, since a search waits for them', async () => {
+  provider.calls.length = 0;
+  for (const kind of ['query', 'document'] as const) await handle(undefined, kind);
+  expect(provider.calls).toMatchObject([
+    { kind: 'query', isUrgent: true },
+    { kind: 'document', isUrgent: true },
+  ]);
+});

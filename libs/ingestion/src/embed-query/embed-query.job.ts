@@ -16,7 +16,7 @@ export class EmbedQueryJob {
     const provider = this.#providers.get(data.model);
     const model = await provider.describe(signal);
     if (data.revision !== undefined) requireRevision(model, data.revision);
-    const vectors = await provider.embed(data.texts, { kind: data.kind, signal });
+    const vectors = await provider.embed(data.texts, { kind: data.kind, isUrgent: true, signal });
     const { revision } = model;
     return { vectors: vectors.map((vector) => [...vector]), ...(revision === undefined ? {} : { revision }) };
   }

@@ -25,6 +25,8 @@ export class CountingProvider implements EmbeddingProvider {
   readonly name: string;
   readonly #inner = new StaticEmbeddingProvider();
   readonly texts: string[] = [];
+  /** How each call was made. */
+  readonly calls: EmbedOptions[] = [];
   /** Says another revision of the model than the shipped one. */
   revision: string | undefined;
   refuse: (text: string) => Error | undefined = () => undefined;
@@ -44,6 +46,7 @@ export class CountingProvider implements EmbeddingProvider {
       if (refusal) throw refusal;
     }
     this.texts.push(...texts);
+    this.calls.push(options);
     return this.#inner.embed(texts, options);
   }
 

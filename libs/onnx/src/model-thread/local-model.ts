@@ -11,6 +11,8 @@ const WARM_UP = { texts: ['a'], isUrgent: true };
 /** Where an ONNX file keeps its numbers when it is not in itself. */
 const DATA_FILES = ['_data', '.data'];
 
+type ThreadKind = 'documents' | 'queries';
+
 interface LocalModelParts<Description> {
   readonly owner: ModelOwner;
   /** Reads what the files of the model say of it. */
@@ -23,7 +25,7 @@ interface LocalModelParts<Description> {
 export class LocalModel<Description> {
   readonly #parts: LocalModelParts<Description>;
   #read: Promise<Description> | undefined;
-  readonly #threads = new Map<'documents' | 'queries', ModelThread>();
+  readonly #threads = new Map<ThreadKind, ModelThread>();
   #isSmall: Promise<boolean> | undefined;
 
   constructor(parts: LocalModelParts<Description>) {
@@ -39,30 +41,37 @@ export class LocalModel<Description> {
     return this.#read;
   }
 
-  /** The thread for documents, or the one for what a search waits for; of a big model there is one for both. A query that comes first while documents' thread
-   *  is loaded goes there: it has no time to wait for a second session, which is loaded meanwhile. */
+  /** The thread for documents, or the one for what a search waits for; of a big model there is one for both. What a search waits for goes to the other thread where that
+   *  is loaded and its own is not, or is at work while the other one rests: a head that is reranked is read by both. The one that was missing is loaded meanwhile. */
   async running({ isUrgent = false }: { readonly isUrgent?: boolean } = {}): Promise<ModelThread> {
     const model = this.#parts.toThread(await this.describe());
     const holdsTwo = await this.#mayHoldTwo(model);
-    const documents = this.#threads.get('documents');
-    if (!holdsTwo || !isUrgent)
-      return documents?.hasEnded === false ? documents : this.#start('documents', { ...model, isForDocuments: holdsTwo });
-    const queries = this.#threads.get('queries');
-    if (queries?.isReady === true || documents?.isReady !== true) {
-      return queries?.hasEnded === false ? queries : this.#start('queries', { ...model, isForDocuments: false });
+    const threadFor = (kind: ThreadKind) =>
+      this.#alive(kind) ?? this.#start(kind, { ...model, isForDocuments: holdsTwo && kind === 'documents' });
+    if (!holdsTwo || !isUrgent) return threadFor('documents');
+    const [queries, documents] = [this.#alive('queries'), this.#alive('documents')];
+    if (queries?.isReady === true && !queries.isBusy) return queries;
+    if (documents?.isReady === true && (queries?.isReady !== true || !documents.isBusy)) {
+      if (queries === undefined) this.#warmUp(threadFor('queries'));
+      return documents;
     }
-    if (queries?.hasEnded !== false) this.#warmUp(this.#start('queries', { ...model, isForDocuments: false }));
-    return documents;
+    if (queries?.isReady === true && documents === undefined) this.#warmUp(threadFor('documents'));
+    return threadFor('queries');
   }
 
-  #start(kind: 'documents' | 'queries', model: ThreadModel): ModelThread {
+  #alive(kind: ThreadKind): ModelThread | undefined {
+    const thread = this.#threads.get(kind);
+    return thread?.hasEnded === false ? thread : undefined;
+  }
+
+  #start(kind: ThreadKind, model: ThreadModel): ModelThread {
     const thread = new ModelThread(this.#parts.owner, model);
     this.#threads.set(kind, thread);
     return thread;
   }
 
   #warmUp(thread: ModelThread): void {
-    // Why it cannot be loaded is told to the next query that needs it.
+    // Why it cannot be loaded is told to the next call that needs it.
     thread.run(WARM_UP, { signal: undefined }).catch(() => undefined);
   }
 

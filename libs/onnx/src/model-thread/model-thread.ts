@@ -56,6 +56,11 @@ export class ModelThread {
     return this.#hasAnswered && !this.hasEnded;
   }
 
+  /** True while something is computed or waits for it. */
+  get isBusy(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** The numbers of the model for each text, at least one. @throws `….UNAVAILABLE` and `….ANSWER_INVALID` under the codes of the owner, the signal's reason */
   run(task: Omit<Task, 'id'>, { signal }: { readonly signal: AbortSignal | undefined }): Promise<readonly Float32Array[]> {
     if (this.#ended) return Promise.reject(this.#ended);

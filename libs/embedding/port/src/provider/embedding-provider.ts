@@ -4,6 +4,8 @@ import type { WordModel } from '../words/word-model.js';
 export interface EmbedOptions {
   /** Queries and documents may get different prefixes; the provider puts them in front. */
   readonly kind: 'query' | 'document';
+  /** Whether a search waits for it: then it goes before what nobody waits for. Left out: queries do. */
+  readonly isUrgent?: boolean;
   readonly signal?: AbortSignal;
 }
 

@@ -30,7 +30,7 @@ if (folder.kind === 'none') {
       await provider.close();
     });
 
-    it('answers a query while it computes passages that came before', { timeout: 60_000 }, async () => {
+    it('answers what a search waits for while it computes passages that came before', { timeout: 60_000 }, async () => {
       const provider = new TransformersEmbeddingProvider({ name: 'minilm', path });
       await provider.embed(['warm'], DOCUMENT);
       const order: string[] = [];
@@ -39,8 +39,12 @@ if (folder.kind === 'none') {
         DOCUMENT,
       );
       const queries = provider.embed(['read a file'], { kind: 'query' });
-      await Promise.all([passages.then(() => order.push('passages')), queries.then(() => order.push('query'))]);
-      expect(order).toEqual(['query', 'passages']);
+      const head = provider.embed(['to be reranked'], { ...DOCUMENT, isUrgent: true });
+      await Promise.all([
+        passages.then(() => order.push('passages')),
+        ...[queries, head].map((urgent) => urgent.then(() => order.push('urgent'))),
+      ]);
+      expect(order).toEqual(['urgent', 'urgent', 'passages']);
       await provider.close();
     });
 

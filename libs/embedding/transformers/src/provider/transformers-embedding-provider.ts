@@ -37,14 +37,13 @@ export class TransformersEmbeddingProvider implements EmbeddingProvider {
     };
   }
 
-  async embed(texts: readonly string[], { kind, signal }: EmbedOptions): Promise<readonly Float32Array[]> {
+  async embed(texts: readonly string[], { kind, isUrgent = kind === 'query', signal }: EmbedOptions): Promise<readonly Float32Array[]> {
     signal?.throwIfAborted();
     const model = await this.#model.describe();
     return embedWords(texts, {
       prefix: model.prefixes[kind],
       dimension: () => Promise.resolve(model.dimension),
       embed: async (asked) => {
-        const isUrgent = kind === 'query';
         const thread = await this.#model.running({ isUrgent });
         const rows = await thread.run({ texts: asked, isUrgent }, { signal });
         return rows.map((row) => this.#toVector(row, model));

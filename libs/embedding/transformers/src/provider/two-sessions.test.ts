@@ -4,6 +4,10 @@ import { expect, it } from 'vitest';
 import { readModel } from '../folder/read-model.js';
 
 const TASK = { texts: ['where is the lease kept'], isUrgent: true };
+const LONG = {
+  texts: Array.from({ length: 20 }, (_, i) => `${'the lease is kept by the notary '.repeat(8)}${i.toString()}`),
+  isUrgent: true,
+};
 const folder = findModelFolder();
 
 if (folder.kind === 'none') {
@@ -29,6 +33,25 @@ if (folder.kind === 'none') {
     expect(await model.running({ isUrgent: true })).toBe(documents);
     await expect.poll(() => model.running({ isUrgent: true }), { timeout: 30_000 }).not.toBe(documents);
     expect(await model.running()).toBe(documents);
+    await model.close();
+  });
+
+  it('lets the session of documents, loaded when it is first missing, help with searches', { timeout: 60_000 }, async () => {
+    const model = open();
+    const queries = await model.running({ isUrgent: true });
+    await queries.run(TASK, { signal: undefined });
+    /** Who is to compute for a search while these sessions compute for others. */
+    const helperOf = async (...atWork: readonly (typeof queries)[]) => {
+      const work = atWork.map((session) => session.run(LONG, { signal: undefined }));
+      const [helper] = await Promise.all([model.running({ isUrgent: true }), ...work]);
+      return helper;
+    };
+    expect(await helperOf(queries)).toBe(queries);
+    await expect.poll(() => helperOf(queries), { timeout: 30_000 }).not.toBe(queries);
+    const documents = await model.running();
+    expect(await helperOf(queries)).toBe(documents);
+    expect(await helperOf(queries, documents)).toBe(queries);
+    expect(await helperOf(documents)).toBe(queries);
     await model.close();
   });
 

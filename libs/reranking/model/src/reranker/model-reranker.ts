@@ -5,6 +5,7 @@ import type { Queues } from '@tributary/messaging-port';
 import {
   cutText,
   growingBatches,
+  twoAtOnce,
   type RerankOptions,
   type RerankRequest,
   type RerankScores,
@@ -96,10 +97,10 @@ export class ModelReranker implements Reranker {
     try {
       for (const work of new Set([...passages.keys()].flatMap((key) => this.#underWay.get(key) ?? []))) await before(limit, work);
       const missing = [...passages].filter(([key]) => this.#passages.get(key) === undefined);
-      for (const { items } of growingBatches(missing)) {
+      await twoAtOnce(growingBatches(missing), async ({ items }) => {
         limit.throwIfAborted();
         await before(limit, this.#ask(items));
-      }
+      });
     } catch (error) {
       // What there is by then is scored.
       if (!limit.aborted || !isAbort(error)) throw error;

