@@ -7,7 +7,7 @@ import { ModelThread } from './model-thread.js';
 /** Bigger models are held once: a query then waits for the batch that is under way, since a second copy would cost too much memory. */
 const BYTES_HELD_TWICE = 256 * MIB;
 /** What a thread is loaded with before somebody waits for it. */
-const WARM_UP = { texts: ['a'], isUrgent: true };
+const WARM_UP = { texts: ['a'], urgency: 2 } as const;
 /** Where an ONNX file keeps its numbers when it is not in itself. */
 const DATA_FILES = ['_data', '.data'];
 

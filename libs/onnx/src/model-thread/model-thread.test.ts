@@ -18,6 +18,6 @@ const model = {
 it('gives the thread nothing to do for a caller who gave up before', async () => {
   const thread = new ModelThread(owner, model);
   const signal = AbortSignal.abort(new Error('the time is over'));
-  await expect(thread.run({ texts: ['x'], isUrgent: true }, { signal })).rejects.toThrow('the time is over');
+  await expect(thread.run({ texts: ['x'], urgency: 2 }, { signal })).rejects.toThrow('the time is over');
   await thread.close();
 });

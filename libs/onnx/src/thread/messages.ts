@@ -29,11 +29,14 @@ export type WantedOutput =
   /** What a classifier says of each row: one number, or one for each of its classes. */
   | { readonly kind: 'logits' };
 
+/** 2: a search cannot begin without it. 1: a search waits for it, but goes on when its time is over. 0: nobody waits for it. */
+export type Urgency = 0 | 1 | 2;
+
 /** Rows of numbers that are wanted for texts. */
 export interface Task {
   readonly id: number;
-  /** True when a search waits for it: it goes before those that nobody waits for. */
-  readonly isUrgent: boolean;
+  /** What goes first. */
+  readonly urgency: Urgency;
   readonly texts: readonly string[];
   /** Where there is one, each text is read as a pair: this first, the text second. */
   readonly query?: string;

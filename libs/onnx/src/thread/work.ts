@@ -12,15 +12,15 @@ interface PreparedTask extends Task {
 }
 
 export interface WorkOptions {
-  readonly tokenizer: TextTokenizer;
-  readonly session: ModelSession;
+  readonly tokenizer: Pick<TextTokenizer, 'encode' | 'encodePairs'>;
+  readonly session: Pick<ModelSession, 'run'>;
   /** True where texts must not share a batch. */
   readonly oneByOne: boolean;
   readonly done: (id: number, rows: readonly Float32Array[]) => void;
   readonly failed: (id: number, error: unknown) => void;
 }
 
-/** Works off tasks batch by batch. Urgent ones go between the batches of others, and a cancelled task ends at its next batch. */
+/** Works off tasks batch by batch. More urgent ones go between the batches of others, and a cancelled task ends at its next batch. */
 export class Work {
   readonly #options: WorkOptions;
   readonly #tasks = new Map<number, Task | PreparedTask>();
@@ -56,7 +56,8 @@ export class Work {
 
   #next(): Task | PreparedTask | undefined {
     const tasks = [...this.#tasks.values()];
-    return tasks.find(({ isUrgent }) => isUrgent) ?? tasks[0];
+    const most = Math.max(...tasks.map(({ urgency }) => urgency));
+    return tasks.find(({ urgency }) => urgency === most);
   }
 
   async #step(task: Task | PreparedTask): Promise<void> {

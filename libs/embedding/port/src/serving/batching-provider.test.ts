@@ -10,6 +10,7 @@ const MODEL: CardModel = { name: 'm', dimension: 1, distance: 'cosine', query_pr
 class HeldProvider implements EmbeddingProvider {
   readonly name = 'm';
   readonly batches: (readonly string[])[] = [];
+  readonly urgent: (boolean | undefined)[] = [];
   readonly #held: (() => void)[] = [];
   holds = true;
 
@@ -17,9 +18,10 @@ class HeldProvider implements EmbeddingProvider {
     return Promise.resolve(MODEL);
   }
 
-  async embed(texts: readonly string[], { kind, signal }: EmbedOptions) {
+  async embed(texts: readonly string[], { kind, isUrgent, signal }: EmbedOptions) {
     if (kind === 'document') {
       this.batches.push(texts);
+      this.urgent.push(isUrgent);
       if (this.holds) await new Promise<void>((resolve) => this.#held.push(resolve));
     }
     signal?.throwIfAborted();
@@ -96,6 +98,17 @@ it('lets queries pass while every batch of documents that may be under way is', 
   expect(inner.batches).toHaveLength(2);
   inner.release();
   expect(await Promise.all(documents)).toHaveLength(50);
+});
+
+it('hands passages that a search waits for on as they are, at once, and says that it waits', async () => {
+  const inner = new HeldProvider();
+  const provider = new BatchingProvider(inner, { inFlight: 1, texts: 1 });
+  const documents = provider.embed(['document'], DOCUMENT);
+  const head = [['first'], ['second', 'third']].map((texts) => provider.embed(texts, { ...DOCUMENT, isUrgent: true }));
+  expect(inner.batches).toEqual([['document'], ['first'], ['second', 'third']]);
+  expect(inner.urgent).toEqual([undefined, true, true]);
+  inner.release();
+  await Promise.all([documents, ...head]);
 });
 
 it('fails only the call that brought a bad text', async () => {

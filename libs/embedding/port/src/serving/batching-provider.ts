@@ -34,8 +34,8 @@ interface Item {
   readonly tokens: number;
 }
 
-/** Gathers the documents of calls made at the same time into batches bounded by tokens, of about equal length or as they came. Queries go at once, between the batches:
- *  they never wait behind documents. A text that spoils its batch costs only the call it came with. */
+/** Gathers the documents of calls made at the same time into batches bounded by tokens, of about equal length or as they came. Queries and passages that are reranked go at once,
+ *  between the batches: they never wait behind documents. A text that spoils its batch costs only the call it came with. */
 export class BatchingProvider implements EmbeddingProvider {
   readonly name: string;
   readonly #inner: EmbeddingProvider;
@@ -55,7 +55,7 @@ export class BatchingProvider implements EmbeddingProvider {
   }
 
   embed(texts: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]> {
-    if (options.kind === 'query' || texts.length === 0) return this.#inner.embed(texts, options);
+    if (options.kind === 'query' || options.isUrgent === true || texts.length === 0) return this.#inner.embed(texts, options);
     return this.#gather(texts, options.signal);
   }
 

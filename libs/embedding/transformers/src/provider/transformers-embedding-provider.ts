@@ -45,7 +45,7 @@ export class TransformersEmbeddingProvider implements EmbeddingProvider {
       dimension: () => Promise.resolve(model.dimension),
       embed: async (asked) => {
         const thread = await this.#model.running({ isUrgent });
-        const rows = await thread.run({ texts: asked, isUrgent }, { signal });
+        const rows = await thread.run({ texts: asked, urgency: kind === 'query' ? 2 : isUrgent ? 1 : 0 }, { signal });
         return rows.map((row) => this.#toVector(row, model));
       },
       signal,

@@ -3,11 +3,11 @@ import { findModelFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { readModel } from '../folder/read-model.js';
 
-const TASK = { texts: ['where is the lease kept'], isUrgent: true };
+const TASK = { texts: ['where is the lease kept'], urgency: 2 } as const;
 const LONG = {
   texts: Array.from({ length: 20 }, (_, i) => `${'the lease is kept by the notary '.repeat(8)}${i.toString()}`),
-  isUrgent: true,
-};
+  urgency: 1,
+} as const;
 const folder = findModelFolder();
 
 if (folder.kind === 'none') {
@@ -29,7 +29,7 @@ if (folder.kind === 'none') {
   it('answers the first query by the session of documents, and the later ones by one of their own', { timeout: 60_000 }, async () => {
     const model = open();
     const documents = await model.running();
-    await documents.run({ ...TASK, isUrgent: false }, { signal: undefined });
+    await documents.run({ ...TASK, urgency: 0 }, { signal: undefined });
     expect(await model.running({ isUrgent: true })).toBe(documents);
     await expect.poll(() => model.running({ isUrgent: true }), { timeout: 30_000 }).not.toBe(documents);
     expect(await model.running()).toBe(documents);

@@ -39,7 +39,7 @@ export class TransformersReranker implements Reranker {
       await twoAtOnce(growingBatches(texts), async ({ from, items }) => {
         limit.throwIfAborted();
         const thread = await this.#model.running({ isUrgent: true });
-        const rows = await thread.run({ texts: items.map(cutText), query: cutText(query), isUrgent: true }, { signal: limit });
+        const rows = await thread.run({ texts: items.map(cutText), query: cutText(query), urgency: 1 }, { signal: limit });
         rows.forEach((row, at) => (scores[from + at] = this.#score(row)));
       });
     } catch (error) {
