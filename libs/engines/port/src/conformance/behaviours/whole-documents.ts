@@ -16,16 +16,20 @@ export function wholeDocumentBehaviours({ suite, engine, freshCollection }: Suit
       const last = roundsOf(suite, CHANGES, CHANGES * 20);
       let written = 1;
       const seen = new Set<number>();
-      // Where a reader starts again whenever a document changes under it, it may see few versions: the writer goes on until it saw two.
+      let read = Promise.withResolvers<undefined>();
+      // Where a reader starts again whenever a document changes under it, it may see few versions: the writer goes on until it saw two, and lets it finish in between.
       const isOver = () => written >= last && (seen.size > 1 || written >= MOST * last);
       const writing = (async () => {
         while (!isOver()) {
           await engine().writeDocument(replacedDocument(collection, ++written));
           await turn();
+          if (written >= last && !isOver()) await read.promise;
         }
       })();
       while (!isOver()) {
         seen.add(await expectWhole(engine(), collection));
+        read.resolve(undefined);
+        read = Promise.withResolvers();
         await turn();
       }
       await writing;
