@@ -73,6 +73,18 @@ it('scores what it could by the deadline, the first first, and keeps what comes 
   expect(passages(it.embedder)).toEqual(TEXTS);
 });
 
+it('asks for two batches at once, and for the next one when either came', async () => {
+  await using it = await open();
+  const gate = Promise.withResolvers<undefined>();
+  it.embedder.until = async () => {
+    if (passages(it.embedder).length > 0) await gate.promise;
+  };
+  const scores = it.reranker.rerank({ query: 'tides', texts: TEXTS }, soon());
+  await expect.poll(() => passages(it.embedder)).toEqual(TEXTS.slice(0, 6));
+  gate.resolve(undefined);
+  expect((await scores).every((score) => score !== undefined)).toBe(true);
+});
+
 it('times out when not even the query was embedded, and passes on why an embedder fails', async () => {
   await using it = await open();
   const gate = Promise.withResolvers<undefined>();
