@@ -21,7 +21,8 @@ export function filterBehaviours({ suite, engine, freshCollection }: SuiteContex
       const ids = points.map(({ id }) => id);
       const rounds = roundsOf(suite, 500, 10_000);
       let selective = 0;
-      for (let i = 0; i < rounds; i++) {
+      // Half of the filters hold for some points only; a few rounds may have fewer of them, by chance, so they go on.
+      for (let i = 0; i < rounds || (selective <= rounds / 3 && i < 2 * rounds); i++) {
         const filter = Filter.parse(randomFilter(random, ids));
         if (conditionKinds(filter).some((kind) => !engine().capabilities.conditions.includes(kind))) {
           await expect(engine().count(collection, filter), JSON.stringify(filter)).rejects.toMatchObject({ code: 'ENGINE.UNSUPPORTED' });
