@@ -49,7 +49,8 @@ interface MainText {
 
 function mainText(document: DomDocument): MainText {
   const ownTitle = oneLine(document.querySelector('title')?.textContent ?? '');
-  const heading = oneLine(document.querySelector('h1')?.textContent ?? '');
+  const firstHeading = document.querySelector('h1');
+  const heading = firstHeading === null ? '' : oneLine(toMarkdown(firstHeading));
   const whole = document.body === null ? '' : toMarkdown(document.body, isBoilerplate);
   // Readability takes the document apart, so it comes last.
   const article = readable(document);

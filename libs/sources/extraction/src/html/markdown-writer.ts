@@ -16,6 +16,10 @@ const HEADING = /^h([1-6])$/;
 /** The beginning of a line that would make it a heading or a fence. */
 const LOOKS_LIKE_MARKUP = /^(?:#{1,6}\s|```|~~~)/;
 
+const BACK = /^(?:↑|↩|\ufe0e|\s)+$/;
+/** As Sphinx, MkDocs, rustdoc, Asciidoctor and Docusaurus write them, also where the sign comes from a style sheet. */
+const PERMANENT = /^(?:¶|§|#|🔗|⚓|\u200b|[\ufe0e\ufe0f]|[\ue000-\uf8ff]|\s)+$/u;
+
 /** A part of an HTML document as Markdown: headings, lists, quotes, tables, code, and the words of everything else. Links and emphasis leave their text
  *  alone: what is written here is embedded and searched, and addresses and asterisks are neither words nor sentences.
  *  @param isLeftOut elements to be left out with everything in them, where they stand outside lists, quotes and tables */
@@ -49,7 +53,7 @@ class MarkdownWriter {
 
   #element(element: DomElement): void {
     const name = element.localName;
-    if (LEFT_OUT.has(name) || isBackLink(element) || element.getAttribute('hidden') !== null || this.#isLeftOut(element)) return;
+    if (LEFT_OUT.has(name) || isSignOnly(element) || element.getAttribute('hidden') !== null || this.#isLeftOut(element)) return;
     const level = HEADING.exec(name)?.[1];
     if (level !== undefined) this.#heading(element, Number(level));
     else if (name === 'br') this.#line += '\n';
@@ -112,9 +116,11 @@ class MarkdownWriter {
   }
 }
 
-/** The way back from a foot note. */
-function isBackLink(element: DomElement): boolean {
-  return element.localName === 'a' && /^(?:↑|↩|\ufe0e|\s)+$/.test(element.textContent ?? '');
+/** A link that is no word of the text: the way back from a foot note, or the permanent link of a heading. */
+function isSignOnly(element: DomElement): boolean {
+  if (element.localName !== 'a') return false;
+  const text = element.textContent ?? '';
+  return BACK.test(text) || (PERMANENT.test(text) && element.getAttribute('href')?.includes('#') === true);
 }
 
 function list(element: DomElement): string {
