@@ -23,6 +23,7 @@ export type { CollectionReader } from './engine/collection-reader.js';
 export type { EngineStatistics } from './engine/statistics.js';
 export { Engines } from './engine/engines.js';
 export { DOCUMENT_PLACE, foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign/foreign-payload.js';
+export { foreignCandidate } from './foreign/foreign-candidate.js';
 export { requireWritableLayout, toForeignPoint, type TextForForeign } from './foreign/to-foreign-point.js';
 export type { FoundCollections, FoundListing, UnreadableCollection } from './foreign/found-collections.js';
 export type {
@@ -59,6 +60,7 @@ export {
 } from './engine/point.js';
 export { noRecords } from './records/no-records.js';
 export type { DoomedRecord, RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from './records/record-store.js';
+export { byPlace } from './reading/by-place.js';
 export { isWholeVersion, onlyNewestVersions, type ChunkPlace } from './reading/whole-documents.js';
 export { compileCondition, compileFilter, matchesFilter, type FilterPoint, type PointTest } from './filter/compile-filter.js';
 export { CONDITION_KINDS, conditionKinds, type ConditionKind } from './filter/condition-kinds.js';

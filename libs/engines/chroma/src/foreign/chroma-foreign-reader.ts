@@ -1,6 +1,8 @@
 import type { Card, CardFields, Filter } from '@tributary/contracts';
 import {
+  byPlace,
   compileFilter,
+  foreignCandidate,
   type CallOptions,
   type Candidate,
   type ForeignReader,
@@ -51,7 +53,7 @@ export class ChromaForeignReader implements ForeignReader {
         if (!lanes.includes('semantic') || !vector) return { candidates: [], lanes: {}, statistics };
         const began = performance.now();
         const rows = vector.every((x) => x === 0) ? [] : await this.#nearest(place, { ...request, vector, signal });
-        const all = rows.map((row) => candidateOf(row, similarityOf(place.space, vector, row)));
+        const all = rows.map((row) => foreignCandidate(row, similarityOf(place.space, vector, row)));
         const candidates = all.sort((a, b) => (b.similarity ?? 0) - (a.similarity ?? 0) || (a.id < b.id ? -1 : 1)).slice(0, limit);
         const ranking = candidates.map(({ similarity = 0 }, candidate) => ({ candidate, score: similarity }));
         return { candidates, lanes: { semantic: { status: 'searched', ranking, ms: performance.now() - began } }, statistics };
@@ -75,7 +77,7 @@ export class ChromaForeignReader implements ForeignReader {
           withVectors: vector !== undefined,
           signal,
         });
-        const byId = new Map(rows.map((row) => [row.id, candidateOf(row, vector && similarityOf(place.space, vector, row))]));
+        const byId = new Map(rows.map((row) => [row.id, foreignCandidate(row, vector && similarityOf(place.space, vector, row))]));
         return ids.flatMap((id) => byId.get(id) ?? []);
       },
       signal,
@@ -171,23 +173,4 @@ function documentWhere(document: string, docId: string): Where {
   const number = Number(docId);
   const written: (string | number)[] = docId !== '' && Number.isFinite(number) && number.toString() === docId ? [docId, number] : [docId];
   return written.length === 1 ? { [document]: docId } : { $or: written.map((value) => ({ [document]: value })) };
-}
-
-function candidateOf({ id, payload }: ForeignRow, similarity: number | undefined): Candidate {
-  return {
-    id,
-    docId: payload.doc_id,
-    docVersion: payload.doc_version,
-    chunkIndex: payload.chunk_index,
-    totalChunks: payload.total_chunks,
-    body: new Uint8Array(),
-    title: new Uint8Array(),
-    length: 0,
-    payload,
-    ...(similarity === undefined ? {} : { similarity }),
-  };
-}
-
-function byPlace({ payload: a }: StoredPoint, { payload: b }: StoredPoint): number {
-  return a.doc_id === b.doc_id ? a.chunk_index - b.chunk_index : a.doc_id < b.doc_id ? -1 : 1;
 }

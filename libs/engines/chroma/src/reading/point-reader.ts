@@ -1,5 +1,13 @@
 import type { Filter } from '@tributary/contracts';
-import type { Candidate, DocumentMatch, PointSelector, ReadOptions, SignalsRequest, StoredPoint } from '@tributary/engines-port';
+import {
+  byPlace,
+  type Candidate,
+  type DocumentMatch,
+  type PointSelector,
+  type ReadOptions,
+  type SignalsRequest,
+  type StoredPoint,
+} from '@tributary/engines-port';
 import type { OwnCollection } from '../collections/own-collection.js';
 import type { Heads } from '../heads/heads.js';
 import { candidateOf } from '../lanes/candidate.js';
@@ -84,9 +92,4 @@ export class PointReader {
 function inOrder<T extends { readonly id: string }>(ids: readonly string[], found: readonly T[]): readonly T[] {
   const byId = new Map(found.map((one) => [one.id, one]));
   return ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []);
-}
-
-function byPlace({ payload: a }: StoredPoint, { payload: b }: StoredPoint): number {
-  if (a.doc_id !== b.doc_id) return a.doc_id < b.doc_id ? -1 : 1;
-  return a.chunk_index - b.chunk_index;
 }

@@ -1,5 +1,6 @@
 import { conditionsOf, type Filter } from '@tributary/contracts';
 import {
+  byPlace,
   compileFilter,
   type DocumentMatch,
   type PointSelector,
@@ -151,7 +152,7 @@ export class PointReader {
         return found;
       },
     });
-    return points.toSorted(({ payload: a }, { payload: b }) => compareText(a.doc_id, b.doc_id) || a.chunk_index - b.chunk_index);
+    return points.toSorted(byPlace);
   }
 
   async #documentsWhere(collection: string, filter: Filter): Promise<readonly DocumentMatch[]> {

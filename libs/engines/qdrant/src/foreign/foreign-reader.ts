@@ -1,7 +1,9 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Card, CardFields, Filter } from '@tributary/contracts';
 import {
+  byPlace,
   compileFilter,
+  foreignCandidate,
   type CallOptions,
   type Candidate,
   type ForeignReader,
@@ -15,10 +17,9 @@ import {
 } from '@tributary/engines-port';
 import { hasCode, permanent } from '@tributary/kernel';
 import type { Call, PointStore } from '../points/point-store.js';
-import { byPlace } from '../read/by-place.js';
 import { checkVector } from '../write/check-document.js';
 import { narrowingFilter, standsAt } from './foreign-filter.js';
-import { cosineOf, foreignCandidate, foreignRowOf, type ForeignRow } from './foreign-row.js';
+import { cosineOf, foreignRowOf, type ForeignRow } from './foreign-row.js';
 import { pointIdOf } from './point-id.js';
 
 const WIDER = 4;

@@ -1,6 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { CardFields } from '@tributary/contracts';
-import { foreignPayload, type Candidate, type ForeignPoint, type StoredPoint } from '@tributary/engines-port';
+import { foreignPayload, type ForeignPoint, type StoredPoint } from '@tributary/engines-port';
 import { normOf } from '../points/features.js';
 import { denseVectorsOf } from './describe-collection.js';
 
@@ -20,22 +20,6 @@ export function foreignRowOf(
 ): ForeignRow {
   const point = foreignPointOf(record);
   return { id: point.id, payload: foreignPayload(point, name, fields), vectors: point.vectors };
-}
-
-/** What the judge is told of a foreign point: no terms, since the engine keeps none. */
-export function foreignCandidate({ id, payload }: StoredPoint, similarity: number | undefined): Candidate {
-  return {
-    id,
-    docId: payload.doc_id,
-    docVersion: payload.doc_version,
-    chunkIndex: payload.chunk_index,
-    totalChunks: payload.total_chunks,
-    body: new Uint8Array(),
-    title: new Uint8Array(),
-    length: 0,
-    payload,
-    ...(similarity === undefined ? {} : { similarity }),
-  };
 }
 
 /** Cosine of two vectors; 0 where one is the zero vector. Scores of other distances compare only within one collection. */

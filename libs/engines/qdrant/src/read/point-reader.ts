@@ -1,11 +1,18 @@
 import type { Filter } from '@tributary/contracts';
-import type { DocumentMatch, PointSelector, ScrollPage, ScrollRequest, StoredPoint, TextAnalyser } from '@tributary/engines-port';
+import {
+  byPlace,
+  type DocumentMatch,
+  type PointSelector,
+  type ScrollPage,
+  type ScrollRequest,
+  type StoredPoint,
+  type TextAnalyser,
+} from '@tributary/engines-port';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { selectionOf, type Selection } from '../filter/selection.js';
 import { STATIC, own } from '../points/layout.js';
 import { decodePoint, fieldsOf, payloadOf, placeOf, vectorOf, type VectorLayout } from '../points/point-codec.js';
 import { nextOf, type Call, type PointParts, type PointStore } from '../points/point-store.js';
-import { byPlace } from './by-place.js';
 import { readSettled } from './settled.js';
 
 const FEATURES = ['terms', 'body', 'title', 'length', 'words', 'norm'].map(own);

@@ -1,6 +1,8 @@
 import type { Card, Filter } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import {
+  byPlace,
+  foreignCandidate,
   foreignPayload,
   matchesFilter,
   type Candidate,
@@ -137,25 +139,10 @@ class MemoryForeignReader implements ForeignReader {
         return { id: point.id, payload, ...(vector ? { vector } : {}) };
       });
     if (ids) return ids.flatMap((id) => fitting.find((point) => point.id === id) ?? []);
-    return fitting.sort(({ payload: a }, { payload: b }) => compare(a.doc_id, b.doc_id) || a.chunk_index - b.chunk_index);
+    return fitting.sort(byPlace);
   }
 }
 
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
-}
-
-function candidateOf({ id, payload, vector: own }: StoredPoint, { vector }: Pick<NominateRequest, 'vector'>): Candidate {
-  return {
-    id,
-    docId: payload.doc_id,
-    docVersion: payload.doc_version,
-    chunkIndex: payload.chunk_index,
-    totalChunks: payload.total_chunks,
-    body: new Uint8Array(),
-    title: new Uint8Array(),
-    length: 0,
-    payload,
-    ...(vector && own ? { similarity: cosineOf(vector, own) } : {}),
-  };
+function candidateOf(point: StoredPoint, { vector }: Pick<NominateRequest, 'vector'>): Candidate {
+  return foreignCandidate(point, vector && point.vector ? cosineOf(vector, point.vector) : undefined);
 }
