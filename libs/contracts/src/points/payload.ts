@@ -8,6 +8,18 @@ export const TextRange = z.object({
 });
 export type TextRange = z.infer<typeof TextRange>;
 
+/** What a passage is, and where in its document it stands. */
+export const passageFields = {
+  chunk_type: z.string(),
+  sym: z.string().optional(),
+  symbols: z.array(z.string()).optional().describe('Names of all it defines, where these are several.'),
+  scope: z.string().optional().describe('What `sym` stands in, outermost first: `Outer.Inner`.'),
+  signature: z.string().optional().describe('The beginning of `sym` up to its body, on one line.'),
+  range: TextRange.optional(),
+  page: z.number().int().positive().optional().describe('Page or slide it stands on, from 1.'),
+  section: z.string().optional().describe('Sheet, chapter or message it stands in.'),
+};
+
 /** What is stored beside the vectors of a chunk. Field names are relied upon by filters and by other tools: they never change. */
 export const PointPayload = z.object({
   original_id: z.string(),
@@ -20,14 +32,7 @@ export const PointPayload = z.object({
   repo: z.string().optional(),
   lang: z.string().optional(),
   type: DocumentType,
-  chunk_type: z.string(),
-  sym: z.string().optional(),
-  symbols: z.array(z.string()).optional().describe('Names of all it defines, where these are several.'),
-  scope: z.string().optional().describe('What `sym` stands in, outermost first: `Outer.Inner`.'),
-  signature: z.string().optional().describe('The beginning of `sym` up to its body, on one line.'),
-  range: TextRange.optional(),
-  page: z.number().int().positive().optional().describe('Page or slide it stands on, from 1.'),
-  section: z.string().optional().describe('Sheet, chapter or message it stands in.'),
+  ...passageFields,
   chunk_index: z.number().int().nonnegative(),
   total_chunks: z.number().int().positive(),
   content: z.string(),

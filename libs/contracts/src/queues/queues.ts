@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Principal } from '../access/principal.js';
 import { CollectionName, DocumentType, DocumentVersion, IsoDate } from '../names/names.js';
-import { TextRange } from '../points/payload.js';
+import { passageFields } from '../points/payload.js';
 import { SearchAnswer } from '../search/answer.js';
 import { SearchRequest } from '../search/request.js';
 import { defineQueue, defineRequest } from './define-queue.js';
+import { epoch } from './epoch.js';
 import { readLocalQueue, readWebQueue, syncLocalQueue, syncSourceQueue, syncWebQueue } from './source-queues.js';
 import { trace } from './trace.js';
 
@@ -91,12 +92,7 @@ export const ingestDocumentQueue = defineQueue({
   name: 'ingest-document',
   data: IngestDocument.extend({
     source_id: z.string().optional().describe('The registered source the document came from.'),
-    epoch: z
-      .number()
-      .int()
-      .nonnegative()
-      .optional()
-      .describe('Epoch of the collection when the job was made; a job of an older one is skipped.'),
+    epoch,
     trace,
   }),
   result: z.object({ chunks: z.number().int().nonnegative(), version: DocumentVersion }),
@@ -109,14 +105,7 @@ export const ChunkToEmbed = z.object({
   n: z.number().int().nonnegative(),
   content: z.string(),
   heading: z.string().default('').describe('Title path that is embedded in front of the content.'),
-  chunk_type: z.string(),
-  sym: z.string().optional(),
-  symbols: z.array(z.string()).optional().describe('Names of all it defines, where these are several.'),
-  scope: z.string().optional().describe('What `sym` stands in, outermost first: `Outer.Inner`.'),
-  signature: z.string().optional().describe('The beginning of `sym` up to its body, on one line.'),
-  range: TextRange.optional(),
-  page: z.number().int().positive().optional().describe('Page or slide it stands on, from 1.'),
-  section: z.string().optional().describe('Sheet, chapter or message it stands in.'),
+  ...passageFields,
   hash: z.string(),
   vector: Vector.optional().describe('By the collection’s own model; left out: it is embedded.'),
 });

@@ -3,6 +3,7 @@ import { CollectionName, DocumentVersion } from '../names/names.js';
 import { reachOf, type SourceReach } from '../sources/source-reach.js';
 import type { SourceSummary } from '../sources/source.js';
 import { defineQueue } from './define-queue.js';
+import { epoch } from './epoch.js';
 import { trace } from './trace.js';
 
 const SkipCounts = z.record(z.string(), z.number().int().nonnegative());
@@ -52,12 +53,7 @@ const ReadDocument = z.object({
   id: z.string().min(1).max(2048).describe('Of the document, in its collection.'),
   version: DocumentVersion.optional(),
   source_id: z.string().optional(),
-  epoch: z
-    .number()
-    .int()
-    .nonnegative()
-    .optional()
-    .describe('Epoch of the collection when the job was made; a job of an older one is skipped.'),
+  epoch,
   trace,
 });
 
