@@ -24,7 +24,7 @@ export interface AnswerPage {
 /** Reads and dresses the hits of one page, as many as fit into the budget. */
 export async function answerPage(list: readonly RefinedHit[], page: PageRequest): Promise<AnswerPage> {
   const { hits: read, next, gone, lost } = await readHits(list, page);
-  const hits = await Promise.all(read.map((hit) => dressHit(hit, page)));
+  const hits = await dressHits(read, page);
   const { packed, rest, wasCut } = pack(hits, page.tokenBudget);
   const reduced = packed.filter(({ isReduced }) => isReduced).length;
   const notes = [
@@ -43,9 +43,10 @@ interface DressedHit extends HitContext {
   readonly alsoIn: readonly string[];
 }
 
-async function dressHit(hit: ReadHit, page: PageRequest): Promise<DressedHit> {
-  const [context, alsoIn] = await Promise.all([contextOf(hit, page), readAlsoIn(hit, page)]);
-  return { ...context, hit, alsoIn };
+async function dressHits(hits: readonly ReadHit[], page: PageRequest): Promise<readonly DressedHit[]> {
+  const inContext = async (hit: ReadHit) => ({ hit, ...(await contextOf(hit, page)) });
+  const [dressed, alsoIn] = await Promise.all([Promise.all(hits.map(inContext)), readAlsoIn(hits, page)]);
+  return dressed.map((one) => ({ ...one, alsoIn: alsoIn.get(one.hit) ?? [] }));
 }
 
 interface Packed {

@@ -69,6 +69,20 @@ describe('passages that stand in several documents', () => {
     expect(answer.hits.some(({ also_in: also = [] }) => also.length >= 2)).toBe(true);
   });
 
+  it('are read by one call a collection, however many there are', async () => {
+    const copies = ['first', 'second', 'third', 'fourth'];
+    await using own = await Testbed.open();
+    await own.collection(
+      'copies',
+      copies.map((key) => ({ key, title: 'Backups', text: backup })),
+    );
+    own.main.calls.length = 0;
+    const { hits } = await own.run(request);
+    expect(hits.map(({ also_in: also = [] }) => also.length)).toEqual([3]);
+    // Once to look closely and to compare, once for the page, once for the addresses.
+    expect(own.main.calls.filter((call) => call === 'read')).toHaveLength(3);
+  });
+
   it('are named only to those who may read them', async () => {
     const told = JSON.stringify(await bed.run(request, { principal: reader({ user_id: 'bob' }) }));
     expect(told).toContain('wiki/edited');

@@ -23,28 +23,37 @@ export async function readPassages(
   return new Map([...points].map(([hit, { payload }]) => [hit, payload]));
 }
 
+/** Of the searches that are under way: their steps look at the same best passages, and each is read once. */
+const known = new WeakMap<Candidate, StoredPoint>();
+
 /** The same as points, in the order of the hits. @param withVectors of which collections they come with their vectors, by its place */
 export async function readPoints(
   hits: readonly Judged[],
   nominations: readonly Nomination[],
   { withVectors, ...limits }: ReadLimits & { readonly withVectors: (collection: number) => boolean },
 ): Promise<ReadonlyMap<Judged, StoredPoint>> {
-  const byCollection = Map.groupBy(hits, ({ collection }) => collection);
-  const read = await Promise.all(
+  const isKnown = ({ collection, candidate }: Judged) => {
+    const point = known.get(candidate);
+    return point !== undefined && (point.vector !== undefined || !withVectors(collection));
+  };
+  const byCollection = Map.groupBy(
+    hits.filter((hit) => !isKnown(hit)),
+    ({ collection }) => collection,
+  );
+  await Promise.all(
     [...byCollection].map(async ([at, ofCollection]) => {
       const ids = ofCollection.map(({ candidate }) => candidate.id);
       const points = await readOrNothing(nominations[at]?.collection, ids, { ...limits, withVectors: withVectors(at) });
       const byId = new Map(points.map((point) => [point.id, point]));
-      return ofCollection.flatMap((hit) => {
-        const point = byId.get(hit.candidate.id);
-        return point ? [[hit, point] as const] : [];
-      });
+      for (const { candidate } of ofCollection) {
+        const point = byId.get(candidate.id);
+        if (point) known.set(candidate, point);
+      }
     }),
   );
-  const points = new Map(read.flat());
   return new Map(
     hits.flatMap((hit) => {
-      const point = points.get(hit);
+      const point = known.get(hit.candidate);
       return point ? [[hit, point] as const] : [];
     }),
   );

@@ -13,7 +13,7 @@ export interface RefinedHit {
 }
 
 /** A passage that can be read. */
-interface PlacedPassage {
+export interface PlacedPassage {
   readonly id: string;
   readonly collection: ScopedCollection;
 }

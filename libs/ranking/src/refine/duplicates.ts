@@ -1,5 +1,5 @@
 import { fold, normalise } from '../analysis/fold.js';
-import { dot } from '../similarity/dot.js';
+import { boundedVector, cosineFrom, type BoundedVector } from '../similarity/cosine-bound.js';
 
 /** Shorter passages are duplicates only when their texts are equal: among few words one other word is another statement. */
 const LEAST_WORDS = 20;
@@ -44,20 +44,38 @@ export interface LikelyDuplicates extends Nearness {
 /** Pairs of hits of different documents that may say the same, by their vectors and the query's terms. @param hits the best first */
 export function likelyDuplicates(hits: readonly DuplicableHit[]): readonly LikelyDuplicates[] {
   const pairs: LikelyDuplicates[] = [];
-  // Of a hundred hits there are five thousand pairs, and most differ in the terms they have.
-  const termsOf = hits.map(({ body }) => body.reduce((terms, count) => `${terms}${count > 0 ? '+' : '-'}`, ''));
-  for (const [at, better] of hits.entries()) {
-    for (let below = at + 1; below < hits.length; below++) {
-      const other = hits[below];
-      if (other === undefined || termsOf[at] !== termsOf[below]) continue;
-      const areInOneCollection = better.collection === other.collection;
-      if ((areInOneCollection && better.document === other.document) || !areAsLong(better, other)) continue;
-      const cosine = better.vector && other.vector ? dot(better.vector, other.vector) : 0;
-      if (cosine < LEAST_COSINE_OF_EQUALS) continue;
-      if (cosine >= LEAST_COSINE || mayBeEqual(better, other)) pairs.push({ better: at, other: below, cosine, areInOneCollection });
+  // Of a hundred hits there are five thousand pairs: most are told apart by the terms they have, or by a part of their vectors.
+  const compared = hits.map(comparedHit);
+  for (const [at, better] of compared.entries()) {
+    for (let below = at + 1; below < compared.length; below++) {
+      const other = compared[below];
+      if (other === undefined || better.terms !== other.terms) continue;
+      const areInOneCollection = better.hit.collection === other.hit.collection;
+      if ((areInOneCollection && better.hit.document === other.hit.document) || !areAsLong(better.hit, other.hit)) continue;
+      const cosine = cosineOf(better, other);
+      if (cosine !== undefined) pairs.push({ better: at, other: below, cosine, areInOneCollection });
     }
   }
   return pairs;
+}
+
+interface ComparedHit {
+  readonly hit: DuplicableHit;
+  /** Which of the query's terms it has, and how often each. */
+  readonly terms: string;
+  readonly occurrences: string;
+  readonly vector: BoundedVector | undefined;
+}
+
+function comparedHit(hit: DuplicableHit): ComparedHit {
+  const terms = hit.body.reduce((marks, count) => `${marks}${count > 0 ? '+' : '-'}`, '');
+  return { hit, terms, occurrences: hit.body.join(), vector: hit.vector && boundedVector(hit.vector) };
+}
+
+/** Undefined where their vectors say that they are no duplicates. */
+function cosineOf(a: ComparedHit, b: ComparedHit): number | undefined {
+  if (a.vector === undefined || b.vector === undefined) return undefined;
+  return cosineFrom(mayBeEqual(a, b) ? LEAST_COSINE_OF_EQUALS : LEAST_COSINE, a.vector, b.vector);
 }
 
 /** A text made ready to be compared with many others. */
@@ -111,8 +129,8 @@ export function groupDuplicates<Pair extends Pick<LikelyDuplicates, 'better' | '
 }
 
 /** Equal texts say each query term equally often, and differ in length by their title paths. */
-function mayBeEqual(a: DuplicableHit, b: DuplicableHit): boolean {
-  return Math.abs(a.length - b.length) <= LONGEST_TITLE && a.body.every((count, term) => count === b.body[term]);
+function mayBeEqual(a: ComparedHit, b: ComparedHit): boolean {
+  return a.occurrences === b.occurrences && Math.abs(a.hit.length - b.hit.length) <= LONGEST_TITLE;
 }
 
 function areAsLong(a: DuplicableHit, b: DuplicableHit): boolean {
