@@ -49,7 +49,7 @@ export function likelyDuplicates(hits: readonly DuplicableHit[]): readonly Likel
   for (const [at, better] of compared.entries()) {
     for (let below = at + 1; below < compared.length; below++) {
       const other = compared[below];
-      if (other === undefined || better.terms !== other.terms) continue;
+      if (other?.terms !== better.terms) continue;
       const areInOneCollection = better.hit.collection === other.hit.collection;
       if ((areInOneCollection && better.hit.document === other.hit.document) || !areAsLong(better.hit, other.hit)) continue;
       const cosine = cosineOf(better, other);
