@@ -16,6 +16,11 @@ import { failed, noNews, noTime, notConfigured, partly, resting, type Shortfall 
 
 type Judged = JudgedHit<Candidate>;
 
+/** Documents that are to be scored. */
+const DOCUMENTS = 50;
+/** Documents that an embedding model scores as far as its time goes: its cosine is evidence among other evidence, which further down still tells who belongs to the best, and
+ *  costs nothing where a vector is kept. A cross-encoder reads every pair anew. */
+const DOCUMENTS_OF_MODEL = 100;
 /** Less time than this would only be wasted; no wait is shorter. */
 const LEAST_MS = 40;
 /** What is kept back of its time, so that a reranker can hand over what it has. */
@@ -60,8 +65,9 @@ export class HeadReranker {
     const { plan, hits } = input;
     const isWanted = plan.request.rerank ?? this.#reranking?.byDefault ?? false;
     if (!isWanted) return unchanged(hits);
-    const head = headOf(hits, input.documentOf);
-    const documents = head.length;
+    const isByModel = this.#reranking?.reranker.model !== undefined;
+    const head = headOf(hits, { most: isByModel ? DOCUMENTS_OF_MODEL : DOCUMENTS, documentOf: input.documentOf });
+    const documents = Math.min(DOCUMENTS, head.length);
     if (!this.#reranking) return unchanged(hits, { documents, scored: 0, ...notConfigured() });
     if (documents < 2) return unchanged(hits);
     const reason = this.#reasonNotTo(this.#reranking, head, input);
@@ -80,7 +86,7 @@ export class HeadReranker {
     const { hits, nominations, plan } = input;
     const { reranker } = reranking;
     const { name: by } = reranker;
-    const { length: documents } = head;
+    const documents = Math.min(DOCUMENTS, head.length);
     const startedAt = performance.now();
     const deadline = Deadline.in(timeFor(reranking, plan.deadlines));
     const told = head.map((one) => (isMadeWith(reranker.model, one.best, nominations) ? bestSimilarity(one.hits) : undefined));
@@ -95,7 +101,7 @@ export class HeadReranker {
         const score = told[at];
         return score === undefined ? { score: asked.get(best), isKnown: false } : { score, isKnown: true };
       });
-      const scored = given.filter(({ score }) => score !== undefined).length;
+      const scored = given.slice(0, DOCUMENTS).filter(({ score }) => score !== undefined).length;
       const shortfall = scored === documents ? {} : partly(by, { scored, of: documents });
       const byHit = head.flatMap(({ best }, at) => (given[at]?.score === undefined ? [] : [[best, given[at].score] as const]));
       const anew = judgeAnew(head, given, { reranking, weights: plan.weights });

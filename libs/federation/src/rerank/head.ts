@@ -3,23 +3,23 @@ import { dealOut, type JudgedHit } from '@tributary/ranking';
 
 type Judged = JudgedHit<Candidate>;
 
-/** Documents that are reranked: beyond 50, more of them gain little and cost as much as the first. */
-const DOCUMENTS = 50;
-
 /** One document of the head: its hits, the best first. */
 export interface HeadDocument {
   readonly best: Judged;
   readonly hits: readonly Judged[];
 }
 
-/** The documents of the best hits. @param hits the best first */
-export function headOf(hits: readonly Judged[], documentOf: (hit: Judged) => string): readonly HeadDocument[] {
+/** The documents of the best hits, at most so many. @param hits the best first */
+export function headOf(
+  hits: readonly Judged[],
+  { most, documentOf }: { readonly most: number; readonly documentOf: (hit: Judged) => string },
+): readonly HeadDocument[] {
   const documents = new Map<string, [Judged, ...Judged[]]>();
   for (const hit of hits) {
     const name = documentOf(hit);
     const known = documents.get(name);
     if (known) known.push(hit);
-    else if (documents.size < DOCUMENTS) documents.set(name, [hit]);
+    else if (documents.size < most) documents.set(name, [hit]);
   }
   return [...documents.values()].map((ofDocument) => ({ best: ofDocument[0], hits: ofDocument }));
 }

@@ -1,5 +1,6 @@
 import { Deadline } from '@tributary/kernel';
 import { ModelReranker } from '@tributary/reranking-model';
+import type { Reranker } from '@tributary/reranking-port';
 import { replaced } from '@tributary/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reader } from '../testbed/testbed.fixture.js';
@@ -281,6 +282,29 @@ describe('a reranker after slow lanes', () => {
 });
 
 describe('a reranker by an embedding model', () => {
+  it('scores a hundred documents as far as its time goes, where a cross-encoder scores fifty', async () => {
+    await using it3 = await RerankBed.open(stars);
+    const { bed } = it3;
+    await bed.startEmbedder();
+    const pages = Array.from({ length: 120 }, (_, n) => ({
+      key: n.toString(),
+      title: `page ${n.toString()}`,
+      text: `The lamp of room ${n.toString()}.`,
+    }));
+    await bed.collection('many', pages);
+    const byOther = new ModelReranker({ name: 'by-other', model: 'other', queues: bed.queues });
+    const slow = replaced(byOther, { rerank: ({ texts }) => Promise.resolve(texts.map((_, at) => (at < 60 ? 1 : undefined))) });
+    const scoredBy = async (reranker: Reranker) => {
+      const { run } = it3.searching({ reranker, waitMs: 5_000 });
+      const { hits, reranked } = await run({ query: 'the lamp of a room', limit: 100, explain: true, deadline_ms: 10_000 });
+      const steps = hits.flatMap(({ explanation }) => explanation?.steps.filter(({ step }) => step === 'rerank') ?? []);
+      return [steps.filter(({ effect }) => effect.includes('scored it')).length, reranked];
+    };
+    expect(await scoredBy(byOther)).toEqual([100, { by: 'by-other', documents: 50, scored: 50 }]);
+    expect(await scoredBy(slow)).toEqual([60, { by: 'by-other', documents: 50, scored: 50 }]);
+    expect(await scoredBy(it3.reranker)).toEqual([50, { by: 'cross', documents: 50, scored: 50 }]);
+  });
+
   it('takes the cosines that the collections made with it have told already, and sends the passages of the others', async () => {
     await using it3 = await RerankBed.open(stars);
     const { bed } = it3;
