@@ -1,40 +1,28 @@
-import { join } from 'node:path';
-import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { physicalName } from '@tributary/engines-port';
-import { SeededRandom, startSource, temporaryFolder, testSeed } from '@tributary/testing';
+import { SeededRandom, testSeed } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MigrationPoint } from '../collaborators.js';
-import { MigrationBed, allPoints } from '../testbed/migration-bed.fixture.js';
+import { allPoints, type MigrationBed } from '../testbed/migration-bed.fixture.js';
 import { killAfter } from './kill-after.fixture.js';
+import { KilledBed } from './killed-bed.fixture.js';
 
-const SCRIPT = new URL('./migrating-process.fixture.ts', import.meta.url);
 const KILLS = process.env['TRIBUTARY_TEST_LONG'] === '1' ? 60 : 4;
 const DOCUMENTS = 300;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let main: EmbeddedEngine;
-let second: EmbeddedEngine;
+let opened: KilledBed;
 let bed: MigrationBed;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  main = EmbeddedEngine.open({ name: 'main', folder: join(folder.path, 'main') });
-  second = EmbeddedEngine.open({ name: 'second', folder: join(folder.path, 'second') });
-  bed = new MigrationBed(main, [second]);
-  await bed.createNotes();
-  await bed.fill(DOCUMENTS);
+  opened = await KilledBed.open(DOCUMENTS);
+  bed = opened.bed;
   await bed.remove('doc-0004', 2);
 });
-afterEach(async () => {
-  await main.close();
-  await second.close();
-  await folder.remove();
-});
+afterEach(() => opened.close());
 
 /** What must hold after a move, whatever came between. */
 async function expectMoved(points: number): Promise<void> {
   expect(await bed.status()).toMatchObject({ state: 'done' });
   expect(await bed.catalog.collections.get('notes')).toMatchObject({ engine: 'second', generation: 2, building: [] });
-  expect(await bed.points()).toEqual(await allPoints(main, physicalName('notes', 1)));
+  expect(await bed.points()).toEqual(await allPoints(opened.main, physicalName('notes', 1)));
   expect(await bed.points()).toHaveLength(points);
 }
 
@@ -51,7 +39,7 @@ const POINTS: readonly (readonly [MigrationPoint, number])[] = [
 describe('a worker killed in the middle of a move', () => {
   it.each(POINTS)('at %s, hit %i, loses nothing: the next one goes on', { timeout: 120_000 }, async (point, onHit) => {
     await bed.start({ from: 'notes', to: 'second' });
-    const child = startSource(SCRIPT, [folder.path, point, onHit.toString()]);
+    const child = opened.start(point, onHit);
     await child.line('standing');
     await child.kill();
     // The old one answers until the new one is complete; writes go on.
@@ -71,7 +59,7 @@ describe('a worker killed in the middle of a move', () => {
     await bed.start({ from: 'notes', to: 'second' });
     let version = 2;
     for (let kills = 0; kills < KILLS; kills++) {
-      const child = startSource(SCRIPT, [folder.path]);
+      const child = opened.start();
       await child.line('ready');
       const killed = killAfter(child, random.below(400));
       await bed.write(`doc-00${(10 + random.below(80)).toString()}`, { version: version++ });
@@ -82,7 +70,10 @@ describe('a worker killed in the middle of a move', () => {
     expect(await bed.status()).toMatchObject({ state: 'done', parity: { missing: 0, extra: 0, changed: 0, vectors_off: 0, overlap: 1 } });
     const record = await bed.catalog.collections.get('notes');
     expect(record?.building).toEqual([]);
-    const [one, two] = await Promise.all([allPoints(main, physicalName('notes', 1)), allPoints(second, physicalName('notes', 2))]);
+    const [one, two] = await Promise.all([
+      allPoints(opened.main, physicalName('notes', 1)),
+      allPoints(opened.second, physicalName('notes', 2)),
+    ]);
     expect(one).toEqual(two);
   });
 });

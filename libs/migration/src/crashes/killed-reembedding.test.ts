@@ -1,31 +1,18 @@
-import { join } from 'node:path';
-import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { vectorOf } from '@tributary/engines-port/memory';
-import { startSource, temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { MigrationPoint } from '../collaborators.js';
-import { MigrationBed } from '../testbed/migration-bed.fixture.js';
+import type { MigrationBed } from '../testbed/migration-bed.fixture.js';
+import { KilledBed } from './killed-bed.fixture.js';
 
-const SCRIPT = new URL('./migrating-process.fixture.ts', import.meta.url);
 const DOCUMENTS = 90;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let main: EmbeddedEngine;
-let second: EmbeddedEngine;
+let opened: KilledBed;
 let bed: MigrationBed;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  main = EmbeddedEngine.open({ name: 'main', folder: join(folder.path, 'main') });
-  second = EmbeddedEngine.open({ name: 'second', folder: join(folder.path, 'second') });
-  bed = new MigrationBed(main, [second]);
-  await bed.createNotes();
-  await bed.fill(DOCUMENTS);
+  opened = await KilledBed.open(DOCUMENTS);
+  bed = opened.bed;
 });
-afterEach(async () => {
-  await main.close();
-  await second.close();
-  await folder.remove();
-});
+afterEach(() => opened.close());
 
 const POINTS: readonly (readonly [MigrationPoint, number])[] = [
   ['generation-added', 1],
@@ -39,7 +26,7 @@ it.each(POINTS)(
   { timeout: 120_000 },
   async (point, onHit) => {
     await bed.reembed({ model: 'wide' });
-    const child = startSource(SCRIPT, [folder.path, point, onHit.toString()]);
+    const child = opened.start(point, onHit);
     await child.line('standing');
     await child.kill();
     const isSwitched = point === 'switched';
