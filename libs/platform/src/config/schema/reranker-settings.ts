@@ -5,7 +5,7 @@ import { setting } from './setting.js';
 // One schema object per setting that several types share, so that the reference lists it once.
 const waitMs = setting(z.number().int().min(40).max(20_000).default(300), {
   description:
-    'A search waits for the reranker until this long after it began: what came before is taken off, but half of it at most; and never longer than its deadline allows.',
+    'A search waits for the reranker until this long after it began: what came before is taken off, but half of it at most; and never longer than its deadline allows. A model scores fifty documents, and up to a hundred while the wait lasts.',
   unit: 'ms',
 });
 const weight = setting(z.number().min(0).max(100).optional(), {
