@@ -2,9 +2,9 @@ import { embeddedText, toUnitVector, type WordModel } from '@tributary/embedding
 import type { Candidate, StoredPoint } from '@tributary/engines-port';
 import type { CloseLook, JudgedHit, WeighedWord } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
+import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { documentOf } from '../refine/refine.js';
-import { readPoints } from '../refine/read-passages.js';
 import { isTest } from './test-files.js';
 
 type Judged = JudgedHit<Candidate>;
@@ -19,6 +19,7 @@ const READ_SHARE = 0.3;
 
 export interface CloseLookInput {
   readonly nominations: readonly Nomination[];
+  readonly passages: PassageReader;
   /** The words of the query by what they tell in each collection. */
   readonly weighed: readonly (readonly WeighedWord[])[];
   readonly plan: Pick<SearchPlan, 'deadlines' | 'signal'>;
@@ -33,12 +34,12 @@ export interface CloseLookInput {
  *  @param hits the best first @returns by collection, undefined for one of which nothing was read; undefined when nothing could be read at all */
 export async function lookClosely(
   hits: readonly Judged[],
-  { nominations, weighed, plan, words, withVectors, tellsTests }: CloseLookInput,
+  { nominations, passages, weighed, plan, words, withVectors, tellsTests }: CloseLookInput,
 ): Promise<readonly (CloseLook | undefined)[] | undefined> {
   if (plan.deadlines.rerank.remainingMs < LEAST_MS) return undefined;
   const head = headOf(hits);
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
-  const points = await readPoints(head, nominations, { ...limits, withVectors });
+  const points = await passages.points(head, { ...limits, withVectors });
   if (points.size === 0) return undefined;
   return nominations.map(({ candidates }, at) => {
     const read = [...points].filter(([hit]) => hit.collection === at);

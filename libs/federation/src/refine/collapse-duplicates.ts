@@ -10,9 +10,8 @@ import {
   type JudgedHit,
   type LikelyDuplicates,
 } from '@tributary/ranking';
-import type { Nomination } from '../nominate/nominate-collection.js';
+import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
-import { readPassages } from './read-passages.js';
 
 /** Hits of the head that are compared; what is ranked lower stands for itself. */
 const COMPARED = 100;
@@ -32,7 +31,7 @@ export interface Collapsed {
  *  that does not hand them out in time keeps its hits. @param judged the best first */
 export async function collapseDuplicates(
   judged: readonly Judged[],
-  nominations: readonly Nomination[],
+  passages: PassageReader,
   plan: Pick<SearchPlan, 'request' | 'deadlines' | 'signal'>,
 ): Promise<Collapsed> {
   const head = plan.request.collapse ? judged.slice(0, COMPARED) : [];
@@ -47,7 +46,7 @@ export async function collapseDuplicates(
   );
   if (likely.length === 0) return { kept: judged, beneath: new Map() };
   const deadline = Deadline.in(Math.min(READ_WAIT_MS, plan.deadlines.read.remainingMs / 2));
-  const texts = await readPassages(hitsOf(likely, head), nominations, { deadline, signal: plan.signal });
+  const texts = await passages.payloads(hitsOf(likely, head), { deadline, signal: plan.signal });
   const comparable = head.map((hit) => comparableOf(hit, texts));
   const groups = groupDuplicates(likely, (pair) => {
     const [first, second] = [comparable[pair.better], comparable[pair.other]];

@@ -1,6 +1,7 @@
 import type { Candidate } from '@tributary/engines-port';
 import { diversify, limitPerDocument, type JudgedHit } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
+import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { Reranked } from '../rerank/head-reranker.js';
 import { collapseDuplicates, type Collapsed } from './collapse-duplicates.js';
@@ -35,6 +36,7 @@ export interface Refinement {
 
 export interface RefineRequest {
   readonly nominations: readonly Nomination[];
+  readonly passages: PassageReader;
   readonly plan: Pick<SearchPlan, 'request' | 'priorities' | 'deadlines' | 'signal'>;
   /** Gets the list without what is too little relevant and without duplicates. */
   readonly rerank: (hits: readonly Judged[]) => Promise<Reranked>;
@@ -42,10 +44,10 @@ export interface RefineRequest {
 
 /** From the judge's order to the list that is shown page by page: relevant enough, each text once, in a reranker's order where one is wanted, preferred
  *  collections first, not too many of one document, not too alike, at most 300. */
-export async function refine(judged: readonly Judged[], { nominations, plan, rerank }: RefineRequest): Promise<Refinement> {
+export async function refine(judged: readonly Judged[], { nominations, passages, plan, rerank }: RefineRequest): Promise<Refinement> {
   const { request } = plan;
   const relevant = judged.filter(({ relevance }) => relevance >= request.min_relevance);
-  const collapsed = await collapseDuplicates(relevant, nominations, plan);
+  const collapsed = await collapseDuplicates(relevant, passages, plan);
   const reranked = await rerank(collapsed.kept);
   const limit = request.context === 'full_note' ? 1 : request.per_document;
   const preferred = prefer(reranked, nominations, plan.priorities);

@@ -6,9 +6,9 @@ import type { JudgedHit } from '@tributary/ranking';
 import { Circuits } from '../nominate/circuits.js';
 import { failureOf } from '../nominate/failure.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
+import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { within } from '../plan/within.js';
-import { readPassages } from '../refine/read-passages.js';
 import { headOf, reorder, type HeadDocument, type Reordered } from './head.js';
 import { judgeAnew, type Given } from './judge-anew.js';
 import type { Reranking } from './reranking.js';
@@ -45,6 +45,7 @@ export interface Reranked extends Reordered {
 export interface RerankInput {
   readonly hits: readonly Judged[];
   readonly nominations: readonly Nomination[];
+  readonly passages: PassageReader;
   /** The query as it was looked for in the end. */
   readonly query: string;
   readonly plan: Pick<SearchPlan, 'request' | 'weights' | 'deadlines' | 'signal'>;
@@ -67,7 +68,7 @@ export class HeadReranker {
     if (!isWanted) return unchanged(hits);
     const isByModel = this.#reranking?.reranker.model !== undefined;
     const head = headOf(hits, { most: isByModel ? DOCUMENTS_OF_MODEL : DOCUMENTS, documentOf: input.documentOf });
-    const documents = Math.min(DOCUMENTS, head.length);
+    const documents = awaitedOf(head);
     if (!this.#reranking) return unchanged(hits, { documents, scored: 0, ...notConfigured() });
     if (documents < 2) return unchanged(hits);
     const reason = this.#reasonNotTo(this.#reranking, head, input);
@@ -86,22 +87,22 @@ export class HeadReranker {
     const { hits, nominations, plan } = input;
     const { reranker } = reranking;
     const { name: by } = reranker;
-    const documents = Math.min(DOCUMENTS, head.length);
+    const documents = awaitedOf(head);
     const startedAt = performance.now();
     const deadline = Deadline.in(timeFor(reranking, plan.deadlines));
     const told = head.map((one) => (isMadeWith(reranker.model, one.best, nominations) ? bestSimilarity(one.hits) : undefined));
     const open = head.filter((_, at) => told[at] === undefined).map(({ best }) => best);
     const reading = { deadline: Deadline.in(deadline.remainingMs * READ_SHARE), signal: plan.signal };
-    const passages = await readPassages(open, nominations, reading);
+    const payloads = await input.passages.payloads(open, reading);
     const givenMs = deadline.remainingMs;
     try {
-      const asked = await this.#ask(reranker, passages, { ...input, deadline });
+      const asked = await this.#ask(reranker, payloads, { ...input, deadline });
       this.#circuits.answered(reranker.name);
       const given = head.map(({ best }, at): Given => {
         const score = told[at];
         return score === undefined ? { score: asked.get(best), isKnown: false } : { score, isKnown: true };
       });
-      const scored = given.slice(0, DOCUMENTS).filter(({ score }) => score !== undefined).length;
+      const scored = given.slice(0, documents).filter(({ score }) => score !== undefined).length;
       const shortfall = scored === documents ? {} : partly(by, { scored, of: documents });
       const byHit = head.flatMap(({ best }, at) => (given[at]?.score === undefined ? [] : [[best, given[at].score] as const]));
       const anew = judgeAnew(head, given, { reranking, weights: plan.weights });
@@ -117,16 +118,16 @@ export class HeadReranker {
 
   async #ask(
     reranker: Reranking['reranker'],
-    passages: ReadonlyMap<Judged, PointPayload>,
+    payloads: ReadonlyMap<Judged, PointPayload>,
     { query, plan: { signal }, deadline }: RerankInput & { readonly deadline: Deadline },
   ): Promise<ReadonlyMap<Judged, number | undefined>> {
-    const texts = [...passages.values()].map(passageText);
+    const texts = [...payloads.values()].map(passageText);
     const answers = await within({ deadline, signal }, (limit) =>
       reranker.rerank({ query, texts }, { deadline: Deadline.in(deadline.remainingMs - HOP_MS), signal: limit }),
     );
     if (answers.length !== texts.length || answers.some((answer) => answer !== undefined && !Number.isFinite(answer)))
       throw permanent('RERANKER.ANSWER_INVALID', 'its answer does not fit the passages', { category: 'internal' });
-    return new Map([...passages.keys()].map((hit, at) => [hit, answers[at]]));
+    return new Map([...payloads.keys()].map((hit, at) => [hit, answers[at]]));
   }
 }
 
@@ -144,6 +145,11 @@ function passageText({ heading, title, content }: PointPayload): string {
 
 function unchanged(hits: readonly Judged[], head?: RerankedHead): Reranked {
   return { hits, scores: new Map(), given: new Map(), ...(head === undefined ? {} : { head }) };
+}
+
+/** How many of its documents are waited for. */
+function awaitedOf(head: readonly HeadDocument[]): number {
+  return Math.min(DOCUMENTS, head.length);
 }
 
 function isMadeWith(model: string | undefined, { collection }: Judged, nominations: readonly Nomination[]): boolean {

@@ -8,6 +8,7 @@ import type { Circuits } from '../nominate/circuits.js';
 import { nominateAll } from '../nominate/nominate-all.js';
 import type { LaneQuery, Nomination, NominationRequest } from '../nominate/nominate-collection.js';
 import { QueryVectors } from '../nominate/query-vectors.js';
+import { PassageReader } from '../passages/passage-reader.js';
 import { depthTogether } from '../plan/candidates-per-lane.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { quotedWords } from './quoted-words.js';
@@ -21,6 +22,8 @@ export interface GatherTools {
 /** Every candidate of every collection that answered, fit to be judged. */
 export interface Gathered {
   readonly nominations: readonly Nomination[];
+  /** Reads what the candidates stand for. */
+  readonly passages: PassageReader;
   /** The same before anything was dropped. */
   readonly nominated: readonly Nomination[];
   /** What the collections were asked in the end. */
@@ -44,11 +47,23 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const nominated = await askDeeper(again?.nominations ?? asked, again?.request ?? request, tools.circuits);
   const { nominations, demands, notes: unmet } = await admitAll(nominated, plan);
+  const passages = new PassageReader(nominations.map(({ collection }) => collection));
   if (!repaired || !again)
-    return { nominations, nominated, request, text: query.text, terms: query.terms, fuzzyWords: query.words.length, demands, notes: unmet };
+    return {
+      nominations,
+      passages,
+      nominated,
+      request,
+      text: query.text,
+      terms: query.terms,
+      fuzzyWords: query.words.length,
+      demands,
+      notes: unmet,
+    };
   const notes = [...repairNotes(repaired, nominations), ...unmet];
   return {
     nominations,
+    passages,
     nominated,
     request: again.request,
     text: repaired.text,

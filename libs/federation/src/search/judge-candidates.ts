@@ -13,7 +13,7 @@ export type JudgeTools = Pick<QueryEmbedder, 'isCommon' | 'words'>;
 /** Judges by what travels with the candidates, and once more by the text of the best. */
 export async function judgeCandidates(
   plan: SearchPlan,
-  { nominations, text, terms, fuzzyWords }: Pick<Gathered, 'nominations' | 'text' | 'terms' | 'fuzzyWords'>,
+  { nominations, passages, text, terms, fuzzyWords }: Pick<Gathered, 'nominations' | 'passages' | 'text' | 'terms' | 'fuzzyWords'>,
   embedder: JudgeTools,
 ): Promise<readonly JudgedHit<Candidate>[]> {
   const { request, weights } = plan;
@@ -40,7 +40,8 @@ export async function judgeCandidates(
   const weighed = collections.map(({ counts, named }) => weighWords(text, { terms, counts, named, among: { pooled, heterogeneity } }));
   const withVectors = (collection: number) => learns && collections[collection]?.isCommonModel === false;
   const looks =
-    words && (await lookClosely(first, { nominations, weighed, plan, words, withVectors, tellsTests: !asksForTests(plan.query.terms) }));
+    words &&
+    (await lookClosely(first, { nominations, passages, weighed, plan, words, withVectors, tellsTests: !asksForTests(plan.query.terms) }));
   return looks ? judgement.rank(looks) : first;
 }
 

@@ -20,7 +20,7 @@ interface RankTools {
 /** Judges the candidates of all collections and refines the order into a list. */
 export async function rankCandidates(plan: SearchPlan, gathered: Gathered, { embedder, reranker }: RankTools): Promise<Ranked> {
   const judged = await judgeHeadFirst(plan, gathered, embedder);
-  const { nominations, text } = gathered;
-  const rerank = (hits: readonly JudgedHit<Candidate>[]) => reranker.rerank({ hits, nominations, query: text, plan, documentOf });
-  return { judged, ...(await refine(judged, { nominations, plan, rerank })) };
+  const { nominations, passages, text } = gathered;
+  const rerank = (hits: readonly JudgedHit<Candidate>[]) => reranker.rerank({ hits, nominations, passages, query: text, plan, documentOf });
+  return { judged, ...(await refine(judged, { nominations, passages, plan, rerank })) };
 }
