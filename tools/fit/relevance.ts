@@ -15,7 +15,7 @@ export interface RelevanceFit {
 const DEPTH = 10;
 const STEPS = 50;
 
-/** Fits the probability of relevance on the level: logistic regression over the heads of own and wrong lists (Platt 1999), sets counting alike. */
+/** Fits the probability of relevance on the level as a multiple of that of chance: logistic regression over the heads of own and wrong lists (Platt 1999), sets counting alike. */
 export function fitRelevance(evidence: Evidence): RelevanceFit {
   const names = [...evidence.keys()];
   const fitOn = (chosen: readonly string[]) => fitLogistic(chosen.map((name) => pointsOf(evidence.get(name) ?? [])));
@@ -28,13 +28,19 @@ export function fitRelevance(evidence: Evidence): RelevanceFit {
 }
 
 interface Point {
+  /** As a multiple of that of chance. */
   readonly level: number;
   readonly isRelevant: boolean;
 }
 
 function pointsOf(lists: readonly RelevanceLists[]): readonly Point[] {
   const heads = lists.flatMap(({ home, wrong }) => [home, ...wrong].flatMap((list) => list.slice(0, DEPTH)));
-  return heads.map(({ signals, isRelevant }) => ({ level: signals['level'] ?? 0, isRelevant }));
+  return heads.map((point) => ({ level: levelOf(point), isRelevant: point.isRelevant }));
+}
+
+/** Its level as a multiple of that of chance. */
+function levelOf({ signals }: Pick<RelevancePoint, 'signals'>): number {
+  return (signals['level'] ?? 0) / (signals['chance'] ?? 1);
 }
 
 /** Newton's method on the log likelihood. */
@@ -64,7 +70,7 @@ function fitLogistic(sets: readonly (readonly Point[])[]): Logistic {
 function said(lists: RelevanceLists, { slope, intercept }: Logistic): RelevanceLists {
   const again = (point: RelevancePoint) => ({
     ...point,
-    relevance: 1 / (1 + Math.exp(-(slope * (point.signals['level'] ?? 0) + intercept))),
+    relevance: 1 / (1 + Math.exp(-(slope * levelOf(point) + intercept))),
   });
   return { ...lists, home: lists.home.map(again), wrong: lists.wrong.map((list) => list.map(again)), allWrong: lists.allWrong.map(again) };
 }

@@ -28,7 +28,7 @@ export function reportOf({
     '## Several collections',
     jointSection(joint),
     '## Relevance',
-    `1 / (1 + exp(−(${relevance.logistic.slope.toString()} · level ${relevance.logistic.intercept.toString().replace('-', '− ')}))). Every set judged by a function fitted on the others:`,
+    `1 / (1 + exp(−(${relevance.logistic.slope.toString()} · level / chance ${relevance.logistic.intercept.toString().replace('-', '− ')}))). Chance: √ln(n + e − 1), n passages of the collection times the number of collections. Every set judged by a function fitted on the others:`,
     [
       `- expected calibration error in ten bins ${three(leftOut.calibration_error)}; by collection ${Object.entries(
         leftOut.calibration_error_by_collection,

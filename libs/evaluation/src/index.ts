@@ -2,6 +2,7 @@ export type { EvaluationSet } from './collections/evaluation-set.js';
 export type { EmbedTexts } from './collections/cluster-sets.js';
 export { readEvaluationSets, readQuestions } from './collections/read-evaluation-sets.js';
 export { partNames } from './collections/cut-sets.js';
+export { sampleDocuments } from './collections/sample-documents.js';
 export { sampleQueries } from './collections/sample-queries.js';
 export { meanMeasures, measure, type Measures } from './measures/measures.js';
 export { compareReports, type RunComparison } from './report/compare-reports.js';

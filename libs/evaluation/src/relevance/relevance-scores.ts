@@ -1,10 +1,7 @@
-import { doubtfulBelow } from '@tributary/ranking';
+import { DOUBTFUL_BELOW } from '@tributary/ranking';
 import type { RelevanceScores } from '../report/evaluation-report.js';
 import { areaUnderRoc, bestOf, calibrationError, pointsOf, reliability } from './calibration.js';
 import type { RelevanceLists } from './relevance-list.js';
-
-/** A list of one collection whose best hit is below this is taken for one that answers nothing; of several, as the product says. */
-const NOTHING_BELOW = doubtfulBelow(1);
 
 /** How far relevance can be trusted. @param lists of each set, by name */
 export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLists[]>): RelevanceScores {
@@ -23,7 +20,7 @@ export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLis
       isNothing,
     ),
   );
-  const allWrong = new Map([...lists].map(([name, own]) => [name, recallAllWrong(own, lists.size)]));
+  const allWrong = new Map([...lists].map(([name, own]) => [name, recallAllWrong(own)]));
   // As many lists of wrong collections as there are to one of the own.
   const wrongLists = wrong.length / Math.max(1, home.length);
   return {
@@ -32,7 +29,7 @@ export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLis
     reliability: reliability(pointsOf(all)).map((bin) => ({ ...bin })),
     area_under_roc: areaUnderRoc(home, wrong),
     nothing_relevant: {
-      below: NOTHING_BELOW,
+      below: DOUBTFUL_BELOW,
       precision: recall === 0 ? 0 : (recall * wrongLists) / (recall * wrongLists + alarms),
       recall,
       recall_all_wrong: meanOf(allWrong, (share) => share),
@@ -43,10 +40,10 @@ export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLis
 }
 
 /** Share of the queries whose best hit in all collections but their own is doubted. */
-function recallAllWrong(lists: readonly RelevanceLists[], collections: number): number {
+function recallAllWrong(lists: readonly RelevanceLists[]): number {
   return shareOf(
     lists.map((one) => bestOf(one.allWrong)),
-    (best) => best < doubtfulBelow(collections - 1),
+    isNothing,
   );
 }
 
@@ -60,5 +57,5 @@ function meanOf<Value>(sets: ReadonlyMap<string, Value>, of: (value: Value) => n
 }
 
 function isNothing(best: number): boolean {
-  return best < NOTHING_BELOW;
+  return best < DOUBTFUL_BELOW;
 }

@@ -1,4 +1,4 @@
-import { doubtfulBelow } from '@tributary/ranking';
+import { DOUBTFUL_BELOW } from '@tributary/ranking';
 import { pairedBootstrap } from '../measures/paired-bootstrap.js';
 import type { EvaluationSet } from '../collections/evaluation-set.js';
 import type { FederatedScores } from '../report/evaluation-report.js';
@@ -50,7 +50,7 @@ function summarise(runs: readonly FederatedRun[], nameOf: (set: EvaluationSet) =
       runs.flatMap(({ alone }) => ndcgOf(alone)),
     ),
     first_places,
-    doubted: lists.filter((list) => bestRelevance(list) < doubtfulBelow(runs.length)).length / Math.max(1, lists.length),
+    doubted: lists.filter((list) => bestRelevance(list) < DOUBTFUL_BELOW).length / Math.max(1, lists.length),
     home_first: homeFirst(runs, nameOf),
     sets: Object.fromEntries(runs.map((run) => [run.set.name, ofSet(run, nameOf)])),
   };

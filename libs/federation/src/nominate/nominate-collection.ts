@@ -40,6 +40,8 @@ export interface Nomination {
   readonly candidates: readonly Candidate[];
   readonly rankings: Partial<Record<Lane, LaneRanking>>;
   readonly counts: TermCounts;
+  /** True where the counts are those of the candidates alone. */
+  readonly isSampled: boolean;
   readonly lanes: Partial<Record<Lane, LaneCoverage>>;
   /** Why the collection as a whole, or one of its lanes, was not searched. */
   readonly failure?: Failure;
@@ -56,6 +58,7 @@ export async function nominateCollection(collection: ScopedCollection, request: 
     const told = await within({ deadline: deadlines.lanes, signal }, (limit) =>
       collection.nominate({ ...inputOf(request, semantic), ...(common ? { common } : {}) }, limit),
     );
+    const isSampled = collection.isForeign && told.statistics.points === 0;
     const result = collection.isForeign ? estimateSignals(told, query.terms.length) : told;
     const failure = failureIn(result, semantic);
     return {
@@ -66,6 +69,7 @@ export async function nominateCollection(collection: ScopedCollection, request: 
       candidates: result.candidates,
       rankings: rankingsOf(result),
       counts: result.statistics,
+      isSampled,
       lanes: coverLanes(lanes, result, semantic),
       ...(failure ? { failure } : {}),
       ms: performance.now() - startedAt,
@@ -91,6 +95,7 @@ export function failedNomination(
     candidates: [],
     rankings: {},
     counts: { points: 0, totalLength: 0, documentFrequency: [] },
+    isSampled: false,
     lanes: Object.fromEntries(lanes.map((lane) => [lane, lost])),
     failure,
     ms,

@@ -1,7 +1,7 @@
 import type { Principal, SearchRequest } from '@tributary/contracts';
 import { compileFilter, readableCollections, type CollectionRecord, type FoundListing } from '@tributary/engines-port';
 import { Deadline, isAbort, someOf } from '@tributary/kernel';
-import { laneWeights, lanesOf, parseQuery, type ParsedQuery } from '@tributary/ranking';
+import { laneWeights, lanesOf, parseQuery, withJoinedWords, type ParsedQuery } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
@@ -26,7 +26,9 @@ export async function planSearch(
   sources: PlanSources,
 ): Promise<SearchPlan> {
   const deadlines = divideTime(deadline);
-  const query = parseQuery(request.query);
+  const parsed = parseQuery(request.query);
+  // Lanes are asked for what the query says, and nothing else.
+  const query = request.algorithm === 'hybrid' ? withJoinedWords(parsed) : parsed;
   const weights = laneWeights(request.algorithm, request.weights);
   const lanes = lanesOf(weights);
   if (lanes.length === 0) throw noLaneWanted();

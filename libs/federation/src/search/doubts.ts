@@ -1,4 +1,4 @@
-import { doubtfulBelow } from '@tributary/ranking';
+import { DOUBTFUL_BELOW } from '@tributary/ranking';
 import type { AnswerPage } from '../answer/answer-page.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
@@ -18,9 +18,7 @@ export function doubtsAbout(answered: Answered): readonly string[] {
   const { hits } = answered.page;
   if (hits.length === 0) return whyEmpty(answered);
   const best = Math.max(...hits.map(({ relevance }) => relevance));
-  return best < doubtfulBelow(answered.plan.targets.length)
-    ? [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`]
-    : [];
+  return best < DOUBTFUL_BELOW ? [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`] : [];
 }
 
 function whyEmpty({ plan, gathered: { nominations, nominated }, ranked, page }: Answered): readonly string[] {

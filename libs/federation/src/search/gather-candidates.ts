@@ -1,5 +1,12 @@
 import { onlyNewestVersions } from '@tributary/engines-port';
-import { contentConditions, type ContentDemands, type JudgedTerm, type RepairedQuery } from '@tributary/ranking';
+import {
+  contentConditions,
+  poolCounts,
+  settleJoinedWords,
+  type ContentDemands,
+  type JudgedTerm,
+  type RepairedQuery,
+} from '@tributary/ranking';
 import { checkContents } from '../conditions/check-contents.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
@@ -48,29 +55,17 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
   const nominated = await askDeeper(again?.nominations ?? asked, again?.request ?? request, tools.circuits);
   const { nominations, demands, notes: unmet } = await admitAll(nominated, plan);
   const passages = new PassageReader(nominations.map(({ collection }) => collection));
-  if (!repaired || !again)
-    return {
-      nominations,
-      passages,
-      nominated,
-      request,
-      text: query.text,
-      terms: query.terms,
-      fuzzyWords: query.words.length,
-      demands,
-      notes: unmet,
-    };
-  const notes = [...repairNotes(repaired, nominations), ...unmet];
+  const lookedFor = repaired && again ? repaired : query;
   return {
     nominations,
     passages,
     nominated,
-    request: again.request,
-    text: repaired.text,
-    terms: repaired.terms,
-    fuzzyWords: repaired.words.length,
+    request: again?.request ?? request,
+    text: lookedFor.text,
+    terms: settleJoinedWords(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts)).documentFrequency),
+    fuzzyWords: lookedFor.words.length,
     demands,
-    notes,
+    notes: [...(repaired && again ? repairNotes(repaired, nominations) : []), ...unmet],
   };
 }
 

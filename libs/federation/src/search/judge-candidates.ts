@@ -20,9 +20,10 @@ export async function judgeCandidates(
   const { words } = embedder;
   const learns = request.algorithm === 'hybrid' && weights.semantic > 0;
   const collections = tellNames(
-    nominations.map(({ collection, candidates, counts, rankings }) => ({
+    nominations.map(({ collection, candidates, counts, isSampled, rankings }) => ({
       candidates,
       counts,
+      isSampled,
       rankings,
       // Other algorithms give what their lanes say, and nothing else.
       named: request.algorithm === 'hybrid' ? namedTerms(collection.record.name, { text, terms }) : undefined,

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { bm25Weight, idf } from '../bm25/bm25.js';
-import { FITTED } from './fitted.js';
 import { candidate, collection, ids, rank } from './judging.fixture.js';
 import { laneWeights } from './lane-weights.js';
 import type { JudgedTerm } from './lexical.js';
 import { LEVEL, OWN_ORDER } from './parameters.js';
-import { doubtfulBelow } from './relevance.js';
+import { chanceLevel, relevance } from './relevance.js';
 import { trustInWords } from './trust-in-words.js';
 
 describe('judge', () => {
@@ -17,11 +16,51 @@ describe('judge', () => {
     const level = trustInWords(2, OWN_ORDER.common) * share + LEVEL.cosine * 0.5 + LEVEL.wordMatch * 0.6;
     expect(hit?.signals()['lexical']).toBeCloseTo(share, 12);
     expect(hit?.signals()['level']).toBeCloseTo(level, 12);
-    expect(hit?.relevance).toBeCloseTo(1 / (1 + Math.exp(-(FITTED.relevance.slope * level + FITTED.relevance.intercept))), 12);
+    expect(hit?.relevance).toBeCloseTo(relevance(level, chanceLevel(100)), 12);
   });
 
-  it('doubts the best of many collections up to a higher relevance than that of one', () => {
-    expect([1, 2, 8, 9, 100].map(doubtfulBelow)).toEqual([0.07, expect.closeTo(0.08), 0.13, 0.13, 0.13]);
+  it('measures relevance by what chance reaches in the collections that were searched', () => {
+    const hit = candidate('a', { counts: [2, 0], commonSimilarity: 0.5, similarity: 0.5 });
+    const large = collection([], { counts: { points: 10_000, totalLength: 100_000, documentFrequency: [0, 0] } });
+    const chanceAmong = (...lists: Parameters<typeof rank>[0]) => {
+      const [first] = rank(lists);
+      const { chance = NaN, level = NaN } = first?.signals() ?? {};
+      expect(first?.relevance).toBeCloseTo(relevance(level, chance), 12);
+      return chance;
+    };
+    expect(chanceAmong(collection([hit]))).toBe(chanceLevel(100));
+    expect(chanceAmong(collection([hit]), large)).toBe(chanceLevel(200));
+  });
+
+  it('lets a passage gain by two words written as one, which no other has to say', () => {
+    const joined = [
+      { weight: 1, isWord: true },
+      { weight: 1, isWord: true },
+      { weight: 1, isWord: true, joins: ['a', 'b'] as const },
+    ];
+    const [asOne, apart, half] = [
+      [0, 0, 1],
+      [1, 1, 0],
+      [1, 0, 0],
+    ].map((counts, at) => candidate('abc'.charAt(at), { counts }));
+    const said = (documentFrequency: readonly number[]) => {
+      const counts = { points: 100, totalLength: 1000, documentFrequency };
+      const hits = rank(
+        [
+          collection(
+            [asOne, apart, half].filter((one) => one !== undefined),
+            { counts },
+          ),
+        ],
+        { terms: joined },
+      );
+      return new Map(hits.map((hit) => [hit.candidate.id, hit.signals()]));
+    };
+    const [known, unknown] = [said([10, 10, 5]), said([10, 10, 0])];
+    expect(known.get('a')?.['lexical']).toBeGreaterThan(known.get('c')?.['lexical'] ?? 1);
+    expect(known.get('b')?.['lexical']).toBe(unknown.get('b')?.['lexical']);
+    expect(known.get('b')).toMatchObject({ query_terms: 2 });
+    expect(unknown.get('b')).toMatchObject({ known_words: 1, query_terms: 2 });
   });
 
   it('places collections among each other also by the words that only ask, where they differ in them', () => {

@@ -11,7 +11,7 @@ import { evidenceOrder } from './evidence-order.js';
 import { laneOrder, orderWithin, type OwnOrder } from './own-order.js';
 import { countsWithName } from './naming.js';
 import { OWN_ORDER } from './parameters.js';
-import { relevance } from './relevance.js';
+import { chanceLevels, relevance } from './relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import { poolCounts } from './term-counts.js';
@@ -61,6 +61,8 @@ export class Judgement<Candidate extends JudgedCandidate> {
   readonly #known: number;
   /** How many terms of the query a document can say. */
   readonly #terms: number;
+  /** The level that chance reaches in each collection. */
+  readonly #chance: readonly number[];
 
   constructor(request: JudgeRequest<Candidate>) {
     const { collections, terms, fuzzyWords } = request;
@@ -71,6 +73,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
     this.#request = request;
     this.#known = knownShare(pooled);
     this.#terms = pooled.sayable;
+    this.#chance = chanceLevels(collections);
     this.#signals = collections.map((collection) => signalsOf(collection, context));
     this.#groups = new JudgedGroups(request, this.#signals, context);
     this.heterogeneity = this.#groups.heterogeneity;
@@ -86,20 +89,23 @@ export class Judgement<Candidate extends JudgedCandidate> {
     const relevances = parts.map(({ signals, told }) => levelsOf(signals, told.matches, this.#relevanceWeights));
     const scored = this.#groups.scores(parts);
     return collections
-      .flatMap(({ candidates }, collection) =>
-        candidates.map((candidate, at) =>
+      .flatMap(({ candidates }, collection) => {
+        const chance = this.#chance[collection] ?? 1;
+        return candidates.map((candidate, at) =>
           hitOf({
             place: { collection, candidate, score: scored[collection]?.scores[at] ?? 0 },
             signals: this.#signals[collection]?.signals[at],
             evidence: () => ({
               known_words: this.#known,
+              chance,
               ...parts[collection]?.own().evidence?.(at),
               ...scored[collection]?.evidence?.(at),
             }),
             level: relevances[collection]?.[at] ?? 0,
+            chance,
           }),
-        ),
-      )
+        );
+      })
       .sort((a, b) => b.score - a.score || tie(a.candidate, b.candidate));
   }
 
@@ -140,16 +146,18 @@ function hitOf<Candidate extends JudgedCandidate>({
   signals,
   evidence,
   level,
+  chance,
 }: {
   readonly place: Pick<JudgedHit<Candidate>, 'collection' | 'candidate' | 'score'>;
   readonly signals: Signals | undefined;
   readonly evidence: () => Readonly<Record<string, number>>;
   readonly level: number;
+  readonly chance: number;
 }): JudgedHit<Candidate> {
   if (signals === undefined) return { ...place, relevance: 0, signals: () => ({}) };
   return {
     ...place,
-    relevance: relevance(level),
+    relevance: relevance(level, chance),
     signals: () => ({
       lexical: signals.lexical.own,
       lexical_pooled: signals.lexical.common,

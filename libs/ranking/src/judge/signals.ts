@@ -15,6 +15,8 @@ export type LaneRanking = readonly { readonly candidate: number; readonly score:
 export interface JudgedCollection<Candidate extends JudgedCandidate = JudgedCandidate> {
   readonly candidates: readonly Candidate[];
   readonly counts: TermCounts;
+  /** True where the counts are those of the candidates alone, and nobody knows how many passages it has. */
+  readonly isSampled?: boolean;
   readonly rankings: Partial<Record<Lane, LaneRanking>>;
   /** What it is called tells what its passages are about, whether or not they say it. */
   readonly named?: NamedTerms;

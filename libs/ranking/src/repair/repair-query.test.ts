@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withJoinedWords } from '../query/joined-words.js';
 import { parseQuery } from '../query/parse-query.js';
 import { chooseStandIns, repairQuery, unknownWords } from './repair-query.js';
 
@@ -8,6 +9,12 @@ describe('repair of unknown words', () => {
   it('finds the words that no searched collection contains', () => {
     const query = parseQuery('kuberntes "exatc" cluster');
     expect(unknownWords(query, [0, 0, 12])).toEqual(['kuberntes']);
+  });
+
+  it('takes no word for a mistake that others write together with the next one', () => {
+    const query = withJoinedWords(parseQuery('time zone'));
+    expect(unknownWords(query, [5, 0, 3])).toEqual([]);
+    expect(unknownWords(query, [5, 0, 0])).toEqual(['zone']);
   });
 
   it('takes the three most frequent neighbours over all collections, from three letters on', () => {

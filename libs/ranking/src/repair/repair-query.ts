@@ -1,5 +1,6 @@
 import { STOP_WORDS } from '../analysis/stop-words.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
+import { wordsWrittenAsOne } from '../query/joined-words.js';
 import type { ParsedQuery, ParsedTerm } from '../query/parse-query.js';
 import { weightOf } from '../query/question-words.js';
 
@@ -36,7 +37,9 @@ export interface RepairedQuery {
  *  @param documentFrequency of each term of the query over all searched collections */
 export function unknownWords({ terms, repairable }: ParsedQuery, documentFrequency: readonly number[]): readonly string[] {
   const mayRepair = new Set(repairable);
-  return terms.filter(({ word }, at) => mayRepair.has(word) && (documentFrequency[at] ?? 0) === 0).map(({ word }) => word);
+  const asOne = wordsWrittenAsOne(terms, documentFrequency);
+  const isUnknown = ({ word }: ParsedTerm, at: number) => mayRepair.has(word) && !asOne.has(word) && (documentFrequency[at] ?? 0) === 0;
+  return terms.filter(isUnknown).map(({ word }) => word);
 }
 
 /** Chooses the stand-ins of one word from what every searched collection suggests: the most frequent first, at most three, none when one of them

@@ -16,6 +16,11 @@ export const addEvalCommand: AddCommand = (program, run) => {
     .requiredOption('--collections <dir>', 'a folder of such folders, or one of them')
     .option('--only <names>', 'only these of them, repeated or separated by commas', list)
     .option('--queries <n>', 'ask at most this many queries of each, spread evenly (default: all)', wholeNumber(1, 1_000_000))
+    .option(
+      '--documents <n>',
+      'take each as a small collection: at most this many documents, and the queries they answer (default: all)',
+      wholeNumber(1, 10_000_000),
+    )
     .option('--federated', 'also ask every query of all collections at once')
     .option('--split <counts>', 'also cut each corpus into this many collections, such as 8,32,128', counts)
     .addOption(

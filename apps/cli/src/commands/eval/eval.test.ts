@@ -87,6 +87,15 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('takes each as a small collection that answers fewer questions', async () => {
+    const { collections } = await evaluate('--documents', '2', '--in-process');
+    const small = { documents: 2, queries: 1, hybrid: { 'ndcg@10': 1 } };
+    expect(collections).toMatchObject([
+      { name: 'animals', ...small },
+      { name: 'beasts', ...small },
+    ]);
+  });
+
   it('asks several collections by another algorithm, and says so', async () => {
     const args = ['eval', '--collections', folder.path, '--federated', '--split', '2', '--algorithm', 'rrf', '--in-process'];
     const { stdout } = await tributary(args);

@@ -9,6 +9,7 @@ import {
   evaluateRouting,
   partNames,
   readEvaluationSets,
+  sampleDocuments,
   sampleQueries,
   toMarkdown,
   type EmbedTexts,
@@ -28,6 +29,7 @@ export interface EvalOptions {
   readonly collections: string;
   readonly only?: readonly string[];
   readonly queries?: number;
+  readonly documents?: number;
   readonly federated?: boolean;
   readonly algorithm: Algorithm;
   readonly split?: readonly number[];
@@ -113,11 +115,11 @@ async function measurePlanning(
 
 function chosenSets(
   sets: readonly EvaluationSet[],
-  { only, queries = Infinity }: Pick<EvalOptions, 'only' | 'queries'>,
+  { only, documents = Infinity, queries = Infinity }: Pick<EvalOptions, 'only' | 'documents' | 'queries'>,
 ): readonly EvaluationSet[] {
   const missing = only?.find((name) => !sets.some((set) => set.name === name));
   if (missing !== undefined) throw usageError(`--only ${missing}: there are ${sets.map(({ name }) => name).join(', ')}.`);
-  return sets.filter(({ name }) => only?.includes(name) ?? true).map((set) => sampleQueries(set, queries));
+  return sets.filter(({ name }) => only?.includes(name) ?? true).map((set) => sampleQueries(sampleDocuments(set, documents), queries));
 }
 
 /** A collection of another model than the default must be known to the server before it is made. */

@@ -23,4 +23,16 @@ describe('the quality of answers', { timeout: 240_000 }, () => {
     // Below it beyond chance: the 95 % interval of the difference by query ends below 0.
     expect(compared.filter(({ difference }) => difference.high < 0)).toEqual([]);
   });
+
+  it('says of a few documents, too, whether they answer', async (context) => {
+    if (folder === '') return context.skip('no evaluation sets: name their folder in TRIBUTARY_TEST_EVAL_DIR');
+    const args = ['eval', '--collections', folder, '--documents', '10', '--relevance', '--in-process', '--json'];
+    const { code, stdout, stderr } = await tributary(args);
+    expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+    const { collections, relevance } = EvaluationReport.parse(JSON.parse(stdout));
+    expect(collections.map(({ documents }) => documents)).toEqual(Array.from(collections, () => 10));
+    // Where the number of passages does not count, a quarter of the right answers is doubted.
+    expect(relevance?.nothing_relevant.false_alarms).toBeLessThan(0.1);
+    expect(relevance?.nothing_relevant.recall).toBeGreaterThan(0.9);
+  });
 });
