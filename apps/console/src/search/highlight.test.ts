@@ -21,6 +21,11 @@ describe('the words of a query in a text', () => {
     expect(marked('an id of many IDs, idle', 'id')).toEqual(['id', 'IDs']);
   });
 
+  it('are two of them written as one, too', () => {
+    expect(marked('Wifi, wi-fi, timezones', 'wi-fi time zone')).toEqual(['Wifi', 'wi', 'fi', 'timezones']);
+    expect(marked('howset, settled', 'how set tled -set')).toEqual(['settled']);
+  });
+
   it('are not the stop words, unless there is nothing else', () => {
     expect(marked('how is the weather', 'how is the weather')).toEqual(['weather']);
     expect(marked('who is it', 'who is it')).toEqual(['who', 'is', 'it']);

@@ -13,6 +13,8 @@ const ENDINGS = '(ations?|ing|ed|es|s|e)?';
 const LOWER_CASE = /^\p{Ll}/u;
 /** PDFs, URLs: the search looks for them in the singular, too. */
 const PLURAL_ACRONYM = /(?<![\p{L}\p{N}_])(\p{Lu}{2,})s(?![\p{L}\p{N}_])/gu;
+/** Wi-fi, time zone: the search looks for two words beside each other as one, too. */
+const PAIRS = /(?<![\p{L}\p{N}_-])(\p{L}+-|\p{L}{2,} )(?=(\p{L}{2,})(?![\p{L}\p{N}_]))/gu;
 const LONGEST_TEXT = 200_000;
 
 /** Cuts a text at the words of the query, whatever their case and ending. */
@@ -50,8 +52,17 @@ function wordsOf(query: string): string[] {
   const words = [...singular.matchAll(/(^|\s)-[\p{L}\p{N}]\S*|[\p{L}\p{N}_]+/gu)]
     .map(([word]) => word.trim())
     .filter((word) => !word.startsWith('-'));
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
-  return [...new Set(telling.length > 0 ? telling : words)].slice(0, 64);
+  const telling = words.filter(tells);
+  return [...new Set(telling.length > 0 ? [...telling, ...joinedWordsOf(singular)] : words)].slice(0, 64);
+}
+
+function joinedWordsOf(query: string): string[] {
+  const pairs = [...query.matchAll(PAIRS)].map(([, before = '', second = '']) => [before.slice(0, -1), second]);
+  return pairs.filter((pair) => pair.every(tells)).map((pair) => pair.join(''));
+}
+
+function tells(word: string): boolean {
+  return !STOP_WORDS.has(word);
 }
 
 // Long words also inside of identifiers and with another ending; short ones as they stand or in the plural.
