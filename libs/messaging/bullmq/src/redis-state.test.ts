@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { queueKey } from './connection/keys.js';
 import { QUIET_MS } from './consuming/worker.js';
 import { BullmqQueues } from './index.js';
+import { monitorCommands } from './monitor.fixture.js';
 import { useRedis } from './test-redis.fixture.js';
 
 const redis = useRedis();
@@ -34,15 +35,14 @@ it('gives up a job whose runs ended with the death of their process again and ag
 });
 
 it('looks for lost jobs while none runs, and writes nothing for it', async () => {
-  const { url, prefix, client } = redis();
+  const { url, prefix } = redis();
   const queues = await BullmqQueues.connect({ url, prefix });
   await queues.consume(queue, () => Promise.resolve({}), { concurrency: 1 });
   const { id } = await queues.add(queue, { n: 1 });
   await eventually(async () => (await queues.get(id))?.state === 'done');
   const base = queueKey(prefix, queue.name, '');
-  const monitor = await client.monitor();
   const looks: string[] = [];
-  monitor.on('monitor', (_time: string, [command = '', ...args]: readonly string[]) => {
+  const monitor = await monitorCommands(url, ([command = '', ...args]) => {
     if (args.some((arg) => arg === `${base}active` || arg === `${base}stalled-check`)) looks.push(command.toLowerCase());
   });
   const began = performance.now();
@@ -54,16 +54,15 @@ it('looks for lost jobs while none runs, and writes nothing for it', async () =>
 });
 
 it('looks for lost jobs while it runs one, without asking whether any runs', async () => {
-  const { url, prefix, client } = redis();
+  const { url, prefix } = redis();
   const queues = await BullmqQueues.connect({ url, prefix });
   const mayEnd = Promise.withResolvers<undefined>();
   await queues.consume(queue, () => mayEnd.promise.then(() => ({})), { concurrency: 1 });
   const { id } = await queues.add(queue, { n: 1 });
   await eventually(async () => (await queues.get(id))?.state === 'active');
   const base = queueKey(prefix, queue.name, '');
-  const monitor = await client.monitor();
   const looks: string[] = [];
-  monitor.on('monitor', (_time: string, [command = '', ...args]: readonly string[]) => {
+  const monitor = await monitorCommands(url, ([command = '', ...args]) => {
     if (command.toLowerCase() === 'llen' && args[0] === `${base}active`) looks.push('whether any runs');
     if (command.toLowerCase() === 'evalsha' && args.includes(`${base}stalled-check`)) looks.push('for lost ones');
   });

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { queueKey } from '../connection/keys.js';
 import { BullmqQueues } from '../index.js';
+import { monitorCommands } from '../monitor.fixture.js';
 import { useRedis } from '../test-redis.fixture.js';
 import { Backlogs } from './backlogs.js';
 
@@ -18,9 +19,8 @@ it('asks Redis once for all who want to know at the same time', async () => {
   const backlogs = new Backlogs(client, prefix, {});
   await backlogs.counts(queue);
   const base = queueKey(prefix, queue.name, '');
-  const monitor = await client.monitor();
   const heard: (readonly string[])[] = [];
-  monitor.on('monitor', (_time: string, args: readonly string[]) => heard.push(args));
+  const monitor = await monitorCommands(url, (args) => heard.push(args));
   const waiting = await Promise.all(Array.from({ length: MANY }, () => backlogs.waiting(queue)));
   await client.echo('the end');
   await eventually(() => heard.some(([command]) => command?.toLowerCase() === 'echo'));

@@ -4,6 +4,7 @@ import { queueKey } from '../connection/keys.js';
 import { RedisClients } from '../connection/redis-clients.js';
 import { Subscriptions } from '../connection/subscriptions.js';
 import { QUIET_MS } from '../consuming/worker.js';
+import { monitorCommands } from '../monitor.fixture.js';
 import { addRequest } from '../scripts/requests.js';
 import { useRedis } from '../test-redis.fixture.js';
 import { RequestLine } from './request-line.js';
@@ -40,9 +41,8 @@ it('looks for lost requests only now and then while nobody has one, and finds th
   const taken: string[] = [];
   const line = new RequestLine({ ...parts, onTaken: ({ id }) => taken.push(id) });
   await line.open();
-  const monitor = await client.monitor();
   let looks = 0;
-  monitor.on('monitor', (_time: string, [command = '', key = '']: readonly string[]) => {
+  const monitor = await monitorCommands(url, ([command = '', key = '']) => {
     if (command.toLowerCase() === 'set' && key === `${base}stalled-check`) looks += 1;
   });
   await eventually(() => looks === 1);
