@@ -1,5 +1,6 @@
 import type { Judgments } from '../measures/measures.js';
 import type { EvaluationSet } from './evaluation-set.js';
+import { spreadEvenly } from './evenly.js';
 import { sampleQueries } from './sample-queries.js';
 
 /** Share of a sample that its queries ask for, at most, and documents that one of them brings. */
@@ -13,9 +14,8 @@ export function sampleDocuments(set: EvaluationSet, most: number): EvaluationSet
   const { kept, queries } = wantedDocuments(sampleQueries(set, most), { most, ids });
   const judged = new Set(queries.flatMap((query) => rightFor(query, set.judgments)));
   const others = set.documents.filter(({ id }) => !judged.has(id));
-  const room = most - kept.size;
-  const isSpread = (at: number) => Math.floor(((at + 1) * room) / others.length) > Math.floor((at * room) / others.length);
-  const beside = new Set(others.filter((_, at) => isSpread(at)).map(({ id }) => id));
+  const isBeside = spreadEvenly({ most: most - kept.size, among: others.length });
+  const beside = new Set(others.filter((_, at) => isBeside(at)).map(({ id }) => id));
   const asked = new Set(queries);
   const judgments = queries.map((query) => [query, within(set.judgments.get(query), kept)] as const);
   return {

@@ -27,7 +27,7 @@ export async function planSearch(
 ): Promise<SearchPlan> {
   const deadlines = divideTime(deadline);
   const parsed = parseQuery(request.query);
-  // Lanes are asked for what the query says, and nothing else.
+  // By one lane alone, and by fused ranks, a query is looked for as it stands.
   const query = request.algorithm === 'hybrid' ? withJoinedWords(parsed) : parsed;
   const weights = laneWeights(request.algorithm, request.weights);
   const lanes = lanesOf(weights);

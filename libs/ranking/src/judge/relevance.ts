@@ -1,13 +1,12 @@
 import { FITTED } from './fitted.js';
+import type { JudgedCollection } from './signals.js';
 import type { TermCounts } from './term-counts.js';
 
 /** The nine evaluation sets together hold about so many passages: how chance grows beyond was not measured. */
 const MEASURED = 40_000;
 
-interface SearchedCollection {
+interface SearchedCollection extends Pick<JudgedCollection, 'isSampled'> {
   readonly counts: Pick<TermCounts, 'points'>;
-  /** True where the counts are those of the candidates alone, and nobody knows how many passages it has. */
-  readonly isSampled?: boolean;
 }
 
 /** What chance reaches in each of the collections of a search. Each is as likely as the others to be the right one, so a passage stands out among those of its own
