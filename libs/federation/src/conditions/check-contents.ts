@@ -16,7 +16,7 @@ export async function checkContents(
   const { collection, candidates, lanes, ms } = nomination;
   if (conditions.areEmpty || candidates.length === 0) return nomination;
   try {
-    const points = await within({ deadline: deadlines.read, signal }, (limit) =>
+    const points = await within({ deadline: deadlines.contents, signal }, (limit) =>
       collection.readHits(
         candidates.map(({ id }) => id),
         limit,

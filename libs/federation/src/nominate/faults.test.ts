@@ -86,6 +86,16 @@ describe('a collection that goes wrong', () => {
     expect(statuses(answer)['bad']).toBe('failed');
   });
 
+  it('costs its own results only when it hangs while quoted words are looked for in it', async () => {
+    await using it = await openBed();
+    it.bed.main.break(it.bad, { kind: 'hangs' }, ['read']);
+    it.bed.second.break(it.far, { kind: 'travels' });
+    const answer = await it.bed.run({ query: '"report about tides"' }, { deadline: Deadline.in(1000) });
+    expect(found(answer)).toEqual(['far', 'good']);
+    expect(statuses(answer)).toEqual({ good: 'searched', bad: 'timed_out', far: 'searched' });
+    expect(answer.took_ms).toBeLessThan(1000);
+  });
+
   it('does not stop the repair of a word when its vocabulary hangs', async () => {
     await using it = await openBed();
     it.bed.main.break(it.bad, { kind: 'throws', error: away() }, ['suggestWords']);

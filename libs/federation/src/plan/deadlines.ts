@@ -2,6 +2,7 @@ import type { Deadline } from '@tributary/kernel';
 
 const EMBED_SHARE = 0.25;
 const LANES_SHARE = 0.6;
+const CONTENTS_SHARE = 0.75;
 const RERANK_SHARE = 0.85;
 const READ_SHARE = 0.95;
 
@@ -13,6 +14,8 @@ export interface SearchDeadlines {
   readonly embed: Deadline;
   /** Lanes that have not answered by then are reported as timed out. */
   readonly lanes: Deadline;
+  /** Texts in which quoted and excluded words are looked for are there by then, or their collection is lost: it must not use up the time of the others. */
+  readonly contents: Deadline;
   /** A reranker has until then; the rest is for what comes after it. */
   readonly rerank: Deadline;
   /** Passages that are not read by then are left out. */
@@ -24,6 +27,7 @@ export function divideTime(whole: Deadline): SearchDeadlines {
     startedAt: performance.now(),
     embed: whole.share(EMBED_SHARE),
     lanes: whole.share(LANES_SHARE),
+    contents: whole.share(CONTENTS_SHARE),
     rerank: whole.share(RERANK_SHARE),
     read: whole.share(READ_SHARE),
   };

@@ -13,7 +13,11 @@ import { replaced } from '@tributary/testing';
 export type Fault =
   | { readonly kind: 'throws'; readonly error: Error }
   /** Answers never, or only so many calls; gives up when it is told to, unless it is deaf. While it hangs, this share of the collection is read. */
-  | { readonly kind: 'hangs'; readonly isDeaf?: boolean; readonly after?: number; readonly shareRead?: number };
+  | { readonly kind: 'hangs'; readonly isDeaf?: boolean; readonly after?: number; readonly shareRead?: number }
+  /** Answers a moment later, as a server does: a call whose time is over is given up. Nothing else is wrong. */
+  | { readonly kind: 'travels' };
+
+const TRAVEL_MS = 3;
 
 type Method = 'nominate' | 'read' | 'suggestWords';
 
@@ -72,11 +76,19 @@ export class FaultyEngine {
     this.calls.push(method);
     const fault = this.#faults.get(`${method}/${collection}`);
     if (fault?.kind === 'throws') throw fault.error;
+    if (fault?.kind === 'travels') await travel(signal);
     if (fault?.kind !== 'hangs') return;
     const { after = 0 } = fault;
     if (after > 0) this.#faults.set(`${method}/${collection}`, { ...fault, after: after - 1 });
     else await hang(signal, fault.isDeaf === true);
   }
+}
+
+/** Timers that are due fire before it is over. */
+async function travel(signal: AbortSignal | undefined): Promise<void> {
+  const arrival = performance.now() + TRAVEL_MS;
+  while (performance.now() < arrival) await new Promise(setImmediate);
+  signal?.throwIfAborted();
 }
 
 function hang(signal: AbortSignal | undefined, isDeaf: boolean): Promise<never> {
