@@ -23,12 +23,13 @@ export interface AnswerPage {
 
 /** Reads and dresses the hits of one page, as many as fit into the budget. */
 export async function answerPage(list: readonly RefinedHit[], page: PageRequest): Promise<AnswerPage> {
-  const { hits: read, next, gone, lost } = await readHits(list, page);
+  const { hits: read, next, gone, isCutShort, lost } = await readHits(list, page);
   const hits = await dressHits(read, page);
   const { packed, rest, wasCut } = pack(hits, page.tokenBudget);
   const reduced = packed.filter(({ isReduced }) => isReduced).length;
   const notes = [
     gone > 0 && `${count(gone, 'passage')} of the list ${gone === 1 ? 'is' : 'are'} gone.`,
+    isCutShort && 'The time was over before the page was full: the cursor goes on with the rest.',
     reduced > 0 && `${count(reduced, 'passage')} shown without surroundings: the document is being replaced (stale).`,
     rest.length > 0 && `${count(rest.length, 'further hit')} did not fit into the token budget: the cursor goes on with them.`,
     wasCut && 'The first hit alone is larger than the token budget and was cut: fetch its uri for the rest.',

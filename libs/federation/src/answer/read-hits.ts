@@ -22,11 +22,14 @@ export interface ReadHits {
   readonly next: ListPlace;
   /** Listed passages that are not there any more, or no longer for this caller. */
   readonly gone: number;
+  /** True when the time was over before there were enough. */
+  readonly isCutShort: boolean;
   /** Collections that did not hand out their passages, by name. */
   readonly lost: ReadonlyMap<string, Failure>;
 }
 
-/** Reads passages until there are `limit` of them: what was left out before, then on in the order of the list. One that is gone makes room for the next. */
+/** Reads passages until there are `limit` of them: what was left out before, then on in the order of the list. One that is gone makes room for the next. Who is
+ *  asked when the time is over cannot answer in it: such passages are left for another page. */
 export async function readHits(list: readonly RefinedHit[], page: PageRequest): Promise<ReadHits> {
   const read: ReadHit[] = [];
   const lost = new Map<string, Failure>();
@@ -34,7 +37,8 @@ export async function readHits(list: readonly RefinedHit[], page: PageRequest): 
   const open = [...leftOut, ...list.keys().drop(offset)].flatMap((at) => ({ at, hit: list[at] })).filter(isListed);
   let visible: readonly ReadHit[] = [];
   let taken = 0;
-  while (visible.length < page.limit && taken < open.length) {
+  const isFull = () => visible.length >= page.limit || taken >= open.length;
+  while (!isFull() && (taken === 0 || !page.deadline.hasPassed)) {
     const batch = open.slice(taken, taken + page.limit - visible.length);
     const points = await readBatch(
       batch.map(({ hit }) => hit),
@@ -50,7 +54,7 @@ export async function readHits(list: readonly RefinedHit[], page: PageRequest): 
   }
   const wasLost = open.slice(0, taken).filter(({ hit }) => lost.has(hit.listed.collection)).length;
   const next = { offset: Math.max(offset, (open[taken - 1]?.at ?? -1) + 1), leftOut: leftOut.slice(taken) };
-  return { hits: visible, next, gone: taken - visible.length - wasLost, lost };
+  return { hits: visible, next, gone: taken - visible.length - wasLost, isCutShort: !isFull(), lost };
 }
 
 interface PlacedHit {
