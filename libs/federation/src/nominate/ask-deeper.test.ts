@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
-import { divideTime } from '../plan/deadlines.js';
+import { divideTime, timeToEmbed } from '../plan/deadlines.js';
 import { FaultyEngine } from '../testbed/faulty-engine.fixture.js';
 import { Testbed, type TestCollection } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
@@ -130,7 +130,7 @@ describe('a second question', () => {
     const scope = readScope(localOwner, {}, bed.clock);
     const deadlines = divideTime(Deadline.in(60_000));
     const { terms, words } = parseQuery(QUERY);
-    const vectors = new QueryVectors(new QueryEmbedder(bed), QUERY, { deadline: deadlines.embed, signal: undefined });
+    const vectors = new QueryVectors(new QueryEmbedder(bed), QUERY, { deadline: timeToEmbed(deadlines), signal: undefined });
     const request: NominationRequest = {
       query: { terms, words, vectors },
       lanes: ['semantic'],

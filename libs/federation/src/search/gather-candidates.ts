@@ -17,6 +17,7 @@ import type { LaneQuery, Nomination, NominationRequest } from '../nominate/nomin
 import { QueryVectors } from '../nominate/query-vectors.js';
 import { PassageReader } from '../passages/passage-reader.js';
 import { depthTogether } from '../plan/candidates-per-lane.js';
+import { timeToEmbed } from '../plan/deadlines.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { quotedWords } from './quoted-words.js';
 import { findRepairs, repairNotes } from '../repair/repair-nominations.js';
@@ -47,7 +48,7 @@ export interface Gathered {
 /** Asks all collections, repairs words that none of them knows and asks again, and drops what must not be judged. */
 export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Promise<Gathered> {
   const { query, deadlines, signal } = plan;
-  const vectors = new QueryVectors(tools.embedder, query.text, { deadline: deadlines.embed, signal });
+  const vectors = new QueryVectors(tools.embedder, query.text, { deadline: timeToEmbed(deadlines), signal });
   const request = requestOf(plan, { terms: query.terms, words: query.words, vectors });
   const asked = await nominateAll(plan.targets, request, tools.circuits);
   const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, plan);

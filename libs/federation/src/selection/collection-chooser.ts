@@ -57,7 +57,9 @@ export class CollectionChooser {
     const most = request.max_collections ?? this.#most;
     if (open.length <= Math.min(FEW, most ?? FEW)) return withChoice(plan, everything(targets, 'few'));
     try {
-      const chosen = await within({ deadline: deadlines.embed, signal }, async (limit) => pick(await this.#weigh(plan, open, limit), most));
+      const chosen = await within({ deadline: deadlines.choose, signal }, async (limit) =>
+        pick(await this.#weigh(plan, open, limit), most),
+      );
       const named = targets
         .filter((target) => !open.includes(target))
         .map((target) => [target, isMeant(others, target.record) ? 'named' : 'written'] as const);
@@ -73,7 +75,7 @@ export class CollectionChooser {
     const [sketches, cards, vector] = await Promise.all([
       this.#sketches.of(records),
       this.#cards.of(records, signal),
-      this.#embedder.embedCommon(query.text, { deadline: deadlines.embed, signal }),
+      this.#embedder.embedCommon(query.text, { deadline: deadlines.choose, signal }),
     ]);
     const selectable = cards.map((card, at) => ({ card, sketch: sketches[at]?.sketch }));
     const scores = scoreCollections({ terms: query.terms, vector }, selectable);
