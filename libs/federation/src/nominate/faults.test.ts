@@ -96,6 +96,16 @@ describe('a collection that goes wrong', () => {
     expect(answer.took_ms).toBeLessThan(1500);
   });
 
+  it('does not free a sentence of what it cites when its texts cannot be read', async () => {
+    await using it = await openBed();
+    await it.bed.write('far', { key: 'far', title: 'far', text: 'A report on the weather, and on tides.' });
+    for (const name of [it.good, it.bad]) it.bed.main.break(name, { kind: 'throws', error: away() }, ['read']);
+    const answer = await it.bed.run({ query: 'who wrote for us that good old "report about tides"' });
+    expect(answer.hits).toEqual([]);
+    expect(answer.notes.join()).not.toContain('looked for the words instead');
+    expect(statuses(answer)).toEqual({ good: 'failed', bad: 'failed', far: 'searched' });
+  });
+
   it('does not stop the repair of a word when its vocabulary hangs', async () => {
     await using it = await openBed();
     it.bed.main.break(it.bad, { kind: 'throws', error: away() }, ['suggestWords']);

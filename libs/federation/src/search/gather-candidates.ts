@@ -97,12 +97,13 @@ function requestOf(plan: SearchPlan, query: LaneQuery): NominationRequest {
 }
 
 /** What may be judged. Exact words that nothing found contains count as words where they stand in a sentence: what cites something is answered
- *  as it is meant, and says so (docs/adr/0022-operators-in-short-queries.md). */
+ *  as it is meant, and says so (docs/adr/0022-operators-in-short-queries.md). Of passages that could not be read that is not known. */
 async function admitAll(nominated: readonly Nomination[], plan: SearchPlan): Promise<Pick<Gathered, 'nominations' | 'demands' | 'notes'>> {
   const { query } = plan;
   const { phrases, excluded } = query;
   const admitted = await Promise.all(nominated.map((nomination) => admit(nomination, plan, { phrases, excluded })));
-  if (!query.mayCite || hasCandidates(admitted) || !hasCandidates(nominated))
+  const wereRead = admitted.every(({ answered }, at) => answered || nominated[at]?.answered === false);
+  if (!query.mayCite || hasCandidates(admitted) || !hasCandidates(nominated) || !wereRead)
     return { nominations: admitted, demands: { phrases, excluded }, notes: [] };
   const demands = { phrases: [], excluded };
   const nominations = await Promise.all(nominated.map((nomination) => admit(nomination, plan, demands)));
