@@ -255,6 +255,16 @@ describe('why a document is not in an answer', () => {
     expect(answer).toMatchObject({ verdict: 'unreadable', stage: 'answer', details: { place: 1 } });
   });
 
+  it('searches once, and blames nobody for the time that another collection took', async () => {
+    const cites = 'when does the nightly database backup run, that "copies the database" somewhere';
+    bed.main.break('mirror__g1', { kind: 'travels' });
+    bed.second.break(soups, { kind: 'hangs' }, ['nominate']);
+    const answer = await ask({ query: cites, uri: 'tributary://mirror/copy', collapse: false, deadline_ms: 1000 });
+    bed.main.mend();
+    bed.second.mend();
+    expect(answer).toMatchObject({ verdict: 'shown' });
+  });
+
   it('gives up when the caller does, and says so when the time is over', async () => {
     const uri = 'tributary://soups/leek';
     await expect(ask({ query, uri }, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');

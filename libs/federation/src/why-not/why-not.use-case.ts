@@ -13,8 +13,7 @@ import { within } from '../plan/within.js';
 import { HeadReranker } from '../rerank/head-reranker.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { CollectionChooser } from '../selection/collection-chooser.js';
-import { gatherChosen } from '../selection/gather-chosen.js';
-import { gatherCandidates } from '../search/gather-candidates.js';
+import { gatherChosen, type ChosenGathering } from '../selection/gather-chosen.js';
 import { rankCandidates } from '../search/rank-candidates.js';
 import { outOfTime } from '../search/search.errors.js';
 import { keepFitting } from './find-conditions.js';
@@ -57,25 +56,19 @@ export class WhyNot {
   async #find({ uri, ...request }: WhyNotRequest, context: Required<SearchContext>): Promise<Finding> {
     const subject = await findSubject(uri, context, this.#with);
     if ('verdict' in subject) return subject;
-    const plan = await this.#choose(await planSearch(request, context, this.#with), subject.collection.record.name);
     const { name } = subject.collection.record;
+    const chosen = await this.#chooser.choose(await planSearch(request, context, this.#with));
+    let gathering: Promise<ChosenGathering> | undefined;
+    // Once, and as late as can be: what one collection takes of the time is not there a second time.
+    const search = () => (gathering ??= gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits }));
+    // What `auto` left out may be asked all the same when the chosen collections hold too little.
+    const plan = chosen.leftOut.some(({ record }) => record.name === name) ? (await search()).plan : chosen;
     if (!plan.targets.some(({ record }) => record.name === name)) return notSelected(name, plan);
-    const fitting = await this.#keepFitting(subject, plan, { ...context, demands: await this.#demandsOf(plan) });
+    // Only a search tells whether what a sentence quotes was demanded in the end.
+    const demands = plan.query.mayCite ? (await search()).gathered.demands : plan.query;
+    const fitting = await this.#keepFitting(subject, plan, { ...context, demands });
     if ('verdict' in fitting) return fitting;
-    return this.#follow(name, { ids: new Set(fitting.map(({ id }) => id)), plan, context });
-  }
-
-  /** What `auto` left out may be asked all the same when the chosen collections hold too little. */
-  async #choose(plan: SearchPlan, name: string): Promise<SearchPlan> {
-    const chosen = await this.#chooser.choose(plan);
-    if (!chosen.leftOut.some(({ record }) => record.name === name)) return chosen;
-    return (await gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits })).plan;
-  }
-
-  /** Only a search tells whether what a sentence quotes was demanded in the end. */
-  async #demandsOf(plan: SearchPlan): Promise<ContentDemands> {
-    if (!plan.query.mayCite) return plan.query;
-    return (await gatherCandidates(plan, { embedder: this.#embedder, circuits: this.#circuits })).demands;
+    return this.#follow(name, { ids: new Set(fitting.map(({ id }) => id)), ...(await search()), context });
   }
 
   /** A condition that the collection cannot keep costs it the search. */
@@ -92,8 +85,7 @@ export class WhyNot {
     }
   }
 
-  async #follow(name: string, { ids, plan, context }: Wanted): Promise<Finding> {
-    const gathered = await gatherCandidates(plan, { embedder: this.#embedder, circuits: this.#circuits });
+  async #follow(name: string, { ids, plan, gathered, context }: Wanted): Promise<Finding> {
     const { nominations, nominated } = gathered;
     const at = nominations.findIndex(({ collection }) => collection.record.name === name);
     const [nomination, before] = [nominations[at], nominated[at]];
@@ -111,10 +103,9 @@ export class WhyNot {
   }
 }
 
-interface Wanted {
+interface Wanted extends ChosenGathering {
   /** Ids of the passages that may be hits. */
   readonly ids: ReadonlySet<string>;
-  readonly plan: SearchPlan;
   readonly context: Required<SearchContext>;
 }
 
