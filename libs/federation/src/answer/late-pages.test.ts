@@ -1,5 +1,9 @@
-import { Deadline } from '@tributary/kernel';
+import { SearchRequest, localOwner } from '@tributary/contracts';
+import { Catalog, type RecordStore } from '@tributary/engines-port';
+import { Deadline, retryable } from '@tributary/kernel';
+import { replaced } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
+import { Search } from '../search/search.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 const WORDS = ['amber', 'basalt', 'copper', 'diamond', 'emerald', 'flint', 'granite', 'hematite', 'iron', 'jade'];
@@ -24,5 +28,33 @@ describe('a page on which one collection does not hand out its passages in time'
     const titles = [...first.hits, ...next.hits].map(({ title }) => title);
     expect(titles.toSorted()).toEqual(WORDS);
     expect(next.cursor).toBeUndefined();
+  });
+});
+
+describe('a later page', () => {
+  it('is an error within the deadline while the catalog hangs', async () => {
+    await using bed = await Testbed.open();
+    await bed.collection('good', WORDS.map(at));
+    const { engines, queues, common, clock } = bed;
+    const changed: Partial<RecordStore> = {};
+    const catalog = new Catalog(replaced(bed.main.engine.records, changed));
+    const search = new Search({ engines, queues, common, clock, catalog });
+    const request = { query: 'report about tides', limit: 3 };
+    const { cursor } = await search.run(SearchRequest.parse(request), { principal: localOwner });
+    changed.list = () => Promise.withResolvers<never>().promise;
+    const context = { principal: localOwner, deadline: Deadline.in(200) };
+    await expect(search.run(SearchRequest.parse({ ...request, cursor }), context)).rejects.toMatchObject({ code: 'SEARCH.TIMED_OUT' });
+  });
+
+  it('is an error where all collections are required and one does not hand out its passages', async () => {
+    await using bed = await Testbed.open();
+    await bed.collection('good', WORDS.slice(0, 5).map(at));
+    const bad = await bed.collection('bad', WORDS.slice(5).map(at), { engine: bed.second.engine });
+    const request = { query: 'report about tides', limit: 3, require: 'all' as const };
+    const { cursor } = await bed.run(request);
+    bed.second.break(bad, { kind: 'throws', error: retryable('ENGINE.UNAVAILABLE', 'The engine is away.') }, ['read']);
+    await expect(bed.run({ ...request, limit: 50, cursor })).rejects.toMatchObject({ code: 'SEARCH.INCOMPLETE' });
+    bed.second.mend();
+    await expect(bed.run({ ...request, limit: 50, cursor })).resolves.toMatchObject({ hits: { length: 7 } });
   });
 });

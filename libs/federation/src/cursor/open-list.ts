@@ -3,6 +3,7 @@ import { readableCollections, type CollectionRecord } from '@tributary/engines-p
 import type { ContentDemands } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
+import { listWaitMs } from '../plan/deadlines.js';
 import type { SearchContext } from '../plan/plan.js';
 import type { RefinedHit } from '../refine/refined-hit.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
@@ -21,7 +22,7 @@ export interface OpenedList {
 /** Opens the list a cursor belongs to, with what its caller may read at this moment. @throws `CURSOR.EXPIRED`, `CURSOR.INVALID` */
 export async function openList(
   request: SearchRequest & { readonly cursor: string },
-  { principal }: SearchContext,
+  { principal, deadline }: Required<Pick<SearchContext, 'principal' | 'deadline'>>,
   {
     cursors,
     ...sources
@@ -34,7 +35,7 @@ export async function openList(
   const scope = readScope(principal, request, sources.clock);
   const listed = new Set(kept.hits.flatMap(({ collection, alsoIn = [] }) => [collection, ...alsoIn.map((also) => also.collection)]));
   const suffices = (records: readonly CollectionRecord[]) => listed.isSubsetOf(new Set(records.map(({ name }) => name)));
-  const readable = await readableCollections(sources, principal, { suffices });
+  const readable = await readableCollections(sources, principal, { suffices, waitMs: listWaitMs(deadline) });
   const collections = new Map(readable.records.map((record) => [record.name, new ScopedCollection(record, sources, scope)]));
   return { place, coverage: kept.coverage, demands: kept.demands, list: kept.hits.map((listed) => reopen(listed, collections)) };
 }

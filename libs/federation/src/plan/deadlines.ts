@@ -9,6 +9,10 @@ const CONTENTS_SHARE = 0.75;
 const RERANK_SHARE = 0.85;
 const READ_SHARE = 0.95;
 
+/** Of engines that have to be asked for collections nobody adopted: as long as a connection may take. */
+const LIST_WAIT_MS = 300;
+const LIST_SHARE = 0.25;
+
 /** How the time of one search is divided; every deadline counts from its beginning. */
 export interface SearchDeadlines {
   /** When it began, in milliseconds of `performance.now()`. */
@@ -42,4 +46,9 @@ export function divideTime(whole: Deadline): SearchDeadlines {
 /** A query vector that is not there by then is done without. It counts from now, since what came before may have taken long, and leaves lanes half of their time. */
 export function timeToEmbed({ embedMs, lanes }: Pick<SearchDeadlines, 'embedMs' | 'lanes'>): Deadline {
   return Deadline.in(Math.min(embedMs, lanes.remainingMs * EMBED_SHARE_OF_LANES));
+}
+
+/** Milliseconds that engines are waited for which have to be asked for their collections. */
+export function listWaitMs({ remainingMs }: Deadline): number {
+  return Math.min(LIST_WAIT_MS, remainingMs * LIST_SHARE);
 }

@@ -1,20 +1,16 @@
 import type { Principal, SearchRequest } from '@tributary/contracts';
 import { compileFilter, readableCollections, type CollectionRecord, type FoundListing } from '@tributary/engines-port';
-import { Deadline, isAbort, someOf } from '@tributary/kernel';
+import { Deadline, someOf } from '@tributary/kernel';
 import { laneWeights, lanesOf, parseQuery, withJoinedWords, type ParsedQuery } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
-import { noLaneWanted, outOfTime } from '../search/search.errors.js';
-import { divideTime, type SearchDeadlines } from './deadlines.js';
+import { noLaneWanted } from '../search/search.errors.js';
+import { divideTime, listWaitMs, type SearchDeadlines } from './deadlines.js';
+import { inTime } from './in-time.js';
 import type { SearchContext, SearchPlan } from './plan.js';
 import { areAllNamed, resolveCollections, type ResolvedCollections } from './resolve-collections.js';
 import { candidatesPerLane } from './candidates-per-lane.js';
-import { within } from './within.js';
-
-/** Engines that have to be asked for collections nobody adopted are waited for as long as a connection may take, and a quarter of the time at most. */
-const LIST_WAIT_MS = 300;
-const LIST_SHARE = 0.25;
 
 type PlanSources = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock' | 'priorities'>;
 
@@ -35,7 +31,7 @@ export async function planSearch(
   // Refused here once, not by every collection for itself.
   if (request.filter) compileFilter(request.filter);
   const scope = readScope(principal, request, sources.clock);
-  const readable = await inTime(() => findReadable(request, { principal, deadline, signal }, { deadlines, sources }), signal);
+  const readable = await findReadable(request, { principal, deadline, signal }, { deadlines, sources });
   const resolved = resolveCollections(request.collections, readable);
   const scoped = (record: CollectionRecord) => new ScopedCollection(record, sources, scope);
   return {
@@ -61,18 +57,9 @@ function findReadable(
   { principal, deadline, signal }: { readonly principal: Principal; readonly deadline: Deadline; readonly signal: AbortSignal | undefined },
   { deadlines, sources }: { readonly deadlines: SearchDeadlines; readonly sources: PlanSources },
 ): Promise<FoundListing> {
-  const waitMs = Math.min(LIST_WAIT_MS, deadline.remainingMs * LIST_SHARE);
+  const waitMs = listWaitMs(deadline);
   const suffices = (records: readonly CollectionRecord[]) => areAllNamed(collections, records);
-  return within({ deadline: deadlines.lanes, signal }, () => readableCollections(sources, principal, { waitMs, suffices }));
-}
-
-async function inTime<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isAbort(error) && signal?.aborted !== true) throw outOfTime();
-    throw error;
-  }
+  return inTime({ deadline: deadlines.lanes, signal }, () => readableCollections(sources, principal, { waitMs, suffices }));
 }
 
 function notesOf(query: ParsedQuery, { selected, unreadable, unknown }: ResolvedCollections): readonly string[] {

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchRequest } from '@tributary/contracts';
+import type { Coverage, SearchAnswer, SearchRequest } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
 import { answerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
@@ -11,6 +11,7 @@ import { openList } from '../cursor/open-list.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
 import { Circuits } from '../nominate/circuits.js';
 import { divideTime } from '../plan/deadlines.js';
+import { inTime } from '../plan/in-time.js';
 import type { SearchContext } from '../plan/plan.js';
 import { planSearch } from '../plan/plan-search.js';
 import { roundMs } from '../plan/round-ms.js';
@@ -81,7 +82,7 @@ export class Search {
       ],
       page.lost,
     );
-    if (request.require === 'all' && coverage.some(isMissed)) throw notAllSearched(coverage);
+    checkRequired(request, coverage);
     const notes = [
       ...plan.notes,
       ...behindNotes(behind),
@@ -104,12 +105,22 @@ export class Search {
   }
 
   async #continue(request: SearchRequest & { readonly cursor: string }, context: SearchContext): Promise<Omit<SearchAnswer, 'took_ms'>> {
-    const { read } = divideTime(context.deadline ?? Deadline.in(request.deadline_ms));
-    const { place, list, demands, coverage } = await openList(request, context, { ...this.#with, cursors: this.#cursors });
-    const page = await answerPage(list, pageOf(request, { from: place, demands, deadline: read, signal: context.signal }));
-    const answer = { hits: [...page.hits], coverage: [...withLost(coverage, page.lost)], notes: [...page.notes] };
+    const { signal, principal, deadline = Deadline.in(request.deadline_ms) } = context;
+    const { lanes, read } = divideTime(deadline);
+    const sources = { ...this.#with, cursors: this.#cursors };
+    const opened = await inTime({ deadline: lanes, signal }, () => openList(request, { principal, deadline }, sources));
+    const { place, list, demands } = opened;
+    const page = await answerPage(list, pageOf(request, { from: place, demands, deadline: read, signal }));
+    const coverage = withLost(opened.coverage, page.lost);
+    checkRequired(request, coverage);
+    const answer = { hits: [...page.hits], coverage, notes: [...page.notes] };
     return page.isLast ? answer : { ...answer, cursor: writeCursor({ ...place, ...page.next }) };
   }
+}
+
+/** @throws `SEARCH.INCOMPLETE` */
+function checkRequired({ require }: SearchRequest, coverage: readonly Coverage[]): void {
+  if (require === 'all' && coverage.some(isMissed)) throw notAllSearched(coverage);
 }
 
 /** What is left of the time after waiting for writes; the search itself never gets more than it asked for. */

@@ -7,15 +7,14 @@ import { LIST_START } from '../cursor/cursor-text.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
 import { Circuits } from '../nominate/circuits.js';
 import { failureOf, type Failure } from '../nominate/failure.js';
+import { inTime } from '../plan/in-time.js';
 import type { SearchContext, SearchPlan } from '../plan/plan.js';
 import { planSearch } from '../plan/plan-search.js';
-import { within } from '../plan/within.js';
 import { HeadReranker } from '../rerank/head-reranker.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { CollectionChooser } from '../selection/collection-chooser.js';
 import { gatherChosen, type ChosenGathering } from '../selection/gather-chosen.js';
 import { rankCandidates } from '../search/rank-candidates.js';
-import { outOfTime } from '../search/search.errors.js';
 import { keepFitting } from './find-conditions.js';
 import { findLaneCut } from './find-lane-cut.js';
 import { findSubject, type Subject } from './find-subject.js';
@@ -42,15 +41,10 @@ export class WhyNot {
    *  @throws as a search of the same request does, `URI.INVALID`, `SEARCH.TIMED_OUT`, the reason of the signal */
   async run({ uri, ...request }: WhyNotRequest, context: SearchContext): Promise<WhyNotAnswer> {
     const deadline = context.deadline ?? Deadline.in(request.deadline_ms);
-    try {
-      const finding = await within({ deadline, signal: context.signal }, (signal) =>
-        this.#find({ uri, ...request }, { ...context, deadline, signal }),
-      );
-      return { uri, ...finding };
-    } catch (error) {
-      if (isAbort(error) && context.signal?.aborted !== true) throw outOfTime();
-      throw error;
-    }
+    const finding = await inTime({ deadline, signal: context.signal }, (signal) =>
+      this.#find({ uri, ...request }, { ...context, deadline, signal }),
+    );
+    return { uri, ...finding };
   }
 
   async #find({ uri, ...request }: WhyNotRequest, context: Required<SearchContext>): Promise<Finding> {
