@@ -1,6 +1,7 @@
-import type { Principal } from '@tributary/contracts';
-import { mayRead, readableCollections } from '@tributary/engines-port';
+import { mayReadCollection, type Principal } from '@tributary/contracts';
+import { mayRead, readableCollections, type CollectionRecord, type FoundListing, type UnreadableCollection } from '@tributary/engines-port';
 import type { SearchCollaborators } from '../search/collaborators.js';
+import { collectionUnreadable } from './access.errors.js';
 import { readScope, type Narrowing } from './read-scope.js';
 import { ScopedCollection } from './scoped-collection.js';
 
@@ -9,16 +10,29 @@ interface FindSources extends Pick<SearchCollaborators, 'catalog' | 'found' | 'e
   readonly narrowing?: Narrowing;
 }
 
-/** The collection of this name with the caller's rows; what he may not read does not exist. */
-export async function findCollection(
+/** The collection of this name with the caller's rows; what he may not read does not exist.
+ *  @throws the reason why it cannot be read now, or why that cannot be told */
+export async function findCollection(name: string, principal: Principal, sources: FindSources): Promise<ScopedCollection | undefined> {
+  const found = await lookUpCollection(name, principal, sources);
+  if (found === undefined || found instanceof ScopedCollection) return found;
+  throw collectionUnreadable(name, found);
+}
+
+/** The same; what cannot be read now, or may lie in what cannot be listed, with the reason. */
+export async function lookUpCollection(
   name: string,
   principal: Principal,
   { narrowing = {}, ...sources }: FindSources,
-): Promise<ScopedCollection | undefined> {
-  const known = await sources.catalog.collections.get(name);
-  const isKnown = known !== undefined && !known.removed;
-  const records = isKnown ? [known] : (await readableCollections(sources, principal)).records;
+): Promise<ScopedCollection | UnreadableCollection | undefined> {
+  if (!mayReadCollection(principal, name)) return undefined;
+  const { records, unreadable } = await listingFor(name, principal, sources);
   const record = records.find((one) => one.name === name);
-  if (record === undefined || !mayRead(principal, record)) return undefined;
-  return new ScopedCollection(record, sources, readScope(principal, narrowing, sources.clock));
+  if (record === undefined) return unreadable.find((one) => one.name === name || one.name.endsWith('/*'));
+  return mayRead(principal, record) ? new ScopedCollection(record, sources, readScope(principal, narrowing, sources.clock)) : undefined;
+}
+
+/** What the catalog knows needs no look at the engines. */
+async function listingFor(name: string, principal: Principal, sources: FindSources): Promise<FoundListing> {
+  const known: CollectionRecord | undefined = await sources.catalog.collections.get(name);
+  return known === undefined || known.removed ? readableCollections(sources, principal) : { records: [known], unreadable: [] };
 }

@@ -2,6 +2,7 @@ import type { SearchRequest } from '@tributary/contracts';
 import type { Deadline } from '@tributary/kernel';
 import { contentConditions, type ContentConditions, type ContentDemands } from '@tributary/ranking';
 import type { ListPlace } from '../cursor/cursor-text.js';
+import type { Failure } from '../nominate/failure.js';
 
 /** Which part of a ranked list is wanted, in which dress. */
 export interface PageRequest {
@@ -11,6 +12,8 @@ export interface PageRequest {
   readonly conditions: ContentConditions;
   readonly context: SearchRequest['context'];
   readonly tokenBudget: number | undefined;
+  /** Why collections that are missing cannot be read, by name; any other is gone. Left out: none is missing. */
+  readonly away?: ReadonlyMap<string, Failure>;
   readonly deadline: Deadline;
   readonly signal: AbortSignal | undefined;
 }
@@ -18,7 +21,7 @@ export interface PageRequest {
 /** The part of a list that a request asks for, from a place on. */
 export function pageOf(
   { limit, context, token_budget }: SearchRequest,
-  { demands, ...place }: Pick<PageRequest, 'from' | 'deadline' | 'signal'> & { readonly demands: ContentDemands },
+  { demands, ...place }: Pick<PageRequest, 'from' | 'away' | 'deadline' | 'signal'> & { readonly demands: ContentDemands },
 ): PageRequest {
   return { ...place, limit, context, tokenBudget: token_budget, conditions: contentConditions(demands) };
 }

@@ -71,6 +71,10 @@ async function readBatch(
   page: PageRequest,
   lost: Map<string, Failure>,
 ): Promise<ReadonlyMap<RefinedHit, StoredPoint>> {
+  for (const { listed } of batch) {
+    const failure = page.away?.get(listed.collection);
+    if (failure) lost.set(listed.collection, failure);
+  }
   const byCollection = Map.groupBy(
     batch.filter(({ listed }) => !lost.has(listed.collection)),
     ({ collection }) => collection,

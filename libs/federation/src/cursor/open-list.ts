@@ -1,8 +1,9 @@
 import type { Coverage, SearchRequest } from '@tributary/contracts';
-import { readableCollections, type CollectionRecord } from '@tributary/engines-port';
+import { readableCollections, type CollectionRecord, type FoundListing } from '@tributary/engines-port';
 import type { ContentDemands } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
+import { failureOfUnreadable, type Failure } from '../nominate/failure.js';
 import { listWaitMs } from '../plan/deadlines.js';
 import type { SearchContext } from '../plan/plan.js';
 import type { RefinedHit } from '../refine/refined-hit.js';
@@ -17,6 +18,8 @@ export interface OpenedList {
   readonly list: readonly RefinedHit[];
   readonly coverage: readonly Coverage[];
   readonly demands: ContentDemands;
+  /** Why collections of the list cannot be read at this moment, by name. */
+  readonly away: ReadonlyMap<string, Failure>;
 }
 
 /** Opens the list a cursor belongs to, with what its caller may read at this moment. @throws `CURSOR.EXPIRED`, `CURSOR.INVALID` */
@@ -37,7 +40,20 @@ export async function openList(
   const suffices = (records: readonly CollectionRecord[]) => listed.isSubsetOf(new Set(records.map(({ name }) => name)));
   const readable = await readableCollections(sources, principal, { suffices, waitMs: listWaitMs(deadline) });
   const collections = new Map(readable.records.map((record) => [record.name, new ScopedCollection(record, sources, scope)]));
-  return { place, coverage: kept.coverage, demands: kept.demands, list: kept.hits.map((listed) => reopen(listed, collections)) };
+  const list = kept.hits.map((listed) => reopen(listed, collections));
+  return { place, coverage: kept.coverage, demands: kept.demands, list, away: awayOf(kept.coverage, readable) };
+}
+
+/** A collection that is missing while its engine cannot be listed is not known to be gone. */
+function awayOf(coverage: readonly Coverage[], { records, unreadable }: FoundListing): ReadonlyMap<string, Failure> {
+  const there = new Set(records.map(({ name }) => name));
+  const missing = coverage.filter(({ collection }) => !there.has(collection));
+  return new Map(
+    missing.flatMap(({ collection, engine }) => {
+      const why = unreadable.find(({ name }) => name === collection || name === `${engine}/*`);
+      return why === undefined ? [] : [[collection, failureOfUnreadable(why)] as const];
+    }),
+  );
 }
 
 function reopen(listed: ListedHit, collections: ReadonlyMap<string, ScopedCollection>): RefinedHit {

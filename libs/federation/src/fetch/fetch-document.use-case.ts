@@ -28,7 +28,8 @@ export class FetchDocument {
   }
 
   /** The text is that of one whole version of the document, joined from its passages in order.
-   *  @throws `URI.INVALID`, `DOCUMENT.NOT_FOUND`, `RANGE.INVALID`, `DOCUMENT.STALE` while it is being replaced */
+   *  @throws `URI.INVALID`, `DOCUMENT.NOT_FOUND`, `RANGE.INVALID`, `DOCUMENT.STALE` while it is being replaced,
+   *  the reason why its collection cannot be read now */
   async run(input: FetchInput, context: FetchContext): Promise<FetchAnswer> {
     const address = parseDocumentUri(input.uri);
     const collection = await findCollection(address.collection, context.principal, this.#with);

@@ -1,4 +1,5 @@
 import type { CoverageStatus } from '@tributary/contracts';
+import type { UnreadableCollection } from '@tributary/engines-port';
 import { isAbort, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
 
 /** Why a lane or a collection has nothing to say, as coverage reports it. */
@@ -40,6 +41,11 @@ export function failureOf(error: unknown): Failure {
     reason: record.message,
     isOutage: record.category === 'unavailable' || record.category === 'timeout',
   };
+}
+
+/** What it means that a collection could not even be looked at. */
+export function failureOfUnreadable({ status, code, reason }: UnreadableCollection): Failure {
+  return { status, code, reason, isOutage: false };
 }
 
 function statusOf({ code, category }: ErrorRecord): Failure['status'] {

@@ -1,5 +1,5 @@
 import { Card, WhyNotRequest, localOwner, type CardFields, type CardModel, type WhyNotInput } from '@tributary/contracts';
-import type { CollectionRecord, ForeignPoint } from '@tributary/engines-port';
+import type { CollectionRecord, ForeignPoint, FoundListing } from '@tributary/engines-port';
 import { md5Uuid } from '@tributary/kernel/ids';
 import { describe, expect, it } from 'vitest';
 import { Testbed, reader } from '../testbed/testbed.fixture.js';
@@ -62,6 +62,11 @@ async function adopt(bed: Testbed, binding: Binding = {}): Promise<CollectionRec
   await bed.catalog.collections.change(record.name, () => ({ set: record }));
   return record;
 }
+
+const AWAY: FoundListing = {
+  records: [],
+  unreadable: [{ name: 'elsewhere/*', engine: 'elsewhere', status: 'timed_out', code: 'ENGINE.UNAVAILABLE', reason: 'nobody answers' }],
+};
 
 const UNKNOWN: CardModel = { name: 'unknown', dimension: 256, distance: 'cosine', query_prefix: '', document_prefix: '' };
 
@@ -288,5 +293,39 @@ describe('a collection nobody adopted', () => {
     ]);
     const some = await bed.run({ query: 'cat' }, { principal: reader({ collections: ['own'] }) });
     expect(some.coverage).toHaveLength(1);
+  });
+
+  it('is lost to a later page, not gone, while its engine cannot be asked, and is there when it can', async () => {
+    await using bed = await Testbed.open();
+    const listing = { records: [await bound(bed, { name: 'elsewhere.house' })], unreadable: [] };
+    bed.listing = listing;
+    const request = { query: 'the cat and the boiler', limit: 1 };
+    const { cursor } = await bed.run(request);
+    bed.listing = AWAY;
+    const lost = await bed.run({ ...request, cursor });
+    expect(lost.coverage).toMatchObject([
+      { collection: 'elsewhere.house', status: 'timed_out', code: 'ENGINE.UNAVAILABLE', reason: 'reading its passages: nobody answers' },
+    ]);
+    expect([lost.hits, lost.notes]).toEqual([
+      [],
+      ['What comes next could not be read: the coverage says why. Ask for this page again in a moment.'],
+    ]);
+    bed.listing = listing;
+    expect((await bed.run({ ...request, cursor })).hits).toHaveLength(1);
+  });
+
+  it('is not said to lack a document while its engine cannot be asked', async () => {
+    await using bed = await Testbed.open();
+    bed.listing = AWAY;
+    const uri = 'tributary://elsewhere.house/cat.md';
+    await expect(bed.fetch.run({ uri, token_budget: 100 }, { principal: localOwner })).rejects.toMatchObject({
+      code: 'ENGINE.UNAVAILABLE',
+      retryable: true,
+      message: 'The collection elsewhere.house cannot be looked for in elsewhere: nobody answers.',
+    });
+    const why = await new WhyNot(bed).run(WhyNotRequest.parse({ query: 'cat', uri }), { principal: localOwner });
+    expect(why).toMatchObject({ verdict: 'not_searched', details: { code: 'ENGINE.UNAVAILABLE', reason: 'nobody answers' } });
+    const stranger = reader({ collections: ['own'] });
+    await expect(bed.fetch.run({ uri, token_budget: 100 }, { principal: stranger })).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
   });
 });

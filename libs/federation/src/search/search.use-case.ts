@@ -1,6 +1,6 @@
 import type { Coverage, SearchAnswer, SearchRequest } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
-import { answerPage } from '../answer/answer-page.js';
+import { answerPage, type AnswerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
 import { coverageOf, coverageOfLeftOut, coverageOfUnknown, coverageOfUnreadable, withBehind, withLost } from '../coverage/coverage.js';
 import { readReadiness } from '../coverage/readiness.js';
@@ -109,11 +109,11 @@ export class Search {
     const { lanes, read } = divideTime(deadline);
     const sources = { ...this.#with, cursors: this.#cursors };
     const opened = await inTime({ deadline: lanes, signal }, () => openList(request, { principal, deadline }, sources));
-    const { place, list, demands } = opened;
-    const page = await answerPage(list, pageOf(request, { from: place, demands, deadline: read, signal }));
+    const { place, list, demands, away } = opened;
+    const page = await answerPage(list, pageOf(request, { from: place, demands, away, deadline: read, signal }));
     const coverage = withLost(opened.coverage, page.lost);
     checkRequired(request, coverage);
-    const answer = { hits: [...page.hits], coverage, notes: [...page.notes] };
+    const answer = { hits: [...page.hits], coverage, notes: [...page.notes, ...whyNothingMore(page)] };
     return page.isLast ? answer : { ...answer, cursor: writeCursor({ ...place, ...page.next }) };
   }
 }
@@ -127,6 +127,12 @@ function checkRequired({ require }: SearchRequest, coverage: readonly Coverage[]
 function searchTime({ after, deadline_ms }: SearchRequest, { deadline }: SearchContext): Deadline {
   const whole = deadline ?? Deadline.in(deadline_ms);
   return after === undefined ? whole : Deadline.in(Math.min(deadline_ms, whole.remainingMs));
+}
+
+/** No answer is empty without a reason. */
+function whyNothingMore({ hits, notes, lost }: AnswerPage): readonly string[] {
+  if (hits.length > 0 || notes.length > 0 || lost.size === 0) return [];
+  return ['What comes next could not be read: the coverage says why. Ask for this page again in a moment.'];
 }
 
 function behindNotes(behind: ReadonlyMap<string, string>): readonly string[] {

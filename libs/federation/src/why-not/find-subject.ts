@@ -2,11 +2,11 @@ import { accessFilter, type Principal } from '@tributary/contracts';
 import { documentRecordKey, matchesFilter, type DocumentRecord, type StoredPoint } from '@tributary/engines-port';
 import { parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
-import { findCollection } from '../access/find-collection.js';
-import type { ScopedCollection } from '../access/scoped-collection.js';
+import { lookUpCollection } from '../access/find-collection.js';
+import { ScopedCollection } from '../access/scoped-collection.js';
 import { readForeignDocument } from '../fetch/fetch-document.use-case.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
-import type { Finding } from './finding.js';
+import { notSearched, type Finding } from './finding.js';
 
 /** The document that is asked about, as far as the caller may see it. */
 export interface Subject {
@@ -33,8 +33,9 @@ const UNKNOWN: Finding = {
 /** Finds the document, or says why the index has nothing of it. @throws `URI.INVALID` */
 export async function findSubject(uri: string, { principal, signal }: Asker, sources: SearchCollaborators): Promise<Subject | Finding> {
   const address = parseDocumentUri(uri);
-  const collection = await findCollection(address.collection, principal, sources);
+  const collection = await lookUpCollection(address.collection, principal, sources);
   if (collection === undefined) return UNKNOWN;
+  if (!(collection instanceof ScopedCollection)) return notSearched(collection);
   const { key, chunk } = address;
   const all = await (collection.isForeign
     ? readForeignDocument(collection, key, signal)

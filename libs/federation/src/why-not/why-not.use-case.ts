@@ -6,7 +6,7 @@ import { pageOf } from '../answer/page-request.js';
 import { LIST_START } from '../cursor/cursor-text.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
 import { Circuits } from '../nominate/circuits.js';
-import { failureOf, type Failure } from '../nominate/failure.js';
+import { failureOf } from '../nominate/failure.js';
 import { inTime } from '../plan/in-time.js';
 import type { SearchContext, SearchPlan } from '../plan/plan.js';
 import { planSearch } from '../plan/plan-search.js';
@@ -18,7 +18,7 @@ import { rankCandidates } from '../search/rank-candidates.js';
 import { keepFitting } from './find-conditions.js';
 import { findLaneCut } from './find-lane-cut.js';
 import { findSubject, type Subject } from './find-subject.js';
-import type { Finding } from './finding.js';
+import { notSearched, type Finding } from './finding.js';
 import { followHit } from './follow-hit.js';
 
 /** Runs a search once more and says where a document was lost on its way into the answer. */
@@ -132,14 +132,5 @@ function notSelected(name: string, { request, leftOut, targets, selection }: Sea
       `The collection ${name} was not searched: the request selects ${selected}. Add it, or leave collections out to search all.`,
     ],
     details: {},
-  };
-}
-
-function notSearched(failure: Failure | undefined): Finding {
-  return {
-    verdict: 'not_searched',
-    stage: 'nominate',
-    explanation: [`Its collection was not searched: ${failure?.reason ?? 'it did not answer'}.`],
-    details: failure ? { reason: failure.reason, code: failure.code } : {},
   };
 }
