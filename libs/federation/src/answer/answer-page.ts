@@ -26,11 +26,10 @@ export async function answerPage(list: readonly RefinedHit[], page: PageRequest)
   const { hits: read, next, gone, isCutShort, lost } = await readHits(list, page);
   const hits = await dressHits(read, page);
   const { packed, rest, wasCut } = pack(hits, page.tokenBudget);
-  const reduced = packed.filter(({ isReduced }) => isReduced).length;
   const notes = [
     gone > 0 && `${count(gone, 'passage')} of the list ${gone === 1 ? 'is' : 'are'} gone.`,
     isCutShort && 'The time was over before the page was full: the cursor goes on with the rest.',
-    reduced > 0 && `${count(reduced, 'passage')} shown without surroundings: the document is being replaced (stale).`,
+    ...reductionNotes(packed),
     rest.length > 0 && `${count(rest.length, 'further hit')} did not fit into the token budget: the cursor goes on with them.`,
     wasCut && 'The first hit alone is larger than the token budget and was cut: fetch its uri for the rest.',
   ].filter((note) => note !== false);
@@ -48,6 +47,13 @@ async function dressHits(hits: readonly ReadHit[], page: PageRequest): Promise<r
   const inContext = async (hit: ReadHit) => ({ hit, ...(await contextOf(hit, page)) });
   const [dressed, alsoIn] = await Promise.all([Promise.all(hits.map(inContext)), readAlsoIn(hits, page)]);
   return dressed.map((one) => ({ ...one, alsoIn: alsoIn.get(one.hit) ?? [] }));
+}
+
+function reductionNotes(hits: readonly DressedHit[]): readonly string[] {
+  const byReason = Map.groupBy(hits, ({ reducedBy }) => reducedBy);
+  return [...byReason].flatMap(([why, { length }]) =>
+    why === undefined ? [] : [`${count(length, 'passage')} shown without surroundings: ${why}.`],
+  );
 }
 
 interface Packed {

@@ -1,3 +1,4 @@
+import type { StoredPoint } from '@tributary/engines-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
@@ -66,7 +67,19 @@ describe('the context of a hit', () => {
     });
   });
 
-  it('is the passage alone, with a note, when its neighbours cannot be read', async () => {
+  it('is the passage alone, with the reason, when its neighbours cannot be read', async () => {
+    const read = (points: readonly StoredPoint[]) => {
+      if (points.length > 1) throw new Error('The disk is broken.');
+      return points;
+    };
+    bed.main.disguise({ read });
+    const { hits, notes } = await bed.run({ query: 'Charlie signals', context: 'enhanced', limit: 1 });
+    bed.main.mend();
+    expect(hits[0]?.content).toMatch(/^## Charlie\n\nThe section Charlie/);
+    expect(notes).toEqual(['1 passage shown without surroundings: The disk is broken.']);
+  });
+
+  it('is none of a passage that cannot be read', async () => {
     bed.main.break('guides__g1', { kind: 'throws', error: new Error('gone') }, ['read']);
     const lost = await bed.run({ query: 'Charlie signals' });
     expect(lost.hits).toEqual([]);

@@ -1,7 +1,9 @@
 import type { SearchRequest } from '@tributary/contracts';
 import { isWholeVersion, type StoredPoint } from '@tributary/engines-port';
+import { isAbort } from '@tributary/kernel';
 import { NEIGHBOURS, cleanText, cutToBudget, escapeMarkers, joinChunks, markMatch, type PlacedChunk } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
+import { failureOf } from '../nominate/failure.js';
 import { within } from '../plan/within.js';
 import { placeOf } from './chunk-place.js';
 import type { PageRequest } from './page-request.js';
@@ -14,13 +16,13 @@ const LARGEST_NOTE_TOKENS = 20_000;
 /** The text shown for a hit. */
 export interface HitContext {
   readonly content: string;
-  /** The passage stands alone since its surroundings could not be read as one version. */
-  readonly isReduced: boolean;
+  /** Why the passage stands alone, where its surroundings could not be read. */
+  readonly reducedBy?: string;
 }
 
 /** The text of a hit in the dress the request asks for; the passage alone when its surroundings cannot be read. */
 export async function contextOf({ hit, point }: ReadHit, page: PageRequest): Promise<HitContext> {
-  const alone = { content: shown(point).content, isReduced: false };
+  const alone = { content: shown(point).content };
   const { collection } = hit;
   if (page.context === 'chunk_only' || collection === undefined) return alone;
   // Without numbers nothing is known to stand before or after a passage.
@@ -28,10 +30,10 @@ export async function contextOf({ hit, point }: ReadHit, page: PageRequest): Pro
   const wish = wishFor(page.context, collection, point);
   try {
     const points = await within(page, (signal) => readConsistently({ ...wish, collection, docId: point.payload.doc_id, signal }));
-    if (points === undefined) return { ...alone, isReduced: true };
-    return { content: dress(page.context, points, point), isReduced: false };
-  } catch {
-    return { ...alone, isReduced: true };
+    if (points === undefined) return { ...alone, reducedBy: 'the document is being replaced (stale)' };
+    return { content: dress(page.context, points, point) };
+  } catch (error) {
+    return { ...alone, reducedBy: isAbort(error) ? 'the time was over' : failureOf(error).reason.replace(/\.$/, '') };
   }
 }
 

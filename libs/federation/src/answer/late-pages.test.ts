@@ -29,6 +29,17 @@ describe('a page on which one collection does not hand out its passages in time'
     expect(titles.toSorted()).toEqual(WORDS);
     expect(next.cursor).toBeUndefined();
   });
+
+  it('says of surroundings that the time was over, not that their document is being replaced', async () => {
+    await using bed = await Testbed.open();
+    const good = await bed.collection('good', [at('good')]);
+    const bad = await bed.collection('bad', [at('bad')], { engine: bed.second.engine });
+    bed.main.break(good, { kind: 'travels' });
+    bed.second.break(bad, { kind: 'hangs' }, ['read']);
+    const answer = await bed.run({ query: 'report about tides', context: 'enhanced' }, { deadline: Deadline.in(1000) });
+    expect(answer.hits.map(({ collection }) => collection)).toEqual(['good']);
+    expect(answer.notes).toEqual(['1 passage shown without surroundings: the time was over.']);
+  });
 });
 
 describe('a later page', () => {
