@@ -182,6 +182,19 @@ describe('what "auto" knows', () => {
     expect(named(without, 'searched')).not.toContain('chess-1');
   });
 
+  it('is not waited for by who has just had a source gone through: its collections are asked', async () => {
+    await using bed = await settledLibrary();
+    await bed.write('chess-1', { key: 'quagga', title: 'Quagga', text: 'The quagga was a zebra with few stripes.' });
+    const source = { id: 'zoo', kind: 'folder', name: 'zoo', location: '/zoo', created_at: '2026-01-01' } as const;
+    const route = { code: 'bees-0', docs: 'chess-1' };
+    await bed.catalog.sources.change('zoo', () => ({ set: { ...source, route, state: 'idle', synced: 1, requested: 1 } }));
+    const after = formatWriteToken({ sources: { zoo: 1, unknown: 1 } });
+    const answer = await bed.run({ query: 'quagga', collections: ['auto'], max_collections: 1, limit: 1, explain: true, after });
+    expect(answer.hits[0]?.title).toBe('Quagga');
+    const written = answer.selection?.asked.filter(({ because }) => because === 'written').map(({ collection }) => collection);
+    expect(written?.toSorted()).toEqual(['bees-0', 'chess-1']);
+  });
+
   it('is kept in the primary engine, where another process finds it', async () => {
     await using bed = await settledLibrary();
     let kept = 0;

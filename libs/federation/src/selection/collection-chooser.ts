@@ -1,6 +1,5 @@
-import type { ChoiceReason, CollectionChoice, SearchRequest } from '@tributary/contracts';
+import type { ChoiceReason, CollectionChoice } from '@tributary/contracts';
 import { isAbort } from '@tributary/kernel';
-import { mergeWriteTokens, parseWriteToken } from '@tributary/kernel/ids';
 import { chooseCollections, scoreCollections, type CollectionScore } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
@@ -11,6 +10,7 @@ import { within } from '../plan/within.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { CardSketches } from './card-sketches.js';
 import { CollectionSketches, type KnownSketch } from './collection-sketches.js';
+import { writtenCollections } from './written-collections.js';
 
 const AUTO = 'auto';
 /** So few are asked without looking at them first. */
@@ -34,6 +34,7 @@ interface Chosen {
 
 /** Lets cards and sketches decide which collections a request for `auto` asks. Only collections the caller may read come this far. */
 export class CollectionChooser {
+  readonly #catalog: SearchCollaborators['catalog'];
   readonly #sketches: CollectionSketches;
   readonly #cards: CardSketches;
   readonly #embedder: QueryEmbedder;
@@ -41,6 +42,7 @@ export class CollectionChooser {
   readonly #most: number | undefined;
 
   constructor(collaborators: SearchCollaborators, embedder: QueryEmbedder) {
+    this.#catalog = collaborators.catalog;
     this.#sketches = collaborators.sketches ?? new CollectionSketches(collaborators);
     this.#cards = new CardSketches(collaborators.common);
     this.#embedder = embedder;
@@ -51,23 +53,26 @@ export class CollectionChooser {
   async choose(plan: SearchPlan): Promise<SearchPlan> {
     const { request, targets, deadlines, signal } = plan;
     if (!request.collections.includes(AUTO)) return plan;
-    const others = request.collections.filter((pattern) => pattern !== AUTO);
-    const written = writtenBy(request);
-    const open = targets.filter(({ record }) => !isMeant(others, record) && !written.has(record.name));
-    const most = request.max_collections ?? this.#most;
-    if (open.length <= Math.min(FEW, most ?? FEW)) return withChoice(plan, everything(targets, 'few'));
     try {
-      const chosen = await within({ deadline: deadlines.choose, signal }, async (limit) =>
-        pick(await this.#weigh(plan, open, limit), most),
-      );
-      const named = targets
-        .filter((target) => !open.includes(target))
-        .map((target) => [target, isMeant(others, target.record) ? 'named' : 'written'] as const);
-      return withChoice(plan, { ...chosen, because: new Map([...named, ...chosen.because]) });
+      return withChoice(plan, await within({ deadline: deadlines.choose, signal }, (limit) => this.#chosen(plan, limit)));
     } catch (error) {
       if (!isAbort(error) || signal?.aborted === true) throw error;
       return withChoice(plan, everything(targets, 'no_time'));
     }
+  }
+
+  async #chosen(plan: SearchPlan, signal: AbortSignal): Promise<Chosen> {
+    const { request, targets } = plan;
+    const others = request.collections.filter((pattern) => pattern !== AUTO);
+    const written = await writtenCollections(request, this.#catalog);
+    const open = targets.filter(({ record }) => !isMeant(others, record) && !written.has(record.name));
+    const most = request.max_collections ?? this.#most;
+    if (open.length <= Math.min(FEW, most ?? FEW)) return everything(targets, 'few');
+    const chosen = pick(await this.#weigh(plan, open, signal), most);
+    const named = targets
+      .filter((target) => !open.includes(target))
+      .map((target) => [target, isMeant(others, target.record) ? 'named' : 'written'] as const);
+    return { ...chosen, because: new Map([...named, ...chosen.because]) };
   }
 
   async #weigh({ query, deadlines }: SearchPlan, open: readonly ScopedCollection[], signal: AbortSignal): Promise<readonly Weighed[]> {
@@ -84,12 +89,6 @@ export class CollectionChooser {
       return score === undefined ? [] : [{ target, score, known: sketches[at] }];
     });
   }
-}
-
-/** Collections whose writes the request waits for: what was just written may be in no sketch yet. */
-function writtenBy({ after = [] }: SearchRequest): ReadonlySet<string> {
-  const token = mergeWriteTokens([after].flat());
-  return new Set(token === undefined ? [] : Object.keys(parseWriteToken(token).collections));
 }
 
 /** With a bound, of the request or the settings, the best within it; else the best of those that are known, and those of which too little is known as well. */
