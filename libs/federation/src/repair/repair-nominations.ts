@@ -46,7 +46,7 @@ export function repairNotes({ repaired, terms }: RepairedQuery, nominations: rea
     const found = standIns.filter((standIn) => seen.has(standIn));
     return found.length === 0
       ? []
-      : [`No collection contains "${word}": looked for ${found.map((standIn) => `"${standIn}"`).join(', ')} instead.`];
+      : [`No searched collection contains "${word}": looked for ${found.map((standIn) => `"${standIn}"`).join(', ')} instead.`];
   });
 }
 

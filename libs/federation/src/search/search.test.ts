@@ -93,10 +93,10 @@ describe('a search over several collections', () => {
     });
   });
 
-  it('repairs a word that no collection knows, says so, and leaves quoted words alone', async () => {
+  it('repairs a word that no searched collection knows, says so, and leaves quoted words alone', async () => {
     const answer = await bed.run({ query: 'restart kuberntes' });
     expect(titles(answer)[0]).toBe('Cluster');
-    expect(answer.notes).toContain('No collection contains "kuberntes": looked for "kubernetes" instead.');
+    expect(answer.notes).toContain('No searched collection contains "kuberntes": looked for "kubernetes" instead.');
     const quoted = await bed.run({ query: 'restart "kuberntes"' });
     expect(quoted.hits).toEqual([]);
     expect(quoted.notes.join()).toContain('No passage found contains exactly "kuberntes"');
