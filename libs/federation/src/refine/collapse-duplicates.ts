@@ -20,11 +20,24 @@ const READ_WAIT_MS = 250;
 
 type Judged = JudgedHit<Candidate>;
 
+/** Hits that say the same, the best first. */
+export type Copies = readonly [Judged, ...Judged[]];
+
 /** Judged hits without those that say what a better one of another document says. */
 export interface Collapsed {
   readonly kept: readonly Judged[];
-  /** Those left out, by the hit that stands for them. */
-  readonly beneath: ReadonlyMap<Judged, readonly Judged[]>;
+  /** By each of several that say the same. A later step may let another of them stand for all. */
+  readonly copies: ReadonlyMap<Judged, Copies>;
+}
+
+/** What says the same as a hit, itself included. */
+export function copiesOf(hit: Judged, { copies }: Pick<Collapsed, 'copies'>): Copies {
+  return copies.get(hit) ?? [hit];
+}
+
+/** The near duplicates that a hit stands for. */
+export function beneath(hit: Judged, collapsed: Pick<Collapsed, 'copies'>): readonly Judged[] {
+  return copiesOf(hit, collapsed).filter((one) => one !== hit);
 }
 
 /** Keeps the best of passages that stand nearly word for word in several documents, of one collection or several. Texts are read only of hits that are alike by vector; a collection
@@ -44,7 +57,7 @@ export async function collapseDuplicates(
       ...(vector ? { vector } : {}),
     })),
   );
-  if (likely.length === 0) return { kept: judged, beneath: new Map() };
+  if (likely.length === 0) return { kept: judged, copies: new Map() };
   const deadline = Deadline.in(Math.min(READ_WAIT_MS, plan.deadlines.read.remainingMs / 2));
   const texts = await passages.payloads(hitsOf(likely, head), { deadline, signal: plan.signal });
   const comparable = head.map((hit) => comparableOf(hit, texts));
@@ -52,13 +65,14 @@ export async function collapseDuplicates(
     const [first, second] = [comparable[pair.better], comparable[pair.other]];
     return first !== undefined && second !== undefined && areDuplicates(first, second, pair);
   });
-  const beneath = new Map<Judged, readonly Judged[]>();
+  const copies = new Map<Judged, Copies>();
   for (const [leader, others] of groups) {
     const hit = head[leader];
-    if (hit) beneath.set(hit, pick(head, others));
+    if (hit === undefined) continue;
+    const same: Copies = [hit, ...pick(head, others)];
+    for (const one of same) copies.set(one, same);
   }
-  const dropped = new Set([...beneath.values()].flat());
-  return { kept: judged.filter((hit) => !dropped.has(hit)), beneath };
+  return { kept: judged.filter((hit) => copiesOf(hit, { copies })[0] === hit), copies };
 }
 
 function hitsOf(pairs: readonly LikelyDuplicates[], head: readonly Judged[]): readonly Judged[] {

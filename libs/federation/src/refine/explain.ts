@@ -13,8 +13,10 @@ interface Course {
   readonly nomination: Nomination;
   readonly judged: number;
   readonly final: number;
-  /** Hits of other collections that it stands for. */
+  /** Hits of other documents that it stands for. */
   readonly duplicates: number;
+  /** True where one of them had its place, and per_document left that out. */
+  readonly tookPlace: boolean;
   /** Left out: no reranker had a say. */
   readonly reranked?: Reranking;
   /** Left out: its collection is not preferred. */
@@ -33,9 +35,12 @@ interface Reranking extends Move {
   readonly score: number | undefined;
 }
 
+const TOOK_PLACE = { step: 'per_document', effect: 'gave it the place of a near duplicate, whose document has enough hits' };
+
 /** How a hit got its place: where each lane had it, what the judge saw, what the steps after it did.
  *  @param judged its place in the judge's order, from 1 @param final its place in the list, from 1 */
-export function explain(hit: JudgedHit<Candidate>, { nomination, judged, final, duplicates, reranked, preferred }: Course): Explanation {
+export function explain(hit: JudgedHit<Candidate>, course: Course): Explanation {
+  const { nomination, judged, final, duplicates, reranked, preferred } = course;
   const index = nomination.candidates.indexOf(hit.candidate);
   const lanes = LANES.flatMap((lane) => {
     const ranking = nomination.rankings[lane] ?? [];
@@ -52,6 +57,7 @@ export function explain(hit: JudgedHit<Candidate>, { nomination, judged, final, 
       ...(duplicates === 0 ? [] : [{ step: 'collapse', effect: standsFor(duplicates) }]),
       ...(reranked === undefined ? [] : [{ step: 'rerank', effect: rerankedAs(reranked) }]),
       ...(preferred === undefined ? [] : [{ step: 'priorities', effect: `×${preferred.factor.toPrecision(4)} ${moved(preferred)}` }]),
+      ...(course.tookPlace ? [TOOK_PLACE] : []),
       { step: 'refine', effect: judged === final ? 'left it there' : `moved it to ${final.toString()}` },
     ],
   };

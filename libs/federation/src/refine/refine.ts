@@ -4,7 +4,7 @@ import type { Nomination } from '../nominate/nominate-collection.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { Reranked } from '../rerank/head-reranker.js';
-import { collapseDuplicates, type Collapsed } from './collapse-duplicates.js';
+import { beneath, collapseDuplicates, copiesOf, type Collapsed } from './collapse-duplicates.js';
 import { explain } from './explain.js';
 import { prefer, type Preferred } from './prefer.js';
 import type { RefinedHit } from './refined-hit.js';
@@ -27,7 +27,7 @@ export interface Refinement {
     readonly reranked: Reranked;
     /** With the hits of preferred collections moved up. */
     readonly preferred: Preferred;
-    /** Not too many of one document. */
+    /** Not too many of one document; a copy in the place of what was left out. */
     readonly limited: readonly Judged[];
     /** The list. */
     readonly listed: readonly Judged[];
@@ -51,10 +51,14 @@ export async function refine(judged: readonly Judged[], { nominations, passages,
   const reranked = await rerank(collapsed.kept);
   const limit = request.context === 'full_note' ? 1 : request.per_document;
   const preferred = prefer(reranked, nominations, plan.priorities);
-  const { kept: limited, more } = limitPerDocument(preferred.hits, { limit, documentOf });
+  const { kept: limited, more } = limitPerDocument(preferred.hits, {
+    limit,
+    documentOf,
+    copiesOf: (hit) => beneath(hit, collapsed),
+  });
   const comparable = limited.map((hit) => ({
     hit,
-    score: preferred.scores.get(hit) ?? reranked.scores.get(hit) ?? hit.score,
+    score: scoreOf(hit, { collapsed, reranked, preferred }),
     vector: hit.candidate.commonVector,
   }));
   const ordered = diversify(comparable, { diversity: request.diversity, depth: DIVERSIFIED });
@@ -63,6 +67,15 @@ export async function refine(judged: readonly Judged[], { nominations, passages,
   const steps = { relevant, collapsed, reranked, preferred, limited, listed };
   if (!request.explain) return { list, steps };
   return { list: list.map((one, at) => ({ ...one, ...explanationOf(one.hit, { judged, nominations, steps, final: at + 1 }) })), steps };
+}
+
+/** What a hit is sorted by; one that has the place of a copy has its score. */
+function scoreOf(
+  hit: Judged,
+  { collapsed, reranked, preferred }: Pick<Refinement['steps'], 'collapsed' | 'reranked' | 'preferred'>,
+): number {
+  const [first] = copiesOf(hit, collapsed);
+  return preferred.scores.get(first) ?? reranked.scores.get(first) ?? first.score;
 }
 
 interface Explaining {
@@ -78,20 +91,24 @@ function explanationOf(hit: Judged, { judged, nominations, steps, final }: Expla
   const nomination = nominations[hit.collection];
   if (nomination === undefined) return {};
   const { by } = reranked;
+  const [first] = copiesOf(hit, collapsed);
   const course = {
     nomination,
     final,
     judged: judged.indexOf(hit) + 1,
-    duplicates: collapsed.beneath.get(hit)?.length ?? 0,
-    ...(factor === undefined ? {} : { preferred: { factor, from: reranked.hits.indexOf(hit) + 1, to: preferred.hits.indexOf(hit) + 1 } }),
+    duplicates: beneath(hit, collapsed).length,
+    tookPlace: hit !== first,
+    ...(factor === undefined
+      ? {}
+      : { preferred: { factor, from: reranked.hits.indexOf(first) + 1, to: preferred.hits.indexOf(first) + 1 } }),
     ...(by === undefined
       ? {}
       : {
           reranked: {
             by,
             score: reranked.given.get(hit),
-            from: collapsed.kept.indexOf(hit) + 1,
-            to: reranked.hits.indexOf(hit) + 1,
+            from: collapsed.kept.indexOf(first) + 1,
+            to: reranked.hits.indexOf(first) + 1,
           },
         }),
   };
@@ -105,10 +122,7 @@ interface Enlisting {
   readonly collapsed: Collapsed;
 }
 
-function enlist(
-  hits: readonly Judged[],
-  { nominations, more, collapsed: { beneath } }: Enlisting,
-): readonly (RefinedHit & { readonly hit: Judged })[] {
+function enlist(hits: readonly Judged[], { nominations, more, collapsed }: Enlisting): readonly (RefinedHit & { readonly hit: Judged })[] {
   const counted = new Set<string>();
   return hits.flatMap((hit) => {
     const nomination = nominations[hit.collection];
@@ -117,7 +131,7 @@ function enlist(
     const further = counted.has(document) ? undefined : more.get(document);
     counted.add(document);
     const { collection } = nomination;
-    const alsoIn = (beneath.get(hit) ?? []).flatMap((other) => {
+    const alsoIn = beneath(hit, collapsed).flatMap((other) => {
       const place = nominations[other.collection]?.collection;
       return place ? [{ id: other.candidate.id, collection: place }] : [];
     });

@@ -1,6 +1,9 @@
 import type { SearchAnswer, SearchStep } from '@tributary/contracts';
+import type { Candidate } from '@tributary/engines-port';
+import type { JudgedHit } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
+import { copiesOf } from '../refine/collapse-duplicates.js';
 import type { Gathered } from './gather-candidates.js';
 import type { Ranked } from './rank-candidates.js';
 
@@ -23,6 +26,8 @@ function courseOf({ gathered: { nominated, nominations }, ranked: { judged, step
   const { relevant, collapsed, reranked, preferred, limited, listed } = steps;
   const [asked, fit] = [candidatesOf(nominated), candidatesOf(nominations)];
   const { by } = reranked;
+  // A hit that stands for its copies has the place of the first of them.
+  const places = (hits: readonly JudgedHit<Candidate>[]) => hits.map((hit) => copiesOf(hit, collapsed)[0]);
   return [
     { step: 'nominate', left: asked, dropped: 0, moved: 0 },
     { step: 'conditions', left: fit, dropped: asked - fit, moved: 0 },
@@ -31,7 +36,7 @@ function courseOf({ gathered: { nominated, nominations }, ranked: { judged, step
     { step: 'collapse', ...difference(relevant, collapsed.kept) },
     ...(by === undefined ? [] : [{ step: 'rerank' as const, ...difference(collapsed.kept, reranked.hits), by }]),
     ...(preferred.factors.size === 0 ? [] : [{ step: 'priorities' as const, ...difference(reranked.hits, preferred.hits) }]),
-    { step: 'per_document', ...difference(preferred.hits, limited) },
+    { step: 'per_document', ...difference(preferred.hits, places(limited)) },
     { step: 'diversity', ...difference(limited, listed) },
     { step: 'page', left: shown, dropped: Math.max(0, listed.length - shown), moved: 0 },
   ];

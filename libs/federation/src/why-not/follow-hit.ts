@@ -3,6 +3,7 @@ import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
 import type { AnswerPage } from '../answer/answer-page.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
+import { copiesOf } from '../refine/collapse-duplicates.js';
 import { LONGEST_LIST, documentOf } from '../refine/refine.js';
 import type { Ranked } from '../search/rank-candidates.js';
 import type { Finding } from './finding.js';
@@ -22,13 +23,11 @@ export interface Followed {
 /** Where in judging, refining and answering the hits were lost; the one that came furthest speaks for all. */
 export function followHit(followed: Followed): Finding {
   const { ranked, page } = followed;
-  const { relevant, collapsed, limited, listed } = ranked.steps;
+  const { relevant, limited, listed } = ranked.steps;
   const afterRelevance = survivors(followed, relevant);
   if (afterRelevance.length === 0) return belowMinRelevance(followed);
-  const afterCollapse = survivors(followed, collapsed.kept);
-  if (afterCollapse.length === 0) return collapsedInto(followed, afterRelevance);
   const afterLimit = survivors(followed, limited);
-  if (afterLimit.length === 0) return limitedByDocument(followed, afterCollapse);
+  if (afterLimit.length === 0) return crowdedOut(followed, afterRelevance);
   const [best] = survivors(followed, listed);
   const shown = page.hits.findIndex((hit) => afterLimit.some((one) => isSame(one, hit, followed)));
   if (shown >= 0) return isShown(followed, afterLimit, shown + 1);
@@ -56,9 +55,16 @@ function belowMinRelevance(followed: Followed): Finding {
   };
 }
 
-function collapsedInto(followed: Followed, [best]: readonly Judged[]): Finding {
-  const leader = [...followed.ranked.steps.collapsed.beneath].find(([, others]) => best !== undefined && others.includes(best))?.[0];
-  const instead = followed.page.hits.filter((hit) => leader !== undefined && isSame(leader, hit, followed)).map(({ uri }) => uri);
+/** Beneath a hit that says the same, or beyond the limit of its document. */
+function crowdedOut(followed: Followed, [best]: readonly Judged[]): Finding {
+  const { collapsed, preferred, limited } = followed.ranked.steps;
+  const leader = best && limited.find((one) => copiesOf(best, collapsed).includes(one));
+  const hadPlace = best !== undefined && preferred.hits.includes(best);
+  return leader === undefined || hadPlace ? limitedByDocument(followed, { best, leader }) : collapsedInto(followed, { best, leader });
+}
+
+function collapsedInto(followed: Followed, { best, leader }: Crowded & { readonly leader: Judged }): Finding {
+  const instead = shownOf(followed, [leader]);
   const by = instead.length === 0 ? 'a passage of another collection' : instead.join(', ');
   return {
     verdict: 'collapsed',
@@ -70,19 +76,31 @@ function collapsedInto(followed: Followed, [best]: readonly Judged[]): Finding {
   };
 }
 
-function limitedByDocument(followed: Followed, [best]: readonly Judged[]): Finding {
-  const { request, page, ranked } = followed;
+function limitedByDocument(followed: Followed, { best, leader }: Crowded): Finding {
+  const { request, ranked } = followed;
   const siblings = ranked.steps.limited.filter((hit) => best !== undefined && documentOf(hit) === documentOf(best));
-  const instead = page.hits.filter((hit) => siblings.some((one) => isSame(one, hit, followed))).map(({ uri }) => uri);
+  const copy = leader === undefined ? [] : shownOf(followed, [leader]);
   const limit = request.context === 'full_note' ? 1 : request.per_document;
   return {
     verdict: 'limited_per_document',
     stage: 'refine',
     explanation: [
       `${limit.toString()} better ${limit === 1 ? 'passage' : 'passages'} of the same document took its places: raise per_document to see more of them.`,
+      ...copy.map((uri) => `${uri} says nearly the same, and stands in its place.`),
     ],
-    details: { ...detailsOf(followed, best), instead },
+    details: { ...detailsOf(followed, best), instead: [...shownOf(followed, siblings), ...copy] },
   };
+}
+
+interface Crowded {
+  readonly best: Judged | undefined;
+  /** The hit in the list that says the same. */
+  readonly leader: Judged | undefined;
+}
+
+/** Addresses of those that are on the page. */
+function shownOf(followed: Followed, hits: readonly Judged[]): string[] {
+  return followed.page.hits.filter((hit) => hits.some((one) => isSame(one, hit, followed))).map(({ uri }) => uri);
 }
 
 /** The hits before it fill the page, or the longest list. */

@@ -5,19 +5,30 @@ export interface LimitedHits<Hit> {
   readonly more: ReadonlyMap<string, number>;
 }
 
-/** Keeps at most `limit` hits of each document, the best ones.
- *  @param hits the best first @param documentOf names the document of a hit */
-export function limitPerDocument<Hit>(
-  hits: readonly Hit[],
-  { limit, documentOf }: { limit: number; documentOf: (hit: Hit) => string },
-): LimitedHits<Hit> {
-  const seen = new Map<string, number>();
-  const kept = hits.filter((hit) => {
-    const document = documentOf(hit);
-    const count = (seen.get(document) ?? 0) + 1;
-    seen.set(document, count);
-    return count <= limit;
+interface Limits<Hit> {
+  readonly limit: number;
+  /** Names the document of a hit. */
+  readonly documentOf: (hit: Hit) => string;
+  /** Hits that say what this one says and stand in no place of their own, the best first. */
+  readonly copiesOf?: (hit: Hit) => readonly Hit[];
+}
+
+/** Keeps at most `limit` hits of each document, the best ones. Where one is left out, the first of its copies whose document has room takes its place. @param hits the best first */
+export function limitPerDocument<Hit>(hits: readonly Hit[], { limit, documentOf, copiesOf }: Limits<Hit>): LimitedHits<Hit> {
+  const [taken, more] = [new Map<string, number>(), new Map<string, number>()];
+  const hasRoom = (hit: Hit) => (taken.get(documentOf(hit)) ?? 0) < limit;
+  const kept = hits.flatMap((hit) => {
+    const group = [hit, ...(copiesOf?.(hit) ?? [])];
+    const at = group.findIndex(hasRoom);
+    const crowded = at < 0 ? group : group.slice(0, at);
+    for (const one of crowded) increment(more, documentOf(one));
+    const shown = group.slice(crowded.length, crowded.length + 1);
+    for (const one of shown) increment(taken, documentOf(one));
+    return shown;
   });
-  const more = [...seen].filter(([, count]) => count > limit).map(([document, count]) => [document, count - limit] as const);
-  return { kept, more: new Map(more) };
+  return { kept, more };
+}
+
+function increment(counts: Map<string, number>, document: string): void {
+  counts.set(document, (counts.get(document) ?? 0) + 1);
 }

@@ -36,4 +36,16 @@ describe('limitPerDocument', () => {
     expect(kept).toEqual(['a1', 'a2', 'b1']);
     expect([...more]).toEqual([['a', 2]]);
   });
+
+  it('lets the first copy whose document has room take the place of a hit left out', () => {
+    const copies: Readonly<Record<string, readonly string[]>> = { a2: ['b9'], a3: ['a8', 'b8', 'c8'], a4: ['b7'] };
+    const copiesOf = (id: string) => copies[id] ?? [];
+    const limited = limitPerDocument(['a1', 'a2', 'b1', 'a3', 'a4', 'c1'], { limit: 1, documentOf: (id) => id.slice(0, 1), copiesOf });
+    expect(limited.kept).toEqual(['a1', 'b9', 'c8']);
+    expect([...limited.more]).toEqual([
+      ['a', 4],
+      ['b', 3],
+      ['c', 1],
+    ]);
+  });
 });
