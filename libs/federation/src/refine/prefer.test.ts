@@ -79,6 +79,58 @@ describe('priorities of collections', () => {
     expect((await ask({ ...request, priorities: { order: ['wiki'], strategy: 'soft' } })).notes.join()).toContain('wiki ×1.100');
   });
 
+  it('let the copy that they move up furthest stand for the others, where it would stand by itself', async () => {
+    await using own = await Testbed.open();
+    const text =
+      'Rotating the keys of the harbour crane: the keeper writes the day into the book, hands the old keys to the smith, and tests both new ones before noon.';
+    await own.collection('wiki', [
+      {
+        key: 'first',
+        title: 'Keys of the harbour crane',
+        text: 'The keys of the harbour crane are rotated, and rotating them takes a day.',
+      },
+      { key: 'original', title: 'Rotating the keys of the harbour crane', text },
+    ]);
+    await own.collection('handbook', [{ key: 'copy', title: 'Other', text }], { engine: own.second.engine });
+    const priorities = { order: ['handbook'], strategy: 'hard' as const };
+    const [plain, apart] = [await own.run({ ...request, collapse: true }), await own.run({ ...request, priorities })];
+    expect(plain.hits.find(({ also_in: also }) => also !== undefined)?.uri).toBe('tributary://wiki/original#0');
+    const together = await own.run({ ...request, collapse: true, priorities });
+    expect(places(together)).toEqual(places(apart).filter((uri) => uri !== 'tributary://wiki/original#0'));
+    expect(together.hits[0]).toMatchObject({ uri: 'tributary://handbook/copy#0', also_in: ['tributary://wiki/original#0'] });
+    expect(together.hits[0]?.explanation?.steps.find(({ step }) => step === 'priorities')?.effect).toMatch(
+      /^×1\.500 moved it from \d to 1$/,
+    );
+    for (const [at, { left, dropped }] of (together.course ?? []).entries())
+      if (at > 0) expect(left + dropped).toBe(together.course?.[at - 1]?.left);
+  });
+
+  it('sort a copy that stands in for a passage left out by its own collection', async () => {
+    await using own = await Testbed.open();
+    const sections = ['at three, to the disk', 'at five, to the tape', 'on Sundays, to the bank'].map(
+      (when, n) =>
+        `## Part ${n.toString()}\n\nThe nightly backup of the database server is made ${when}. Whoever is on call reads its log in the morning and tells the others by mail when anything in it looks odd, or when part ${n.toString()} is missing.`,
+    );
+    await own.collection('wiki', [{ key: 'manual', title: 'Nightly backup of the database server', text: sections.join('\n\n') }]);
+    await own.collection('chat', [
+      { key: 'copy', title: 'Copy', text: sections.join('\n\n') },
+      {
+        key: 'own',
+        title: 'Nightly backup of the database server',
+        text: 'The nightly backup of the database server is made by the smith.',
+      },
+    ]);
+    const priorities = { order: ['wiki'], strategy: 'hard' as const };
+    const answer = await own.run({ query: 'nightly backup of the database server', per_document: 1, priorities, explain: true });
+    expect(answer.hits.map(({ uri }) => uri.split('#')[0])).toEqual([
+      'tributary://wiki/manual',
+      'tributary://chat/own',
+      'tributary://chat/copy',
+    ]);
+    const scores = boosted(answer, ['wiki'], 1.5);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
   it('belong to the request a cursor continues', async () => {
     const priorities = { order: ['chat'], strategy: 'hard' as const };
     const { cursor } = await bed.run({ ...request, limit: 2, priorities });

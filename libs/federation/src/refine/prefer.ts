@@ -3,6 +3,7 @@ import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { Reranked } from '../rerank/head-reranker.js';
+import { copiesOf, type Collapsed } from './collapse-duplicates.js';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -11,27 +12,44 @@ const FACTORS: Readonly<Record<Priorities['strategy'], number>> = { natural: 1, 
 /** A list with the hits of preferred collections moved up. */
 export interface Preferred {
   readonly hits: readonly Judged[];
-  /** What each hit was sorted by; empty when nothing was preferred. */
+  /** What each hit was sorted by, and what each of its copies would have been; empty when nothing was preferred. */
   readonly scores: ReadonlyMap<Judged, number>;
   /** By index of the collection; 1 where it is left out. */
   readonly factors: ReadonlyMap<number, number>;
   readonly notes: readonly string[];
 }
 
+interface Preferences {
+  readonly nominations: readonly Nomination[];
+  readonly priorities: Priorities | undefined;
+  readonly collapsed: Pick<Collapsed, 'copies'>;
+}
+
 /** Sorts by relevance × factor^(n − i), i being the place of the hit's collection in the order of n, from 0; collections that are not in it keep their relevance.
- *  Where a reranker made the order, relevance means the relevance that belongs to a hit's place. Equal ones keep their order; what is shown as relevance stays. */
-export function prefer(
-  { hits, by }: Pick<Reranked, 'hits' | 'by'>,
-  nominations: readonly Nomination[],
-  priorities: Priorities | undefined,
-): Preferred {
+ *  Where a reranker made the order, relevance means the relevance that belongs to a hit's place. Equal ones keep their order; what is shown as relevance stays.
+ *  Of several that say the same, the one that this puts first stands for the others. */
+export function prefer({ hits, by }: Pick<Reranked, 'hits' | 'by'>, { nominations, priorities, collapsed }: Preferences): Preferred {
   const factors = factorsOf(nominations, priorities);
   if (factors.size === 0) return { hits, scores: new Map(), factors, notes: [] };
   const standing = hits.map(({ relevance }) => relevance);
   if (by !== undefined) standing.sort((a, b) => b - a);
-  const scores = new Map(hits.map((hit, at) => [hit, (standing[at] ?? 0) * (factors.get(hit.collection) ?? 1)]));
-  const sorted = hits.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
-  return { hits: sorted, scores, factors, notes: [noteOf(factors, nominations)] };
+  const scores = new Map<Judged, number>();
+  for (const [at, hit] of hits.entries())
+    for (const copy of copiesOf(hit, collapsed)) {
+      const relevance = by === undefined ? copy.relevance : (standing[at] ?? 0);
+      scores.set(copy, relevance * (factors.get(copy.collection) ?? 1));
+    }
+  const leading = hits.map((hit) => copiesOf(hit, collapsed).reduce((best, copy) => (isBetter(copy, best, scores) ? copy : best)));
+  return { hits: sortPreferred(leading, scores), scores, factors, notes: [noteOf(factors, nominations)] };
+}
+
+/** In the order of these scores; as it is where there are none. */
+export function sortPreferred(hits: readonly Judged[], scores: Preferred['scores']): readonly Judged[] {
+  return hits.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
+}
+
+function isBetter(hit: Judged, than: Judged, scores: Preferred['scores']): boolean {
+  return (scores.get(hit) ?? 0) > (scores.get(than) ?? 0);
 }
 
 function factorsOf(nominations: readonly Nomination[], priorities: Priorities | undefined): ReadonlyMap<number, number> {

@@ -6,7 +6,7 @@ import type { SearchPlan } from '../plan/plan.js';
 import type { Reranked } from '../rerank/head-reranker.js';
 import { beneath, collapseDuplicates, copiesOf, type Collapsed } from './collapse-duplicates.js';
 import { explain } from './explain.js';
-import { prefer, type Preferred } from './prefer.js';
+import { prefer, sortPreferred, type Preferred } from './prefer.js';
 import type { RefinedHit } from './refined-hit.js';
 
 export const LONGEST_LIST = 300;
@@ -50,12 +50,13 @@ export async function refine(judged: readonly Judged[], { nominations, passages,
   const collapsed = await collapseDuplicates(relevant, passages, plan);
   const reranked = await rerank(collapsed.kept);
   const limit = request.context === 'full_note' ? 1 : request.per_document;
-  const preferred = prefer(reranked, nominations, plan.priorities);
-  const { kept: limited, more } = limitPerDocument(preferred.hits, {
+  const preferred = prefer(reranked, { nominations, priorities: plan.priorities, collapsed });
+  const { kept, more } = limitPerDocument(preferred.hits, {
     limit,
     documentOf,
     copiesOf: (hit) => beneath(hit, collapsed),
   });
+  const limited = sortPreferred(kept, preferred.scores);
   const comparable = limited.map((hit) => ({
     hit,
     score: scoreOf(hit, { collapsed, reranked, preferred }),
@@ -69,13 +70,13 @@ export async function refine(judged: readonly Judged[], { nominations, passages,
   return { list: list.map((one, at) => ({ ...one, ...explanationOf(one.hit, { judged, nominations, steps, final: at + 1 }) })), steps };
 }
 
-/** What a hit is sorted by; one that has the place of a copy has its score. */
+/** What a hit is sorted by; one that has the place of a copy has its score, where no collection is preferred. */
 function scoreOf(
   hit: Judged,
   { collapsed, reranked, preferred }: Pick<Refinement['steps'], 'collapsed' | 'reranked' | 'preferred'>,
 ): number {
   const [first] = copiesOf(hit, collapsed);
-  return preferred.scores.get(first) ?? reranked.scores.get(first) ?? first.score;
+  return preferred.scores.get(hit) ?? reranked.scores.get(first) ?? first.score;
 }
 
 interface Explaining {
@@ -91,16 +92,16 @@ function explanationOf(hit: Judged, { judged, nominations, steps, final }: Expla
   const nomination = nominations[hit.collection];
   if (nomination === undefined) return {};
   const { by } = reranked;
-  const [first] = copiesOf(hit, collapsed);
+  const copies = copiesOf(hit, collapsed);
+  const [first] = copies;
+  const place = preferred.hits.findIndex((one) => copies.includes(one));
   const course = {
     nomination,
     final,
     judged: judged.indexOf(hit) + 1,
     duplicates: beneath(hit, collapsed).length,
-    tookPlace: hit !== first,
-    ...(factor === undefined
-      ? {}
-      : { preferred: { factor, from: reranked.hits.indexOf(first) + 1, to: preferred.hits.indexOf(first) + 1 } }),
+    tookPlace: preferred.hits[place] !== hit,
+    ...(factor === undefined ? {} : { preferred: { factor, from: reranked.hits.indexOf(first) + 1, to: place + 1 } }),
     ...(by === undefined
       ? {}
       : {

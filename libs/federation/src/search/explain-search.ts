@@ -35,8 +35,8 @@ function courseOf({ gathered: { nominated, nominations }, ranked: { judged, step
     { step: 'min_relevance', ...difference(judged, relevant) },
     { step: 'collapse', ...difference(relevant, collapsed.kept) },
     ...(by === undefined ? [] : [{ step: 'rerank' as const, ...difference(collapsed.kept, reranked.hits), by }]),
-    ...(preferred.factors.size === 0 ? [] : [{ step: 'priorities' as const, ...difference(reranked.hits, preferred.hits) }]),
-    { step: 'per_document', ...difference(preferred.hits, places(limited)) },
+    ...(preferred.factors.size === 0 ? [] : [{ step: 'priorities' as const, ...difference(reranked.hits, places(preferred.hits)) }]),
+    { step: 'per_document', ...difference(places(preferred.hits), places(limited)) },
     { step: 'diversity', ...difference(limited, listed) },
     { step: 'page', left: shown, dropped: Math.max(0, listed.length - shown), moved: 0 },
   ];
