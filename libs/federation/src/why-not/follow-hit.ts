@@ -31,7 +31,7 @@ export function followHit(followed: Followed): Finding {
   const [best] = survivors(followed, listed);
   const shown = page.hits.findIndex((hit) => afterLimit.some((one) => isSame(one, hit, followed)));
   if (shown >= 0) return isShown(followed, afterLimit, shown + 1);
-  const place = best === undefined ? Infinity : listed.indexOf(best) + 1;
+  const place = best === undefined ? 0 : listed.indexOf(best) + 1;
   const { offset, leftOut } = page.next;
   if (best !== undefined && place <= offset && !leftOut.includes(place - 1)) return unreadable(followed, best, place);
   if (best === undefined || place > offset) return cutByLimit(followed, afterLimit, place);
@@ -64,13 +64,15 @@ function crowdedOut(followed: Followed, [best]: readonly Judged[]): Finding {
 }
 
 function collapsedInto(followed: Followed, { best, leader }: Crowded & { readonly leader: Judged }): Finding {
-  const instead = shownOf(followed, [leader]);
-  const by = instead.length === 0 ? 'a passage of another collection' : instead.join(', ');
+  const instead = shownOf(followed, copiesOf(leader, followed.ranked.steps.collapsed));
+  const by = instead.length === 0 ? `a passage of the collection ${nameOf(leader, followed)}` : instead.join(', ');
+  const place = followed.ranked.steps.listed.indexOf(leader) + 1;
   return {
     verdict: 'collapsed',
     stage: 'refine',
     explanation: [
       `It says nearly word for word what ${by} says, which stands for both: its address is in also_in there. "collapse": false shows both.`,
+      ...(instead.length === 0 ? [howToReach('That passage', place)] : []),
     ],
     details: { ...detailsOf(followed, best), instead },
   };
@@ -103,10 +105,17 @@ function shownOf(followed: Followed, hits: readonly Judged[]): string[] {
   return followed.page.hits.filter((hit) => hits.some((one) => isSame(one, hit, followed))).map(({ uri }) => uri);
 }
 
+/** @param place in the list, from 1; 0 where it is in no list */
+function howToReach(what: string, place: number): string {
+  return place > 0
+    ? `${what} has place ${place.toString()} of the list: raise limit, or go on with the cursor.`
+    : `A list holds ${LONGEST_LIST.toString()} hits: ask in words that are closer to it.`;
+}
+
 /** The hits before it fill the page, or the longest list. */
 function cutByLimit(followed: Followed, [best]: readonly Judged[], place: number): Finding {
   const { request, ranked } = followed;
-  const details = { ...detailsOf(followed, best), ...(Number.isFinite(place) ? { place } : {}) };
+  const details = { ...detailsOf(followed, best), ...(place > 0 ? { place } : {}) };
   const before = best === undefined ? 0 : ranked.steps.limited.indexOf(best) + 1;
   if (before <= request.limit && request.diversity > 0) {
     const explanation = [`Its score put it at place ${before.toString()}, and less similar hits were put before it: lower diversity.`];
@@ -117,10 +126,7 @@ function cutByLimit(followed: Followed, [best]: readonly Judged[], place: number
   const { judged, last_shown: last } = details;
   const beside =
     last === undefined ? '' : ` with score ${(judged?.score ?? 0).toFixed(3)}; the last hit shown had ${last.score.toFixed(3)}`;
-  const more = Number.isFinite(place)
-    ? `It has place ${place.toString()} of the list: raise limit, or go on with the cursor.`
-    : `A list holds ${LONGEST_LIST.toString()} hits: ask in words that are closer to it.`;
-  const explanation = [`The judge put it at place ${(judged?.rank ?? 0).toString()}${beside}.`, more];
+  const explanation = [`The judge put it at place ${(judged?.rank ?? 0).toString()}${beside}.`, howToReach('It', place)];
   return { verdict: 'judged_low', stage: 'judge', explanation, details };
 }
 
@@ -142,7 +148,7 @@ function overBudget(followed: Followed, best: Judged, place: number): Finding {
 }
 
 function unreadable(followed: Followed, best: Judged, place: number): Finding {
-  const failure = followed.page.lost.get(followed.nominations[best.collection]?.collection.record.name ?? '');
+  const failure = followed.page.lost.get(nameOf(best, followed));
   const why = failure?.reason ?? 'it is gone, or being replaced';
   return {
     verdict: 'unreadable',
@@ -176,10 +182,11 @@ function standingOf(hit: Judged, { ranked }: Followed): NonNullable<WhyNotDetail
   return { rank: ranked.judged.indexOf(hit) + 1, score: hit.score, relevance: hit.relevance };
 }
 
-function isSame(
-  { collection, candidate }: Judged,
-  shown: { readonly id: string; readonly collection: string },
-  { nominations }: Followed,
-): boolean {
-  return candidate.id === shown.id && nominations[collection]?.collection.record.name === shown.collection;
+function isSame(hit: Judged, shown: { readonly id: string; readonly collection: string }, followed: Followed): boolean {
+  return hit.candidate.id === shown.id && nameOf(hit, followed) === shown.collection;
+}
+
+/** The name of its collection. */
+function nameOf({ collection }: Judged, { nominations }: Followed): string {
+  return nominations[collection]?.collection.record.name ?? '';
 }
