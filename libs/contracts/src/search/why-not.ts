@@ -26,6 +26,7 @@ export const WhyNotVerdict = z.enum([
   'collapsed',
   'limited_per_document',
   'diversified',
+  'preferred_low',
   'reranked_low',
   'judged_low',
   'over_budget',

@@ -121,8 +121,9 @@ function cutByLimit(followed: Followed, [best]: readonly Judged[], place: number
     const explanation = [`Its score put it at place ${before.toString()}, and less similar hits were put before it: lower diversity.`];
     return { verdict: 'diversified', stage: 'refine', explanation, details };
   }
-  const moved = rerankedAway(followed, best);
-  if (moved !== undefined) return { verdict: 'reranked_low', stage: 'refine', explanation: [moved], details };
+  const [preferred, reranked] = [preferredAway(followed, best), rerankedAway(followed, best)];
+  if (preferred !== undefined) return { verdict: 'preferred_low', stage: 'refine', explanation: [preferred], details };
+  if (reranked !== undefined) return { verdict: 'reranked_low', stage: 'refine', explanation: [reranked], details };
   const { judged, last_shown: last } = details;
   const beside =
     last === undefined ? '' : ` with score ${(judged?.score ?? 0).toFixed(3)}; the last hit shown had ${last.score.toFixed(3)}`;
@@ -130,14 +131,30 @@ function cutByLimit(followed: Followed, [best]: readonly Judged[], place: number
   return { verdict: 'judged_low', stage: 'judge', explanation, details };
 }
 
+/** What to say where it would be shown without priorities. */
+function preferredAway(followed: Followed, best: Judged | undefined): string | undefined {
+  const { reranked, preferred } = followed.ranked.steps;
+  const away = movedAway(followed, best, [reranked.hits, preferred.hits]);
+  return away && `Priorities moved it ${away}: ask with their strategy "natural" to see it, or raise limit.`;
+}
+
 /** What to say where it would be shown without the reranker. */
-function rerankedAway({ ranked, request }: Followed, best: Judged | undefined): string | undefined {
-  const { collapsed, reranked } = ranked.steps;
-  if (best === undefined || reranked.by === undefined) return undefined;
-  const [from, to] = [collapsed.kept.indexOf(best) + 1, reranked.hits.indexOf(best) + 1];
-  if (from > request.limit || to <= from) return undefined;
-  const places = `from place ${from.toString()} to ${to.toString()}`;
-  return `The reranker ${reranked.by} moved it ${places}: leave rerank out to see it, or raise limit.`;
+function rerankedAway(followed: Followed, best: Judged | undefined): string | undefined {
+  const { collapsed, reranked } = followed.ranked.steps;
+  const away = movedAway(followed, best, [collapsed.kept, reranked.hits]);
+  return away && `The reranker ${reranked.by ?? ''} moved it ${away}: leave rerank out to see it, or raise limit.`;
+}
+
+/** From where to where, if a step moved it, or the copy whose place it has, down from a place of the page. */
+function movedAway(
+  { ranked, request }: Followed,
+  best: Judged | undefined,
+  [before, after]: readonly [readonly Judged[], readonly Judged[]],
+): string | undefined {
+  const copies: readonly Judged[] = best === undefined ? [] : copiesOf(best, ranked.steps.collapsed);
+  const [from, to] = [before, after].map((hits) => hits.findIndex((hit) => copies.includes(hit)) + 1);
+  if (from === undefined || to === undefined || from > request.limit || to <= from) return undefined;
+  return `from place ${from.toString()} to ${to.toString()}`;
 }
 
 function overBudget(followed: Followed, best: Judged, place: number): Finding {

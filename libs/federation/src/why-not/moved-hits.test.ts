@@ -46,4 +46,24 @@ describe('why a document is not where the judge put it', () => {
       `That passage has place ${place.toString()} of the list: raise limit, or go on with the cursor.`,
     ]);
   });
+
+  it('names the priorities that moved it down', async () => {
+    const uri = 'tributary://coast/lamp';
+    const priorities = { order: ['letters'], strategy: 'hard' as const };
+    expect(await ask({ uri, limit: 3, priorities: { ...priorities, strategy: 'natural' } })).toMatchObject({
+      verdict: 'shown',
+      details: { place: 1 },
+    });
+    const { hits } = await bed.run({ query, limit: 50, priorities });
+    const place = 1 + hits.findIndex((hit) => hit.uri.startsWith(uri));
+    expect(place).toBeGreaterThan(3);
+    expect(await ask({ uri, limit: 3, priorities })).toMatchObject({
+      verdict: 'preferred_low',
+      stage: 'refine',
+      explanation: [
+        `Priorities moved it from place 1 to ${place.toString()}: ask with their strategy "natural" to see it, or raise limit.`,
+      ],
+      details: { place, judged: { rank: 1 } },
+    });
+  });
 });
