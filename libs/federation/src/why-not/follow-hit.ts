@@ -46,7 +46,8 @@ function survivors({ hits }: Followed, kept: readonly Judged[]): readonly Judged
 function belowMinRelevance(followed: Followed): Finding {
   const [best] = followed.hits;
   const details = detailsOf(followed, best);
-  const [least, own] = [followed.request.min_relevance.toString(), (best?.relevance ?? 0).toFixed(3)];
+  const highest = Math.max(...followed.hits.map(({ relevance }) => relevance));
+  const [least, own] = [followed.request.min_relevance.toString(), highest.toFixed(3)];
   return {
     verdict: 'below_min_relevance',
     stage: 'refine',
@@ -82,16 +83,19 @@ function limitedByDocument(followed: Followed, { best, leader }: Crowded): Findi
   const { request, ranked } = followed;
   const siblings = ranked.steps.limited.filter((hit) => best !== undefined && documentOf(hit) === documentOf(best));
   const copy = leader === undefined ? [] : shownOf(followed, [leader]);
-  const limit = request.context === 'full_note' ? 1 : request.per_document;
   return {
     verdict: 'limited_per_document',
     stage: 'refine',
-    explanation: [
-      `${limit.toString()} better ${limit === 1 ? 'passage' : 'passages'} of the same document took its places: raise per_document to see more of them.`,
-      ...copy.map((uri) => `${uri} says nearly the same, and stands in its place.`),
-    ],
+    explanation: [placesTaken(request), ...copy.map((uri) => `${uri} says nearly the same, and stands in its place.`)],
     details: { ...detailsOf(followed, best), instead: [...shownOf(followed, siblings), ...copy] },
   };
+}
+
+function placesTaken({ context, per_document: limit }: SearchRequest): string {
+  if (context === 'full_note')
+    return 'A better passage of the same document stands for the whole of it: ask for another context than full_note to see more of them.';
+  const passages = limit === 1 ? 'passage' : 'passages';
+  return `${limit.toString()} better ${passages} of the same document took its places: raise per_document to see more of them.`;
 }
 
 interface Crowded {

@@ -31,7 +31,7 @@ describe('why a document is not where the judge put it', () => {
   afterAll(() => bed[Symbol.asyncDispose]());
 
   const query = 'lighthouse keeper trims the lamp';
-  async function ask(input: Omit<WhyNotInput, 'query'>) {
+  async function ask(input: Partial<WhyNotInput> & Pick<WhyNotInput, 'uri'>) {
     return WhyNotAnswer.parse(await new WhyNot(bed).run(WhyNotRequest.parse({ query, ...input }), { principal: localOwner }));
   }
 
@@ -65,5 +65,36 @@ describe('why a document is not where the judge put it', () => {
       ],
       details: { place, judged: { rank: 1 } },
     });
+  });
+
+  it('does not advise a limit per document that whole documents do not know', async () => {
+    const request = { query: 'lighthouse keeper winds the clockwork', context: 'full_note' as const };
+    const shown = (await bed.run(request)).hits.find(({ uri }) => uri.startsWith('tributary://coast/guide#'));
+    const other = `tributary://coast/guide#${shown?.uri.endsWith('#0') === true ? '1' : '0'}`;
+    expect(await ask({ ...request, uri: other })).toMatchObject({
+      verdict: 'limited_per_document',
+      explanation: [
+        'A better passage of the same document stands for the whole of it: ask for another context than full_note to see more of them.',
+      ],
+      details: { instead: [shown?.uri] },
+    });
+  });
+
+  it('names the highest relevance of a document that is less relevant than asked for, whichever passage has it', async () => {
+    await using own = await Testbed.open();
+    const town = 'The museum of the town shows old maps, coins and pots, and opens on weekdays from nine to five for visitors of any age. ';
+    const cape = 'The beacon on the cape, a tower with a light for ships, has a warden who lives there and looks after its light. ';
+    const parts = [`A keeper trims it: the lighthouse, a lamp. ${town.repeat(5)}`, cape.repeat(5), town.repeat(5)];
+    const text = parts.map((part, at) => `## Part ${at.toString()}\n\n${part}`).join('\n\n');
+    await own.collection('coast', [{ key: 'tour', title: 'Tour', text }]);
+    const request = { query, algorithm: 'rrf' as const };
+    const relevances = (await own.run({ ...request, per_document: 9 })).hits.map(({ relevance }) => relevance);
+    expect(relevances[0]).toBeLessThan(Math.max(...relevances));
+    const asked = WhyNotRequest.parse({ ...request, min_relevance: 1, uri: 'tributary://coast/tour' });
+    const { verdict, explanation } = await new WhyNot(own).run(asked, { principal: localOwner });
+    expect([verdict, explanation]).toEqual([
+      'below_min_relevance',
+      [`Its relevance is ${Math.max(...relevances).toFixed(3)}, and min_relevance is 1: lower it to see the document.`],
+    ]);
   });
 });
