@@ -1,24 +1,11 @@
-import type { SearchRequest, WhyNotDetails } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
-import type { AnswerPage } from '../answer/answer-page.js';
-import type { Nomination } from '../nominate/nominate-collection.js';
 import { copiesOf } from '../refine/collapse-duplicates.js';
-import { LONGEST_LIST, documentOf } from '../refine/refine.js';
-import type { Ranked } from '../search/rank-candidates.js';
+import { crowdedOut } from './crowded-out.js';
 import type { Finding } from './finding.js';
+import { detailsOf, howToReach, isSame, nameOf, type Followed } from './followed.js';
 
 type Judged = JudgedHit<Candidate>;
-
-/** A search that has run, and which of its judged hits are in question. */
-export interface Followed {
-  readonly request: SearchRequest;
-  readonly nominations: readonly Nomination[];
-  readonly ranked: Ranked;
-  readonly page: AnswerPage;
-  /** The best first; at least one. */
-  readonly hits: readonly Judged[];
-}
 
 /** Where in judging, refining and answering the hits were lost; the one that came furthest speaks for all. */
 export function followHit(followed: Followed): Finding {
@@ -54,66 +41,6 @@ function belowMinRelevance(followed: Followed): Finding {
     explanation: [`Its relevance is ${own}, and min_relevance is ${least}: lower it to see the document.`],
     details,
   };
-}
-
-/** Beneath a hit that says the same, or beyond the limit of its document. */
-function crowdedOut(followed: Followed, [best]: readonly Judged[]): Finding {
-  const { collapsed, preferred, limited } = followed.ranked.steps;
-  const leader = best && limited.find((one) => copiesOf(best, collapsed).includes(one));
-  const hadPlace = best !== undefined && preferred.hits.includes(best);
-  return leader === undefined || hadPlace ? limitedByDocument(followed, { best, leader }) : collapsedInto(followed, { best, leader });
-}
-
-function collapsedInto(followed: Followed, { best, leader }: Crowded & { readonly leader: Judged }): Finding {
-  const instead = shownOf(followed, copiesOf(leader, followed.ranked.steps.collapsed));
-  const by = instead.length === 0 ? `a passage of the collection ${nameOf(leader, followed)}` : instead.join(', ');
-  const place = followed.ranked.steps.listed.indexOf(leader) + 1;
-  return {
-    verdict: 'collapsed',
-    stage: 'refine',
-    explanation: [
-      `It says nearly word for word what ${by} says, which stands for both: its address is in also_in there. "collapse": false shows both.`,
-      ...(instead.length === 0 ? [howToReach('That passage', place)] : []),
-    ],
-    details: { ...detailsOf(followed, best), instead },
-  };
-}
-
-function limitedByDocument(followed: Followed, { best, leader }: Crowded): Finding {
-  const { request, ranked } = followed;
-  const siblings = ranked.steps.limited.filter((hit) => best !== undefined && documentOf(hit) === documentOf(best));
-  const copy = leader === undefined ? [] : shownOf(followed, [leader]);
-  return {
-    verdict: 'limited_per_document',
-    stage: 'refine',
-    explanation: [placesTaken(request), ...copy.map((uri) => `${uri} says nearly the same, and stands in its place.`)],
-    details: { ...detailsOf(followed, best), instead: [...shownOf(followed, siblings), ...copy] },
-  };
-}
-
-function placesTaken({ context, per_document: limit }: SearchRequest): string {
-  if (context === 'full_note')
-    return 'A better passage of the same document stands for the whole of it: ask for another context than full_note to see more of them.';
-  const passages = limit === 1 ? 'passage' : 'passages';
-  return `${limit.toString()} better ${passages} of the same document took its places: raise per_document to see more of them.`;
-}
-
-interface Crowded {
-  readonly best: Judged | undefined;
-  /** The hit in the list that says the same. */
-  readonly leader: Judged | undefined;
-}
-
-/** Addresses of those that are on the page. */
-function shownOf(followed: Followed, hits: readonly Judged[]): string[] {
-  return followed.page.hits.filter((hit) => hits.some((one) => isSame(one, hit, followed))).map(({ uri }) => uri);
-}
-
-/** @param place in the list, from 1; 0 where it is in no list */
-function howToReach(what: string, place: number): string {
-  return place > 0
-    ? `${what} has place ${place.toString()} of the list: raise limit, or go on with the cursor.`
-    : `A list holds ${LONGEST_LIST.toString()} hits: ask in words that are closer to it.`;
 }
 
 /** The hits before it fill the page, or the longest list. */
@@ -188,26 +115,4 @@ function isShown(followed: Followed, alive: readonly Judged[], place: number): F
     explanation: [`It is hit ${place.toString()} of ${followed.page.hits.length.toString()}.`],
     details: { ...detailsOf(followed, judged), place },
   };
-}
-
-function detailsOf(followed: Followed, best: Judged | undefined): WhyNotDetails {
-  const last = followed.page.hits.at(-1);
-  const lastJudged = last && followed.ranked.judged.find((one) => isSame(one, last, followed));
-  return {
-    ...(best === undefined ? {} : { judged: standingOf(best, followed), signals: { ...best.signals() } }),
-    ...(last === undefined || lastJudged === undefined ? {} : { last_shown: { ...standingOf(lastJudged, followed), uri: last.uri } }),
-  };
-}
-
-function standingOf(hit: Judged, { ranked }: Followed): NonNullable<WhyNotDetails['judged']> {
-  return { rank: ranked.judged.indexOf(hit) + 1, score: hit.score, relevance: hit.relevance };
-}
-
-function isSame(hit: Judged, shown: { readonly id: string; readonly collection: string }, followed: Followed): boolean {
-  return hit.candidate.id === shown.id && nameOf(hit, followed) === shown.collection;
-}
-
-/** The name of its collection. */
-function nameOf({ collection }: Judged, { nominations }: Followed): string {
-  return nominations[collection]?.collection.record.name ?? '';
 }
