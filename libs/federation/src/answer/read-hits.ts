@@ -7,6 +7,7 @@ import { within } from '../plan/within.js';
 import type { RefinedHit } from '../refine/refined-hit.js';
 import { placeOf } from './chunk-place.js';
 import type { PageRequest } from './page-request.js';
+import { standInsFor } from './stand-ins.js';
 
 /** A hit with its passage. */
 export interface ReadHit {
@@ -28,8 +29,8 @@ export interface ReadHits {
   readonly lost: ReadonlyMap<string, Failure>;
 }
 
-/** Reads passages until there are `limit` of them: what was left out before, then on in the order of the list. One that is gone makes room for the next. Who is
- *  asked when the time is over cannot answer in it: such passages are left for another page. */
+/** Reads passages until there are `limit` of them: what was left out before, then on in the order of the list. One that is gone leaves its place to the first of its near
+ *  duplicates that is there, or makes room for the next. Who is asked when the time is over cannot answer in it: such passages are left for another page. */
 export async function readHits(list: readonly RefinedHit[], page: PageRequest): Promise<ReadHits> {
   const read: ReadHit[] = [];
   const lost = new Map<string, Failure>();
@@ -40,19 +41,12 @@ export async function readHits(list: readonly RefinedHit[], page: PageRequest): 
   const isFull = () => visible.length >= page.limit || taken >= open.length;
   while (!isFull() && (taken === 0 || !page.deadline.hasPassed)) {
     const batch = open.slice(taken, taken + page.limit - visible.length);
-    const points = await readBatch(
-      batch.map(({ hit }) => hit),
-      page,
-      lost,
-    );
-    for (const { at, hit } of batch) {
-      const point = points.get(hit);
-      if (point) read.push({ hit, point, at });
-    }
+    read.push(...(await readPlaces(batch, page, lost)));
     taken += batch.length;
     visible = wholeOnly(read);
   }
-  const wasLost = open.slice(0, taken).filter(({ hit }) => lost.has(hit.listed.collection)).length;
+  const shown = new Set(visible.map(({ at }) => at));
+  const wasLost = open.slice(0, taken).filter(({ at, hit }) => !shown.has(at) && lost.has(hit.listed.collection)).length;
   const next = { offset: Math.max(offset, (open[taken - 1]?.at ?? -1) + 1), leftOut: leftOut.slice(taken) };
   return { hits: visible, next, gone: taken - visible.length - wasLost, isCutShort: !isFull(), lost };
 }
@@ -64,6 +58,19 @@ interface PlacedHit {
 
 function isListed(place: { readonly at: number; readonly hit: RefinedHit | undefined }): place is PlacedHit {
   return place.hit !== undefined;
+}
+
+async function readPlaces(batch: readonly PlacedHit[], page: PageRequest, lost: Map<string, Failure>): Promise<readonly ReadHit[]> {
+  const hits = batch.map(({ hit }) => hit);
+  const points = await readBatch(hits, page, lost);
+  const missing = page.deadline.hasPassed ? [] : hits.filter((hit) => !points.has(hit));
+  const standIns = new Map(missing.map((hit) => [hit, standInsFor(hit)]));
+  const copies = await readBatch([...standIns.values()].flat(), page, lost);
+  return batch.flatMap(({ at, hit: listed }) => {
+    const hit = points.has(listed) ? listed : standIns.get(listed)?.find((copy) => copies.has(copy));
+    const point = hit && (points.get(hit) ?? copies.get(hit));
+    return hit && point ? [{ hit, point, at }] : [];
+  });
 }
 
 async function readBatch(

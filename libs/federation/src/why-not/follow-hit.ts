@@ -13,11 +13,11 @@ export function followHit(followed: Followed): Finding {
   const { relevant, limited, listed } = ranked.steps;
   const afterRelevance = survivors(followed, relevant);
   if (afterRelevance.length === 0) return belowMinRelevance(followed);
+  const shown = page.hits.findIndex((hit) => afterRelevance.some((one) => isSame(one, hit, followed)));
+  if (shown >= 0) return isShown(followed, afterRelevance, shown + 1);
   const afterLimit = survivors(followed, limited);
   if (afterLimit.length === 0) return crowdedOut(followed, afterRelevance);
   const [best] = survivors(followed, listed);
-  const shown = page.hits.findIndex((hit) => afterLimit.some((one) => isSame(one, hit, followed)));
-  if (shown >= 0) return isShown(followed, afterLimit, shown + 1);
   const place = best === undefined ? 0 : listed.indexOf(best) + 1;
   const { offset, leftOut } = page.next;
   if (best !== undefined && place <= offset && !leftOut.includes(place - 1)) return unreadable(followed, best, place);
