@@ -198,6 +198,14 @@ describe('an adopted collection', () => {
     expect(await titles({ must: [{ key: 'title', match: { value: 'The roof' } }] })).toEqual(['The roof']);
   });
 
+  it.each(['semantic', 'hybrid'] as const)('that a filter leaves nothing of is not said to be empty: %s', async (algorithm) => {
+    await using bed = await Testbed.open();
+    await adopt(bed);
+    const filter = { must: [{ key: 'title', match: { value: 'The shed' } }] };
+    const { hits, notes } = await bed.run({ query: 'boiler', filter, algorithm });
+    expect([hits, notes.join()]).toEqual([[], expect.stringContaining('leave out filter')]);
+  });
+
   it('is not searched within a span of time where its card knows no dates', async () => {
     await using bed = await Testbed.open();
     await adopt(bed);

@@ -1,6 +1,7 @@
 import { DOUBTFUL_BELOW } from '@tributary/ranking';
 import type { AnswerPage } from '../answer/answer-page.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
+import { wasSearched, wasSearchedWhole } from '../nominate/was-searched.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { Gathered } from './gather-candidates.js';
 import { quotedWords } from './quoted-words.js';
@@ -21,12 +22,12 @@ export function doubtsAbout(answered: Answered): readonly string[] {
   return best < DOUBTFUL_BELOW ? [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`] : [];
 }
 
-function whyEmpty({ plan, gathered: { nominations, nominated }, ranked, page }: Answered): readonly string[] {
+function whyEmpty({ plan, gathered, ranked, page }: Answered): readonly string[] {
   if (plan.targets.length === 0) return plan.unreadable.length === 0 ? [] : ['No collection could be searched: the coverage says why.'];
-  if (!nominations.some(({ answered }) => answered)) return ['No collection could be searched: the coverage says why.'];
+  if (!gathered.nominations.some(wasSearched)) return ['No collection could be searched: the coverage says why.'];
   if (ranked.list.length > 0) return page.notes.length > 0 ? [] : ['What was found could not be read: the coverage says why.'];
   if (ranked.judged.length > 0) return [belowRelevance(ranked, plan)];
-  return [countOf(nominated) > 0 ? notAdmitted(plan.query) : whyNothing(nominations, plan)];
+  return [countLookedAt(gathered) > 0 ? notAdmitted(gathered.demands) : whyNothing(gathered.nominations, plan)];
 }
 
 function belowRelevance({ judged }: Ranked, { request }: SearchPlan): string {
@@ -35,31 +36,42 @@ function belowRelevance({ judged }: Ranked, { request }: SearchPlan): string {
 }
 
 /** Passages were found, and the operators of the query kept all of them out. */
-function notAdmitted({ phrases, excluded }: SearchPlan['query']): string {
-  if (phrases.length > 0)
-    return `No passage found contains exactly ${quotedWords(phrases)}: leave out the quotation marks to look for the words.`;
+function notAdmitted({ phrases, excluded }: Gathered['demands']): string {
+  if (phrases.length > 0 && excluded.length > 0)
+    return `Every passage found lacks ${quotedWords(phrases)} or contains ${quotedWords(excluded)}: leave out the quotation marks or the hyphen to see them.`;
+  if (phrases.length > 0) return lacking(phrases);
   if (excluded.length > 0) return `Every passage found contains ${quotedWords(excluded)}: leave out the hyphen to see them.`;
   return 'What was found is being replaced at this moment: search again.';
 }
 
+function lacking(phrases: readonly string[]): string {
+  return `No passage found contains exactly ${quotedWords(phrases)}: leave out the quotation marks to look for the words.`;
+}
+
+/** No lane that was searched found a passage. */
 function whyNothing(nominations: readonly Nomination[], { request, query }: SearchPlan): string {
   const { filter, since, until, algorithm } = request;
-  const lanes = nominations.flatMap((one) => Object.values(one.lanes));
+  const searched = nominations.filter(wasSearched);
+  const lanes = searched.flatMap((one) => Object.values(one.lanes));
+  const isNarrowed = [filter, since, until].some((part) => part !== undefined);
   if (lanes.every(({ status }) => status === 'skipped'))
     return algorithm === 'hybrid' || algorithm === 'semantic'
       ? 'The query has nothing to look for: ask in words.'
       : `The query has no words, and ${algorithm} looks for words: ask in words, or by algorithm semantic.`;
-  if (nominations.every(({ answered, counts }) => answered && counts.points === 0))
+  // Of a sample nothing is known but what was found, which a filter may have emptied.
+  if (searched.every(({ counts, isSampled }) => counts.points === 0 && !(isSampled && isNarrowed)))
     return 'What was searched is empty, or not indexed yet.';
-  if (query.phrases.length > 0) return notAdmitted(query);
-  if ([filter, since, until].some((part) => part !== undefined))
+  if (isNarrowed)
     return 'No passage that the filter and the span of time admit was found: leave out filter, since and until to search everything.';
+  if (query.phrases.length > 0) return lacking(query.phrases);
   if (algorithm === 'keyword') return 'No word of the query occurs in what was searched: look for other words, or by algorithm hybrid.';
   if (algorithm === 'fuzzy')
     return 'No word like those of the query occurs in what was searched; words of fewer than four letters are not compared: try algorithm hybrid.';
-  return 'Nothing like the query was found in what was searched.';
+  const rest = nominations.every(wasSearchedWhole) ? '' : ': the coverage says what was not';
+  return `Nothing like the query was found in what was searched${rest}.`;
 }
 
-function countOf(nominations: readonly Nomination[]): number {
-  return nominations.reduce((sum, { candidates }) => sum + candidates.length, 0);
+/** Passages found in collections whose texts could be looked at. */
+function countLookedAt({ nominated, nominations }: Gathered): number {
+  return nominated.reduce((sum, { candidates }, at) => (nominations[at]?.answered === true ? sum + candidates.length : sum), 0);
 }

@@ -7,6 +7,7 @@ import { LIST_START } from '../cursor/cursor-text.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
 import { Circuits } from '../nominate/circuits.js';
 import { failureOf } from '../nominate/failure.js';
+import { wasSearched } from '../nominate/was-searched.js';
 import { inTime } from '../plan/in-time.js';
 import type { SearchContext, SearchPlan } from '../plan/plan.js';
 import { planSearch } from '../plan/plan-search.js';
@@ -83,7 +84,7 @@ export class WhyNot {
     const { nominations, nominated } = gathered;
     const at = nominations.findIndex(({ collection }) => collection.record.name === name);
     const [nomination, before] = [nominations[at], nominated[at]];
-    if (nomination?.answered !== true || before === undefined) return notSearched(nomination?.failure);
+    if (nomination === undefined || before === undefined || !wasSearched(nomination)) return notSearched(nomination?.failure);
     if (!before.candidates.some(({ id }) => ids.has(id)))
       return findLaneCut({ nomination: before, ids, plan, gathered, principal: context.principal, sources: this.#with });
     const ranked = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
