@@ -1,4 +1,5 @@
 import { WhyNotRequest, localOwner, type SearchAnswer, type SearchInput } from '@tributary/contracts';
+import { SeededRandom, testSeed } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
@@ -87,4 +88,39 @@ it('a copy of a passage left out stands beneath another one where its own docume
   const ofDocument = (name: string) => uris.filter((uri) => uri.includes(`/${name}#`)).length;
   expect([ofDocument('manual'), ofDocument('print')].toSorted()).toEqual([2, 2]);
   expect(hits.map(({ also_in: also = [] }) => also.length)).toEqual([2, 2, 2, 2, 2, 2]);
+});
+
+describe('copies among documents made by chance', () => {
+  const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
+  const WORDS = ['river', 'stone', 'harbour', 'crane', 'key', 'lamp', 'tide', 'keeper', 'boat', 'rope', 'anchor', 'pier'] as const;
+  const words = (count: number) => Array.from({ length: count }, () => random.pick(WORDS)).join(' ');
+  const passage = () => `## ${words(1)}\n\n${Array.from({ length: 5 }, () => `${words(14)}.`).join(' ')}`;
+  const shared = Array.from({ length: 6 }, passage);
+  const document = (key: string) => {
+    const passages = Array.from({ length: 1 + random.below(3) }, () => (random.next() < 0.5 ? (shared[random.below(6)] ?? '') : passage()));
+    return { key, title: words(2), text: passages.join('\n\n') };
+  };
+  const names = Array.from({ length: 10 }, (_, n) => `d${n.toString()}`);
+  const documentsOf = (uris: readonly string[]) => new Set(uris.map((uri) => uri.split('#')[0]));
+
+  it('lose no document, and no document has more hits than asked for', async () => {
+    await using bed = await Testbed.open();
+    await bed.collection('a', names.map(document));
+    await bed.collection('b', names.map(document), { engine: bed.second.engine });
+    for (let round = 0; round < 24; round++) {
+      const asked: SearchInput = {
+        query: words(1 + random.below(4)),
+        limit: 100,
+        algorithm: random.pick(['hybrid', 'semantic', 'keyword']),
+        per_document: 1 + random.below(3),
+        diversity: random.pick([0, 0.4]),
+        ...(random.next() < 0.5 ? { priorities: { order: ['b'], strategy: 'hard' } } : {}),
+      };
+      const [apart, together] = [await bed.run({ ...asked, collapse: false }), await bed.run(asked)];
+      const hits = together.hits.map(({ uri }) => uri);
+      expect(documentsOf(addresses(together)), JSON.stringify(asked)).toEqual(documentsOf(addresses(apart)));
+      expect(new Set(addresses(together)).size, JSON.stringify(asked)).toBe(addresses(together).length);
+      for (const [, own] of Map.groupBy(hits, (uri) => uri.split('#')[0])) expect(own.length).toBeLessThanOrEqual(asked.per_document ?? 0);
+    }
+  });
 });

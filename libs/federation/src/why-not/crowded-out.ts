@@ -14,10 +14,12 @@ interface Crowded {
   readonly leader: Judged | undefined;
 }
 
-/** What to say of hits that are beneath one that says the same, or beyond the limit of their document. */
-export function crowdedOut(followed: Followed, [best]: readonly Judged[]): Finding {
-  const { collapsed, preferred, limited } = followed.ranked.steps;
-  const leader = best && limited.find((one) => copiesOf(best, collapsed).includes(one));
+/** What to say of hits that are beneath one that says the same, or beyond the limit of their document; the one whose copy stands first speaks for all. */
+export function crowdedOut(followed: Followed, hits: readonly Judged[]): Finding {
+  const { collapsed, preferred, limited, listed } = followed.ranked.steps;
+  const copies = new Set(hits.flatMap((hit) => copiesOf(hit, collapsed)));
+  const leader = [...listed, ...limited].find((hit) => copies.has(hit));
+  const best = leader === undefined ? hits[0] : copiesOf(leader, collapsed).find((copy) => hits.includes(copy));
   const hadPlace = best !== undefined && preferred.hits.includes(best);
   return leader === undefined || hadPlace ? limitedByDocument(followed, { best, leader }) : collapsedInto(followed, { best, leader });
 }
