@@ -18,4 +18,16 @@ describe('document addresses', () => {
     expect(key).toBe('a%3Ab%23c%25d%0Ae\u00e9');
     expect(decodeDocumentKey(key)).toBe(raw);
   });
+
+  it.each([
+    ['notes/Washing%20machine.md', 'notes/Washing machine.md'],
+    ['%E7%BA%A2%E7%83%A7%E8%82%89.md', '红烧肉.md'],
+    ['Caf%C3%A9.md', 'Café.md'],
+    ['Cafe\u0301.md', 'Café.md'],
+    ['a%3Ab%2523.md', 'a%3Ab%2523.md'],
+    ['100%25.md', '100%25.md'],
+    ['%FF.md', '%FF.md'],
+  ])('reads %s, as somebody may have encoded it, as %s', (written, key) => {
+    expect(parseDocumentUri(`tributary://notes/${written}#2`)).toEqual({ collection: 'notes', key, chunk: 2 });
+  });
 });

@@ -25,12 +25,23 @@ export function formatDocumentUri({ collection, key, chunk }: DocumentAddress): 
   return `${SCHEME}${collection}/${key}${chunk === undefined ? '' : `#${chunk.toString()}`}`;
 }
 
-/** Reads an address. @throws `URI.INVALID` when it is not one. */
+/** Reads an address, also one that was made a URI on its way: spaces and letters that are not ASCII may be percent-encoded. @throws `URI.INVALID` when it is not one. */
 export function parseDocumentUri(uri: string): DocumentAddress {
   const match = /^tributary:\/\/([^/]+)\/([^#]+)(?:#(\d+))?$/.exec(uri);
   const [, collection, key, chunk] = match ?? [];
   if (collection === undefined || key === undefined) {
     throw permanent('URI.INVALID', `Not a document address: expected tributary://<collection>/<key>, optionally with #<chunk>.`);
   }
-  return chunk === undefined ? { collection, key } : { collection, key, chunk: Number(chunk) };
+  const address = { collection, key: asStored(key) };
+  return chunk === undefined ? address : { ...address, chunk: Number(chunk) };
+}
+
+/** What is encoded in a stored key is encoded again, and nothing else is. */
+function asStored(key: string): string {
+  try {
+    return encodeDocumentKey(decodeURIComponent(key));
+  } catch {
+    // No UTF-8: not made by anybody who encodes URIs.
+    return key;
+  }
 }
