@@ -1,10 +1,11 @@
 import { embeddedText, toUnitVector, type WordModel } from '@tributary/embedding-port';
 import type { Candidate, StoredPoint } from '@tributary/engines-port';
-import type { CloseLook, JudgedHit, WeighedWord } from '@tributary/ranking';
+import { matchLetters, type CloseLook, type JudgedHit, type WeighedWord } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { documentOf } from '../refine/refine.js';
+import { totalOf } from './sense.js';
 import { isTest } from './test-files.js';
 
 type Judged = JudgedHit<Candidate>;
@@ -24,6 +25,8 @@ export interface CloseLookInput {
   readonly weighed: readonly (readonly WeighedWord[])[];
   readonly plan: Pick<SearchPlan, 'deadlines' | 'signal'>;
   readonly words: WordModel;
+  /** How far that knows the words of the query, 0 to 1. */
+  readonly sense: number;
   /** Whether the passages of a collection, by its place, are known to be alike by vectors of its own model: those of the common one travel with the candidates. */
   readonly withVectors: (collection: number) => boolean;
   /** Whether it is to be told which passages are of tests. */
@@ -34,7 +37,7 @@ export interface CloseLookInput {
  *  @param hits the best first @returns by collection, undefined for one of which nothing was read; undefined when nothing could be read at all */
 export async function lookClosely(
   hits: readonly Judged[],
-  { nominations, passages, weighed, plan, words, withVectors, tellsTests }: CloseLookInput,
+  { nominations, passages, weighed, plan, words, sense, withVectors, tellsTests }: CloseLookInput,
 ): Promise<readonly (CloseLook | undefined)[] | undefined> {
   if (plan.deadlines.rerank.remainingMs < LEAST_MS) return undefined;
   const head = headOf(hits);
@@ -45,7 +48,7 @@ export async function lookClosely(
     const read = [...points].filter(([hit]) => hit.collection === at);
     if (read.length === 0) return undefined;
     const texts = read.map(([, { payload }]) => embeddedText(payload.heading ?? '', payload.content));
-    const matches = matchesOf(weighed[at] ?? [], texts, words);
+    const matches = matchesOf({ weighed: weighed[at] ?? [], texts }, words, sense);
     const byId = new Map(
       read.map(([{ candidate }, { vector, payload }], of) => [
         candidate.id,
@@ -62,16 +65,24 @@ export async function lookClosely(
   });
 }
 
-/** How well each passage says the words of the query, or others like them; the name of its collection each of them says. */
-function matchesOf(weighed: readonly WeighedWord[], texts: readonly string[], words: WordModel): readonly number[] {
-  const [names, others] = [weighed.filter(({ isName }) => isName), weighed.filter(({ isName }) => !isName)];
-  if (names.length === 0) return words.matchWords(weighed, texts);
-  const named = totalOf(names) / totalOf(weighed);
-  return words.matchWords(others, texts).map((match) => named + (1 - named) * match);
-}
-
-function totalOf(words: readonly WeighedWord[]): number {
-  return words.reduce((sum, { weight }) => sum + weight, 0);
+/** How well each passage says the words of the query: those that the model has as a whole, or others that mean about the same; of the others, as far as the query is none of the model's, what
+ *  is written like them; the name of its collection each of them says.
+ *  @param sense how far the model knows the words of the query */
+function matchesOf(
+  { weighed, texts }: { readonly weighed: readonly WeighedWord[]; readonly texts: readonly string[] },
+  words: WordModel,
+  sense: number,
+): readonly number[] {
+  const all = totalOf(weighed);
+  if (all <= 0) return texts.map(() => 0);
+  const others = weighed.filter(({ isName }) => isName !== true);
+  const unknown = others.filter(({ word }) => !words.knows(word));
+  // What a word weighs in the one way and in the other is its whole weight.
+  const meant = others.map(({ word, weight }) => ({ word, weight: words.knows(word) ? weight : sense * weight }));
+  const written = unknown.map(({ word, weight }) => ({ word, weight: (1 - sense) * weight }));
+  const [byMeaning, byLetters] = [words.matchWords(meant, texts), matchLetters(written, texts)];
+  const named = all - totalOf(others);
+  return texts.map((_, at) => (named + totalOf(meant) * (byMeaning[at] ?? 0) + totalOf(written) * (byLetters[at] ?? 0)) / all);
 }
 
 /** Vectors that come with a document may be of any length. */

@@ -1,22 +1,26 @@
 import { chooseStandIns, poolCounts, repairQuery, unknownWords, type ParsedQuery, type RepairedQuery } from '@tributary/ranking';
+import type { WordModel } from '@tributary/embedding-port';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';
 import { within } from '../plan/within.js';
 
 interface RepairOptions {
+  /** The words of the common model; left out where it has none. */
+  readonly words?: WordModel | undefined;
   readonly deadlines: SearchDeadlines;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Finds stand-ins for the words that no searched collection contains. Undefined when nothing is to be repaired, or no time is left for it. */
+/** Finds stand-ins for the words that no searched collection contains, and that are none to the common model: what that has as a whole is a word, if one nobody wrote here. Undefined when nothing is to be repaired, or no time is left for it. */
 export async function findRepairs(
   query: ParsedQuery,
   nominations: readonly Nomination[],
   options: RepairOptions,
 ): Promise<RepairedQuery | undefined> {
   const answered = nominations.filter((nomination) => nomination.answered);
-  const unknown = unknownWords(query, poolCounts(answered.map(({ counts }) => counts)).documentFrequency);
+  const nowhere = unknownWords(query, poolCounts(answered.map(({ counts }) => counts)).documentFrequency);
+  const unknown = nowhere.filter((word) => options.words?.knows(word) !== true);
   if (unknown.length === 0 || answered.length === 0 || options.deadlines.lanes.hasPassed) return undefined;
   const suggestions = await Promise.all(answered.map(({ collection }) => suggest(collection, unknown, options)));
   const repairs = unknown.map((word, at) => ({

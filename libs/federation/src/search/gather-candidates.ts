@@ -51,7 +51,8 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
   const vectors = new QueryVectors(tools.embedder, query.text, { deadline: timeToEmbed(deadlines), signal });
   const request = requestOf(plan, { terms: query.terms, words: query.words, vectors });
   const asked = await nominateAll(plan.targets, request, tools.circuits);
-  const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, plan);
+  const repaired =
+    plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words: tools.embedder.words });
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const nominated = await askDeeper(again?.nominations ?? asked, again?.request ?? request, tools.circuits);
   const { nominations, demands, notes: unmet } = await admitAll(nominated, plan);

@@ -3,6 +3,7 @@ import type { WordModel } from '@tributary/embedding-port';
 import type { Candidate } from '@tributary/engines-port';
 import { Judgement, namedTerms, poolCounts, tellNames, weighWords, type JudgedHit, type WeighedWord } from '@tributary/ranking';
 import { lookClosely } from '../close-look/close-look.js';
+import { senseOf } from '../close-look/sense.js';
 import { asksForTests } from '../close-look/test-files.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import type { SearchPlan } from '../plan/plan.js';
@@ -35,14 +36,24 @@ export async function judgeCandidates(
   const isOne = nominations.length === 1;
   const pooled = poolCounts(nominations.map(({ counts }) => counts));
   const focus = learns && words && !isOne ? { focus: () => focusOf(weighWords(text, { terms, counts: pooled }), words) } : {};
-  const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections, ...focus });
+  const sense = words ? senseOf(weighWords(text, { terms, counts: pooled }), words) : 1;
+  const judgement = new Judgement({ algorithm: request.algorithm, weights, terms, fuzzyWords, collections, sense, ...focus });
   const first = judgement.rank();
   const { heterogeneity } = judgement;
   const weighed = collections.map(({ counts, named }) => weighWords(text, { terms, counts, named, among: { pooled, heterogeneity } }));
   const withVectors = (collection: number) => learns && collections[collection]?.isCommonModel === false;
   const looks =
     words &&
-    (await lookClosely(first, { nominations, passages, weighed, plan, words, withVectors, tellsTests: !asksForTests(plan.query.terms) }));
+    (await lookClosely(first, {
+      nominations,
+      passages,
+      weighed,
+      plan,
+      words,
+      sense,
+      withVectors,
+      tellsTests: !asksForTests(plan.query.terms),
+    }));
   return looks ? judgement.rank(looks) : first;
 }
 

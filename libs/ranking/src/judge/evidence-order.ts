@@ -31,7 +31,7 @@ export interface DocumentEvidence {
 interface Weighing {
   readonly weights: LaneWeights;
   readonly order: OwnOrderWeights;
-  /** How many terms of the query a document can say. */
+  /** `tellingTerms` of the query. */
   readonly terms: number;
 }
 
@@ -41,18 +41,20 @@ export function evidenceOrder(
   { matches, vectors, setBacks }: Told,
   { weights, order }: Pick<Weighing, 'weights' | 'order'>,
 ): OwnOrder {
-  const { signals, documents, lessons, terms } = collection;
+  const { signals, documents, lessons, terms, trust } = collection;
   const weighing = { weights, order, terms };
-  const feedback = learnedSimilarities(collection, levelsOf(collection, matches, weights));
+  const feedback = learnedSimilarities(collection, levelsOf(collection, matches, weights)).map((similarity) => trust * similarity);
   const evidence = evidenceOf(collection, feedback, { matches, setBacks });
-  const chunkScores = scoresOfChunks(signals, feedback, { ...weighing, height: heightOf(evidence, weighing) });
+  const chunkScores = scoresOfChunks(signals, feedback, { ...weighing, trust, height: heightOf(evidence, weighing) });
   const chunkScoreOf = (chunk: number) => chunkScores[chunk] ?? 0;
   const best = documents.map(({ chunks }) => bestChunk(chunks, chunkScoreOf));
   const alone = scoresAlone(evidence, weighing);
   // Of another model the passage that was read is known by its vector, which need not be the best by now.
   const vectorOf = (at: number) =>
     vectors[best[at] ?? 0] ?? documents[at]?.chunks.map((chunk) => vectors[chunk]).find((vector) => vector !== undefined);
-  const neighbours = lessons() === undefined ? alone : neighbourScores(alone.map((score, at) => ({ score, vector: vectorOf(at) })));
+  const listening = lessons() === undefined ? alone : neighbourScores(alone.map((score, at) => ({ score, vector: vectorOf(at) })));
+  // What vectors do not tell about is not drawn by them.
+  const neighbours = listening.map((score, at) => trust * score + (1 - trust) * (alone[at] ?? 0));
   const scores = [...chunkScores];
   documents.forEach(({ chunks }, at) => {
     const score = drawn(alone[at] ?? 0, neighbours[at] ?? 0, order);
@@ -67,7 +69,7 @@ export function evidenceOrder(
 }
 
 function evidenceOf(
-  { signals, documents, isCommonModel }: CollectionSignals,
+  { signals, documents, isCommonModel, trust }: CollectionSignals,
   feedback: readonly number[],
   { matches, setBacks }: Pick<Told, 'matches' | 'setBacks'>,
 ): readonly DocumentEvidence[] {
@@ -77,9 +79,9 @@ function evidenceOf(
   return documents.map(({ chunks, lexical, titleShare }, at) => ({
     words: lexical.own,
     title: titleShare,
-    similarity: greatest(chunks, similarityOf),
+    similarity: trust * greatest(chunks, similarityOf),
     feedback: greatest(chunks, feedbackOf),
-    breadth: isCommonModel ? breadth(chunks.map((chunk) => signals[chunk]?.similarity ?? 0)) : 0,
+    breadth: isCommonModel ? trust * breadth(chunks.map((chunk) => signals[chunk]?.similarity ?? 0)) : 0,
     wordMatch: matches[at] ?? 0,
     fuzzy: greatest(chunks, fuzzyOf),
     setBack: setBacks[at] ?? 0,
@@ -116,10 +118,10 @@ function drawn(score: number, neighbours: number, order: Pick<OwnOrderWeights, '
 function scoresOfChunks(
   signals: CollectionSignals['signals'],
   feedback: readonly number[],
-  { weights, order, height }: Weighing & { readonly height: number },
+  { weights, order, height, trust }: Weighing & { readonly height: number; readonly trust: number },
 ): readonly number[] {
   return signals.map(({ lexical, similarity, fuzzy }, at) => {
-    const sense = order.similarity * similarity + order.feedback * (feedback[at] ?? 0);
+    const sense = order.similarity * trust * similarity + order.feedback * (feedback[at] ?? 0);
     return weights.keyword * (lexical.own / height) + weights.semantic * sense + weights.fuzzy * fuzzy;
   });
 }

@@ -15,7 +15,7 @@ import { chanceLevels, relevance } from './relevance.js';
 import { signalsOf, type CollectionSignals, type JudgedCollection, type Signals } from './signals.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import { poolCounts } from './term-counts.js';
-import { trustInWords } from './trust-in-words.js';
+import { tellingTerms, trustInWords } from './trust-in-words.js';
 
 export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidate> {
   readonly algorithm: Algorithm;
@@ -27,6 +27,8 @@ export interface JudgeRequest<Candidate extends JudgedCandidate = JudgedCandidat
   /** The query by the common model, its words weighed by what they tell in all collections together; left out or undefined: nothing is learned from the best answers of
    *  all. */
   readonly focus?: () => Float32Array | undefined;
+  /** How far the common model knows the words of the query, 0 to 1; left out: 1. */
+  readonly sense?: number;
 }
 
 /** A candidate in its place. */
@@ -59,20 +61,22 @@ export class Judgement<Candidate extends JudgedCandidate> {
   readonly #groups: JudgedGroups;
   /** Share of the query's words that any of the collections knows. */
   readonly #known: number;
-  /** How many terms of the query a document can say. */
+  /** `tellingTerms` of the query. */
   readonly #terms: number;
+  readonly #sense: number;
   /** The level that chance reaches in each collection. */
   readonly #chance: readonly number[];
 
   constructor(request: JudgeRequest<Candidate>) {
-    const { collections, terms, fuzzyWords } = request;
+    const { collections, terms, fuzzyWords, sense = 1 } = request;
     const [only, ...others] = collections;
     const counts = only && others.length === 0 ? only.counts : poolCounts(collections.map(countsWithName));
     const pooled = lexicalScale({ terms, counts });
-    const context = { fuzzyWords, pooled };
+    const context = { fuzzyWords, pooled, sense };
     this.#request = request;
     this.#known = knownShare(pooled);
-    this.#terms = pooled.sayable;
+    this.#terms = tellingTerms(pooled.sayable, sense);
+    this.#sense = sense;
     this.#chance = chanceLevels(collections);
     this.#signals = collections.map((collection) => signalsOf(collection, context));
     this.#groups = new JudgedGroups(request, this.#signals, context);
@@ -97,6 +101,7 @@ export class Judgement<Candidate extends JudgedCandidate> {
             signals: this.#signals[collection]?.signals[at],
             evidence: () => ({
               known_words: this.#known,
+              sense: this.#sense,
               chance,
               ...parts[collection]?.own().evidence?.(at),
               ...scored[collection]?.evidence?.(at),

@@ -7,6 +7,7 @@ import { chunkScores, lexicalScale, type CountedText, type LexicalScale } from '
 import type { JudgedCandidate } from './judged-candidate.js';
 import { withName, type NamedTerms } from './naming.js';
 import type { TermCounts } from './term-counts.js';
+import { tellingTerms } from './trust-in-words.js';
 
 /** One lane's order: the best first. */
 export type LaneRanking = readonly { readonly candidate: number; readonly score: number }[];
@@ -50,6 +51,8 @@ export interface SignalContext {
   readonly fuzzyWords: number;
   /** The terms of the query by the counts of all collections together. */
   readonly pooled: LexicalScale;
+  /** How far the common model knows the words of the query, 0 to 1. */
+  readonly sense: number;
 }
 
 /** The terms of the query by the counts of one collection, and of all. */
@@ -73,7 +76,11 @@ export interface CollectionSignals {
   /** Undefined where nothing is learned from the best answers. */
   readonly lessons: () => Lessons | undefined;
   readonly isCommonModel: boolean;
-  /** How many terms of the query a document can say. */
+  /** How far the common model knows the words of the query, 0 to 1: so far its vectors tell something. */
+  readonly sense: number;
+  /** The same of the collection's own model. */
+  readonly trust: number;
+  /** `tellingTerms` of the query. */
   readonly terms: number;
 }
 
@@ -84,8 +91,17 @@ export function signalsOf(collection: JudgedCollection, context: SignalContext):
   return collectionSignals(collection, {
     signals: chunkSignals(collection, { ...scales, fuzzyWords: context.fuzzyWords }),
     documents,
-    terms: context.pooled.sayable,
+    ...knownOf(collection, context),
   });
+}
+
+/** What is known of the query. Of another model than the common one nobody knows what it knows. */
+function knownOf(
+  { isCommonModel }: JudgedCollection,
+  { pooled, sense }: SignalContext,
+): Pick<CollectionSignals, 'terms' | 'sense' | 'trust'> {
+  const trust = isCommonModel ? sense : 1;
+  return { terms: tellingTerms(pooled.sayable, trust), sense, trust };
 }
 
 /** One scale where there is one collection. */
@@ -108,13 +124,13 @@ export function signalsOfJoined(joined: JudgedCollection, parts: readonly Collec
   return collectionSignals(joined, {
     signals,
     documents: documentSignals(documents, scalesOf(joined, context)),
-    terms: context.pooled.sayable,
+    ...knownOf(joined, context),
   });
 }
 
 function collectionSignals(
   { candidates, focus, isCommonModel }: JudgedCollection,
-  reckoned: Pick<CollectionSignals, 'signals' | 'documents' | 'terms'>,
+  reckoned: Pick<CollectionSignals, 'signals' | 'documents' | 'terms' | 'sense' | 'trust'>,
 ): CollectionSignals {
   const vectors = candidates.map(({ commonVector }) => commonVector);
   const lessons = lazily(() => {

@@ -9,6 +9,8 @@ export interface WeightedWord {
 export interface WordModel {
   /** The unit vector of the words together, each by its weight; zeros when none is known. */
   embedWords(words: readonly WeightedWord[]): Float32Array;
+  /** Whether the model has a word as a whole: what it puts together of pieces it does not know. */
+  knows(word: string): boolean;
   /** How well each passage says the words or others that mean about the same: the weighted mean, over the words, of the best match in the passage,
    *  0 to 1 (soft word match, docs/ranking.md). 0 when no word is known. */
   matchWords(words: readonly WeightedWord[], passages: readonly string[]): readonly number[];

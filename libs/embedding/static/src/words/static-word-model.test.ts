@@ -35,6 +35,19 @@ describe('words weighed one by one', () => {
   });
 });
 
+describe('knowing words', () => {
+  it.each(['glasses', 'Glasses', 'son'])('is to have %s as a whole', (word) => {
+    expect(words.knows(word)).toBe(true);
+  });
+
+  it.each(['meniscus', 'Rechnungen', 'пользователями', 'largestTriangle', '\u0007', ''])(
+    'is not to put "%s" together of pieces, or to have nothing of it',
+    (word) => {
+      expect(words.knows(word)).toBe(false);
+    },
+  );
+});
+
 describe('soft word match', () => {
   const match = (word: string, ...passages: readonly string[]) => words.matchWords([{ word, weight: 2 }], passages);
 

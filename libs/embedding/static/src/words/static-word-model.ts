@@ -19,6 +19,10 @@ export class StaticWordModel implements WordModel {
     return model.poolWeighted(pieces);
   }
 
+  knows(word: string): boolean {
+    return this.#load().piecesOf(word).length === 1;
+  }
+
   matchWords(words: readonly WeightedWord[], passages: readonly string[]): readonly number[] {
     const model = this.#load();
     const similarities = this.#similaritiesOf(model);
