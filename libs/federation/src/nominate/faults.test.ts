@@ -103,6 +103,7 @@ describe('a collection that goes wrong', () => {
     const answer = await it.bed.run({ query: 'who wrote for us that good old "report about tides"' });
     expect(answer.hits).toEqual([]);
     expect(answer.notes.join()).not.toContain('looked for the words instead');
+    expect(answer.notes).toContain('Some of what was found could not be read: the coverage says why.');
     expect(statuses(answer)).toEqual({ good: 'failed', bad: 'failed', far: 'searched' });
   });
 

@@ -27,7 +27,8 @@ function whyEmpty({ plan, gathered, ranked, page }: Answered): readonly string[]
   if (!gathered.nominations.some(wasSearched)) return ['No collection could be searched: the coverage says why.'];
   if (ranked.list.length > 0) return page.notes.length > 0 ? [] : ['What was found could not be read: the coverage says why.'];
   if (ranked.judged.length > 0) return [belowRelevance(ranked, plan)];
-  return [countLookedAt(gathered) > 0 ? notAdmitted(gathered.demands) : whyNothing(gathered.nominations, plan)];
+  const why = countLookedAt(gathered) > 0 ? notAdmitted(gathered.demands) : whyNothing(gathered.nominations, plan);
+  return wasUnreadable(gathered) ? [why, 'Some of what was found could not be read: the coverage says why.'] : [why];
 }
 
 function belowRelevance({ judged }: Ranked, { request }: SearchPlan): string {
@@ -69,6 +70,11 @@ function whyNothing(nominations: readonly Nomination[], { request, query }: Sear
     return 'No word like those of the query occurs in what was searched; words of fewer than four letters are not compared: try algorithm hybrid.';
   const rest = nominations.every(wasSearchedWhole) ? '' : ': the coverage says what was not';
   return `Nothing like the query was found in what was searched${rest}.`;
+}
+
+/** Whether a collection named passages whose texts could not be looked at. */
+function wasUnreadable({ nominated, nominations }: Gathered): boolean {
+  return nominated.some(({ answered, candidates }, at) => answered && candidates.length > 0 && nominations[at]?.answered === false);
 }
 
 /** Passages found in collections whose texts could be looked at. */

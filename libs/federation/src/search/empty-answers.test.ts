@@ -54,7 +54,8 @@ describe('an answer without hits', () => {
     bed.second.break(away, { kind: 'throws', error: new Error('broken disk') }, ['read']);
     const { hits, notes } = await bed.run({ query: '"report about tides"', collections: ['away', 'bare'] });
     bed.second.mend();
-    expect([hits, notes]).toEqual([[], ['What was searched is empty, or not indexed yet.']]);
+    const unread = 'Some of what was found could not be read: the coverage says why.';
+    expect([hits, notes]).toEqual([[], ['What was searched is empty, or not indexed yet.', unread]]);
   });
 
   it('of a collection whose only lane failed is not laid to the document by why_not', async () => {

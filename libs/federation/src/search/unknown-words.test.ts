@@ -13,7 +13,7 @@ describe('words that the common model does not know', () => {
       { key: 'glasses', title: 'Glasses', text: 'New glasses for Emil: minus two on the left, minus one and a half on the right.' },
     ]);
     await bed.collection('code', [
-      { key: 'key', title: 'key.pem', text: 'MIIEowIBAAKCAQEAtUvMenIscQm7Xz TuVsMEn8iSc9Us QmEnUsIsC0tV uVTt ISCmen9 TxUv uMeniT' },
+      { key: 'key', title: 'key.pem', text: 'MIIEowIBAAKCAQEAtUvMen7IscQm7Xz TxVsMEn8iSc9Us QmEn4UsIs0tV uVTt ISC8men9 TxUv uMen1T' },
       { key: 'anatomy', title: 'anatomy.ts', text: 'interface Joint { muscle: Muscle; tendon: Tendon; cartilage: Cartilage; bone: Bone }' },
       {
         key: 'parse',
