@@ -153,6 +153,16 @@ describe('sources and index', () => {
     expect(stderr).toContain('/no/such/folder');
   });
 
+  it('says of what the server brings in changes, and that web pages are not watched', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'a.md'), 'text');
+    const watched = 'The server brings in what changes from now on.\n';
+    expect((await run('index', folder.path, '--watch', '--no-wait')).stderr).toBe(watched);
+    expect((await run('index', folder.path, 'https://example.org/', '--watch', '--no-wait')).stderr).toBe(
+      `Web pages are not watched: they are looked at again with --recheck, or when they are indexed again.\n${watched}`,
+    );
+  });
+
   it('returns at once with --no-wait', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'a.md'), 'text');

@@ -50,6 +50,7 @@ describe('wrong arguments end with 2, one sentence on standard error and nothing
     [['fetch', 'tributary://a/b', '--lines', '9-3'], 'Write the first and the last line, such as 10-40.'],
     [['index'], `Missing required argument 'paths'. See "tributary index --help".`],
     [['index', 'ftp://example.org'], 'ftp://example.org is no web address: only http and https are indexed.'],
+    [['index', 'https://example.org', '--watch'], 'Web pages are not watched: they are looked at again with --recheck'],
     [['index', '.', '-c', 'no/slash'], 'collection: A collection name starts with a letter or digit'],
     [['import', '-', '-c', 'no/slash'], 'no/slash cannot name a collection: give one with --collection.'],
     [['collections', 'remove', 'notes'], 'add --confirm notes to do it.'],

@@ -123,7 +123,9 @@ export const SourceInput = z.strictObject({
   watch: z
     .boolean()
     .optional()
-    .describe('Go on to bring in what changes in the folder, from now on; false ends that. Left out: as before, at first not.'),
+    .describe(
+      'Go on to bring in what changes in the folder or file, from now on; false ends that. Pages and notes of a Nextcloud are not watched. Left out: as before, at first not.',
+    ),
   wait_ms: z.number().int().min(0).max(600_000).default(0).describe('Wait this long for it to be searchable.'),
 });
 export type SourceInput = z.infer<typeof SourceInput>;

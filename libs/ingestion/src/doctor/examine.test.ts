@@ -2,6 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DriftKind } from '@tributary/contracts';
+import { FolderReader } from '@tributary/sources-folder';
+import { noteReaders } from '@tributary/sources-notes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
 import { AddSource } from '../sources/add-source.use-case.js';
@@ -135,6 +137,20 @@ describe('doctor', () => {
     await writeFile(join(bed.folder, 'files/d.md'), 'On its way.');
     await new AcceptDocuments(bed.collaborators).run([{ v: 1, collection: 'notes', id: 'z', content: 'On its way, too.' }]);
     expect(await kinds()).toEqual([]);
+  });
+
+  it('names notes that are gone from a vault, and passes over an export that is damaged', async () => {
+    await bed.stop();
+    const parts = { ...bed.collaborators, readers: { ...bed.collaborators.readers, ...noteReaders(new FolderReader()) } };
+    await bed.start(parts);
+    for (const path of ['vault/.obsidian/app.json', 'vault/a.md', 'vault/b.md', 'damaged.bear2bk']) await bed.write(path, '{}');
+    for (const place of ['vault', 'damaged.bear2bk'])
+      await new AddSource(parts).run({ location: join(bed.folder, place), collection: 'mine' });
+    await bed.idle();
+    await rm(join(bed.folder, 'vault/b.md'));
+    const { examples } = await new Examine(parts).run({ repair: false }, AbortSignal.timeout(60_000));
+    expect(examples).toMatchObject([{ kind: 'file-gone', collection: 'mine', id: 'vault/b.md' }]);
+    expect(examples[0]?.detail).toMatch(/^b\.md is no longer in .*vault: the source is synced\.$/);
   });
 
   it('deletes nothing where a folder is away as a whole', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { reachOf } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import { toErrorRecord } from '@tributary/kernel';
 import type { FolderWatcher } from '@tributary/sources-port';
@@ -102,7 +103,7 @@ export class WatchSources {
   }
 
   #canWatch({ kind, state, location }: SourceRecord): boolean {
-    const isOurs = (kind === 'folder' || kind === 'file') && this.#with.readers[kind] !== undefined;
+    const isOurs = reachOf(kind) === 'local' && this.#with.readers[kind] !== undefined;
     return isOurs && state !== 'paused' && (this.#options.mayWatch?.(location) ?? true);
   }
 

@@ -22,6 +22,8 @@ export class WatchedPlace {
   readonly #options: PlaceOptions;
   readonly #ending = new AbortController();
   #watch: Watch | undefined;
+  /** The folder that is watched: of a single file the one it lies in, since editors replace files. */
+  #folder: string;
   /** Device and number of what is watched; undefined while nothing is there. */
   #identity: string | undefined;
   #turn: Promise<void> | undefined;
@@ -31,6 +33,7 @@ export class WatchedPlace {
 
   constructor(options: PlaceOptions) {
     this.#options = options;
+    this.#folder = options.source.location;
   }
 
   /** Begins to watch; what stands in the way is logged and looked at again by `check`. */
@@ -49,7 +52,7 @@ export class WatchedPlace {
     this.#isChecking = true;
     try {
       await this.#turn;
-      const now = await identityOf(this.#options.source);
+      const now = await identityOf(this.#folder);
       if (now === this.#identity || this.#ending.signal.aborted) return;
       if (now === undefined) {
         this.#identity = now;
@@ -90,7 +93,8 @@ export class WatchedPlace {
       // Two watches of one folder may share what they know of it, so that the old one ends first.
       await this.#watch?.close();
       this.#watch = undefined;
-      this.#identity = await identityOf(source);
+      this.#folder = await folderOf(source.location);
+      this.#identity = await identityOf(this.#folder);
       await this.#begin(await leftOutFolders(reader, source, signal));
       // What changed before the watch began, nobody told of.
       onHint(['']);
@@ -139,10 +143,13 @@ function sameNames(before: readonly string[], now: readonly string[]): boolean {
   return names.size === now.length && now.every((name) => names.has(name));
 }
 
-/** Of a single file that of its folder: editors replace files. */
-async function identityOf({ kind, location }: SourceRecord): Promise<string | undefined> {
+async function folderOf(location: string): Promise<string> {
+  return (await stat(location)).isFile() ? dirname(location) : location;
+}
+
+async function identityOf(folder: string): Promise<string | undefined> {
   try {
-    const { dev, ino } = await stat(kind === 'file' ? dirname(location) : location);
+    const { dev, ino } = await stat(folder);
     return `${dev.toString()}:${ino.toString()}`;
   } catch {
     return undefined;

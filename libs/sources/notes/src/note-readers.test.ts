@@ -86,6 +86,24 @@ describe('a vault of Obsidian', () => {
   });
 });
 
+it.each([
+  ['obsidian', 'a.md', ['a.md', 'Deep/b.md', 'Deep/p.png', '.obsidian/app.json', '.trash/c.md', 'gone.md']],
+  ['zim', 'a.txt', ['a.txt', 'Deep/b.txt', 'Deep/p.png', '.zim/index.txt', 'notebook.zim', 'gone.txt']],
+] as const)('the reader of %s looks at single paths as it looks at everything', async (kind, note, paths) => {
+  for (const path of paths.slice(0, -1)) await write(path, 'text');
+  const { partial } = readers[kind];
+  const scanPaths = async (...some: string[]) => {
+    const entries: ScannedEntry[] = [];
+    for await (const entry of partial?.scanPaths(folder.path, { paths: some }) ?? []) entries.push(entry);
+    return entries.sort((a, b) => (a.path < b.path ? -1 : 1));
+  };
+  const everything = await scan(kind);
+  expect(found(await scanPaths(...paths))).toEqual(found(everything));
+  expect(await scanPaths(note)).toEqual(everything.filter(({ path }) => path === note));
+  expect(await scanPaths('Deep')).toEqual(everything.filter(({ path }) => path.startsWith('Deep/')));
+  expect(partial?.reachOf(['Deep/.gitignore', note])).toEqual(['Deep', note]);
+});
+
 describe('a notebook of Zim', () => {
   const PAGE = [
     'Content-Type: text/x-zim-wiki',
@@ -232,6 +250,14 @@ describe('JSON Lines', () => {
     expect(found(entries)).toEqual(['a', 'c']);
     expect(leftOut(entries).sort()).toEqual(['a repeated-id', 'line 2 no-note', 'line 3 no-note', 'line 4 no-note', 'line 6 too-large']);
     expect((await read('jsonl', 'a', file)).text).toBe('A');
+  });
+
+  it('that change while they are read are not taken for all there is', async () => {
+    const file = await write('notes.jsonl', '{"id":"a","text":"A"}\n');
+    const entries = readers.jsonl.scan(file)[Symbol.asyncIterator]();
+    expect((await entries.next()).value).toMatchObject({ path: 'a' });
+    await write('notes.jsonl', '{"id":"a","text":"A"}\n{"id":"b","te');
+    await expect(entries.next().then(() => entries.next())).rejects.toMatchObject({ code: 'SOURCE.UNREADABLE' });
   });
 
   it('are a file: a folder is refused, and a missing one is missing', async () => {

@@ -14,6 +14,7 @@ import { webSettings } from './web-settings.js';
 export async function indexPaths(context: CommandContext, paths: readonly string[], options: IndexOptions): Promise<void> {
   requireOnePath(paths, options);
   const inputs = paths.map((path) => toInput(path, options));
+  requireWatchable(inputs, options);
   const folders = inputs.filter(({ kind }) => kind !== 'web').map(({ location }) => location);
   for (const location of folders) await requirePath(location);
   await context.withConnection(async ({ operations, sharesFiles, keepsCursors: outlivesUs }) => {
@@ -32,7 +33,9 @@ export async function indexPaths(context: CommandContext, paths: readonly string
     for (const input of inputs) added.push(await operations.addSource(input, context.call));
     if (options.wait) printOutcome(context, await sayInterrupted(context, outlivesUs, follow(context, operations, added)), tokenOf(added));
     else printAccepted(context, added);
-    if (options.watch === true) await stayOrSay(context, outlivesUs);
+    if (options.watch !== true) return;
+    if (folders.length < inputs.length) context.terminal.remark(PAGES_ARE_NOT_WATCHED);
+    await stayOrSay(context, outlivesUs);
   });
 }
 
@@ -49,6 +52,12 @@ async function sayInterrupted<T>({ terminal, call }: CommandContext, serverStays
       );
     throw error;
   }
+}
+
+const PAGES_ARE_NOT_WATCHED = 'Web pages are not watched: they are looked at again with --recheck, or when they are indexed again.';
+
+function requireWatchable(inputs: readonly SourceInput[], { watch }: IndexOptions): void {
+  if (watch === true && inputs.every(({ kind }) => kind === 'web')) throw usageError(`${PAGES_ARE_NOT_WATCHED} Leave out --watch.`);
 }
 
 /** A server goes on to watch; without one this command does, until it is interrupted. */
@@ -81,15 +90,16 @@ function requireOnePath(paths: readonly string[], { name }: Partial<IndexOptions
 
 function toInput(path: string, options: Partial<IndexOptions>): SourceInput {
   const { collection, name, description, kind, watch, maskSecrets = true } = options;
+  const place = placeOf(path, options);
   return parseRequest(SourceInput, {
-    ...placeOf(path, options),
+    ...place,
     ...(kind === undefined ? {} : { kind: parseKind(kind) }),
     // Said only where it is wished: what was chosen before, or is configured, stays.
     ...(maskSecrets ? {} : { mask_secrets: false }),
     ...(collection === undefined ? {} : { collection }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
-    ...(watch === undefined ? {} : { watch }),
+    ...(watch === undefined || place.kind === 'web' ? {} : { watch }),
   });
 }
 

@@ -17,7 +17,7 @@ export const addIndexCommand: AddCommand = (program, run) => {
     .option('--pages <n>', 'web addresses: read at most so many pages of the site (default: 200)')
     .option('--sitemap', 'web addresses: they are sitemaps')
     .option('--recheck <minutes>', 'web addresses: look at the pages again when so many minutes have gone by')
-    .option('--watch', 'go on to bring in what changes; without a running server this command stays to do it')
+    .option('--watch', 'folders and files: go on to bring in what changes; without a running server this command stays to do it')
     .option('--no-mask-secrets', 'index keys, tokens and passwords in the documents as they stand')
     .option('--no-wait', 'return as soon as the work is accepted')
     .addHelpText(

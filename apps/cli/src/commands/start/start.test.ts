@@ -1,4 +1,5 @@
-import { temporaryFolder } from '@tributary/testing';
+import { SearchAnswer } from '@tributary/contracts';
+import { eventually, temporaryFolder } from '@tributary/testing';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -62,6 +63,27 @@ it('shows a search that finds something, also in notes that say nothing of what 
   expect(printed).toContain('tributary search "The boiler upstairs" --collection notes-docs');
   expect(printed.join('\n')).toMatch(/^ 1 (0\.[5-9]\d|1\.00) The boiler upstairs$/m);
 });
+
+it('goes on to bring in the notes of a vault it is given', async () => {
+  await using folder = await temporaryFolder();
+  const [vault, data] = [join(folder.path, 'vault'), join(folder.path, 'data')];
+  await mkdir(join(vault, '.obsidian'), { recursive: true });
+  await writeFile(join(vault, 'boiler.md'), 'It is serviced every October.\n');
+  const { child, exited } = await start([vault, '--data', data, '--json']);
+  const documents = async (query: string) => {
+    const { stdout } = await tributary(['search', query, '--algorithm', 'keyword', '--data', data, '--json']);
+    return SearchAnswer.parse(JSON.parse(stdout)).hits.map(({ path }) => path);
+  };
+  await eventually(async () => {
+    expect(await documents('October')).toEqual(['boiler.md']);
+  });
+  await writeFile(join(vault, 'bread.md'), 'The sourdough rests for a day.\n');
+  await eventually(async () => {
+    expect(await documents('sourdough')).toEqual(['bread.md']);
+  });
+  child.kill('SIGTERM');
+  await exited;
+}, 90_000);
 
 it('refuses a folder that is not there before it starts anything', async () => {
   await using folder = await temporaryFolder();

@@ -1,4 +1,4 @@
-import type { ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
+import type { PartialReader, ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
 import type { NoteFormat } from './note-format.js';
 import { toDocument } from './to-document.js';
 
@@ -8,6 +8,7 @@ const ATTACHMENT = 'attachment';
 /** Notes that a program keeps as files of a folder, each a document; how files are reached and what is never read is the reader of folders' to say. */
 export class NoteFilesReader implements SourceReader {
   readonly kind: string;
+  readonly partial?: PartialReader;
   readonly #files: SourceReader;
   readonly #format: NoteFormat;
 
@@ -15,19 +16,16 @@ export class NoteFilesReader implements SourceReader {
     this.kind = format.kind;
     this.#files = files;
     this.#format = format;
+    const { partial } = files;
+    if (partial) this.partial = this.#partOf(partial);
   }
 
   inspect(location: string): Promise<RootState> {
     return this.#files.inspect(location);
   }
 
-  async *scan(location: string, options: ScanOptions = {}): AsyncGenerator<ScannedEntry> {
-    const ignore = [...this.#format.ignore, ...(options.ignore ?? [])];
-    for await (const entry of this.#files.scan(location, { ...options, ignore })) {
-      if (!entry.found) yield entry;
-      else if (this.#format.isNote(entry.path)) yield { ...entry, type: 'note' };
-      else yield { found: false, path: entry.path, reason: ATTACHMENT };
-    }
+  scan(location: string, options: ScanOptions = {}): AsyncIterable<ScannedEntry> {
+    return this.#asNotes(this.#files.scan(location, this.#withoutOthers(options)));
   }
 
   async read(location: string, path: string, options?: ReadOptions): Promise<ReadOutcome> {
@@ -35,5 +33,25 @@ export class NoteFilesReader implements SourceReader {
     if (!outcome.read) return outcome;
     const note = this.#format.isNote(path) ? await this.#format.parse(outcome.text, path) : undefined;
     return note === undefined ? { read: false, reason: ATTACHMENT } : toDocument(note, outcome);
+  }
+
+  #partOf(files: PartialReader): PartialReader {
+    return {
+      reachOf: (paths) => files.reachOf(paths),
+      scanPaths: (location, options) => this.#asNotes(files.scanPaths(location, this.#withoutOthers(options))),
+    };
+  }
+
+  async *#asNotes(entries: AsyncIterable<ScannedEntry>): AsyncGenerator<ScannedEntry> {
+    for await (const entry of entries) {
+      if (!entry.found) yield entry;
+      else if (this.#format.isNote(entry.path)) yield { ...entry, type: 'note' };
+      else yield { found: false, path: entry.path, reason: ATTACHMENT };
+    }
+  }
+
+  /** Without what the program keeps beside its notes. */
+  #withoutOthers<T extends Pick<ScanOptions, 'ignore'>>(options: T): T {
+    return { ...options, ignore: [...this.#format.ignore, ...(options.ignore ?? [])] };
   }
 }

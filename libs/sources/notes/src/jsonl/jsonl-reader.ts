@@ -24,19 +24,22 @@ export class JsonLinesReader implements SourceReader {
     return (await stat(root.location)).isFile() ? root : { usable: false, reason: 'not-a-file' };
   }
 
-  /** Where ids come again the first line with one counts, so that a file that is read twice is the same twice. */
+  /** Where ids come again the first line with one counts, so that a file that is read twice is the same twice.
+   *  @throws `SOURCE.UNREADABLE` also for a file that changes meanwhile: a program that writes it anew may not be through with it */
   async *scan(location: string, { signal }: ScanOptions = {}): AsyncGenerator<ScannedEntry> {
     signal?.throwIfAborted();
     const seen = new Set<string>();
     try {
-      const { mtimeMs } = await stat(location);
+      const before = await stat(location);
       for await (const { number, line } of splitLines(location, { most: LONGEST_LINE, signal })) {
         if (line?.trim() === '') continue;
-        const entry = entryOf(line, { number, mtimeMs });
+        const entry = entryOf(line, { number, mtimeMs: before.mtimeMs });
         if (entry.found && seen.has(entry.path)) yield { found: false, path: entry.path, reason: 'repeated-id' };
         else yield entry;
         if (entry.found) seen.add(entry.path);
       }
+      const now = await stat(location);
+      if (now.size !== before.size || now.mtimeMs !== before.mtimeMs) throw new Error('It changed while it was read.');
     } catch (error) {
       if (isAbort(error) || signal?.aborted === true) throw error;
       throw retryable('SOURCE.UNREADABLE', `${location} cannot be read to its end: nothing was deleted.`, { cause: error });
