@@ -1,4 +1,4 @@
-import { fold, normalise } from '../analysis/fold.js';
+import { fold, isAscii, normalise } from '../analysis/fold.js';
 import { eachRun } from '../analysis/runs.js';
 
 /** Letters in a run that is compared: four of words, as character n-grams of European languages find most by (McNamee & Mayfield 2004); two where words are not set apart. */
@@ -7,6 +7,7 @@ const [LETTERS, PAIR] = [4, 2];
  *  may be said. */
 const [THRESHOLD, THRESHOLD_OF_PAIRS] = [0.35, 0];
 const MARKS = /\p{M}/gu;
+const NONE: readonly never[] = [];
 
 /** A word and how much it counts. */
 interface WeightedWord {
@@ -66,22 +67,34 @@ class WantedRuns {
   #saidBy(said: string, isPaired: boolean): readonly Match[] {
     const known = this.#said.get(said);
     if (known) return known;
-    const shared = new Map<number, number>();
-    for (const run of runsOf(said, isPaired)) for (const at of this.#wordsOf.get(run) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1);
-    const matches = [...shared].flatMap(([word, count]) => {
-      const { size, threshold } = this.#wanted[word] ?? { size: 1, threshold: THRESHOLD };
-      const share = (count / size - threshold) / (1 - threshold);
-      return share > 0 ? [{ word, share }] : [];
-    });
+    const shared = new Map<number, Set<string>>();
+    // Most words share nothing.
+    for (const run of runsOf(said, isPaired)) {
+      for (const at of this.#wordsOf.get(run) ?? NONE) {
+        const runs = shared.get(at);
+        if (runs) runs.add(run);
+        else shared.set(at, new Set([run]));
+      }
+    }
+    const matches = shared.size === 0 ? NONE : this.#matches(shared);
     this.#said.set(said, matches);
     return matches;
   }
+
+  #matches(shared: ReadonlyMap<number, ReadonlySet<string>>): readonly Match[] {
+    return [...shared].flatMap(([word, runs]) => {
+      const { size, threshold } = this.#wanted[word] ?? { size: 1, threshold: THRESHOLD };
+      const share = (runs.size / size - threshold) / (1 - threshold);
+      return share > 0 ? [{ word, share }] : [];
+    });
+  }
 }
 
-/** The distinct runs of letters of a word, without regard to case and marks; a shorter word is one itself. */
-function runsOf(word: string, isPaired: boolean): ReadonlySet<string> {
-  const letters = fold(word).normalize('NFD').replace(MARKS, '');
+/** The runs of letters of a word, without regard to case and marks; a shorter word is one itself. */
+function* runsOf(word: string, isPaired: boolean): Generator<string> {
+  const folded = fold(word);
+  const letters = isAscii(folded) ? folded : folded.normalize('NFD').replace(MARKS, '');
   const length = isPaired ? PAIR : LETTERS;
-  if (letters.length <= length) return new Set([letters]);
-  return new Set(Array.from({ length: letters.length - length + 1 }, (_, at) => letters.slice(at, at + length)));
+  if (letters.length <= length) yield letters;
+  else for (let at = 0; at + length <= letters.length; at++) yield letters.slice(at, at + length);
 }
