@@ -57,7 +57,7 @@ export type { Operations } from './operations/operations.js';
 export type { ProjectOperations } from './operations/project-operations.js';
 export type { PointOperations } from './operations/point-operations.js';
 export { CollectionMap, MapInput, PlaceAnswer, PlaceInput } from './map/map.js';
-export { PointPayload, TextRange } from './points/payload.js';
+export { FRONT_MATTER, PointPayload, TextRange } from './points/payload.js';
 export {
   CollectionStatistics,
   CreateCollectionInput,

@@ -6,7 +6,7 @@ const SENTENCE = 'A worker keeps a lease on its source while it plans what to do
 
 describe('chunkDocument', () => {
   it('names its rules for the cards of collections', () => {
-    expect(CHUNKER).toBe('syntax@1');
+    expect(CHUNKER).toBe('syntax@2');
   });
 
   it('keeps a short text in one piece', () => {
@@ -99,6 +99,7 @@ describe('the title of a document', () => {
     expect(title('## Only a section', { path: 'a/b.md' })).toBe('b.md');
     expect(title('text', { path: 'libs/kernel/README.md' })).toBe('kernel/README.md');
     expect(title('First line of a note\nmore')).toBe('First line of a note');
+    expect(title('---\ntags: [a]\n---\nFirst line of a note\nmore')).toBe('First line of a note');
     expect(title(SENTENCE.repeat(3))).toBe('A worker keeps a lease on its source while it plans what to do. A worker keeps a…');
   });
 

@@ -10,11 +10,12 @@ import { pack } from '../text/pack.js';
 import type { Sizes } from '../text/split-span.js';
 import type { ChunkedDocument } from './chunk.js';
 import { fileTitle, firstWords } from './heading.js';
+import { joinFrontMatter } from './join-front-matter.js';
 import { mayShareChunk } from './sharing.js';
 import { toChunks } from './to-chunks.js';
 
 /** Name and version of the rules in this library, as cards record them. A change that moves a boundary makes a new version. */
-export const CHUNKER = 'syntax@1';
+export const CHUNKER = 'syntax@2';
 
 /** What no chunk exceeds, in UTF-16 units. */
 const LIMIT = 1500;
@@ -46,10 +47,15 @@ export function chunkDocument({ text, path, title, ...given }: DocumentToChunk, 
       ? { blocks: scanCodeBlocks(lines, sizes) }
       : scanDocument(lines, { shape, language: language ?? '', sizes });
   const own = title ?? (isCode ? path : (scan.title ?? (path === undefined ? undefined : fileTitle(path))));
-  const pieces = pack(text, scan.blocks, { sizes, mayShare: mayShareChunk(sizes) });
+  const pieces = joinFrontMatter(text, pack(text, scan.blocks, { sizes, mayShare: mayShareChunk(sizes) }), sizes);
   const chunks = toChunks(lines, pieces, own ?? '');
-  const result = { title: own ?? firstWords(text), chunks };
+  const result = { title: own ?? firstWords(text.slice(startOfText(scan.blocks))), chunks };
   return language === undefined ? result : { ...result, lang: language };
+}
+
+/** Front matter names nothing by its first line. */
+function startOfText(blocks: readonly Block[]): number {
+  return blocks.find(({ kind }) => kind !== 'front_matter')?.start ?? 0;
 }
 
 /** Language and shape of a document by what is known of it. */

@@ -7,7 +7,7 @@ export interface Chunk {
   readonly content: string;
   /** The document's title and the titles above the passage, joined by ` › `; for code the path, the classes around it and what it defines. */
   readonly heading: string;
-  /** `section`, `table`, `code`, `front_matter`, `paragraph`, `function`, `method`, `class`, `module` or `block`. */
+  /** `front_matter` where it begins with that, else `section`, `table`, `code`, `paragraph`, `function`, `method`, `class`, `module` or `block`. */
   readonly chunk_type: string;
   /** The function or class it holds, where it holds one. */
   readonly sym?: string;

@@ -1,3 +1,4 @@
+import { FRONT_MATTER } from '@tributary/contracts';
 import { trimSpan } from '../text/blank.js';
 import type { Block, Piece } from '../text/block.js';
 import type { Lines } from '../text/lines.js';
@@ -35,10 +36,10 @@ function namesOf({ definition, symbols }: Named): Pick<Chunk, 'sym' | 'scope' | 
   };
 }
 
-/** That of the first block with text of its own (a heading that only leads to the next one is in that one's path), and what is defined where a parser
- *  has found it. */
+/** That of the first block with text of its own (a heading that only leads to the next one is in that one's path, and front matter stands above all), and
+ *  what is defined where a parser has found it. */
 function pathOf(blocks: readonly Block[], { definition }: Named): readonly string[] {
-  const path = (blocks.find(({ kind }) => kind !== 'heading') ?? blocks.at(-1))?.path ?? [];
+  const path = (blocks.find(({ kind }) => kind !== 'heading' && kind !== FRONT_MATTER) ?? blocks.at(-1))?.path ?? [];
   if (definition?.signature === undefined) return path;
   const own = blocks.find((block) => block.definition === definition)?.path ?? path;
   return own.at(-1) === definition.label ? own : [...own, definition.label];
@@ -51,6 +52,7 @@ function columnsOf({ blocks: [first], start }: Piece): readonly string[] {
 
 function typeOf(blocks: readonly Block[], { definition }: Named): string {
   if (definition) return definition.kind;
+  if (blocks[0]?.kind === FRONT_MATTER) return FRONT_MATTER;
   const kinds = new Set(blocks.map(({ kind }) => kind));
   if (['function', 'method', 'class', 'module', 'comment'].some((kind) => kinds.has(kind))) return 'block';
   const [only] = kinds;

@@ -57,7 +57,7 @@ function isLeadIn(piece: Piece, block: Block, { target, limit }: Sizes): boolean
 }
 
 /** The last block decides where to cut: what stands before it only leads in. */
-function cut(text: string, piece: Piece, sizes: Sizes): Piece[] {
+export function cut(text: string, piece: Piece, sizes: Sizes): Piece[] {
   const block = piece.blocks.at(-1);
   if (block === undefined || (block.isWhole && piece.end - piece.start <= sizes.limit)) return [piece];
   const parts = splitSpan(text, piece, { sizes, boundary: block.boundary });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { DocumentType, DocumentVersion } from '../names/names.js';
 
+/** The `chunk_type` of a passage that begins with the front matter of its document. */
+export const FRONT_MATTER = 'front_matter';
+
 /** A place in a text: line and column from 1, the end inclusive. */
 export const TextRange = z.object({
   start: z.tuple([z.number().int().positive(), z.number().int().positive()]),

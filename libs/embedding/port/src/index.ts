@@ -1,7 +1,13 @@
 export { CachingProvider, type CachingOptions } from './caching/caching-provider.js';
 export type { CachedVector, ModelRevision, VectorCache } from './caching/vector-cache.js';
 export { knownPrefixes, type Prefixes } from './prefixes/known-prefixes.js';
-export { embeddedText, type DescribeWhen, type EmbedOptions, type EmbeddingProvider } from './provider/embedding-provider.js';
+export {
+  embeddedPassage,
+  embeddedText,
+  type DescribeWhen,
+  type EmbedOptions,
+  type EmbeddingProvider,
+} from './provider/embedding-provider.js';
 export { EmbeddingProviders } from './provider/embedding-providers.js';
 export { BATCHES_IN_FLIGHT, BatchingProvider } from './serving/batching-provider.js';
 export { chooseBatch } from './serving/choose-batch.js';

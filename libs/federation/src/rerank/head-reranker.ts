@@ -1,6 +1,6 @@
 import type { PointPayload, RerankedHead } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
-import { embeddedText } from '@tributary/embedding-port';
+import { embeddedPassage } from '@tributary/embedding-port';
 import { Deadline, permanent, type Clock } from '@tributary/kernel';
 import type { JudgedHit } from '@tributary/ranking';
 import { Circuits } from '../nominate/circuits.js';
@@ -138,9 +138,9 @@ function timeFor({ waitMs }: Reranking, { startedAt, rerank }: SearchPlan['deadl
 }
 
 /** As it was embedded: what stands in front of it is no part of a passage without a title of its own, where the title is its beginning. */
-function passageText({ heading, title, content }: PointPayload): string {
+function passageText({ heading, title, content, chunk_type }: PointPayload): string {
   const isOwn = !content.trimStart().startsWith(title.replace(/…$/, '').trim());
-  return embeddedText(heading ?? (isOwn ? title : ''), content);
+  return embeddedPassage({ heading: heading ?? (isOwn ? title : ''), content, chunk_type });
 }
 
 function unchanged(hits: readonly Judged[], head?: RerankedHead): Reranked {

@@ -1,5 +1,5 @@
 import type { DocumentHeader } from '@tributary/contracts';
-import { embedTolerantly, embeddedText } from '@tributary/embedding-port';
+import { embedTolerantly, embeddedPassage } from '@tributary/embedding-port';
 import { permanent } from '@tributary/kernel';
 import {
   documentRecordKey,
@@ -77,7 +77,7 @@ export class DocumentWriter {
     const vectorsOf = (model: string) => parts.flatMap((part) => part.vectors.get(model) ?? []);
     const { common: commonModel, models, clock } = this.#with;
     const isOwn = targets.some(({ provider }) => provider === commonModel) && parts.every(({ vectors }) => vectors.has(commonModel.name));
-    const texts = isOwn ? [] : chunks.map(({ heading, content }) => embeddedText(heading, content));
+    const texts = isOwn ? [] : chunks.map(embeddedPassage);
     const common = isOwn ? vectorsOf(commonModel.name) : await embedTolerantly(commonModel, texts, signal);
     const zero = new Float32Array((await models.describe(commonModel)).dimension);
     const analysed = await this.#analysis.analyse(chunks);

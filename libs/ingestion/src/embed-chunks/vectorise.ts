@@ -1,5 +1,5 @@
 import type { ChunkToEmbed } from '@tributary/contracts';
-import { embedTolerantly, embeddedText, type EmbeddingProvider } from '@tributary/embedding-port';
+import { embedTolerantly, embeddedPassage, type EmbeddingProvider } from '@tributary/embedding-port';
 import { countTokens } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import type { FindVector } from './stored-chunk-vectors.js';
@@ -39,5 +39,5 @@ export async function vectorise(
 }
 
 function textOf(chunk: ChunkToEmbed | undefined): readonly string[] {
-  return chunk === undefined ? [] : [embeddedText(chunk.heading, chunk.content)];
+  return chunk === undefined ? [] : [embeddedPassage(chunk)];
 }

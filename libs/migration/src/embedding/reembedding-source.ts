@@ -1,4 +1,4 @@
-import { embedTolerantly, embeddedText } from '@tributary/embedding-port';
+import { embedTolerantly, embeddedPassage } from '@tributary/embedding-port';
 import type { Point } from '@tributary/engines-port';
 import type { CopiedDocument, ListedDocument, MigrationSource, Neighbour, WantedDocument } from '../copy/migration-source.js';
 import { requirePresent, type TargetModel } from './target-model.js';
@@ -31,7 +31,7 @@ export class ReembeddingSource implements MigrationSource {
     const vectors = new Map<Point, Float32Array | undefined>();
     for (let at = 0; at < open.length; at += TEXTS) {
       const points = open.slice(at, at + TEXTS);
-      const texts = points.map(({ payload: { heading = '', content } }) => embeddedText(heading, content));
+      const texts = points.map(({ payload }) => embeddedPassage(payload));
       const made = await embedTolerantly(this.#by.provider, texts, signal);
       points.forEach((point, i) => vectors.set(point, made[i]));
     }

@@ -77,7 +77,7 @@ it('goes on to bring in the notes of a vault it is given', async () => {
   await eventually(async () => {
     expect(await documents('October')).toEqual(['boiler.md']);
   });
-  await writeFile(join(vault, 'bread.md'), 'The sourdough rests for a day.\n');
+  await writeFile(join(vault, 'bread.md'), '---\ntags: [sourdough]\n---\n\nThe sourdough rests for a day.\n');
   await eventually(async () => {
     expect(await documents('sourdough')).toEqual(['bread.md']);
   });

@@ -1,4 +1,5 @@
-import type { CardModel, ComponentHealth } from '@tributary/contracts';
+import { FRONT_MATTER, type CardModel, type ComponentHealth } from '@tributary/contracts';
+import { withoutFrontMatter } from '@tributary/kernel';
 import type { WordModel } from '../words/word-model.js';
 
 export interface EmbedOptions {
@@ -33,4 +34,15 @@ export interface EmbeddingProvider {
 /** The text that is embedded for a chunk: its title path in front. */
 export function embeddedText(heading: string, content: string): string {
   return heading === '' ? content : `${heading}\n${content}`;
+}
+
+/** The text that is embedded for a passage we cut: what front matter says beside the title (dates, ids, addresses) would blur what the passage means. */
+export function embeddedPassage({ heading = '', content, chunk_type }: Passage): string {
+  return embeddedText(heading, chunk_type === FRONT_MATTER ? withoutFrontMatter(content) : content);
+}
+
+interface Passage {
+  readonly heading?: string | undefined;
+  readonly content: string;
+  readonly chunk_type: string;
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { withoutFrontMatter } from './front-matter.js';
+
+it.each([
+  ['YAML', '---\ntitle: Bread\n---\n\n \n  Needs salt.', '  Needs salt.'],
+  ['YAML that ends with dots, with carriage returns', '---\r\ntitle: Bread\r\n...\r\nNeeds salt.', 'Needs salt.'],
+  ['TOML', '+++\ntitle = "Bread"\n+++\nNeeds salt.', 'Needs salt.'],
+  ['nothing but marks', '---\n---\nNeeds salt.', 'Needs salt.'],
+])('front matter is taken from the beginning of a text: %s', (_, text, rest) => {
+  expect(withoutFrontMatter(text)).toBe(rest);
+});
+
+it.each(['---\ntitle: Bread\n---\n', '---\ntitle: Bread\n---', '---\nno end\n', 'Salt.\n---\na: 1\n---\nBread.', ''])(
+  'a text stays as it is where nothing follows, nothing ends, or nothing begins with it: %j',
+  (text) => {
+    expect(withoutFrontMatter(text)).toBe(text);
+  },
+);
