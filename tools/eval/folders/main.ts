@@ -1,4 +1,4 @@
-// Asks the questions of a set about folders of files: open-source projects, or manuals. The folders lie side by side in the one that is given (the set's README.md says which).
+// Asks the questions of a set about folders of files: open-source projects, manuals, or a book in several languages. The folders lie side by side in the one that is given (the set's README.md says which).
 import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,8 @@ import { startFolders, untilPlanned, type FolderSearch } from './start-folders.j
 interface Asked {
   /** True when the question names what it is about. */
   readonly isNamed: boolean;
+  /** Where the answer lies; of several the first. */
+  readonly folder: string;
   readonly ndcg10: number;
   readonly isFolderFirst: boolean;
   /** Collections that were searched. */
@@ -21,7 +23,7 @@ interface Column {
   readonly asked: readonly Asked[];
 }
 
-/** By folder the words by which questions name it. */
+/** By folder the words by which questions name it; none where all folders are about the same. */
 type Names = Readonly<Record<string, readonly string[]>>;
 
 type Questions = Awaited<ReturnType<typeof readQuestions>>;
@@ -35,7 +37,7 @@ const COLUMNS = {
   'hybrid, auto': { algorithm: 'hybrid', among: 'auto' },
 } as const;
 
-const SETS = ['projects', 'manuals'];
+const SETS = ['projects', 'manuals', 'languages'];
 
 const [set = '', given] = process.argv.slice(2);
 if (!SETS.includes(set) || given === undefined) {
@@ -69,7 +71,7 @@ async function evaluateFolders(set: string, parent: string): Promise<void> {
       if (column.among === 'auto') await untilPlanned(search, questions.queries[0]?.text ?? '');
       columns.push({ name, asked: await askAll(questions, { search, names, ...column }) });
     }
-    printTable(columns);
+    printTable(columns, rowsOf(names));
     for (const { name, asked } of columns) console.log(`${name}: ${mean(asked.map(({ collections }) => collections))} collections asked.`);
   } finally {
     await search.stop();
@@ -97,6 +99,7 @@ async function askAll({ queries, judgments }: Questions, { search, names, algori
     });
     const words = new Set(text.toLowerCase().split(/[^a-z]+/u));
     all.push({
+      folder: [...own][0] ?? '',
       isNamed: nameWords.some((word) => words.has(word)),
       ndcg10: measure(ranked, judged).ndcg10,
       isFolderFirst: own.has(folderOf(ranked[0] ?? '')),
@@ -106,13 +109,20 @@ async function askAll({ queries, judgments }: Questions, { search, names, algori
   return all;
 }
 
-function printTable(columns: readonly Column[]): void {
+/** The rows of the table, each with the questions that count in it: what questions name matters where they can. */
+function rowsOf(names: Names): Readonly<Record<string, (asked: Asked) => boolean>> {
+  const all = () => true;
+  const folders = Object.keys(names).map((name) => [name, ({ folder }: Asked) => folder === name] as const);
+  if (Object.values(names).flat().length === 0) return { ...Object.fromEntries(folders), all };
+  return { 'that name their folder': ({ isNamed }) => isNamed, 'that do not': ({ isNamed }) => !isNamed, all };
+}
+
+function printTable(columns: readonly Column[], rows: ReturnType<typeof rowsOf>): void {
   console.log(
     `| questions | | ${columns.map(({ name }) => name).join(' | ')} | right folder first |\n|---|---|${columns.map(() => '---|').join('')}---|`,
   );
-  const rows = { 'that name their folder': [true], 'that do not': [false], all: [true, false] };
-  for (const [name, kinds] of Object.entries(rows)) {
-    const [first = [], ...others] = columns.map(({ asked }) => asked.filter(({ isNamed }) => kinds.includes(isNamed)));
+  for (const [name, counts] of Object.entries(rows)) {
+    const [first = [], ...others] = columns.map(({ asked }) => asked.filter(counts));
     const figures = [first, ...others].map((asked) => mean(asked.map(({ ndcg10 }) => ndcg10)));
     console.log(
       `| ${name} | ${first.length.toString()} | ${figures.join(' | ')} | ${mean(first.map(({ isFolderFirst }) => Number(isFolderFirst)))} |`,
