@@ -48,6 +48,7 @@ export {
   type ValuesCountCondition,
 } from './filter/filter.js';
 export { filterFault } from './filter/filter-fault.js';
+export { readRequest } from './requests/read-request.js';
 export { parseFilter } from './filter/parse-filter.js';
 export { JobError, JobProgress, JobQuery, JobState, JobSummary } from './jobs/job.js';
 export { Algorithm, CollectionName, CollectionPattern, DocumentType, DocumentVersion, IsoDate, Lane } from './names/names.js';

@@ -59,7 +59,21 @@ describe('the HTTP API', () => {
   it.each([
     { path: '/api/search', body: '{"query":""}', status: 400, code: 'REQUEST.INVALID', detail: /query: The query is empty/ },
     { path: '/api/search', body: '{"query":"x","limit":101}', status: 400, code: 'REQUEST.INVALID', detail: /limit/ },
-    { path: '/api/search', body: '{"query":"x","limt":1}', status: 400, code: 'REQUEST.INVALID', detail: /limt/ },
+    {
+      path: '/api/search',
+      body: '{"query":"x","limt":1}',
+      status: 400,
+      code: 'REQUEST.INVALID',
+      detail: /Unknown field "limt": the fields are query, .*limit/,
+    },
+    {
+      path: '/api/search',
+      body: '{"query":"x","collections":"a"}',
+      status: 400,
+      code: 'REQUEST.INVALID',
+      detail: /collections: expected a list, got a text/,
+    },
+    { path: '/api/search', body: '{}', status: 400, code: 'REQUEST.INVALID', detail: /query: is missing: give a text/ },
     {
       path: '/api/search',
       body: '{"query":"x","filter":{"must":[{"key":"a"}]}}',

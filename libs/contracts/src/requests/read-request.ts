@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { filterFault } from '../filter/filter-fault.js';
+
+type Issue = z.core.$ZodIssue;
+type RawIssue = z.core.$ZodRawIssue;
+
+/** What is wrong with a request. */
+interface RequestFault {
+  /** In sentences that name every field that is wrong and say what to write instead. */
+  readonly message: string;
+  readonly isOfFilter: boolean;
+}
+
+const FILTER_HINT =
+  'Write conditions under must, should, must_not or min_should, such as {"must":[{"key":"lang","match":{"value":"typescript"}}]}.';
+
+/** Reads what a caller sent by its schema, or says what is wrong with it. */
+export function readRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { readonly data: z.output<Schema> } | { readonly fault: RequestFault } {
+  const parsed = schema.safeParse(value ?? {}, { error: (issue) => remedy(issue) });
+  if (parsed.success) return { data: parsed.data };
+  const { issues } = parsed.error;
+  if (issues[0]?.path[0] === 'filter') {
+    const filter = typeof value === 'object' && value !== null && 'filter' in value ? value.filter : undefined;
+    return { fault: { message: `filter: ${filterFault(filter) ?? 'not a filter'}. ${FILTER_HINT}`, isOfFilter: true } };
+  }
+  const sentences = issues.slice(0, 5).map((issue) => sentence(issue, fieldNames(schema)));
+  const more = issues.length - sentences.length;
+  return { fault: { message: [...sentences, ...(more > 0 ? [`And ${more.toString()} more.`] : [])].join(' '), isOfFilter: false } };
+}
+
+function sentence(issue: Issue, known: readonly string[]): string {
+  const place = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const names = issue.keys.slice(0, 5).map((name) => JSON.stringify(name.slice(0, 60)));
+    return `Unknown ${names.length === 1 ? 'field' : 'fields'} ${names.join(', ')}${place === '' ? `: the fields are ${known.join(', ') || 'none'}` : ` in ${place}`}.`;
+  }
+  const message = /[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`;
+  return place === '' ? message : `${place}: ${message}`;
+}
+
+// Zod asks this only where a schema carries no message of its own.
+function remedy(issue: RawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `is missing: give ${wanted(issue.expected)}`
+        : `expected ${wanted(issue.expected)}, got ${kindOf(issue.input)}`;
+    case 'too_big':
+      return `must be at most ${amount(issue.maximum, issue.origin)}`;
+    case 'too_small':
+      return `must be at least ${amount(issue.minimum, issue.origin)}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.map(String).join(', ')}`;
+    default:
+      return undefined;
+  }
+}
+
+function amount(bound: number | bigint, origin: string): string {
+  if (origin === 'string') return `${bound.toString()} characters`;
+  return origin === 'array' ? `${bound.toString()} items` : bound.toString();
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+function wanted(expected: string): string {
+  return KINDS[expected] ?? expected;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return wanted(Array.isArray(value) ? 'array' : typeof value);
+}
+
+function fieldNames(schema: z.ZodType): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
