@@ -54,10 +54,12 @@ describe('why a document is not where the judge put it', () => {
       verdict: 'shown',
       details: { place: 1 },
     });
-    const { hits } = await bed.run({ query, limit: 50, priorities });
+    // Places are counted before documents are limited.
+    const all = { per_document: 9, priorities };
+    const { hits } = await bed.run({ query, limit: 50, ...all });
     const place = 1 + hits.findIndex((hit) => hit.uri.startsWith(uri));
     expect(place).toBeGreaterThan(1);
-    expect(await ask({ uri, limit: 1, priorities })).toMatchObject({
+    expect(await ask({ uri, limit: 1, ...all })).toMatchObject({
       verdict: 'preferred_low',
       stage: 'refine',
       explanation: [
