@@ -52,7 +52,7 @@ function cutByLimit(followed: Followed, [best]: readonly Judged[], place: number
     const explanation = [`Its score put it at place ${before.toString()}, and less similar hits were put before it: lower diversity.`];
     return { verdict: 'diversified', stage: 'refine', explanation, details };
   }
-  const [preferred, reranked] = [preferredAway(followed, best), rerankedAway(followed, best)];
+  const [preferred, reranked] = [preferredAway(followed, best, before), rerankedAway(followed, best)];
   if (preferred !== undefined) return { verdict: 'preferred_low', stage: 'refine', explanation: [preferred], details };
   if (reranked !== undefined) return { verdict: 'reranked_low', stage: 'refine', explanation: [reranked], details };
   const { judged, last_shown: last } = details;
@@ -62,30 +62,26 @@ function cutByLimit(followed: Followed, [best]: readonly Judged[], place: number
   return { verdict: 'judged_low', stage: 'judge', explanation, details };
 }
 
-/** What to say where it would be shown without priorities. */
-function preferredAway(followed: Followed, best: Judged | undefined): string | undefined {
+/** What to say where it would be shown without priorities. A copy that has the place of one left out is sorted by its own collection, so its place counts when documents are limited. */
+function preferredAway(followed: Followed, best: Judged | undefined, place: number): string | undefined {
   const { reranked, preferred } = followed.ranked.steps;
-  const away = movedAway(followed, best, [reranked.hits, preferred.hits]);
-  return away && `Priorities moved it ${away}: ask with their strategy "natural" to see it, or raise limit.`;
+  const from = placeAmong(reranked.hits, followed, best);
+  if (preferred.scores.size === 0 || from === 0 || from > followed.request.limit || place <= from) return undefined;
+  return `Priorities moved it from place ${from.toString()} to ${place.toString()}: ask with their strategy "natural" to see it, or raise limit.`;
 }
 
 /** What to say where it would be shown without the reranker. */
 function rerankedAway(followed: Followed, best: Judged | undefined): string | undefined {
   const { collapsed, reranked } = followed.ranked.steps;
-  const away = movedAway(followed, best, [collapsed.kept, reranked.hits]);
-  return away && `The reranker ${reranked.by ?? ''} moved it ${away}: leave rerank out to see it, or raise limit.`;
+  const [from, to] = [placeAmong(collapsed.kept, followed, best), placeAmong(reranked.hits, followed, best)];
+  if (from === 0 || from > followed.request.limit || to <= from) return undefined;
+  return `The reranker ${reranked.by ?? ''} moved it from place ${from.toString()} to ${to.toString()}: leave rerank out to see it, or raise limit.`;
 }
 
-/** From where to where, if a step moved it, or the copy whose place it has, down from a place of the page. */
-function movedAway(
-  { ranked, request }: Followed,
-  best: Judged | undefined,
-  [before, after]: readonly [readonly Judged[], readonly Judged[]],
-): string | undefined {
+/** The place of a hit, or of the copy whose place it has, from 1; 0 where it has none. */
+function placeAmong(hits: readonly Judged[], { ranked }: Followed, best: Judged | undefined): number {
   const copies: readonly Judged[] = best === undefined ? [] : copiesOf(best, ranked.steps.collapsed);
-  const [from, to] = [before, after].map((hits) => hits.findIndex((hit) => copies.includes(hit)) + 1);
-  if (from === undefined || to === undefined || from > request.limit || to <= from) return undefined;
-  return `from place ${from.toString()} to ${to.toString()}`;
+  return hits.findIndex((hit) => copies.includes(hit)) + 1;
 }
 
 function overBudget(followed: Followed, best: Judged, place: number): Finding {

@@ -54,12 +54,10 @@ describe('why a document is not where the judge put it', () => {
       verdict: 'shown',
       details: { place: 1 },
     });
-    // Places are counted before documents are limited.
-    const all = { per_document: 9, priorities };
-    const { hits } = await bed.run({ query, limit: 50, ...all });
+    const { hits } = await bed.run({ query, limit: 50, priorities });
     const place = 1 + hits.findIndex((hit) => hit.uri.startsWith(uri));
     expect(place).toBeGreaterThan(1);
-    expect(await ask({ uri, limit: 1, ...all })).toMatchObject({
+    expect(await ask({ uri, limit: 1, priorities })).toMatchObject({
       verdict: 'preferred_low',
       stage: 'refine',
       explanation: [
