@@ -76,10 +76,10 @@ function matchesOf(
   const all = totalOf(weighed);
   if (all <= 0) return texts.map(() => 0);
   const others = weighed.filter(({ isName }) => isName !== true);
-  const unknown = others.filter(({ word }) => !words.knows(word));
+  const unknown = new Set(others.filter(({ word }) => !words.knows(word)));
   // What a word weighs in the one way and in the other is its whole weight.
-  const meant = others.map(({ word, weight }) => ({ word, weight: words.knows(word) ? weight : sense * weight }));
-  const written = unknown.map(({ word, weight }) => ({ word, weight: (1 - sense) * weight }));
+  const meant = others.map((one) => ({ word: one.word, weight: unknown.has(one) ? sense * one.weight : one.weight }));
+  const written = Array.from(unknown, ({ word, weight }) => ({ word, weight: (1 - sense) * weight }));
   const [byMeaning, byLetters] = [words.matchWords(meant, texts), matchLetters(written, texts)];
   const named = all - totalOf(others);
   return texts.map((_, at) => (named + totalOf(meant) * (byMeaning[at] ?? 0) + totalOf(written) * (byLetters[at] ?? 0)) / all);
