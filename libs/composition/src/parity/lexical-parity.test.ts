@@ -30,14 +30,14 @@ const SETS: readonly { readonly name: string; readonly load: () => Promise<Parit
     name: 'generated text',
     load: () => {
       const seed = testSeed(process.env['TRIBUTARY_TEST_SEED']);
-      return Promise.resolve(generatedTexts(isLong ? { documents: 3000, queries: 2000, seed } : { documents: 150, queries: 60, seed }));
+      return Promise.resolve(generatedTexts(isLong ? { documents: 3000, queries: 2000, seed } : { documents: 100, queries: 60, seed }));
     },
   },
   ...(evaluation === undefined || evaluation === ''
     ? []
     : ['cranfield', 'cosqa-dev'].map((name) => ({
         name,
-        load: () => evaluationTexts(join(evaluation, name), isLong ? { documents: 5000, queries: 1000 } : { documents: 150, queries: 150 }),
+        load: () => evaluationTexts(join(evaluation, name), isLong ? { documents: 5000, queries: 1000 } : { documents: 100, queries: 100 }),
       }))),
 ];
 

@@ -48,7 +48,7 @@ export function describeDifferential(engines: readonly DifferentialEngine[]): vo
       await Promise.all(open.map(({ harness }) => fill(harness.engine, collection, corpus)));
       const ids = corpus.flatMap(({ points }) => points.map(({ id }) => id));
       const tally = new Tally();
-      for (let n = 0; n < sized(150, 10_000); n++) {
+      for (let n = 0; n < sized(100, 10_000); n++) {
         const request = randomRequest(random, { collection, ids });
         const answers = await Promise.all(open.map(({ name, harness }) => ask(name, harness.engine, request)));
         expect(new Set(answers.map(({ count }) => count)).size, JSON.stringify(request.filter)).toBe(1);

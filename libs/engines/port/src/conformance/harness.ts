@@ -29,7 +29,7 @@ export interface EngineSuite {
   /** Several processes work on it, and any of them may be killed. */
   readonly processes: boolean;
   /** Part of the random rounds and kills that this suite runs, above 0; less than 1 (the default) where the time goes
-   *  into a server of somebody else, or another suite runs the same adapter. A long run does as much more of it as of the others. */
+   *  into a server of somebody else, or another suite runs the same adapter: then on half of the data. A long run does as much more of it as of the others. */
   readonly share?: number;
 }
 

@@ -11,6 +11,8 @@ describeEngine({
   bm25: BM25,
   durable: true,
   processes: true,
+  // The embedded store has a suite of its own.
+  share: 0.5,
   makeHarness: async () => {
     const folder = await temporaryFolder();
     const engine = await openEngine(folder.path);

@@ -5,6 +5,7 @@ import { termOf } from '../samples/analysis.js';
 import { replacedDocument } from '../samples/replaced-document.js';
 import { sampleCard } from '../samples/sample-card.js';
 import { sampleDocument } from '../samples/sample-document.js';
+import { amountOf } from '../samples/size.js';
 
 export function durabilityBehaviours({ engine, open, freshCollection, suite }: SuiteContext): void {
   const hasWords = suite.capabilities.lanes.includes('keyword');
@@ -31,7 +32,7 @@ export function durabilityBehaviours({ engine, open, freshCollection, suite }: S
       const collection = await freshCollection();
       const other = await open();
       const filter = { must: [{ key: 'lang', match: { value: 'md' } }] };
-      for (let version = 1; version <= 20; version++) {
+      for (let version = 1; version <= amountOf(suite, 20); version++) {
         const [writer, reader] = version % 2 === 0 ? [engine(), other] : [other, engine()];
         await writer.writeDocument(replacedDocument(collection, version));
         await writer.writeDocument(

@@ -11,7 +11,7 @@ import { randomCorpus } from '../samples/random-corpus.js';
 import { randomFilter } from '../samples/random-filter.js';
 import { misspelt, randomWord } from '../samples/random-text.js';
 import { COMMON_DIMENSION } from '../samples/sample-document.js';
-import { roundsOf } from '../samples/size.js';
+import { amountOf, roundsOf } from '../samples/size.js';
 import { randomVector } from '../samples/vectors.js';
 import { expectBest, rankingOf } from './expectations.js';
 
@@ -46,7 +46,7 @@ export function exactnessBehaviours({ engine, freshCollection, suite }: SuiteCon
     it('ranks every lane as brute force does, with and without filters, through updates and deletes', async () => {
       const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
       const collection = await freshCollection(16);
-      let corpus = await fill(random, collection, { documents: 120, dimension: 16 });
+      let corpus = await fill(random, collection, { documents: amountOf(suite, 120), dimension: 16 });
       const ask = (): NominateRequest => ({
         collection,
         lanes: lanes(),
@@ -85,7 +85,7 @@ export function exactnessBehaviours({ engine, freshCollection, suite }: SuiteCon
       const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
       const collection = await freshCollection(32);
       const centre = randomVector(random, 32);
-      const corpus = randomCorpus(random, { collection, documents: 150, dimension: 32 }).map((document) => ({
+      const corpus = randomCorpus(random, { collection, documents: amountOf(suite, 150), dimension: 32 }).map((document) => ({
         ...document,
         points: document.points.map((point) => ({ ...point, vector: centre.map((x) => x + (random.next() - 0.5) * 0.002) })),
       }));

@@ -7,7 +7,7 @@ import { termOf } from '../samples/analysis.js';
 import { randomCorpus } from '../samples/random-corpus.js';
 import { randomFilter } from '../samples/random-filter.js';
 import { COMMON_DIMENSION, sampleDocument } from '../samples/sample-document.js';
-import { roundsOf } from '../samples/size.js';
+import { amountOf, roundsOf } from '../samples/size.js';
 import { vectorOf } from '../samples/vectors.js';
 
 export function filterBehaviours({ suite, engine, freshCollection }: SuiteContext): void {
@@ -15,7 +15,7 @@ export function filterBehaviours({ suite, engine, freshCollection }: SuiteContex
     it('agree with the brute-force evaluator on random data', async () => {
       const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
       const collection = await freshCollection();
-      const corpus = randomCorpus(random, { collection, documents: 110, dimension: 8 });
+      const corpus = randomCorpus(random, { collection, documents: amountOf(suite, 110), dimension: 8 });
       await Promise.all(corpus.map((document) => engine().writeDocument(document)));
       const points = corpus.flatMap((document) => document.points);
       const ids = points.map(({ id }) => id);

@@ -8,3 +8,8 @@ export function sized(short: number, long: number): number {
 export function roundsOf({ share = 1 }: { readonly share?: number | undefined }, short: number, long: number): number {
   return Math.max(1, Math.round(share * sized(short, long)));
 }
+
+/** As much of random data as `whole` says; half of it for a suite that runs a part of the rounds, whose server takes most of its time for what is written. */
+export function amountOf({ share = 1 }: { readonly share?: number | undefined }, whole: number): number {
+  return share < 1 ? Math.ceil(whole / 2) : whole;
+}
