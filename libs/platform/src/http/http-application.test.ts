@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as rawRequest } from 'node:http';
+import { Agent, request as rawRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Body, Catch, Controller, Get, HttpException, Module, Post, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
@@ -169,6 +169,23 @@ describe('starting and ending', () => {
     release();
     expect(await (await answer).json()).toEqual({ answered: true });
     await closed;
+  });
+
+  it('ends with its last answer, however long its caller would keep the connection', { timeout: 20_000 }, async () => {
+    released = new Promise((resolve) => {
+      release = resolve;
+    });
+    const agent = new Agent({ keepAlive: true });
+    const slow = rawRequest(`${application.url}/api/slow`, { agent }).end();
+    const answered = once(slow, 'response') as Promise<[IncomingMessage]>; // safe: what Node documents of this event
+    await fetch(`${application.url}/health/live`);
+    const closed = application.close(60_000);
+    release();
+    const [answer] = await answered;
+    answer.resume();
+    await closed;
+    expect(answer.headers.connection).toBe('close');
+    agent.destroy();
   });
 
   it('cuts off a request that does not come to an end', async () => {

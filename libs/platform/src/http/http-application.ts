@@ -8,6 +8,7 @@ import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
 import { installBodyParsers } from './body-parsers.js';
 import { freeSocket } from './free-socket.js';
+import { OpenAnswers } from './open-answers.js';
 import { guardRequest, type RequestGuardOptions } from './request-guard.js';
 
 export interface HttpApplicationOptions extends RequestGuardOptions {
@@ -38,6 +39,7 @@ export async function startHttpApplication(options: HttpApplicationOptions): Pro
     guardRequest(request, options);
     return Promise.resolve();
   });
+  const answers = new OpenAnswers(server.server);
   installBodyParsers(server);
   const nest = await NestFactory.create<NestFastifyApplication>(options.module, adapter, {
     logger: new NestLogger(options.logger),
@@ -54,7 +56,7 @@ export async function startHttpApplication(options: HttpApplicationOptions): Pro
     await nest.close();
     throw listenFailure(error, options);
   }
-  return { url: options.socket ?? urlOf(server, options.host), nest, close: (graceMs) => closeWithin(nest, server, graceMs) };
+  return { url: options.socket ?? urlOf(server, options.host), nest, close: (graceMs) => closeWithin(graceMs, { nest, server, answers }) };
 }
 
 async function listen(server: FastifyInstance, { host, port, socket }: HttpApplicationOptions): Promise<void> {
@@ -67,11 +69,17 @@ async function listen(server: FastifyInstance, { host, port, socket }: HttpAppli
   await chmod(socket, 0o600);
 }
 
-async function closeWithin(nest: NestFastifyApplication, server: FastifyInstance, graceMs: number): Promise<void> {
+interface Closing {
+  readonly nest: NestFastifyApplication;
+  readonly server: FastifyInstance;
+  readonly answers: OpenAnswers;
+}
+
+async function closeWithin(graceMs: number, { nest, server, answers }: Closing): Promise<void> {
   const cut = setTimeout(() => {
     server.server.closeAllConnections();
   }, graceMs);
-  server.server.closeIdleConnections();
+  answers.endConnections();
   await nest.close();
   clearTimeout(cut);
 }
