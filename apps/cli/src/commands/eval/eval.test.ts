@@ -42,19 +42,27 @@ async function evaluate(...args: readonly string[]): Promise<EvaluationReport> {
 /** An answer that does not come. */
 const NEVER = new Promise<never>(() => undefined);
 
+interface Reranking {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the report goes; left out: it is printed in place of the table. */
+  readonly reportFile?: string;
+}
+
 /** Runs the evaluation of the animals with one reranker. */
-function rerankedBy(
-  local: object,
-  { env = {}, isJson = true }: { readonly env?: Readonly<Record<string, string>>; readonly isJson?: boolean } = {},
-) {
+function rerankedBy(local: object, { env = {}, reportFile }: Reranking = {}) {
   const args = ['eval', '--collections', join(folder.path, 'animals'), '--in-process', '--rerank', '--concurrency', '1'];
-  return tributary(isJson ? [...args, '--json'] : args, { env: { ...env, TRIBUTARY_RERANKERS: JSON.stringify({ local }) } });
+  const report = reportFile === undefined ? ['--json'] : ['--json-file', reportFile];
+  return tributary([...args, ...report], { env: { ...env, TRIBUTARY_RERANKERS: JSON.stringify({ local }) } });
 }
 
 async function animalsOf(run: ReturnType<typeof rerankedBy>): Promise<EvaluationReport['collections'][number]> {
   const { code, stdout, stderr } = await run;
   expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
-  const [animals] = EvaluationReport.parse(JSON.parse(stdout)).collections;
+  return animalsIn(stdout);
+}
+
+function animalsIn(report: string): EvaluationReport['collections'][number] {
+  const [animals] = EvaluationReport.parse(JSON.parse(report)).collections;
   if (animals === undefined) throw new Error('The report holds no collection.');
   return animals;
 }
@@ -131,9 +139,10 @@ describe('tributary eval', { timeout: 120_000 }, () => {
       score: (query, texts) => (query === QUESTIONS.eel ? NEVER : texts.map((text) => (text.includes('mole') ? 9 : 0))),
     });
     const local = { type: 'http', url: reranker.url, weight: 100, wait_ms: 2_000 };
-    const { reranked } = await animalsOf(rerankedBy(local));
+    const file = join(folder.path, 'late.json');
+    const table = (await rerankedBy(local, { reportFile: file })).stdout;
+    const { reranked } = animalsIn(await readFile(file, 'utf8'));
     expect(reranked?.heads).toEqual({ whole: 2, in_part: 0, not_at_all: 1, documents: 4, scored: 8 / 3 });
-    const table = (await rerankedBy(local, { isJson: false })).stdout;
     expect(table).toMatch(
       /\| reranked whole \| in part \| not at all \| documents scored \|\n.*\n\| animals \|.* \| 2 \| 0 \| 1 \| 2\.7 of 4\.0 \|/,
     );
@@ -186,9 +195,10 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     await using server = await startOpenAiServer({ model: sampleModel() });
     const models = { static: { type: 'static' }, served: { type: 'openai', url: `${server.url}/v1`, model: sampleModel().name } };
     const env = { TRIBUTARY_MODELS: JSON.stringify(models) };
+    const file = join(folder.path, 'mixed.json');
     const args = ['eval', '--collections', folder.path, '--cuts', '--mixed-models', '--in-process', '--model', 'static'];
-    const { stdout } = await tributary([...args, '--json'], { env });
-    const { cuts = [], runs } = EvaluationReport.parse(JSON.parse(stdout));
+    const table = (await tributary([...args, '--json-file', file], { env })).stdout;
+    const { cuts = [], runs } = EvaluationReport.parse(JSON.parse(await readFile(file, 'utf8')));
     const mixed = cuts.flatMap(({ models: [model, other] = [], set, cut, parts, beside }) =>
       model === undefined ? [] : `${set} ${cut}, ${parts.toString()} of ${model} beside ${beside.toString()} of ${other ?? ''}`,
     );
@@ -197,7 +207,6 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     expect(mixed).toHaveLength(12);
     expect(Object.keys(runs['beasts/topics+ of served'] ?? {})).toEqual(Object.keys(QUESTIONS));
     // Its vectors say nothing of the meaning, so the collections it made are told from those of the static model.
-    const table = (await tributary(args, { env })).stdout;
     expect(table).toMatch(/\| topics, static \| 1 by served \| 1\.000 \|/);
     expect(table).toMatch(/\| topics, served \| 1 by static \| 0\./);
   });
