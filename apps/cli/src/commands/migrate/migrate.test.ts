@@ -61,7 +61,7 @@ describe('tributary migrate', { timeout: 120_000 }, () => {
     const finished = finish(child);
     const before = server.requests.length;
     // Several times in vain.
-    await eventually(() => Promise.resolve(server.requests.length >= before + 4), 60_000);
+    await eventually(() => Promise.resolve(server.requests.length >= before + 3), 60_000);
     server.mend();
     const { code, stdout, stderr } = await finished;
     expect([code, stdout]).toEqual([0, expect.stringContaining('Re-embedded notes by far (3 documents written).')]);
