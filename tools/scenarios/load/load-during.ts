@@ -6,8 +6,8 @@ import { Searchers, type SearchRecord } from './searchers.ts';
 import { untilIndexed } from './settled.ts';
 
 const KEPT_WAITING = 200;
-/** Searches that are answered before it begins and after it has ended. */
-const SETTLING = 20;
+/** Searches of each caller that are answered before it begins and after it has ended. */
+const SETTLING = 3;
 
 interface LoadOptions {
   readonly callers: number;
@@ -37,9 +37,10 @@ export async function loadDuring(
   const feeder = new Feeder(deployment.place, { collection, keptWaiting: KEPT_WAITING, everyMs });
   const searchers = new Searchers(deployment, { callers, collections: searched, question: (n) => `${wordOf(n % 100)} storm keeper` });
   try {
-    await searchers.untilAnswered(SETTLING);
+    await searchers.untilAnswered(callers * SETTLING);
     await run();
-    await searchers.untilAnswered(searchers.records.length + SETTLING);
+    // Those under way were asked before it ended.
+    await searchers.untilAnswered(searchers.records.length + callers * (1 + SETTLING));
   } finally {
     await Promise.all([feeder.stop(), searchers.stop()]);
   }
