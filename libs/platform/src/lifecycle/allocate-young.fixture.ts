@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 import { allocateYoung } from './allocate-young.js';
 
-const ROUNDS = 20;
+const ROUNDS = 6;
 const KEPT = 300_000;
 const NEXT = 10_000;
 
