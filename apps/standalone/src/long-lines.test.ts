@@ -9,11 +9,11 @@ import { z } from 'zod';
 const isLong = process.env['TRIBUTARY_TEST_LONG'] === '1';
 const MB = 1_000_000;
 /** Of the line that is indexed. */
-const INDEXED_BYTES = (isLong ? 100 : 6) * MB;
+const INDEXED_BYTES = (isLong ? 100 : 3) * MB;
 /** Of the line that is over the limit. */
 const LEFT_OUT_BYTES = 100 * MB;
 /** About five times what it takes on two cores. */
-const INDEXED_WITHIN_MS = isLong ? 600_000 : 60_000;
+const INDEXED_WITHIN_MS = isLong ? 600_000 : 30_000;
 /** A server at work, and forty times the bytes of the two files: a document is written as a whole, its passages with their words and vectors. */
 const PEAK_BYTES = 500 * MB + 40 * 2 * INDEXED_BYTES;
 
