@@ -9,7 +9,7 @@ import { findChroma, findQdrantProgram, startChromaServer, startQdrantServer, te
 import { describe, expect, it } from 'vitest';
 import { MigrationBed, allPoints } from '../testbed/migration-bed.fixture.js';
 
-const DOCUMENTS = process.env['TRIBUTARY_TEST_LONG'] === '1' ? 2000 : 48;
+const DOCUMENTS = process.env['TRIBUTARY_TEST_LONG'] === '1' ? 2000 : 24;
 
 /** An engine on a server that can be ended and started again. */
 interface Served {
@@ -149,7 +149,7 @@ function describeMoves(name: string, serve: (primary: Engine) => Promise<Served>
     it('goes on when the target was killed in the middle and started again', () =>
       within(serve, async ({ bed, engine, main, crash, restart }) => {
         await bed.start({ from: 'notes', to: 'other' });
-        beforeWrite(engine, 20, crash);
+        beforeWrite(engine, Math.floor(DOCUMENTS / 2), crash);
         await expect(bed.run()).rejects.toMatchObject({ retryable: true });
         expect(await bed.points()).toHaveLength(2 * DOCUMENTS);
         await restart();
@@ -169,7 +169,7 @@ if (QDRANT.kind === 'program') {
     ])('that %s now and then gets everything once', (_name, fault) =>
       within(serveQdrant, async ({ bed, engine, main, fault: inject }) => {
         await bed.start({ from: 'notes', to: 'other' });
-        await inject?.({ match: '/points/batch', ...fault, skip: 7, times: 3 });
+        await inject?.({ match: '/points/batch', ...fault, skip: 2, times: 3 });
         await bed.run();
         expect(await bed.status()).toMatchObject({ state: 'done', parity: { missing: 0, extra: 0, changed: 0 } });
         expect(await payloads(engine, 2)).toEqual(await payloads(main, 1));
