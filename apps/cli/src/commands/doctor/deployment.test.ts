@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { DoctorAnswer } from '@tributary/contracts';
+import { HttpConnection, HttpOperations } from '@tributary/api-client';
+import { DoctorAnswer, DoctorInput, localOwner, type Operations } from '@tributary/contracts';
 import {
   eventually,
   findQdrantProgram,
@@ -34,6 +35,8 @@ interface Deployment {
   readonly qdrant: QdrantServer;
   readonly redis: RedisServer;
   readonly worker: AppProcess;
+  /** What its gateway does, without a command. */
+  readonly operations: Operations;
   /** Runs a command against it. */
   readonly run: (...args: readonly string[]) => ReturnType<typeof tributary>;
 }
@@ -65,7 +68,8 @@ async function deploy(stack: AsyncDisposableStack, testContext: TestContext): Pr
   const others = [start('embedder'), start('search-federation')];
   await eventually(() => Promise.all([gateway, worker, ...others].map((app) => app.ready())), 120_000);
   const url = await gateway.ready();
-  return { folder: folder.path, qdrant, redis, worker, run: (...args) => tributary([...args, '--url', url, '--token', TOKEN]) };
+  const operations = new HttpOperations(new HttpConnection({ url, token: TOKEN }));
+  return { folder: folder.path, qdrant, redis, worker, operations, run: (...args) => tributary([...args, '--url', url, '--token', TOKEN]) };
 }
 
 async function diagnose({ run }: Deployment, ...args: readonly string[]) {
@@ -79,7 +83,7 @@ async function diagnose({ run }: Deployment, ...args: readonly string[]) {
 it('tells what a deployment stands on, where its catalog and Qdrant differ, and mends that', { timeout: 300_000 }, async (testContext) => {
   await using stack = new AsyncDisposableStack();
   const deployment = await deploy(stack, testContext);
-  const { folder, redis, qdrant, worker, run } = deployment;
+  const { folder, redis, qdrant, worker, operations, run } = deployment;
 
   await ask(redis, 'CONFIG SET maxmemory-policy allkeys-lru appendfsync everysec');
   const careless = await diagnose(deployment);
@@ -122,8 +126,10 @@ it('tells what a deployment stands on, where its catalog and Qdrant differ, and 
 
   await worker.end('SIGKILL');
   await eventually(async () => {
-    expect((await diagnose(deployment)).of('workers')?.detail).toContain('There is no worker for local sources');
+    const { checks } = await operations.doctor(DoctorInput.parse({}), { principal: localOwner, signal: AbortSignal.timeout(30_000) });
+    return checks.some(({ name, status }) => name === 'workers' && status !== 'ok');
   }, 30_000);
+  expect((await diagnose(deployment)).of('workers')?.detail).toContain('There is no worker for local sources');
   await qdrant.crash();
   const down = await diagnose(deployment);
   expect([down.code, down.drift, down.of('engine main')?.status]).toEqual([1, undefined, 'failed']);
