@@ -140,7 +140,8 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     });
     const local = { type: 'http', url: reranker.url, weight: 100, wait_ms: 2_000 };
     const file = join(folder.path, 'late.json');
-    const table = (await rerankedBy(local, { reportFile: file })).stdout;
+    const { code, stdout: table } = await rerankedBy(local, { reportFile: file });
+    expect(code).toBe(0);
     const { reranked } = animalsIn(await readFile(file, 'utf8'));
     expect(reranked?.heads).toEqual({ whole: 2, in_part: 0, not_at_all: 1, documents: 4, scored: 8 / 3 });
     expect(table).toMatch(
