@@ -1,7 +1,6 @@
 export { Catalog, documentRecordKey } from './catalog/catalog.js';
 export { RecordTable, type Change } from './catalog/record-table.js';
 export { CollectionRecord, answeringName, lastGeneration, physicalName, writablePlaces, type Place } from './catalog/collection-record.js';
-export { lookUpRecord } from './catalog/look-up-record.js';
 export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
 export { DocumentRecord, DocumentState, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
 export { FindingRecord } from './catalog/finding-record.js';
@@ -26,7 +25,6 @@ export { Engines } from './engine/engines.js';
 export { DOCUMENT_PLACE, foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign/foreign-payload.js';
 export { foreignCandidate } from './foreign/foreign-candidate.js';
 export { requireWritableLayout, toForeignPoint, type TextForForeign } from './foreign/to-foreign-point.js';
-export { collectionUnreadable } from './foreign/collection-unreadable.js';
 export type { FoundCollections, FoundListing, UnreadableCollection } from './foreign/found-collections.js';
 export type {
   ForeignCollection,

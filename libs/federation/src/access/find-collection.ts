@@ -1,6 +1,7 @@
-import type { Principal } from '@tributary/contracts';
-import { collectionUnreadable, lookUpRecord, type UnreadableCollection } from '@tributary/engines-port';
+import { mayReadCollection, type Principal } from '@tributary/contracts';
+import { mayRead, readableCollections, type CollectionRecord, type FoundListing, type UnreadableCollection } from '@tributary/engines-port';
 import type { SearchCollaborators } from '../search/collaborators.js';
+import { collectionUnreadable } from './access.errors.js';
 import { readScope, type Narrowing } from './read-scope.js';
 import { ScopedCollection } from './scoped-collection.js';
 
@@ -23,8 +24,15 @@ export async function lookUpCollection(
   principal: Principal,
   { narrowing = {}, ...sources }: FindSources,
 ): Promise<ScopedCollection | UnreadableCollection | undefined> {
-  const found = await lookUpRecord(name, principal, sources);
-  if (found === undefined) return undefined;
-  if ('unreadable' in found) return found.unreadable;
-  return new ScopedCollection(found.record, sources, readScope(principal, narrowing, sources.clock));
+  if (!mayReadCollection(principal, name)) return undefined;
+  const { records, unreadable } = await listingFor(name, principal, sources);
+  const record = records.find((one) => one.name === name);
+  if (record === undefined) return unreadable.find((one) => one.name === name || one.name.endsWith('/*'));
+  return mayRead(principal, record) ? new ScopedCollection(record, sources, readScope(principal, narrowing, sources.clock)) : undefined;
+}
+
+/** What the catalog knows needs no look at the engines. */
+async function listingFor(name: string, principal: Principal, sources: FindSources): Promise<FoundListing> {
+  const known: CollectionRecord | undefined = await sources.catalog.collections.get(name);
+  return known === undefined || known.removed ? readableCollections(sources, principal) : { records: [known], unreadable: [] };
 }
