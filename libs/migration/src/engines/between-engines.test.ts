@@ -7,6 +7,7 @@ import { QdrantEngine } from '@tributary/engines-qdrant';
 import { SideIndexedEngine } from '@tributary/engines-side-index';
 import { findChroma, findQdrantProgram, startChromaServer, startQdrantServer, temporaryFolder } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { MigrationBed, allPoints } from '../testbed/migration-bed.fixture.js';
 
 const DOCUMENTS = process.env['TRIBUTARY_TEST_LONG'] === '1' ? 2000 : 24;
@@ -18,9 +19,13 @@ interface Served {
   readonly restart: () => Promise<void>;
   /** Lets a share of the requests fail; absent where the server cannot. */
   readonly fault?: (fault: object) => Promise<void>;
+  /** Requests that failed so. */
+  readonly faultsMet?: () => Promise<number>;
   readonly clearFaults?: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
+
+const Faults = z.object({ result: z.object({ faults: z.array(z.object({ hits: z.number() })) }) });
 
 const QDRANT = findQdrantProgram();
 const CHROMA = findChroma();
@@ -40,6 +45,10 @@ async function serveQdrant(): Promise<Served> {
     restart: () => server.restart(),
     fault: async (fault) => {
       await fetch(`${server.url}/oracle/faults`, { method: 'POST', body: JSON.stringify(fault) });
+    },
+    faultsMet: async () => {
+      const answer: unknown = await (await fetch(`${server.url}/oracle/faults`)).json();
+      return Faults.parse(answer).result.faults.reduce((sum, { hits }) => sum + hits, 0);
     },
     clearFaults: async () => {
       await fetch(`${server.url}/oracle/faults`, { method: 'DELETE' });
@@ -167,10 +176,11 @@ if (QDRANT.kind === 'program') {
       ['answers 429', { status: 429, retry_after: 1 }],
       ['cuts connections after the work', { drop: true, when: 'after' }],
     ])('that %s now and then gets everything once', (_name, fault) =>
-      within(serveQdrant, async ({ bed, engine, main, fault: inject }) => {
+      within(serveQdrant, async ({ bed, engine, main, fault: inject, faultsMet }) => {
         await bed.start({ from: 'notes', to: 'other' });
         await inject?.({ match: '/points/batch', ...fault, skip: 2, times: 3 });
         await bed.run();
+        expect(await faultsMet?.()).toBe(3);
         expect(await bed.status()).toMatchObject({ state: 'done', parity: { missing: 0, extra: 0, changed: 0 } });
         expect(await payloads(engine, 2)).toEqual(await payloads(main, 1));
       }),

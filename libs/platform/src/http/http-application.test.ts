@@ -1,10 +1,22 @@
 import { once } from 'node:events';
-import { Agent, request as rawRequest, type IncomingMessage } from 'node:http';
+import { request as rawRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { Body, Catch, Controller, Get, HttpException, Module, Post, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  Body,
+  Catch,
+  Controller,
+  Get,
+  HttpException,
+  Module,
+  Post,
+  StreamableFile,
+  type ArgumentsHost,
+  type ExceptionFilter,
+} from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { toErrorRecord } from '@tributary/kernel';
+import { eventually } from '@tributary/testing';
 import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '../logging/logger.js';
@@ -28,6 +40,17 @@ class EchoController {
     await released;
     return { answered: true };
   }
+
+  @Get('begun')
+  begun() {
+    return new StreamableFile(Readable.from(inTwoParts()));
+  }
+}
+
+async function* inTwoParts(): AsyncGenerator<string> {
+  yield 'begun ';
+  await released;
+  yield 'and ended';
 }
 
 /** Says the code of an error, as the gateway’s filter does. */
@@ -171,21 +194,35 @@ describe('starting and ending', () => {
     await closed;
   });
 
-  it('ends with its last answer, however long its caller would keep the connection', { timeout: 20_000 }, async () => {
-    released = new Promise((resolve) => {
-      release = resolve;
+  describe('ends with its last answer, however long its caller would keep the connection', { timeout: 20_000 }, () => {
+    beforeEach(() => {
+      released = new Promise((resolve) => {
+        release = resolve;
+      });
     });
-    const agent = new Agent({ keepAlive: true });
-    const slow = rawRequest(`${application.url}/api/slow`, { agent }).end();
-    const answered = once(slow, 'response') as Promise<[IncomingMessage]>; // safe: what Node documents of this event
-    await fetch(`${application.url}/health/live`);
-    const closed = application.close(60_000);
-    release();
-    const [answer] = await answered;
-    answer.resume();
-    await closed;
-    expect(answer.headers.connection).toBe('close');
-    agent.destroy();
+
+    async function closeOnceAnswered(answer: Promise<Response>): Promise<Response> {
+      await fetch(`${application.url}/health/live`);
+      const closed = application.close(60_000);
+      // It takes no more connections: from now on it waits for the answers.
+      await eventually(() => refuses(`${application.url}/health/live`));
+      release();
+      const given = await answer;
+      await given.text();
+      await closed;
+      return given;
+    }
+
+    it('and says so where the answer was not begun', async () => {
+      const { headers } = await closeOnceAnswered(fetch(`${application.url}/api/slow`));
+      expect(headers.get('connection')).toBe('close');
+    });
+
+    it('and also where the head of the answer was out', async () => {
+      const begun = await fetch(`${application.url}/api/begun`);
+      expect(begun.headers.get('connection')).toBe('keep-alive');
+      await closeOnceAnswered(Promise.resolve(begun));
+    });
   });
 
   it('cuts off a request that does not come to an end', async () => {
@@ -200,3 +237,10 @@ describe('starting and ending', () => {
     await cut;
   });
 });
+
+function refuses(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => false,
+    () => true,
+  );
+}
