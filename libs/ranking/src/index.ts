@@ -18,7 +18,7 @@ export { NEIGHBOURS, escapeMarkers, markMatch } from './pack/excerpt.js';
 export { joinChunks, type PlacedChunk } from './pack/join-chunks.js';
 export { chooseWithinBudget, cutToBudget } from './pack/token-budget.js';
 export { contentConditions, type ContentConditions, type ContentDemands } from './query/content-conditions.js';
-export { settleJoinedWords, withJoinedWords } from './query/joined-words.js';
+export { settleWritings, withOtherWritings } from './query/other-writings.js';
 export { namedTerms } from './query/named-terms.js';
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';
 export { weighWords, type WeighedWord } from './query/weigh-words.js';

@@ -1,7 +1,7 @@
 import type { Principal, SearchRequest } from '@tributary/contracts';
 import { compileFilter, readableCollections, type CollectionRecord, type FoundListing } from '@tributary/engines-port';
 import { Deadline, someOf } from '@tributary/kernel';
-import { laneWeights, lanesOf, parseQuery, withJoinedWords, type ParsedQuery } from '@tributary/ranking';
+import { laneWeights, lanesOf, parseQuery, withOtherWritings, type ParsedQuery } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
@@ -24,7 +24,7 @@ export async function planSearch(
   const deadlines = divideTime(deadline);
   const parsed = parseQuery(request.query);
   // By one lane alone, and by fused ranks, a query is looked for as it stands.
-  const query = request.algorithm === 'hybrid' ? withJoinedWords(parsed) : parsed;
+  const query = request.algorithm === 'hybrid' ? withOtherWritings(parsed) : parsed;
   const weights = laneWeights(request.algorithm, request.weights);
   const lanes = lanesOf(weights);
   if (lanes.length === 0) throw noLaneWanted();

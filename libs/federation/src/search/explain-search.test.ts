@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
@@ -28,5 +29,24 @@ describe('the course of a search', () => {
     expect(step('page')).toMatchObject({ left: hits.length });
     for (const [at, { left, dropped }] of course.entries()) if (at > 0) expect(left + dropped).toBe(course[at - 1]?.left);
     expect((await bed.run({ query: 'boiler' })).course).toBeUndefined();
+  });
+
+  it('names nothing that the documentation does not tell', async () => {
+    const told = await readFile(new URL('../../../../docs/ranking.md', import.meta.url), 'utf8');
+    const [, table = ''] = told.split('## What an explanation says');
+    const names = new Set([...(table.split('\n## ')[0] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name]) => name));
+    await using bed = await Testbed.open();
+    await bed.collection('house', [
+      { key: 'boiler.ts', text: 'export function drain(boiler) {\n  return boiler.valve.open();\n}\n' },
+      { key: 'boiler.test.ts', text: "it('drains the boiler', () => {\n  expect(drain(boiler)).toBe(true);\n});\n" },
+    ]);
+    await bed.collection('garden', [{ key: 'pond', text: 'The pond is drained every autumn before the frost.' }]);
+    const said = new Set<string>();
+    for (const algorithm of ['hybrid', 'semantic', 'keyword', 'fuzzy', 'rrf', 'dbsf'] as const) {
+      const { hits } = await bed.run({ query: 'drain the boiler', algorithm, explain: true });
+      for (const { explanation } of hits) for (const name of Object.keys(explanation?.judge ?? {})) said.add(name);
+    }
+    expect([...said].filter((name) => !names.has(name))).toEqual([]);
+    expect(said).toContain('query_terms');
   });
 });

@@ -2,7 +2,7 @@ import { onlyNewestVersions } from '@tributary/engines-port';
 import {
   contentConditions,
   poolCounts,
-  settleJoinedWords,
+  settleWritings,
   type ContentDemands,
   type JudgedTerm,
   type RepairedQuery,
@@ -64,7 +64,7 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
     nominated,
     request: again?.request ?? request,
     text: lookedFor.text,
-    terms: settleJoinedWords(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts)).documentFrequency),
+    terms: settleWritings(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts)).documentFrequency),
     fuzzyWords: lookedFor.words.length,
     demands,
     notes: [...(repaired && again ? repairNotes(repaired, nominations) : []), ...unmet],

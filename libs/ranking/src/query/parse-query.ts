@@ -24,7 +24,7 @@ export interface ParsedTerm {
   /** False for a pair of characters of Han, Kana, Thai and Hangul. */
   readonly isWord: boolean;
   /** The two words of the query that it is when they are written as one. */
-  readonly joins?: readonly [string, string] | undefined;
+  readonly writes?: readonly string[] | undefined;
 }
 
 /** A query as every part of a search sees it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withJoinedWords } from '../query/joined-words.js';
+import { withOtherWritings } from '../query/other-writings.js';
 import { parseQuery } from '../query/parse-query.js';
 import { chooseStandIns, repairQuery, unknownWords } from './repair-query.js';
 
@@ -12,7 +12,7 @@ describe('repair of unknown words', () => {
   });
 
   it('takes no word for a mistake that others write together with the next one', () => {
-    const query = withJoinedWords(parseQuery('time zone'));
+    const query = withOtherWritings(parseQuery('time zone'));
     expect(unknownWords(query, [5, 0, 3])).toEqual([]);
     expect(unknownWords(query, [5, 0, 0])).toEqual(['zone']);
   });

@@ -1,6 +1,6 @@
 import { STOP_WORDS } from '../analysis/stop-words.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
-import { wordsWrittenAsOne } from '../query/joined-words.js';
+import { wordsWrittenOtherwise } from '../query/other-writings.js';
 import type { ParsedQuery, ParsedTerm } from '../query/parse-query.js';
 import { weightOf } from '../query/question-words.js';
 
@@ -37,7 +37,7 @@ export interface RepairedQuery {
  *  @param documentFrequency of each term of the query over all searched collections */
 export function unknownWords({ terms, repairable }: ParsedQuery, documentFrequency: readonly number[]): readonly string[] {
   const mayRepair = new Set(repairable);
-  const asOne = wordsWrittenAsOne(terms, documentFrequency);
+  const asOne = wordsWrittenOtherwise(terms, documentFrequency);
   const isUnknown = ({ word }: ParsedTerm, at: number) => mayRepair.has(word) && !asOne.has(word) && (documentFrequency[at] ?? 0) === 0;
   return terms.filter(isUnknown).map(({ word }) => word);
 }

@@ -1,4 +1,5 @@
-import { fold, isAscii, normalise } from '../analysis/fold.js';
+import { fold, normalise } from '../analysis/fold.js';
+import { withoutMarks, withUmlauts } from '../analysis/marks.js';
 import { eachRun } from '../analysis/runs.js';
 
 /** Letters in a run that is compared: four of words, as character n-grams of European languages find most by (McNamee & Mayfield 2004); two where words are not set apart. */
@@ -6,7 +7,6 @@ const [LETTERS, PAIR] = [4, 2];
 /** A word that shares less than this of another's runs says nothing about it; above it the match grows in proportion. Where words are not set apart, what is compared is several of them, of which each
  *  may be said. */
 const [THRESHOLD, THRESHOLD_OF_PAIRS] = [0.35, 0];
-const MARKS = /\p{M}/gu;
 const NONE: readonly never[] = [];
 
 /** A word and how much it counts. */
@@ -16,7 +16,7 @@ interface WeightedWord {
 }
 
 /** How well each passage says some words by their letters, whatever the language: the weighted mean, over the words, of the share of its runs of letters that one word of the
- *  passage has, 0 to 1. "Rechnungen" is said by "Rechnung", "Sicherung" by "Datensicherung", "brulee" by "brûlée".
+ *  passage has, 0 to 1. "Rechnungen" is said by "Rechnung", "Sicherung" by "Datensicherung", "brulee" by "brûlée", "Muenchen" by "München".
  *  @returns one number a passage; 0 where there are no words */
 export function matchLetters(words: readonly WeightedWord[], passages: readonly string[]): readonly number[] {
   const whole = words.reduce((sum, { weight }) => sum + weight, 0);
@@ -90,10 +90,9 @@ class WantedRuns {
   }
 }
 
-/** The runs of letters of a word, without regard to case and marks; a shorter word is one itself. */
+/** The runs of letters of a word, without regard to case, marks and the two letters that stand for an umlaut; a shorter word is one itself. */
 function* runsOf(word: string, isPaired: boolean): Generator<string> {
-  const folded = fold(word);
-  const letters = isAscii(folded) ? folded : folded.normalize('NFD').replace(MARKS, '');
+  const letters = withoutMarks(withUmlauts(fold(word)));
   const length = isPaired ? PAIR : LETTERS;
   if (letters.length <= length) yield letters;
   else for (let at = 0; at + length <= letters.length; at++) yield letters.slice(at, at + length);

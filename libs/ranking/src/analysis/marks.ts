@@ -1,0 +1,27 @@
+import { isAscii } from './fold.js';
+
+const MARKS = /\p{M}/gu;
+/** Letters that are no others with marks. */
+const PLAIN: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i' };
+const WITHOUT_MARK = /[øæœłđı]/g;
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+const UMLAUT = /[äöü]/g;
+/** Two letters that may be written for an umlaut; behind a vowel or a q they are what they are, as in "neue" and "quelle". */
+const FOR_UMLAUT = /(?<![aeiouq])[aou]e/g;
+
+/** A case-folded word without marks: "muller" for "müller". */
+export function withoutMarks(word: string): string {
+  if (isAscii(word)) return word;
+  const plain = word.replace(WITHOUT_MARK, (letter) => PLAIN[letter] ?? letter);
+  return plain.normalize('NFD').replace(MARKS, '').normalize('NFC');
+}
+
+/** A case-folded word with two letters for each umlaut: "mueller" for "müller". */
+export function withoutUmlauts(word: string): string {
+  return word.replace(UMLAUT, (letter) => UMLAUTS[letter] ?? letter);
+}
+
+/** A case-folded word with an umlaut wherever two letters may stand for one: "müller" for "mueller". */
+export function withUmlauts(word: string): string {
+  return word.replace(FOR_UMLAUT, ([letter = '']) => `${letter}\u0308`.normalize('NFC'));
+}

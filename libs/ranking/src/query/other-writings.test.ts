@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { settleWritings, withOtherWritings, wordsWrittenOtherwise } from './other-writings.js';
+import { MAX_QUERY_TERMS, parseQuery } from './parse-query.js';
+
+const writingsOf = (query: string) =>
+  withOtherWritings(parseQuery(query)).terms.flatMap(({ word, writes }) => (writes === undefined ? [] : [`${writes.join('+')} ${word}`]));
+
+describe('words written as one', () => {
+  it('are looked for beside the words of a query, two by two', () => {
+    expect(writingsOf('set time zone of Wi-Fi')).toEqual(['set+time settime', 'time+zone timezone', 'wi+fi wifi']);
+    const { terms, words } = withOtherWritings(parseQuery('time zone'));
+    expect(terms.map(({ term, weight }) => [term, weight])).toEqual([
+      ['time', 1],
+      ['zone', 1],
+      ['timezon', 1],
+    ]);
+    expect(words).toEqual(['time', 'zone']);
+  });
+
+  it('are made of words that tell something, and of a single letter only before a hyphen', () => {
+    expect(writingsOf('how e-mail is in the x axis, of zones')).toEqual(['e+mail email']);
+    expect(writingsOf('time_zone time, zone 2 zones')).toEqual([]);
+  });
+
+  it('are no words that the query has already, and not more than a query may have', () => {
+    expect(writingsOf('time zone timezones')).toEqual(['zone+timezones zonetimezones']);
+    const long = Array.from({ length: 100 }, (_, at) => `${'abcdefghij'.charAt(at / 10)}${'abcdefghij'.charAt(at % 10)}xy`).join(' ');
+    expect(withOtherWritings(parseQuery(long)).terms).toHaveLength(MAX_QUERY_TERMS);
+  });
+
+  it('take the place of words that nobody writes apart', () => {
+    const { terms } = withOtherWritings(parseQuery('wi-fi password'));
+    expect(terms.map(({ word }) => word)).toEqual(['wi', 'fi', 'password', 'wifi']);
+    const counts = [0, 7, 3, 2];
+    expect([...wordsWrittenOtherwise(terms, counts)]).toEqual(['wi']);
+    expect(settleWritings(terms, counts).map(({ word, weight, writes }) => [word, weight, writes])).toEqual([
+      ['wi', 0, undefined],
+      ['fi', 1, undefined],
+      ['password', 1, undefined],
+      ['wifi', 1, undefined],
+    ]);
+  });
+
+  it('leave all as it is where the words are known apart, or not as one', () => {
+    const { terms } = withOtherWritings(parseQuery('wi-fi password'));
+    expect(settleWritings(terms, [1, 7, 3, 2])).toBe(terms);
+    expect(settleWritings(terms, [0, 0, 3, 0])).toBe(terms);
+  });
+});
+
+describe('words with marks and without', () => {
+  it('are looked for as others write them', () => {
+    expect(writingsOf('München')).toEqual(['münchen munchen', 'münchen muenchen']);
+    expect(writingsOf('Muenchen')).toEqual(['muenchen münchen']);
+    expect(writingsOf('configuración')).toEqual(['configuración configuracion']);
+    expect(writingsOf('берёза')).toEqual(['берёза береза']);
+    expect(writingsOf('smørrebrød')).toEqual(['smørrebrød smorrebrod']);
+  });
+
+  it('stay as they are where the letters are what they are, and where marks are vowels', () => {
+    expect(writingsOf('neue, Quelle')).toEqual([]);
+    expect(writingsOf('où हिन्दी')).toEqual([]);
+  });
+
+  it('count as often as they are asked for, and are one word where nobody writes it so', () => {
+    const { terms } = withOtherWritings(parseQuery('Zürich, Zürich'));
+    expect(terms.map(({ word, weight }) => [word, weight])).toEqual([
+      ['zürich', 2],
+      ['zurich', 2],
+      ['zuerich', 2],
+    ]);
+    const settled = settleWritings(terms, [0, 3, 2]);
+    expect(settled.map(({ weight, standsFor, writes }) => [weight, standsFor, writes])).toEqual([
+      [0, undefined, undefined],
+      [2, 'zürich', undefined],
+      [2, 'zürich', undefined],
+    ]);
+    expect(settleWritings(terms, [0, 3, 0])[2]).toBe(terms[2]);
+    expect(settleWritings(terms, [1, 3, 2])).toBe(terms);
+  });
+});
