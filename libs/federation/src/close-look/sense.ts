@@ -2,7 +2,7 @@ import type { WordModel } from '@tributary/embedding-port';
 import type { WeighedWord } from '@tributary/ranking';
 
 /** Share of what the words of a query tell that the model has to know for its vectors to count in full. */
-const FULL_SENSE = 0.3;
+const FULL_SENSE = 0.35;
 
 /** How far the common model knows the words of a query, 0 to 1, by the share that it knows of what they tell. What names, numbers, identifiers and words of other languages than its own mean it
  *  knows by pieces only, which is as good as nothing (docs/adr/0131-what-the-model-does-not-know.md). */
