@@ -217,8 +217,7 @@ export class ChromaEngine implements Engine {
 
   async health({ signal }: CallOptions = {}): Promise<ComponentHealth> {
     try {
-      await this.#connection.limits(signal);
-      return { name: this.name, kind: this.kind, status: 'up', detail: `Chroma ${await this.#connection.version(signal)}` };
+      return { name: this.name, kind: this.kind, status: 'up', detail: `Chroma ${await this.#connection.ping(signal)}` };
     } catch (error) {
       signal?.throwIfAborted();
       return { name: this.name, kind: this.kind, status: 'down', detail: error instanceof Error ? error.message : String(error) };

@@ -5,11 +5,13 @@ import { shownAddress, type ServerAddress } from '../settings/chroma-settings.js
 import type { AddressSource } from './address-source.js';
 import { CallClient, type ServerLimits } from './call-client.js';
 import { untilAborted } from './until-aborted.js';
-import { isPassing, serverError, type CallPlace } from './server-errors.js';
+import { isPassing, noAnswer, serverError, type CallPlace } from './server-errors.js';
 
 /** Attempts of one call, the first included. */
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 60;
+/** Who asks how the server is wants to know soon. */
+const PING_MS = 3000;
 const VERSION = /^(\d+)\.\d+/;
 const OLDEST_MAJOR = 1;
 
@@ -60,6 +62,20 @@ export class ChromaConnection {
   /** The version the server gives itself. */
   version(signal?: AbortSignal): Promise<string> {
     return this.#attempt((client) => client.version(), { signal, limits: undefined });
+  }
+
+  /** The same, asked without patience once there is an address. @throws `ENGINE.VERSION_UNSUPPORTED`, `ENGINE.TIMEOUT` */
+  async ping(signal?: AbortSignal): Promise<string> {
+    await untilAborted(this.#source.address(), signal);
+    const limit = AbortSignal.timeout(PING_MS);
+    const within = signal ? AbortSignal.any([signal, limit]) : limit;
+    try {
+      await this.limits(within);
+      return await this.version(within);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw limit.aborted ? noAnswer(this.place(), PING_MS) : error;
+    }
   }
 
   close(): Promise<void> {

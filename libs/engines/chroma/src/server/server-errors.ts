@@ -88,6 +88,17 @@ function refusal(error: unknown, place: CallPlace): TributaryError | undefined {
   return error instanceof ChromaValueError ? permanent('ENGINE.REFUSED', `${at(place)}: ${error.message}`, { cause: error }) : undefined;
 }
 
+/** Somebody listens there, and says nothing. */
+export function noAnswer(place: CallPlace, withinMs: number): TributaryError {
+  return retryable(
+    'ENGINE.TIMEOUT',
+    `${at(place)} did not answer within ${(withinMs / 1000).toString()} s: check that it is not overloaded.`,
+    {
+      category: 'timeout',
+    },
+  );
+}
+
 function outage(error: unknown, place: CallPlace): TributaryError | undefined {
   if (error instanceof ChromaRateLimitError) {
     return retryable('ENGINE.OVERLOADED', `${at(place)} asks for fewer requests: try again later.`, {

@@ -93,6 +93,19 @@ describe('a server that does not fit', () => {
     expect(await engine.health()).toMatchObject({ status: 'down' });
   });
 
+  it(
+    'is down within seconds where it takes connections and answers nothing, however patient its requests are',
+    { timeout: 15_000 },
+    async () => {
+      const { url } = await serve(() => undefined);
+      const engine = await open({ url, timeoutMs: 600_000 });
+      expect(await engine.health()).toMatchObject({
+        status: 'down',
+        detail: `The Chroma server of the engine team at ${url} did not answer within 3 s: check that it is not overloaded.`,
+      });
+    },
+  );
+
   it('is asked again when that may help, and not when it cannot', async () => {
     let failing = 3;
     const passing = await serve(

@@ -17,6 +17,8 @@ export interface RequestOptions {
 }
 
 const CONNECT_MS = 300;
+/** Who asks how the server is wants to know soon. */
+const PING_MS = 3000;
 /** A connection that worked this recently is taken to work still. */
 const FRESH_MS = 5_000;
 /** For how long a request is repeated while the server is away or busy; longer outages are the queue's to wait for. */
@@ -78,16 +80,19 @@ export class Connection {
   }
 
   /** Asks the server for its version now, without patience. */
-  async ping(): Promise<string> {
+  async ping(signal?: AbortSignal): Promise<string> {
     this.#version = undefined;
-    return this.version();
+    const limit = AbortSignal.timeout(Math.min(this.#timeoutMs, PING_MS));
+    const version = await this.#probe(signal ? AbortSignal.any([signal, limit]) : limit);
+    this.#version = Promise.resolve(version);
+    return version;
   }
 
-  async #probe(): Promise<string> {
+  async #probe(signal = AbortSignal.timeout(this.#timeoutMs)): Promise<string> {
     const place = this.#place(undefined);
     if (!(await isReachable(this.address, CONNECT_MS))) throw unreachable(place);
     try {
-      const { data } = await this.#api.root({}, { signal: AbortSignal.timeout(this.#timeoutMs) });
+      const { data } = await this.#api.root({}, { signal });
       const version = readVersion(data, { engine: this.name, url: this.address.url + this.address.prefix });
       this.#answeredAt = performance.now();
       return version;

@@ -57,6 +57,16 @@ describe('a server that is none of ours', () => {
     expect(await engine.health()).toMatchObject({ name: 'far', kind: 'qdrant', status: 'down' });
     await expect(engine.count('any__g1', undefined, { signal: AbortSignal.timeout(400) })).rejects.toThrow(/timeout|reached/i);
   });
+
+  it('is down within seconds where it takes connections and answers nothing, however patient its requests are', { timeout: 15_000 }, () =>
+    withServer(
+      () => undefined,
+      async (url) => {
+        const health = await engineAt(url).health();
+        expect(health).toMatchObject({ status: 'down', detail: expect.stringContaining(`far at ${url}: no answer in time`) as string }); // safe: as above
+      },
+    ),
+  );
 });
 
 describeServed({ name: 'a server with a key', settings: { QDRANT__SERVICE__API_KEY: KEY }, apiKey: KEY }, (served) => {

@@ -239,11 +239,12 @@ export class QdrantEngine implements Engine {
     return statisticsOf({ connection: this.#connection, store: this.#store }, card, { collection: name, signal });
   }
 
-  async health(): Promise<ComponentHealth> {
+  async health({ signal }: CallOptions = {}): Promise<ComponentHealth> {
     const { name, kind } = this;
     try {
-      return { name, kind, status: 'up', detail: `Qdrant ${await this.#connection.ping()}` };
+      return { name, kind, status: 'up', detail: `Qdrant ${await this.#connection.ping(signal)}` };
     } catch (error) {
+      signal?.throwIfAborted();
       return { name, kind, status: 'down', detail: toErrorRecord(error).message };
     }
   }
