@@ -1,5 +1,5 @@
 import type { Engine, ForeignCollection } from '@tributary/engines-port';
-import { permanent, toErrorRecord, type Clock, type ErrorRecord } from '@tributary/kernel';
+import { isAbort, permanent, toErrorRecord, type Clock, type ErrorRecord } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long a listing is taken for new. */
@@ -66,11 +66,17 @@ export class EngineListing {
       this.#error = undefined;
       this.#failures = 0;
     } catch (error) {
-      this.#error = toErrorRecord(error);
+      // Nobody but the limit ends this call.
+      this.#error = isAbort(error) ? GIVEN_UP : toErrorRecord(error);
       this.#failures += 1;
       if (this.#failures >= FAILURES) this.#restsUntil = this.#clock.now() + REST_MS;
     }
   }
 }
 
-const LATE = toErrorRecord(permanent('SEARCH.LATE', 'The engine has not listed its collections yet.', { category: 'timeout' }));
+const LATE = late('The engine has not listed its collections yet.');
+const GIVEN_UP = late(`The engine did not answer within ${(CALL_LIMIT_MS / 1000).toString()} s.`);
+
+function late(message: string): ErrorRecord {
+  return toErrorRecord(permanent('SEARCH.LATE', message, { category: 'timeout' }));
+}

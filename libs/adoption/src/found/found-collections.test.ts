@@ -27,7 +27,7 @@ class StandingClock implements Clock {
 /** An engine whose collections can be listed, or not. */
 class MoodyEngine extends MemoryEngine {
   listed = 0;
-  mood: 'well' | 'down' | 'hanging' = 'well';
+  mood: 'well' | 'down' | 'hanging' | 'slow' = 'well';
   override readonly foreign: MemoryForeign;
 
   constructor(name: string, collections: MemoryForeign) {
@@ -38,6 +38,8 @@ class MoodyEngine extends MemoryEngine {
   async #list(collections: ForeignCollections) {
     this.listed += 1;
     if (this.mood === 'down') throw retryable('ENGINE.UNAVAILABLE', `Nobody answers for ${this.name}.`, { category: 'unavailable' });
+    // What a call throws that its signal ended.
+    if (this.mood === 'slow') throw new DOMException('The operation was aborted due to timeout', 'TimeoutError');
     if (this.mood === 'hanging') return Promise.withResolvers<never>().promise;
     return collections.list();
   }
@@ -182,6 +184,15 @@ describe('an engine that cannot be asked', () => {
     moody.mood = 'well';
     clock.moveOn(5000);
     expect((await finder.beside([], { waitMs: 5000 })).unreadable).toEqual([]);
+  });
+
+  it('is late where its listing was given up', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    const moody = new MoodyEngine('other', bed.foreign);
+    moody.mood = 'slow';
+    const { unreadable } = await finderOver(bed, [moody]).finder.beside([], { waitMs: 5000 });
+    const reason = 'its collections could not be listed: The engine did not answer within 5 s.';
+    expect(unreadable).toEqual([{ name: 'other/*', engine: 'other', status: 'timed_out', code: 'SEARCH.LATE', reason }]);
   });
 
   it('holds nobody up when it hangs', async () => {

@@ -9,34 +9,38 @@ export interface FoundVector {
   readonly finding: Finding;
 }
 
-/** Chooses the dense vector to search: the one that is named, the only one, or the one most points have. Undefined when there is none that can be searched. */
-export function findVector(
+/** The dense vectors that may be the one to search: the one that is named, the only one, or those most points have. Empty when none can be searched. */
+export function findVectors(
   { vectors }: Pick<ForeignCollection, 'vectors'>,
   points: readonly Pick<ForeignPoint, 'vectors'>[],
   wanted: string | undefined,
-): FoundVector | undefined {
+): readonly FoundVector[] {
   const dense = vectors.filter(({ kind, distance, name }) => kind === 'dense' && distance !== 'manhattan' && (wanted ?? name) === name);
   const counted = dense.map((field) => ({ field, share: shareOf(field, points) })).sort((a, b) => b.share - a.share);
-  const [best, second] = counted;
-  if (best === undefined) return undefined;
-  const dimension = best.field.dimension ?? dimensionIn(best.field, points);
-  if (dimension === undefined) return undefined;
-  const { name, distance } = best.field;
-  const certainty = wanted !== undefined || second === undefined ? 'certain' : best.share > second.share ? 'likely' : 'guess';
+  const best = counted.filter(({ share }) => share === counted[0]?.share);
+  const certainty = wanted !== undefined || counted.length === 1 ? 'certain' : best.length === 1 ? 'likely' : 'guess';
   const reason =
-    wanted !== undefined ? 'as you said' : second === undefined ? 'the only one' : `${counted.length.toString()} to choose from`;
-  return {
-    name,
-    dimension,
-    distance: distance === 'dot' || distance === 'euclid' ? distance : 'cosine',
-    finding: {
-      what: 'vector',
-      name: '',
-      value: `${name === '' ? '(unnamed)' : name}, ${dimension.toString()} dimensions, ${distance ?? 'cosine'}`,
-      certainty,
-      reason,
-    },
-  };
+    wanted !== undefined ? 'as you said' : counted.length === 1 ? 'the only one' : `${counted.length.toString()} to choose from`;
+  return best.flatMap(({ field }) => foundVector(field, points, { certainty, reason }));
+}
+
+/** The same vector, of several, once a model is known that makes it. */
+export function madeBy({ finding, ...vector }: FoundVector, model: string): FoundVector {
+  const reason = `${finding.reason}: the one that ${model} makes of the text`;
+  return { ...vector, finding: { ...finding, certainty: 'likely', reason } };
+}
+
+function foundVector(
+  field: VectorField,
+  points: readonly Pick<ForeignPoint, 'vectors'>[],
+  why: Pick<Finding, 'certainty' | 'reason'>,
+): readonly FoundVector[] {
+  const { name, distance } = field;
+  const dimension = field.dimension ?? dimensionIn(field, points);
+  if (dimension === undefined) return [];
+  const value = `${name === '' ? '(unnamed)' : name}, ${dimension.toString()} dimensions, ${distance ?? 'cosine'}`;
+  const known = distance === 'dot' || distance === 'euclid' ? distance : 'cosine';
+  return [{ name, dimension, distance: known, finding: { what: 'vector', name: '', value, ...why } }];
 }
 
 function shareOf({ name }: VectorField, points: readonly Pick<ForeignPoint, 'vectors'>[]): number {

@@ -102,6 +102,18 @@ describe('a look at a collection of another tool', () => {
       code: 'COLLECTION.NO_VECTOR',
       sentence: /docs on other.*manhattan/,
     },
+    {
+      lacking: 'no point yet',
+      change: { points: [] },
+      code: 'COLLECTION.NO_TEXT',
+      sentence: /^The collection docs on other is empty: what it is made of is seen once it holds a point\.$/,
+    },
+    {
+      lacking: 'no point yet that tells how long its vectors are',
+      change: { points: [], vectors: [{ name: '', kind: 'dense' as const }] },
+      code: 'COLLECTION.NO_VECTOR',
+      sentence: /^The collection docs on other is empty: what it is made of is seen once it holds a point\.$/,
+    },
   ])('is refused by name, with the remedy, where there is $lacking', async ({ change, code, sentence }) => {
     await using bed = new AdoptionBed([await changed('a plain script', change)]);
     const refused = bed.inspect.run(bed.other, 'docs');
@@ -218,6 +230,39 @@ describe('the model of a collection', () => {
       { ...small, points: collection.points.map((point) => ({ ...point, vectors: new Map([['', new Float32Array(12).fill(0.5)]]) })) },
     ]);
     expect((await findingOf(empty)).finding?.reason).toBe('no configured model has 12 dimensions; there are static (256)');
+  });
+
+  it('tells which vector is searched, of several that every point has', async () => {
+    const collection = await memoryCollection('docs', toolCalled('a Chroma script'), model);
+    const titles = await model.embed(PASSAGES.map(({ title }) => title));
+    const points = collection.points.map((point, at) => ({
+      ...point,
+      vectors: new Map([
+        ['image', new Float32Array(3).fill(1)],
+        ['title', titles[at] ?? new Float32Array(256)],
+        ['body', point.vectors.get('') ?? new Float32Array(256)],
+      ]),
+    }));
+    const named = { kind: 'dense' as const, distance: 'cosine' as const };
+    const vectors = [
+      { ...named, name: 'image', dimension: 3 },
+      { ...named, name: 'title', dimension: 256 },
+      { ...named, name: 'body', dimension: 256 },
+    ];
+    await using bed = new AdoptionBed([{ ...collection, points, vectors }]);
+    for (const known of [{}, { model: 'static' }]) {
+      const { card, findings } = await bed.inspect.run(bed.other, 'docs', { known });
+      expect(card).toMatchObject({ vectors: { dense: 'body' }, model: { name: 'static', dimension: 256 } });
+      expect(findings).toContainEqual({
+        what: 'vector',
+        name: '',
+        value: 'body, 256 dimensions, cosine',
+        certainty: 'likely',
+        reason: '3 to choose from: the one that static makes of the text',
+      });
+    }
+    const { card } = await bed.inspect.run(bed.other, 'docs', { known: { vector: 'title' } });
+    expect(card).toMatchObject({ vectors: { dense: 'title' }, model: { name: 'unknown' } });
   });
 
   it('is the one the caller names, with a warning where its vectors look otherwise, unless it cannot be', async () => {

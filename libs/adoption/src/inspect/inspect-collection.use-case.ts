@@ -4,7 +4,7 @@ import { foreignPayload, type Engine, type ForeignCollection, type ForeignCollec
 import { permanent, type Clock } from '@tributary/kernel';
 import { recogniseLayout } from '../layouts/recognise-layout.js';
 import { describeContent } from './describe-content.js';
-import { findVector, type FoundVector } from './find-vector.js';
+import { findVectors, madeBy, type FoundVector } from './find-vector.js';
 import { UNKNOWN_MODEL, probeModels, type ProbedModel, type StoredPassage } from './probe-models.js';
 import { samplePoints } from './sample-points.js';
 
@@ -46,13 +46,16 @@ export class InspectCollection {
     const collection = await foreign.inspect(name, options);
     if (collection === undefined) throw noSuchCollection(engine, name);
     const points = await samplePoints(foreign, name, options);
-    const vector = findVector(collection, points, known.vector);
-    if (vector === undefined) throw noVector(engine, collection, known.vector);
+    const vectors = findVectors(collection, points, known.vector);
+    const [first] = vectors;
+    if (first === undefined) throw noVector(engine, collection, { wanted: known.vector, isEmpty: points.length === 0 });
     const layout = recogniseLayout({ points, vectors: collection.vectors.map((field) => field.name), given: known.fields ?? {} });
     if (layout.fields === undefined) throw noText(engine, name, points);
-    const sampled = { collection, points, fields: layout.fields, vector };
-    const probed = probe ? await this.#probe(sampled, known.model, signal) : await this.#believe(vector, known.model, signal);
-    const card = this.#card(sampled, { model: probed.model, layout: layout.layout, description: known.description });
+    const sampled = { collection, points, fields: layout.fields, vector: first };
+    const { vector, probed } = probe
+      ? await this.#choose(sampled, { vectors, wanted: known.model, signal })
+      : { vector: first, probed: await this.#believe(first, known.model, signal) };
+    const card = this.#card({ ...sampled, vector }, { model: probed.model, layout: layout.layout, description: known.description });
     return {
       collection,
       card,
@@ -70,6 +73,20 @@ export class InspectCollection {
       .catch(() => undefined);
     if (model?.dimension !== dimension) return NOT_PROBED;
     return { model, finding: { ...NOT_PROBED.finding, value: model.name, reason: 'as you said' }, notes: [] };
+  }
+
+  /** Of vectors that most points have alike, the one whose model is known; else the first. */
+  async #choose(sampled: Sampled, { vectors, wanted, signal }: Choice): Promise<ChosenVector> {
+    const dimension = wanted === undefined ? undefined : (await this.#with.providers.get(wanted).describe(signal)).dimension;
+    const fitting = vectors.filter((vector) => dimension === undefined || vector.dimension === dimension);
+    let chosen: ChosenVector | undefined;
+    for (const vector of fitting.length === 0 ? [sampled.vector] : fitting) {
+      const probed = await this.#probe({ ...sampled, vector }, wanted, signal);
+      const isMade = probed.model !== undefined && probed.finding.certainty !== 'guess';
+      if (isMade) return { vector: vectors.length === 1 ? vector : madeBy(vector, probed.finding.value), probed };
+      chosen ??= { vector, probed };
+    }
+    return chosen ?? { vector: sampled.vector, probed: NOT_PROBED };
   }
 
   async #probe(
@@ -122,6 +139,17 @@ interface Sampled {
   readonly vector: FoundVector;
 }
 
+interface Choice {
+  readonly vectors: readonly FoundVector[];
+  readonly wanted: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface ChosenVector {
+  readonly vector: FoundVector;
+  readonly probed: ProbedModel;
+}
+
 interface Chosen {
   readonly model: CardModel | undefined;
   readonly layout: string;
@@ -165,24 +193,34 @@ function noSuchCollection({ name, kind }: Engine, collection: string) {
   });
 }
 
-function noVector({ name }: Engine, { name: collection, vectors }: ForeignCollection, wanted: string | undefined) {
+function noVector(
+  { name }: Engine,
+  { name: collection, vectors }: ForeignCollection,
+  { wanted, isEmpty }: { readonly wanted: string | undefined; readonly isEmpty: boolean },
+) {
+  if (isEmpty && wanted === undefined) return permanent('COLLECTION.NO_VECTOR', isEmptyYet(name, collection));
   const there = vectors.map(
     (field) => `${field.name === '' ? '(unnamed)' : field.name} (${field.kind}, ${field.distance ?? 'no distance'})`,
   );
   const what = wanted === undefined ? 'has no dense vector that can be searched' : `has no dense vector ${wanted}`;
   return permanent(
     'COLLECTION.NO_VECTOR',
-    `The collection ${collection} on ${name} ${what}. ${there.length === 0 ? 'It has none, or is empty.' : `There are: ${there.join(', ')}.`}`,
+    `The collection ${collection} on ${name} ${what}. ${there.length === 0 ? 'It has none.' : `There are: ${there.join(', ')}.`}`,
   );
 }
 
 function noText({ name }: Engine, collection: string, points: readonly ForeignPoint[]) {
   const [first] = points;
-  const seen = first === undefined ? 'It is empty.' : `A point has: ${Object.keys(first.payload).join(', ') || 'nothing'}.`;
+  if (first === undefined) return permanent('COLLECTION.NO_TEXT', isEmptyYet(name, collection));
+  const seen = `A point has: ${Object.keys(first.payload).join(', ') || 'nothing'}.`;
   return permanent(
     'COLLECTION.NO_TEXT',
     `No text was found in the points of ${collection} on ${name}. ${seen} Say where it stands: --text FIELD (dots lead into objects).`,
   );
+}
+
+function isEmptyYet(engine: string, collection: string): string {
+  return `The collection ${collection} on ${engine} is empty: what it is made of is seen once it holds a point.`;
 }
 
 function wrongDimension(
