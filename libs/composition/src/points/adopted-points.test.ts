@@ -1,4 +1,12 @@
-import { AdoptInput, CreateCollectionInput, DeleteInput, PointsInput, SearchRequest, UpsertPointsInput } from '@tributary/contracts';
+import {
+  AdoptInput,
+  CreateCollectionInput,
+  DeleteInput,
+  FetchInput,
+  PointsInput,
+  SearchRequest,
+  UpsertPointsInput,
+} from '@tributary/contracts';
 import { eventually, findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owner, startPointsBed, user, vectorOf } from './points-bed.fixture.js';
@@ -46,12 +54,17 @@ async function makeOnChroma(url: string, name: string) {
     send(`${url}${CHROMA}/${id}/get`, 'POST', { ids: [point], include: ['documents', 'metadatas', 'embeddings'] });
 }
 
+const makeEmptyOnQdrant = (url: string, name: string) =>
+  send(`${url}/collections/${name}`, 'PUT', { vectors: { size: 256, distance: 'Cosine' } });
+const makeEmptyOnChroma = (url: string, name: string) => send(url + CHROMA, 'POST', { name });
+
 const ENGINES = [
   {
     name: 'qdrant',
     supply: findQdrantProgram(),
     start: startQdrantServer,
     make: makeOnQdrant,
+    makeEmpty: makeEmptyOnQdrant,
     owner: 'metadata.owner',
     stored: (text: string, metadata: object) => ({
       result: [{ vector: { 'fast-static': LIST }, payload: { document: text, metadata: containing(metadata) } }],
@@ -62,6 +75,7 @@ const ENGINES = [
     supply: findChromaProgram(),
     start: startChromaServer,
     make: makeOnChroma,
+    makeEmpty: makeEmptyOnChroma,
     owner: 'owner',
     stored: (text: string, metadata: object) => ({ documents: [text], metadatas: [containing(metadata)] }),
   },
@@ -70,7 +84,7 @@ const ENGINES = [
 describe.each(ENGINES)(
   'a collection of another program on $name',
   { timeout: 120_000 },
-  ({ name: engine, supply, start, make, stored, owner: ownerField }) => {
+  ({ name: engine, supply, start, make, makeEmpty, stored, owner: ownerField }) => {
     if (supply.kind === 'none') {
       it('is not tested here', (context) => context.skip(supply.reason));
       return;
@@ -132,6 +146,27 @@ describe.each(ENGINES)(
       );
       expect(await read(noted.point_id)).toMatchObject(stored('Spare keys hang beside the xylophone.', { room: 4 }));
       expect((await search('xylophone', 'keyword'))[0]?.id).toBe(noted.point_id);
+    });
+
+    it('hands out what was stored under the address that the store answered, and under that of the hit', async () => {
+      const text = 'The lawn mower lives in the quonset.';
+      const { uri } = await bed.client.store({ collection: 'house', text }, owner());
+      const [hit] = await search('quonset', 'keyword');
+      for (const address of [uri, hit?.uri ?? ''])
+        expect(await bed.client.fetch(FetchInput.parse({ uri: address }), owner())).toMatchObject({ uri: address, content: text });
+    });
+
+    it('is not hidden behind a new one of its name where it cannot be read, being empty', async () => {
+      await makeEmpty(server.url, 'attic');
+      await eventually(async () => {
+        const listed = await bed.client.listCollections(owner());
+        expect(listed.find(({ name }) => name === 'attic')).toMatchObject({ status: 'failed' });
+      }, 20_000);
+      await expect(bed.client.store({ collection: 'attic', text: 'x' }, owner())).rejects.toMatchObject({
+        code: 'COLLECTION.NOT_ADOPTED',
+        message: textWith(`The collection attic on ${engine} is empty`),
+      });
+      expect((await bed.client.listCollections(owner())).find(({ name }) => name === 'attic')).toMatchObject({ engine });
     });
 
     it('lets a point of its maker be replaced under its id, by text or by vector', async () => {

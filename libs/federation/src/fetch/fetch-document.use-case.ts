@@ -1,7 +1,7 @@
 import type { FetchAnswer, FetchInput, Principal } from '@tributary/contracts';
 import { isWholeVersion, type StoredPoint } from '@tributary/engines-port';
 import { decodeDocumentKey, parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
-import { documentId } from '@tributary/kernel/ids';
+import { documentId, md5Uuid } from '@tributary/kernel/ids';
 import { cleanText, cutToBudget, type PlacedChunk } from '@tributary/ranking';
 import { findCollection } from '../access/find-collection.js';
 import type { ScopedCollection } from '../access/scoped-collection.js';
@@ -74,7 +74,7 @@ async function readForeign(
   return wanted;
 }
 
-/** Every passage of a foreign document, or the one whose id this is. */
+/** Every passage of a foreign document, or the one whose id this is, or was made of it when it was stored here. */
 export async function readForeignDocument(
   collection: ScopedCollection,
   key: string,
@@ -82,7 +82,9 @@ export async function readForeignDocument(
 ): Promise<readonly StoredPoint[]> {
   const raw = decodeDocumentKey(key);
   const ofDocument = await collection.readChunks(raw, { signal });
-  return ofDocument.length > 0 ? ofDocument : collection.readVisible([raw], signal);
+  if (ofDocument.length > 0) return ofDocument;
+  const named = await collection.readVisible([raw], signal);
+  return named.length > 0 ? named : collection.readVisible([md5Uuid(raw)], signal);
 }
 
 function isNoneOrWhole(points: readonly StoredPoint[]): boolean {

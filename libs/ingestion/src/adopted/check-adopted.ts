@@ -6,6 +6,8 @@ import type { Candidate } from '../acceptance/decide-acceptance.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
 
+/** What the card of a collection names whose model nobody knows. */
+const UNKNOWN_MODEL = 'unknown';
 /** A text is one point there, as its maker would write it. */
 const MAX_TEXT_BYTES = 256 * KIB;
 
@@ -29,9 +31,18 @@ async function describeModel(providers: Collaborators['providers'], record: Coll
   try {
     return await providers.get(record.card.model.name).describe();
   } catch (error) {
+    if (record.card.model.name === UNKNOWN_MODEL) throw unknownModel(record);
     if (hasCode(error, 'EMBEDDER.UNKNOWN')) throw mismatch(record, 'no model is configured under that name');
     throw error;
   }
+}
+
+function unknownModel({ name, card: { model } }: CollectionRecord) {
+  return permanent(
+    'MODEL.MISMATCH',
+    `No configured model makes the vectors of ${name} (${model.dimension.toString()} dimensions): configure the one that made them and adopt the collection again, or say which one it is with --model.`,
+    { category: 'conflict' },
+  );
 }
 
 function mismatch({ name, card }: CollectionRecord, why: string) {

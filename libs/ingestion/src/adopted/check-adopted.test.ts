@@ -1,0 +1,42 @@
+import { Card, CardFields } from '@tributary/contracts';
+import { EmbeddingProviders } from '@tributary/embedding-port';
+import { StaticEmbeddingProvider } from '@tributary/embedding-static';
+import type { CollectionRecord } from '@tributary/engines-port';
+import { describe, expect, it } from 'vitest';
+import type { Collaborators } from '../collaborators/collaborators.js';
+import { requireAdoptedWritable } from './check-adopted.js';
+
+const providers = new EmbeddingProviders(new StaticEmbeddingProvider());
+const adopted: NonNullable<Collaborators['adopted']> = {
+  index: () => Promise.resolve(0),
+  open: () => {
+    throw new Error('not read here');
+  },
+  write: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+};
+
+function madeBy(model: string, dimension: number): CollectionRecord {
+  const card = Card.parse({
+    model: { name: model, dimension },
+    fields: CardFields.parse({ text: 'document', metadata: 'metadata' }),
+    created_at: '2026-01-01T00:00:00Z',
+  });
+  return { v: 1, name: 'house', engine: 'main', card, generation: 1, building: [], epoch: 0, adopted: 'house', removed: false };
+}
+
+describe('a write into a collection of another program', () => {
+  const writing = (record: CollectionRecord) => requireAdoptedWritable({ providers, adopted }, record);
+
+  it('is taken where the model of its vectors is configured', async () => {
+    await expect(writing(madeBy('static', 256))).resolves.toBeUndefined();
+  });
+
+  it.each([
+    [madeBy('mxbai', 1024), /were made by mxbai \(1024 dimensions\).+ configure it under models\.mxbai/],
+    [madeBy('static', 384), /were made by static \(384 dimensions\).+ makes others \(256 dimensions\)/],
+    [madeBy('unknown', 384), /^No configured model makes the vectors of house \(384 dimensions\): configure the one that made them/],
+  ])('is refused otherwise, with what to configure', async (record, sentence) => {
+    await expect(writing(record)).rejects.toMatchObject({ code: 'MODEL.MISMATCH', message: expect.stringMatching(sentence) as string }); // safe: a matcher stands for a text
+  });
+});
