@@ -79,12 +79,15 @@ export class Connection {
     return this.#version;
   }
 
-  /** Asks the server for its version now, without patience. */
+  /** Asks the server for its version now, and whether it takes the key, without patience. */
   async ping(signal?: AbortSignal): Promise<string> {
     this.#version = undefined;
     const limit = AbortSignal.timeout(Math.min(this.#timeoutMs, PING_MS));
-    const version = await this.#probe(signal ? AbortSignal.any([signal, limit]) : limit);
+    const within = signal ? AbortSignal.any([signal, limit]) : limit;
+    const version = await this.#probe(within);
     this.#version = Promise.resolve(version);
+    // Its version a server tells whoever asks.
+    await this.#once((api, init) => api.getCollections({}, init), { place: this.#place(undefined), signal: within });
     return version;
   }
 

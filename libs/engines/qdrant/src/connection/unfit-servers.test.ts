@@ -76,15 +76,18 @@ describeServed({ name: 'a server with a key', settings: { QDRANT__SERVICE__API_K
     expect(await engine.writeDocument(sampleDocument({ collection: 'test-key__g1', key: 'a', chunks: ['a'] }))).toMatchObject({
       outcome: 'written',
     });
+    expect(await engine.health()).toMatchObject({ status: 'up' });
   });
 
   it.each([
     ['another', 'wrong-key-of-the-test'],
     ['none', undefined],
-  ])('refuses %s, and no message shows it', async (_, key) => {
-    const error: unknown = await engineAt(served().server.url, key)
-      .count('test-key__g1')
-      .catch((reason: unknown) => reason);
+  ])('refuses %s, is down for it, and no message shows it', async (_, key) => {
+    const engine = engineAt(served().server.url, key);
+    const health = await engine.health();
+    expect(health).toMatchObject({ status: 'down', detail: expect.stringContaining('refused the API key') as string }); // safe: a matcher stands for a text
+    expect(health.detail).not.toContain('key-of-the-test');
+    const error: unknown = await engine.count('test-key__g1').catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'ENGINE.DENIED', retryable: false, message: expect.stringContaining('api_key') as string }); // safe: a matcher stands for a text
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('key-of-the-test');
   });
