@@ -8,6 +8,7 @@ import {
   type ForeignPoint,
   type ForeignReader,
 } from '@tributary/engines-port';
+import { encodeDocumentKey } from '@tributary/kernel';
 import { chunkOriginalId, documentId, md5Uuid } from '@tributary/kernel/ids';
 import { analyseChunk } from '@tributary/ranking';
 import { canonicalJson } from './canonical-json.js';
@@ -26,6 +27,8 @@ interface ForeignSourceParts {
   /** Name of the collection that is filled; ids are made of it. */
   readonly as: string;
   readonly common: EmbeddingProvider;
+  /** Versions of the documents that were stored there through Tributary, by key; undefined for all others. */
+  readonly versionsOf: (keys: readonly string[]) => Promise<readonly (number | undefined)[]>;
 }
 
 /** A passage as it was listed: without its text and vector, so that many fit in memory. */
@@ -41,7 +44,7 @@ interface ListedForeign extends ListedDocument {
 }
 
 /** A collection that another program made, translated by its card into Tributary's layout. Nothing tells when it is written to, so it is read anew
- *  by every pass, and a document's version counts how often it was found changed. */
+ *  by every pass, and a document's version counts how often it was found changed, from that of its row where it has one. */
 export class ForeignSource implements MigrationSource {
   readonly #parts: ForeignSourceParts;
   #listed: ReadonlyMap<string, ListedForeign> = new Map();
@@ -57,8 +60,9 @@ export class ForeignSource implements MigrationSource {
     const byKey = new Map<string, ListedPassage[]>();
     for await (const point of this.#scroll(signal)) {
       const payload = foreignPayload(point, name, fields);
-      const passages = byKey.get(keyOf(payload, name)) ?? [];
-      byKey.set(keyOf(payload, name), passages);
+      const key = keyOf(payload, { id: point.id, name });
+      const passages = byKey.get(key) ?? [];
+      byKey.set(key, passages);
       passages.push({ id: point.id, index: payload.chunk_index, hash: this.#hashOf(point, payload) });
     }
     const listed = new Map<string, ListedForeign>();
@@ -76,8 +80,10 @@ export class ForeignSource implements MigrationSource {
     return listed;
   }
 
-  fences(docIds: readonly string[], known: readonly (DocumentFence | undefined)[]): Promise<readonly (DocumentFence | undefined)[]> {
-    return Promise.resolve(docIds.map((docId, i) => fenceOf(this.#listed.get(docId), known[i])));
+  async fences(docIds: readonly string[], known: readonly (DocumentFence | undefined)[]): Promise<readonly (DocumentFence | undefined)[]> {
+    const listed = docIds.map((docId) => this.#listed.get(docId));
+    const versions = await this.#parts.versionsOf(listed.map((document) => document?.key ?? ''));
+    return listed.map((document, i) => fenceOf(document, { known: known[i], row: versions[i] ?? 0 }));
   }
 
   async read(wanted: readonly WantedDocument[], signal: AbortSignal): Promise<readonly CopiedDocument[]> {
@@ -150,17 +156,22 @@ export class ForeignSource implements MigrationSource {
   }
 }
 
-/** The key inside `original_id`. */
-function keyOf({ original_id }: PointPayload, name: string): string {
+/** The key inside `original_id`; of a text that was stored there through Tributary the one its row has. */
+function keyOf({ original_id, metadata }: PointPayload, { id, name }: { readonly id: string; readonly name: string }): string {
+  const given = metadata?.['original_id'];
+  if (typeof given === 'string' && md5Uuid(given) === id) return encodeDocumentKey(given);
   return original_id.slice(name.length + 1, original_id.lastIndexOf(':chunk:'));
 }
 
-/** A document that changed, or went, is one version newer than what the target knows. */
-function fenceOf(listed: ListedForeign | undefined, known: DocumentFence | undefined): DocumentFence | undefined {
+/** A document that changed, or went, is one version newer than what the target knows, and at least as new as its row says. */
+function fenceOf(
+  listed: ListedForeign | undefined,
+  { known, row }: { readonly known: DocumentFence | undefined; readonly row: number },
+): DocumentFence | undefined {
   if (listed === undefined) {
     return known === undefined || known.deleted ? known : { version: known.version + 1, hash: '', deleted: true };
   }
   const { hash } = listed;
-  if (known === undefined) return { version: 1, hash, deleted: false };
-  return known.hash === hash && !known.deleted ? known : { version: known.version + 1, hash, deleted: false };
+  if (known?.hash === hash && !known.deleted) return known;
+  return { version: Math.max((known?.version ?? 0) + 1, row), hash, deleted: false };
 }

@@ -1,4 +1,4 @@
-import { physicalName } from '@tributary/engines-port';
+import { documentRecordKey, physicalName } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { MigrationCollaborators } from '../collaborators.js';
 import type { MigrationRecord } from '../record/migration-record.js';
@@ -27,5 +27,9 @@ export async function openSource(
     vector: card.vectors.dense,
     as,
     common,
+    versionsOf: async (keys) => {
+      const rows = await catalog.documents.getMany(keys.map((key) => documentRecordKey(collection, key)));
+      return rows.map((row) => row?.version);
+    },
   });
 }

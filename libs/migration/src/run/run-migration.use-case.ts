@@ -205,7 +205,8 @@ export class RunMigration {
       await writeRows({ ...target, catalog, collection, from: from.collection, now: clock.now() });
       crashAt?.('rows-written');
     }
-    const until = present?.previous?.until;
+    // What another program made stays as it is anyway, and there is no way back to it.
+    const until = present?.previous?.adopted === undefined ? present?.previous?.until : undefined;
     return this.#migrations.note(collection, {
       ...GOES_ON,
       state: 'done',

@@ -11,7 +11,8 @@ interface Registration extends Generation {
   readonly now: number;
 }
 
-/** Gives the documents of a collection that is new to the catalog their rows. Rows that are there stay: they are newer. May be repeated. */
+/** Gives the documents of a collection that is new to the catalog their rows. Rows of what was stored there before the move follow what was copied; all
+ *  others that are there stay: they are newer. May be repeated. */
 export async function writeRows({ engine, name, catalog, collection, from, now }: Registration): Promise<void> {
   const epoch = (await catalog.collections.get(collection))?.epoch ?? 0;
   const documents = (await engine.findDocuments(name, {})).map(({ docId, key, points }) => ({ docId, key, points }));
@@ -35,7 +36,11 @@ export async function writeRows({ engine, name, catalog, collection, from, now }
         return [
           {
             key: documentRecordKey(collection, key),
-            decide: (present) => (present === undefined || present.epoch < epoch ? { set } : { keep: true as const }),
+            decide: (present) => {
+              if (present === undefined || present.epoch < epoch) return { set };
+              const isCopied = present.state === 'indexed' && present.version <= version;
+              return isCopied ? { set: { ...present, version, hash, chunks: points } } : { keep: true as const };
+            },
           },
         ];
       }),
