@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { accessFilter, type Principal } from '@tributary/contracts';
 import { answeringName, type CollectionRecord, type Engines } from '@tributary/engines-port';
 import { systemClock, type Clock } from '@tributary/kernel';
@@ -5,6 +6,8 @@ import { systemClock, type Clock } from '@tributary/kernel';
 /** Lists are asked for again and again, and a count by filter reads every row: one is good for this long while the collection has as many points. */
 const FRESH_MS = 10_000;
 const MAX_KEPT = 1000;
+/** An engine that takes longer to say what it has is shown as one that does not answer. */
+const ANSWER_LIMIT_MS = 2000;
 
 /** What the caller may see of a collection. */
 export interface VisibleCounts {
@@ -28,13 +31,15 @@ export class CollectionCounts {
   async of(record: CollectionRecord, principal: Principal): Promise<VisibleCounts> {
     try {
       const physical = answeringName(record);
-      const found = await this.#engines.get(record.engine).getCollection(physical);
+      const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
+      const asked = this.#engines.get(record.engine).getCollection(physical, { signal: limit });
+      const found = await Promise.race([asked, ended(limit)]);
       if (found === undefined) return { documents: 0, points: 0, reachable: false };
       const { documents, points } = found;
       if (principal.unrestricted || points === 0) return { documents, points, reachable: true };
       return await this.#restricted({ engine: record.engine, physical, documents, points }, principal);
     } catch {
-      // An engine that is down makes one row of the list unreadable, not the list.
+      // An engine that is down, or hangs, makes one row of the list unreadable, not the list.
       return { documents: 0, points: 0, reachable: false };
     }
   }
@@ -68,4 +73,9 @@ export class CollectionCounts {
     if (visible >= points) return { documents, points, reachable: true };
     return { documents: (await engine.findDocuments(physical, { filter })).length, points: visible, reachable: true };
   }
+}
+
+async function ended(limit: AbortSignal): Promise<never> {
+  await once(limit, 'abort');
+  throw limit.reason;
 }
