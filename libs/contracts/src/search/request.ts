@@ -7,6 +7,9 @@ const Moment = z
   .union([IsoDate, z.string().regex(/^\d{1,5}[smhdw]$/, 'Write an ISO date or an age such as 7d, 12h, 2w.')])
   .describe('ISO 8601 date, or an age such as 7d.');
 
+/** Hits of one answer at most. */
+export const MOST_HITS = 100;
+
 const Weight = z.number().nonnegative('A weight is 0 or greater: 0 leaves the lane out, 2 counts twice as much as 1.');
 
 const WriteToken = z.string().min(1).max(20_000);
@@ -40,7 +43,7 @@ export const SearchRequest = z.strictObject({
     .optional()
     .describe('Relative weight of each lane; what is left out keeps its default.'),
   priorities: Priorities.optional().describe('Collections to prefer, the most preferred first: moves their hits up.'),
-  limit: z.number().int().min(1).max(100).default(10).describe('Number of hits.'),
+  limit: z.number().int().min(1).max(MOST_HITS).default(10).describe('Number of hits.'),
   filter: Filter.optional(),
   min_relevance: z.number().min(0).max(1).default(0).describe('Leave out hits whose relevance is below this.'),
   context: z

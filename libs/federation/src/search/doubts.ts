@@ -1,3 +1,4 @@
+import type { SearchRequest } from '@tributary/contracts';
 import { DOUBTFUL_BELOW } from '@tributary/ranking';
 import type { AnswerPage } from '../answer/answer-page.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
@@ -53,12 +54,9 @@ function lacking(phrases: readonly string[]): string {
 function whyNothing(nominations: readonly Nomination[], { request, query }: SearchPlan): string {
   const { filter, since, until, algorithm } = request;
   const searched = nominations.filter(wasSearched);
-  const lanes = searched.flatMap((one) => Object.values(one.lanes));
   const isNarrowed = [filter, since, until].some((part) => part !== undefined);
-  if (lanes.every(({ status }) => status === 'skipped'))
-    return algorithm === 'hybrid' || algorithm === 'semantic'
-      ? 'The query has nothing to look for: ask in words.'
-      : `The query has no words, and ${algorithm} looks for words: ask in words, or by algorithm semantic.`;
+  const wordless = nothingToLookFor(searched, request);
+  if (wordless !== undefined) return wordless;
   // Of a sample nothing is known but what was found, which a filter may have emptied.
   if (searched.every(({ counts, isSampled }) => counts.points === 0 && !(isSampled && isNarrowed)))
     return 'What was searched is empty, or not indexed yet.';
@@ -70,6 +68,15 @@ function whyNothing(nominations: readonly Nomination[], { request, query }: Sear
     return 'No word like those of the query occurs in what was searched; words of fewer than four letters are not compared: try algorithm hybrid.';
   const rest = nominations.every(wasSearchedWhole) ? '' : ': the coverage says what was not';
   return `Nothing like the query was found in what was searched${rest}.`;
+}
+
+/** What to say where the query gave no lane anything to look for; undefined where it did. */
+export function nothingToLookFor(searched: readonly Nomination[], { algorithm }: Pick<SearchRequest, 'algorithm'>): string | undefined {
+  const lanes = searched.flatMap((one) => Object.values(one.lanes));
+  if (lanes.some(({ status }) => status !== 'skipped')) return undefined;
+  return algorithm === 'hybrid' || algorithm === 'semantic'
+    ? 'The query has nothing to look for: ask in words.'
+    : `The query has no words, and ${algorithm} looks for words: ask in words, or by algorithm semantic.`;
 }
 
 /** Whether a collection named passages whose texts could not be looked at. */

@@ -1,10 +1,13 @@
 import { allOf, type Lane, type Principal, type WhyNotDetails } from '@tributary/contracts';
+import type { SearchedTogether } from '@tributary/engines-port';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import { nominateCollection, type Nomination } from '../nominate/nominate-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
+import { nothingToLookFor } from '../search/doubts.js';
 import type { Gathered } from '../search/gather-candidates.js';
+import { byWordsOfAll } from './by-words-of-all.js';
 import type { Finding } from './finding.js';
 
 /** Ranks are looked for as deep as this. */
@@ -28,6 +31,8 @@ interface Missed {
 export async function findLaneCut({ nomination, ids, plan, gathered, principal, sources }: Missed): Promise<Finding> {
   const { deadlines } = plan;
   const { record } = nomination.collection;
+  const wordless = nothingToLookFor([nomination], plan.request);
+  if (wordless !== undefined) return { verdict: 'below_lane_cut', stage: 'nominate', explanation: [wordless], details: {} };
   const filter = allOf([plan.request.filter, { must: [{ has_id: [...ids] }] }]);
   const alone = new ScopedCollection(record, sources, readScope(principal, { ...plan.request, filter }, sources.clock));
   const { together, ...request } = gathered.request;
@@ -36,19 +41,25 @@ export async function findLaneCut({ nomination, ids, plan, gathered, principal, 
     nominateCollection(alone, asked),
     nominateCollection(nomination.collection, { ...asked, limit: DEEPEST }),
   ]);
-  const standings = plan.lanes.map((lane) => [lane, standingIn(lane, { nomination, own, deep, ids })] as const);
-  const looked =
-    together && nomination.isJoint ? { depth: together.best, among: 'all collections' } : { depth: nomination.limit, among: record.name };
+  const lists = together && nomination.isJoint ? byWordsOfAll({ nomination, own, deep }, gathered) : { nomination, own, deep };
+  const standings = plan.lanes.map((lane) => [lane, standingIn(lane, { ...lists, ids })] as const);
   return {
     verdict: 'below_lane_cut',
     stage: 'nominate',
     explanation: [
-      `No lane had it among the ${looked.depth.toString()} best passages of ${looked.among}: ask in words that are closer to it, or narrow the search down.`,
+      `No lane had it among ${lookedAmong(nomination, together)}: ask in words that are closer to it, or narrow the search down.`,
       ...standings.map(([lane, standing]) => `${lane}: ${sentenceOf(standing, nomination.lanes[lane])}`),
       ...gathered.notes,
     ],
     details: { lanes: Object.fromEntries(standings) },
   };
+}
+
+/** What was looked at, and of which list the ranks are. */
+function lookedAmong({ collection, isJoint, limit }: Nomination, together: SearchedTogether | undefined): string {
+  const { name } = collection.record;
+  if (together === undefined || !isJoint) return `the ${limit.toString()} best passages of ${name}`;
+  return `the ${together.best.toString()} best passages of all collections or the ${together.each.toString()} best of ${name}, where it has the ranks below`;
 }
 
 interface Lists {

@@ -1,5 +1,5 @@
-import { accessFilter, type Principal } from '@tributary/contracts';
-import { documentRecordKey, matchesFilter, type DocumentRecord, type StoredPoint } from '@tributary/engines-port';
+import { mayReadRow, type Principal } from '@tributary/contracts';
+import { documentRecordKey, type DocumentRecord, type StoredPoint } from '@tributary/engines-port';
 import { parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { lookUpCollection } from '../access/find-collection.js';
@@ -55,11 +55,11 @@ async function unindexed(
   return row !== undefined && mayKnow(row, principal) ? findingOf(row) : UNKNOWN;
 }
 
-/** Files have no owner; what was handed in says whom it belongs to as long as it waits. Where nothing is known, only the owner of everything may know. */
-function mayKnow({ doc_id: id, file, pending }: DocumentRecord, principal: Principal): boolean {
-  const visible = accessFilter(principal);
-  if (visible === undefined || file !== undefined) return true;
-  return pending !== undefined && matchesFilter(visible, { id, payload: pending });
+/** Files have no owner; whose a document is that was handed in stays known when it was indexed, has failed or was deleted. Where nothing is known, only the owner of everything may know. */
+function mayKnow({ file, access, pending }: DocumentRecord, principal: Principal): boolean {
+  if (principal.unrestricted || file !== undefined) return true;
+  const known = access ?? pending;
+  return known !== undefined && mayReadRow(principal, known);
 }
 
 function findingOf({ state, error }: DocumentRecord): Finding {

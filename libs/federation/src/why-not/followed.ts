@@ -1,4 +1,4 @@
-import type { SearchRequest, WhyNotDetails } from '@tributary/contracts';
+import { MOST_HITS, type SearchRequest, type WhyNotDetails } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
 import type { AnswerPage } from '../answer/answer-page.js';
@@ -25,8 +25,9 @@ export function shownOf(followed: Followed, hits: readonly Judged[]): string[] {
 
 /** What would bring it onto the page. @param place in the list, from 1; 0 where it is in no list */
 export function howToReach(what: string, place: number): string {
+  if (place > MOST_HITS) return `${what} has place ${place.toString()} of the list: go on with the cursor.`;
   return place > 0
-    ? `${what} has place ${place.toString()} of the list: raise limit, or go on with the cursor.`
+    ? `${what} has place ${place.toString()} of the list: go on with the cursor, or raise limit, by which it may get another place.`
     : `A list holds ${LONGEST_LIST.toString()} hits: ask in words that are closer to it.`;
 }
 

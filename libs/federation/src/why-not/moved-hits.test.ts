@@ -24,7 +24,7 @@ describe('why a document is not where the judge put it', () => {
     const letters = Array.from({ length: 6 }, (_, at) => ({
       key: at.toString(),
       title: `Letter ${at.toString()}`,
-      text: `The keeper of the lighthouse asks for oil for the lamp, letter ${at.toString()} of ${'abcdef'[at] ?? ''}.`,
+      text: `The keeper of the lighthouse trims the lamp and asks for oil, letter ${at.toString()} of ${'abcdef'[at] ?? ''}.`,
     }));
     await bed.collection('letters', letters, { engine: bed.second.engine });
   });
@@ -43,7 +43,7 @@ describe('why a document is not where the judge put it', () => {
     expect(answer).toMatchObject({ verdict: 'collapsed', details: { instead: [] } });
     expect(answer.explanation).toEqual([
       'It says nearly word for word what a passage of the collection coast says, which stands for both: its address is in also_in there. "collapse": false shows both.',
-      `That passage has place ${place.toString()} of the list: raise limit, or go on with the cursor.`,
+      `That passage has place ${place.toString()} of the list: go on with the cursor, or raise limit, by which it may get another place.`,
     ]);
   });
 

@@ -84,9 +84,11 @@ describe('why a document is not in an answer', () => {
     ['a document of somebody else', 'tributary://notes/secret'],
     ['a collection of somebody else', 'tributary://mirror/copy'],
     ['a document of somebody else that is being indexed', 'tributary://notes/anns'],
+    ['a deleted document of somebody else', 'tributary://notes/dropped'],
     ['a deleted document of nobody knows whom', 'tributary://notes/gone'],
   ])('answers the same to %s', async (_, uri) => {
     await record('anns', { state: 'accepted', pending: { v: 1, collection: 'notes', id: 'anns', user_id: 'ann', content: 'x' } });
+    await record('dropped', { state: 'deleted', access: { user_id: 'ann' } });
     await record('gone', { state: 'deleted' });
     const bob = reader({ user_id: 'bob', collections: ['notes'] });
     const never = await ask({ query, uri: 'tributary://notes/nothing' }, { principal: bob });
@@ -113,6 +115,17 @@ describe('why a document is not in an answer', () => {
       explanation: ['It could not be indexed.', 'The reason: It is larger than 20 MB.'],
       details: { code: 'DOCUMENT.TOO_LARGE', reason: 'It is larger than 20 MB.' },
     });
+  });
+
+  it.each<[WhyNotAnswer['verdict'], Parameters<typeof record>[1]]>([
+    ['deleted', { state: 'deleted', access: {} }],
+    ['deleted', { state: 'deleted', access: { user_id: 'bob' } }],
+    ['empty', { state: 'indexed', access: { acl: ['user:bob'] } }],
+    ['failed', { state: 'failed', access: {} }],
+  ])('tells whoever might read it what became of a document that was handed in: %s, %o', async (verdict, row) => {
+    await record('handed-in', row);
+    const answer = await ask({ query, uri: 'tributary://notes/handed-in' }, { principal: reader({ user_id: 'bob' }) });
+    expect(answer.verdict).toBe(verdict);
   });
 
   it('tells that a passage is not one of the document', async () => {

@@ -1,0 +1,58 @@
+import { WhyNotAnswer, WhyNotRequest, localOwner, type SearchInput } from '@tributary/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Testbed } from '../testbed/testbed.fixture.js';
+import { WhyNot } from './why-not.use-case.js';
+
+const PLACES = ['north', 'south', 'west', 'east', 'baltic'];
+const EACH = 60;
+const REST = 'The museum of the town shows old maps, coins and pots, and opens on weekdays from nine to five for visitors of any age.';
+
+describe('why no lane named a document', () => {
+  let bed: Testbed;
+  beforeAll(async () => {
+    bed = await Testbed.open();
+    for (const place of PLACES) {
+      const harbours = Array.from({ length: EACH }, (_, n) => ({
+        key: n.toString(),
+        title: place,
+        text: `The harbour, page ${n.toString()}.`,
+      }));
+      await bed.collection(place, harbours);
+    }
+    const ferries = Array.from({ length: EACH }, (_, n) => ({
+      key: n.toString(),
+      title: 'Ferry',
+      text: `The ferry, page ${n.toString()}.`,
+    }));
+    // In its collection alone this word is the rare one, in all of them the other is.
+    await bed.collection('lake', [...ferries, { key: 'museum', title: 'Museum', text: `${REST} The harbour is near.` }]);
+    // The first search reads the collections, and those that are read later are searched later.
+    await bed.run({ query: 'ferry' });
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+
+  async function ask(request: SearchInput) {
+    const asked = WhyNotRequest.parse({ ...request, uri: 'tributary://lake/museum' });
+    return WhyNotAnswer.parse(await new WhyNot(bed).run(asked, { principal: localOwner }));
+  }
+
+  it('is told by the statistics that decided it where several collections are searched as one', async () => {
+    const { verdict, details, explanation } = await ask({ query: 'ferry harbour' });
+    const { rank = 0, score = Infinity, last = { rank: Infinity, score: 0 } } = details.lanes?.keyword ?? {};
+    expect(verdict).toBe('below_lane_cut');
+    expect([rank, last.rank]).toEqual([EACH + 1, EACH]);
+    expect(score).toBeLessThan(last.score);
+    expect(explanation[0]).toBe(
+      'No lane had it among the 100 best passages of all collections or the 8 best of lake, where it has the ranks below: ask in words that are closer to it, or narrow the search down.',
+    );
+  });
+
+  it.each([
+    ['hybrid', 'The query has nothing to look for: ask in words.'],
+    ['keyword', 'The query has no words, and keyword looks for words: ask in words, or by algorithm semantic.'],
+  ] as const)('is that the query has nothing to look for, as the search itself says, by %s', async (algorithm, why) => {
+    const request = { query: '🚀', algorithm };
+    expect(await ask(request)).toMatchObject({ verdict: 'below_lane_cut', explanation: [why] });
+    expect((await bed.run(request)).notes).toEqual([why]);
+  });
+});
