@@ -143,6 +143,19 @@ describe('collections "auto"', () => {
 });
 
 describe('what "auto" knows', () => {
+  it('is little at first, and within a given number of collections the note says so', async () => {
+    await using bed = await Testbed.open();
+    await library(bed);
+    const ask = () => bed.run({ query: 'bees and nectar', collections: ['auto'], max_collections: 2, limit: 1 });
+    expect((await ask()).notes[0]).toBe(
+      'Collections "auto": 2 of 20 were asked, those whose content suits the query best as far as it is known, and too little is known of 20 yet: search again in a moment; "*" asks all.',
+    );
+    await settle(bed);
+    const { hits, notes } = await ask();
+    expect(hits[0]?.collection).toMatch(/^bees-/);
+    expect(notes[0]).toBe('Collections "auto": 2 of 20 were asked, those whose content suits the query best; "*" asks all.');
+  });
+
   it('follows what is written and deleted', async () => {
     await using bed = await settledLibrary();
     const ask = () => bed.run({ query: 'quagga', collections: ['auto'], max_collections: 1, limit: 1 });

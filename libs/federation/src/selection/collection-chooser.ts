@@ -99,21 +99,34 @@ function pick(weighed: readonly Weighed[], most: number | undefined): Chosen {
     candidates.map(({ score }) => score.score),
     { most },
   ).flatMap((at) => candidates[at] ?? []);
-  const unsure = most === undefined ? weighed.filter((one) => !isSure(one)).toSorted(byScore) : [];
+  const unsure = weighed.filter((one) => !isSure(one)).toSorted(byScore);
+  const askedAnyway = most === undefined ? unsure.slice(0, MOST_UNKNOWN) : [];
   const because = new Map<ScopedCollection, ChoiceReason>(weighed.map(({ target }) => [target, 'less_likely']));
   best.forEach(({ target }, place) => because.set(target, place < FEW ? 'best' : 'near_best'));
-  for (const { target, known } of unsure.slice(0, MOST_UNKNOWN)) because.set(target, known === undefined ? 'unknown' : 'changed');
-  const asked = best.length + Math.min(MOST_UNKNOWN, unsure.length);
-  return { because, scores: new Map(weighed.map(({ target, score }) => [target, score])), note: noteOf(weighed.length, asked, unsure) };
+  for (const { target, known } of askedAnyway) because.set(target, known === undefined ? 'unknown' : 'changed');
+  const note = noteOf({
+    all: weighed.length,
+    asked: best.length + askedAnyway.length,
+    why: most === undefined ? whyMore(unsure) : howSure(unsure),
+  });
+  return { because, scores: new Map(weighed.map(({ target, score }) => [target, score])), note };
 }
 
 function byScore(one: Weighed, other: Weighed): number {
   return other.score.score - one.score.score;
 }
 
-function noteOf(all: number, asked: number, unsure: readonly Weighed[]): string {
+function whyMore({ length }: readonly Weighed[]): string {
+  return length === 0 ? '' : `, ${length.toString()} of them since too little is known of their content yet`;
+}
+
+/** Within a bound even those are left out of which too little is known. */
+function howSure({ length }: readonly Weighed[]): string {
+  return length === 0 ? '' : ` as far as it is known, and too little is known of ${length.toString()} yet: search again in a moment`;
+}
+
+function noteOf({ all, asked, why }: { readonly all: number; readonly asked: number; readonly why: string }): string {
   if (asked === all) return `Collections "auto": all ${all.toString()} were asked.`;
-  const why = unsure.length === 0 ? '' : `, ${unsure.length.toString()} of them since too little is known of their content yet`;
   return `Collections "auto": ${asked.toString()} of ${all.toString()} were asked, those whose content suits the query best${why}; "*" asks all.`;
 }
 
