@@ -3,6 +3,7 @@ import { chooseWithinBudget, cutToBudget } from '@tributary/ranking';
 import type { ListPlace } from '../cursor/cursor-text.js';
 import type { Failure } from '../nominate/failure.js';
 import type { RefinedHit } from '../refine/refined-hit.js';
+import { placeOf } from './chunk-place.js';
 import { contextOf, type HitContext } from './context.js';
 import type { PageRequest } from './page-request.js';
 import { readAlsoIn } from './read-also-in.js';
@@ -30,6 +31,7 @@ export async function answerPage(list: readonly RefinedHit[], page: PageRequest)
     gone > 0 && `${count(gone, 'passage')} of the list ${gone === 1 ? 'is' : 'are'} gone.`,
     isCutShort && 'The time was over before the page was full: the cursor goes on with the rest.',
     ...reductionNotes(packed),
+    ...replacementNotes(packed),
     rest.length > 0 && `${count(rest.length, 'further hit')} did not fit into the token budget: the cursor goes on with them.`,
     wasCut && 'The first hit alone is larger than the token budget and was cut: fetch its uri for the rest.',
   ].filter((note) => note !== false);
@@ -54,6 +56,13 @@ function reductionNotes(hits: readonly DressedHit[]): readonly string[] {
   return [...byReason].flatMap(([why, { length }]) =>
     why === undefined ? [] : [`${count(length, 'passage')} shown without surroundings: ${why}.`],
   );
+}
+
+/** Their documents were replaced after the list was made, and nobody has judged what they say now. */
+function replacementNotes(hits: readonly DressedHit[]): readonly string[] {
+  const { length } = hits.filter(({ hit: { hit, point } }) => placeOf(point).docVersion > (hit.listed.version ?? Infinity));
+  if (length === 0) return [];
+  return [`${count(length, 'passage')} shown from a newer version of the document: place and relevance are those of the one before.`];
 }
 
 interface Packed {

@@ -88,7 +88,18 @@ describe('pages of an answer', () => {
     const next = await bed.run({ ...request, limit: 50, cursor });
     expect(next.hits.map(({ title }) => title)).toEqual([changed, ...others]);
     expect(next.hits[0]?.content).toBe('Minerals: another text by now.');
-    expect(next.notes).toContain('1 passage of the list is gone.');
+    expect(next.notes).toEqual([
+      '1 passage of the list is gone.',
+      '1 passage shown from a newer version of the document: place and relevance are those of the one before.',
+    ]);
+  });
+
+  it('are not explained behind the first, and say so', async () => {
+    const { cursor } = await bed.run({ ...query, explain: true });
+    const { hits, notes } = await bed.run({ ...query, explain: true, cursor });
+    expect(hits.some(({ explanation }) => explanation !== undefined)).toBe(false);
+    expect(notes).toEqual(['Only the first page is explained: ask without the cursor, with a higher limit, to have more hits explained.']);
+    expect((await bed.run({ ...query, cursor })).notes).toEqual([]);
   });
 
   it('lose a collection that was removed since', async () => {

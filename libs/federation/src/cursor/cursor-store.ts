@@ -4,6 +4,8 @@ import type { ContentDemands } from '@tributary/ranking';
 /** A hit of a ranked list, as far as it is kept for later pages. */
 export interface ListedHit extends PassagePlace {
   readonly relevance: number;
+  /** Of its document as it was ranked; left out of the near duplicates that stand in for a hit. */
+  readonly version?: number;
   /** Further hits of its document that were left out. */
   readonly more?: number;
   /** Near duplicates it stands for. */

@@ -12,6 +12,7 @@ const list: RankedList = {
     id: `a6fb06bb-40f6-8e21-d10f-${i.toString().padStart(12, '0')}`,
     collection: `collection-${(i % 9).toString()}`,
     relevance: 1 / (i + 1.5),
+    version: 1_795_849_875_289 + i,
     ...(i % 7 === 0 ? { more: i + 1 } : {}),
   })),
   coverage: [{ collection: 'collection-0', engine: 'main', status: 'searched', ms: 1.5, candidates: 300, lanes: {} }],

@@ -4,12 +4,14 @@ type Hits = readonly [
   ids: readonly string[],
   collections: readonly number[],
   relevance: readonly number[],
+  /** 0 where there is none. */
+  versions: readonly number[],
   more: readonly number[],
   /** By place in the list. */
   alsoIn: Readonly<Record<number, readonly PassagePlace[]>>,
 ];
 
-/** A ranked list in a hundredth of the objects: its hits are columns of one JSON text outside the heap, about 60 bytes a hit. */
+/** A ranked list in a hundredth of the objects: its hits are columns of one JSON text outside the heap, about 75 bytes a hit. */
 export interface PackedList extends Omit<RankedList, 'hits' | 'coverage'> {
   readonly collections: readonly string[];
   readonly hits: Buffer;
@@ -23,6 +25,7 @@ export function packList({ hits, coverage, demands, owner }: RankedList): Packed
     hits.map(({ id }) => id),
     hits.map(({ collection }) => places.get(collection) ?? 0),
     hits.map(({ relevance }) => relevance),
+    hits.map(({ version }) => version ?? 0),
     hits.map(({ more }) => more ?? 0),
     Object.fromEntries(hits.flatMap(({ alsoIn }, at) => (alsoIn === undefined ? [] : [[at, alsoIn]]))),
   ];
@@ -31,11 +34,12 @@ export function packList({ hits, coverage, demands, owner }: RankedList): Packed
 
 export function unpackList({ collections, hits, coverage, demands, owner }: PackedList): RankedList {
   // safe: both are what packList made of these types
-  const [ids, places, relevance, more, alsoIn] = unpack(hits) as Hits;
+  const [ids, places, relevance, versions, more, alsoIn] = unpack(hits) as Hits;
   const listed = ids.map((id, i): ListedHit => {
     const hit = { id, collection: collections[places[i] ?? 0] ?? '', relevance: relevance[i] ?? 0 };
     const also = alsoIn[i];
-    return { ...hit, ...(more[i] ? { more: more[i] } : {}), ...(also === undefined ? {} : { alsoIn: also }) };
+    const version = versions[i] ? { version: versions[i] } : {};
+    return { ...hit, ...version, ...(more[i] ? { more: more[i] } : {}), ...(also === undefined ? {} : { alsoIn: also }) };
   });
   // safe: as above
   return { hits: listed, coverage: unpack(coverage) as RankedList['coverage'], demands, owner };

@@ -140,6 +140,7 @@ function enlist(hits: readonly Judged[], { nominations, more, collapsed }: Enlis
       id: hit.candidate.id,
       collection: collection.record.name,
       relevance: hit.relevance,
+      version: hit.candidate.docVersion,
       ...(further === undefined ? {} : { more: further }),
       ...(alsoIn.length === 0 ? {} : { alsoIn: alsoIn.map(({ id, collection: { record } }) => ({ id, collection: record.name })) }),
     };

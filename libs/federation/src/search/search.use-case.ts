@@ -113,10 +113,17 @@ export class Search {
     const page = await answerPage(list, pageOf(request, { from: place, demands, away, deadline: read, signal }));
     const coverage = withLost(opened.coverage, page.lost);
     checkRequired(request, coverage);
-    const answer = { hits: [...page.hits], coverage, notes: [...page.notes, ...whyNothingMore(page)] };
+    const answer = {
+      hits: [...page.hits],
+      coverage,
+      notes: [...page.notes, ...(request.explain ? [UNEXPLAINED] : []), ...whyNothingMore(page)],
+    };
     return page.isLast ? answer : { ...answer, cursor: writeCursor({ ...place, ...page.next }) };
   }
 }
+
+/** What the judge saw is not kept for ten minutes. */
+const UNEXPLAINED = 'Only the first page is explained: ask without the cursor, with a higher limit, to have more hits explained.';
 
 /** @throws `SEARCH.INCOMPLETE` */
 function checkRequired({ require }: SearchRequest, coverage: readonly Coverage[]): void {
