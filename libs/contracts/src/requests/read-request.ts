@@ -48,6 +48,12 @@ function remedy(issue: RawIssue): string | undefined {
       return issue.input === undefined
         ? `is missing: give ${wanted(issue.expected)}`
         : `expected ${wanted(issue.expected)}, got ${kindOf(issue.input)}`;
+    case 'invalid_union': {
+      const expected = issue.errors
+        .flat()
+        .flatMap((one) => (one.path.length === 0 && one.code === 'invalid_type' ? wanted(one.expected) : []));
+      return expected.length === 0 ? undefined : `expected ${[...new Set(expected)].join(' or ')}, got ${kindOf(issue.input)}`;
+    }
     case 'too_big':
       return `must be at most ${amount(issue.maximum, issue.origin)}`;
     case 'too_small':

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readRequest } from '../requests/read-request.js';
 import { SearchRequest } from './request.js';
 
 describe('a search request', () => {
@@ -34,5 +35,12 @@ describe('a search request', () => {
   ])('refuses %j in words that say what to do', (request, message) => {
     const parsed = SearchRequest.safeParse(request);
     expect(parsed.error?.issues.map((issue) => issue.message).join('; ')).toMatch(message);
+  });
+
+  it.each([
+    [{ query: 'x', since: 1_700_000_000 }, 'since: expected a text, got a number.'],
+    [{ query: 'x', after: 5 }, 'after: expected a text or a list, got a number.'],
+  ])('names the kinds of value a field takes: %j', (request, message) => {
+    expect(readRequest(SearchRequest, request)).toMatchObject({ fault: { message } });
   });
 });

@@ -102,5 +102,15 @@ describe('a span of time', () => {
     expect(await found({ until: '2026-05-31' })).toEqual(['may', 'old']);
     expect(await found({ since: '2026-05-31', until: '2026-06-01T00:00:00+00:30' })).toEqual(['may']);
     expect(await found({})).toHaveLength(4);
+    expect(await found({ since: '2026-05-31', until: '2026-05-31' })).toEqual(['may']);
+  });
+
+  it('that ends before it begins is refused, and both ends are named', async () => {
+    await using bed = await Testbed.open();
+    await bed.collection('notes', [{ key: 'a', title: 'a', text: 'A note about spring cleaning.' }]);
+    await expect(bed.run({ query: 'spring', since: '7d', until: '4w' })).rejects.toMatchObject({
+      code: 'MOMENT.INVALID',
+      message: 'Nothing lies between since 7d and until 4w, which is earlier: exchange them, or leave one out.',
+    });
   });
 });

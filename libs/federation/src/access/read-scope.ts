@@ -47,7 +47,15 @@ function spanFilter({ since, until }: Narrowing, clock: Clock): Filter | undefin
     ...(since === undefined ? {} : { gte: momentOf(since, { clock, edge: 'start' }) }),
     ...(until === undefined ? {} : { lte: momentOf(until, { clock, edge: 'end' }) }),
   };
+  if (range.gte !== undefined && range.lte !== undefined && range.gte > range.lte) throw emptySpan(since, until);
   return { must: [{ key: 'modified_at', range }] };
+}
+
+function emptySpan(since = '', until = '') {
+  return permanent(
+    'MOMENT.INVALID',
+    `Nothing lies between since ${since} and until ${until}, which is earlier: exchange them, or leave one out.`,
+  );
 }
 
 function undated(name: string) {
