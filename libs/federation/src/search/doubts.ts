@@ -8,6 +8,9 @@ import type { Gathered } from './gather-candidates.js';
 import { quotedWords } from './quoted-words.js';
 import type { Ranked } from './rank-candidates.js';
 
+/** Hits of the list by which it is told that nothing answers, however few are shown (docs/ranking.md, "Nothing relevant"). */
+const TOLD_BY = 10;
+
 interface Answered {
   readonly plan: SearchPlan;
   readonly gathered: Gathered;
@@ -19,8 +22,15 @@ interface Answered {
 export function doubtsAbout(answered: Answered): readonly string[] {
   const { hits } = answered.page;
   if (hits.length === 0) return whyEmpty(answered);
-  const best = Math.max(...hits.map(({ relevance }) => relevance));
-  return best < DOUBTFUL_BELOW ? [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`] : [];
+  const shown = Math.max(...hits.map(({ relevance }) => relevance));
+  if (shown >= DOUBTFUL_BELOW) return [];
+  const first = answered.ranked.list.slice(0, TOLD_BY).map(({ listed }) => listed.relevance);
+  const best = Math.max(shown, ...first);
+  if (best < DOUBTFUL_BELOW) return [`Nothing found seems to answer this: the best relevance is ${best.toFixed(2)}.`];
+  const place = (first.indexOf(best) + 1).toString();
+  return [
+    `What is shown hardly answers this, by a relevance of ${shown.toFixed(2)} at best, and place ${place} of the list has ${best.toFixed(2)}: go on with the cursor, or raise limit.`,
+  ];
 }
 
 function whyEmpty({ plan, gathered, ranked, page }: Answered): readonly string[] {
