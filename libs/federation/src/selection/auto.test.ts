@@ -156,6 +156,15 @@ describe('what "auto" knows', () => {
     expect(notes[0]).toBe('Collections "auto": 2 of 20 were asked, those whose content suits the query best; "*" asks all.');
   });
 
+  it('is little at first, and so many collections are not all asked for that: the note says how many are not', async () => {
+    await using bed = await Testbed.open();
+    for (let n = 0; n < 70; n++) await bed.collection(`shelf-${n.toString()}`, [{ key: 'a', text: 'Bees find nectar.' }]);
+    const { notes } = await bed.run({ query: 'bees and nectar', collections: ['auto'], limit: 1 });
+    expect(notes).toContain(
+      'Collections "auto": 64 of 70 were asked, those whose content suits the query best, 64 of them since too little is known of their content yet, as it is of 6 that were left out: search again in a moment; "*" asks all.',
+    );
+  });
+
   it('follows what is written and deleted', async () => {
     await using bed = await settledLibrary();
     const ask = () => bed.run({ query: 'quagga', collections: ['auto'], max_collections: 1, limit: 1 });

@@ -107,7 +107,7 @@ function pick(weighed: readonly Weighed[], most: number | undefined): Chosen {
   const note = noteOf({
     all: weighed.length,
     asked: best.length + askedAnyway.length,
-    why: most === undefined ? whyMore(unsure) : howSure(unsure),
+    why: most === undefined ? whyMore(askedAnyway.length, unsure.length - askedAnyway.length) : howSure(unsure.length),
   });
   return { because, scores: new Map(weighed.map(({ target, score }) => [target, score])), note };
 }
@@ -116,13 +116,15 @@ function byScore(one: Weighed, other: Weighed): number {
   return other.score.score - one.score.score;
 }
 
-function whyMore({ length }: readonly Weighed[]): string {
-  return length === 0 ? '' : `, ${length.toString()} of them since too little is known of their content yet`;
+function whyMore(unsure: number, leftOut: number): string {
+  if (unsure === 0) return '';
+  const others = leftOut === 0 ? '' : `, as it is of ${leftOut.toString()} that were left out: search again in a moment`;
+  return `, ${unsure.toString()} of them since too little is known of their content yet${others}`;
 }
 
 /** Within a bound even those are left out of which too little is known. */
-function howSure({ length }: readonly Weighed[]): string {
-  return length === 0 ? '' : ` as far as it is known, and too little is known of ${length.toString()} yet: search again in a moment`;
+function howSure(unsure: number): string {
+  return unsure === 0 ? '' : ` as far as it is known, and too little is known of ${unsure.toString()} yet: search again in a moment`;
 }
 
 function noteOf({ all, asked, why }: { readonly all: number; readonly asked: number; readonly why: string }): string {
