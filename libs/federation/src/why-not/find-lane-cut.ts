@@ -32,7 +32,7 @@ export async function findLaneCut({ nomination, ids, plan, gathered, principal, 
   const { deadlines } = plan;
   const { record } = nomination.collection;
   const wordless = nothingToLookFor([nomination], plan.request);
-  if (wordless !== undefined) return { verdict: 'below_lane_cut', stage: 'nominate', explanation: [wordless], details: {} };
+  if (wordless !== undefined) return { verdict: 'below_lane_cut', stage: 'nominate', explanation: [wordless], details: { lanes: {} } };
   const filter = allOf([plan.request.filter, { must: [{ has_id: [...ids] }] }]);
   const alone = new ScopedCollection(record, sources, readScope(principal, { ...plan.request, filter }, sources.clock));
   const { together, ...request } = gathered.request;
