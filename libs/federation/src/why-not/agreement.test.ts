@@ -46,6 +46,7 @@ it('what why_not says of every document agrees with the answer it is asked about
       const told = `${JSON.stringify(request)} ${uri} ${verdict}: ${explanation.join(' ')}`;
       expect(verdict === 'shown', told).toBe(isIn(shown));
       if (verdict === 'collapsed') expect(isIn(also), told).toBe(details.instead?.length !== 0);
+      if (isIn(also) && !isIn(shown)) expect(['collapsed', 'limited_per_document'], told).toContain(verdict);
       if (verdict === 'judged_low') expect(details.judged?.rank, told).toBeGreaterThan(hits.length);
       if (verdict === 'below_min_relevance') expect(details.judged?.relevance, told).toBeLessThan(request.min_relevance ?? 0);
       if (verdict === 'over_budget') expect(request.token_budget, told).toBeDefined();

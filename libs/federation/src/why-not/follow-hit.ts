@@ -3,7 +3,7 @@ import type { JudgedHit } from '@tributary/ranking';
 import { copiesOf } from '../refine/collapse-duplicates.js';
 import { crowdedOut } from './crowded-out.js';
 import type { Finding } from './finding.js';
-import { detailsOf, howToReach, isSame, nameOf, type Followed } from './followed.js';
+import { detailsOf, howToReach, isSame, nameOf, shownOf, type Followed } from './followed.js';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -15,6 +15,8 @@ export function followHit(followed: Followed): Finding {
   if (afterRelevance.length === 0) return belowMinRelevance(followed);
   const shown = page.hits.findIndex((hit) => afterRelevance.some((one) => isSame(one, hit, followed)));
   if (shown >= 0) return isShown(followed, afterRelevance, shown + 1);
+  const named = afterRelevance.filter((hit) => shownOf(followed, copiesOf(hit, ranked.steps.collapsed)).length > 0);
+  if (named.length > 0) return crowdedOut(followed, named);
   const afterLimit = survivors(followed, limited);
   if (afterLimit.length === 0) return crowdedOut(followed, afterRelevance);
   const [best] = survivors(followed, listed);
@@ -56,10 +58,24 @@ function cutByLimit(followed: Followed, [best]: readonly Judged[], place: number
   if (preferred !== undefined) return { verdict: 'preferred_low', stage: 'refine', explanation: [preferred], details };
   if (reranked !== undefined) return { verdict: 'reranked_low', stage: 'refine', explanation: [reranked], details };
   const { judged, last_shown: last } = details;
+  const score = judged?.score ?? 0;
   const beside =
-    last === undefined ? '' : ` with score ${(judged?.score ?? 0).toFixed(3)}; the last hit shown had ${last.score.toFixed(3)}`;
+    last === undefined
+      ? ''
+      : ` with score ${score.toFixed(3)}; the last hit shown had ${last.score.toFixed(3)}${score > last.score ? movedBy(followed) : ''}`;
   const explanation = [`The judge put it at place ${(judged?.rank ?? 0).toString()}${beside}.`, howToReach('It', place)];
   return { verdict: 'judged_low', stage: 'judge', explanation, details };
+}
+
+/** Why a hit that the judge put lower is shown before it. */
+function movedBy({ request, ranked }: Followed): string {
+  const { preferred, reranked } = ranked.steps;
+  const movers = [
+    reranked.by !== undefined && 'the reranker',
+    preferred.scores.size > 0 && 'priorities',
+    request.diversity > 0 && 'diversity',
+  ].filter((mover) => mover !== false);
+  return movers.length === 0 ? '' : `, and was moved up by ${movers.join(' and ')}`;
 }
 
 /** What to say where it would be shown without priorities. A copy that has the place of one left out is sorted by its own collection, so its place counts when documents are limited. */

@@ -67,6 +67,42 @@ describe('why a document is not where the judge put it', () => {
     });
   });
 
+  it('names what moved up a hit that the judge put lower than a document beyond the limit', async () => {
+    const garden = { key: 'garden', title: 'Garden', text: 'Compost makes the soil of the garden loose.' };
+    await using own = await Testbed.open();
+    const keepers = ['lamp', 'oil', 'boat'].map((key) => ({
+      key,
+      title: key,
+      text: `The lighthouse keeper trims the lamp, ${key} of the coast.`,
+    }));
+    await own.collection('coast', keepers);
+    await own.collection('garden', [garden]);
+    const nobody = Array.from({ length: 24 }, (_, n) => `nobody-${n.toString()}`);
+    const request = { query, limit: 1, priorities: { order: ['garden', ...nobody], strategy: 'hard' as const } };
+    const [, second] = (await own.run({ query })).hits;
+    const asked = WhyNotRequest.parse({ ...request, uri: second?.uri });
+    const { verdict, explanation } = await new WhyNot(own).run(asked, { principal: localOwner });
+    expect(verdict).toBe('judged_low');
+    expect(explanation[0]).toMatch(
+      /^The judge put it at place 2 with score [\d.]+; the last hit shown had -?[\d.]+, and was moved up by priorities\.$/,
+    );
+  });
+
+  it('names the hit that has an address of it in also_in, where another passage of it has a place further down', async () => {
+    await using own = await Testbed.open();
+    const lamp = `The lighthouse keeper trims the lamp. ${'He writes into the book when he does it, and what the weather is like at that hour. '.repeat(5)}`;
+    const tower = `The tower of the lighthouse is painted white. ${'Painters hang in ropes from the gallery, and it takes them a dry week in June. '.repeat(5)}`;
+    await own.collection('coast', [
+      { key: 'guide', title: 'Lighthouse keeper', text: `## Lamp\n\n${lamp}` },
+      { key: 'manual', title: 'Manual', text: `## Lamp\n\n${lamp}\n\n## Tower\n\n${tower}` },
+    ]);
+    const [first, ...others] = (await own.run({ query })).hits;
+    expect([first?.also_in, others.map(({ uri }) => uri)]).toEqual([['tributary://coast/manual#0'], ['tributary://coast/manual#1']]);
+    const asked = WhyNotRequest.parse({ query, limit: 1, uri: 'tributary://coast/manual' });
+    const answer = await new WhyNot(own).run(asked, { principal: localOwner });
+    expect(answer).toMatchObject({ verdict: 'collapsed', details: { instead: [first?.uri] } });
+  });
+
   it('does not advise a limit per document that whole documents do not know', async () => {
     const request = { query: 'lighthouse keeper winds the clockwork', context: 'full_note' as const };
     const shown = (await bed.run(request)).hits.find(({ uri }) => uri.startsWith('tributary://coast/guide#'));
