@@ -4,6 +4,8 @@ import { parseQuery } from './parse-query.js';
 import { weighWords } from './weigh-words.js';
 
 const countsOf = (...documentFrequency: readonly number[]) => ({ points: 100, totalLength: 1000, documentFrequency });
+/** Of a collection so large that it says all of what its words tell. */
+const countsOfMany = (...documentFrequency: readonly number[]) => ({ points: 1e9, totalLength: 1e10, documentFrequency });
 
 it('weighs each word by what it tells in the collection, and leaves out stop words', () => {
   const { terms, text } = parseQuery('how to rotate the Keys');
@@ -16,11 +18,32 @@ it('weighs each word by what it tells in the collection, and leaves out stop wor
 
 it('weighs words among parts of one corpus by all of them, among unlike collections each by its own', () => {
   const { terms, text } = parseQuery('rotate keys');
-  const [counts, pooled] = [countsOf(2, 50), countsOf(40, 40)];
+  const [counts, pooled] = [countsOfMany(2, 50), countsOfMany(40, 40)];
   const weigh = (heterogeneity: number) => weighWords(text, { terms, counts, among: { pooled, heterogeneity } });
   expect(weigh(0)).toEqual(weighWords(text, { terms, counts: pooled }));
-  expect(weigh(1)).toEqual(weighWords(text, { terms, counts }));
-  expect(weigh(0.5)[0]?.weight).toBeCloseTo((idf(100, 2) + idf(100, 40)) / 2, 12);
+  expect(weigh(1)[0]?.weight).toBeCloseTo(idf(1e9, 2), 6);
+  expect(weigh(0.5)[0]?.weight).toBeCloseTo((idf(1e9, 2) + idf(1e9, 40)) / 2, 6);
+});
+
+it('weighs words in a collection of a few passages by all collections, whatever these are', () => {
+  const { terms, text } = parseQuery('who Herbert');
+  const pooled = { points: 1000, totalLength: 10_000, documentFrequency: [400, 1] };
+  const weightsIn = (points: number) =>
+    weighWords(text, {
+      terms,
+      counts: { points, totalLength: 10 * points, documentFrequency: [0, 1] },
+      among: { pooled, heterogeneity: 1 },
+    });
+  const shareOfName = (points: number) => {
+    const [asks = { weight: 0 }, name = { weight: 0 }] = weightsIn(points);
+    return name.weight / (asks.weight + name.weight);
+  };
+  expect(
+    weighWords(text, { terms, counts: { points: 1, totalLength: 10, documentFrequency: [0, 1] } }).map(({ weight }) => weight),
+  ).toEqual([idf(1, 0), idf(1, 1)]);
+  expect(shareOfName(1)).toBeGreaterThan(0.8);
+  expect(shareOfName(1)).toBeGreaterThan(shareOfName(10));
+  expect(weightsIn(10)[1]?.weight).toBeCloseTo((idf(10, 1) + idf(1000, 1)) / 2, 12);
 });
 
 it('takes an identifier as it is written, at the weight of its rarest part', () => {

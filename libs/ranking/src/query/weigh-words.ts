@@ -15,6 +15,9 @@ export interface WeighedWord {
 const MOST_WORDS = 24;
 const WORDS = /[\p{L}\p{M}\p{N}_]+/gu;
 
+/** With so many passages a collection says half of what its words tell, and all collections together the other half: of words in one or two passages nothing is known. */
+const HALF_TOLD = 10;
+
 /** What words tell among collections. */
 interface OtherCounts {
   /** Of all collections together. */
@@ -35,7 +38,8 @@ interface WeighingQuery {
 
 /** The words of a query text by what they tell in one collection; words that are not looked for, such as stop words, are left out. */
 export function weighWords(text: string, { terms, counts, among, named }: WeighingQuery): readonly WeighedWord[] {
-  const { pooled, heterogeneity: own } = among ?? { pooled: counts, heterogeneity: 1 };
+  const pooled = among?.pooled ?? counts;
+  const own = among === undefined ? 1 : (among.heterogeneity * counts.points) / (counts.points + HALF_TOLD);
   const tells = ({ points, documentFrequency }: TermCounts, at: number) => idf(points, documentFrequency[at] ?? 0);
   const idfs = new Map(terms.map(({ id }, at) => [id, own * tells(counts, at) + (1 - own) * tells(pooled, at)]));
   const names = new Set(terms.flatMap(({ id }, at) => (named?.[at] === true ? [id] : [])));
