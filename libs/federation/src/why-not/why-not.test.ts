@@ -175,7 +175,7 @@ describe('why a document is not in an answer', () => {
 
   it('does not blame what a sentence cites where the search did not demand it either, and does where it did', async () => {
     const cites = 'when does the nightly database backup run, says the page "made up by nobody"';
-    expect(await ask({ query: cites, uri: 'tributary://notes/backup' })).toMatchObject({ verdict: 'shown' });
+    expect(await ask({ query: cites, collections: ['notes'], uri: 'tributary://notes/backup' })).toMatchObject({ verdict: 'shown' });
     const demanded = 'when do invoices and the ferry get paid "leaves pier 7"';
     const { verdict, details } = await ask({ query: demanded, collections: ['port'], uri: 'tributary://port/invoice' });
     expect([verdict, details.conditions]).toEqual(['filtered', ['"leaves pier 7"']]);
