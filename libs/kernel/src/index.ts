@@ -22,5 +22,6 @@ export { someOf } from './names/some-of.js';
 export { isLoopback } from './network/loopback.js';
 export { systemClock, type Clock } from './time/clock.js';
 export { Deadline } from './time/deadline.js';
+export { within } from './time/within.js';
 export { DecayingRate } from './time/decaying-rate.js';
 export { BYTES_PER_TOKEN, KIB, MIB, countTokens, utf8Bytes } from './units/sizes.js';

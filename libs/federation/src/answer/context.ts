@@ -1,10 +1,9 @@
 import type { SearchRequest } from '@tributary/contracts';
 import { isWholeVersion, type StoredPoint } from '@tributary/engines-port';
-import { isAbort } from '@tributary/kernel';
+import { isAbort, within } from '@tributary/kernel';
 import { NEIGHBOURS, cleanText, cutToBudget, escapeMarkers, joinChunks, markMatch, type PlacedChunk } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import { failureOf } from '../nominate/failure.js';
-import { within } from '../plan/within.js';
 import { placeOf } from './chunk-place.js';
 import type { PageRequest } from './page-request.js';
 import { readConsistently, type ChunkWish } from './read-consistently.js';

@@ -1,6 +1,6 @@
 import type { StoredPoint } from '@tributary/engines-port';
+import { within } from '@tributary/kernel';
 import type { ScopedCollection } from '../access/scoped-collection.js';
-import { within } from '../plan/within.js';
 import type { PlacedPassage } from '../refine/refined-hit.js';
 import type { PageRequest } from './page-request.js';
 import type { ReadHit } from './read-hits.js';

@@ -1,9 +1,9 @@
 import { onlyNewestVersions, type StoredPoint } from '@tributary/engines-port';
+import { within } from '@tributary/kernel';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import { passes } from '../conditions/check-contents.js';
 import type { ListPlace } from '../cursor/cursor-text.js';
 import { failureOf, type Failure } from '../nominate/failure.js';
-import { within } from '../plan/within.js';
 import type { RefinedHit } from '../refine/refined-hit.js';
 import { placeOf } from './chunk-place.js';
 import type { PageRequest } from './page-request.js';

@@ -1,9 +1,9 @@
 import type { StoredPoint } from '@tributary/engines-port';
 import type { ContentConditions } from '@tributary/ranking';
+import { within } from '@tributary/kernel';
 import { failureOf } from '../nominate/failure.js';
 import { failedNomination, type Nomination } from '../nominate/nominate-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';
-import { within } from '../plan/within.js';
 import { keepCandidates } from './keep-candidates.js';
 
 /** Drops the candidates whose text does not meet the query's operators. A collection whose texts cannot be read in time is lost: passages that

@@ -1,6 +1,6 @@
 import type { Catalog } from '@tributary/engines-port';
+import { within } from '@tributary/kernel';
 import type { SearchPlan } from '../plan/plan.js';
-import { within } from '../plan/within.js';
 
 /** What is missing of a collection that is searched all the same. */
 export interface Readiness {

@@ -5,8 +5,7 @@ import { expect, it } from 'vitest';
 import type { RankedList } from './cursor-store.js';
 import { MemoryCursorStore } from './memory-cursor-store.js';
 
-/** Of 300 hits; 4,200 of them are the versions of their documents. */
-const MOST_BYTES_A_LIST = 36_000;
+const MOST_BYTES_A_LIST = 32_000;
 
 const list: RankedList = {
   hits: Array.from({ length: 300 }, (_, i) => ({

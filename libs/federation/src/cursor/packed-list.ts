@@ -3,15 +3,16 @@ import type { ListedHit, PassagePlace, RankedList } from './cursor-store.js';
 type Hits = readonly [
   ids: readonly string[],
   collections: readonly number[],
-  relevance: readonly number[],
-  /** 0 where there is none. */
-  versions: readonly number[],
+  /** Packed numbers. */
+  relevance: string,
+  /** Packed numbers, 0 where there is none. */
+  versions: string,
   more: readonly number[],
   /** By place in the list. */
   alsoIn: Readonly<Record<number, readonly PassagePlace[]>>,
 ];
 
-/** A ranked list in a hundredth of the objects: its hits are columns of one JSON text outside the heap, about 75 bytes a hit. */
+/** A ranked list in a hundredth of the objects: its hits are columns of one JSON text outside the heap, about 65 bytes a hit. */
 export interface PackedList extends Omit<RankedList, 'hits' | 'coverage'> {
   readonly collections: readonly string[];
   readonly hits: Buffer;
@@ -24,8 +25,8 @@ export function packList({ hits, coverage, demands, owner }: RankedList): Packed
   const columns: Hits = [
     hits.map(({ id }) => id),
     hits.map(({ collection }) => places.get(collection) ?? 0),
-    hits.map(({ relevance }) => relevance),
-    hits.map(({ version }) => version ?? 0),
+    packNumbers(hits.map(({ relevance }) => relevance)),
+    packNumbers(hits.map(({ version }) => version ?? 0)),
     hits.map(({ more }) => more ?? 0),
     Object.fromEntries(hits.flatMap(({ alsoIn }, at) => (alsoIn === undefined ? [] : [[at, alsoIn]]))),
   ];
@@ -34,7 +35,8 @@ export function packList({ hits, coverage, demands, owner }: RankedList): Packed
 
 export function unpackList({ collections, hits, coverage, demands, owner }: PackedList): RankedList {
   // safe: both are what packList made of these types
-  const [ids, places, relevance, versions, more, alsoIn] = unpack(hits) as Hits;
+  const [ids, places, packedRelevance, packedVersions, more, alsoIn] = unpack(hits) as Hits;
+  const [relevance, versions] = [unpackNumbers(packedRelevance), unpackNumbers(packedVersions)];
   const listed = ids.map((id, i): ListedHit => {
     const hit = { id, collection: collections[places[i] ?? 0] ?? '', relevance: relevance[i] ?? 0 };
     const also = alsoIn[i];
@@ -47,6 +49,15 @@ export function unpackList({ collections, hits, coverage, demands, owner }: Pack
 
 function pack(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
+}
+
+/** Long numbers to the last bit, in two thirds of what they take as text. */
+function packNumbers(numbers: readonly number[]): string {
+  return Buffer.from(Float64Array.from(numbers).buffer).toString('base64');
+}
+
+function unpackNumbers(packed: string): Float64Array {
+  return new Float64Array(new Uint8Array(Buffer.from(packed, 'base64')).buffer);
 }
 
 function unpack(packed: Buffer): unknown {

@@ -1,7 +1,6 @@
 import { embedQueryQueue, type CardModel } from '@tributary/contracts';
 import type { WordModel } from '@tributary/embedding-port';
-import { permanent, type Deadline } from '@tributary/kernel';
-import { within } from '../plan/within.js';
+import { permanent, type Deadline, within } from '@tributary/kernel';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { BoundedCache } from './bounded-cache.js';
 

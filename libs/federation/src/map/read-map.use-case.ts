@@ -1,10 +1,9 @@
 import type { CollectionMap, MapInput, PlaceAnswer, PlaceInput, Principal } from '@tributary/contracts';
-import { Deadline, TributaryError, permanent } from '@tributary/kernel';
+import { Deadline, TributaryError, permanent, within } from '@tributary/kernel';
 import { projectOnto } from '@tributary/ranking/projection';
 import { findCollection } from '../access/find-collection.js';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
-import { within } from '../plan/within.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { DrawnMaps, type DrawnMap } from './drawn-maps.js';
 import { isUnitModel, toUnit } from './gather-vectors.js';

@@ -1,11 +1,10 @@
 import type { Lane, LaneCoverage } from '@tributary/contracts';
 import type { Candidate, LaneResult, NominateResult, SearchedTogether } from '@tributary/engines-port';
-import { isAbort } from '@tributary/kernel';
+import { isAbort, within } from '@tributary/kernel';
 import type { JudgedTerm, LaneRanking, TermCounts } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';
 import { roundMs } from '../plan/round-ms.js';
-import { within } from '../plan/within.js';
 import { failureOf, notReadYet, type Failure } from './failure.js';
 import type { QueryVector, QueryVectors } from './query-vectors.js';
 import { estimateSignals } from '../signals/estimate-signals.js';

@@ -1,9 +1,8 @@
 import type { PointPayload } from '@tributary/contracts';
 import type { Candidate, StoredPoint } from '@tributary/engines-port';
-import type { Deadline } from '@tributary/kernel';
+import { type Deadline, within } from '@tributary/kernel';
 import type { JudgedHit } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
-import { within } from '../plan/within.js';
 
 type Judged = JudgedHit<Candidate>;
 

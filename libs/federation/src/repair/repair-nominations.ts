@@ -1,9 +1,9 @@
 import { chooseStandIns, poolCounts, repairQuery, unknownWords, type ParsedQuery, type RepairedQuery } from '@tributary/ranking';
 import type { WordModel } from '@tributary/embedding-port';
+import { within } from '@tributary/kernel';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';
-import { within } from '../plan/within.js';
 
 interface RepairOptions {
   /** The words of the common model; left out where it has none. */

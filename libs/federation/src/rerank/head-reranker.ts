@@ -1,14 +1,13 @@
 import type { PointPayload, RerankedHead } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
 import { embeddedPassage } from '@tributary/embedding-port';
-import { Deadline, permanent, type Clock } from '@tributary/kernel';
+import { Deadline, permanent, type Clock, within } from '@tributary/kernel';
 import type { JudgedHit } from '@tributary/ranking';
 import { Circuits } from '../nominate/circuits.js';
 import { failureOf } from '../nominate/failure.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
-import { within } from '../plan/within.js';
 import { headOf, reorder, type HeadDocument, type Reordered } from './head.js';
 import { judgeAnew, type Given } from './judge-anew.js';
 import type { Reranking } from './reranking.js';

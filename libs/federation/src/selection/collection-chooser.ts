@@ -1,12 +1,11 @@
 import type { ChoiceReason, CollectionChoice } from '@tributary/contracts';
-import { isAbort } from '@tributary/kernel';
+import { isAbort, within } from '@tributary/kernel';
 import { chooseCollections, scoreCollections, type CollectionScore } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import { candidatesPerLane } from '../plan/candidates-per-lane.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { isMeant } from '../plan/resolve-collections.js';
-import { within } from '../plan/within.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { CardSketches } from './card-sketches.js';
 import { CollectionSketches, type KnownSketch } from './collection-sketches.js';

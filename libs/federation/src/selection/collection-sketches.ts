@@ -1,8 +1,7 @@
 import type { EmbeddingProvider } from '@tributary/embedding-port';
 import { answeringName, sketchKey, type CollectionRecord, type Engines } from '@tributary/engines-port';
-import { Deadline, type Clock } from '@tributary/kernel';
+import { Deadline, type Clock, within } from '@tributary/kernel';
 import { ANALYSER, sketchCollection, type CollectionSketch } from '@tributary/ranking';
-import { within } from '../plan/within.js';
 import { EngineCounts } from './engine-counts.js';
 import { samplePassages } from './sample-passages.js';
 import { sketchRecords, toRecord, toSketch } from './sketch-record.js';

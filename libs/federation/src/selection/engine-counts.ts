@@ -1,6 +1,5 @@
 import type { Engine } from '@tributary/engines-port';
-import { Deadline, type Clock } from '@tributary/kernel';
-import { within } from '../plan/within.js';
+import { Deadline, type Clock, within } from '@tributary/kernel';
 
 /** Engines are asked again after this time, behind the search that notices. */
 const FRESH_MS = 1_000;

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mayReadCollection, type SearchRequest } from '@tributary/contracts';
 import { documentRecordKey, mayRead, sequenceOf, type Catalog, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
-import { Deadline } from '@tributary/kernel';
+import { Deadline, within } from '@tributary/kernel';
 import { mergeWriteTokens, parseWriteToken } from '@tributary/kernel/ids';
 import type { SearchContext } from '../plan/plan.js';
 import { isMeant } from '../plan/resolve-collections.js';
-import { within } from '../plan/within.js';
 
 const FIRST_PAUSE_MS = 3;
 const LONGEST_PAUSE_MS = 50;

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { accessFilter, type Principal } from '@tributary/contracts';
 import { answeringName, type CollectionRecord, type Engines } from '@tributary/engines-port';
-import { systemClock, type Clock } from '@tributary/kernel';
+import { Deadline, systemClock, within, type Clock } from '@tributary/kernel';
 
 /** Lists are asked for again and again, and a count by filter reads every row: one is good for this long while the collection has as many points. */
 const FRESH_MS = 10_000;
@@ -31,9 +30,8 @@ export class CollectionCounts {
   async of(record: CollectionRecord, principal: Principal): Promise<VisibleCounts> {
     try {
       const physical = answeringName(record);
-      const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
-      const asked = this.#engines.get(record.engine).getCollection(physical, { signal: limit });
-      const found = await Promise.race([asked, ended(limit)]);
+      const engine = this.#engines.get(record.engine);
+      const found = await within({ deadline: Deadline.in(ANSWER_LIMIT_MS) }, (signal) => engine.getCollection(physical, { signal }));
       if (found === undefined) return { documents: 0, points: 0, reachable: false };
       const { documents, points } = found;
       if (principal.unrestricted || points === 0) return { documents, points, reachable: true };
@@ -73,9 +71,4 @@ export class CollectionCounts {
     if (visible >= points) return { documents, points, reachable: true };
     return { documents: (await engine.findDocuments(physical, { filter })).length, points: visible, reachable: true };
   }
-}
-
-async function ended(limit: AbortSignal): Promise<never> {
-  await once(limit, 'abort');
-  throw limit.reason;
 }

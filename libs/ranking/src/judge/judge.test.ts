@@ -36,7 +36,7 @@ describe('judge', () => {
     const joined = [
       { weight: 1, isWord: true },
       { weight: 1, isWord: true },
-      { weight: 1, isWord: true, writes: ['a', 'b'] },
+      { weight: 1, isWord: true, variantOf: ['a', 'b'] },
     ];
     const [asOne, apart, half] = [
       [0, 0, 1],

@@ -11,8 +11,8 @@ export interface JudgedTerm {
   readonly standsFor?: string;
   /** True for a word of letters, false for a pair of characters. */
   readonly isWord?: boolean;
-  /** The two words of the query that it is when they are written as one: what says it gains by it, and nothing has to. */
-  readonly writes?: readonly string[] | undefined;
+  /** The word of the query, or the two, that it is another way to write: what says it gains by it, and nothing has to. */
+  readonly variantOf?: readonly string[] | undefined;
 }
 
 /** Occurrences of each query term in a chunk, and the chunk's length. */
@@ -82,15 +82,17 @@ function weightsOf({ terms, counts }: LexicalContext): number[] {
  *  of characters that stand for words of Han, Kana, Thai and Hangul unknown ones count nothing, since many lie across two words. 1 for a query without words. */
 export function knownShare({ terms, counts, ideal }: LexicalScale): number {
   const best = idf(counts.points, 1);
-  const unknown = terms.reduce((sum, { weight, standsFor, isWord = false, writes }, term) => {
-    const isMissed = isWord && writes === undefined && standsFor === undefined && (counts.documentFrequency[term] ?? 0) === 0;
+  const unknown = terms.reduce((sum, { weight, standsFor, isWord = false, variantOf }, term) => {
+    const isMissed = isWord && variantOf === undefined && standsFor === undefined && (counts.documentFrequency[term] ?? 0) === 0;
     return isMissed ? sum + weight * best * (BM25.k1 + 1) : sum;
   }, 0);
   return unknown === 0 ? 1 : 1 - unknown / (unknown + ideal);
 }
 
 function sayableTerms({ terms, counts }: LexicalContext): number {
-  const said = terms.filter(({ weight, writes }, term) => writes === undefined && weight > 0 && (counts.documentFrequency[term] ?? 0) > 0);
+  const said = terms.filter(
+    ({ weight, variantOf }, term) => variantOf === undefined && weight > 0 && (counts.documentFrequency[term] ?? 0) > 0,
+  );
   const standIns = said.flatMap(({ standsFor }) => standsFor ?? []);
   return said.length - standIns.length + new Set(standIns).size;
 }
@@ -98,9 +100,9 @@ function sayableTerms({ terms, counts }: LexicalContext): number {
 function idealScore({ terms, counts }: LexicalContext): number {
   const bestStandIn = new Map<string, number>();
   let sum = 0;
-  terms.forEach(({ weight, standsFor, writes }, term) => {
+  terms.forEach(({ weight, standsFor, variantOf }, term) => {
     const frequency = counts.documentFrequency[term] ?? 0;
-    if (frequency === 0 || writes !== undefined) return;
+    if (frequency === 0 || variantOf !== undefined) return;
     const best = weight * idf(counts.points, frequency) * (BM25.k1 + 1);
     if (standsFor === undefined) sum += best;
     else bestStandIn.set(standsFor, Math.max(best, bestStandIn.get(standsFor) ?? 0));

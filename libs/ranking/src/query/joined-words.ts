@@ -10,7 +10,7 @@ const PAIRS = /(?<![\p{L}\p{M}\p{N}_-])(\p{L}+-|\p{L}{2,} )(?=(\p{L}{2,})(?![\p{
 export function joinedWords(text: string): readonly OtherWriting[] {
   return [...normalise(text).toLowerCase().matchAll(PAIRS)].flatMap(([, before = '', second = '']) => {
     const first = before.slice(0, -1);
-    return tells(first) && tells(second) ? [{ word: first + second, writes: [first, second], weight: 1, placingWeight: 1 }] : [];
+    return tells(first) && tells(second) ? [{ word: first + second, variantOf: [first, second], weight: 1, placingWeight: 1 }] : [];
   });
 }
 

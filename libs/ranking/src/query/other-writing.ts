@@ -4,5 +4,5 @@ import type { ParsedTerm } from './parse-query.js';
 export interface OtherWriting extends Pick<ParsedTerm, 'weight' | 'placingWeight'> {
   readonly word: string;
   /** What the query says for it. */
-  readonly writes: readonly string[];
+  readonly variantOf: readonly string[];
 }

@@ -3,7 +3,9 @@ import { settleWritings, withOtherWritings, wordsWrittenOtherwise } from './othe
 import { MAX_QUERY_TERMS, parseQuery } from './parse-query.js';
 
 const writingsOf = (query: string) =>
-  withOtherWritings(parseQuery(query)).terms.flatMap(({ word, writes }) => (writes === undefined ? [] : [`${writes.join('+')} ${word}`]));
+  withOtherWritings(parseQuery(query)).terms.flatMap(({ word, variantOf }) =>
+    variantOf === undefined ? [] : [`${variantOf.join('+')} ${word}`],
+  );
 
 describe('words written as one', () => {
   it('are looked for beside the words of a query, two by two', () => {
@@ -33,7 +35,7 @@ describe('words written as one', () => {
     expect(terms.map(({ word }) => word)).toEqual(['wi', 'fi', 'password', 'wifi']);
     const counts = [0, 7, 3, 2];
     expect([...wordsWrittenOtherwise(terms, counts)]).toEqual(['wi']);
-    expect(settleWritings(terms, counts).map(({ word, weight, writes }) => [word, weight, writes])).toEqual([
+    expect(settleWritings(terms, counts).map(({ word, weight, variantOf }) => [word, weight, variantOf])).toEqual([
       ['wi', 0, undefined],
       ['fi', 1, undefined],
       ['password', 1, undefined],
@@ -70,7 +72,7 @@ describe('words with marks and without', () => {
       ['zuerich', 2],
     ]);
     const settled = settleWritings(terms, [0, 3, 2]);
-    expect(settled.map(({ weight, standsFor, writes }) => [weight, standsFor, writes])).toEqual([
+    expect(settled.map(({ weight, standsFor, variantOf }) => [weight, standsFor, variantOf])).toEqual([
       [0, undefined, undefined],
       [2, 'zürich', undefined],
       [2, 'zürich', undefined],

@@ -28,7 +28,7 @@ interface LookedFor extends JudgedTerm {
 export function wordsWrittenOtherwise(terms: readonly LookedFor[], documentFrequency: readonly number[]): ReadonlySet<string> {
   const isKnown = (at: number) => (documentFrequency[at] ?? 0) > 0;
   const unknown = new Set(terms.flatMap(({ word }, at) => (isKnown(at) ? [] : [word])));
-  const written = terms.flatMap(({ writes = [] }, at) => (isKnown(at) ? writes : []));
+  const written = terms.flatMap(({ variantOf = [] }, at) => (isKnown(at) ? variantOf : []));
   return new Set(written.filter((word) => unknown.has(word)));
 }
 
@@ -39,8 +39,8 @@ export function settleWritings(terms: readonly LookedFor[], documentFrequency: r
   return terms.map((term, at) => {
     if (otherwise.has(term.word)) return { ...term, weight: 0, placingWeight: 0 };
     const isKnown = (documentFrequency[at] ?? 0) > 0;
-    if (!isKnown || term.writes?.some((word) => otherwise.has(word)) !== true) return term;
-    const [one = '', ...more] = term.writes;
-    return { ...term, writes: undefined, ...(more.length === 0 ? { standsFor: one } : {}) };
+    if (!isKnown || term.variantOf?.some((word) => otherwise.has(word)) !== true) return term;
+    const [one = '', ...more] = term.variantOf;
+    return { ...term, variantOf: undefined, ...(more.length === 0 ? { standsFor: one } : {}) };
   });
 }

@@ -23,8 +23,8 @@ export interface ParsedTerm {
   readonly placingWeight: number;
   /** False for a pair of characters of Han, Kana, Thai and Hangul. */
   readonly isWord: boolean;
-  /** The two words of the query that it is when they are written as one. */
-  readonly writes?: readonly string[] | undefined;
+  /** The word of the query, or the two, that it is another way to write. */
+  readonly variantOf?: readonly string[] | undefined;
 }
 
 /** A query as every part of a search sees it. */

@@ -13,7 +13,7 @@ export function unmarkedWords(terms: readonly ParsedTerm[]): readonly OtherWriti
   return terms
     .filter(({ word, isWord }) => isWord && word.length >= SHORTEST && WORD.test(word))
     .flatMap(({ word, weight, placingWeight }) =>
-      writingsOf(word).map((other) => ({ word: other, writes: [word], weight, placingWeight })),
+      writingsOf(word).map((other) => ({ word: other, variantOf: [word], weight, placingWeight })),
     );
 }
 

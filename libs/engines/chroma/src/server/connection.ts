@@ -1,5 +1,5 @@
 import { ChromaConnectionError, type Collection } from 'chromadb';
-import { permanent } from '@tributary/kernel';
+import { Deadline, permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { shownAddress, type ServerAddress } from '../settings/chroma-settings.js';
 import type { AddressSource } from './address-source.js';
@@ -67,11 +67,10 @@ export class ChromaConnection {
   /** The same, asked without patience once there is an address. @throws `ENGINE.VERSION_UNSUPPORTED`, `ENGINE.TIMEOUT` */
   async ping(signal?: AbortSignal): Promise<string> {
     await untilAborted(this.#source.address(), signal);
-    const limit = AbortSignal.timeout(PING_MS);
-    const within = signal ? AbortSignal.any([signal, limit]) : limit;
+    const limit = Deadline.in(PING_MS).signal(signal);
     try {
-      await this.limits(within);
-      return await this.version(within);
+      await this.limits(limit);
+      return await this.version(limit);
     } catch (error) {
       signal?.throwIfAborted();
       throw limit.aborted ? noAnswer(this.place(), PING_MS) : error;

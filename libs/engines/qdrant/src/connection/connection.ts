@@ -1,5 +1,5 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
-import type { TributaryError } from '@tributary/kernel';
+import { Deadline, type TributaryError } from '@tributary/kernel';
 import { backoffMs, waitFor } from './backoff.js';
 import { notQdrant, toEngineError, unreachable, type CallPlace } from './connection-errors.js';
 import { isReachable } from './reachable.js';
@@ -82,12 +82,11 @@ export class Connection {
   /** Asks the server for its version now, and whether it takes the key, without patience. */
   async ping(signal?: AbortSignal): Promise<string> {
     this.#version = undefined;
-    const limit = AbortSignal.timeout(Math.min(this.#timeoutMs, PING_MS));
-    const within = signal ? AbortSignal.any([signal, limit]) : limit;
-    const version = await this.#probe(within);
+    const limit = Deadline.in(Math.min(this.#timeoutMs, PING_MS)).signal(signal);
+    const version = await this.#probe(limit);
     this.#version = Promise.resolve(version);
     // Its version a server tells whoever asks.
-    await this.#once((api, init) => api.getCollections({}, init), { place: this.#place(undefined), signal: within });
+    await this.#once((api, init) => api.getCollections({}, init), { place: this.#place(undefined), signal: limit });
     return version;
   }
 

@@ -1,4 +1,4 @@
-import type { Deadline } from '@tributary/kernel';
+import type { Deadline } from './deadline.js';
 
 /** The result of `work`, or a rejection as soon as the deadline is over or the caller gives up, even when `work` ignores its signal. */
 export async function within<T>(
