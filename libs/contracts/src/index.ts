@@ -144,5 +144,5 @@ export {
   sourceKindOf,
 } from './sources/source.js';
 export { SourceReach, reachOf } from './sources/source-reach.js';
-export { DoctorAnswer, DoctorCheck, DoctorInput, Drift, DriftKind } from './doctor/doctor.js';
+export { DoctorAnswer, DoctorCheck, DoctorInput, Drift, DriftKind, Uncompared } from './doctor/doctor.js';
 export { ComponentHealth, Problem, QueueCounts, StatusAnswer } from './status/status.js';

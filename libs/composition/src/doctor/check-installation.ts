@@ -1,4 +1,5 @@
 import { SourceReach, allQueues, queuesOfReach, type ComponentHealth, type DoctorCheck } from '@tributary/contracts';
+import { engineHealth } from '@tributary/engines-port';
 import { MIB, toErrorRecord } from '@tributary/kernel';
 import { stat, statfs } from 'node:fs/promises';
 import type { Parts } from '../parts/compose-parts.js';
@@ -15,7 +16,7 @@ export async function checkInstallation(parts: Parts): Promise<readonly DoctorCh
   return Promise.all([
     checked('data folder', () => permissions(folder)),
     checked('disk space', () => diskSpace(folder)),
-    ...engines.all().map((engine) => checked(`engine ${engine.name}`, async () => ofHealth(await engine.health()))),
+    ...engines.all().map((engine) => checked(`engine ${engine.name}`, async () => ofHealth(await engineHealth(engine)))),
     ...providers.all().map((provider) => checked(`model ${provider.name}`, async () => ofHealth(await provider.health()))),
     checked('queues', () => durability(parts)),
     checked('workers', () => workers(parts)),

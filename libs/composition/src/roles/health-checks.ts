@@ -1,6 +1,6 @@
-import { allQueues, searchQueue, type ComponentHealth } from '@tributary/contracts';
-import type { Engine } from '@tributary/engines-port';
-import { permanent, toErrorRecord } from '@tributary/kernel';
+import { allQueues, searchQueue } from '@tributary/contracts';
+import { engineHealth } from '@tributary/engines-port';
+import { permanent } from '@tributary/kernel';
 import type { HealthCheck } from '@tributary/platform/http';
 import type { Parts } from '../parts/compose-parts.js';
 
@@ -9,7 +9,7 @@ export function roleHealth({ engines, queues }: Parts): HealthCheck[] {
   const engineChecks = engines.all().map((engine) => ({
     name: `engine ${engine.name}`,
     check: async () => {
-      const { status, detail } = await healthOf(engine);
+      const { status, detail } = await engineHealth(engine);
       if (status !== 'down') return detail;
       // Without the primary one nothing is known; any other costs its own collections only.
       if (engine === engines.primary) throw permanent('ENGINE.DOWN', detail ?? 'down');
@@ -33,13 +33,4 @@ export function gatewayHealth(parts: Parts): HealthCheck[] {
     },
   };
   return [...roleHealth(parts), handlers];
-}
-
-/** An engine that cannot even be asked is down. */
-async function healthOf(engine: Engine): Promise<Pick<ComponentHealth, 'status' | 'detail'>> {
-  try {
-    return await engine.health();
-  } catch (error) {
-    return { status: 'down', detail: toErrorRecord(error).message };
-  }
 }

@@ -25,6 +25,14 @@ export const Drift = z.object({
 });
 export type Drift = z.infer<typeof Drift>;
 
+/** An engine that was not compared. */
+export const Uncompared = z.object({
+  engine: z.string(),
+  collections: z.array(z.string()).describe('Of ours, those that lie there.'),
+  reason: z.string(),
+});
+export type Uncompared = z.infer<typeof Uncompared>;
+
 /** Something this installation stands on. */
 export const DoctorCheck = z.object({
   name: z.string(),
@@ -48,6 +56,10 @@ export const DoctorAnswer = z.object({
       remaining: z.number().int().nonnegative(),
       examples: z.array(Drift).describe('Of what was found, at most 200.'),
       left: z.array(Drift).describe('Of what remains after a repair, at most 200.'),
+      uncompared: z
+        .array(Uncompared)
+        .optional()
+        .describe('Engines that are down, so that nothing on them was compared; left out where there is none.'),
     })
     .optional()
     .describe('Left out where nothing could be compared; a failed check says why.'),

@@ -1,6 +1,5 @@
-import { allQueues, type CallContext, type ComponentHealth, type StatusAnswer } from '@tributary/contracts';
-import { toErrorRecord } from '@tributary/kernel';
-import type { Engine } from '@tributary/engines-port';
+import { allQueues, type CallContext, type StatusAnswer } from '@tributary/contracts';
+import { engineHealth } from '@tributary/engines-port';
 import { listCollections } from './collections.js';
 import { listSources } from './source-operations.js';
 import type { CollectionCounts } from './visible-counts.js';
@@ -13,12 +12,12 @@ export async function readStatus(
 ): Promise<StatusAnswer> {
   const { queues, engines, summariseSource, embedders, rerankers } = collaborators;
   const work = allQueues.filter((queue) => queue.kind === 'work');
-  const [durable, counts, sources, collections, engineHealth, embedderHealth, rerankerHealth] = await Promise.all([
+  const [durable, counts, sources, collections, healthOfEngines, embedderHealth, rerankerHealth] = await Promise.all([
     queues.durability(),
     Promise.all(work.map((queue) => queues.counts(queue))),
     listSources({ summariseSource }, principal),
     listCollections(collaborators, principal),
-    Promise.all(engines.all().map(engineHealthOf)),
+    Promise.all(engines.all().map(engineHealth)),
     embedders.health(),
     rerankers.health(),
   ]);
@@ -32,16 +31,8 @@ export async function readStatus(
     queues: counts,
     sources: [...sources],
     collections: [...collections],
-    engines: engineHealth,
+    engines: healthOfEngines,
     embedders: [...embedderHealth],
     rerankers: [...rerankerHealth],
   };
-}
-
-async function engineHealthOf(engine: Engine): Promise<ComponentHealth> {
-  try {
-    return await engine.health();
-  } catch (error) {
-    return { name: engine.name, kind: engine.kind, status: 'down', detail: toErrorRecord(error).message };
-  }
 }

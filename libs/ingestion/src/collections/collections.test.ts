@@ -1,7 +1,7 @@
 import { ingestDocumentQueue, type IngestDocument } from '@tributary/contracts';
 import { EmbeddingProviders } from '@tributary/embedding-port';
 import { SKETCHES, physicalName, sketchKey } from '@tributary/engines-port';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
 import { CountingProvider, Testbed } from '../testbed/testbed.fixture.js';
 import { EnsureCollection } from './ensure-collection.use-case.js';
@@ -44,6 +44,33 @@ it('is put on the engine and model configured for its name', async () => {
 
 it('refuses a name no collection can have', async () => {
   await expect(new EnsureCollection(bed.collaborators).run('a/b')).rejects.toMatchObject({ code: 'COLLECTION.NAME_INVALID' });
+});
+
+describe('while another engine does not tell what it holds', () => {
+  const silent = { name: 'team/*', engine: 'team', status: 'timed_out' as const, code: 'SEARCH.LATE', reason: 'nobody answers.' };
+  const found = { beside: () => Promise.resolve({ records: [], unreadable: [silent] }) };
+
+  it('is not made beside one of its name that may be there, and says where that may be', async () => {
+    await expect(new EnsureCollection({ ...bed.collaborators, found }).run('notes')).rejects.toMatchObject({
+      code: 'ENGINE.NOT_LISTED',
+      retryable: true,
+      message: expect.stringMatching(/engine team .*nobody answers.*collections\.notes\.engine/) as string, // safe: Vitest types its matchers as any
+    });
+    expect(await bed.engine.listCollections()).toEqual([]);
+  });
+
+  it('is made where somebody said on which engine it belongs', async () => {
+    const placement = () => ({ engine: 'main' });
+    await new EnsureCollection({ ...bed.collaborators, found, placement }).run('notes');
+    await new EnsureCollection({ ...bed.collaborators, found }).run('others', { engine: 'main' });
+    expect(await bed.engine.listCollections()).toHaveLength(2);
+  });
+
+  it('is used where it is ours already', async () => {
+    const { created_at } = (await new EnsureCollection(bed.collaborators).run('notes')).card;
+    const record = await new EnsureCollection({ ...bed.collaborators, found }).run('notes', { description: 'Ours.' });
+    expect(record.card).toMatchObject({ created_at, description: 'Ours.' });
+  });
 });
 
 it('loses what was noted of its content, too, when it is removed', async () => {

@@ -1,6 +1,5 @@
-import { lastGeneration, physicalName, writablePlaces, type CollectionRecord } from '@tributary/engines-port';
+import { lastGeneration, physicalName, writablePlaces, type CollectionRecord, type Engine } from '@tributary/engines-port';
 import { toErrorRecord } from '@tributary/kernel';
-import type { CompareCollaborators } from './compare-collection.js';
 import type { FoundDrift } from './found-drift.js';
 
 const GENERATION = /^(?<name>.+)__g(?<generation>\d+)$/;
@@ -8,11 +7,11 @@ const GENERATION = /^(?<name>.+)__g(?<generation>\d+)$/;
 /** Generations an engine holds that nobody answers from, fills or keeps; and in a store that is ours alone, collections the catalog forgot.
  *  A server may serve another installation, too: there, only generations of our own collections count. */
 export async function compareGenerations(
-  { engines }: CompareCollaborators,
+  engines: readonly Engine[],
   known: ReadonlyMap<string, CollectionRecord>,
 ): Promise<readonly FoundDrift[]> {
   const found: FoundDrift[] = [];
-  for (const engine of engines.all()) {
+  for (const engine of engines) {
     const held = await engine.listCollections().catch((error: unknown) => {
       // What is away is a failed check, not drift.
       if (toErrorRecord(error).retryable) return [];

@@ -2,10 +2,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DriftKind } from '@tributary/contracts';
+import { Engines } from '@tributary/engines-port';
 import { FolderReader } from '@tributary/sources-folder';
 import { noteReaders } from '@tributary/sources-notes';
+import { replaced } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import { AddSource } from '../sources/add-source.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { Examine } from './examine.use-case.js';
@@ -151,6 +154,28 @@ describe('doctor', () => {
     const { examples } = await new Examine(parts).run({ repair: false }, AbortSignal.timeout(60_000));
     expect(examples).toMatchObject([{ kind: 'file-gone', collection: 'mine', id: 'vault/b.md' }]);
     expect(examples[0]?.detail).toMatch(/^b\.md is no longer in .*vault: the source is synced\.$/);
+  });
+
+  it('asks an engine that is down nothing more, and names the collections it did not compare', async () => {
+    const asked: string[] = [];
+    const ask = (what: string) => () => {
+      asked.push(what);
+      return Promise.reject(new Error('It hangs.'));
+    };
+    const hanging = replaced(bed.engine, {
+      name: 'team',
+      health: () => Promise.resolve({ name: 'team', kind: 'chroma', status: 'down', detail: 'It did not answer within 3 s.' }),
+      listCollections: ask('list'),
+      getCollection: ask('get'),
+    });
+    const { card } = await new EnsureCollection(bed.collaborators).run('files');
+    await bed.catalog.collections.change('theirs', () => ({ set: { name: 'theirs', engine: 'team', card, generation: 1 } }));
+    const parts = { ...bed.collaborators, engines: new Engines(bed.engine, [hanging]) };
+    await bed.catalog.documents.delete(['notes/x']);
+    const { examples, uncompared } = await new Examine(parts).run({ repair: false }, AbortSignal.timeout(60_000));
+    expect(examples).toMatchObject([{ kind: 'orphan-points', collection: 'notes' }]);
+    expect(uncompared).toEqual([{ engine: 'team', collections: ['theirs'], reason: 'It did not answer within 3 s.' }]);
+    expect(asked).toEqual([]);
   });
 
   it('deletes nothing where a folder is away as a whole', async () => {

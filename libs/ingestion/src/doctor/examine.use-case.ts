@@ -1,4 +1,4 @@
-import { allQueues, type DoctorAnswer } from '@tributary/contracts';
+import { allQueues, type ComponentHealth, type DoctorAnswer, type Uncompared } from '@tributary/contracts';
 import type { CollectionRecord } from '@tributary/engines-port';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -8,6 +8,7 @@ import { compareGenerations } from './compare-generations.js';
 import { compareStatistics } from './compare-statistics.js';
 import { compareWords } from './compare-words.js';
 import type { FoundDrift } from './found-drift.js';
+import { reachableEngines } from './reachable-engines.js';
 import { RepairDrift, type RepairCollaborators } from './repair-drift.js';
 
 type ExamineCollaborators = RepairCollaborators & Pick<Collaborators, 'readers'>;
@@ -19,6 +20,11 @@ const PASSES = 4;
 /** Longest wait for what a repair queued; what is not done by then remains and is named. */
 const SETTLED_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 50;
+
+interface Compared {
+  readonly found: readonly FoundDrift[];
+  readonly uncompared: readonly Uncompared[];
+}
 
 /** Compares catalog, engines and the disk in both directions, and mends what differs where asked to. */
 export class Examine {
@@ -32,13 +38,14 @@ export class Examine {
 
   /** @returns what differed, and what differs still */
   async run({ repair }: { readonly repair: boolean }, signal: AbortSignal): Promise<NonNullable<DoctorAnswer['drift']>> {
-    const found = await this.#compare(signal);
-    let left = found;
+    const first = await this.#compare(signal);
+    const { found } = first;
+    let { found: left, uncompared } = first;
     for (let pass = 0; repair && left.length > 0 && pass < PASSES; pass++) {
       for (const one of once(left)) await this.#repair.run(one);
       await this.#repair.sweep();
       await this.#settle(signal);
-      left = await this.#compare(signal);
+      ({ found: left, uncompared } = await this.#compare(signal));
     }
     return {
       found: found.length,
@@ -46,16 +53,20 @@ export class Examine {
       remaining: left.length,
       examples: found.slice(0, SHOWN).map(({ drift }) => drift),
       left: repair ? left.slice(0, SHOWN).map(({ drift }) => drift) : [],
+      ...(uncompared.length === 0 ? {} : { uncompared: [...uncompared] }),
     };
   }
 
-  async #compare(signal: AbortSignal): Promise<readonly FoundDrift[]> {
+  async #compare(signal: AbortSignal): Promise<Compared> {
     const known = new Map<string, CollectionRecord>();
     for await (const record of this.#with.catalog.collections.list()) known.set(record.name, record);
-    const found = [...(await compareGenerations(this.#with, known))];
-    for (const record of known.values()) {
-      // What another program made is compared by the look at adopted collections.
-      if (record.removed || record.adopted !== undefined) continue;
+    // What is away is a failed check, not drift: it is asked once how it is, and not again for each comparison.
+    const { up, down } = await reachableEngines(this.#with.engines);
+    const found = [...(await compareGenerations(up, known))];
+    // What another program made is compared by the look at adopted collections.
+    const own = [...known.values()].filter(({ removed, adopted }) => !removed && adopted === undefined);
+    for (const record of own) {
+      if (down.some(({ name }) => name === record.engine)) continue;
       const words = await compareWords(this.#with, record, signal);
       found.push(...words);
       // A document counts as written when its words are: without them each would look as if it were missing.
@@ -64,7 +75,8 @@ export class Examine {
       found.push(...documents);
       if (documents.every(({ repair }) => repair !== 'create')) found.push(...(await compareStatistics(this.#with, record, signal)));
     }
-    return [...found, ...(await compareFiles(this.#with, signal))];
+    found.push(...(await compareFiles(this.#with, signal)));
+    return { found, uncompared: down.map((engine) => leftOut(engine, own)) };
   }
 
   async #settle(signal: AbortSignal): Promise<void> {
@@ -75,6 +87,10 @@ export class Examine {
       await pause(LOOK_EVERY_MS, undefined, { signal });
     }
   }
+}
+
+function leftOut({ name, detail = 'it is down' }: ComponentHealth, records: readonly CollectionRecord[]): Uncompared {
+  return { engine: name, collections: records.filter(({ engine }) => engine === name).map((record) => record.name), reason: detail };
 }
 
 /** One sync mends all files of a source. */

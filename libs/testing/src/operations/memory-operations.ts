@@ -12,6 +12,7 @@ import type {
   DoctorInput,
   DocumentInput,
   Drift,
+  Uncompared,
   DocumentOutcome,
   FetchAnswer,
   FetchInput,
@@ -302,12 +303,21 @@ export class MemoryOperations implements Operations {
 
   /** What `doctor` finds; a repair mends all of it. */
   drifts: readonly Drift[] = [];
+  /** What it leaves out. */
+  uncompared: readonly Uncompared[] = [];
 
   doctor({ repair }: DoctorInput): Promise<DoctorAnswer> {
     const examples = [...this.drifts];
     if (repair) this.drifts = [];
     const left = this.drifts.length;
-    const drift = { found: examples.length, repaired: examples.length - left, remaining: left, examples, left: [] };
+    const drift = {
+      found: examples.length,
+      repaired: examples.length - left,
+      remaining: left,
+      examples,
+      left: [],
+      uncompared: [...this.uncompared],
+    };
     return Promise.resolve({ healthy: left === 0, checks: [{ name: 'catalog', status: 'ok', detail: 'in memory' }], drift });
   }
 

@@ -42,6 +42,14 @@ describe('tributary doctor', () => {
     operations.drifts = [];
   });
 
+  it('names the engine that is down and what it did not compare because of it', async () => {
+    operations.uncompared = [{ engine: 'team', collections: ['wiki', 'notes'], reason: 'It hangs.' }];
+    const { stdout } = await run();
+    operations.uncompared = [];
+    expect(stdout).toContain('! drift: the engine team is down, nothing on it was compared (2 collections of ours there: wiki, notes)');
+    expect(stdout).toContain('✓ drift: what could be compared agrees\n');
+  });
+
   it('checks a data folder that nobody serves', { timeout: 60_000 }, async () => {
     const data = await mkdtemp(join(tmpdir(), 'tributary-doctor-'));
     const { code, stdout } = await tributary(['doctor', '--json', '--data', data]);

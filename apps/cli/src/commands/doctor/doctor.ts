@@ -1,4 +1,4 @@
-import type { DoctorAnswer, DoctorCheck, Drift } from '@tributary/contracts';
+import type { DoctorAnswer, DoctorCheck, Drift, Uncompared } from '@tributary/contracts';
 import { counted, oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { ToldFailure } from '../../program/told-failure.js';
@@ -19,9 +19,11 @@ export async function runDoctor(context: CommandContext, repair: boolean): Promi
 function print(terminal: Terminal, { checks, drift }: DoctorAnswer, repair: boolean): void {
   for (const check of checks) terminal.print(checkLine(terminal, check));
   if (drift === undefined) return;
-  const { found, repaired, examples, left } = drift;
+  const { found, repaired, examples, left, uncompared = [] } = drift;
+  for (const one of uncompared) terminal.print(uncomparedLine(terminal, one));
   if (found === 0) {
-    terminal.print(`${terminal.style('green', '✓')} drift: catalog, engines and files agree`);
+    const what = uncompared.length === 0 ? 'catalog, engines and files agree' : 'what could be compared agrees';
+    terminal.print(`${terminal.style('green', '✓')} drift: ${what}`);
     return;
   }
   terminal.print(`${terminal.style(repair ? 'yellow' : 'red', repair ? '!' : '✗')} drift: ${counted(found, 'difference')}`);
@@ -38,6 +40,12 @@ function list(terminal: Terminal, drifts: readonly Drift[], total: number): void
   for (const { kind, collection, id, detail } of drifts.slice(0, SHOWN))
     terminal.print(`  ${kind} · ${oneLine(id === undefined ? collection : `${collection}/${id}`, 80)} · ${oneLine(detail, 200)}`);
   if (total > SHOWN) terminal.print(`  … and ${(total - SHOWN).toLocaleString('en-US')} more`);
+}
+
+function uncomparedLine(terminal: Terminal, { engine, collections }: Uncompared): string {
+  const there = collections.length === 0 ? '' : `: ${oneLine(collections.join(', '), 200)}`;
+  const what = `${counted(collections.length, 'collection')} of ours there${there}`;
+  return `${terminal.style('yellow', '!')} drift: the engine ${engine} is down, nothing on it was compared (${what}); run doctor again when it answers`;
 }
 
 function checkLine(terminal: Terminal, { name, status, detail }: DoctorCheck): string {

@@ -1,4 +1,5 @@
 import { ChromaConnectionError, type Collection } from 'chromadb';
+import { HEALTH_LIMIT_MS } from '@tributary/engines-port';
 import { Deadline, permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { shownAddress, type ServerAddress } from '../settings/chroma-settings.js';
@@ -10,8 +11,6 @@ import { isPassing, noAnswer, serverError, type CallPlace } from './server-error
 /** Attempts of one call, the first included. */
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 60;
-/** Who asks how the server is wants to know soon. */
-const PING_MS = 3000;
 const VERSION = /^(\d+)\.\d+/;
 const OLDEST_MAJOR = 1;
 
@@ -32,6 +31,8 @@ export class ChromaConnection {
   #address: ServerAddress | undefined;
   readonly #options: ConnectionOptions;
   #limits: Promise<ServerLimits> | undefined;
+  /** Ends the question for the limits, which belongs to no single caller and would keep a process alive. */
+  readonly #closing = new AbortController();
 
   constructor(source: AddressSource, options: ConnectionOptions) {
     this.#source = source;
@@ -67,17 +68,18 @@ export class ChromaConnection {
   /** The same, asked without patience once there is an address. @throws `ENGINE.VERSION_UNSUPPORTED`, `ENGINE.TIMEOUT` */
   async ping(signal?: AbortSignal): Promise<string> {
     await untilAborted(this.#source.address(), signal);
-    const limit = Deadline.in(PING_MS).signal(signal);
+    const limit = Deadline.in(HEALTH_LIMIT_MS).signal(signal);
     try {
       await this.limits(limit);
       return await this.version(limit);
     } catch (error) {
       signal?.throwIfAborted();
-      throw limit.aborted ? noAnswer(this.place(), PING_MS) : error;
+      throw limit.aborted ? noAnswer(this.place(), HEALTH_LIMIT_MS) : error;
     }
   }
 
   close(): Promise<void> {
+    this.#closing.abort();
     return this.#source.close();
   }
 
@@ -86,7 +88,8 @@ export class ChromaConnection {
   }
 
   async #askLimits(): Promise<ServerLimits> {
-    const version: unknown = await this.version();
+    const { signal } = this.#closing;
+    const version: unknown = await this.version(signal);
     const major = typeof version === 'string' ? VERSION.exec(version)?.[1] : undefined;
     if (major === undefined || Number(major) < OLDEST_MAJOR) {
       const { engine, address } = this.place();
@@ -95,7 +98,7 @@ export class ChromaConnection {
         `What answers for the engine ${engine} at ${address} is not a Chroma server of version 1.0 or newer: check the url, or update the server.`,
       );
     }
-    return this.#attempt((client) => client.getPreflightChecks(), { limits: undefined });
+    return this.#attempt((client) => client.getPreflightChecks(), { signal, limits: undefined });
   }
 
   async #attempt<T>(
@@ -112,7 +115,9 @@ export class ChromaConnection {
       } catch (error) {
         signal?.throwIfAborted();
         if (error instanceof ChromaConnectionError) this.#source.lost();
-        if (attempt === ATTEMPTS || !isPassing(error)) throw serverError(timeout.aborted ? timeout.reason : error, this.place(collection));
+        // A server that hangs is not asked again at once: who called is the one to decide how long to wait for it.
+        if (timeout.aborted) throw serverError(timeout.reason, this.place(collection));
+        if (attempt === ATTEMPTS || !isPassing(error)) throw serverError(error, this.place(collection));
       }
       await pause(pauseBefore(attempt), undefined, signal ? { signal } : {});
     }

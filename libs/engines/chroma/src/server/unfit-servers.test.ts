@@ -120,10 +120,20 @@ describe('a server that does not fit', () => {
     expect(lasting.requests.filter(({ url }) => url?.includes('/collections/')).length).toBe(1);
   });
 
-  it('is given up when it does not answer in time', async () => {
-    const { url } = await serve(chromaBut(() => undefined));
+  it('is given up when it does not answer in time, and not asked again by the same call', async () => {
+    const { url, requests } = await serve(chromaBut(() => undefined));
     const engine = await open({ url, timeoutMs: 100 });
     expect(await failureOf(engine)).toMatchObject({ code: 'ENGINE.TIMEOUT', retryable: true });
+    expect(requests.filter((request) => request.url?.includes('/collections/')).length).toBe(1);
+  });
+
+  it('holds nobody up who closes the engine', async () => {
+    const { url, requests } = await serve(() => undefined);
+    const engine = await open({ url, timeoutMs: 60_000 });
+    const failure = failureOf(engine);
+    await expect.poll(() => requests.length).toBe(1);
+    await engine.close();
+    expect(await failure).toMatchObject({ name: 'AbortError' });
   });
 
   it('is left at once when the caller cancels', async () => {

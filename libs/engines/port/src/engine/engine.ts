@@ -124,6 +124,7 @@ export interface Engine {
   /** How much of a collection is in memory, from 0 to 1, while searches of it wait for the rest; undefined while none does. Left out where searches read
    *  where the points lie. */
   shareRead?(collection: string): number | undefined;
+  /** Answers within `HEALTH_LIMIT_MS`, however the engine is. */
   health(options?: CallOptions): Promise<ComponentHealth>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
+import { HEALTH_LIMIT_MS } from '@tributary/engines-port';
 import { Deadline, type TributaryError } from '@tributary/kernel';
 import { backoffMs, waitFor } from './backoff.js';
 import { notQdrant, toEngineError, unreachable, type CallPlace } from './connection-errors.js';
@@ -17,8 +18,6 @@ export interface RequestOptions {
 }
 
 const CONNECT_MS = 300;
-/** Who asks how the server is wants to know soon. */
-const PING_MS = 3000;
 /** A connection that worked this recently is taken to work still. */
 const FRESH_MS = 5_000;
 /** For how long a request is repeated while the server is away or busy; longer outages are the queue's to wait for. */
@@ -82,7 +81,7 @@ export class Connection {
   /** Asks the server for its version now, and whether it takes the key, without patience. */
   async ping(signal?: AbortSignal): Promise<string> {
     this.#version = undefined;
-    const limit = Deadline.in(Math.min(this.#timeoutMs, PING_MS)).signal(signal);
+    const limit = Deadline.in(Math.min(this.#timeoutMs, HEALTH_LIMIT_MS)).signal(signal);
     const version = await this.#probe(limit);
     this.#version = Promise.resolve(version);
     // Its version a server tells whoever asks.

@@ -32,7 +32,7 @@ export const ChromaEngineSettings = z.strictObject({
     unit: 'points',
   }),
   timeoutMs: setting(z.number().int().min(100).max(600_000).default(30_000), {
-    description: 'chroma: a request that is not answered after this long is repeated, at last given up.',
+    description: 'A request without an answer is given up after this long.',
     unit: 'ms',
   }),
 });
