@@ -59,6 +59,11 @@ describe('words with marks and without', () => {
     expect(writingsOf('smørrebrød')).toEqual(['smørrebrød smorrebrod']);
   });
 
+  it('are no stop words, which tell nothing', () => {
+    expect(writingsOf('thèse')).toEqual([]);
+    expect(writingsOf('thèse, café')).toEqual(['café cafe']);
+  });
+
   it('stay as they are where the letters are what they are, and where marks are vowels', () => {
     expect(writingsOf('neue, Quelle')).toEqual([]);
     expect(writingsOf('où हिन्दी')).toEqual([]);

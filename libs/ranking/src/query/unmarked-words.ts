@@ -1,3 +1,4 @@
+import { STOP_WORDS } from '../analysis/stop-words.js';
 import { withoutMarks, withoutUmlauts, withUmlauts } from '../analysis/marks.js';
 import type { OtherWriting } from './other-writing.js';
 import type { ParsedTerm } from './parse-query.js';
@@ -20,5 +21,6 @@ export function unmarkedWords(terms: readonly ParsedTerm[]): readonly OtherWriti
 function writingsOf(word: string): readonly string[] {
   const others = new Set([withoutMarks(word), withoutUmlauts(word), withUmlauts(word)]);
   others.delete(word);
-  return [...others];
+  // "thèse" is no "these", which stands everywhere and tells nothing.
+  return [...others].filter((other) => !STOP_WORDS.has(other));
 }
