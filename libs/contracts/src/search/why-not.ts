@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Lane } from '../names/names.js';
 import { SearchRequest } from './request.js';
 
-/** The request of a search and the document that was missed in its answer. `cursor`, `explain` and `require` change nothing. */
-export const WhyNotRequest = SearchRequest.extend({
+/** The request of a search and the document that was missed in its answer, of which every page is looked at: there is no `cursor`. `explain` and `require`
+ *  change nothing. */
+export const WhyNotRequest = SearchRequest.omit({ cursor: true }).extend({
   uri: z.string().min(1).max(4096).describe('Address of the document, or with #<chunk> of one passage of it.'),
 });
 export type WhyNotRequest = z.infer<typeof WhyNotRequest>;

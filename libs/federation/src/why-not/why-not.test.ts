@@ -48,6 +48,11 @@ describe('why a document is not in an answer', () => {
     return WhyNotAnswer.parse(answer);
   }
 
+  it('has no pages to go on with: a cursor is refused, not passed over', () => {
+    const refused = WhyNotRequest.safeParse({ query: 'ferry', uri: 'tributary://port/invoice', cursor: 'any' });
+    expect(refused.error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: ['cursor'] }]);
+  });
+
   async function record(key: string, fields: Partial<DocumentRecordInput> & Pick<DocumentRecordInput, 'state'>) {
     const row = {
       v: 1 as const,
