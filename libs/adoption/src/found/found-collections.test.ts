@@ -122,6 +122,26 @@ describe('collections nobody adopted', () => {
     ]);
   });
 
+  it('say which collection their content was moved to, however long ago', async () => {
+    await using bed = new AdoptionBed([await docs(), await docs('notes'), await docs('plans')]);
+    const { card } = await bed.inspect.run(bed.other, 'docs');
+    const record = { v: 1 as const, card, generation: 2, building: [], epoch: 0, removed: false, engine: 'main' };
+    const originals = [{ engine: 'other', name: 'docs' }];
+    const { records } = await finderOver(bed).finder.beside(
+      [
+        { ...record, name: 'docs', originals },
+        { ...record, name: 'papers', previous: { generation: 1, engine: 'other', card, adopted: 'notes', until: 0 } },
+        { ...record, name: 'gone', removed: true, originals: [{ engine: 'other', name: 'plans' }] },
+      ],
+      { waitMs: 5000 },
+    );
+    expect(records.map(({ name, answered_by }) => [name, answered_by])).toEqual([
+      ['other.docs', 'docs'],
+      ['notes', 'papers'],
+      ['plans', undefined],
+    ]);
+  });
+
   it('are called with their engine where two engines have one of that name', async () => {
     await using bed = new AdoptionBed([await docs()]);
     const second = new MemoryEngine({ name: 'second', foreign: bed.foreign });

@@ -1,11 +1,12 @@
-import type {
-  CollectionRecord,
-  Engine,
-  Engines,
-  ForeignCollection,
-  FoundCollections,
-  FoundListing,
-  UnreadableCollection,
+import {
+  isMovedFrom,
+  type CollectionRecord,
+  type Engine,
+  type Engines,
+  type ForeignCollection,
+  type FoundCollections,
+  type FoundListing,
+  type UnreadableCollection,
 } from '@tributary/engines-port';
 import { Deadline, type Clock, type ErrorRecord } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -46,8 +47,12 @@ export class CollectionFinder implements FoundCollections {
     await firstLooks(looks, deadline);
     const names = namesOf(found, records);
     const states = found.map((one, at) => ({ ...one, name: names[at] ?? one.collection.name, state: looks[at]?.state }));
+    const copyOf = ({ engine, collection }: FoundOne) =>
+      records.find((record) => !record.removed && isMovedFrom(record, engine.name, collection.name))?.name;
     return {
-      records: states.flatMap(({ state, ...one }) => (state !== undefined && 'card' in state ? [bind(one, state.card)] : [])),
+      records: states.flatMap(({ state, ...one }) =>
+        state !== undefined && 'card' in state ? [bind({ ...one, copy: copyOf(one) }, state.card)] : [],
+      ),
       unreadable: [
         ...listings.flatMap(({ engine, error }) => (error === undefined ? [] : [unlisted(engine, error)])),
         ...states.flatMap(({ state, name, engine }) =>
@@ -87,8 +92,12 @@ function namesOf(found: readonly FoundOne[], records: readonly CollectionRecord[
   });
 }
 
-function bind({ engine, collection, name }: FoundOne & { readonly name: string }, card: CollectionRecord['card']): CollectionRecord {
-  return { v: 1, name, engine: engine.name, card, generation: 1, building: [], epoch: 0, adopted: collection.name, removed: false };
+function bind(
+  { engine, collection, name, copy }: FoundOne & { readonly name: string; readonly copy: string | undefined },
+  card: CollectionRecord['card'],
+): CollectionRecord {
+  const bound = { v: 1 as const, name, engine: engine.name, card, generation: 1, building: [], epoch: 0, removed: false };
+  return { ...bound, adopted: collection.name, ...(copy === undefined ? {} : { answered_by: copy }) };
 }
 
 function unlisted({ name }: Engine, error: ErrorRecord): UnreadableCollection {

@@ -162,6 +162,9 @@ describe.each(ENGINES)(
         const listed = await bed.client.listCollections(owner());
         expect(listed.find(({ name }) => name === 'attic')).toMatchObject({ status: 'failed' });
       }, 20_000);
+      await expect(bed.client.getCollection('attic', owner())).rejects.toMatchObject({
+        message: textWith(`The collection attic cannot be read: The collection attic on ${engine} is empty`),
+      });
       await expect(bed.client.store({ collection: 'attic', text: 'x' }, owner())).rejects.toMatchObject({
         code: 'COLLECTION.NOT_ADOPTED',
         message: textWith(`The collection attic on ${engine} is empty`),

@@ -1,6 +1,14 @@
 export { Catalog, documentRecordKey } from './catalog/catalog.js';
 export { RecordTable, type Change } from './catalog/record-table.js';
-export { CollectionRecord, answeringName, lastGeneration, physicalName, writablePlaces, type Place } from './catalog/collection-record.js';
+export {
+  CollectionRecord,
+  answeringName,
+  isMovedFrom,
+  lastGeneration,
+  physicalName,
+  writablePlaces,
+  type Place,
+} from './catalog/collection-record.js';
 export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
 export { DocumentRecord, DocumentState, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
 export { FindingRecord } from './catalog/finding-record.js';
@@ -26,7 +34,14 @@ export { Engines } from './engine/engines.js';
 export { DOCUMENT_PLACE, foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign/foreign-payload.js';
 export { foreignCandidate } from './foreign/foreign-candidate.js';
 export { requireWritableLayout, toForeignPoint, type TextForForeign } from './foreign/to-foreign-point.js';
-export type { FoundCollections, FoundListing, UnreadableCollection } from './foreign/found-collections.js';
+export { collectionUnreadable } from './foreign/foreign-collections.errors.js';
+export {
+  isUnlisted,
+  unreadableOf,
+  type FoundCollections,
+  type FoundListing,
+  type UnreadableCollection,
+} from './foreign/found-collections.js';
 export type {
   ForeignCollection,
   ForeignCollections,

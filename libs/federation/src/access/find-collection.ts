@@ -1,7 +1,14 @@
 import { mayReadCollection, type Principal } from '@tributary/contracts';
-import { mayRead, readableCollections, type CollectionRecord, type FoundListing, type UnreadableCollection } from '@tributary/engines-port';
+import {
+  collectionUnreadable,
+  mayRead,
+  readableCollections,
+  unreadableOf,
+  type CollectionRecord,
+  type FoundListing,
+  type UnreadableCollection,
+} from '@tributary/engines-port';
 import type { SearchCollaborators } from '../search/collaborators.js';
-import { collectionUnreadable } from './access.errors.js';
 import { readScope, type Narrowing } from './read-scope.js';
 import { ScopedCollection } from './scoped-collection.js';
 
@@ -27,7 +34,7 @@ export async function lookUpCollection(
   if (!mayReadCollection(principal, name)) return undefined;
   const { records, unreadable } = await listingFor(name, principal, sources);
   const record = records.find((one) => one.name === name);
-  if (record === undefined) return unreadable.find((one) => one.name === name || one.name.endsWith('/*'));
+  if (record === undefined) return unreadableOf(name, unreadable);
   return mayRead(principal, record) ? new ScopedCollection(record, sources, readScope(principal, narrowing, sources.clock)) : undefined;
 }
 

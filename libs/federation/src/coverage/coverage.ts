@@ -2,6 +2,7 @@ import type { Coverage, CoverageStatus } from '@tributary/contracts';
 import type { UnreadableCollection } from '@tributary/engines-port';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Failure } from '../nominate/failure.js';
+import type { UnknownCollection } from '../plan/resolve-collections.js';
 import { roundMs } from '../plan/round-ms.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { Readiness } from './readiness.js';
@@ -28,17 +29,13 @@ export function coverageOfLeftOut({ record }: ScopedCollection): Coverage {
 }
 
 /** What the answer says of a name that fits no collection the caller may see. */
-export function coverageOfUnknown(pattern: string): Coverage {
-  return {
-    collection: pattern,
-    engine: '',
-    status: 'failed',
-    code: 'COLLECTION.NOT_FOUND',
-    reason: 'There is no such collection.',
-    ms: 0,
-    candidates: 0,
-    lanes: {},
-  };
+export function coverageOfUnknown({ pattern, mayLieIn }: UnknownCollection): Coverage {
+  const reason =
+    mayLieIn.length === 0
+      ? 'There is no such collection.'
+      : `There is no such collection, unless ${mayLieIn.join(' or ')} has it, which could not be asked.`;
+  const code = 'COLLECTION.NOT_FOUND';
+  return { collection: pattern, engine: '', status: 'failed', code, reason, ms: 0, candidates: 0, lanes: {} };
 }
 
 /** The coverage with what reading the passages found out afterwards: their collection answered, but its hits are missing. */

@@ -48,7 +48,7 @@ export async function planSearch(
     candidatesPerLane: candidatesPerLane(request, query, resolved.selected.length),
     deadlines,
     signal,
-    notes: notesOf(query, resolved),
+    notes: notesOf(query, resolved, request),
   };
 }
 
@@ -62,14 +62,29 @@ function findReadable(
   return inTime({ deadline: deadlines.lanes, signal }, () => readableCollections(sources, principal, { waitMs, suffices }));
 }
 
-function notesOf(query: ParsedQuery, { selected, unreadable, unknown }: ResolvedCollections): readonly string[] {
+function notesOf(
+  query: ParsedQuery,
+  { selected, unreadable, unknown }: ResolvedCollections,
+  { priorities }: Pick<SearchRequest, 'priorities'>,
+): readonly string[] {
   const notes: string[] = [];
   if (selected.length + unreadable.length === 0) notes.push('There is no collection to search yet: store or ingest something first.');
-  if (unknown.length > 0) notes.push(`No collection fits ${someOf(unknown)}.`);
+  const missing = unknown.filter(({ mayLieIn }) => mayLieIn.length === 0).map(({ pattern }) => pattern);
+  if (missing.length > 0) notes.push(`No collection fits ${someOf(missing)}.`);
+  for (const { pattern, mayLieIn } of unknown)
+    if (mayLieIn.length > 0)
+      notes.push(`Whether there is a collection ${pattern} cannot be told now: ${mayLieIn.join(', ')} could not be listed.`);
+  const notSearched = (priorities?.order ?? []).filter((name) => !selected.some((record) => record.name === name));
+  if (notSearched.length > 0)
+    notes.push(`Priorities name ${someOf(notSearched)}, not among the collections that were to be searched: that moved nothing.`);
   if (query.droppedTerms > 0)
     notes.push(`The query is very long: its last ${query.droppedTerms.toString()} words were not looked for as words.`);
   if (query.tookOperatorsAsText)
     notes.push('The query is long, so quotation marks and hyphens in it were read as plain text: ask a shorter one to demand exact words.');
+  if (query.tookExclusionsAsText)
+    notes.push(
+      'The query only says what to leave out, which would find anything: it was looked for as text. Say what to look for as well.',
+    );
   if (query.excluded.length > 0) notes.push(`Passages with ${query.excluded.map((word) => `"${word}"`).join(', ')} were left out.`);
   return notes;
 }

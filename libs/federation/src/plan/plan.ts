@@ -5,6 +5,7 @@ import type { LaneWeights, ParsedQuery } from '@tributary/ranking';
 import type { ReadScope } from '../access/read-scope.js';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchDeadlines } from './deadlines.js';
+import type { UnknownCollection } from './resolve-collections.js';
 
 /** Who asks, until when, and how the call can be ended. */
 export interface SearchContext {
@@ -27,7 +28,7 @@ export interface SearchPlan {
   readonly selection?: Selection;
   /** Meant, and not to be read now. */
   readonly unreadable: readonly UnreadableCollection[];
-  readonly unknown: readonly string[];
+  readonly unknown: readonly UnknownCollection[];
   /** Of the request, else of the settings. */
   readonly priorities: Priorities | undefined;
   readonly scope: ReadScope;

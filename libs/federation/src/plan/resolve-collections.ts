@@ -2,13 +2,20 @@ import { matchesPattern } from '@tributary/contracts';
 import type { CollectionRecord, FoundListing, UnreadableCollection } from '@tributary/engines-port';
 import { noSuchCollections } from '../search/search.errors.js';
 
+/** A name or pattern that fits nothing, as far as can be told. */
+export interface UnknownCollection {
+  readonly pattern: string;
+  /** Engines that could not be listed, any of which may have it. */
+  readonly mayLieIn: readonly string[];
+}
+
 /** The collections a request means. */
 export interface ResolvedCollections {
   readonly selected: readonly CollectionRecord[];
   /** Meant, or perhaps meant, and not to be read now. */
   readonly unreadable: readonly UnreadableCollection[];
   /** Names and patterns that fit nothing the caller may see. */
-  readonly unknown: readonly string[];
+  readonly unknown: readonly UnknownCollection[];
 }
 
 const EVERYTHING = new Set(['*', 'auto']);
@@ -18,10 +25,12 @@ export function resolveCollections(patterns: readonly string[], { records, unrea
   const selected = records.filter((record) => isMeant(patterns, record));
   const lost = unreadable.filter((one) => patterns.some((pattern) => mayMean(pattern, one, records)));
   const known = [...records, ...unreadable];
-  const unknown = patterns.filter((pattern) => !EVERYTHING.has(pattern) && !known.some((one) => fits(pattern, one)));
+  const unknown = patterns
+    .filter((pattern) => !EVERYTHING.has(pattern) && !known.some((one) => fits(pattern, one)))
+    .map((pattern) => ({ pattern, mayLieIn: lost.filter((one) => mayMean(pattern, one, records)).map(({ engine }) => engine) }));
   if (selected.length === 0 && lost.length === 0 && unknown.length === patterns.length) {
     throw noSuchCollections(
-      unknown,
+      unknown.map(({ pattern }) => pattern),
       records.map(({ name }) => name),
     );
   }
@@ -38,9 +47,11 @@ export function isMeant(patterns: readonly string[], collection: Named): boolean
   return patterns.some((pattern) => fits(pattern, collection));
 }
 
-type Named = Pick<CollectionRecord, 'name' | 'engine' | 'adopted'>;
+type Named = Pick<CollectionRecord, 'name' | 'engine' | 'adopted' | 'answered_by'>;
 
-function fits(pattern: string, { name, engine, adopted }: Named): boolean {
+function fits(pattern: string, { name, engine, adopted, answered_by }: Named): boolean {
+  // What its content was moved to answers for it; it is searched beside that only by its own name.
+  if (answered_by !== undefined && (EVERYTHING.has(pattern) || pattern.includes('*'))) return false;
   if (EVERYTHING.has(pattern)) return true;
   const [first = '', second] = pattern.split('/');
   if (second === undefined) return matchesPattern(first, name);

@@ -282,6 +282,17 @@ describe('a collection nobody adopted', () => {
     expect(read.title).toBe('a');
   });
 
+  it('whose content was moved elsewhere is searched only by its own name', async () => {
+    await using bed = await Testbed.open();
+    bed.listing = { records: [{ ...(await bound(bed, { name: 'elsewhere.house' })), answered_by: 'house' }], unreadable: [] };
+    await bed.collection('house', [{ key: 'a', title: 'a', text: 'A cat sits on the wall.' }]);
+    const covered = async (...collections: string[]) =>
+      (await bed.run({ query: 'cat', collections })).coverage.map(({ collection }) => collection);
+    for (const pattern of ['*', 'auto', '*house']) expect(await covered(pattern)).toEqual(['house']);
+    expect(await covered('elsewhere.house')).toEqual(['elsewhere.house']);
+    expect(await covered('elsewhere/langchain', 'house')).toEqual(['house', 'elsewhere.house']);
+  });
+
   it('that cannot be read is named in the coverage, and so is an engine that cannot be asked', async () => {
     await using bed = await Testbed.open();
     await bed.collection('own', [{ key: 'a', title: 'a', text: 'A cat sits on the wall.' }]);
@@ -299,6 +310,11 @@ describe('a collection nobody adopted', () => {
       'far/*',
       'lost',
     ]);
+    const lost = await bed.run({ query: 'cat', collections: ['lost', 'own'] });
+    expect(lost.coverage.find(({ collection }) => collection === 'lost')?.reason).toBe(
+      'There is no such collection, unless far has it, which could not be asked.',
+    );
+    expect(lost.notes).toEqual(['Whether there is a collection lost cannot be told now: far could not be listed.']);
     const some = await bed.run({ query: 'cat' }, { principal: reader({ collections: ['own'] }) });
     expect(some.coverage).toHaveLength(1);
   });
@@ -329,7 +345,8 @@ describe('a collection nobody adopted', () => {
     await expect(bed.fetch.run({ uri, token_budget: 100 }, { principal: localOwner })).rejects.toMatchObject({
       code: 'ENGINE.UNAVAILABLE',
       retryable: true,
-      message: 'The collection elsewhere.house cannot be looked for in elsewhere: nobody answers.',
+      message:
+        'The collection elsewhere.house cannot be looked for in elsewhere: nobody answers. Ask again when elsewhere answers; tributary status shows how the engines are.',
     });
     const why = await new WhyNot(bed).run(WhyNotRequest.parse({ query: 'cat', uri }), { principal: localOwner });
     expect(why).toMatchObject({ verdict: 'not_searched', details: { code: 'ENGINE.UNAVAILABLE', reason: 'nobody answers' } });

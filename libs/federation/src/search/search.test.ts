@@ -93,6 +93,24 @@ describe('a search over several collections', () => {
     });
   });
 
+  it('says that it looks for what a query only excludes', async () => {
+    const { hits, notes } = await bed.run({ query: '-bread' });
+    expect(hits.length).toBeGreaterThan(0);
+    expect(notes).toContain(
+      'The query only says what to leave out, which would find anything: it was looked for as text. Say what to look for as well.',
+    );
+  });
+
+  it('names the collections that priorities prefer and that were not to be searched', async () => {
+    const priorities = { order: ['recipies', 'notes', 'recipes'], strategy: 'soft' as const };
+    const note = /^Priorities name recipies, notes, not among the collections that were to be searched: that moved nothing\.$/;
+    const { notes } = await bed.run({ query: 'bread', collections: ['recipes'], priorities });
+    expect(notes).toContainEqual(expect.stringMatching(note));
+    expect((await bed.run({ query: 'bread', priorities: { ...priorities, order: ['notes'] } })).notes.join()).not.toContain(
+      'Priorities name',
+    );
+  });
+
   it('repairs a word that no searched collection knows, says so, and leaves quoted words alone', async () => {
     const answer = await bed.run({ query: 'restart kuberntes' });
     expect(titles(answer)[0]).toBe('Cluster');

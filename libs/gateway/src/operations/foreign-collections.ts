@@ -32,7 +32,7 @@ export async function summariseForeign(
     chunks: points ?? 0,
     created_at: card.created_at,
     foreign: isAdopted ? 'adopted' : 'found',
-    ...readiness(points, drift?.reason),
+    ...readiness({ points, drift: drift?.reason, copy: record.answered_by }),
   };
 }
 
@@ -71,8 +71,21 @@ async function countPoints(
   }
 }
 
-function readiness(points: number | undefined, drift: string | undefined): Pick<CollectionSummary, 'status' | 'status_reason'> {
+function readiness({
+  points,
+  drift,
+  copy,
+}: {
+  readonly points: number | undefined;
+  readonly drift: string | undefined;
+  readonly copy: string | undefined;
+}): Pick<CollectionSummary, 'status' | 'status_reason'> {
   if (points === undefined)
     return { status: 'failed', status_reason: 'The engine does not answer for this collection; `tributary status` shows the engines.' };
-  return drift === undefined ? { status: 'ready' } : { status: 'stale', status_reason: drift };
+  if (drift !== undefined) return { status: 'stale', status_reason: drift };
+  if (copy === undefined) return { status: 'ready' };
+  return {
+    status: 'ready',
+    status_reason: `its content was moved to ${copy}, which answers for it: it is searched only where it is named`,
+  };
 }

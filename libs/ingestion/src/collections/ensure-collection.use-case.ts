@@ -125,7 +125,7 @@ interface Wanted {
 function decide(present: CollectionRecord | undefined, { name, engine, card, description }: Wanted): Change<CollectionRecord> {
   if (present === undefined) return { set: { v: 1, name, engine, card, generation: 1, building: [], epoch: 0, removed: false } };
   if (present.removed) {
-    const { places: _places, previous: _previous, adopted: _adopted, ...rest } = present;
+    const { places: _places, previous: _previous, adopted: _adopted, originals: _originals, ...rest } = present;
     return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], removed: false } };
   }
   const { description_generated } = card;

@@ -1,5 +1,5 @@
 import { mayReadUnmapped, type Principal } from '@tributary/contracts';
-import { mayRead, type CollectionRecord, type FoundListing, type UnreadableCollection } from '@tributary/engines-port';
+import { isUnlisted, mayRead, type CollectionRecord, type FoundListing, type UnreadableCollection } from '@tributary/engines-port';
 import { permanent, retryable } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 
@@ -10,7 +10,7 @@ const LISTED_WITHIN_MS = 2000;
  *  there are two. @throws `COLLECTION.NOT_ADOPTED`, `ENGINE.NOT_LISTED` */
 export async function requireNotThere(collaborators: Pick<Collaborators, 'catalog' | 'found'>, name: string): Promise<void> {
   const { unreadable } = await requireNotFound(collaborators, name);
-  const silent = unreadable.find((one) => one.name === `${one.engine}/*`);
+  const silent = unreadable.find(isUnlisted);
   if (silent !== undefined) throw notListed(name, silent);
 }
 

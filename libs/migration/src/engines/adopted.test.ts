@@ -61,6 +61,7 @@ describe('a collection of another program', { timeout: 120_000 }, () => {
     });
     const record = await bed.catalog.collections.get('their-notes');
     expect(record).toMatchObject({ engine: 'main', generation: 2, previous: { engine: 'other', adopted: name } });
+    expect(record?.originals).toEqual([{ engine: 'other', name }]);
     expect([record?.adopted, record?.card.fields, record?.card.description]).toEqual([undefined, undefined, 'Notes of another program.']);
     expectTranslated((await bed.points('their-notes')).find(({ payload }) => payload.original_id === 'their-notes:n7:chunk:1'));
     expect(await bed.catalog.documents.get('their-notes/n7')).toMatchObject({ state: 'indexed', chunks: 2 });

@@ -52,11 +52,13 @@ function replace({ move, generation, until }: Switch) {
     const place = present?.places?.find((one) => one.generation === generation);
     const mayAnswer = present?.removed === false && present.building.includes(generation) && place?.behind !== true;
     if (!mayAnswer) return { keep: true };
-    const { generation: before, engine, card, adopted, ...rest } = withoutBuilding(present, generation);
+    const { generation: before, engine, card, adopted, originals = [], ...rest } = withoutBuilding(present, generation);
     const previous = { generation: before, engine, card, until, ...(adopted === undefined ? {} : { adopted }) };
     const { description, description_generated } = card;
     const own = { ...(place?.card ?? card), description, description_generated };
-    return { set: { ...rest, engine: move.to.engine, generation, card: own, previous } };
+    const moved = adopted === undefined ? originals : [...originals, { engine, name: adopted }];
+    const from = moved.length === 0 ? {} : { originals: moved };
+    return { set: { ...rest, ...from, engine: move.to.engine, generation, card: own, previous } };
   };
 }
 

@@ -80,7 +80,8 @@ describe('parseQuery', () => {
   });
 
   it('looks for the words of a query that only excludes', () => {
-    expect(parseQuery('-draft')).toMatchObject({ text: '-draft', excluded: [], words: ['draft'] });
+    expect(parseQuery('-draft')).toMatchObject({ text: '-draft', excluded: [], words: ['draft'], tookExclusionsAsText: true });
+    expect(parseQuery('plan -draft').tookExclusionsAsText).toBe(false);
     expect(parseQuery('-"old draft"')).toMatchObject({ excluded: [], words: ['old', 'draft'] });
   });
 

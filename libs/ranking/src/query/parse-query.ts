@@ -47,6 +47,8 @@ export interface ParsedQuery {
   readonly mayCite: boolean;
   /** True when quotation marks or hyphens were read as plain text, since the query is long. */
   readonly tookOperatorsAsText: boolean;
+  /** True when the query only excludes, so that its words were read as plain text. */
+  readonly tookExclusionsAsText: boolean;
 }
 
 /** Takes a query apart: `"exact words"` must occur, `-word` must not, all else is plain text. Never fails, whatever the text. */
@@ -56,7 +58,10 @@ export function parseQuery(query: string): ParsedQuery {
   const found = collect(operators);
   // A query that only excludes would find anything or nothing; its words are looked for instead.
   if (found.all.size === 0 && operators.excluded.length > 0)
-    return assemble({ ...operators, text: withSingularAcronyms(query.trim()), phrases: [], excluded: [] });
+    return {
+      ...assemble({ ...operators, text: withSingularAcronyms(query.trim()), phrases: [], excluded: [] }),
+      tookExclusionsAsText: true,
+    };
   return assemble(operators, found);
 }
 
@@ -81,6 +86,7 @@ function assemble(operators: QueryOperators, { all, identifierWords } = collect(
     droppedTerms: telling.length - kept.length,
     mayCite: operators.mayCite,
     tookOperatorsAsText: operators.tookOperatorsAsText,
+    tookExclusionsAsText: false,
   };
 }
 

@@ -23,6 +23,12 @@ const PreviousGeneration = z.object({
   until: z.number().int().describe('Kept until then, in milliseconds since the epoch.'),
 });
 
+/** A collection of another program. */
+const Original = z.object({
+  engine: z.string().describe('Configured name of the engine.'),
+  name: z.string().describe('Its engine’s name for it.'),
+});
+
 /** What the catalog knows of a collection: where it lives, which generation answers, which are being built. */
 export const CollectionRecord = z.object({
   v: z.literal(1).default(1),
@@ -33,6 +39,14 @@ export const CollectionRecord = z.object({
   building: z.array(Generation).default([]).describe('Generations that receive every write and do not answer yet.'),
   places: z.array(GenerationPlace).optional().describe('Generations being built; one that is not listed lies on `engine`.'),
   previous: PreviousGeneration.optional(),
+  originals: z
+    .array(Original)
+    .optional()
+    .describe('Collections of other programs whose content was moved here: they stay as they are, and this one answers for them.'),
+  answered_by: z
+    .string()
+    .optional()
+    .describe('Of a collection that was merely found, never kept: the one that its content was moved to and that answers for it.'),
   epoch: z.number().int().nonnegative().default(0).describe('Counts removals; a job of an older epoch is skipped.'),
   adopted: z
     .string()
@@ -65,6 +79,13 @@ export function physicalName(collection: string, generation: number): string {
 /** The engine’s name of what answers for a collection. */
 export function answeringName({ name, generation, adopted }: CollectionRecord): string {
   return adopted ?? physicalName(name, generation);
+}
+
+/** True when the content of that collection of another program was moved to this one. */
+export function isMovedFrom({ originals = [], previous }: CollectionRecord, engine: string, name: string): boolean {
+  // Records of former moves name the last place alone.
+  const known = previous?.adopted === undefined ? originals : [...originals, { engine: previous.engine, name: previous.adopted }];
+  return known.some((one) => one.engine === engine && one.name === name);
 }
 
 /** Where writes go: the generation that answers first, then those being built. An adopted collection itself takes none. */

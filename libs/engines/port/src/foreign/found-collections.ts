@@ -22,3 +22,13 @@ export interface FoundCollections {
    *  @param options `fresh` asks the engines even when they were asked a moment ago */
   beside(records: readonly CollectionRecord[], options?: { readonly fresh?: boolean; readonly waitMs?: number }): Promise<FoundListing>;
 }
+
+/** Why a collection that is not among those that were found may be there all the same; undefined where it is not. */
+export function unreadableOf(name: string, unreadable: readonly UnreadableCollection[]): UnreadableCollection | undefined {
+  return unreadable.find((one) => one.name === name) ?? unreadable.find(isUnlisted);
+}
+
+/** True when it stands for whatever an engine holds that could not be listed. */
+export function isUnlisted({ name, engine }: UnreadableCollection): boolean {
+  return name === `${engine}/*`;
+}
