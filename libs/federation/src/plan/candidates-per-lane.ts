@@ -5,7 +5,8 @@ import type { ParsedQuery } from '@tributary/ranking';
 /** In the depth of one collection; and what each of so many needs for an order of its own: this together, and no less than three. */
 const TOGETHER = { best: 100, shared: 48, each: 3 };
 
-const FEW_COLLECTIONS = 4;
+/** So many are each searched as deep as one. */
+export const FEW_COLLECTIONS = 4;
 const MANY_COLLECTIONS = 16;
 
 /** Three hundred passages of a lane over all collections rank the first ten as well as a hundred of each do (docs/ranking.md); longer lists, diversity

@@ -8,20 +8,21 @@ const LICENSE = readFileSync(new URL('../../../../LICENSE', import.meta.url), 'u
   .filter((sentence) => sentence.length > 60);
 const QUESTIONS = ['who may use the work under this license', 'the contribution of a contributor to the work', 'rights of the licensor'];
 
-describe('the head of an answer', () => {
+/** Several passages a document, so that a hundred passages of a lane are a part of each, and of some documents none. */
+const documents = (count: number, from: number) =>
+  Array.from({ length: count }, (_, at) => from + at).map((at) => ({
+    key: `part-${at.toString()}`,
+    title: `Part ${at.toString()}`,
+    text: Array.from({ length: 8 }, (_, line) => LICENSE[(at * 7 + line * 5) % LICENSE.length]).join('\n\n'),
+  }));
+
+describe.each([1, 3])('the head of an answer from %i collections', (collections) => {
+  const EACH = 150 / collections;
   let bed: Testbed;
 
   beforeAll(async () => {
     bed = await Testbed.open();
-    // Several passages a document, so that a hundred passages of a lane are a part of each, and of some documents none.
-    await bed.collection(
-      'law',
-      Array.from({ length: 150 }, (_, at) => ({
-        key: `part-${at.toString()}`,
-        title: `Part ${at.toString()}`,
-        text: Array.from({ length: 8 }, (_, line) => LICENSE[(at * 7 + line * 5) % LICENSE.length]).join('\n\n'),
-      })),
-    );
+    for (let at = 0; at < collections; at += 1) await bed.collection(`law-${at.toString()}`, documents(EACH, at * EACH));
   });
 
   afterAll(async () => {

@@ -2,23 +2,29 @@ import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
 import { keepCandidates } from '../conditions/keep-candidates.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
-import { candidatesPerLane } from '../plan/candidates-per-lane.js';
+import { FEW_COLLECTIONS, candidatesPerLane } from '../plan/candidates-per-lane.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { Gathered } from './gather-candidates.js';
 import { judgeCandidates, type JudgeTools } from './judge-candidates.js';
 
 type Judged = readonly JudgedHit<Candidate>[];
 
-/** The judge's order, with the same head however long a list is asked for: evidence depends on which candidates there are, so those that the lanes of one collection
- *  name for a short list are judged by themselves, and what else a long one needs stands below them. */
+/** The judge's order, with the same head however long a list is asked for: evidence depends on which candidates there are, so those that the lanes of few collections
+ *  name for a short list are judged by themselves, and what else a long one needs stands below them. Of many collections even lists of usual length go deeper than
+ *  the shortest, or an engine divides the depth among them. */
 export async function judgeHeadFirst(plan: SearchPlan, gathered: Gathered, tools: JudgeTools): Promise<Judged> {
-  const [only, ...others] = gathered.nominations;
+  const { nominations } = gathered;
   const depth = candidatesPerLane({ ...plan.request, limit: 1 }, plan.query, plan.targets.length);
-  if (plan.request.algorithm !== 'hybrid' || only === undefined || others.length > 0 || plan.candidatesPerLane <= depth)
+  if (plan.request.algorithm !== 'hybrid' || nominations.length > FEW_COLLECTIONS || plan.candidatesPerLane <= depth)
     return judgeCandidates(plan, gathered, tools);
-  const head = await judgeCandidates(plan, { ...gathered, nominations: [amongFirst(only, depth)] }, tools);
-  if (head.length === only.candidates.length) return head;
+  const first = nominations.map((nomination) => amongFirst(nomination, depth));
+  const head = await judgeCandidates(plan, { ...gathered, nominations: first }, tools);
+  if (countOf(first) === countOf(nominations)) return head;
   return below(head, await judgeCandidates(plan, gathered, tools));
+}
+
+function countOf(nominations: readonly Nomination[]): number {
+  return nominations.reduce((sum, { candidates }) => sum + candidates.length, 0);
 }
 
 /** With the candidates only that stand among the first of a lane. */
@@ -32,10 +38,14 @@ function amongFirst(nomination: Nomination, depth: number): Nomination {
 
 /** The head, and what is not in it by the order of all, lower than its last. */
 function below(head: Judged, all: Judged): Judged {
-  const known = new Set(head.map(({ candidate }) => candidate.id));
-  const rest = all.filter(({ candidate }) => !known.has(candidate.id));
+  const known = new Set(head.map(keyOf));
+  const rest = all.filter((hit) => !known.has(keyOf(hit)));
   const drop = Math.max(0, (rest[0]?.score ?? 0) - (head.at(-1)?.score ?? 0));
   return [...head, ...rest.map((hit) => lowered(hit, drop))];
+}
+
+function keyOf({ collection, candidate }: JudgedHit<Candidate>): string {
+  return `${collection.toString()} ${candidate.id}`;
 }
 
 function lowered(hit: JudgedHit<Candidate>, by: number): JudgedHit<Candidate> {
