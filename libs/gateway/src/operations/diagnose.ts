@@ -12,7 +12,8 @@ export async function diagnose(
   try {
     const drift = await doctor.examine({ repair }, signal);
     const left = repair ? drift.remaining : drift.found;
-    return { healthy: left === 0 && checks.every(({ status }) => status !== 'failed'), checks, drift };
+    const isWhole = drift.uncompared === undefined;
+    return { healthy: isWhole && left === 0 && checks.every(({ status }) => status !== 'failed'), checks, drift };
   } catch (error) {
     if (isAbort(error)) throw error;
     const detail = `Catalog and engines could not be compared: ${toErrorRecord(error).message}`;
