@@ -16,7 +16,7 @@ export type { JudgedCandidate } from './judge/judged-candidate.js';
 export { poolCounts, type TermCounts } from './judge/term-counts.js';
 export { NEIGHBOURS, escapeMarkers, markMatch } from './pack/excerpt.js';
 export { joinChunks, type PlacedChunk } from './pack/join-chunks.js';
-export { chooseWithinBudget, cutToBudget } from './pack/token-budget.js';
+export { chooseWithinBudget, cutAround, cutToBudget, type TextSpan } from './pack/token-budget.js';
 export { contentConditions, type ContentConditions, type ContentDemands } from './query/content-conditions.js';
 export { settleWritings, withOtherWritings } from './query/other-writings.js';
 export { namedTerms } from './query/named-terms.js';

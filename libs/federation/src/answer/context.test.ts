@@ -59,6 +59,26 @@ describe('the context of a hit', () => {
     ).toHaveLength(6);
   });
 
+  it.each(['enhanced', 'full_note'] as const)('has the passage in it where the budget is less than the %s', async (context) => {
+    const { hits, notes } = await bed.run({ query: 'Foxtrot signals', context, limit: 1, token_budget: 120 });
+    expect(hits[0]?.content).toMatch(/^(\[MATCH START\]\n)?## Foxtrot\n\nThe section Foxtrot/);
+    expect(notes).toEqual(['The first hit alone is larger than the token budget and was cut: fetch its uri for the rest.']);
+  });
+
+  it('is cut, and says so, where a whole document is larger than any hit may be', async () => {
+    await using logs = await Testbed.open();
+    await logs.collection('logs', [
+      { key: 'log.txt', title: 'Log', text: `${'The pump ran all night. '.repeat(4000)}\n\nThen the manometer burst.` },
+    ]);
+    const ask = { query: 'manometer burst', context: 'full_note' } as const;
+    const { hits, notes } = await logs.run(ask);
+    expect(hits[0]?.content).toContain('Then the manometer burst.');
+    expect(notes).toEqual(['1 hit of more than 20,000 tokens was cut: fetch its uri for the rest.']);
+    const whole = await logs.run({ ...ask, token_budget: 100_000 });
+    expect(whole.hits[0]?.content.startsWith('The pump ran all night.')).toBe(true);
+    expect(whole.hits[0]?.content.endsWith('Then the manometer burst.')).toBe(true);
+  });
+
   it('is without characters nobody sees, and without markers of its own', async () => {
     const { hits } = await bed.run({ query: 'zebra rule', limit: 1, context: 'enhanced' });
     expect(hits[0]).toMatchObject({

@@ -1,7 +1,7 @@
 import type { SearchRequest } from '@tributary/contracts';
 import { isWholeVersion, type StoredPoint } from '@tributary/engines-port';
 import { isAbort, within } from '@tributary/kernel';
-import { NEIGHBOURS, cleanText, cutToBudget, escapeMarkers, joinChunks, markMatch, type PlacedChunk } from '@tributary/ranking';
+import { NEIGHBOURS, cleanText, escapeMarkers, joinChunks, markMatch, type PlacedChunk, type TextSpan } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import { failureOf } from '../nominate/failure.js';
 import { placeOf } from './chunk-place.js';
@@ -9,12 +9,11 @@ import type { PageRequest } from './page-request.js';
 import { readConsistently, type ChunkWish } from './read-consistently.js';
 import type { ReadHit } from './read-hits.js';
 
-/** What one whole document costs at most where the request sets no budget. */
-const LARGEST_NOTE_TOKENS = 20_000;
-
 /** The text shown for a hit. */
 export interface HitContext {
   readonly content: string;
+  /** Where in it the passage itself begins and ends, where it is not all of it. */
+  readonly match?: TextSpan;
   /** Why the passage stands alone, where its surroundings could not be read. */
   readonly reducedBy?: string;
 }
@@ -30,7 +29,7 @@ export async function contextOf({ hit, point }: ReadHit, page: PageRequest): Pro
   try {
     const points = await within(page, (signal) => readConsistently({ ...wish, collection, docId: point.payload.doc_id, signal }));
     if (points === undefined) return { ...alone, reducedBy: 'the document is being replaced (stale)' };
-    return { content: dress(page.context, points, point) };
+    return dress(page.context, points, point);
   } catch (error) {
     return { ...alone, reducedBy: isAbort(error) ? 'the time was over' : failureOf(error).reason.replace(/\.$/, '') };
   }
@@ -67,12 +66,18 @@ function wholeDocument(): Pick<ChunkWish, 'isConsistent'> {
   return { isConsistent: (points) => isWholeVersion(points.map(placeOf)) };
 }
 
-function dress(context: SearchRequest['context'], points: readonly StoredPoint[], { payload }: StoredPoint): string {
-  if (context === 'full_note') return cutToBudget(joinChunks(points.map(shown)), LARGEST_NOTE_TOKENS);
+function dress(context: SearchRequest['context'], points: readonly StoredPoint[], { payload }: StoredPoint): HitContext {
   const at = points.findIndex((point) => point.payload.chunk_index === payload.chunk_index);
-  const match = points[at];
-  if (!match) return shown({ payload }).content;
-  return markMatch({ before: points.slice(0, at).map(shown), match: shown(match), after: points.slice(at + 1).map(shown) });
+  const match = shown(points[at] ?? { payload });
+  if (context === 'full_note') return { content: joinChunks(points.map(shown)), match: spanOf(match, points.slice(0, at + 1).map(shown)) };
+  if (at < 0) return { content: match.content };
+  return markMatch({ before: points.slice(0, at).map(shown), match, after: points.slice(at + 1).map(shown) });
+}
+
+/** Where the last of a document's first passages stands in the text of the document. */
+function spanOf({ content }: PlacedChunk, upToIt: readonly PlacedChunk[]): TextSpan {
+  const to = joinChunks(upToIt).length;
+  return { from: Math.max(0, to - content.length), to };
 }
 
 function shown({ payload }: Pick<StoredPoint, 'payload'>): PlacedChunk {

@@ -1,4 +1,5 @@
 import { joinChunks, type PlacedChunk } from './join-chunks.js';
+import type { TextSpan } from './token-budget.js';
 
 /** How many chunks before and after a hit its surroundings reach. */
 export const NEIGHBOURS = 2;
@@ -12,7 +13,7 @@ export function escapeMarkers(text: string): string {
   return text.replace(MARKER, '\\[');
 }
 
-/** A hit between its neighbours, set off by `[MATCH START]` and `[MATCH END]` on lines of their own. */
+/** A hit between its neighbours, set off by `[MATCH START]` and `[MATCH END]` on lines of their own, and where it stands with these. */
 export function markMatch({
   before,
   match,
@@ -21,7 +22,10 @@ export function markMatch({
   readonly before: readonly PlacedChunk[];
   readonly match: PlacedChunk;
   readonly after: readonly PlacedChunk[];
-}): string {
-  const parts = [joinChunks(before), MATCH_START, joinChunks([match]), MATCH_END, joinChunks(after)];
-  return parts.filter((part) => part !== '').join('\n');
+}): { readonly content: string; readonly match: TextSpan } {
+  const marked = [MATCH_START, joinChunks([match]), MATCH_END].join('\n');
+  const [earlier, later] = [joinChunks(before), joinChunks(after)];
+  const from = earlier === '' ? 0 : earlier.length + 1;
+  const content = [earlier, marked, later].filter((part) => part !== '').join('\n');
+  return { content, match: { from, to: from + marked.length } };
 }

@@ -2,7 +2,7 @@ import { countTokens } from '@tributary/kernel';
 import { describe, expect, it } from 'vitest';
 import { escapeMarkers, markMatch } from './excerpt.js';
 import { joinChunks } from './join-chunks.js';
-import { chooseWithinBudget, cutToBudget } from './token-budget.js';
+import { chooseWithinBudget, cutAround, cutToBudget } from './token-budget.js';
 
 const at = (start: [number, number], end: [number, number], content: string) => ({ content, range: { start, end } });
 
@@ -25,8 +25,13 @@ describe('joinChunks', () => {
 
 describe('markMatch', () => {
   it('sets a match off from its neighbours', () => {
-    const text = markMatch({ before: [at([1, 1], [1, 1], 'a')], match: at([2, 1], [2, 1], 'b'), after: [at([3, 1], [3, 1], 'c')] });
-    expect(text).toBe('a\n[MATCH START]\nb\n[MATCH END]\nc');
+    const { content, match } = markMatch({
+      before: [at([1, 1], [1, 1], 'a')],
+      match: at([2, 1], [2, 1], 'b'),
+      after: [at([3, 1], [3, 1], 'c')],
+    });
+    expect(content).toBe('a\n[MATCH START]\nb\n[MATCH END]\nc');
+    expect(content.slice(match.from, match.to)).toBe('[MATCH START]\nb\n[MATCH END]');
   });
 
   it('lets no text pretend to be a marker', () => {
@@ -64,5 +69,14 @@ describe('token budget', () => {
     expect(cut.endsWith('word')).toBe(true);
     expect(cutToBudget('🎉'.repeat(200), 50)).toMatch(/^(🎉)+$/u);
     expect(cutToBudget('short', 50)).toBe('short');
+  });
+
+  it('cuts a text where what was found in it is kept: from the beginning where that reaches over it', () => {
+    const text = `${'before '.repeat(20)}FOUND ${'after '.repeat(20)}`;
+    const found = { from: 140, to: 145 };
+    expect(cutAround(text, found, 50)).toBe(cutToBudget(text, 50));
+    expect(cutAround(text, found, 41)).toMatch(/^FOUND after/);
+    expect(cutAround(text, found, 10)).toMatch(/^FOUND after after/);
+    expect(cutAround(text, found, 1000)).toBe(text);
   });
 });

@@ -23,6 +23,19 @@ export function chooseWithinBudget(texts: readonly PackedText[], budget: number)
   return chosen.sort((a, b) => a - b);
 }
 
+/** A stretch of a text, in UTF-16 units, the end exclusive. */
+export interface TextSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** So much of a text as costs at most `budget` tokens: its beginning where that reaches to the end of what was found in it, else what follows from
+ *  the beginning of what was found on. */
+export function cutAround(text: string, { from, to }: TextSpan, budget: number): string {
+  const beginning = cutToBudget(text, budget);
+  return beginning.length >= to ? beginning : cutToBudget(text.slice(from), budget);
+}
+
 /** The beginning of a text that costs at most `budget` tokens, cut between lines where one ends in its second half, else between words or
  *  characters. */
 export function cutToBudget(text: string, budget: number): string {
