@@ -12,6 +12,14 @@ describe('contentConditions', () => {
     expect(passes('"exact words"', 'nothing', 'Exact words')).toBe(true);
   });
 
+  it('takes apostrophes and hyphens as printers set them for those of the keyboard', () => {
+    expect(passes(`"l'héroïne"`, 'C’est l’héroïne du village')).toBe(true);
+    expect(passes('"l’héroïne"', `C'est l'héroïne du village`)).toBe(true);
+    expect(passes(`cueille -l'héroïne`, 'C’est l’héroïne qui cueille')).toBe(false);
+    expect(passes('"1914-1918" "e-mail"', 'an e\u2011mail about 1914–1918')).toBe(true);
+    expect(passes(`"l'heroine"`, 'l’héroïne')).toBe(false);
+  });
+
   it('does not find quoted words inside longer ones', () => {
     expect(passes('"act word"', 'exact wordy')).toBe(false);
     expect(passes('"act word"', 'exact wordy, act word')).toBe(true);

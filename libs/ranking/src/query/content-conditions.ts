@@ -3,6 +3,10 @@ import { fold, normalise } from '../analysis/fold.js';
 import { termIdsOf } from '../analysis/tokens.js';
 import type { ParsedQuery } from './parse-query.js';
 
+/** Apostrophes, hyphens and short dashes as programs set them in place of those of the keyboard. */
+const APOSTROPHES = /[\u2018\u2019\u02bc]/g;
+const HYPHENS = /[\u2010-\u2013\u2212]/g;
+
 /** A passage as far as quoted and excluded words look at it. */
 interface PassageText {
   readonly title: string;
@@ -20,7 +24,8 @@ export interface ContentConditions {
 export type ContentDemands = Pick<ParsedQuery, 'phrases' | 'excluded'>;
 
 /** The operators of a query as a test of passages: every quoted text must occur in the content or in the title, no excluded one may. Quoted words
- *  are compared letter by letter in folded text, white space counting as one space; a single excluded word excludes its other forms too. */
+ *  are compared letter by letter in folded text, white space counting as one space, and apostrophes and hyphens as those of the keyboard; a single
+ *  excluded word excludes its other forms too. */
 export function contentConditions({ phrases, excluded }: ContentDemands): ContentConditions {
   const wanted = phrases.map(foldPassage).filter((phrase) => phrase !== '');
   const unwanted = excluded.map(excludes);
@@ -45,7 +50,8 @@ function excludes(entry: string): IsFound {
 }
 
 function foldPassage(text: string): string {
-  return fold(normalise(text)).replace(/\s+/g, ' ').trim();
+  const folded = fold(normalise(text));
+  return folded.replace(APOSTROPHES, "'").replace(HYPHENS, '-').replace(/\s+/g, ' ').trim();
 }
 
 /** Finds a phrase that does not begin or end inside a word; Han, Kana, Thai and Hangul know no such borders. */

@@ -1,4 +1,5 @@
-const PHRASE = /(?<=^|[\s([{,;:])(-?)["“”„]([^"“”„]+)["“”]/gu;
+/** Straight, English and German quotation marks, and guillemets, which point outwards or inwards. */
+const PHRASE = /(?<=^|[\s([{,;:])(-?)["“”„«»]([^"“”„«»]+)["“”«»]/gu;
 /** In a longer text quotation marks cite and hyphens dash; nobody types operators there (docs/adr/0022-operators-in-short-queries.md). */
 const LONGEST_WITH_OPERATORS = 20;
 /** From so many words around it on, a quoted text may be a citation in a sentence. */
@@ -27,7 +28,7 @@ export function readOperators(query: string): QueryOperators {
   if (!tookOperatorsAsText) return { ...read, tookOperatorsAsText, mayCite };
   return {
     text: query
-      .replace(/["“”„]/gu, ' ')
+      .replace(/["“”„«»]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim(),
     phrases: [],

@@ -10,6 +10,13 @@ describe('parseQuery', () => {
     expect(query.words).toEqual(['find', 'exact', 'words', 'now']);
   });
 
+  it('knows the quotation marks of other languages', () => {
+    for (const quoted of ['„exact words“', '“exact words”', '«exact words»', '« exact words »', '»exact words«']) {
+      expect(parseQuery(`find ${quoted} now`)).toMatchObject({ phrases: ['exact words'], words: ['find', 'exact', 'words', 'now'] });
+      expect(parseQuery(`find -${quoted}`)).toMatchObject({ phrases: [], excluded: ['exact words'] });
+    }
+  });
+
   it('takes hyphens inside words, double hyphens, negative numbers and unclosed quotation marks as plain text', () => {
     expect(parseQuery('read-only --amend -5 "open')).toMatchObject({ phrases: [], excluded: [], text: 'read-only --amend -5 "open' });
   });
