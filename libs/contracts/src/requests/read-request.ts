@@ -26,16 +26,18 @@ export function readRequest<Schema extends z.ZodType>(
     const filter = typeof value === 'object' && value !== null && 'filter' in value ? value.filter : undefined;
     return { fault: { message: `filter: ${filterFault(filter) ?? 'not a filter'}. ${FILTER_HINT}`, isOfFilter: true } };
   }
-  const sentences = issues.slice(0, 5).map((issue) => sentence(issue, fieldNames(schema)));
+  const sentences = issues.slice(0, 5).map((issue) => sentence(issue, schema));
   const more = issues.length - sentences.length;
   return { fault: { message: [...sentences, ...(more > 0 ? [`And ${more.toString()} more.`] : [])].join(' '), isOfFilter: false } };
 }
 
-function sentence(issue: Issue, known: readonly string[]): string {
+function sentence(issue: Issue, schema: z.ZodType): string {
   const place = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.slice(0, 5).map((name) => JSON.stringify(name.slice(0, 60)));
-    return `Unknown ${names.length === 1 ? 'field' : 'fields'} ${names.join(', ')}${place === '' ? `: the fields are ${known.join(', ') || 'none'}` : ` in ${place}`}.`;
+    const known = fieldNames(schemaAt(schema, issue.path));
+    const where = place === '' ? '' : ` in ${place}`;
+    return `Unknown ${names.length === 1 ? 'field' : 'fields'} ${names.join(', ')}${where}${known === undefined ? '' : `: the fields are ${known.join(', ') || 'none'}`}.`;
   }
   const message = /[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`;
   return place === '' ? message : `${place}: ${message}`;
@@ -89,6 +91,20 @@ function kindOf(value: unknown): string {
   return wanted(Array.isArray(value) ? 'array' : typeof value);
 }
 
-function fieldNames(schema: z.ZodType): readonly string[] {
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+/** The schema of what stands at a place of a request, as far as objects and lists lead there. */
+function schemaAt(schema: z.core.$ZodType | undefined, path: readonly PropertyKey[]): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return schemaAt(schema.unwrap(), path);
+  const [key, ...rest] = path;
+  if (key === undefined) return schema;
+  if (schema instanceof z.ZodArray) return schemaAt(schema.element, rest);
+  return isObject(schema) ? schemaAt(schema.shape[key.toString()], rest) : undefined;
+}
+
+function fieldNames(schema: z.core.$ZodType | undefined): readonly string[] | undefined {
+  return isObject(schema) ? Object.keys(schema.shape) : undefined;
+}
+
+function isObject(schema: z.core.$ZodType | undefined): schema is z.ZodObject<Readonly<Record<string, z.ZodType>>> {
+  return schema instanceof z.ZodObject;
 }

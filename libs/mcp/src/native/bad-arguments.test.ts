@@ -55,6 +55,12 @@ describe('a wrong call is answered with its code, the field and the remedy', () 
       { url: 'tributary://a/b' },
       'Unknown field "url": the fields are uri, start_line, end_line, token_budget.',
     ],
+    [
+      'an unknown lane',
+      'search',
+      { query: 'a', weights: { lexical: 2 } },
+      'Unknown field "lexical" in weights: the fields are semantic, keyword, fuzzy.',
+    ],
     ['an argument where none is taken', 'status', { all: true }, 'REQUEST.INVALID: Unknown field "all": the fields are none.'],
     ['an address that is none', 'fetch', { uri: 'file:///etc/passwd' }, 'URI.INVALID: Not a document address'],
     ['an empty text', 'store', { text: '' }, 'REQUEST.INVALID: text: The text is empty: give what to remember.'],
