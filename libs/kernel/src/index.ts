@@ -5,7 +5,7 @@ export {
   parseDocumentUri,
   type DocumentAddress,
 } from './documents/document-uri.js';
-export { withoutFrontMatter } from './documents/front-matter.js';
+export { passageText, withoutFrontMatter } from './documents/front-matter.js';
 export {
   TributaryError,
   fromErrorRecord,

@@ -1,4 +1,5 @@
 import type { Explanation, Lane, SearchHit } from '@tributary/contracts';
+import { passageText } from '@tributary/kernel';
 import { z } from 'zod';
 import { documentOf } from '../search/place.js';
 
@@ -19,13 +20,14 @@ export interface RankedHit {
 /** Keys are addresses of passages, or of documents where lists of documents are compared with them. */
 export function rankHits(hits: readonly SearchHit[], by: 'passage' | 'document'): readonly RankedHit[] {
   const seen = new Set<string>();
-  return hits.flatMap(({ id, uri, heading, title, content, collection, relevance, explanation }) => {
+  return hits.flatMap((hit) => {
+    const { id, uri, heading, title, collection, relevance, explanation } = hit;
     const key = by === 'passage' ? uri : documentOf(uri);
     // A document stands where its best passage stands.
     if (seen.has(key)) return [];
     seen.add(key);
     const { lanes = {}, steps = [] } = explanation ?? {};
-    return [{ key, id, title: heading ?? title, text: content, collection, score: relevance, lanes, steps }];
+    return [{ key, id, title: heading ?? title, text: passageText(hit), collection, score: relevance, lanes, steps }];
   });
 }
 

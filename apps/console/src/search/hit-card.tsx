@@ -1,4 +1,5 @@
 import type { SearchHit } from '@tributary/contracts';
+import { passageText } from '@tributary/kernel';
 import { CopyButton } from '../parts/copy-button.js';
 import { Highlighted } from './highlighted.js';
 import { placeOf } from './place.js';
@@ -35,7 +36,7 @@ export function HitCard({ hit, query, isOpen, onOpen }: HitCardProps) {
         {place === hit.title ? null : <code className="muted">{place}</code>}
       </p>
       <pre className="hit-text">
-        <Highlighted text={content} query={query} />
+        <Highlighted text={passageText(hit)} query={query} />
       </pre>
       <div className="row small">
         <button type="button" className="quiet small" onClick={onOpen}>

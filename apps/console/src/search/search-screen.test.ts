@@ -10,6 +10,7 @@ const rota = Array.from(
 const FILES = {
   'keeper.md': `# Keeper\n\n${rota.join('\n\n')}\n`,
   'hostile.md': HOSTILE,
+  'wick.md': '---\ntitle: Wicks\ntags: [stores, cotton]\n---\n\nA woven wick of cotton lasts nine nights.\n',
   'lamp.ts': 'export function trimLamp(height: number): number {\n  return Math.max(0, height - 1);\n}\n',
 };
 
@@ -44,6 +45,13 @@ describe('the search screen', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     expect(await page.getByRole('searchbox').evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+
+  it('shows what a note says in place of its front matter, and copies both', async () => {
+    const { page } = await started().open('/?q=woven+wick+of+cotton');
+    const hit = page.locator('[data-hit]', { hasText: 'nine nights' });
+    expect(await hit.locator('pre').innerText()).toMatch(/^\s*A woven wick of cotton lasts nine nights\.$/);
+    expect(await hit.getAttribute('data-text')).toContain('tags: [stores, cotton]');
   });
 
   it('shows text of a document as text, whatever it holds', async () => {

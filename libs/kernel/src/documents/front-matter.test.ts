@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutFrontMatter } from './front-matter.js';
+import { passageText, withoutFrontMatter } from './front-matter.js';
 
 it.each([
   ['YAML', '---\ntitle: Bread\n---\n\n \n  Needs salt.', '  Needs salt.'],
@@ -16,3 +16,12 @@ it.each(['---\ntitle: Bread\n---\n', '---\ntitle: Bread\n---', '---\nno end\n', 
     expect(withoutFrontMatter(text)).toBe(text);
   },
 );
+
+it('a passage is shown without front matter where it is the beginning of a Markdown file', () => {
+  const content = '---\ntitle: Bread\n---\nNeeds salt.';
+  const range = { start: [1, 1] } as const;
+  expect(passageText({ content, path: 'bread.md', range })).toBe('Needs salt.');
+  expect(passageText({ content, path: 'bread.md', range: { start: [5, 1] } })).toBe(content);
+  expect(passageText({ content, path: 'bread.yaml', range })).toBe(content);
+  expect(passageText({ content })).toBe(content);
+});

@@ -5,3 +5,16 @@ export function withoutFrontMatter(text: string): string {
   const rest = text.replace(HEAD, '');
   return rest.trim() === '' ? text : rest;
 }
+
+const MARKDOWN = /\.(?:md|mdx|markdown|qmd)$/i;
+
+/** A passage without the front matter it begins with: where only a few lines are shown, they are for what the document says. */
+export function passageText({ content, path = '', range }: ShownPassage): string {
+  return range?.start[0] === 1 && MARKDOWN.test(path) ? withoutFrontMatter(content) : content;
+}
+
+interface ShownPassage {
+  readonly content: string;
+  readonly path?: string | undefined;
+  readonly range?: { readonly start: readonly [line: number, column: number] } | undefined;
+}

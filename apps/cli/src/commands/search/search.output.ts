@@ -1,5 +1,5 @@
 import type { CollectionChoice, Explanation, SearchAnswer, SearchHit } from '@tributary/contracts';
-import { withoutFrontMatter } from '@tributary/kernel';
+import { passageText } from '@tributary/kernel';
 import { coverageLine, oneLine, visibleText } from '@tributary/mcp/text';
 import type { Terminal } from '../../terminal/terminal.js';
 
@@ -44,7 +44,7 @@ function printHit(terminal: Terminal, hit: SearchHit, rank: number): void {
   terminal.print(`${INDENT}${terminal.style('dim', dim)}`);
   if (hit.also_in !== undefined) terminal.print(`${INDENT}${terminal.style('dim', `also in ${hit.also_in.join(', ')}`)}`);
   if (hit.explanation !== undefined) for (const line of explain(hit.explanation)) terminal.print(`${INDENT}${terminal.style('dim', line)}`);
-  for (const line of snippet(textOf(hit), terminal.width - INDENT.length)) terminal.print(`${INDENT}${line}`);
+  for (const line of snippet(passageText(hit), terminal.width - INDENT.length)) terminal.print(`${INDENT}${line}`);
   terminal.print();
 }
 
@@ -57,13 +57,6 @@ function placeOf({ path, range }: SearchHit): string | undefined {
   if (path === undefined) return undefined;
   const lines = range === undefined ? '' : `:${range.start[0].toString()}-${range.end[0].toString()}`;
   return `${oneLine(visibleText(path), 400)}${lines}`;
-}
-
-const MARKDOWN = /\.(?:md|mdx|markdown|qmd)$/i;
-
-/** A passage without the front matter it begins with: the few lines that are shown are for what the document says. */
-function textOf({ content, path = '', range }: SearchHit): string {
-  return range?.start[0] === 1 && MARKDOWN.test(path) ? withoutFrontMatter(content) : content;
 }
 
 function snippet(content: string, width: number): readonly string[] {
