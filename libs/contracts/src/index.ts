@@ -48,6 +48,7 @@ export {
   type ValuesCountCondition,
 } from './filter/filter.js';
 export { filterFault } from './filter/filter-fault.js';
+export { fieldsOf, isEmptyFilter, isKnownField, leavesOf, unknownFields } from './filter/filter-fields.js';
 export { readRequest } from './requests/read-request.js';
 export { parseFilter } from './filter/parse-filter.js';
 export { JobError, JobProgress, JobQuery, JobState, JobSummary } from './jobs/job.js';

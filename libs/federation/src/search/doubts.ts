@@ -5,11 +5,14 @@ import type { Nomination } from '../nominate/nominate-collection.js';
 import { wasSearched, wasSearchedWhole } from '../nominate/was-searched.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { Gathered } from './gather-candidates.js';
+import { filterAdvice } from './filter-advice.js';
 import { quotedWords } from './quoted-words.js';
 import type { Ranked } from './rank-candidates.js';
 
 /** Hits of the list by which it is told that nothing answers, however few are shown (docs/ranking.md, "Nothing relevant"). */
 const TOLD_BY = 10;
+
+const NARROWED = 'No passage that the filter and the span of time admit was found: leave out filter, since and until to search everything.';
 
 interface Answered {
   readonly plan: SearchPlan;
@@ -70,8 +73,10 @@ function whyNothing(nominations: readonly Nomination[], { request, query }: Sear
   // Of a sample nothing is known but what was found, which a filter may have emptied.
   if (searched.every(({ counts, isSampled }) => counts.points === 0 && !(isSampled && isNarrowed)))
     return 'What was searched is empty, or not indexed yet.';
-  if (isNarrowed)
-    return 'No passage that the filter and the span of time admit was found: leave out filter, since and until to search everything.';
+  if (isNarrowed) {
+    const advice = filter === undefined || searched.some(({ collection }) => collection.isForeign) ? [] : filterAdvice(filter);
+    return [NARROWED, ...advice].join(' ');
+  }
   if (query.phrases.length > 0) return lacking(query.phrases);
   if (algorithm === 'keyword') return 'No word of the query occurs in what was searched: look for other words, or by algorithm hybrid.';
   if (algorithm === 'fuzzy')

@@ -1,11 +1,8 @@
-import { PointPayload, type Filter } from '@tributary/contracts';
+import { isEmptyFilter, unknownFields, type Filter } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
-import { fieldsOf, isEmptyFilter } from './filter-fields.js';
 
 /** Chunks that may go without being confirmed. */
 const FREE_CHUNKS = 1000;
-
-const KNOWN_FIELDS = new Set(Object.keys(PointPayload.shape));
 
 /** Refuses a filter that would delete more than its author means: one without conditions, or with a field no point has.
  *  @throws `DELETE.EMPTY_FILTER`, `DELETE.UNKNOWN_FIELD` with the number of points it fits */
@@ -21,7 +18,7 @@ export async function requireSafeFilter(
     );
   }
   if (anyField) return;
-  const unknown = fieldsOf(filter).find((field) => !KNOWN_FIELDS.has(firstStep(field)));
+  const unknown = unknownFields(filter)[0];
   if (unknown !== undefined) {
     throw permanent(
       'DELETE.UNKNOWN_FIELD',
@@ -36,8 +33,4 @@ export function requireConfirmed(chunks: number, confirm: number | undefined): v
   throw permanent('DELETE.CONFIRM_REQUIRED', `This would delete ${chunks} chunks. Repeat it with "confirm": ${chunks} to go on.`, {
     category: 'conflict',
   });
-}
-
-function firstStep(field: string): string {
-  return field.split(/[.[]/, 1)[0] ?? field;
 }

@@ -1,8 +1,21 @@
-import { conditionsOf, type Condition, type Filter } from '@tributary/contracts';
+import { PointPayload } from '../points/payload.js';
+import { conditionsOf, type Condition, type Filter } from './filter.js';
+
+const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(PointPayload.shape));
 
 /** True when a filter has no condition at all and would fit everything. */
 export function isEmptyFilter(filter: Filter): boolean {
   return leavesOf(filter).length === 0;
+}
+
+/** The fields of a filter that no point of ours has. */
+export function unknownFields(filter: Filter): readonly string[] {
+  return fieldsOf(filter).filter((field) => !isKnownField(field));
+}
+
+/** Whether points have a field; of a nested one, whether they have what it lies in. */
+export function isKnownField(field: string): boolean {
+  return KNOWN_FIELDS.has(field.split(/[.[]/, 1)[0] ?? field);
 }
 
 /** The payload fields a filter reads, nested ones by their full path. */
@@ -18,7 +31,8 @@ export function fieldsOf(filter: Filter): readonly string[] {
 
 type Leaf = Exclude<Condition, Filter>;
 
-function leavesOf(filter: Filter): readonly Leaf[] {
+/** The conditions of a filter and of the filters in it, whatever the clause. */
+export function leavesOf(filter: Filter): readonly Leaf[] {
   const { must, should, must_not, min_should } = filter;
   return [...conditionsOf(must), ...conditionsOf(should), ...conditionsOf(must_not), ...(min_should?.conditions ?? [])].flatMap(
     (condition) => (isFilter(condition) ? leavesOf(condition) : [condition]),
