@@ -1,4 +1,4 @@
-import type { Principal, SearchRequest } from '@tributary/contracts';
+import type { Lane, Principal, SearchRequest } from '@tributary/contracts';
 import { compileFilter, readableCollections, type CollectionRecord, type FoundListing } from '@tributary/engines-port';
 import { Deadline, someOf } from '@tributary/kernel';
 import { laneWeights, lanesOf, parseQuery, withOtherWritings, type ParsedQuery } from '@tributary/ranking';
@@ -9,7 +9,7 @@ import { noLaneWanted } from '../search/search.errors.js';
 import { divideTime, listWaitMs, type SearchDeadlines } from './deadlines.js';
 import { inTime } from './in-time.js';
 import type { SearchContext, SearchPlan } from './plan.js';
-import { areAllNamed, resolveCollections, type ResolvedCollections } from './resolve-collections.js';
+import { AUTO, areAllNamed, resolveCollections, type ResolvedCollections } from './resolve-collections.js';
 import { candidatesPerLane } from './candidates-per-lane.js';
 
 type PlanSources = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock' | 'priorities'>;
@@ -48,7 +48,7 @@ export async function planSearch(
     candidatesPerLane: candidatesPerLane(request, query, resolved.selected.length),
     deadlines,
     signal,
-    notes: notesOf(query, resolved, request),
+    notes: [...notesOf(query, resolved, request), ...idleNotes(request, lanes)],
   };
 }
 
@@ -86,5 +86,15 @@ function notesOf(
       'The query only says what to leave out, which would find anything: it was looked for as text. Say what to look for as well.',
     );
   if (query.excluded.length > 0) notes.push(`Passages with ${query.excluded.map((word) => `"${word}"`).join(', ')} were left out.`);
+  return notes;
+}
+
+/** Says of arguments that change nothing beside the others of the request that they do not. */
+function idleNotes({ algorithm, weights, collections, max_collections: most }: SearchRequest, lanes: readonly Lane[]): readonly string[] {
+  const notes: string[] = [];
+  if (weights !== undefined && lanes.some((lane) => lane === algorithm))
+    notes.push(`By ${algorithm} one lane alone decides, and weights change nothing: leave them out, or search by hybrid.`);
+  if (most !== undefined && !collections.includes(AUTO))
+    notes.push('max_collections bounds what "auto" asks, and changed nothing: give "auto" as the collections, or leave it out.');
   return notes;
 }

@@ -18,7 +18,9 @@ export interface ResolvedCollections {
   readonly unknown: readonly UnknownCollection[];
 }
 
-const EVERYTHING = new Set(['*', 'auto']);
+/** In place of names: those whose content suits the query. */
+export const AUTO = 'auto';
+const EVERYTHING = new Set(['*', AUTO]);
 
 /** Finds the collections that names and patterns mean: `docs`, `docs-*`, `main/docs`, `*`, `auto`. @throws `COLLECTION.NOT_FOUND` when none fits */
 export function resolveCollections(patterns: readonly string[], { records, unreadable }: FoundListing): ResolvedCollections {

@@ -5,13 +5,12 @@ import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import { candidatesPerLane } from '../plan/candidates-per-lane.js';
 import type { SearchPlan } from '../plan/plan.js';
-import { isMeant } from '../plan/resolve-collections.js';
+import { AUTO, isMeant } from '../plan/resolve-collections.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { CardSketches } from './card-sketches.js';
 import { CollectionSketches, type KnownSketch } from './collection-sketches.js';
 import { writtenCollections } from './written-collections.js';
 
-const AUTO = 'auto';
 /** So few are asked without looking at them first. */
 const FEW = 8;
 /** Collections that are asked because too little is known of them, at most. */
