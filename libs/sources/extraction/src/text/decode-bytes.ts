@@ -14,6 +14,8 @@ const MOST_CONTROLS = 0.02;
 const MOST_DAMAGE = 0.1;
 /** Units of UTF-16 of which at least this share has an empty half. */
 const LEAST_HALF_EMPTY = 0.02;
+/** More NULs than this share are no accident. */
+const MOST_STRAY_NULS = 0.25;
 const SAMPLE_BYTES = 64 * 1024;
 /** Below this the guess of a single-byte encoding is worth less than the habit of Windows-1252. */
 const LEAST_CONFIDENCE = 25;
@@ -24,13 +26,21 @@ export function decodeBytes(bytes: Uint8Array, declared?: string): DecodedBytes 
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return decodeWide(bytes, marked);
   const utf8 = decodeStrictly(bytes, 'utf-8');
-  if (utf8 !== undefined) return utf8.includes('\0') ? decodeWithNuls(bytes) : { text: utf8, encoding: 'utf-8', damaged: 0 };
+  if (utf8 !== undefined && !utf8.includes('\0')) return { text: utf8, encoding: 'utf-8', damaged: 0 };
+  if (utf8 !== undefined && hasStrayNuls(utf8)) return undefined;
   const label = declared === undefined ? undefined : encodingOf(declared);
   if (label !== undefined && label !== 'utf-8') {
     const text = new TextDecoder(label).decode(bytes);
     return { text, encoding: label, damaged: countDamaged(text) };
   }
   return bytes.includes(0) ? decodeWithNuls(bytes) : decodeForeign(bytes);
+}
+
+/** Whether a text is one of single bytes with NULs in it: in UTF-16 every other byte of Latin text is one, and that of other scripts has control characters
+ *  in its place. */
+function hasStrayNuls(utf8: string): boolean {
+  const letters = utf8.replaceAll('\0', '');
+  return letters.length > utf8.length * (1 - MOST_STRAY_NULS) && !hasControls(letters);
 }
 
 /** The name of an encoding as the web knows it; undefined for one it does not. */

@@ -78,4 +78,12 @@ describe('documents in a folder', () => {
     });
     expect(await reader.read(tree.path, 'noise')).toEqual({ read: false, reason: 'binary' });
   });
+
+  it('with a stray NUL are no text of two bytes a character; what is, in whatever script, is read', async () => {
+    const texts = { 'en.txt': 'High water at noon.\n', 'ru.txt': 'Прилив в полдень.\n', 'zh.txt': '月亮拉动海水 12。\n' };
+    const wide = Object.entries(texts).map(([name, text]) => [name, Buffer.from(text, 'utf16le')] as const);
+    await using tree = await makeTree({ ...Object.fromEntries(wide), 'stray.txt': 'High water\0 at noon, low water at six.' });
+    for (const [name, text] of Object.entries(texts)) expect(await reader.read(tree.path, name)).toMatchObject({ read: true, text });
+    expect(await reader.read(tree.path, 'stray.txt')).toEqual({ read: false, reason: 'binary' });
+  });
 });
