@@ -40,7 +40,7 @@ describe('wrong arguments end with 2, one sentence on standard error and nothing
     [['search', 'x', '--min-relevance', '2'], 'Write a number from 0 to 1.'],
     [['search', 'x', '--algorithm', 'magic'], 'Allowed choices are hybrid, semantic, keyword, fuzzy, rrf, dbsf.'],
     [['search', 'x', '--filter', '{lang:ts}'], 'Write JSON, in single quotes so that the shell leaves it alone.'],
-    [['search', 'x', '--filter', '{"lang":"ts"}'], '--filter: Not a filter'],
+    [['search', 'x', '--filter', '{"lang":"ts"}'], 'Write conditions under must, should, must_not or min_should, such as {"must":['],
     [['search', 'x', '--weights', 'keyword=-1'], 'Write lanes with weights of 0 or more, such as keyword=2,semantic=0.5.'],
     [['search', 'x', '--prefer-by', 'hard'], '--prefer-by goes with --prefer.'],
     [['search', 'x', '--wait', '30001'], 'Write a whole number from 0 to 30000.'],

@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import { CONDITIONS, CONDITION_EXPECTED, Filter } from './filter.js';
 
+/** What to write instead of something that is no filter. */
+export const FILTER_HINT =
+  'Write conditions under must, should, must_not or min_should, such as {"must":[{"key":"lang","match":{"value":"typescript"}}]}.';
+
 type Path = readonly (string | number)[];
 type Fields = Readonly<Record<string, unknown>>;
 

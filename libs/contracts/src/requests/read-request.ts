@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterFault } from '../filter/filter-fault.js';
+import { FILTER_HINT, filterFault } from '../filter/filter-fault.js';
 
 type Issue = z.core.$ZodIssue;
 type RawIssue = z.core.$ZodRawIssue;
@@ -10,9 +10,6 @@ interface RequestFault {
   readonly message: string;
   readonly isOfFilter: boolean;
 }
-
-const FILTER_HINT =
-  'Write conditions under must, should, must_not or min_should, such as {"must":[{"key":"lang","match":{"value":"typescript"}}]}.';
 
 /** Reads what a caller sent by its schema, or says what is wrong with it. */
 export function readRequest<Schema extends z.ZodType>(
