@@ -38,7 +38,8 @@ npx @modelcontextprotocol/inspector --cli tributary mcp --method tools/call --to
   replicas stand behind any load balancer.
 - **Errors** are results with \`isError\`, a \`code\` and the next step, also as \`structuredContent.error\`. Arguments are checked by the tool, so that its own words reach the
   assistant.
-- **Size**: an answer costs at most 20,000 tokens (UTF-8 bytes ÷ 3.5); a search then gives fewer hits and a cursor, a document is cut and says where to go on.
+- **Size**: an answer costs at most 20,000 tokens (UTF-8 bytes ÷ 3.5); a search has room for two fifths of it in text, whatever its \`token_budget\`, and then gives
+  fewer hits and a cursor, or the limit to ask with; a document is cut and says where to go on.
 - **Resources**: collections (\`tributary://<collection>\`, listed, 200 at once) and documents (\`tributary://<collection>/<document>#<chunk>\`, by template).
   Names of collections are completed, in addresses and in arguments of prompts.
 - **Instructions** at the start of a session name the collections that the caller may read; descriptions made from documents are left out of them.

@@ -27,6 +27,17 @@ it('gives fewer hits and a cursor that goes on behind them', async () => {
   expect(answer.cursor).toBe(answer.hits.length.toString());
 });
 
+it('says of a budget that is larger than any answer what it counts as', async () => {
+  const operations = new MemoryOperations();
+  await put(operations, { id: 'd', content: 'backup' });
+  const notes = async (tokenBudget: number) => {
+    const { result } = await call(operations, { name: 'search', query: 'backup', token_budget: tokenBudget });
+    return SearchAnswer.parse(result.structuredContent).notes;
+  };
+  expect(await notes(800)).toEqual([]);
+  expect(await notes(100_000)).toEqual(['An answer over MCP has room for 800 tokens of text: token_budget counts as that.']);
+});
+
 it('leaves out whole hits when their metadata is what is long, and says so instead of giving a cursor that would skip them', async () => {
   const operations = new MemoryOperations();
   for (let n = 0; n < 20; n += 1)

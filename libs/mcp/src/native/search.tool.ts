@@ -28,7 +28,11 @@ export const searchTool = defineTool({
       reranked: __,
       ...answer
     } = await operations.search({ ...request, token_budget: Math.min(request.token_budget ?? room, room) }, context);
-    return answer;
+    if (request.token_budget === undefined || request.token_budget <= room) return answer;
+    return {
+      ...answer,
+      notes: [...answer.notes, `An answer over MCP has room for ${room.toString()} tokens of text: token_budget counts as that.`],
+    };
   },
   toText: searchText,
   reductions: searchReductions,
