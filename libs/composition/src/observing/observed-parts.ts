@@ -17,6 +17,7 @@ const ENGINE_CALLS: ReadonlySet<string> = new Set([
   'findDocuments',
   'storedVectors',
   'suggestWords',
+  'wordsBeginning',
 ]);
 
 /** An engine whose calls are timed. */

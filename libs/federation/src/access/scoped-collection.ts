@@ -103,6 +103,11 @@ export class ScopedCollection {
     return this.#reader.suggestWords(words, { signal });
   }
 
+  /** Words of the whole collection by how they begin, the rows of others included: what is found by them is what the caller may see, and none is told. */
+  async wordsBeginning(beginnings: readonly string[], signal: AbortSignal): Promise<readonly (readonly WordSuggestion[])[]> {
+    return this.#reader.wordsBeginning(beginnings, { signal });
+  }
+
   // Opened at the first call: an engine that is no longer configured costs its own collections only.
   get #reader(): CollectionReader {
     this.#opened ??= openCollection(this.record, this.#sources);

@@ -1,7 +1,7 @@
-import type { Lane, Principal, SearchRequest } from '@tributary/contracts';
+import type { Principal, SearchRequest } from '@tributary/contracts';
 import { compileFilter, readableCollections, type CollectionRecord, type FoundListing } from '@tributary/engines-port';
-import { Deadline, someOf } from '@tributary/kernel';
-import { laneWeights, lanesOf, parseQuery, withOtherWritings, type ParsedQuery } from '@tributary/ranking';
+import { Deadline } from '@tributary/kernel';
+import { laneWeights, lanesOf, parseQuery, withOtherWritings } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
@@ -9,7 +9,8 @@ import { noLaneWanted } from '../search/search.errors.js';
 import { divideTime, listWaitMs, type SearchDeadlines } from './deadlines.js';
 import { inTime } from './in-time.js';
 import type { SearchContext, SearchPlan } from './plan.js';
-import { AUTO, areAllNamed, resolveCollections, type ResolvedCollections } from './resolve-collections.js';
+import { notesOf } from './plan-notes.js';
+import { areAllNamed, resolveCollections } from './resolve-collections.js';
 import { candidatesPerLane } from './candidates-per-lane.js';
 
 type PlanSources = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock' | 'priorities'>;
@@ -48,7 +49,7 @@ export async function planSearch(
     candidatesPerLane: candidatesPerLane(request, query, resolved.selected.length),
     deadlines,
     signal,
-    notes: [...notesOf(query, resolved, request), ...idleNotes(request, lanes)],
+    notes: notesOf(request, { query, resolved, lanes }),
   };
 }
 
@@ -60,41 +61,4 @@ function findReadable(
   const waitMs = listWaitMs(deadline);
   const suffices = (records: readonly CollectionRecord[]) => areAllNamed(collections, records);
   return inTime({ deadline: deadlines.lanes, signal }, () => readableCollections(sources, principal, { waitMs, suffices }));
-}
-
-function notesOf(
-  query: ParsedQuery,
-  { selected, unreadable, unknown }: ResolvedCollections,
-  { priorities }: Pick<SearchRequest, 'priorities'>,
-): readonly string[] {
-  const notes: string[] = [];
-  if (selected.length + unreadable.length === 0) notes.push('There is no collection to search yet: store or ingest something first.');
-  const missing = unknown.filter(({ mayLieIn }) => mayLieIn.length === 0).map(({ pattern }) => pattern);
-  if (missing.length > 0) notes.push(`No collection fits ${someOf(missing)}.`);
-  for (const { pattern, mayLieIn } of unknown)
-    if (mayLieIn.length > 0)
-      notes.push(`Whether there is a collection ${pattern} cannot be told now: ${mayLieIn.join(', ')} could not be listed.`);
-  const notSearched = (priorities?.order ?? []).filter((name) => !selected.some((record) => record.name === name));
-  if (notSearched.length > 0)
-    notes.push(`Priorities name ${someOf(notSearched)}, not among the collections that were to be searched: that moved nothing.`);
-  if (query.droppedTerms > 0)
-    notes.push(`The query is very long: its last ${query.droppedTerms.toString()} words were not looked for as words.`);
-  if (query.tookOperatorsAsText)
-    notes.push('The query is long, so quotation marks and hyphens in it were read as plain text: ask a shorter one to demand exact words.');
-  if (query.tookExclusionsAsText)
-    notes.push(
-      'The query only says what to leave out, which would find anything: it was looked for as text. Say what to look for as well.',
-    );
-  if (query.excluded.length > 0) notes.push(`Passages with ${query.excluded.map((word) => `"${word}"`).join(', ')} were left out.`);
-  return notes;
-}
-
-/** Says of arguments that change nothing beside the others of the request that they do not. */
-function idleNotes({ algorithm, weights, collections, max_collections: most }: SearchRequest, lanes: readonly Lane[]): readonly string[] {
-  const notes: string[] = [];
-  if (weights !== undefined && lanes.some((lane) => lane === algorithm))
-    notes.push(`By ${algorithm} one lane alone decides, and weights change nothing: leave them out, or search by hybrid.`);
-  if (most !== undefined && !collections.includes(AUTO))
-    notes.push('max_collections bounds what "auto" asks, and changed nothing: give "auto" as the collections, or leave it out.');
-  return notes;
 }

@@ -48,6 +48,10 @@ export class EngineReader implements CollectionReader {
     return this.#engine.suggestWords(this.#name, words, options);
   }
 
+  wordsBeginning(beginnings: readonly string[], options?: CallOptions) {
+    return this.#engine.wordsBeginning(this.#name, beginnings, options);
+  }
+
   shareRead() {
     return this.#engine.shareRead?.(this.#name);
   }

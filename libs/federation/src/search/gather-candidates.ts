@@ -1,12 +1,5 @@
 import { onlyNewestVersions } from '@tributary/engines-port';
-import {
-  contentConditions,
-  poolCounts,
-  settleWritings,
-  type ContentDemands,
-  type JudgedTerm,
-  type RepairedQuery,
-} from '@tributary/ranking';
+import { contentConditions, poolCounts, settleTerms, type ContentDemands, type JudgedTerm, type RepairedQuery } from '@tributary/ranking';
 import { checkContents } from '../conditions/check-contents.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
@@ -20,7 +13,8 @@ import { depthTogether } from '../plan/candidates-per-lane.js';
 import { timeToEmbed } from '../plan/deadlines.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { quotedWords } from './quoted-words.js';
-import { findRepairs, repairNotes } from '../repair/repair-nominations.js';
+import { lookForForms } from '../vocabulary/forms.js';
+import { findRepairs, repairNotes } from '../vocabulary/repairs.js';
 
 export interface GatherTools {
   readonly embedder: QueryEmbedder;
@@ -47,14 +41,18 @@ export interface Gathered {
 
 /** Asks all collections, repairs words that none of them knows and asks again, and drops what must not be judged. */
 export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Promise<Gathered> {
-  const { query, deadlines, signal } = plan;
+  const { deadlines, signal } = plan;
+  const { circuits } = tools;
+  const { words } = tools.embedder;
+  // By one lane alone, and by fused ranks, a query is looked for as it stands.
+  const query =
+    plan.request.algorithm === 'hybrid' ? await lookForForms(plan.query, plan.targets, { words, circuits, deadlines, signal }) : plan.query;
   const vectors = new QueryVectors(tools.embedder, query.text, { deadline: timeToEmbed(deadlines), signal });
   const request = requestOf(plan, { terms: query.terms, words: query.words, vectors });
-  const asked = await nominateAll(plan.targets, request, tools.circuits);
-  const repaired =
-    plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words: tools.embedder.words });
+  const asked = await nominateAll(plan.targets, request, circuits);
+  const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words });
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
-  const nominated = await askDeeper(again?.nominations ?? asked, again?.request ?? request, tools.circuits);
+  const nominated = await askDeeper(again?.nominations ?? asked, again?.request ?? request, circuits);
   const { nominations, demands, notes: unmet } = await admitAll(nominated, plan);
   const passages = new PassageReader(nominations.map(({ collection }) => collection));
   const lookedFor = repaired && again ? repaired : query;
@@ -64,7 +62,7 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
     nominated,
     request: again?.request ?? request,
     text: lookedFor.text,
-    terms: settleWritings(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts)).documentFrequency),
+    terms: settleTerms(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts))),
     fuzzyWords: lookedFor.words.length,
     demands,
     notes: [...(repaired && again ? repairNotes(repaired, nominations) : []), ...unmet],

@@ -19,7 +19,9 @@ export type Fault =
 
 const TRAVEL_MS = 3;
 
-type Method = 'nominate' | 'read' | 'suggestWords';
+const METHODS = ['nominate', 'read', 'suggestWords', 'wordsBeginning'] as const;
+
+type Method = (typeof METHODS)[number];
 
 /** What an engine that overwrites chunk by chunk may show in the middle of a write. */
 export interface Disguise {
@@ -50,6 +52,10 @@ export class FaultyEngine {
         await this.#meet('suggestWords', collection, options);
         return inner.suggestWords(collection, words, options);
       },
+      wordsBeginning: async (collection: string, beginnings: readonly string[], options: CallOptions) => {
+        await this.#meet('wordsBeginning', collection, options);
+        return inner.wordsBeginning(collection, beginnings, options);
+      },
       shareRead: (collection: string) => {
         const fault = this.#faults.get(`nominate/${collection}`);
         return fault?.kind === 'hangs' ? fault.shareRead : undefined;
@@ -59,7 +65,7 @@ export class FaultyEngine {
   }
 
   /** `collection` is a physical name; `methods` left out: every read. */
-  break(collection: string, fault: Fault, methods: readonly Method[] = ['nominate', 'read', 'suggestWords']): void {
+  break(collection: string, fault: Fault, methods: readonly Method[] = METHODS): void {
     for (const method of methods) this.#faults.set(`${method}/${collection}`, fault);
   }
 

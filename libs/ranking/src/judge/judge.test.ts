@@ -32,11 +32,14 @@ describe('judge', () => {
     expect(chanceAmong(collection([hit]), large)).toBe(chanceLevel(200));
   });
 
-  it('lets a passage gain by two words written as one, which no other has to say', () => {
+  it.each([
+    ['two words written as one', { variantOf: ['a', 'b'] }],
+    ['a form of a word', { formOf: 'a' }],
+  ])('lets a passage gain by %s, which no other has to say', (_, beside) => {
     const joined = [
       { weight: 1, isWord: true },
       { weight: 1, isWord: true },
-      { weight: 1, isWord: true, variantOf: ['a', 'b'] },
+      { weight: 1, isWord: true, ...beside },
     ];
     const [asOne, apart, half] = [
       [0, 0, 1],

@@ -13,6 +13,8 @@ export interface JudgedTerm {
   readonly isWord?: boolean;
   /** The word of the query, or the two, that it is another way to write: what says it gains by it, and nothing has to. */
   readonly variantOf?: readonly string[] | undefined;
+  /** The word of the query that it is a form of: the same holds, and together they tell what one of them tells. */
+  readonly formOf?: string | undefined;
 }
 
 /** Occurrences of each query term in a chunk, and the chunk's length. */
@@ -82,17 +84,16 @@ function weightsOf({ terms, counts }: LexicalContext): number[] {
  *  of characters that stand for words of Han, Kana, Thai and Hangul unknown ones count nothing, since many lie across two words. 1 for a query without words. */
 export function knownShare({ terms, counts, ideal }: LexicalScale): number {
   const best = idf(counts.points, 1);
-  const unknown = terms.reduce((sum, { weight, standsFor, isWord = false, variantOf }, term) => {
-    const isMissed = isWord && variantOf === undefined && standsFor === undefined && (counts.documentFrequency[term] ?? 0) === 0;
+  const unknown = terms.reduce((sum, term, at) => {
+    const { isWord = false, standsFor, weight } = term;
+    const isMissed = isWord && hasToBeSaid(term) && standsFor === undefined && (counts.documentFrequency[at] ?? 0) === 0;
     return isMissed ? sum + weight * best * (BM25.k1 + 1) : sum;
   }, 0);
   return unknown === 0 ? 1 : 1 - unknown / (unknown + ideal);
 }
 
 function sayableTerms({ terms, counts }: LexicalContext): number {
-  const said = terms.filter(
-    ({ weight, variantOf }, term) => variantOf === undefined && weight > 0 && (counts.documentFrequency[term] ?? 0) > 0,
-  );
+  const said = terms.filter((term, at) => hasToBeSaid(term) && term.weight > 0 && (counts.documentFrequency[at] ?? 0) > 0);
   const standIns = said.flatMap(({ standsFor }) => standsFor ?? []);
   return said.length - standIns.length + new Set(standIns).size;
 }
@@ -100,12 +101,18 @@ function sayableTerms({ terms, counts }: LexicalContext): number {
 function idealScore({ terms, counts }: LexicalContext): number {
   const bestStandIn = new Map<string, number>();
   let sum = 0;
-  terms.forEach(({ weight, standsFor, variantOf }, term) => {
-    const frequency = counts.documentFrequency[term] ?? 0;
-    if (frequency === 0 || variantOf !== undefined) return;
+  terms.forEach((term, at) => {
+    const { weight, standsFor } = term;
+    const frequency = counts.documentFrequency[at] ?? 0;
+    if (frequency === 0 || !hasToBeSaid(term)) return;
     const best = weight * idf(counts.points, frequency) * (BM25.k1 + 1);
     if (standsFor === undefined) sum += best;
     else bestStandIn.set(standsFor, Math.max(best, bestStandIn.get(standsFor) ?? 0));
   });
   return [...bestStandIn.values()].reduce((total, best) => total + best, sum);
+}
+
+/** False for what a text gains by and need not say. */
+function hasToBeSaid({ variantOf, formOf }: JudgedTerm): boolean {
+  return variantOf === undefined && formOf === undefined;
 }

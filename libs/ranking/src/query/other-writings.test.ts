@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settleWritings, withOtherWritings, wordsWrittenOtherwise } from './other-writings.js';
+import { withOtherWritings } from './other-writings.js';
 import { MAX_QUERY_TERMS, parseQuery } from './parse-query.js';
 
 const writingsOf = (query: string) =>
@@ -29,25 +29,6 @@ describe('words written as one', () => {
     const long = Array.from({ length: 100 }, (_, at) => `${'abcdefghij'.charAt(at / 10)}${'abcdefghij'.charAt(at % 10)}xy`).join(' ');
     expect(withOtherWritings(parseQuery(long)).terms).toHaveLength(MAX_QUERY_TERMS);
   });
-
-  it('take the place of words that nobody writes apart', () => {
-    const { terms } = withOtherWritings(parseQuery('wi-fi password'));
-    expect(terms.map(({ word }) => word)).toEqual(['wi', 'fi', 'password', 'wifi']);
-    const counts = [0, 7, 3, 2];
-    expect([...wordsWrittenOtherwise(terms, counts)]).toEqual(['wi']);
-    expect(settleWritings(terms, counts).map(({ word, weight, variantOf }) => [word, weight, variantOf])).toEqual([
-      ['wi', 0, undefined],
-      ['fi', 1, undefined],
-      ['password', 1, undefined],
-      ['wifi', 1, undefined],
-    ]);
-  });
-
-  it('leave all as it is where the words are known apart, or not as one', () => {
-    const { terms } = withOtherWritings(parseQuery('wi-fi password'));
-    expect(settleWritings(terms, [1, 7, 3, 2])).toBe(terms);
-    expect(settleWritings(terms, [0, 0, 3, 0])).toBe(terms);
-  });
 });
 
 describe('words with marks and without', () => {
@@ -69,20 +50,12 @@ describe('words with marks and without', () => {
     expect(writingsOf('où हिन्दी')).toEqual([]);
   });
 
-  it('count as often as they are asked for, and are one word where nobody writes it so', () => {
+  it('count as often as they are asked for', () => {
     const { terms } = withOtherWritings(parseQuery('Zürich, Zürich'));
     expect(terms.map(({ word, weight }) => [word, weight])).toEqual([
       ['zürich', 2],
       ['zurich', 2],
       ['zuerich', 2],
     ]);
-    const settled = settleWritings(terms, [0, 3, 2]);
-    expect(settled.map(({ weight, standsFor, variantOf }) => [weight, standsFor, variantOf])).toEqual([
-      [0, undefined, undefined],
-      [2, 'zürich', undefined],
-      [2, 'zürich', undefined],
-    ]);
-    expect(settleWritings(terms, [0, 3, 0])[2]).toBe(terms[2]);
-    expect(settleWritings(terms, [1, 3, 2])).toBe(terms);
   });
 });

@@ -25,6 +25,8 @@ export interface ParsedTerm {
   readonly isWord: boolean;
   /** The word of the query, or the two, that it is another way to write. */
   readonly variantOf?: readonly string[] | undefined;
+  /** The word of the query that it is a form of, as far as one can tell. */
+  readonly formOf?: string | undefined;
 }
 
 /** A query as every part of a search sees it. */

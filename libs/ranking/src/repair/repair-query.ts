@@ -1,6 +1,6 @@
 import { STOP_WORDS } from '../analysis/stop-words.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
-import { wordsWrittenOtherwise } from '../query/other-writings.js';
+import { wordsWrittenOtherwise } from '../query/settle-terms.js';
 import type { ParsedQuery, ParsedTerm } from '../query/parse-query.js';
 import { weightOf } from '../query/question-words.js';
 

@@ -193,10 +193,12 @@ export class ChromaEngine implements Engine {
     return this.#use(name, signal, (collection) => this.#reader.storedVectors(collection, docId, signal));
   }
 
-  suggestWords(name: string, _words: readonly string[], { signal }: CallOptions = {}): Promise<readonly (readonly WordSuggestion[])[]> {
-    return this.#use(name, signal, () =>
-      Promise.reject(permanent('ENGINE.UNSUPPORTED', 'Chroma keeps no vocabulary: words are suggested by the side index.')),
-    );
+  suggestWords(name: string, _words: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]> {
+    return this.#withoutVocabulary(name, options);
+  }
+
+  wordsBeginning(name: string, _beginnings: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]> {
+    return this.#withoutVocabulary(name, options);
   }
 
   /** Every record of Chroma has a vector; it tells nothing of its index. */
@@ -228,6 +230,12 @@ export class ChromaEngine implements Engine {
     await Promise.all([...this.#writers.values()].map((writer) => writer.idle()));
     await this.#sweeper.flush();
     await this.#connection.close();
+  }
+
+  #withoutVocabulary(name: string, { signal }: CallOptions = {}): Promise<never> {
+    return this.#use(name, signal, () =>
+      Promise.reject(permanent('ENGINE.UNSUPPORTED', 'Chroma keeps no vocabulary: words are suggested by the side index.')),
+    );
   }
 
   #use<T>(name: string, signal: AbortSignal | undefined, run: (collection: OwnCollection) => Promise<T>): Promise<T> {

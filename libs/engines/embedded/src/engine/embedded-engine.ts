@@ -32,6 +32,7 @@ import { vectorsOfDocument } from '../reading/point-rows.js';
 import { PointReader } from '../reading/point-reader.js';
 import { Store } from '../store/store.js';
 import { suggestWords } from '../vocabulary/suggest-words.js';
+import { wordsBeginning } from '../vocabulary/words-beginning.js';
 import { checkDocument, checkFinite, checkVector } from '../write/check-document.js';
 import { createCollection, removeCollection, sweepRemoved } from '../write/collections.js';
 import { findDocumentRow } from '../write/document-rows.js';
@@ -243,6 +244,15 @@ export class EmbeddedEngine implements Engine {
           projection.vocabulary.complete(reader);
           return words.map((word) => suggestWords(word, projection));
         },
+      }),
+    );
+  }
+
+  wordsBeginning(collection: string, beginnings: readonly string[]): Promise<readonly (readonly WordSuggestion[])[]> {
+    const { reader } = this.#store;
+    return this.#store.guard(() =>
+      this.#projections.read(collection, {
+        use: (projection) => beginnings.map((beginning) => wordsBeginning(beginning, { projection, reader })),
       }),
     );
   }

@@ -15,6 +15,7 @@ export interface CollectionReader {
   /** Exact. */
   count(filter?: Filter, options?: CallOptions): Promise<number>;
   suggestWords(words: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]>;
+  wordsBeginning(beginnings: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]>;
   /** Like `Engine.shareRead`. */
   shareRead?(): number | undefined;
 }

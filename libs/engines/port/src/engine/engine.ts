@@ -39,7 +39,7 @@ export interface DocumentMatch {
   readonly fitting: number;
 }
 
-/** A word of a collection’s vocabulary that resembles an unknown one. */
+/** A word of a collection’s vocabulary, for one that is like it. */
 export interface WordSuggestion {
   readonly word: string;
   /** Points that contain it. */
@@ -96,6 +96,8 @@ export interface Engine {
   storedVectors(collection: string, docId: string, options?: CallOptions): Promise<ReadonlyMap<string, Float32Array>>;
   /** Words within one edit of each given word (lower case), most frequent first; a known word answers with itself alone. */
   suggestWords(collection: string, words: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]>;
+  /** For each beginning (lower case, at least one letter) words that begin so, most frequent first, at most 16. Of a large vocabulary rare ones may be left out, and what was written lately. */
+  wordsBeginning(collection: string, beginnings: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]>;
 
   /** Lets programs that ask the engine itself find a collection under its logical name, too; a name that another collection has stays that one's.
    *  Left out where engines know no second names. */

@@ -235,6 +235,14 @@ export class QdrantEngine implements Engine {
     return this.#with(collection, signal, (_, call) => this.#vocabularies.suggest(words, call));
   }
 
+  wordsBeginning(
+    collection: string,
+    beginnings: readonly string[],
+    { signal }: CallOptions = {},
+  ): Promise<readonly (readonly WordSuggestion[])[]> {
+    return this.#with(collection, signal, (_, call) => this.#vocabularies.beginning(beginnings, call));
+  }
+
   statistics(name: string, card: Pick<Card, 'vectors'>, { signal }: CallOptions = {}): Promise<EngineStatistics> {
     return statisticsOf({ connection: this.#connection, store: this.#store }, card, { collection: name, signal });
   }

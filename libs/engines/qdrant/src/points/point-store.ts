@@ -91,12 +91,12 @@ export class PointStore {
     return count;
   }
 
-  /** Every value of an indexed field with the number of its points, exactly. */
+  /** Every value of an indexed field, or so many of the most frequent, with the number of its points, exactly. */
   async facet(
     key: string,
-    { collection, signal, filter }: Call & { readonly filter?: Schemas['Filter'] },
+    { collection, signal, filter, limit = 10_000_000 }: Call & { readonly filter?: Schemas['Filter']; readonly limit?: number },
   ): Promise<Schemas['FacetValueHit'][]> {
-    const request = { collection_name: collection, key, limit: 10_000_000, exact: true, ...this.#reading, ...(filter ? { filter } : {}) };
+    const request = { collection_name: collection, key, limit, exact: true, ...this.#reading, ...(filter ? { filter } : {}) };
     const { hits } = await this.#connection.send((api, init) => api.facet(request, init), { collection, signal });
     // A value whose last point went may still be listed.
     return hits.filter(({ count }) => count > 0);

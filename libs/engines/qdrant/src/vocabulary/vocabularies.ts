@@ -1,25 +1,28 @@
-import type { QueryTerm, WordSuggestion } from '@tributary/engines-port';
+import { mostFrequent, type QueryTerm, type WordSuggestion } from '@tributary/engines-port';
 import { own } from '../points/layout.js';
 import type { Call, PointStore } from '../points/point-store.js';
-import { Vocabulary } from './vocabulary.js';
+import { Vocabulary, type CountedWord } from './vocabulary.js';
 
 const SHORTEST_WORD = 4;
 /** Words of the vocabulary that may stand for one word of the query. */
 const MOST_WORDS = 16;
-const MOST_SUGGESTIONS = 16;
 /** A vocabulary of more words than this is not read for every query. */
 const SMALL = 20_000;
 const KEPT_MS = 30_000;
 
-interface Kept {
-  readonly vocabulary: Vocabulary;
+/** Of a vocabulary of more, the most frequent words are those whose forms are worth looking for. */
+const MOST_FREQUENT = 50_000;
+
+interface Kept<Words> {
+  readonly words: Words;
   readonly endsAt: number;
 }
 
 /** The words of each collection, read from the index the server keeps of them. */
 export class Vocabularies {
   readonly #store: PointStore;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, Kept<Vocabulary>>();
+  readonly #frequent = new Map<string, Kept<readonly CountedWord[]>>();
 
   constructor(store: PointStore) {
     this.#store = store;
@@ -34,6 +37,12 @@ export class Vocabularies {
       const documentFrequency = known[i] ?? 0;
       return documentFrequency > 0 ? [{ word, documentFrequency }] : near(word, vocabulary);
     });
+  }
+
+  /** For each beginning the words that begin so, most frequent first; in a big collection as they were up to half a minute ago. */
+  async beginning(beginnings: readonly string[], call: Call): Promise<readonly (readonly WordSuggestion[])[]> {
+    const words = await this.#mostFrequent(call);
+    return beginnings.map((beginning) => mostFrequent(words.filter(({ word }) => word.startsWith(beginning)).map(suggestionOf)));
   }
 
   /** The terms of the words that resemble the query’s, weighted by how much they do. */
@@ -55,16 +64,39 @@ export class Vocabularies {
   /** Forgets the words of a collection. */
   forget(collection: string): void {
     this.#kept.delete(collection);
+    this.#frequent.delete(collection);
   }
 
   async #open(call: Call): Promise<Vocabulary> {
-    const kept = this.#kept.get(call.collection);
-    if (kept && kept.endsAt > performance.now()) return kept.vocabulary;
+    const kept = wordsOf(this.#kept.get(call.collection));
+    if (kept) return kept;
+    const counted = await this.#read(call);
+    const words = new Vocabulary(counted);
+    this.#keep(this.#kept, call.collection, { words, size: counted.length });
+    return words;
+  }
+
+  async #mostFrequent(call: Call): Promise<readonly CountedWord[]> {
+    const kept = wordsOf(this.#frequent.get(call.collection));
+    if (kept) return kept;
+    const words = await this.#read({ ...call, limit: MOST_FREQUENT });
+    this.#keep(this.#frequent, call.collection, { words, size: words.length });
+    return words;
+  }
+
+  /** Small ones are read for every query: what was just written is in them. */
+  #keep<Words>(
+    kept: Map<string, Kept<Words>>,
+    collection: string,
+    { words, size }: { readonly words: Words; readonly size: number },
+  ): void {
+    if (size > SMALL) kept.set(collection, { words, endsAt: performance.now() + KEPT_MS });
+    else kept.delete(collection);
+  }
+
+  async #read(call: Call & { readonly limit?: number }): Promise<readonly CountedWord[]> {
     const hits = await this.#store.facet(own('words'), call);
-    const vocabulary = new Vocabulary(hits.map(({ value, count }) => ({ word: String(value), count })));
-    if (hits.length > SMALL) this.#kept.set(call.collection, { vocabulary, endsAt: performance.now() + KEPT_MS });
-    else this.#kept.delete(call.collection);
-    return vocabulary;
+    return hits.map(({ value, count }) => ({ word: String(value), count }));
   }
 
   #count(word: string, call: Call): Promise<number> {
@@ -72,11 +104,16 @@ export class Vocabularies {
   }
 }
 
+function wordsOf<Words>(kept: Kept<Words> | undefined): Words | undefined {
+  return kept && kept.endsAt > performance.now() ? kept.words : undefined;
+}
+
 function near(word: string, vocabulary: Vocabulary | undefined): readonly WordSuggestion[] {
-  return (vocabulary?.withinOneEdit(word) ?? [])
-    .map(({ word: other, count }) => ({ word: other, documentFrequency: count }))
-    .sort((a, b) => b.documentFrequency - a.documentFrequency || (a.word < b.word ? -1 : 1))
-    .slice(0, MOST_SUGGESTIONS);
+  return mostFrequent((vocabulary?.withinOneEdit(word) ?? []).map(suggestionOf));
+}
+
+function suggestionOf({ word, count }: CountedWord): WordSuggestion {
+  return { word, documentFrequency: count };
 }
 
 function bestOf(word: string, vocabulary: Vocabulary) {

@@ -77,6 +77,14 @@ export class SideCollections {
     return this.#primary.suggestWords(this.#name(collection), words, options);
   }
 
+  wordsBeginning(
+    collection: string,
+    beginnings: readonly string[],
+    options?: CallOptions,
+  ): Promise<readonly (readonly WordSuggestion[])[]> {
+    return this.#primary.wordsBeginning(this.#name(collection), beginnings, options);
+  }
+
   /** Of the words of a collection: like `Engine.shareRead`. */
   shareRead(collection: string): number | undefined {
     return this.#primary.shareRead?.(this.#name(collection));

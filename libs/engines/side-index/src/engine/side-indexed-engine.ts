@@ -173,15 +173,16 @@ export class SideIndexedEngine implements Engine {
     return this.#engine.storedVectors(collection, docId, options);
   }
 
-  async suggestWords(collection: string, words: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]> {
-    try {
-      return await this.#side.suggestWords(collection, words, options);
-    } catch (error) {
-      if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
-      // Refused only where the collection itself is missing.
-      await this.#engine.count(collection, undefined, options);
-      return words.map(() => []);
-    }
+  suggestWords(collection: string, words: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]> {
+    return this.#ofSideWords(collection, () => this.#side.suggestWords(collection, words, options), { asked: words, options });
+  }
+
+  wordsBeginning(
+    collection: string,
+    beginnings: readonly string[],
+    options?: CallOptions,
+  ): Promise<readonly (readonly WordSuggestion[])[]> {
+    return this.#ofSideWords(collection, () => this.#side.wordsBeginning(collection, beginnings, options), { asked: beginnings, options });
   }
 
   shareRead(collection: string): number | undefined {
@@ -200,6 +201,22 @@ export class SideIndexedEngine implements Engine {
 
   close(): Promise<void> {
     return this.#engine.close();
+  }
+
+  /** What the side index says; nothing of a collection whose index was never begun. */
+  async #ofSideWords(
+    collection: string,
+    ask: () => Promise<readonly (readonly WordSuggestion[])[]>,
+    { asked, options }: { readonly asked: readonly string[]; readonly options: CallOptions | undefined },
+  ): Promise<readonly (readonly WordSuggestion[])[]> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+      // Refused only where the collection itself is missing.
+      await this.#engine.count(collection, undefined, options);
+      return asked.map(() => []);
+    }
   }
 
   #join(collection: string): JoinContext {

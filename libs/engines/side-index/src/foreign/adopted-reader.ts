@@ -88,6 +88,13 @@ export class AdoptedReader implements CollectionReader {
     return side.suggestWords(place.collection, words, options);
   }
 
+  /** None while the index is not complete. */
+  async wordsBeginning(beginnings: readonly string[], options?: CallOptions): Promise<readonly (readonly WordSuggestion[])[]> {
+    const { side, place } = this.#parts;
+    if (await this.#unready()) return beginnings.map(() => []);
+    return side.wordsBeginning(place.collection, beginnings, options);
+  }
+
   /** Of its words; the vectors are its engine's business. */
   shareRead(): number | undefined {
     const { side, place } = this.#parts;

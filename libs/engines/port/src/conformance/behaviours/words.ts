@@ -20,6 +20,38 @@ export function wordBehaviours({ engine, freshCollection }: SuiteContext): void 
       ]);
     });
 
+    it('lists the words that begin so, most frequent first', async () => {
+      const collection = await freshCollection();
+      const write = (key: string, chunks: string[]) => engine().writeDocument(sampleDocument({ collection, key, chunks }));
+      await write('a', ['house houses', 'houses mouse', 'houseboat housing']);
+      expect(await engine().wordsBeginning(collection, ['house', 'h', 'zz', 'house%'])).toEqual([
+        [
+          { word: 'houses', documentFrequency: 2 },
+          { word: 'house', documentFrequency: 1 },
+          { word: 'houseboat', documentFrequency: 1 },
+        ],
+        [
+          { word: 'houses', documentFrequency: 2 },
+          { word: 'house', documentFrequency: 1 },
+          { word: 'houseboat', documentFrequency: 1 },
+          { word: 'housing', documentFrequency: 1 },
+        ],
+        [],
+        [],
+      ]);
+      await write(
+        'b',
+        Array.from({ length: 20 }, (_, at) => `word${'abcdefghijklmnopqrst'.charAt(at)}`),
+      );
+      const [words = []] = await engine().wordsBeginning(collection, ['word']);
+      expect(words).toHaveLength(16);
+      expect(words[0]).toEqual({ word: 'worda', documentFrequency: 1 });
+      const { docId } = sampleDocument({ collection, key: 'a', chunks: [] });
+      await engine().deleteDocuments({ collection, documents: [{ docId, key: 'a', version: 2 }] });
+      expect(await engine().wordsBeginning(collection, ['house'])).toEqual([[]]);
+      await expect(engine().wordsBeginning('missing', ['house'])).rejects.toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
+    });
+
     it('forgets a word with its last point', async () => {
       const collection = await freshCollection();
       const write = (key: string, version: number, chunks: string[]) =>

@@ -2,6 +2,7 @@ import type { Card, ComponentHealth, Filter } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import {
   matchesFilter,
+  mostFrequent,
   type CallOptions,
   type Candidate,
   type DocumentDelete,
@@ -187,11 +188,13 @@ export class MemoryEngine implements Engine {
     return words.map((word) => {
       const known = counts.get(word);
       if (known !== undefined) return [{ word, documentFrequency: known }];
-      return [...counts]
-        .filter(([other]) => isOneEdit(word, other))
-        .map(([other, documentFrequency]) => ({ word: other, documentFrequency }))
-        .sort((a, b) => b.documentFrequency - a.documentFrequency || (a.word < b.word ? -1 : 1));
+      return suggestionsOf(counts, (other) => isOneEdit(word, other));
     });
+  }
+
+  async wordsBeginning(collection: string, beginnings: readonly string[]): Promise<readonly (readonly WordSuggestion[])[]> {
+    const counts = countWords((await this.#get(collection)).points);
+    return beginnings.map((beginning) => suggestionsOf(counts, (word) => word.startsWith(beginning)));
   }
 
   health(): Promise<ComponentHealth> {
@@ -218,4 +221,8 @@ export class MemoryEngine implements Engine {
         matchesFilter(filter, point, this.#rules.analyser),
     );
   }
+}
+
+function suggestionsOf(counts: ReadonlyMap<string, number>, fits: (word: string) => boolean): readonly WordSuggestion[] {
+  return mostFrequent([...counts].filter(([word]) => fits(word)).map(([word, documentFrequency]) => ({ word, documentFrequency })));
 }

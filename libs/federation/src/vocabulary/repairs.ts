@@ -1,9 +1,8 @@
 import { chooseStandIns, poolCounts, repairQuery, unknownWords, type ParsedQuery, type RepairedQuery } from '@tributary/ranking';
 import type { WordModel } from '@tributary/embedding-port';
-import { within } from '@tributary/kernel';
-import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';
+import { askVocabularies } from './ask-vocabularies.js';
 
 interface RepairOptions {
   /** The words of the common model; left out where it has none. */
@@ -22,7 +21,9 @@ export async function findRepairs(
   const nowhere = unknownWords(query, poolCounts(answered.map(({ counts }) => counts)).documentFrequency);
   const unknown = nowhere.filter((word) => options.words?.knows(word) !== true);
   if (unknown.length === 0 || answered.length === 0 || options.deadlines.lanes.hasPassed) return undefined;
-  const suggestions = await Promise.all(answered.map(({ collection }) => suggest(collection, unknown, options)));
+  const asked = answered.map(({ collection }) => collection);
+  const time = { deadline: options.deadlines.lanes, signal: options.signal };
+  const suggestions = await askVocabularies(asked, time, (collection, limit) => collection.suggestWords(unknown, limit));
   const repairs = unknown.map((word, at) => ({
     word,
     standIns: chooseStandIns(
@@ -32,15 +33,6 @@ export async function findRepairs(
   }));
   const repaired = repairQuery(query, repairs);
   return repaired.repaired.length > 0 ? repaired : undefined;
-}
-
-/** A vocabulary that does not answer is one less to choose from. */
-async function suggest(collection: ScopedCollection, words: readonly string[], { deadlines, signal }: RepairOptions) {
-  try {
-    return await within({ deadline: deadlines.lanes, signal }, (limit) => collection.suggestWords(words, limit));
-  } catch {
-    return [];
-  }
 }
 
 /** Sentences about what was looked for instead. A stand-in that occurs in no passage the caller may see is not named. */
