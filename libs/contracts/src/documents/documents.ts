@@ -3,6 +3,7 @@ import { Filter } from '../filter/filter.js';
 import { CollectionName, DocumentVersion } from '../names/names.js';
 import { TextRange } from '../points/payload.js';
 import { IngestDocument } from '../queues/queues.js';
+import { Tags } from './tags.js';
 
 /** The native tool `store`: remember a text. */
 export const StoreInput = z.strictObject({
@@ -13,7 +14,7 @@ export const StoreInput = z.strictObject({
   collection: CollectionName.default('memory').describe('Created when it does not exist.'),
   id: z.string().min(1).max(2048).optional().describe('The same id replaces the earlier text; left out: the SHA-256 of the text.'),
   title: z.string().max(2000).optional(),
-  tags: z.array(z.string().max(256)).max(256).optional(),
+  tags: Tags.optional(),
   metadata: z.record(z.string(), z.json()).optional(),
 });
 export type StoreInput = z.infer<typeof StoreInput>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Principal } from '../access/principal.js';
+import { Tags } from '../documents/tags.js';
 import { CollectionName, DocumentType, DocumentVersion, IsoDate } from '../names/names.js';
 import { passageFields } from '../points/payload.js';
 import { SearchAnswer } from '../search/answer.js';
@@ -70,7 +71,7 @@ export const IngestDocument = z.object({
   lang: z.string().max(64).optional(),
   repo: z.string().max(512).optional(),
   module: z.string().max(512).optional(),
-  tags: z.array(z.string().max(256)).max(256).optional(),
+  tags: Tags.optional(),
   user_id: z.string().max(256).optional(),
   acl: z.array(z.string().max(256)).max(1024).optional(),
   created_at: IsoDate.optional(),

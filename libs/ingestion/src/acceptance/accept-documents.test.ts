@@ -45,6 +45,17 @@ it('answers each document in order and lets a bad one cost only itself', async (
   ]);
 });
 
+it('keeps tags as they are filtered by: without blanks around them, none empty, each once', async () => {
+  await bed.start();
+  const [first, again] = await accept.run([
+    document('a', 'A text.', { tags: ['fruit ', '', ' work/rent', 'fruit', ' '] }),
+    document('a', 'A text.', { tags: ['fruit', 'work/rent'] }),
+  ]);
+  await bed.idle();
+  expect([first?.status, again?.status]).toEqual(['accepted', 'unchanged']);
+  expect((await bed.points('notes')).map(({ payload }) => payload.tags)).toEqual([['fruit', 'work/rent']]);
+});
+
 it('has the first of many at work before the others are taken in', async () => {
   const rowsAtAdd: number[] = [];
   const noting = replaced(bed.queues, {
