@@ -12,6 +12,8 @@ Files of these formats are read wherever folders, projects and single files are 
 other files are text: code and Markdown as they are, in UTF-8, in UTF-16 with a byte order mark or without, or in the encoding their characters speak for
 (Windows-125x, ISO-8859, KOI8-R, Shift-JIS, EUC, GB 18030, Big5, …), else in Windows-1252; an encoding that was guessed is noted.
 
+Markdown gives the tags, aliases and dates of its front matter to filter by ([notes.md](notes.md)).
+
 The format is told by content first (a PDF named \`.docx\` is read as a PDF), then by name. The text becomes Markdown. It is cut into passages like every
 other, each below the title and the headings above it. What stands under "place" is with every hit: \`page\` (of a PDF, or the number of a slide) or
 \`section\` (the name of a sheet, the title of a chapter or mail), and filters know it.

@@ -175,7 +175,7 @@ describe('index with a server elsewhere', () => {
     await using folder = await temporaryFolder();
     const project = join(folder.path, 'shop');
     await mkdir(join(project, 'src'), { recursive: true });
-    await writeFile(join(project, 'README.md'), '# Shop\nSells okapis.');
+    await writeFile(join(project, 'README.md'), '---\ntags: [animals]\ndate: 2019-05-04\n---\n# Shop\nSells okapis.');
     await writeFile(join(project, 'src', 'cart.ts'), 'export const cart = [];');
     await writeFile(join(project, 'logo.png'), Buffer.from([0x89, 0x50, 0, 1]));
     const { code, stdout } = await tributary(['index', project, '--url', server.url, '--token', TOKEN]);
@@ -184,6 +184,7 @@ describe('index with a server elsewhere', () => {
     expect(await runJson('search', 'okapis')).toMatchObject({
       hits: [{ uri: 'tributary://shop-docs/shop/README.md#0', path: 'README.md' }],
     });
+    expect((await run('export', 'shop-docs')).stdout).toContain('"tags":["animals"],"created_at":"2019-05-04T00:00:00.000Z"');
   });
 
   it('names a folder that cannot be read', async () => {

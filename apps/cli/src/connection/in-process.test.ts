@@ -65,13 +65,15 @@ describe('a data folder nobody serves', { timeout: 90_000 }, () => {
   it('takes a folder by file type, and brings in what changed when it is indexed again', async () => {
     const shop = join(folder.path, 'shop');
     await mkdir(shop);
-    await writeFile(join(shop, 'README.md'), '# Shop\n\nOrders are shipped by pigeon.\n');
+    await writeFile(join(shop, 'README.md'), '---\ntags: [mail]\n---\n# Shop\n\nOrders are shipped by pigeon.\n');
     await writeFile(
       join(shop, 'cart.ts'),
       'export function totalOfCart(prices: number[]) {\n  return prices.reduce((sum, price) => sum + price, 0);\n}\n',
     );
     expect(await run('index', shop)).toMatch(/^Searchable: .*shop → shop-code, shop-docs · 2 documents/);
     expect((await search('totalOfCart', '-c', 'shop-*')).hits[0]).toMatchObject({ collection: 'shop-code', path: 'cart.ts' });
+    const tagged = JSON.stringify({ must: [{ key: 'tags', match: { value: 'mail' } }] });
+    expect((await search('orders', '-c', 'shop-docs', '--filter', tagged)).hits).toHaveLength(1);
     await writeFile(join(shop, 'README.md'), '# Shop\n\nOrders are shipped by submarine.\n');
     await run('index', shop);
     expect((await search('"submarine"', '-c', 'shop-docs')).hits).toHaveLength(1);

@@ -2,6 +2,7 @@ import type { Readers } from '@tributary/ingestion';
 import { MIB } from '@tributary/kernel';
 import type { Configuration } from '@tributary/platform';
 import { FolderReader } from '@tributary/sources-folder';
+import { HeadedFilesReader } from '@tributary/sources-notes';
 import { openNoteReaders } from '../notes/open-note-readers.js';
 import type { openExtractor } from './open-extractor.js';
 import { openWebReader } from './open-web-reader.js';
@@ -14,5 +15,6 @@ export async function openReaders(configuration: Configuration, extractor: Retur
     documents: { extractor, maxBytes: configuration.extraction.maxMb * MIB },
   });
   const web = openWebReader(configuration, extractor);
-  return { folder: files, file: files, web, ...(await openNoteReaders(configuration, files)) };
+  const headed = new HeadedFilesReader(files);
+  return { folder: headed, file: headed, web, ...(await openNoteReaders(configuration, files)) };
 }

@@ -25,7 +25,7 @@ export function filterAdvice(filter: Filter): readonly string[] {
     languages.length > 0 && `Languages are written small, such as ${quotedWords(languages.map((lang) => lang.toLowerCase()))}.`,
     paths.length > 0 && `A path is compared whole: {"key":"path","match":{"text":${JSON.stringify(paths[0])}}} looks for its words.`,
     fieldsOf(filter).includes('tags') &&
-      'Tags are compared as they are written; those in the front matter of a plain folder are words only, until it is indexed with --kind obsidian.',
+      'Tags are compared as they are written; in a folder they are those of its Markdown’s front matter.',
     addresses && 'Of a hit, has_id takes the id; its uri is for fetch.',
   ].filter((sentence) => sentence !== false);
 }

@@ -89,7 +89,7 @@ export function fromFile(source: SourceRecord, path: string, outcome: ReadDocume
   // Where a file stands in its repository does not make it another document either.
   const { submodules, route } = source;
   const repo = submodules && { repo: projectOfRoute(route) ?? source.name, module: moduleOf(path, submodules) };
-  const modified = mtimeMs === 0 ? {} : { modified_at: new Date(mtimeMs).toISOString() };
+  const modified = modifiedOf(outcome);
   const moments = notHashed === undefined ? {} : { metadata: { ...metadata, ...notHashed } };
   const fields = { ...hashed, ...repo, ...modified, ...moments };
   const file = { path, size, mtime_ms: mtimeMs, ...(validator === undefined ? {} : { validator }) };
@@ -103,6 +103,11 @@ export function fromFile(source: SourceRecord, path: string, outcome: ReadDocume
     file,
     sections: sections?.map(textSection),
   };
+}
+
+function modifiedOf({ modifiedAt, mtimeMs }: Pick<ReadDocument, 'modifiedAt' | 'mtimeMs'>): Pick<StoredFields, 'modified_at'> {
+  if (modifiedAt !== undefined) return { modified_at: modifiedAt };
+  return mtimeMs === 0 ? {} : { modified_at: new Date(mtimeMs).toISOString() };
 }
 
 function handedIn(row: DocumentRecord, text: string): DocumentContent {

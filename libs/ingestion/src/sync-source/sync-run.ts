@@ -50,6 +50,11 @@ export class SyncRun {
     this.#holdsArrivals = !options.known.isEmpty;
   }
 
+  /** Of the reader, to be noted with the source once it was gone through. */
+  get revision(): number {
+    return this.#reader.revision?.number ?? 0;
+  }
+
   /** @returns the documents that were not met and whose files are not merely unreadable at the moment */
   async walk(): Promise<readonly KnownDocument[]> {
     const { known, entries, signal } = this.#options;
@@ -91,8 +96,9 @@ export class SyncRun {
     }
     if (++this.tally.files % REPORT_EVERY === 0) this.#report(Math.max(known.documents, this.tally.files));
     const state = known.meet(recordKeyOf(met), entry);
-    if (state === 'unchanged') this.tally.unchanged++;
-    else if (state === 'ask') this.#asked.push(met);
+    const isUnchanged = state === 'unchanged' && !this.#isToBeReadAnew(entry);
+    if (isUnchanged) this.tally.unchanged++;
+    else if (state !== 'new') this.#asked.push(met);
     else await this.#meetNew(met);
   }
 
@@ -112,7 +118,9 @@ export class SyncRun {
   }
 
   async #decide(met: MetFile, document: KnownDocument | undefined): Promise<void> {
-    const comparison = compare(document, met.entry);
+    const looks = compare(document, met.entry);
+    const isReadAnew = looks === 'unchanged' && document?.state === 'indexed' && this.#isToBeReadAnew(met.entry);
+    const comparison = isReadAnew ? 'look' : looks;
     if (comparison === 'unchanged') this.tally.unchanged++;
     else if (comparison === 'left-out') this.tally.leaveOut({ path: met.entry.path, reason: document?.error?.message ?? 'left-out' });
     else if (comparison === 'look' && document !== undefined) await this.#look(met, document);
@@ -121,6 +129,12 @@ export class SyncRun {
       this.tally.changed++;
       await this.#accepted.accept(met, { content: this.#brought(met) });
     }
+  }
+
+  /** The reader takes more from it than when the source was last gone through. */
+  #isToBeReadAnew({ path }: FoundEntry): boolean {
+    const { revision } = this.#reader;
+    return revision !== undefined && this.#options.source.revision < revision.number && revision.concerns(path);
   }
 
   /** A page that another source brought. */

@@ -100,7 +100,7 @@ export class SyncSource {
       ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason }),
       last_sync: { added, changed, deleted, unchanged, skipped: left, examples, is_part: part !== undefined, finished_at: finishedAt },
       last_synced_at: finishedAt,
-      ...(part === undefined ? { synced: source.requested } : {}),
+      ...(part === undefined ? { synced: source.requested, revision: run.revision } : {}),
     });
     return { added, changed, deleted, unchanged, skipped: left };
   }

@@ -1,1 +1,2 @@
+export { HeadedFilesReader } from './markdown/headed-files-reader.js';
 export { noteReaders } from './note-readers.js';

@@ -16,6 +16,7 @@ export type {
   PartialReader,
   PartialScanOptions,
   ReadDocument,
+  ReaderRevision,
   ReadOptions,
   ReadOutcome,
   RootState,

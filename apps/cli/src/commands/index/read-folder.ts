@@ -2,6 +2,8 @@ import type { DocumentInput } from '@tributary/contracts';
 import { MIB, permanent, utf8Bytes } from '@tributary/kernel';
 import { DEFAULT_BUDGETS, DocumentExtractor } from '@tributary/sources-extraction';
 import { FolderReader } from '@tributary/sources-folder';
+import { HeadedFilesReader } from '@tributary/sources-notes';
+import type { SourceReader } from '@tributary/sources-port';
 import { basename } from 'node:path';
 
 /** Documents that are posted together. */
@@ -24,14 +26,14 @@ export async function* readFolder(location: string, reading: FolderReading): Asy
   const extractor = new DocumentExtractor();
   try {
     const documents = { extractor, maxBytes: DEFAULT_BUDGETS.maxBytes };
-    yield* readBatches(new FolderReader({ documents }), location, reading);
+    yield* readBatches(new HeadedFilesReader(new FolderReader({ documents })), location, reading);
   } finally {
     await extractor.close();
   }
 }
 
 async function* readBatches(
-  reader: FolderReader,
+  reader: SourceReader,
   location: string,
   { collection, signal, onSkip }: FolderReading,
 ): AsyncGenerator<FolderBatch, void> {
@@ -50,7 +52,7 @@ async function* readBatches(
       onSkip(file.reason);
       continue;
     }
-    const { text, type, lang, title, metadata, mtimeMs } = file;
+    const { text, type, lang, title, tags, createdAt, modifiedAt, metadata, mtimeMs } = file;
     if (documents.length >= MOST_DOCUMENTS || (documents.length > 0 && bytes + utf8Bytes(text) > MOST_BYTES)) {
       yield { documents };
       documents = [];
@@ -64,9 +66,11 @@ async function* readBatches(
       path: entry.path,
       type,
       content: text,
-      modified_at: new Date(mtimeMs).toISOString(),
+      modified_at: modifiedAt ?? new Date(mtimeMs).toISOString(),
       ...(lang === undefined ? {} : { lang }),
       ...(title === undefined ? {} : { title }),
+      ...(tags === undefined ? {} : { tags: [...tags] }),
+      ...(createdAt === undefined ? {} : { created_at: createdAt }),
       ...(metadata === undefined ? {} : { metadata }),
     });
   }

@@ -50,6 +50,8 @@ export interface ReadDocument {
   readonly tags?: readonly string[];
   /** ISO 8601, as the document itself says. */
   readonly createdAt?: string;
+  /** ISO 8601, as the document itself says; left out: when its file was. */
+  readonly modifiedAt?: string;
   /** Whose document it is alone. */
   readonly userId?: string;
   /** Further fields to store with it. */
@@ -111,11 +113,21 @@ export interface PartialReader {
   scanPaths(location: string, options: PartialScanOptions): AsyncIterable<ScannedEntry>;
 }
 
+/** What a reader has learnt to take from documents that it read without it before. */
+export interface ReaderRevision {
+  /** From 1. A source whose last whole sync was by an earlier one has the documents concerned read once more, whatever their size and time say. */
+  readonly number: number;
+  /** Whether there may be more in the document at this path than before. */
+  concerns(path: string): boolean;
+}
+
 /** Reads one kind of source. Never throws for a single document: what cannot be read is an outcome with a reason. */
 export interface SourceReader {
   readonly kind: string;
   /** Left out by a reader that can only walk everything. */
   readonly partial?: PartialReader;
+  /** Left out by a reader that reads documents as it always did. */
+  readonly revision?: ReaderRevision;
   inspect(location: string, settings?: SourceSettings): Promise<RootState>;
   /** Every document below the location, in no particular order, in bounded memory. Throws when the root cannot be walked or goes away meanwhile: what was
    *  not met is then not gone. What lies in a folder reported as `unreadable` is not gone either. */

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FolderReader } from '@tributary/sources-folder';
+import type { ReadDocument } from '@tributary/sources-port';
+import { temporaryFolder } from '@tributary/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HeadedFilesReader } from './headed-files-reader.js';
+
+const files = new FolderReader();
+const reader = new HeadedFilesReader(files);
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+async function read(text: string, path = 'a.md'): Promise<ReadDocument> {
+  await writeFile(join(folder.path, path), text);
+  const outcome = await reader.read(folder.path, path);
+  if (!outcome.read) throw new Error(outcome.reason);
+  return outcome;
+}
+
+describe('Markdown of a folder', () => {
+  it('gives tags, dates and aliases of its front matter; type, text and time of the file stay', async () => {
+    const text =
+      '---\nTags: [fruit, work/rent]\ndate: 2019-05-04\nmodified: 2020-01-01\naliases: [Broth]\ntitle: Soup\n---\nBoil #water, see [[Rent]].\n';
+    const document = await read(text);
+    const plain = await files.read(folder.path, 'a.md');
+    expect(document).toEqual({
+      ...plain,
+      tags: ['fruit', 'work', 'work/rent'],
+      createdAt: '2019-05-04T00:00:00.000Z',
+      modifiedAt: '2020-01-01T00:00:00.000Z',
+      metadata: { aliases: 'Broth' },
+    });
+    expect(plain).toMatchObject({ type: 'doc', lang: 'markdown', text });
+  });
+
+  it.each([
+    ['tags: "a, b"', ['a', 'b']],
+    ['tags: a b', ['a', 'b']],
+    ['tags: "#a"', ['a']],
+    ['tag: a', ['a']],
+    ['tags: [2024, [b, c], {d: e}, null, "", a, a]', ['2024', 'a']],
+    ['tags: {a: b}', undefined],
+    ['tags:', undefined],
+    ['tags: true', undefined],
+  ])('takes of %s the tags %j', async (line, tags) => {
+    const { tags: taken, notes } = await read(`---\n${line}\n---\nText.\n`);
+    expect([taken, notes]).toEqual([tags, []]);
+  });
+
+  it.each([
+    ['created: 2024', '2024-01-01T00:00:00.000Z'],
+    ['created: "2024-03-01"', '2024-03-01T00:00:00.000Z'],
+    ['date: 2024-03-01T10:00:00+02:00', '2024-03-01T08:00:00.000Z'],
+    ['date: 1709290800000', '2024-03-01T11:00:00.000Z'],
+    ['date: 20240301', undefined],
+    ['date: some day', undefined],
+    ['date: [2024-03-01]', undefined],
+  ])('takes of %s the moment %s', async (line, moment) => {
+    expect((await read(`---\n${line}\n---\nText.\n`)).createdAt).toBe(moment);
+  });
+
+  it.each(['tags: [unclosed', '@: :\n- }', `tags: ${'['.repeat(20_000)}`, 'tags: !!js/function "x"\n? [a]: b\n*c'])(
+    'is read, with a note, where its front matter is no YAML: %.20s',
+    async (head) => {
+      const document = await read(`---\n${head}\n---\nText.\n`);
+      expect([document.tags, document.notes]).toEqual([undefined, [expect.stringContaining('not valid YAML')]]);
+    },
+  );
+});
+
+it('leaves Markdown without front matter and files of other formats as they are', async () => {
+  const head = '---\ntags: [fruit]\n---\nText.\n';
+  for (const [path, text] of [
+    ['a.md', 'Text.\n\n---\ntags: [fruit]\n---\n'],
+    ['a.txt', head],
+    ['a.yaml', head],
+  ] as const)
+    expect(await read(text, path)).toEqual(await files.read(folder.path, path));
+});

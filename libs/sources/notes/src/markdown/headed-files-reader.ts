@@ -1,0 +1,61 @@
+import { languageOf } from '@tributary/chunking';
+import type {
+  PartialReader,
+  ReadDocument,
+  ReaderRevision,
+  ReadOptions,
+  ReadOutcome,
+  RootState,
+  ScannedEntry,
+  ScanOptions,
+  SourceReader,
+} from '@tributary/sources-port';
+import { readHead } from './head-fields.js';
+import { tagList } from './note-fields.js';
+import { MOST_TAGS } from '../files/to-document.js';
+
+/** Files of a folder, whose Markdown says by its front matter how it is tagged and of when it is; everything else is as the reader of folders reads it. */
+export class HeadedFilesReader implements SourceReader {
+  readonly kind: string;
+  readonly partial?: PartialReader;
+  /** 1: tags, dates and aliases of front matter. */
+  readonly revision: ReaderRevision = { number: 1, concerns: isMarkdown };
+  readonly #files: SourceReader;
+
+  constructor(files: SourceReader) {
+    this.kind = files.kind;
+    this.#files = files;
+    if (files.partial) this.partial = files.partial;
+  }
+
+  inspect(location: string): Promise<RootState> {
+    return this.#files.inspect(location);
+  }
+
+  scan(location: string, options?: ScanOptions): AsyncIterable<ScannedEntry> {
+    return this.#files.scan(location, options);
+  }
+
+  async read(location: string, path: string, options?: ReadOptions): Promise<ReadOutcome> {
+    const outcome = await this.#files.read(location, path, options);
+    return outcome.read && isMarkdown(path) ? withHead(outcome) : outcome;
+  }
+}
+
+function isMarkdown(path: string): boolean {
+  return languageOf(path) === 'markdown';
+}
+
+/** The title of a head is left to whoever cuts the text: it names passages by it anyway. */
+async function withHead(document: ReadDocument): Promise<ReadDocument> {
+  const { tags, createdAt, modifiedAt, metadata, notes } = await readHead(document.text);
+  const listed = tagList(tags).slice(0, MOST_TAGS);
+  return {
+    ...document,
+    notes: [...document.notes, ...notes],
+    ...(listed.length === 0 ? {} : { tags: listed }),
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(modifiedAt === undefined ? {} : { modifiedAt }),
+    ...(metadata === undefined ? {} : { metadata: { ...document.metadata, ...metadata } }),
+  };
+}
