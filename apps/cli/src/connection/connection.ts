@@ -8,6 +8,8 @@ export interface ConnectionOptions {
   /** Folder of the data; its running server is used, else the command serves it itself. */
   readonly data?: string;
   readonly config?: string;
+  /** The command asks for what is there: a data folder that is missing is not made. */
+  readonly needsData?: boolean;
   /** Dialects the command serves: variables they name act in it. */
   readonly dialects?: readonly string[];
   /** Hears which of those variables acted. */

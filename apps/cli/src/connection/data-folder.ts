@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { connectOrOwn } from '@tributary/composition/session';
+import { permanent } from '@tributary/kernel';
 import { createLogger, type Configuration, type Logger } from '@tributary/platform';
 import type { Connection, ConnectionOptions } from './connection.js';
 import { readConfiguration } from './read-configuration.js';
@@ -12,9 +14,20 @@ function servesFolder(engine: Configuration['engines'][string]): boolean {
   return engine.type === 'chroma' && engine.path !== undefined;
 }
 
+/** What other engines hold can be asked for from a new folder, too. @throws `DATA.NOT_FOUND` */
+function requireData({ data, engines }: Configuration): void {
+  if (Object.values(engines).some(({ type }) => type !== 'embedded') || existsSync(data.folder)) return;
+  throw permanent(
+    'DATA.NOT_FOUND',
+    `There is no data folder ${data.folder}: choose another with --data, or make this one by indexing something ("tributary index PATH").`,
+    { category: 'not_found' },
+  );
+}
+
 /** Attaches to the server of the data folder, or becomes it until the command ends. */
 export async function openDataFolder(options: ConnectionOptions): Promise<Connection> {
   const configuration = await readConfiguration(options);
+  if (options.needsData === true) requireData(configuration);
   const session = await connectOrOwn({ configuration, logger: commandLogger(configuration) });
   const keepsCursors = (await session.role()) === 'attached';
   const startsServers = !keepsCursors && Object.values(configuration.engines).some(servesFolder);

@@ -3,6 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { FetchAnswer, SearchAnswer } from '@tributary/contracts';
 import { findModelFolder, temporaryFolder } from '@tributary/testing';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,6 +115,16 @@ describe('a data folder nobody serves', { timeout: 90_000 }, () => {
     await client.close();
     expect((await search('door code')).hits[0]).toMatchObject({ collection: 'memory' });
   });
+
+  it.each([['search', 'x'], ['fetch', 'tributary://a/b'], ['status'], ['doctor'], ['delete', 'tributary://a/b']])(
+    'is not made by a command that asks for what is there: %s',
+    async (...args) => {
+      const mistyped = join(folder.path, 'mistyped');
+      const { code, stdout, stderr } = await tributary([...args, '--data', mistyped]);
+      expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(`no data folder ${mistyped}:`) });
+      expect(existsSync(mistyped)).toBe(false);
+    },
+  );
 
   it('forgets what is deleted', async () => {
     expect(await run('delete', 'tributary://animals/eel')).toBe('Deleted 1 document (1 chunk).\n');

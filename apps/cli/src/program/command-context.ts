@@ -14,6 +14,8 @@ export interface CommandContext {
   /** Runs work with a connection and closes it afterwards.
    *  @param served what the command serves beyond the native tools, where it does */
   withConnection<T>(work: (connection: Connection) => Promise<T>, served?: ServedDialects): Promise<T>;
+  /** The same for work with what is there already: it makes no data folder. @throws `DATA.NOT_FOUND` */
+  withData<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
 /** What decides whose variables act in the process. */
@@ -28,18 +30,20 @@ interface ContextParts {
 
 export function createCommandContext({ terminal, options, env, signal }: ContextParts): CommandContext {
   const { json: _json, ...connection } = { ...options, env };
+  const connected = async <T>(chosen: ConnectionOptions, work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const open = await connect(chosen);
+    try {
+      return await work(open);
+    } finally {
+      await open.close();
+    }
+  };
   return {
     terminal,
     options,
     connection,
     call: { principal: localOwner, signal },
-    async withConnection(work, served = {}) {
-      const open = await connect({ ...connection, ...served });
-      try {
-        return await work(open);
-      } finally {
-        await open.close();
-      }
-    },
+    withConnection: (work, served = {}) => connected({ ...connection, ...served }, work),
+    withData: (work) => connected({ ...connection, needsData: true }, work),
   };
 }

@@ -7,7 +7,7 @@ import { usageError } from '../../program/usage-error.js';
 import { alignColumns } from '../../terminal/table.js';
 
 export async function listCollections(context: CommandContext): Promise<void> {
-  const collections = await context.withConnection((connection) => listWhenStarted(connection, context.call));
+  const collections = await context.withData((connection) => listWhenStarted(connection, context.call));
   const { terminal, options } = context;
   if (options.json === true) terminal.printJson({ collections });
   else if (collections.length === 0) terminal.print('No collections yet: "tributary index PATH" makes the first.');
@@ -20,7 +20,7 @@ export async function listCollections(context: CommandContext): Promise<void> {
 }
 
 export async function showCollection(context: CommandContext, name: string): Promise<void> {
-  const collection = await context.withConnection(({ operations }) => operations.getCollection(name, context.call));
+  const collection = await context.withData(({ operations }) => operations.getCollection(name, context.call));
   const { terminal, options } = context;
   if (options.json === true) {
     terminal.printJson(collection);
@@ -52,14 +52,14 @@ interface Wording {
 export async function describeCollection(context: CommandContext, name: string, { text, fromDocuments }: Wording): Promise<void> {
   if (fromDocuments === (text !== undefined)) throw usageError('Give either a sentence or --from-documents.');
   const input = parseRequest(CollectionDescription, text === undefined ? { from_documents: true } : { description: text });
-  const collection = await context.withConnection(({ operations }) => operations.describeCollection(name, input, context.call));
+  const collection = await context.withData(({ operations }) => operations.describeCollection(name, input, context.call));
   if (context.options.json === true) context.terminal.printJson(collection);
   else context.terminal.print(fromDocuments ? visibleText(collection.description) : `Described ${name}.`);
 }
 
 export async function removeCollection(context: CommandContext, name: string, confirm: string | undefined): Promise<void> {
   if (confirm !== name) throw usageError(`This removes everything in ${name} for good: add --confirm ${name} to do it.`);
-  await context.withConnection(({ operations }) => operations.removeCollection(name, context.call));
+  await context.withData(({ operations }) => operations.removeCollection(name, context.call));
   if (context.options.json === true) context.terminal.printJson({ removed: name });
   else context.terminal.print(`Removed ${name}.`);
 }

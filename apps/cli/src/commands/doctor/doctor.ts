@@ -9,7 +9,10 @@ const MARKS = { ok: ['green', '✓'], warning: ['yellow', '!'], failed: ['red', 
 
 /** @throws `ToldFailure` when something is wrong, after it has been said */
 export async function runDoctor(context: CommandContext, repair: boolean): Promise<void> {
-  const answer = await context.withConnection(({ operations }) => operations.doctor({ repair }, context.call));
+  // A machine where nothing was indexed yet can be examined; a folder that was named is meant to be there.
+  const answer = await context[context.connection.data === undefined ? 'withConnection' : 'withData'](({ operations }) =>
+    operations.doctor({ repair }, context.call),
+  );
   const { terminal, options } = context;
   if (options.json === true) terminal.printJson(answer);
   else print(terminal, answer, repair);

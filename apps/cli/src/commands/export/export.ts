@@ -12,7 +12,7 @@ export async function exportCollections(context: CommandContext, collections: re
   const file = out === undefined ? undefined : await open(out, 'wx');
   let documents = 0;
   try {
-    await context.withConnection(async ({ operations }) => {
+    await context.withData(async ({ operations }) => {
       for (const collection of collections) {
         for await (const document of documentsOf(operations, collection, context.call)) {
           const line = `${JSON.stringify(document)}\n`;

@@ -15,7 +15,7 @@ export async function fetchDocument(context: CommandContext, uri: string, { line
     ...(lines === undefined ? {} : { start_line: lines[0], end_line: lines[1] }),
     ...(tokens === undefined ? {} : { token_budget: tokens }),
   });
-  const answer = await context.withConnection(({ operations }) => operations.fetch(input, context.call));
+  const answer = await context.withData(({ operations }) => operations.fetch(input, context.call));
   const { terminal, options } = context;
   if (options.json === true) {
     terminal.printJson(answer);

@@ -12,7 +12,7 @@ export interface JobListOptions {
 
 export async function listJobs(context: CommandContext, options: JobListOptions): Promise<void> {
   const query = parseRequest(JobQuery, options);
-  const jobs = await context.withConnection(({ operations }) => operations.listJobs(query, context.call));
+  const jobs = await context.withData(({ operations }) => operations.listJobs(query, context.call));
   const { terminal } = context;
   if (context.options.json === true) terminal.printJson({ jobs });
   else if (jobs.length === 0) terminal.print('No such jobs.');
@@ -24,7 +24,7 @@ export async function listJobs(context: CommandContext, options: JobListOptions)
 }
 
 export async function showJob(context: CommandContext, id: string): Promise<void> {
-  const job = await context.withConnection(({ operations }) => operations.getJob(id, context.call));
+  const job = await context.withData(({ operations }) => operations.getJob(id, context.call));
   const { terminal, options } = context;
   if (options.json === true) {
     terminal.printJson(job);
@@ -47,7 +47,7 @@ export async function showJob(context: CommandContext, id: string): Promise<void
 }
 
 export async function changeJob(context: CommandContext, id: string, change: 'redrive' | 'cancel'): Promise<void> {
-  const job = await context.withConnection(async ({ operations }) => {
+  const job = await context.withData(async ({ operations }) => {
     if (change === 'redrive') await operations.redriveJob(id, context.call);
     else await operations.cancelJob(id, context.call);
     return operations.getJob(id, context.call);

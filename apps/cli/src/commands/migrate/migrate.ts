@@ -27,7 +27,7 @@ export async function migrate(context: CommandContext, { from, to, options }: As
     ...(to === undefined ? {} : { to }),
     ...(keepDays === undefined ? {} : { keep_days: keepDays }),
   });
-  const last = await context.withConnection(async ({ operations }) => {
+  const last = await context.withData(async ({ operations }) => {
     const isQuestion = to === undefined && !back && !cancel;
     const begun = await (isQuestion ? operations.getMigration(from, context.call) : operations.migrateCollection(input, context.call));
     const ending = `tributary migrate ${begun.from} ${begun.to} --cancel`;

@@ -21,7 +21,7 @@ export async function reembed(context: CommandContext, collection: string, optio
     ...(model === undefined ? {} : { model }),
     ...(keepDays === undefined ? {} : { keep_days: keepDays }),
   });
-  const last = await context.withConnection(async ({ operations }) => {
+  const last = await context.withData(async ({ operations }) => {
     const begun = await operations.reembedCollection(input, context.call);
     const ending = `tributary reembed ${collection} --cancel`;
     return wait && begun.state === 'running' ? follow(context, operations, { begun, ending }) : begun;

@@ -1,6 +1,7 @@
 import { SearchRequest, localOwner, type Coverage } from '@tributary/contracts';
 import { MemoryOperations } from '@tributary/testing';
 import { expect, it } from 'vitest';
+import type { CommandContext } from '../../program/command-context.js';
 import { createProgram } from '../../program/create-program.js';
 import { Terminal } from '../../terminal/terminal.js';
 
@@ -29,6 +30,8 @@ async function allAskedBy(...options: readonly string[]): Promise<readonly Searc
   const operations = new RecordingOperations();
   const nowhere = { write: () => undefined };
   const terminal = new Terminal({ stdin: process.stdin, stdout: nowhere, stderr: nowhere, env: {} });
+  const withOperations: CommandContext['withData'] = (use) =>
+    use({ operations, sharesFiles: true, keepsCursors: true, close: () => Promise.resolve() });
   const args = ['search', 'lease', ...options];
   const program = createProgram({
     args,
@@ -38,7 +41,8 @@ async function allAskedBy(...options: readonly string[]): Promise<readonly Searc
         options: {},
         connection: { env: {} },
         call: { principal: localOwner, signal: new AbortController().signal },
-        withConnection: (use) => use({ operations, sharesFiles: true, keepsCursors: true, close: () => Promise.resolve() }),
+        withConnection: withOperations,
+        withData: withOperations,
       }),
     writeOut: () => undefined,
     writeErr: () => undefined,

@@ -47,7 +47,7 @@ export async function search(context: CommandContext, query: string, options: Se
     await explainMissing(context, parseRequest(WhyNotRequest, { ...input, uri }), ask);
     return;
   }
-  await context.withConnection(async (connection) => {
+  await context.withData(async (connection) => {
     if (connection.startsServers === true) await listWhenStarted(connection, context.call);
     const answer = await ask(connection);
     print(context, connection.keepsCursors ? answer : { ...answer, cursor: undefined });
@@ -59,7 +59,7 @@ async function explainMissing(
   request: WhyNotRequest,
   ask: (connection: Connection) => Promise<SearchAnswer>,
 ): Promise<void> {
-  const answer = await context.withConnection(async (connection) => {
+  const answer = await context.withData(async (connection) => {
     // What is not read yet would be all that could be said.
     await ask(connection);
     return connection.operations.whyNot(request, context.call);

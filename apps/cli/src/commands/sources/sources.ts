@@ -6,7 +6,7 @@ import { follow, notesOf, printOutcome } from '../index/follow.js';
 import { syncSentences } from './sync-sentences.js';
 
 export async function listSources(context: CommandContext): Promise<void> {
-  const sources = await context.withConnection(({ operations }) => operations.listSources(context.call));
+  const sources = await context.withData(({ operations }) => operations.listSources(context.call));
   const { terminal, options } = context;
   if (options.json === true) terminal.printJson({ sources });
   else if (sources.length === 0) terminal.print('No sources yet: "tributary index PATH" registers the first.');
@@ -25,7 +25,7 @@ export async function listSources(context: CommandContext): Promise<void> {
 }
 
 export async function syncSource(context: CommandContext, id: string, options: { readonly confirmed: boolean }): Promise<void> {
-  await context.withConnection(async ({ operations }) => {
+  await context.withData(async ({ operations }) => {
     const { job_id } = await operations.syncSource(id, options, context.call);
     const outcomes = await follow(context, operations, [{ job_id, source: { id } }]);
     printOutcome(context, outcomes);
@@ -33,19 +33,19 @@ export async function syncSource(context: CommandContext, id: string, options: {
 }
 
 export async function pauseSource(context: CommandContext, id: string): Promise<void> {
-  const source = await context.withConnection(({ operations }) => operations.pauseSource(id, context.call));
+  const source = await context.withData(({ operations }) => operations.pauseSource(id, context.call));
   if (context.options.json === true) context.terminal.printJson({ source });
   else context.terminal.print(`Paused ${oneLine(source.location, 200)}. To go on: tributary sources resume ${id}`);
 }
 
 export async function resumeSource(context: CommandContext, id: string): Promise<void> {
-  const source = await context.withConnection(({ operations }) => operations.resumeSource(id, context.call));
+  const source = await context.withData(({ operations }) => operations.resumeSource(id, context.call));
   if (context.options.json === true) context.terminal.printJson({ source });
   else context.terminal.print(`${oneLine(source.location, 200)} goes on: what changed meanwhile is being brought in.`);
 }
 
 export async function removeSource(context: CommandContext, id: string, keepDocuments: boolean): Promise<void> {
-  await context.withConnection(({ operations }) => operations.removeSource(id, { keepDocuments }, context.call));
+  await context.withData(({ operations }) => operations.removeSource(id, { keepDocuments }, context.call));
   if (context.options.json === true) context.terminal.printJson({ removed: id, kept_documents: keepDocuments });
   else context.terminal.print(`Removed the source ${id}${keepDocuments ? '; its documents stay' : ' and its documents'}.`);
 }

@@ -18,7 +18,7 @@ const OF_JOBS: Readonly<Record<StatusAnswer['durable'], string>> = {
 };
 
 export async function showStatus(context: CommandContext): Promise<void> {
-  const status = await context.withConnection(({ operations }) => operations.status(context.call));
+  const status = await context.withData(({ operations }) => operations.status(context.call));
   const { terminal, options } = context;
   if (options.json === true) {
     terminal.printJson(status);
