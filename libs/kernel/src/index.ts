@@ -2,6 +2,7 @@ export {
   decodeDocumentKey,
   encodeDocumentKey,
   formatDocumentUri,
+  encodingHint,
   parseDocumentUri,
   type DocumentAddress,
 } from './documents/document-uri.js';

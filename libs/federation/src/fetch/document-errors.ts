@@ -1,8 +1,8 @@
-import { permanent, retryable, type TributaryError } from '@tributary/kernel';
+import { encodingHint, permanent, retryable, type TributaryError } from '@tributary/kernel';
 
 /** The same whether it never was, is gone, or belongs to somebody else. */
 export function noSuchDocument(uri: string): TributaryError {
-  return permanent('DOCUMENT.NOT_FOUND', `There is no document ${uri}. Search for it: every hit carries its uri.`, {
+  return permanent('DOCUMENT.NOT_FOUND', `There is no document ${uri}. Search for it: every hit carries its uri.${encodingHint(uri)}`, {
     category: 'not_found',
   });
 }

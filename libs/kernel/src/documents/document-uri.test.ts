@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeDocumentKey, encodeDocumentKey, formatDocumentUri, parseDocumentUri } from './document-uri.js';
+import { decodeDocumentKey, encodeDocumentKey, encodingHint, formatDocumentUri, parseDocumentUri } from './document-uri.js';
 
 describe('document addresses', () => {
   it('writes and reads a chunk address', () => {
@@ -8,7 +8,7 @@ describe('document addresses', () => {
     expect(parseDocumentUri(uri)).toEqual({ collection: 'notes', key: 'vault/a b.md', chunk: 3 });
   });
 
-  it.each(['', 'notes/a', 'tributary://', 'tributary://notes', 'tributary://notes/', 'http://notes/a'])('refuses %j', (uri) => {
+  it.each(['', 'notes/a', 'tributary://', 'tributary://notes', 'tributary://notes/', 'http://notes/a', 'tributary://notes/#3'])('refuses %j', (uri) => {
     expect(() => parseDocumentUri(uri)).toThrow(expect.objectContaining({ code: 'URI.INVALID' }));
   });
 
@@ -27,7 +27,22 @@ describe('document addresses', () => {
     ['a%3Ab%2523.md', 'a%3Ab%2523.md'],
     ['100%25.md', '100%25.md'],
     ['%FF.md', '%FF.md'],
+    ['100% sure.md', '100%25 sure.md'],
+    ['C# tips.md', 'C%23 tips.md'],
+    ['a/#b/c.md', 'a/%23b/c.md'],
   ])('reads %s, as somebody may have encoded it, as %s', (written, key) => {
     expect(parseDocumentUri(`tributary://notes/${written}#2`)).toEqual({ collection: 'notes', key, chunk: 2 });
+  });
+
+  it.each([
+    ['tributary://notes/Issue #12', 'tributary://notes/Issue %2312'],
+    ['tributary://notes/50%20.md', 'tributary://notes/50%2520.md'],
+  ])('says of %s how it is written where # and %% belong to the name', (uri, encoded) => {
+    expect(encodingHint(uri)).toBe(` A # or % that belongs to a name is written %23 or %25: ${encoded}`);
+    expect(parseDocumentUri(encoded).key).toBe(encoded.slice('tributary://notes/'.length));
+  });
+
+  it('says nothing of addresses without either', () => {
+    expect(['tributary://notes/a b.md', 'tributary://notes/a b.md#3', 'notes/a#b'].map(encodingHint)).toEqual(['', '', '']);
   });
 });
