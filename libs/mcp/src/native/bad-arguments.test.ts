@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
+import { retryable } from '@tributary/kernel';
 import { MemoryOperations } from '@tributary/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectInProcess } from '../clients/in-process.fixture.js';
@@ -94,6 +95,18 @@ it('hides the message of a failure inside and reports it', async () => {
   expect(structuredContent).toMatchObject({ error: { code: 'INTERNAL', message: 'Something went wrong in the server.' } });
   expect(JSON.stringify(content)).not.toContain('secret');
   expect(reported).toEqual([expect.objectContaining({ message: 'secret detail of the inside' })]);
+});
+
+it.each([
+  ['store', { text: 'A text.' }, 'ENGINE.TIMEOUT', 'Call again in a moment; status says what is slow or down.'],
+  ['search', { query: 'a' }, 'SEARCH.TIMED_OUT', 'Call again with fewer collections or a larger deadline_ms.'],
+])('advises %s with %j after %s by what took too long', async (...[tool, args, code, step]) => {
+  const operations = new MemoryOperations();
+  const late = () => Promise.reject(retryable(code, 'It took too long.', { category: 'timeout' }));
+  Object.assign(operations, { store: late, search: late });
+  const slow = await connectInProcess(operations);
+  const { structuredContent } = await slow.callTool({ name: tool, arguments: args });
+  expect(structuredContent).toMatchObject({ error: { code, next_step: step, retryable: true } });
 });
 
 it('says when to come back', async () => {

@@ -24,17 +24,20 @@ const NEXT_STEP: Readonly<Record<ErrorCategory, string>> = {
   too_large: 'Send or ask for less at once.',
   overloaded: 'Wait, then call again.',
   unavailable: 'Call again in a moment; status says what is down.',
-  timeout: 'Call again with fewer collections or a larger deadline_ms.',
+  timeout: 'Call again in a moment; status says what is slow or down.',
   cancelled: 'Call again if the answer is still wanted.',
   internal: 'Call again; if it stays so, tell the user to look into the log of the server.',
 };
+
+/** What ran out of the time that its caller gave it. */
+const OUT_OF_DEADLINE: ReadonlySet<string> = new Set(['SEARCH.TIMED_OUT', 'SEARCH.LATE', 'REQUEST.TIMEOUT']);
 
 /** Where the native step names tools that a dialect does not have. */
 const PLAIN_STEP: Readonly<Partial<Record<ErrorCategory, string>>> = {
   not_found: 'Look at what there is, then call again.',
   conflict: 'Look at the present state, then decide.',
   unavailable: 'Call again in a moment.',
-  timeout: 'Call again, with less to search at once.',
+  timeout: 'Call again in a moment.',
 };
 
 /** A thrown value as the result of a tool: code, message and next step, as text and structured, never a stack. */
@@ -52,7 +55,7 @@ export function toFailedResult(error: unknown): CallToolResult {
 export function toWordedFailure(error: unknown): CallToolResult {
   const record = withoutInternals(toErrorRecord(error));
   const described = describeFailure(record);
-  const plain = record.retryAfterMs === undefined ? PLAIN_STEP[record.category] : undefined;
+  const plain = record.retryAfterMs === undefined ? plainStep(record) : undefined;
   const failure = { ...described, next_step: plain ?? described.next_step };
   return {
     isError: true,
@@ -77,7 +80,12 @@ function shortened(message: string): string {
   return message.length <= MAX_MESSAGE ? message : `${message.slice(0, MAX_MESSAGE - 1)}…`;
 }
 
-function nextStep({ category, retryAfterMs }: ErrorRecord): string {
+function plainStep({ code, category }: ErrorRecord): string | undefined {
+  return OUT_OF_DEADLINE.has(code) ? 'Call again, with less to search at once.' : PLAIN_STEP[category];
+}
+
+function nextStep({ code, category, retryAfterMs }: ErrorRecord): string {
+  if (retryAfterMs === undefined && OUT_OF_DEADLINE.has(code)) return 'Call again with fewer collections or a larger deadline_ms.';
   if (retryAfterMs === undefined) return NEXT_STEP[category];
   return `Wait ${Math.ceil(retryAfterMs / 1000).toString()} s, then call again.`;
 }
