@@ -42,6 +42,29 @@ it('deletes whole documents by address, document id, point id and producer id', 
   expect(await bed.texts('notes')).toEqual(['Text of e.']);
 });
 
+it('says which of the documents that were named are not there', async () => {
+  await have(note('a'), note('b'));
+  const gone = ['tributary://notes/a', 'tributary://notes/none.md', 'none'];
+  expect(await remove({ collection: 'notes', ids: gone })).toMatchObject({
+    documents: 1,
+    notes: ['Nothing was there to delete: tributary://notes/none.md, tributary://notes/none. Search for it: every hit carries its uri.'],
+  });
+  expect(await remove({ ids: ['tributary://notes/a'], dry_run: true })).toEqual({
+    documents: 0,
+    chunks: 0,
+    dry_run: true,
+    notes: [expect.stringContaining('tributary://notes/a.')],
+  });
+  const [point] = await bed.points('notes');
+  const found = await remove({ collection: 'notes', ids: [point?.id ?? ''] });
+  expect(found).toMatchObject({ documents: 1 });
+  expect(found).not.toHaveProperty('notes');
+  expect((await remove({ collection: 'notes', ids: [documentId('notes', 'b')] })).notes).toHaveLength(1);
+  expect((await remove({ collection: 'notes', ids: Array.from({ length: 12 }, (_, n) => `x${n.toString()}`) })).notes).toEqual([
+    expect.stringMatching(/x9 and 2 more\. /),
+  ]);
+});
+
 it('counts without deleting in a dry run', async () => {
   await have(note('a', { tags: ['old'] }), note('b'));
   const filter: Filter = { must: [{ key: 'tags', match: { value: 'old' } }] };

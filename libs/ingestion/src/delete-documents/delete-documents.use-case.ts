@@ -9,6 +9,7 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
 import { requireConfirmed, requireSafeFilter } from './delete-rules.js';
 import { idsByCollection, type NamedDocuments } from './named-documents.js';
+import { missingOf, notThere } from './not-there.js';
 import { unindexedDocuments } from './unindexed-documents.js';
 
 type DeleteCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'found' | 'crashAt'>;
@@ -22,6 +23,8 @@ interface DeleteContext {
 interface Selection {
   readonly collection: CollectionRecord;
   readonly documents: ReadonlyMap<string, { readonly version: number; readonly chunks: number }>;
+  /** What was asked for; left out: by filter. */
+  readonly named?: NamedDocuments;
 }
 
 const IDS_PER_READ = 500;
@@ -44,7 +47,8 @@ export class DeleteDocuments {
       input.filter === undefined ? await this.#byIds(input, principal) : [await this.#byFilter(input.filter, input, principal)];
     const found = selections.flatMap(({ documents }) => [...documents.values()]);
     const chunks = found.reduce((sum, document) => sum + document.chunks, 0);
-    const answer = { documents: found.length, chunks, dry_run: input.dry_run };
+    const notes = notThere(selections.flatMap(missingOf));
+    const answer = { documents: found.length, chunks, dry_run: input.dry_run, ...(notes.length === 0 ? {} : { notes }) };
     if (input.dry_run) return answer;
     requireConfirmed(chunks, input.confirm);
     for (const { collection, documents } of selections) {
@@ -87,7 +91,7 @@ export class DeleteDocuments {
     if (collection.adopted !== undefined) {
       const unwritten = await unwrittenDocuments(this.#with, { collection, named, principal });
       const stored = await selectAdopted(this.#with, collection, { principal, named });
-      return { collection, documents: new Map([...unwritten, ...stored]) };
+      return { collection, documents: new Map([...unwritten, ...stored]), named };
     }
     const unindexed = await unindexedDocuments(this.#with, { collection, named, principal });
     const engine = this.#with.engines.get(collection.engine);
@@ -97,7 +101,7 @@ export class DeleteDocuments {
       const filter = allOf([anyOfThem, accessFilter(principal)]) ?? anyOfThem;
       for (const [key, document] of byKey(await engine.findDocuments(physical, { filter }))) documents.set(key, document);
     }
-    return { collection, documents };
+    return { collection, documents, named };
   }
 
   /** What the caller may not read does not exist. */

@@ -13,6 +13,9 @@ export const deleteTool = defineTool({
   published: { filter: publishedFilter },
   output: DeleteAnswer,
   run: (input, { operations, context }) => operations.delete(input, context),
-  toText: ({ documents, chunks, dry_run: isDry }) =>
-    `${isDry ? 'Would delete' : 'Deleted'} ${counted(documents, 'document')} (${counted(chunks, 'chunk')}).${isDry ? ' Nothing was changed.' : ''}`,
+  toText: ({ documents, chunks, dry_run: isDry, notes = [] }) =>
+    [
+      `${isDry ? 'Would delete' : 'Deleted'} ${counted(documents, 'document')} (${counted(chunks, 'chunk')}).${isDry ? ' Nothing was changed.' : ''}`,
+      ...notes,
+    ].join('\n'),
 });

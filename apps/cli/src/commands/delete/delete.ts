@@ -21,11 +21,14 @@ export async function deleteDocuments(context: CommandContext, ids: readonly str
     ...(filter === undefined ? { ids: [...ids] } : { filter: readFilter(filter) }),
     ...(confirm === undefined ? {} : { confirm }),
   });
-  const answer = await context.withConnection(({ operations }) => operations.delete(input, context.call));
+  const answer = await context.withData(({ operations }) => operations.delete(input, context.call));
   const { terminal } = context;
-  if (context.options.json === true) terminal.printJson(answer);
-  else
-    terminal.print(
-      `${answer.dry_run ? 'Would delete' : 'Deleted'} ${counted(answer.documents, 'document')} (${counted(answer.chunks, 'chunk')}).`,
-    );
+  if (context.options.json === true) {
+    terminal.printJson(answer);
+    return;
+  }
+  terminal.print(
+    `${answer.dry_run ? 'Would delete' : 'Deleted'} ${counted(answer.documents, 'document')} (${counted(answer.chunks, 'chunk')}).`,
+  );
+  for (const note of answer.notes ?? []) terminal.remark(note);
 }
