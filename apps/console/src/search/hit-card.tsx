@@ -47,10 +47,14 @@ export function HitCard({ hit, query, isOpen, onOpen }: HitCardProps) {
           Copy address
         </CopyButton>
         {more === undefined ? null : <span className="muted">{more} more in this document</span>}
-        {alsoIn === undefined ? null : <span className="muted">also in {alsoIn.length} other places</span>}
+        {alsoIn === undefined ? null : <span className="muted">{alsoInPlaces(alsoIn.length)}</span>}
       </div>
     </li>
   );
+}
+
+function alsoInPlaces(places: number): string {
+  return `also in ${places.toString()} other ${places === 1 ? 'place' : 'places'}`;
 }
 
 /** 0 to 1, comparable across collections. */

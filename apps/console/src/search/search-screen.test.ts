@@ -11,6 +11,8 @@ const FILES = {
   'keeper.md': `# Keeper\n\n${rota.join('\n\n')}\n`,
   'hostile.md': HOSTILE,
   'wick.md': '---\ntitle: Wicks\ntags: [stores, cotton]\n---\n\nA woven wick of cotton lasts nine nights.\n',
+  'oil.md': '# Oil\n\nColza oil thickens below zero degrees, so that the flame starves in the coldest nights of the year.\n',
+  'copies/oil.md': '# Oil\n\nColza oil thickens below zero degrees, so that the flame starves in the coldest nights of the year.\n',
   'lamp.ts': 'export function trimLamp(height: number): number {\n  return Math.max(0, height - 1);\n}\n',
 };
 
@@ -52,6 +54,22 @@ describe('the search screen', { timeout: 120_000 }, () => {
     const hit = page.locator('[data-hit]', { hasText: 'nine nights' });
     expect(await hit.locator('pre').innerText()).toMatch(/^\s*A woven wick of cotton lasts nine nights\.$/);
     expect(await hit.getAttribute('data-text')).toContain('tags: [stores, cotton]');
+  });
+
+  it('counts the other places of a passage', async () => {
+    const { page } = await started().open('/?q=colza+oil+thickens');
+    const hit = page.locator('[data-hit]', { hasText: 'below zero' });
+    expect(await hit.getByText('also in').innerText()).toBe('also in 1 other place');
+  });
+
+  it('leads on from an address that is none', async () => {
+    const { page, complaints } = await started().open('/');
+    const response = await page.goto(`${started().url}/nosuch/place`);
+    expect(response?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('link', { name: 'the search', exact: true }).click();
+    await page.getByRole('searchbox').waitFor();
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
   });
 
   it('shows text of a document as text, whatever it holds', async () => {

@@ -52,6 +52,25 @@ describe('the console on the gateway', () => {
     expect(packed.headers['content-encoding']).toBe('gzip');
   });
 
+  it.each(['/nosuch', '/playground/nosuch?q=a'])('is the page, which says that there is nothing, for a browser at %s', async (url) => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const response = await server().inject({ url, headers: { accept } });
+    expect(response.statusCode).toBe(404);
+    expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(response.body).toContain('<title>Tributary</title>');
+    const json = await server().inject({ url, headers: { accept: 'application/json, */*' } });
+    expect([json.statusCode, json.body.includes('<title>')]).toEqual([404, false]);
+  });
+
+  it.each(['/api/nothing', '/mcp', '/health/nothing', '/metrics', '/assets/missing.js', '/.well-known/nothing'])(
+    'is not the page at %s, for a browser neither',
+    async (url) => {
+      const response = await server().inject({ url, headers: { accept: 'text/html' } });
+      expect([response.statusCode, response.body.includes('<title>')]).toEqual([404, false]);
+    },
+  );
+
   it.each([
     '/api/search',
     '/mcp',

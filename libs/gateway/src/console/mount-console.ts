@@ -43,10 +43,32 @@ export function mountConsole(server: FastifyInstance, { folder, ...problems }: M
       return reply;
     },
   });
-  for (const url of SCREENS) server.route({ url, ...serve(() => 'index.html', 'no-cache') });
+  const screen = serve(() => 'index.html', 'no-cache');
+  for (const url of SCREENS) server.route({ url, ...screen });
+  // Whoever mistyped the address of a screen sees the page, which says so and leads on.
+  server.route({
+    ...screen,
+    url: '/*',
+    handler: (request: FastifyRequest<{ Params: { '*'?: string } }>, reply: FastifyReply) => {
+      if (!isOfBrowser(request)) {
+        reply.callNotFound();
+        return reply;
+      }
+      void reply.status(404);
+      return screen.handler(request, reply);
+    },
+  });
   server.route({ url: '/tributary.svg', ...serve(() => 'tributary.svg', 'public, max-age=86400') });
   // Their names change with their content.
   server.route({ url: '/assets/*', ...serve(({ params }) => `assets/${params['*'] ?? ''}`, 'public, max-age=31536000, immutable') });
+}
+
+/** Below these no address is one of a screen, whatever asks for it. */
+const NO_SCREENS = /^\/(?:api|mcp|health|metrics|assets|\.well-known)(?:\/|$)/;
+
+/** A browser that goes to an address asks for a page first of all. */
+function isOfBrowser({ url, headers }: FastifyRequest): boolean {
+  return /^\s*text\/html\b/i.test(headers.accept ?? '') && !NO_SCREENS.test(url.replace(/[?#].*$/, ''));
 }
 
 function send(reply: FastifyReply, { type, body, gzipped }: ConsoleFile, cacheControl: string): void {
