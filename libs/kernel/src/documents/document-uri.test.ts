@@ -8,9 +8,12 @@ describe('document addresses', () => {
     expect(parseDocumentUri(uri)).toEqual({ collection: 'notes', key: 'vault/a b.md', chunk: 3 });
   });
 
-  it.each(['', 'notes/a', 'tributary://', 'tributary://notes', 'tributary://notes/', 'http://notes/a', 'tributary://notes/#3'])('refuses %j', (uri) => {
-    expect(() => parseDocumentUri(uri)).toThrow(expect.objectContaining({ code: 'URI.INVALID' }));
-  });
+  it.each(['', 'notes/a', 'tributary://', 'tributary://notes', 'tributary://notes/', 'http://notes/a', 'tributary://notes/#3'])(
+    'refuses %j',
+    (uri) => {
+      expect(() => parseDocumentUri(uri)).toThrow(expect.objectContaining({ code: 'URI.INVALID' }));
+    },
+  );
 
   it('encodes what would break a key and gives the text back', () => {
     const raw = 'a:b#c%d\ne\u00e9';

@@ -31,7 +31,10 @@ export function parseDocumentUri(uri: string): DocumentAddress {
   const match = /^tributary:\/\/([^/]+)\/([^#].*?)(?:#(\d+))?$/s.exec(uri);
   const [, collection, key, chunk] = match ?? [];
   if (collection === undefined || key === undefined) {
-    throw permanent('URI.INVALID', `Not a document address: expected tributary://<collection>/<key>, optionally with #<chunk>.${encodingHint(uri)}`);
+    throw permanent(
+      'URI.INVALID',
+      `Not a document address: expected tributary://<collection>/<key>, optionally with #<chunk>.${encodingHint(uri)}`,
+    );
   }
   const address = { collection, key: asStored(key) };
   return chunk === undefined ? address : { ...address, chunk: Number(chunk) };
