@@ -29,9 +29,29 @@ export async function addSource(
   requireOwnNotes(principal, input);
   if (!isWebSource(input) && input.kind !== 'nextcloud-notes')
     await requireIngestRoot(input, { principal, roots, sources: () => wholeSources(summariseSource, principal) });
-  const { sourceId, jobId, token } = await collaborators.addSource.run(input);
+  const { sourceId, jobId, token, sameFilesIn } = await collaborators.addSource.run(input);
+  const notes = await sameFilesNotes(collaborators, sameFilesIn, principal);
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
-  return { job_id: jobId, source: await getSource(collaborators, sourceId, principal), finished, token };
+  return {
+    job_id: jobId,
+    source: await getSource(collaborators, sourceId, principal),
+    finished,
+    token,
+    ...(notes.length === 0 ? {} : { notes }),
+  };
+}
+
+/** Which other sources that the caller sees have its files already, a sentence each. */
+async function sameFilesNotes({ summariseSource }: GatewayCollaborators, ids: readonly string[], principal: Principal): Promise<string[]> {
+  const others = await Promise.all(ids.map((id) => summariseSource.run(id)));
+  return others.flatMap((other) => {
+    const seen = other && visibleSource(principal, other);
+    if (seen === undefined) return [];
+    const { id, name, location, collections } = seen;
+    return [
+      `The source ${name} (${id}), ${location}, has these files already, or some of them, in ${collections.join(', ')}: they are indexed twice. "tributary sources remove ${id}" takes that source out.`,
+    ];
+  });
 }
 
 /** Notes of a user are read with the password he stored: nobody else has them read. @throws `ACCESS.DENIED` */

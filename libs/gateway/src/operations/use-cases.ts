@@ -93,7 +93,13 @@ export interface UseCases {
   readonly whyNot: { run(request: WhyNotRequest, context: ReaderContext & { readonly deadline: Deadline }): Promise<WhyNotAnswer> };
   readonly deleteDocuments: { run(input: DeleteInput, context: ReaderContext): Promise<DeleteAnswer> };
   readonly addSource: {
-    run(input: SourceInput & ProjectMark): Promise<{ readonly sourceId: string; readonly jobId: string; readonly token: string }>;
+    run(input: SourceInput & ProjectMark): Promise<{
+      readonly sourceId: string;
+      readonly jobId: string;
+      readonly token: string;
+      /** Sources that had its files already when it was registered now. */
+      readonly sameFilesIn: readonly string[];
+    }>;
   };
   readonly projects: {
     /** @throws `PROJECT.ROOT_INVALID` */

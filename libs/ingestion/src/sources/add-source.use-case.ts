@@ -6,6 +6,7 @@ import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readSubmodules } from '../projects/submodules.js';
 import { RemoveSource } from './remove-source.use-case.js';
+import { sourcesWithFilesOf } from './same-files.js';
 import { locate, type Place } from './locate.js';
 import { routeOf, sourceId, wishedNames } from './source-identity.js';
 import { SourceNames } from './source-names.js';
@@ -21,6 +22,14 @@ type AddInput = Pick<
 > & {
   readonly isProject?: boolean;
 };
+
+interface AddedSource {
+  readonly sourceId: string;
+  readonly jobId: string;
+  readonly token: string;
+  /** Ids of the sources that had its files already when it was registered now; empty where it was registered before. */
+  readonly sameFilesIn: readonly string[];
+}
 
 /** Registers a folder, a file or web pages as a source and asks for its sync. The same place into the same collection is the same source: it is synced again,
  *  and goes on when it was paused. */
@@ -39,7 +48,7 @@ export class AddSource {
 
   /** @param isProject its files carry the name of the project and of their submodule
    *  @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID` */
-  async run(input: AddInput): Promise<{ sourceId: string; jobId: string; token: string }> {
+  async run(input: AddInput): Promise<AddedSource> {
     const { collection, name, description, ignore, watch, mask_secrets, isProject = false } = input;
     const place = await locate(this.#with.readers, input);
     const id = sourceId(place.location, collection);
@@ -61,7 +70,8 @@ export class AddSource {
       ...(isProject ? { submodules: await readSubmodules(place.location) } : {}),
     });
     const { id: jobId } = await this.#with.queues.add(syncQueueOf(present?.kind ?? place.kind), { source_id: id });
-    return { sourceId: id, jobId, token: formatWriteToken({ sources: { [id]: requested } }) };
+    const sameFilesIn = present === undefined ? await sourcesWithFilesOf(this.#with.catalog, id) : [];
+    return { sourceId: id, jobId, sameFilesIn, token: formatWriteToken({ sources: { [id]: requested } }) };
   }
 
   async #register({

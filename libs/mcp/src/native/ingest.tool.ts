@@ -18,8 +18,11 @@ export const ingestTool = defineTool({
     const answer = await (isFollowed ? addAndFollow(input, call) : call.operations.addSource(input, call.context));
     return answer.finished ? { ...answer, source: await withFilledCollections(answer.source, call) } : answer;
   },
-  toText: ({ job_id: job, source, finished, token }) =>
-    `${finished ? 'Searchable' : 'Being indexed'}: ${source.location} in ${source.collections.join(', ') || 'no collection'} · ${stateOf(source)} · source ${source.id}, job ${job}${finished ? '' : `. Search works meanwhile, and with after ${JSON.stringify(token)} waits for it; status shows how far it is`}`,
+  toText: ({ job_id: job, source, finished, token, notes = [] }) =>
+    [
+      `${finished ? 'Searchable' : 'Being indexed'}: ${source.location} in ${source.collections.join(', ') || 'no collection'} · ${stateOf(source)} · source ${source.id}, job ${job}${finished ? '' : `. Search works meanwhile, and with after ${JSON.stringify(token)} waits for it; status shows how far it is`}`,
+      ...notes,
+    ].join('\n'),
 });
 
 /** Registers the source without waiting and watches it here, so that the client hears how far it is. */

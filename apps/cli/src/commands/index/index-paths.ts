@@ -31,6 +31,7 @@ export async function indexPaths(context: CommandContext, paths: readonly string
     }
     const added: IngestAnswer[] = [];
     for (const input of inputs) added.push(await operations.addSource(input, context.call));
+    for (const note of added.flatMap(({ notes = [] }) => notes)) context.terminal.remark(note);
     if (options.wait) printOutcome(context, await sayInterrupted(context, outlivesUs, follow(context, operations, added)), tokenOf(added));
     else printAccepted(context, added);
     if (options.watch !== true) return;
