@@ -50,20 +50,10 @@ describe('while another engine does not tell what it holds', () => {
   const silent = { name: 'team/*', engine: 'team', status: 'timed_out' as const, code: 'SEARCH.LATE', reason: 'nobody answers.' };
   const found = { beside: () => Promise.resolve({ records: [], unreadable: [silent] }) };
 
-  it('is not made beside one of its name that may be there, and says where that may be', async () => {
-    await expect(new EnsureCollection({ ...bed.collaborators, found }).run('notes')).rejects.toMatchObject({
-      code: 'ENGINE.NOT_LISTED',
-      retryable: true,
-      message: expect.stringMatching(/engine team .*nobody answers.*collections\.notes\.engine/) as string, // safe: Vitest types its matchers as any
-    });
-    expect(await bed.engine.listCollections()).toEqual([]);
-  });
-
-  it('is made where somebody said on which engine it belongs', async () => {
-    const placement = () => ({ engine: 'main' });
-    await new EnsureCollection({ ...bed.collaborators, found, placement }).run('notes');
-    await new EnsureCollection({ ...bed.collaborators, found }).run('others', { engine: 'main' });
-    expect(await bed.engine.listCollections()).toHaveLength(2);
+  it('is made all the same: what is away stops nobody from storing', async () => {
+    const record = await new EnsureCollection({ ...bed.collaborators, found }).run('notes');
+    expect(record.engine).toBe(bed.engine.name);
+    expect(await bed.engine.listCollections()).toHaveLength(1);
   });
 
   it('is used where it is ours already', async () => {

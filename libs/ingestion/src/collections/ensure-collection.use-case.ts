@@ -5,7 +5,7 @@ import { permanent } from '@tributary/kernel';
 import { ANALYSER } from '@tributary/ranking';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
-import { requireNotFound, requireNotThere } from './found-collections.js';
+import { requireNotFound } from './found-collections.js';
 import { dropGenerations } from './purge-collection.js';
 
 type EnsureCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'providers' | 'clock' | 'placement' | 'found' | 'crashAt'>;
@@ -36,7 +36,7 @@ export class EnsureCollection {
     this.#with = collaborators;
   }
 
-  /** @throws `COLLECTION.NAME_INVALID`, `ENGINE.NOT_LISTED`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the engine or the model throws */
+  /** @throws `COLLECTION.NAME_INVALID`, `COLLECTION.NOT_ADOPTED`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the engine or the model throws */
   async run(name: string, options: EnsureOptions = {}): Promise<CollectionRecord> {
     const { description, isGenerated = false, mustBeNew = false } = options;
     const { collections } = this.#with.catalog;
@@ -73,12 +73,11 @@ export class EnsureCollection {
   async #write(name: string, options: EnsureOptions): Promise<CollectionRecord> {
     const { description, isGenerated = false, vectorName, mustBeNew = false } = options;
     requireName(name);
-    // A collection that another program made is not hidden behind a new one of its name.
     const { catalog, engines, providers, clock, placement } = this.#with;
-    const placed = placement?.(name) ?? {};
-    const isPlaced = (options.engine ?? placed.engine) !== undefined;
-    if (!isLive(await catalog.collections.get(name))) await (isPlaced ? requireNotFound : requireNotThere)(this.#with, name);
+    // A collection that another program made is not hidden behind a new one of its name.
+    if (!isLive(await catalog.collections.get(name))) await requireNotFound(this.#with, name);
     await this.#dropRemains(name);
+    const placed = placement?.(name) ?? {};
     const engine = options.engine ?? placed.engine ?? engines.primary.name;
     const model = options.model ?? placed.model ?? providers.default.name;
     engines.get(engine);

@@ -11,7 +11,7 @@ interface LookedFor extends JudgedTerm {
 /** Words that nobody writes as the query does: those that no searched collection knows, where one knows another way to write them.
  *  @param documentFrequency of each term over all searched collections */
 export function wordsWrittenOtherwise(terms: readonly LookedFor[], documentFrequency: readonly number[]): ReadonlySet<string> {
-  return unknownWords(terms, { documentFrequency, besides: ({ variantOf = [] }) => variantOf });
+  return saidOtherwise(terms, { documentFrequency, besides: ({ variantOf = [] }) => variantOf });
 }
 
 /** The terms as they count where it is known who says what. A word and its forms tell what one of them tells: how many passages have any. Words that nobody writes as the query does are not
@@ -20,7 +20,7 @@ export function wordsWrittenOtherwise(terms: readonly LookedFor[], documentFrequ
 export function settleTerms(terms: readonly LookedFor[], counts: TermCounts): readonly LookedFor[] {
   const { documentFrequency } = counts;
   const shared = tellTogether(terms, counts);
-  const otherwise = unknownWords(terms, { documentFrequency, besides: saidFor });
+  const otherwise = saidOtherwise(terms, { documentFrequency, besides: saidFor });
   if (otherwise.size === 0) return shared;
   return shared.map((term, at) => {
     if (otherwise.has(term.word)) return { ...term, weight: 0, placingWeight: 0 };
@@ -37,7 +37,7 @@ function saidFor({ variantOf = [], formOf }: LookedFor): readonly string[] {
   return formOf === undefined ? variantOf : [formOf];
 }
 
-function unknownWords(
+function saidOtherwise(
   terms: readonly LookedFor[],
   { documentFrequency, besides }: Pick<TermCounts, 'documentFrequency'> & { readonly besides: (term: LookedFor) => readonly string[] },
 ): ReadonlySet<string> {

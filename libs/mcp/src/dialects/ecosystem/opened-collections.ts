@@ -1,5 +1,5 @@
 import type { CollectionSummary } from '@tributary/contracts';
-import { hasCode, retryable, toErrorRecord } from '@tributary/kernel';
+import { retryable, toErrorRecord } from '@tributary/kernel';
 import type { ToolCall } from '../../tools/tool.js';
 import type { EnginePlaces } from '../engines/engine-places.js';
 import { connectionFailure, isConnectionFailure } from './connection-failure.js';
@@ -47,7 +47,8 @@ async function lookUp(collection: string, { operations, context }: ToolCall): Pr
   try {
     return await operations.getCollection(collection, context);
   } catch (error) {
-    if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+    const { code, retryable: mayPass } = toErrorRecord(error);
+    if (code !== 'COLLECTION.NOT_FOUND' && !mayPass) throw error;
     const rows = await operations.listCollections(context);
     const unlisted = rows.find(({ name, status }) => name.endsWith('/*') && status === 'failed');
     if (unlisted === undefined) throw error;

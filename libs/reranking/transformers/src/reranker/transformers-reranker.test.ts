@@ -43,8 +43,9 @@ it('hands over what it scored by the deadline, the first first', async () => {
   const done = scores.filter((one) => one !== undefined).length;
   expect(done).toBeGreaterThan(0);
   expect(done).toBeLessThan(texts.length);
-  // Two batches are under way at once, and the later one may have come first.
-  expect(scores.slice(0, Math.max(0, done - LARGEST_BATCH)).every((one) => one !== undefined)).toBe(true);
+  // Two batches are under way at once: of those before the last one that came, one may be missing.
+  const last = scores.findLastIndex((one) => one !== undefined);
+  expect(last + 1 - done).toBeLessThanOrEqual(LARGEST_BATCH);
 });
 
 it('is told with folder and setting when it is not there, and works once it is', async () => {
