@@ -1,3 +1,4 @@
+import { retryable } from '@tributary/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
@@ -46,6 +47,19 @@ describe('forms of words', () => {
     expect(await asked('Partitionen verschlüsseln')).toBe(1);
     expect(await asked('how do I encrypt a partition with LUKS')).toBe(0);
     expect(await asked('restart the printer server')).toBe(0);
+  });
+
+  it('are not asked of an engine that did not answer the last searches', async () => {
+    await using away = await Testbed.open();
+    const notes = await away.collection('notizen', [{ key: 'a', text: 'Eine verschlüsselte Partition.' }]);
+    away.main.break(notes, { kind: 'throws', error: retryable('ENGINE.UNAVAILABLE', 'It is away.') });
+    const calls = async () => {
+      const before = away.main.calls.length;
+      await away.run({ query: 'Partitionen verschlüsseln' });
+      return away.main.calls.slice(before);
+    };
+    for (let search = 0; search < 3; search++) expect(await calls()).toContain('wordsBeginning');
+    expect(await calls()).toEqual([]);
   });
 
   it('cost no collection that a vocabulary does not answer', async () => {
