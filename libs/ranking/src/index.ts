@@ -19,6 +19,7 @@ export { joinChunks, type PlacedChunk } from './pack/join-chunks.js';
 export { chooseWithinBudget, cutAround, cutToBudget, type TextSpan } from './pack/token-budget.js';
 export { contentConditions, type ContentConditions, type ContentDemands } from './query/content-conditions.js';
 export { withOtherWritings } from './query/other-writings.js';
+export { strangeWords, withFunctionWordsAside } from './query/foreign-query.js';
 export { settleTerms } from './query/settle-terms.js';
 export { beginningOf, withForms, wordsWithForms } from './query/word-forms.js';
 export { namedTerms } from './query/named-terms.js';

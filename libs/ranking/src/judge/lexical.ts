@@ -7,6 +7,8 @@ export interface JudgedTerm {
   readonly weight: number;
   /** What it counts at most where several collections are judged as one, if they differ in it; left out: the same. */
   readonly placingWeight?: number;
+  /** What it counts where texts are matched word by word; left out: 1. */
+  readonly matchWeight?: number | undefined;
   /** The unknown word it stands in for; of several stand-ins of one word only the best counts towards the ideal. */
   readonly standsFor?: string;
   /** True for a word of letters, false for a pair of characters. */

@@ -16,6 +16,17 @@ it('weighs each word by what it tells in the collection, and leaves out stop wor
   expect(words.map(({ word }) => word)).not.toContain('the');
 });
 
+it('weighs words less that count less where texts are matched', () => {
+  const [rotate, keys] = parseQuery('rotate keys').terms;
+  if (!rotate || !keys) throw new Error('Two words are two terms.');
+  const terms = [{ ...rotate, matchWeight: 0.2 }, keys];
+  const words = weighWords('rotate keys', { terms, counts: countsOf(2, 2) });
+  expect(words).toEqual([
+    { word: 'rotate', weight: 0.2 * idf(100, 2) },
+    { word: 'keys', weight: idf(100, 2) },
+  ]);
+});
+
 it('weighs words among parts of one corpus by all of them, among unlike collections each by its own', () => {
   const { terms, text } = parseQuery('rotate keys');
   const [counts, pooled] = [countsOfMany(2, 50), countsOfMany(40, 40)];

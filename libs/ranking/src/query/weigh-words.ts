@@ -5,7 +5,7 @@ import type { TermCounts } from '../judge/term-counts.js';
 /** A word of a query as it is written, and what it tells in a collection. */
 export interface WeighedWord {
   readonly word: string;
-  /** Inverse document frequency of its rarest term there. */
+  /** Inverse document frequency of its rarest term there, a fifth of it for a word that says nothing of the subject. */
   readonly weight: number;
   /** True where it is the name of the collection: its passages need not say it. */
   readonly isName?: boolean;
@@ -28,7 +28,7 @@ interface OtherCounts {
 
 interface WeighingQuery {
   /** The query's terms, aligned with the counts. */
-  readonly terms: readonly { readonly id: number }[];
+  readonly terms: readonly { readonly id: number; readonly matchWeight?: number | undefined }[];
   readonly counts: TermCounts;
   /** Left out: as if there were no other collection. */
   readonly among?: OtherCounts;
@@ -41,7 +41,9 @@ export function weighWords(text: string, { terms, counts, among, named }: Weighi
   const pooled = among?.pooled ?? counts;
   const own = among === undefined ? 1 : (among.heterogeneity * counts.points) / (counts.points + HALF_TOLD);
   const tells = ({ points, documentFrequency }: TermCounts, at: number) => idf(points, documentFrequency[at] ?? 0);
-  const idfs = new Map(terms.map(({ id }, at) => [id, own * tells(counts, at) + (1 - own) * tells(pooled, at)]));
+  const idfs = new Map(
+    terms.map(({ id, matchWeight = 1 }, at) => [id, matchWeight * (own * tells(counts, at) + (1 - own) * tells(pooled, at))]),
+  );
   const names = new Set(terms.flatMap(({ id }, at) => (named?.[at] === true ? [id] : [])));
   const words: WeighedWord[] = [];
   for (const [word] of text.matchAll(WORDS)) {

@@ -6,19 +6,12 @@ import { MAX_QUERY_TERMS, type ParsedQuery, type ParsedTerm } from './parse-quer
 /** Letters that a word and its forms begin with: so many at least, and so much of the word. */
 const FEWEST_LETTERS = 4;
 const SHARE_OF_LETTERS = 0.6;
-/** Where more of the words of a query are strange to the model, it is of another language, or of names. */
-const SHARE_OF_WORDS = 0.5;
-const LETTERS_ONLY = /^\p{L}+$/u;
 /** What a form counts of its word. */
 const FORM_WEIGHT = 0.5;
 const MOST_FORMS = 12;
 
-/** The words of a query whose forms are looked for; none where the query is of words that the common model has as a whole. Those are English, and the index stems them.
- *  @param isFamiliar whether the model has a word as a whole */
-export function wordsWithForms({ terms, repairable }: ParsedQuery, isFamiliar: (word: string) => boolean): readonly string[] {
-  const words = terms.filter(({ isWord, variantOf }) => isWord && variantOf === undefined).map(({ word }) => word);
-  const strange = words.filter((word) => word.length >= FEWEST_LETTERS && LETTERS_ONLY.test(word) && !isFamiliar(word));
-  if (strange.length <= SHARE_OF_WORDS * words.length) return [];
+/** Those of the strange words of a query whose forms are looked for: none that is an abbreviation, an identifier or quoted. */
+export function wordsWithForms(strange: readonly string[], { repairable }: ParsedQuery): readonly string[] {
   const mayDiffer = new Set(repairable);
   return strange.filter((word) => mayDiffer.has(word));
 }

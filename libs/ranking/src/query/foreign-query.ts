@@ -1,0 +1,35 @@
+import { isFunctionWord } from './function-words.js';
+import type { ParsedQuery, ParsedTerm } from './parse-query.js';
+
+/** Shorter words tell no language, unless they are function words. */
+const FEWEST_LETTERS = 4;
+const LETTERS_ONLY = /^\p{L}+$/u;
+/** Where more of the words of a query are strange to the model, it is of another language, or of names. */
+const SHARE_OF_WORDS = 0.5;
+/** What a function word counts beside a word of the subject, as the words do by which one asks in English. */
+const FUNCTION_WEIGHT = 0.2;
+
+/** The words of a query of another language than the common model's that say something of the subject, and that the model does not have as a whole; undefined of a query that is of its words, which are English.
+ *  @param isFamiliar whether the model has a word as a whole */
+export function strangeWords({ terms }: ParsedQuery, isFamiliar: (word: string) => boolean): readonly string[] | undefined {
+  const words = terms.filter(({ isWord, variantOf }) => isWord && variantOf === undefined).map(({ word }) => word);
+  const strange = words.filter((word) => !isFunctionWord(word) && isLong(word) && !isFamiliar(word));
+  const foreign = strange.length + words.filter(isFunctionWord).length;
+  return foreign > SHARE_OF_WORDS * words.length ? strange : undefined;
+}
+
+function isLong(word: string): boolean {
+  return word.length >= FEWEST_LETTERS && LETTERS_ONLY.test(word);
+}
+
+/** A query of another language whose function words count a fifth. How a collection's texts hold their sentences together tells its language: among several collections that are unlike they count in full. */
+export function withFunctionWordsAside(query: ParsedQuery): ParsedQuery {
+  const aside = ({ word, variantOf = [word] }: ParsedTerm) => variantOf.every(isFunctionWord);
+  if (query.terms.every(aside)) return query;
+  return {
+    ...query,
+    terms: query.terms.map((term) =>
+      aside(term) ? { ...term, weight: FUNCTION_WEIGHT * term.weight, matchWeight: FUNCTION_WEIGHT } : term,
+    ),
+  };
+}
