@@ -23,6 +23,13 @@ describe('the strange words of a query', () => {
     expect(strangeIn('comment for the install package')).toBeUndefined();
   });
 
+  it('are not told by acronyms that are written like function words', () => {
+    expect(strangeIn('des paquets Debian')).toEqual(['paquets']);
+    expect(strangeIn('DES paquets Debian')).toBeUndefined();
+    const { terms } = withFunctionWordsAside(read('DES verschlüsseln mit OpenSSL'));
+    expect(terms.filter(({ matchWeight }) => matchWeight !== undefined).map(({ word }) => word)).toEqual(['mit']);
+  });
+
   it('are no short words, function words and other writings', () => {
     expect(strangeIn('Uhr morgen stellen')).toEqual(['morgen', 'stellen']);
     expect(strangeIn('Welche Schlüssel erzeuge ich damit')).toEqual(['schlüssel', 'erzeuge', 'damit']);

@@ -1,3 +1,4 @@
+import { acronymsIn } from './acronyms.js';
 import { isFunctionWord } from './function-words.js';
 import type { ParsedQuery, ParsedTerm } from './parse-query.js';
 
@@ -11,11 +12,18 @@ const FUNCTION_WEIGHT = 0.2;
 
 /** The words of a query of another language than the common model's that say something of the subject, and that the model does not have as a whole; undefined of a query that is of its words, which are English.
  *  @param isFamiliar whether the model has a word as a whole */
-export function strangeWords({ terms }: ParsedQuery, isFamiliar: (word: string) => boolean): readonly string[] | undefined {
-  const words = terms.filter(({ isWord, variantOf }) => isWord && variantOf === undefined).map(({ word }) => word);
-  const strange = words.filter((word) => !isFunctionWord(word) && isLong(word) && !isFamiliar(word));
-  const foreign = strange.length + words.filter(isFunctionWord).length;
+export function strangeWords(query: ParsedQuery, isFamiliar: (word: string) => boolean): readonly string[] | undefined {
+  const words = query.terms.filter(({ isWord, variantOf }) => isWord && variantOf === undefined).map(({ word }) => word);
+  const holdsTogether = functionWordsOf(query);
+  const strange = words.filter((word) => !holdsTogether(word) && isLong(word) && !isFamiliar(word));
+  const foreign = strange.length + words.filter(holdsTogether).length;
   return foreign > SHARE_OF_WORDS * words.length ? strange : undefined;
+}
+
+/** Which words of a query are function words: DES is a cipher, whatever "des" is. */
+function functionWordsOf({ text }: ParsedQuery): (word: string) => boolean {
+  const acronyms = new Set(acronymsIn(text));
+  return (word) => isFunctionWord(word) && !acronyms.has(word);
 }
 
 function isLong(word: string): boolean {
@@ -24,7 +32,8 @@ function isLong(word: string): boolean {
 
 /** A query of another language whose function words count a fifth. How a collection's texts hold their sentences together tells its language: among several collections that are unlike they count in full. */
 export function withFunctionWordsAside(query: ParsedQuery): ParsedQuery {
-  const aside = ({ word, variantOf = [word] }: ParsedTerm) => variantOf.every(isFunctionWord);
+  const holdsTogether = functionWordsOf(query);
+  const aside = ({ word, variantOf = [word] }: ParsedTerm) => variantOf.every(holdsTogether);
   if (query.terms.every(aside)) return query;
   return {
     ...query,

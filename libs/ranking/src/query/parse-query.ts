@@ -1,14 +1,13 @@
 import { STOP_WORDS } from '../analysis/stop-words.js';
 import type { Token } from '../analysis/token.js';
 import { eachRunOfTokens } from '../analysis/tokens.js';
-import { withSingularAcronyms } from './acronyms.js';
+import { acronymsIn, withSingularAcronyms } from './acronyms.js';
 import { readOperators, type QueryOperators } from './operators.js';
 import { onlyAsks, weightOf } from './question-words.js';
 
 /** More distinct terms than this say nothing more about what is looked for and cost time in every engine. */
 export const MAX_QUERY_TERMS = 128;
 const MIN_REPAIRABLE = 3;
-const CAPITALS = /(?<!\p{L})\p{Lu}{2,}(?!\p{Lu}|\p{Ll}{2})/gu;
 const LETTERS_ONLY = /^\p{L}+$/u;
 
 /** A distinct term of a query. */
@@ -96,7 +95,7 @@ function assemble(operators: QueryOperators, { all, identifierWords } = collect(
 
 function collect({ text }: QueryOperators): FoundTerms {
   const all: FoundTerms['all'] = new Map();
-  const identifierWords = new Set<string>(capitalsIn(text));
+  const identifierWords = new Set<string>(acronymsIn(text));
   eachRunOfTokens(text, (tokens, isWord) => {
     for (const token of tokens) add(all, token, isWord);
     if (isWord && tokens.length > 1) for (const { word } of tokens) identifierWords.add(word);
@@ -116,12 +115,6 @@ function wordsOf(text: string): ReadonlySet<string> {
     for (const { word } of tokens) words.add(word);
   });
   return words;
-}
-
-/** Abbreviations, lower case: words written in capitals in a text that is not. */
-function capitalsIn(text: string): readonly string[] {
-  if (!/\p{Ll}/u.test(text)) return [];
-  return (text.match(CAPITALS) ?? []).map((word) => word.toLowerCase());
 }
 
 /** Where nobody asks, as in code, "which" is unknown and yet no mistake. */
