@@ -23,6 +23,12 @@ describe('the strange words of a query', () => {
     expect(strangeIn('comment for the install package')).toBeUndefined();
   });
 
+  it('are told by elided words, and not by letters that stand alone', () => {
+    expect(strangeIn("l'imprimante d’un system server")).toEqual(['imprimante']);
+    expect(strangeIn('carence vitamine D system server')).toBeUndefined();
+    expect(strangeIn("what's Kowalczyk's system")).toBeUndefined();
+  });
+
   it('are not told by acronyms that are written like function words', () => {
     expect(strangeIn('des paquets Debian')).toEqual(['paquets']);
     expect(strangeIn('DES paquets Debian')).toBeUndefined();

@@ -7,6 +7,8 @@ const FEWEST_LETTERS = 4;
 const LETTERS_ONLY = /^\p{L}+$/u;
 /** Where more of the words of a query are strange to the model, it is of another language, or of names. */
 const SHARE_OF_WORDS = 0.5;
+/** What French and Italian leave of a function word before a vowel. */
+const ELISION = /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|dell|nell|sull)(?=['’]\p{L})/giu;
 /** What a function word counts beside a word of the subject, as the words do by which one asks in English. */
 const FUNCTION_WEIGHT = 0.2;
 
@@ -23,7 +25,8 @@ export function strangeWords(query: ParsedQuery, isFamiliar: (word: string) => b
 /** Which words of a query are function words: DES is a cipher, whatever "des" is. */
 function functionWordsOf({ text }: ParsedQuery): (word: string) => boolean {
   const acronyms = new Set(acronymsIn(text));
-  return (word) => isFunctionWord(word) && !acronyms.has(word);
+  const elided = new Set(Array.from(text.matchAll(ELISION), ([word]) => word.toLowerCase()));
+  return (word) => elided.has(word) || (isFunctionWord(word) && !acronyms.has(word));
 }
 
 function isLong(word: string): boolean {

@@ -9,7 +9,7 @@ const BY_LANGUAGE = {
     wodurch woher wohin womit worauf worden wozu wurde wurden während zu zum zur zwischen über
   `,
   French: `
-    d l qu afin après au aucun aucune aussi autre autres aux avant avec avez avoir avons ce cela celle celui ces cet cette ceux chaque
+    afin après au aucun aucune aussi autre autres aux avant avec avez avoir avons ce cela celle celui ces cet cette ceux chaque
     combien comme comment dans depuis des doit doivent donc dont du elle elles en entre est et eux faire fait faut ils je
     jusque la laquelle le lequel les leur leurs lorsque lui mais mes mon même nos notre nous ont ou où parce pendant peut peuvent
     peux plusieurs pour pourquoi puis quand que quel quelle quelles quels qui quoi sa sans ses soit sont sous sur tes tous tout
