@@ -1,7 +1,7 @@
 /** Words that hold sentences together, and by which one asks, in other languages than English. Left out are those that English texts say for something of their own, as "die", "come" and "OS". */
 const BY_LANGUAGE = {
   German: `
-    aber als auch auf aus bei beim dann das dass dem den denn der des dich diese diesem diesen dieser dieses dir doch durch ein
+    aber als auch auf aus bei beim dann das dass dem den denn der des dich diese diesem diesen dieser dieses doch durch ein
     eine einem einen einer eines er es für gegen gibt haben hatte ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im ist jede jeden
     jeder jedes kann kannst können könnte lässt mein meine meinem meinen meiner meines mich mir mit muss musst müssen nach nicht
     noch nur ob oder ohne sein seine seinem seinen seiner sich sie sind soll sollen sollte sondern um und uns unser unsere unserem
@@ -10,39 +10,39 @@ const BY_LANGUAGE = {
   `,
   French: `
     afin après au aucun aucune aussi autre autres aux avant avec avez avoir avons ce cela celle celui ces cet cette ceux chaque
-    combien comme comment dans depuis des doit doivent donc dont du elle elles en entre est et eux faire fait faut ils je
-    jusque la laquelle le lequel les leur leurs lorsque lui mais mes mon même nos notre nous ont ou où parce pendant peut peuvent
-    peux plusieurs pour pourquoi puis quand que quel quelle quelles quels qui quoi sa sans ses soit sont sous sur tes tous tout
+    combien comme comment dans depuis des doit doivent donc du elle elles en entre est eux faire fait faut ils je
+    jusque laquelle le lequel les leur leurs lorsque lui mais mes mon même nos notre nous ont ou où parce pendant peut peuvent
+    peux plusieurs pour pourquoi puis quand que quel quelle quelles quels qui quoi sa sans ses soit sont sous sur tous tout
     toute toutes un une vos votre vous à être
   `,
   Spanish: `
-    al algo alguna alguno algún antes aquí así aunque cada como con cual cuales cuando cuanto cuál cuáles cuándo cuánto cómo de
+    algo alguna alguno algún antes aquí así aunque cada como con cual cuales cuando cuanto cuál cuáles cuándo cuánto cómo de
     debe deben debo del desde donde durante dónde el ella ellos en entre es esa ese eso esta estas este esto estos está están
-    ha hace hacer hacia han hasta hay la las le lo los mediante mis mucho muy más nada nos nosotros nuestra nuestro otra otro
-    otros para pero podemos poder por porque puede pueden puedo que quien quién qué se según ser si sobre sus también te tener
+    hace hacer hacia han hasta hay las le los mediante mucho muy más nada nos nosotros nuestra nuestro otra otro
+    otros para pero podemos poder por porque puede pueden puedo que quien quién qué según ser si sobre sus también tener
     tiene tienen todas todo todos un una unas uno unos ya yo
   `,
   Italian: `
-    agli ai al alla alle allo anche che chi ci con cosa così cui da dagli dai dal dalla dalle degli dei del della delle dello
-    dentro deve devo devono di dopo dove durante ed essere gli hanno ho il la lei loro lui ma mentre mi mia mie miei mio negli
-    nei nel nella nelle nello noi non nostra nostro ogni oppure perché però più poi possiamo possibile posso possono può qual
-    quale quali quando quanto quella quelle quelli quello questa queste questi questo se senza serve si sia sono sopra sotto sugli
+    agli alla alle allo anche che chi ci con cosa così cui da dagli dai dal dalla dalle degli dei del della delle dello
+    dentro deve devo devono di dopo dove durante ed essere gli hanno il lei loro lui mentre mia mie miei mio negli
+    nei nel nella nelle nello noi nostra nostro ogni oppure perché però più poi possiamo possibile posso possono può
+    quale quali quando quanto quella quelle quelli quello questa queste questi questo senza si sia sono sopra sotto sugli
     sui sul sulla sulle suo suoi tra tutte tutti tutto un una uno viene voi è
   `,
   Portuguese: `
-    ainda algum alguma ao aos apenas aquela aquele até cada como da das de depois deve devem devo ela elas ele eles em
+    ainda algum alguma ao aos apenas aquela aquele até cada como da das de depois deve devem devo ela elas ele eles
     enquanto entre essa essas esse esses esta estas este estes está estão eu faz fazer foi isso isto já lhe mais mas mesmo meu
-    meus minha minhas muito na nas nem nos nossa nosso num numa não nós onde ou para pela pelas pelo pelos pode podem podemos
-    por porque posso quais qual quando quanto que quem quê se sem ser seu seus sobre sua suas são também tem tendo ter toda todas
+    meus minha minhas muito nas nem nos nossa nosso num numa não nós onde ou para pela pelas pelo pelos pode podem podemos
+    por porque posso quais quando quanto que quem quê sem ser seu seus sobre sua suas são também tem tendo ter toda todas
     todo todos um uma umas uns você à às é
   `,
   Dutch: `
     aan als altijd bij daar dat deze dit doet dus een en er gaat geen hebben hebt heeft het hij hoe hun ieder iedere ik je jij
     jouw kun kunnen maar meer mij mijn moet moeten naar niet nog om omdat onder ons onze ook op tegen tijdens toch tussen uit veel
-    voor waar waarmee waarom wanneer wat welk welke wie wij word worden wordt zal ze zich zij zijn zonder zou zouden
+    voor waar waarmee waarom wanneer welk welke wie wij worden wordt zal ze zich zij zijn zonder zou zouden
   `,
   Polish: `
-    ale bez być co czy czym dla gdy gdzie ich ile jak jaka jaki jakich jakie jako jego jej jest jestem już każdy kiedy kto która
+    bez być czy czym dla gdy gdzie ich ile jak jaka jaki jakich jakie jako jego jej jest jestem już każdy kiedy kto która
     które którego który których lub mają mieć mnie mogę moja moje moją może można mój nas nasz nasze nich nie niż oraz ponieważ
     przed przez przy się skąd swoje są także tego tej trzeba tych tylko tym więc wszystkie za ze że żeby
   `,
@@ -62,8 +62,8 @@ const BY_LANGUAGE = {
 
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(Object.values(BY_LANGUAGE).flatMap((words) => words.trim().split(/\s+/)));
 
-/** Whether a word says nothing of the subject in another language than English.
- * @param word lower case */
+/** Whether a says nothing of the subject in another language than English.
+ * @param lower case */
 export function isFunctionWord(word: string): boolean {
   return FUNCTION_WORDS.has(word);
 }
