@@ -100,6 +100,22 @@ describe('the notes of two users of one Nextcloud', () => {
     for (const { path, login } of cloud.requests) expect([path.includes('/1?') ? 'ada' : login, path]).toEqual([login, path]);
   });
 
+  it('do not exist for the other, nor does the collection they lie in', async () => {
+    const noteOf = (user: string) => ({ query: 'garden', uri: `tributary://nextcloud-${user}-notes/2` });
+    const hidden = await bed.call(tokenOf('ada'), '/api/why-not', noteOf('bob'));
+    expect(JSON.parse(hidden.text)).toEqual({ ...z.looseObject({}).parse(JSON.parse(await whyNever())), uri: noteOf('bob').uri });
+    for (const path of ['/api/collections', '/api/status', '/metrics'])
+      expect([path, (await bed.call(tokenOf('ada'), path)).text]).toEqual([path, expect.not.stringContaining('nextcloud-bob')]);
+    for (const body of [{ query: 'garden' }, { query: 'garden', collections: ['nowhere'] }, { query: 'garden', collections: ['auto'] }])
+      expect((await bed.call(tokenOf('ada'), '/api/search', body)).text).not.toContain('nextcloud-bob');
+    const named = await bed.call(tokenOf('ada'), '/api/collections/nextcloud-bob-notes');
+    expect([named.status, (await bed.call(tokenOf('bob'), '/api/collections/nextcloud-bob-notes')).status]).toEqual([404, 200]);
+
+    async function whyNever() {
+      return (await bed.call(tokenOf('ada'), '/api/why-not', noteOf('nobody'))).text;
+    }
+  });
+
   it('follow what changes and what is deleted, also a single one', async () => {
     cloud.notes.get('ada')?.set(1, { title: 'Plan of ada', content: 'Instead a pond with frogs.', modified: now + 50 });
     cloud.notes.get('ada')?.delete(11);
@@ -126,7 +142,7 @@ describe('the notes of two users of one Nextcloud', () => {
     });
   });
 
-  // The last one: from here on each note is in two collections.
+  // The last ones: from here on each note is in more than one collection.
   it('are his alone also where they are put into one collection', async () => {
     for (const user of USERS) expect((await sync(user, { collection: 'together' })).status).toBeLessThan(300);
     for (const [user, other] of PAIRS) {
@@ -135,5 +151,15 @@ describe('the notes of two users of one Nextcloud', () => {
       expect(text).toContain(`CANARY-${user}`);
       expect(text).not.toContain(`CANARY-${other}`);
     }
+  });
+
+  it('are not replaced by what the other stores under their ids', async () => {
+    const store = (collection: string) => bed.call(tokenOf('ada'), '/api/store', { collection, id: '2', text: 'Nothing is planned.' });
+    const refused = await store('nextcloud-bob-notes');
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('ACCESS.DENIED')]);
+    expect((await sync('bob', { collection: 'shed' })).status).toBeLessThan(300);
+    expect((await store('shed')).text).toContain('DOCUMENT.ID_TAKEN');
+    for (const collection of ['nextcloud-bob-notes', 'shed'])
+      expect((await bed.call(tokenOf('bob'), '/api/fetch', { uri: `tributary://${collection}/2` })).text).toContain('CANARY-bob plans');
   });
 });

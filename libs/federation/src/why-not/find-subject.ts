@@ -1,5 +1,5 @@
-import { mayReadRow, type Principal } from '@tributary/contracts';
-import { documentRecordKey, type DocumentRecord, type StoredPoint } from '@tributary/engines-port';
+import type { Principal } from '@tributary/contracts';
+import { documentRecordKey, mayReadDocument, type DocumentRecord, type StoredPoint } from '@tributary/engines-port';
 import { parseDocumentUri, type DocumentAddress } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { lookUpCollection } from '../access/find-collection.js';
@@ -52,14 +52,7 @@ async function unindexed(
   { catalog }: Pick<SearchCollaborators, 'catalog'>,
 ): Promise<Finding> {
   const row = await catalog.documents.get(documentRecordKey(collection, key));
-  return row !== undefined && mayKnow(row, principal) ? findingOf(row) : UNKNOWN;
-}
-
-/** Files have no owner; whose a document is that was handed in stays known when it was indexed, has failed or was deleted. Where nothing is known, only the owner of everything may know. */
-function mayKnow({ file, access, pending }: DocumentRecord, principal: Principal): boolean {
-  if (principal.unrestricted || file !== undefined) return true;
-  const known = access ?? pending;
-  return known !== undefined && mayReadRow(principal, known);
+  return row !== undefined && mayReadDocument(row, principal) ? findingOf(row) : UNKNOWN;
 }
 
 function findingOf({ state, error }: DocumentRecord): Finding {

@@ -90,10 +90,12 @@ describe('why a document is not in an answer', () => {
     ['a collection of somebody else', 'tributary://mirror/copy'],
     ['a document of somebody else that is being indexed', 'tributary://notes/anns'],
     ['a deleted document of somebody else', 'tributary://notes/dropped'],
+    ['a note of somebody else from his own source', 'tributary://notes/anns-note'],
     ['a deleted document of nobody knows whom', 'tributary://notes/gone'],
   ])('answers the same to %s', async (_, uri) => {
     await record('anns', { state: 'accepted', pending: { v: 1, collection: 'notes', id: 'anns', user_id: 'ann', content: 'x' } });
     await record('dropped', { state: 'deleted', access: { user_id: 'ann' } });
+    await record('anns-note', { state: 'indexed', file: { path: '7', size: 0, mtime_ms: 0 }, access: { user_id: 'ann' } });
     await record('gone', { state: 'deleted' });
     const bob = reader({ user_id: 'bob', collections: ['notes'] });
     const never = await ask({ query, uri: 'tributary://notes/nothing' }, { principal: bob });

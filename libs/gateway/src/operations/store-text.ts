@@ -8,6 +8,8 @@ import type { GatewayCollaborators } from './use-cases.js';
 
 /** Longest time a `store` waits for its text to be searchable; after it the text is safe, and the answer says `searchable: false`. */
 const INDEX_WAIT_MS = 30_000;
+/** Of refusals, where they are not about what was sent. */
+const CATEGORIES: Readonly<Record<string, 'conflict' | 'denied'>> = { 'DOCUMENT.ID_TAKEN': 'conflict', 'ACCESS.DENIED': 'denied' };
 
 /** Remembers a text: accepted durably, then waited for until it is searchable. */
 export async function storeText(
@@ -31,7 +33,7 @@ export async function storeText(
   const [outcome] = await collaborators.acceptDocuments.run([ownedDocument(principal, document)], { writer });
   if (outcome?.version === undefined || outcome.token === undefined) {
     const { code = 'DOCUMENT.REFUSED', message = 'The text was not accepted.' } = outcome?.error ?? {};
-    throw permanent(code, message, { category: code === 'DOCUMENT.ID_TAKEN' ? 'conflict' : 'invalid' });
+    throw permanent(code, message, { category: CATEGORIES[code] ?? 'invalid' });
   }
   const key = encodeDocumentKey(id);
   const awaited = { collection, key, version: outcome.version };

@@ -1,5 +1,5 @@
 import type { DocumentOutcome, IngestDocument, Principal } from '@tributary/contracts';
-import { sequenceOf, type CollectionRecord } from '@tributary/engines-port';
+import { mayRead, sequenceOf, type CollectionRecord } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { inGrowingBatches } from '../batching/in-batches.js';
@@ -53,7 +53,7 @@ export class AcceptDocuments {
   }
 
   async #acceptBatch(batch: readonly Prepared[], { source = '', writer }: AcceptOptions): Promise<DocumentOutcome[]> {
-    const collections = await this.#collections(batch);
+    const collections = await this.#collections(batch, writer);
     const taken = await this.#takenIn(batch, collections, writer);
     const resolved = batch.map((prepared) => {
       if ('refused' in prepared) return prepared;
@@ -89,16 +89,17 @@ export class AcceptDocuments {
   }
 
   /** Each collection of the batch, or why it cannot be used. */
-  async #collections(batch: readonly Prepared[]): Promise<ReadonlyMap<string, Found>> {
+  async #collections(batch: readonly Prepared[], writer: Principal | undefined): Promise<ReadonlyMap<string, Found>> {
     const names = new Set(batch.flatMap((prepared) => ('submission' in prepared ? [prepared.submission.collection] : [])));
     const collections = new Map<string, Found>();
-    for (const name of names) collections.set(name, await this.#find(name));
+    for (const name of names) collections.set(name, await this.#find(name, writer));
     return collections;
   }
 
-  async #find(name: string): Promise<Found> {
+  async #find(name: string, writer: Principal | undefined): Promise<Found> {
     try {
       const record = await this.#ensure.run(name);
+      if (writer !== undefined && !mayRead(writer, record)) throw notOpen(name);
       if (record.adopted !== undefined) await requireAdoptedWritable(this.#with, record);
       return { record };
     } catch (error) {
@@ -144,6 +145,10 @@ function outcomeOf({ id, candidate: { collection } }: { id: string; candidate: C
 
 function refused({ id, refused: reason }: { id: string; refused: unknown }): DocumentOutcome {
   return { id, status: 'refused', error: refusalOf(reason) };
+}
+
+function notOpen(name: string) {
+  return permanent('ACCESS.DENIED', `The token does not open the collection ${name}: choose another one.`, { category: 'denied' });
 }
 
 function idTaken(id: string, collection: string) {

@@ -82,7 +82,13 @@ describe('of a caller who may replace only what he sees', () => {
       expect(statusOver({ access, state: 'deleted' })).toBe('accepted');
     }
     expect(statusOver({})).toBe('taken');
+    expect(statusOver({ source: 'notes-of-bob', access: { user_id: 'bob' } })).toBe('taken');
     expect(statusOver({ state: 'accepted', pending: { ...pending, user_id: 'bob' } })).toBe('taken');
+  });
+
+  it('notes on the row of a source of one user that it is his', () => {
+    const ofBob = candidate({ source: 'notes-of-bob', owner: 'bob', file: { path: '7', size: 0, mtime_ms: 0 } });
+    expect(decideAcceptance(undefined, ofBob, AT)).toMatchObject({ row: { access: { user_id: 'bob' } } });
   });
 
   it('notes on the row whose it is', () => {

@@ -16,6 +16,8 @@ export interface Candidate {
   readonly source: string;
   /** What was handed in. */
   readonly pending?: IngestDocument | undefined;
+  /** Whose it is alone, where its source is one user's. */
+  readonly owner?: string | undefined;
   /** Where the worker reads it. */
   readonly file?: DocumentRecord['file'];
   /** Document id of what its file was before it moved. */
@@ -61,9 +63,9 @@ export function decideAcceptance(present: DocumentRecord | undefined, candidate:
 
 /** A document that was handed in before its readers were noted in its row is nobody’s to replace but the owner’s. */
 function mayReplace({ state, source, pending, access }: DocumentRecord, writer: Principal): boolean {
-  if (state === 'deleted' || source !== '') return true;
+  if (state === 'deleted') return true;
   const known = access ?? pending;
-  return known !== undefined && mayReadRow(writer, known);
+  return known === undefined ? source !== '' : mayReadRow(writer, known);
 }
 
 function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Acceptance {
@@ -73,7 +75,7 @@ function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Ac
 
 function accepted(
   known: DocumentRecord | undefined,
-  { collection, epoch, key, hash, source, pending, file, vectorsFrom }: Candidate,
+  { collection, epoch, key, hash, source, pending, owner, file, vectorsFrom }: Candidate,
   { version, now }: { readonly version: number; readonly now: number },
 ): Acceptance {
   const row: DocumentRecord = {
@@ -92,6 +94,7 @@ function accepted(
     sequence: known?.state === 'accepted' ? sequenceOf(known) : now,
     accepted_at: now,
     ...(pending ? { pending, access: accessOf(pending) } : {}),
+    ...(owner === undefined ? {} : { access: { user_id: owner } }),
     ...(file ? { file } : {}),
     ...alsoOf(known, source),
     ...(vectorsFrom === undefined ? {} : { vectors_from: vectorsFrom }),

@@ -1,10 +1,9 @@
 import { allOf, visibleRows, type Filter, type Principal } from '@tributary/contracts';
-import { documentRecordKey, type CollectionRecord, type StoredPoint } from '@tributary/engines-port';
+import { documentRecordKey, mayReadDocument, type CollectionRecord, type StoredPoint } from '@tributary/engines-port';
 import { decodeDocumentKey, encodeDocumentKey } from '@tributary/kernel';
 import { md5Uuid } from '@tributary/kernel/ids';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import type { NamedDocuments } from '../delete-documents/named-documents.js';
-import { mayDelete } from '../delete-documents/unindexed-documents.js';
 import { readOnly } from '../places/write-to-places.js';
 
 type SelectCollaborators = Pick<Collaborators, 'catalog' | 'adopted'>;
@@ -52,7 +51,7 @@ export async function unwrittenDocuments(
 ): Promise<AdoptedSelection> {
   const rows = await catalog.documents.getMany([...named.keys].map((key) => documentRecordKey(collection.name, key)));
   const waiting = rows.filter((row) => row !== undefined).filter((row) => row.state === 'accepted' || row.state === 'failed');
-  const his = waiting.filter((row) => row.epoch === collection.epoch && mayDelete(row, principal));
+  const his = waiting.filter((row) => row.epoch === collection.epoch && mayReadDocument(row, principal));
   return new Map(his.map(({ key, version }) => [key, { version, chunks: 0 }]));
 }
 

@@ -1,8 +1,7 @@
 import { accessFilter, type Principal } from '@tributary/contracts';
-import { physicalName, type CollectionRecord } from '@tributary/engines-port';
+import { mayReadDocument, physicalName, type CollectionRecord } from '@tributary/engines-port';
 import { selectAdopted, type AdoptedSelection } from '../adopted/select-adopted.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { mayDelete } from '../delete-documents/unindexed-documents.js';
 import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
 import { requireNotFound } from './found-collections.js';
 
@@ -28,7 +27,7 @@ export class EmptyCollection {
     const doomed = new Map<string, Doomed>([...stored].map(([key, { version }]) => [key, { key, version, keepFile: true }]));
     for (const state of ['accepted', 'failed']) {
       for await (const row of this.#with.catalog.documents.list({ collection: name, state })) {
-        if (doomed.has(row.key) || row.epoch !== collection.epoch || row.chunks > 0 || !mayDelete(row, principal)) continue;
+        if (doomed.has(row.key) || row.epoch !== collection.epoch || row.chunks > 0 || !mayReadDocument(row, principal)) continue;
         doomed.set(row.key, { key: row.key, version: row.version, keepFile: true });
       }
     }

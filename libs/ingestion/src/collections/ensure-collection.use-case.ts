@@ -21,6 +21,8 @@ interface EnsureOptions {
   readonly model?: string;
   /** Name of the dense vector of a new collection. */
   readonly vectorName?: string;
+  /** Whose own source it is made for: nobody learns of it who is none of these users. */
+  readonly user?: string | undefined;
   /** Refuse a collection that is there. */
   readonly mustBeNew?: boolean;
 }
@@ -38,10 +40,10 @@ export class EnsureCollection {
 
   /** @throws `COLLECTION.NAME_INVALID`, `COLLECTION.NOT_ADOPTED`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the engine or the model throws */
   async run(name: string, options: EnsureOptions = {}): Promise<CollectionRecord> {
-    const { description, isGenerated = false, mustBeNew = false } = options;
+    const { description, isGenerated = false, user, mustBeNew = false } = options;
     const { collections } = this.#with.catalog;
     const present = await collections.get(name);
-    const isThere = isLive(present) && says(present, description, isGenerated) && !mustBeNew;
+    const isThere = isLive(present) && says(present, description, isGenerated) && isFor(present, user) && !mustBeNew;
     const record = isThere ? present : await this.#write(name, options);
     await this.materialise(record);
     return record;
@@ -71,7 +73,7 @@ export class EnsureCollection {
   }
 
   async #write(name: string, options: EnsureOptions): Promise<CollectionRecord> {
-    const { description, isGenerated = false, vectorName, mustBeNew = false } = options;
+    const { description, isGenerated = false, vectorName, user, mustBeNew = false } = options;
     requireName(name);
     const { catalog, engines, providers, clock, placement } = this.#with;
     // A collection that another program made is not hidden behind a new one of its name.
@@ -91,7 +93,7 @@ export class EnsureCollection {
     };
     const written = await catalog.collections.change(name, (present) => {
       if (mustBeNew && isLive(present)) throw exists(name);
-      return decide(present, { name, engine, card, description });
+      return decide(present, { name, engine, card, description, user });
     });
     this.#with.crashAt?.('collection-row-written');
     if (written) return written;
@@ -119,17 +121,21 @@ interface Wanted {
   readonly engine: string;
   readonly card: Card;
   readonly description: string | undefined;
+  readonly user: string | undefined;
 }
 
-function decide(present: CollectionRecord | undefined, { name, engine, card, description }: Wanted): Change<CollectionRecord> {
-  if (present === undefined) return { set: { v: 1, name, engine, card, generation: 1, building: [], epoch: 0, removed: false } };
+function decide(present: CollectionRecord | undefined, { name, engine, card, description, user }: Wanted): Change<CollectionRecord> {
+  const users = user === undefined || isFor(present, user) ? {} : { users: [...(present?.users ?? []), user] };
+  if (present === undefined) return { set: { v: 1, name, engine, card, generation: 1, building: [], epoch: 0, ...users, removed: false } };
   if (present.removed) {
     const { places: _places, previous: _previous, adopted: _adopted, originals: _originals, ...rest } = present;
-    return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], removed: false } };
+    return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], ...users, removed: false } };
   }
   const { description_generated } = card;
-  if (says(present, description, description_generated)) return { keep: true };
-  return { set: { ...present, card: { ...present.card, description: card.description, description_generated } } };
+  const isSaid = says(present, description, description_generated);
+  if (isSaid && isFor(present, user)) return { keep: true };
+  const said = isSaid ? present.card : { ...present.card, description: card.description, description_generated };
+  return { set: { ...present, ...users, card: said } };
 }
 
 function exists(name: string) {
@@ -144,6 +150,10 @@ function isLive(record: CollectionRecord | undefined): record is CollectionRecor
 
 function says({ card }: CollectionRecord, description: string | undefined, isGenerated: boolean): boolean {
   return description === undefined || (card.description === description && card.description_generated === isGenerated);
+}
+
+function isFor(record: CollectionRecord | undefined, user: string | undefined): boolean {
+  return user === undefined || record?.users?.includes(user) === true;
 }
 
 function requireName(name: string): void {

@@ -1,5 +1,5 @@
-import { mayReadRow, type Principal } from '@tributary/contracts';
-import { documentRecordKey, physicalName, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import type { Principal } from '@tributary/contracts';
+import { documentRecordKey, mayReadDocument, physicalName, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import type { NamedDocuments } from './named-documents.js';
 
@@ -23,17 +23,10 @@ export async function unindexedDocuments(
     }
   }
   const candidates = [...rows.values()].filter(
-    (row) => row.state !== 'deleted' && row.epoch === collection.epoch && mayDelete(row, principal),
+    (row) => row.state !== 'deleted' && row.epoch === collection.epoch && mayReadDocument(row, principal),
   );
   const physical = physicalName(collection.name, collection.generation);
   const engine = engines.get(collection.engine);
   const stored = await Promise.all(candidates.map(({ doc_id }) => engine.findDocuments(physical, { docId: doc_id })));
   return candidates.filter((_row, i) => (stored[i]?.length ?? 0) === 0);
-}
-
-/** The rule of `accessFilter`, on what is known of a document before it has points. Where nothing is known, only the owner may. */
-export function mayDelete({ pending, file, access }: DocumentRecord, principal: Principal): boolean {
-  if (principal.unrestricted || file !== undefined) return true;
-  const known = access ?? pending;
-  return known !== undefined && mayReadRow(principal, known);
 }

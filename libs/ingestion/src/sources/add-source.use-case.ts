@@ -56,11 +56,13 @@ export class AddSource {
     await this.#remove.finish(id);
     const present = await this.#with.catalog.sources.get(id);
     const route = present?.route ?? (await this.#register({ id, place, collection, wish: name }));
-    const isChosen = collection !== undefined || description !== undefined;
+    // One that is named may be for several users.
+    const user = collection === undefined ? place.userId : undefined;
+    const isChosen = collection !== undefined || description !== undefined || user !== undefined;
     for (const name of new Set([route.code, route.docs])) {
       // Adding the source is what brings back a collection that was removed; a sync alone does not.
       const isRemoved = (await this.#with.catalog.collections.get(name))?.removed === true;
-      if (isChosen || isRemoved) await this.#ensure.forFiles(name, { description });
+      if (isChosen || isRemoved) await this.#ensure.forFiles(name, { description, user });
     }
     const requested = await this.#request(id, {
       ...(ignore === undefined ? {} : { ignore }),

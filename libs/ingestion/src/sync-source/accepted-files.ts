@@ -49,7 +49,15 @@ export class AcceptedFiles {
   async accept({ entry, name, key }: MetFile, { content, vectorsFrom }: Acceptance = {}): Promise<void> {
     const { epoch } = await this.collection(name);
     const pending = entry.content && content && handIn(content, { collection: name, key });
-    const base = { collection: name, epoch, key, hash: content?.hash ?? '', source: this.#source.id, file: hintOf(entry) };
+    const base = {
+      collection: name,
+      epoch,
+      key,
+      hash: content?.hash ?? '',
+      source: this.#source.id,
+      owner: this.#source.user_id,
+      file: hintOf(entry),
+    };
     this.#accepted.push({ ...base, vectorsFrom, ...(pending ? { pending } : {}) });
   }
 

@@ -55,6 +55,10 @@ export const CollectionRecord = z.object({
     .describe(
       'The engine’s own name of a collection that Tributary did not make: read under that name, never written or dropped by generation.',
     ),
+  users: z
+    .array(z.string())
+    .optional()
+    .describe('Those whose own sources it was made for: others learn of it only by the scope admin, or by a grant that names it.'),
   removed: z.boolean().default(false),
 });
 export type CollectionRecord = z.infer<typeof CollectionRecord>;

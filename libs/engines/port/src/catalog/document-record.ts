@@ -28,7 +28,9 @@ export const DocumentRecord = z.object({
   access: z
     .object({ user_id: z.string().optional(), acl: z.array(z.string()).optional() })
     .optional()
-    .describe('Whose a document is that was handed in, and who may read it. What a source holds belongs to nobody in particular.'),
+    .describe(
+      'Whose a document is that was handed in or comes from a source of one user, and who may read it. What other sources hold belongs to nobody in particular.',
+    ),
   notes: z
     .array(z.string())
     .optional()

@@ -37,11 +37,17 @@ export async function readableCollections(
   };
 }
 
-/** Grants name collections; where no row of a foreign one says whom it belongs to, only a grant by name counts among several users. */
-export function mayRead(principal: Principal, { name, adopted, card: { fields } }: CollectionRecord): boolean {
+/** Grants name collections; where no row of a foreign one says whom it belongs to, only a grant by name counts among several users. What was made for some
+ *  users is theirs: already its name tells of them. */
+export function mayRead(principal: Principal, { name, adopted, users, card: { fields } }: CollectionRecord): boolean {
   if (!mayReadCollection(principal, name)) return false;
+  if (users !== undefined && !isFor(users, principal) && !principal.collections.includes(name)) return false;
   const saysWhose = adopted === undefined || fields?.user_id !== undefined || fields?.acl !== undefined;
   return saysWhose || mayReadUnmapped(principal, name);
+}
+
+function isFor(users: readonly string[], { unrestricted, user_id, scopes }: Principal): boolean {
+  return unrestricted || scopes.includes('admin') || (user_id !== undefined && users.includes(user_id));
 }
 
 function mayKnowOf(principal: Principal, { name }: UnreadableCollection): boolean {
