@@ -10,8 +10,11 @@ import { cleanDocument, type CleanDocument } from './clean-document.js';
 /** Documents of one source whose sketches are held, about 1.4 KB each, and sources that are held at once. */
 const MOST_DOCUMENTS = 10_000;
 const MOST_SOURCES = 4;
+/** Sentences of a reader that are kept of one document. */
+const MOST_SAID = 5;
 
-/** Cleans each document on its way to the index and notes what it found: secrets that were masked, and of which document it is a near duplicate. */
+/** Cleans each document on its way to the index and notes what was found: secrets that were masked, of which document it is a near duplicate, and
+ *  what its reader had to say. */
 export class DocumentHygiene {
   readonly #masksSecrets: boolean;
   readonly #findings;
@@ -32,10 +35,11 @@ export class DocumentHygiene {
 
   #findingOf(row: DocumentRecord, { content, secrets }: CleanDocument): FindingRecord | undefined {
     const near = this.#nearestOf(row, content);
-    if (near === undefined && Object.keys(secrets).length === 0) return undefined;
+    const said = (content.notes ?? []).slice(0, MOST_SAID);
+    if (near === undefined && said.length === 0 && Object.keys(secrets).length === 0) return undefined;
     const { collection, key, source, version } = row;
     const place = content.fields.path ?? decodeDocumentKey(key);
-    return { v: 1, collection, key, source, version, place, secrets, ...(near === undefined ? {} : { near }) };
+    return { v: 1, collection, key, source, version, place, secrets, said, ...(near === undefined ? {} : { near }) };
   }
 
   /** Of whom a document belongs to, others must not learn that it is there. */

@@ -2,6 +2,9 @@ import { documentRecordKey, type Catalog, type FindingRecord } from '@tributary/
 
 /** Notes that are shown of one source; more are counted. */
 const MOST_SHOWN = 20;
+/** Kinds of sentences of readers, and documents that one of them names. */
+const MOST_KINDS = 5;
+const MOST_PLACES = 3;
 /** Findings that are looked at. */
 const MOST_READ = 500;
 
@@ -15,9 +18,23 @@ export async function findingsOf(catalog: Catalog, sourceId: string): Promise<re
   if (findings.length === 0) return [];
   const rows = await catalog.documents.getMany(findings.map(({ collection, key }) => documentRecordKey(collection, key)));
   const standing = findings.filter(({ version }, at) => rows[at]?.version === version && rows[at].state !== 'deleted');
-  const sentences = standing.toSorted((a, b) => (a.place < b.place ? -1 : 1)).flatMap(sentencesOf);
+  const inOrder = standing.toSorted((a, b) => (a.place < b.place ? -1 : 1));
+  const sentences = [...readerSentences(inOrder), ...inOrder.flatMap(sentencesOf)];
   const more = sentences.length - MOST_SHOWN;
   return more > 0 ? [...sentences.slice(0, MOST_SHOWN), `… and ${more.toString()} more such notes.`] : sentences;
+}
+
+/** What readers said, each sentence once with the documents it is about, the most frequent first. */
+function readerSentences(findings: readonly FindingRecord[]): readonly string[] {
+  const places = new Map<string, string[]>();
+  for (const { said, place } of findings) for (const sentence of said) places.set(sentence, [...(places.get(sentence) ?? []), place]);
+  const frequent = [...places].toSorted(([, a], [, b]) => b.length - a.length).slice(0, MOST_KINDS);
+  return frequent.map(([sentence, of]) => `${someOf(of)}: ${sentence}`);
+}
+
+function someOf(places: readonly string[]): string {
+  const more = places.length - MOST_PLACES;
+  return more > 0 ? `${places.slice(0, MOST_PLACES).join(', ')} and ${more.toString()} more` : places.join(', ');
 }
 
 function sentencesOf({ place, secrets, near }: FindingRecord): readonly string[] {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
@@ -92,6 +93,16 @@ it('tells the language of prose where none is known, and leaves what is known', 
   ]);
   await bed.idle();
   expect((await bed.points('all')).map(({ payload }) => payload.lang)).toEqual(['de', 'x', 'de', 'markdown']);
+});
+
+it('what readers had to guess is noted with the source, each sentence once with the files it is about', async () => {
+  await bed.start();
+  await bed.write('src/plain.md', 'Nothing is odd here.');
+  for (const name of ['a', 'b', 'c', 'd'])
+    await writeFile(join(bed.folder, `src/${name}.txt`), 'Die M\u00f6wen \u00fcber der See', 'latin1');
+  expect((await sync()).notes).toEqual(['a.txt, b.txt, c.txt and 1 more: Read as Windows-1252, because it is not valid UTF-8.']);
+  await bed.write('src/a.txt', 'Die Möwen sind fort.');
+  expect((await sync()).notes).toEqual(['b.txt, c.txt, d.txt: Read as Windows-1252, because it is not valid UTF-8.']);
 });
 
 describe('near duplicates', () => {

@@ -29,6 +29,8 @@ export interface DocumentContent {
   readonly masksSecrets?: boolean | undefined;
   /** That it is written in, where that was found out and nothing better is known. */
   readonly language?: string;
+  /** What its reader could not understand or had to guess, in sentences. */
+  readonly notes?: readonly string[];
   /** What the file looked like when it was read. */
   readonly file?: NonNullable<DocumentRecord['file']>;
 }
@@ -75,7 +77,7 @@ export async function readContent(
 
 /** A file as a document. Its time of modification is stored, but does not make it another document. */
 export function fromFile(source: SourceRecord, path: string, outcome: ReadDocument): DocumentContent {
-  const { text, type, lang, title, tags, createdAt, userId, metadata, size, mtimeMs, validator, notHashed, sections } = outcome;
+  const { text, type, lang, title, tags, createdAt, userId, metadata, size, mtimeMs, validator, notHashed, sections, notes } = outcome;
   const hashed = {
     path,
     type,
@@ -102,6 +104,7 @@ export function fromFile(source: SourceRecord, path: string, outcome: ReadDocume
     masksSecrets: source.mask_secrets,
     file,
     sections: sections?.map(textSection),
+    ...(notes.length === 0 ? {} : { notes }),
   };
 }
 

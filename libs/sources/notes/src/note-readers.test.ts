@@ -64,6 +64,13 @@ describe('a vault of Obsidian', () => {
     expect([note.createdAt, new Date(note.mtimeMs).toISOString()]).toEqual(['2024-03-01T00:00:00.000Z', '2024-04-02T10:00:00.000Z']);
   });
 
+  it('has tags of several words, for which what was indexed before is read once more', async () => {
+    await write('Reading.md', '---\ntags:\n  - machine learning\n---\nText.\n');
+    expect((await read('obsidian', 'Reading.md')).tags).toEqual(['machine learning']);
+    const { revision } = readers.obsidian;
+    expect([revision?.number, revision?.concerns('Reading.md'), revision?.concerns('x.png')]).toEqual([1, true, false]);
+  });
+
   it('keeps the text of wiki links and every line in its place', async () => {
     const text =
       'See [[Rent]] and [[Rent#Deposit|the deposit]],\n![[plan.png]] ![[Rent#Costs]] [[Deep/Note.md]] ^block1\n```\nif [[ -f x ]]; then\n```\n';

@@ -10,6 +10,7 @@ export const FindingRecord = z.object({
   version: DocumentVersion.describe('What is noted of another version than the one that stands counts for nothing.'),
   place: z.string().describe('Path or id, as people know it.'),
   secrets: z.record(z.string(), z.number().int().positive()).default({}).describe('How many secrets were masked, by rule.'),
+  said: z.array(z.string()).default([]).describe('What its reader could not understand or had to guess, in sentences.'),
   near: z.string().optional().describe('The document it nearly equals, as people know it.'),
 });
 export type FindingRecord = z.infer<typeof FindingRecord>;

@@ -1,4 +1,13 @@
-import type { PartialReader, ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
+import type {
+  PartialReader,
+  ReaderRevision,
+  ReadOptions,
+  ReadOutcome,
+  RootState,
+  ScannedEntry,
+  ScanOptions,
+  SourceReader,
+} from '@tributary/sources-port';
 import type { NoteFormat } from './note-format.js';
 import { toDocument } from './to-document.js';
 
@@ -9,6 +18,7 @@ const ATTACHMENT = 'attachment';
 export class NoteFilesReader implements SourceReader {
   readonly kind: string;
   readonly partial?: PartialReader;
+  readonly revision?: ReaderRevision;
   readonly #files: SourceReader;
   readonly #format: NoteFormat;
 
@@ -16,6 +26,7 @@ export class NoteFilesReader implements SourceReader {
     this.kind = format.kind;
     this.#files = files;
     this.#format = format;
+    if (format.revision !== undefined) this.revision = { number: format.revision, concerns: (path) => format.isNote(path) };
     const { partial } = files;
     if (partial) this.partial = this.#partOf(partial);
   }

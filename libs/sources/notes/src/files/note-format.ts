@@ -16,6 +16,8 @@ export interface Note {
 /** How one program keeps notes in files. */
 export interface NoteFormat {
   readonly kind: string;
+  /** Of the reader, for what its notes give more than before; left out: as always. */
+  readonly revision?: number;
   /** Patterns of what is no note, as in .gitignore. */
   readonly ignore: readonly string[];
   /** Whether a file may be a note, by its path. */

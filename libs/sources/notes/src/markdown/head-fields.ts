@@ -31,12 +31,18 @@ export async function readHead(text: string): Promise<HeadFields> {
   return {
     end,
     title: typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined,
-    tags: textList(by('tags', 'tag')).flatMap((tags) => tags.split(/\s+/)),
+    tags: writtenTags(by('tags', 'tag')),
     createdAt: dateOf(by('created', 'created_at', 'date created', 'date')),
     modifiedAt: dateOf(by('modified', 'modified_at', 'updated', 'date modified')),
     metadata: aliases.length === 0 ? undefined : { aliases: aliases.join(', ') },
     notes: isDamaged ? [DAMAGED] : [],
   };
+}
+
+/** An entry of a list is one tag, whatever blanks it has; a single text is divided by its commas, where it has none by its blanks. */
+function writtenTags(value: unknown): readonly string[] {
+  const tags = textList(value);
+  return typeof value === 'string' && !value.includes(',') ? tags.flatMap((text) => text.split(/\s+/)) : tags;
 }
 
 function dateOf(value: unknown): string | undefined {

@@ -10,6 +10,8 @@ const NOTE = /(?<!\.excalidraw)\.md$/i;
 /** A vault of Obsidian: Markdown with wiki links, front matter, tags and aliases. */
 export const OBSIDIAN: NoteFormat = {
   kind: 'obsidian',
+  // 1: tags of several words in a list.
+  revision: 1,
   ignore: ['.obsidian/', '.trash/'],
   isNote: (path) => NOTE.test(path),
   parse: parseObsidianNote,
