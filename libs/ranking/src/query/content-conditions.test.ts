@@ -20,6 +20,15 @@ describe('contentConditions', () => {
     expect(passes(`"l'heroine"`, 'l’héroïne')).toBe(false);
   });
 
+  it('finds quoted words as their reader sees them, and as they are written', () => {
+    expect(passes('"says namely too often"', 'She says *namely* too **often**.')).toBe(true);
+    expect(passes('"the fog signals today"', 'See [the fog signals](signals.md) `today`')).toBe(true);
+    expect(passes('"*namely* too"', 'says *namely* too')).toBe(true);
+    expect(passes('"read_me of a*b"', 'the read_me of a*b')).toBe(true);
+    expect(passes('"2 3"', '2 * 3')).toBe(false);
+    expect(passes('often -"namely too"', 'She says *namely* too often.')).toBe(false);
+  });
+
   it('does not find quoted words inside longer ones', () => {
     expect(passes('"act word"', 'exact wordy')).toBe(false);
     expect(passes('"act word"', 'exact wordy, act word')).toBe(true);

@@ -6,6 +6,9 @@ import type { ParsedQuery } from './parse-query.js';
 /** Apostrophes, hyphens and short dashes as programs set them in place of those of the keyboard. */
 const APOSTROPHES = /[\u2018\u2019\u02bc]/g;
 const HYPHENS = /[\u2010-\u2013\u2212]/g;
+/** Marks of Markdown around words, which their reader does not see, and links of which he sees the text. */
+const EMPHASIS = /(?<![\p{L}\p{N}])(?:[*_]{1,3}|~~|==|`)(?=[^\s*_~=`])|(?<=[^\s*_~=`])(?:[*_]{1,3}|~~|==|`)(?![\p{L}\p{N}])/gu;
+const LINK = /\[([^[\]]{1,500})\]\([^()\s]{0,1000}\)/g;
 
 /** A passage as far as quoted and excluded words look at it. */
 interface PassageText {
@@ -24,15 +27,15 @@ export interface ContentConditions {
 export type ContentDemands = Pick<ParsedQuery, 'phrases' | 'excluded'>;
 
 /** The operators of a query as a test of passages: every quoted text must occur in the content or in the title, no excluded one may. Quoted words
- *  are compared letter by letter in folded text, white space counting as one space, and apostrophes and hyphens as those of the keyboard; a single
- *  excluded word excludes its other forms too. */
+ *  are compared letter by letter in folded text, white space counting as one space, and apostrophes and hyphens as those of the keyboard, with the marks
+ *  of Markdown or as it is read; a single excluded word excludes its other forms too. */
 export function contentConditions({ phrases, excluded }: ContentDemands): ContentConditions {
   const wanted = phrases.map(foldPassage).filter((phrase) => phrase !== '');
   const unwanted = excluded.map(excludes);
   return {
     areEmpty: wanted.length === 0 && unwanted.length === 0,
     passes: ({ title, content }) => {
-      const texts = [foldPassage(content), foldPassage(title)];
+      const texts = [foldPassage(content), foldPassage(asRead(content)), foldPassage(title)];
       const hasAll = wanted.every((phrase) => texts.some((text) => occursIn(text, phrase)));
       return hasAll && !unwanted.some((isFound) => isFound({ title, content }, texts));
     },
@@ -47,6 +50,10 @@ function excludes(entry: string): IsFound {
   if (only !== undefined && ids.length === 1) return ({ title, content }) => termIdsOf(content).has(only) || termIdsOf(title).has(only);
   const phrase = foldPassage(entry);
   return (_, folded) => phrase !== '' && folded.some((text) => occursIn(text, phrase));
+}
+
+function asRead(content: string): string {
+  return content.replace(LINK, '$1').replace(EMPHASIS, '');
 }
 
 function foldPassage(text: string): string {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FolderReader } from '@tributary/sources-folder';
 import type { ReadDocument, ScannedEntry } from '@tributary/sources-port';
@@ -61,7 +61,9 @@ describe('a vault of Obsidian', () => {
       tags: ['home', 'work', 'work/money', 'urgent'],
       metadata: { aliases: 'Lease, Flat' },
     });
-    expect([note.createdAt, new Date(note.mtimeMs).toISOString()]).toEqual(['2024-03-01T00:00:00.000Z', '2024-04-02T10:00:00.000Z']);
+    expect([note.createdAt, note.modifiedAt]).toEqual(['2024-03-01T00:00:00.000Z', '2024-04-02T10:00:00.000Z']);
+    // What it says of itself is not when its file changed: else it looked changed, and was read again.
+    expect(note.mtimeMs).toBe((await stat(join(folder.path, 'Deep/Rent.md'))).mtimeMs);
   });
 
   it('has tags of several words, for which what was indexed before is read once more', async () => {
@@ -183,7 +185,7 @@ describe('an export of Bear', () => {
         tags: ['rent and food', 'home', 'home/money'],
         createdAt: '2023-05-01T08:00:00.000Z',
         type: 'note',
-        mtimeMs: Date.parse('2024-06-02T09:00:00Z'),
+        modifiedAt: '2024-06-02T09:00:00.000Z',
       },
     });
     expect((await read('bear', 'AAAA-1', backup)).text).toBe('# Rent\n#home/money #rent and food#\nPaid to Landlord.\n');
@@ -242,7 +244,7 @@ describe('JSON Lines', () => {
         tags: ['home', 'money'],
         createdAt: '2024-01-02T00:00:00.000Z',
         metadata: { mood: 'good' },
-        mtimeMs: Date.parse('2024-02-03'),
+        modifiedAt: '2024-02-03T00:00:00.000Z',
       },
     });
     expect((await read('jsonl', '7', file)).text).toBe('Paid.');

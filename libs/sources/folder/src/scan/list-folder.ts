@@ -8,7 +8,8 @@ const NAMES_READ_AT_ONCE = 4 * BATCH;
 /** Of a folder whose own size says that it holds no more than some thousand names all are read by one call: opening it costs more than that. */
 const SMALL_FOLDER_BYTES = 64 * KIB;
 
-/** What stands in a folder, a few names at a time, so that of a folder of any size only these are held. @param isLocal whether it may be read without leaving
+/** What stands in a folder, a few names at a time, so that of a folder of any size only these are held: in order, as far as they are held, so that a file
+ *  comes before the copies that are named after it (`Note.md`, `Note (conflicted copy).md`). @param isLocal whether it may be read without leaving
  *  the thread: see LocalPlaces
  *  @throws the system's error */
 export function listFolder(
@@ -24,14 +25,14 @@ async function* list(folder: string): AsyncGenerator<readonly Dirent[]> {
   for await (const entry of await opendir(folder, { bufferSize: NAMES_READ_AT_ONCE })) {
     batch.push(entry);
     if (batch.length < BATCH) continue;
-    yield batch;
+    yield inOrder(batch);
     batch = [];
   }
-  yield batch;
+  yield inOrder(batch);
 }
 
 function* listWhole(folder: string): Generator<readonly Dirent[]> {
-  const entries = readdirSync(folder, { withFileTypes: true });
+  const entries = inOrder(readdirSync(folder, { withFileTypes: true }));
   for (let from = 0; from < entries.length; from += BATCH) yield entries.slice(from, from + BATCH);
 }
 
@@ -42,11 +43,26 @@ function* listInParts(folder: string): Generator<readonly Dirent[]> {
     for (let entry = directory.readSync(); entry !== null; entry = directory.readSync()) {
       batch.push(entry);
       if (batch.length < BATCH) continue;
-      yield batch;
+      yield inOrder(batch);
       batch = [];
     }
-    yield batch;
+    yield inOrder(batch);
   } finally {
     directory.closeSync();
   }
+}
+
+function inOrder(entries: readonly Dirent[]): readonly Dirent[] {
+  return entries.toSorted(({ name: a }, { name: b }) => compare(stemOf(a), stemOf(b)) || compare(a, b));
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Without the extension, which would put `Note (copy).md` before `Note.md`. */
+function stemOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(0, dot) : name;
 }

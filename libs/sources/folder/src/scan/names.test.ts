@@ -15,6 +15,20 @@ describe('names on disk', () => {
     for (const name of names) expect(await new FolderReader().read(tree.path, name)).toMatchObject({ read: true, text: `text of ${name}` });
   });
 
+  it('come in the order that puts a file before the copies named after it', async () => {
+    const names = ['a.txt', 'Note.md', 'Note (conflicted copy).md', 'Note 2.md', "Note (Anna's copy).md", 'Note.sync-conflict-1.md', '.b'];
+    await using tree = await makeTree(Object.fromEntries(names.map((name) => [name, 'the same text'])));
+    const found: string[] = [];
+    for await (const { path } of new FolderReader().scan(tree.path)) found.push(path);
+    expect(found.filter((path) => path.startsWith('Note'))).toEqual([
+      'Note.md',
+      "Note (Anna's copy).md",
+      'Note (conflicted copy).md',
+      'Note 2.md',
+      'Note.sync-conflict-1.md',
+    ]);
+  });
+
   it('are given out in NFC and found again whatever form the disk has', async () => {
     await using tree = await makeTree({ [`${DECOMPOSED}/${DECOMPOSED}.md`]: 'text' });
     const path = `${COMPOSED}/${COMPOSED}.md`;
