@@ -13,6 +13,7 @@ const FILES = {
   'wick.md': '---\ntitle: Wicks\ntags: [stores, cotton]\n---\n\nA woven wick of cotton lasts nine nights.\n',
   'oil.md': '# Oil\n\nColza oil thickens below zero degrees, so that the flame starves in the coldest nights of the year.\n',
   'copies/oil.md': '# Oil\n\nColza oil thickens below zero degrees, so that the flame starves in the coldest nights of the year.\n',
+  'manara.md': 'تضيء المنارة القديمة للغائبين.\n',
   'lamp.ts': 'export function trimLamp(height: number): number {\n  return Math.max(0, height - 1);\n}\n',
 };
 
@@ -54,6 +55,26 @@ describe('the search screen', { timeout: 120_000 }, () => {
     const hit = page.locator('[data-hit]', { hasText: 'nine nights' });
     expect(await hit.locator('pre').innerText()).toMatch(/^\s*A woven wick of cotton lasts nine nights\.$/);
     expect(await hit.getAttribute('data-text')).toContain('tags: [stores, cotton]');
+  });
+
+  it('shows text that is written from right to left in that direction', async () => {
+    const { page } = await started().open('/?q=المنارة');
+    const text = page.locator('[data-hit] pre', { hasText: 'للغائبين' });
+    const [begin = 0, end = 0] = await text.evaluate((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const nodes: Node[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) nodes.push(node);
+      const last = nodes.at(-1);
+      const range = document.createRange();
+      const leftOf = (node: Node, at: number) => {
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return last === undefined ? [] : [leftOf(nodes[0] ?? last, 0), leftOf(last, (last.textContent ?? '').lastIndexOf('.'))];
+    });
+    // The full stop is at the left end.
+    expect(end).toBeLessThan(begin);
   });
 
   it('counts the other places of a passage', async () => {
