@@ -4,6 +4,7 @@ import type { LocalPlaces } from '../paths/local-places.js';
 import type { FileKinds } from '../rules/file-kinds.js';
 import { rootFolder, type Folder } from './folder.js';
 import { addIgnoreFiles } from './ignore-files.js';
+import { isLinkedWorktree } from './linked-worktree.js';
 import { listFolder } from './list-folder.js';
 import { Look, skipped, type Looked } from './look.js';
 import { NormalNames } from './normal-names.js';
@@ -24,6 +25,7 @@ export interface ScanOptions {
 
 /** Walks everything below a real folder. Memory grows with the number of folders, not of files. */
 export class FolderScan {
+  readonly #root: string;
   readonly #look: Look;
   readonly #options: ScanOptions;
   readonly #pending: Folder[];
@@ -33,6 +35,7 @@ export class FolderScan {
 
   /** @param start the folder of the source to walk; left out: all of it */
   constructor(root: string, options: ScanOptions, start: Folder = rootFolder(root, options.ignore)) {
+    this.#root = root;
     this.#look = new Look(root, options.kinds);
     this.#options = options;
     this.#pending = [start];
@@ -63,6 +66,10 @@ export class FolderScan {
   async *#walk(folder: Folder): AsyncGenerator<ScannedEntry> {
     this.#walked.add(folder.realPath);
     const isLocal = await this.#options.places.has(folder.realPath);
+    if (await isLinkedWorktree(folder, { root: this.#root, isLocal })) {
+      yield skipped(folder.path, 'worktree');
+      return;
+    }
     const withRules = await addIgnoreFiles(folder, { isLocal });
     const names = new NormalNames(withRules);
     try {

@@ -8,6 +8,7 @@ import { isRelativePath } from '../paths/inside.js';
 import { ALWAYS_SKIPPED } from '../rules/default-rules.js';
 import { rootFolder, type Folder } from './folder.js';
 import { addIgnoreFiles } from './ignore-files.js';
+import { isLinkedWorktree } from './linked-worktree.js';
 import { Look, lookAtFolder, skipped, type DiskEntry, type Looked } from './look.js';
 import { NormalNames } from './normal-names.js';
 import { FolderScan, type ScanOptions } from './scan-folder.js';
@@ -91,6 +92,8 @@ export class PathScan {
     if (!entry.isDirectory()) return undefined;
     const looked = lookAtFolder(folder);
     if (looked === undefined || !('folder' in looked)) return looked && 'entry' in looked ? { leftOut: looked.entry } : undefined;
+    if (await isLinkedWorktree(folder, { root: this.#root, isLocal: await this.#isLocal(folder) }))
+      return { leftOut: skipped(folder.path, 'worktree') };
     return this.#withRules(looked.folder);
   }
 

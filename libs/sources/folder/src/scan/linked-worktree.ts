@@ -1,0 +1,51 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { lstat, readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { KIB } from '@tributary/kernel';
+import { pathInside } from '../paths/inside.js';
+import type { Folder } from './folder.js';
+
+/** A longer `.git` is no pointer to a repository. */
+const LARGEST_POINTER = 64 * KIB;
+const BARE = /^\s*bare\s*=\s*true\s*$/im;
+
+interface Source {
+  readonly root: string;
+  /** Whether the folder may be asked for at once: see LocalPlaces. */
+  readonly isLocal: boolean;
+}
+
+/** Whether a folder within a source is a second checkout (`git worktree add`) of a repository whose own files are part of the source, too: the same files once
+ *  more. The source itself never is, nor are submodules, nor checkouts of a repository that has no files of its own (bare) or lies elsewhere. */
+export async function isLinkedWorktree(folder: Pick<Folder, 'path' | 'realPath'>, { root, isLocal }: Source): Promise<boolean> {
+  if (folder.path === '') return false;
+  const pointer = join(folder.realPath, '.git');
+  const content = isLocal ? readAtOnce(pointer) : await readPointer(pointer);
+  const target = /^gitdir:\s*(.+?)\s*$/m.exec(content ?? '')?.[1];
+  if (target === undefined) return false;
+  const worktrees = dirname(resolve(folder.realPath, target));
+  const repository = dirname(worktrees);
+  // That of a submodule lies in `.git/modules`; of another name than `.git` it has no files beside it.
+  if (basename(worktrees) !== 'worktrees' || basename(repository) !== '.git') return false;
+  if (pathInside(root, dirname(repository)) === undefined) return false;
+  return !BARE.test((await readPointer(join(repository, 'config'))) ?? 'bare = true');
+}
+
+/** Undefined for what is no small file: of nearly every folder, without an exception thrown. */
+function readAtOnce(path: string): string | undefined {
+  try {
+    const state = lstatSync(path, { throwIfNoEntry: false });
+    return state?.isFile() === true && state.size <= LARGEST_POINTER ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readPointer(path: string): Promise<string | undefined> {
+  try {
+    const state = await lstat(path);
+    return state.isFile() && state.size <= LARGEST_POINTER ? await readFile(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
