@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AddSource } from '../sources/add-source.use-case.js';
 import { RemoveSource } from '../sources/remove-source.use-case.js';
+import { SummariseSource } from '../sources/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 import { projectCollections } from './project-name.js';
 import { Projects } from './projects.js';
@@ -59,6 +60,32 @@ describe('a project', () => {
     await new RemoveSource(bed.collaborators).run({ sourceId: id, keepDocuments: false });
     expect(await index()).toBe(id);
     expect(await projects.list()).toMatchObject([{ active: false }]);
+  });
+});
+
+describe('what is to become a project', () => {
+  const add = (location: string) => new AddSource(bed.collaborators).run({ location, isProject: true });
+
+  it('is code, whatever programs that keep notes left in it', async () => {
+    await mkdir(join(root(), '.obsidian'));
+    const { sourceId } = await add(root());
+    await bed.idle();
+    expect(await projects.of(sourceId)).toMatchObject({ name: 'shop', collections: projectCollections('shop') });
+    expect(await bed.texts('shop-code')).toHaveLength(2);
+  });
+
+  it('is no file, and a file that was named leaves no source behind', async () => {
+    const path = join(root(), 'src/cart.ts');
+    await expect(add(path)).rejects.toMatchObject({ code: 'PROJECT.ROOT_INVALID', message: expect.stringContaining('is a file') });
+    expect(await new SummariseSource(bed.collaborators).all()).toEqual([]);
+  });
+
+  it('says as what it is indexed already where that is no project', async () => {
+    await bed.write('vault/.obsidian/app.json', '{}');
+    const { sourceId } = await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'vault') });
+    await expect(projects.of(sourceId)).rejects.toThrow(
+      `is indexed as obsidian, into vault-notes, not as a project. To have it as one, remove that source ("tributary sources remove ${sourceId}")`,
+    );
   });
 });
 

@@ -63,10 +63,17 @@ export class Projects {
     return this.begin(sourceId, session, true);
   }
 
-  /** @throws `PROJECT.UNKNOWN` when it was removed meanwhile */
+  /** @throws `PROJECT.UNKNOWN` when it was removed meanwhile, `PROJECT.ROOT_INVALID` when it is indexed as something else */
   async of(sourceId: string): Promise<ProjectSummary> {
     const project = (await this.list()).find((one) => one.source_id === sourceId);
     if (project) return project;
+    const source = await this.#sources.run(sourceId);
+    if (source !== undefined)
+      throw permanent(
+        'PROJECT.ROOT_INVALID',
+        `${source.location} is indexed as ${source.kind}, into ${source.collections.join(', ')}, not as a project. To have it as one, remove that source ("tributary sources remove ${sourceId}") and activate it again.`,
+        { category: 'conflict' },
+      );
     throw permanent('PROJECT.UNKNOWN', 'The project was removed meanwhile: activate it again.', { category: 'not_found' });
   }
 

@@ -7,7 +7,7 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { readSubmodules } from '../projects/submodules.js';
 import { RemoveSource } from './remove-source.use-case.js';
 import { sourcesWithFilesOf } from './same-files.js';
-import { locate, type Place } from './locate.js';
+import { locate, locateProject, type Place } from './locate.js';
 import { routeOf, sourceId, wishedNames } from './source-identity.js';
 import { SourceNames } from './source-names.js';
 
@@ -47,10 +47,10 @@ export class AddSource {
   }
 
   /** @param isProject its files carry the name of the project and of their submodule
-   *  @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID` */
+   *  @throws `PROJECT.ROOT_INVALID`, `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID` */
   async run(input: AddInput): Promise<AddedSource> {
     const { collection, name, description, ignore, watch, mask_secrets, isProject = false } = input;
-    const place = await locate(this.#with.readers, input);
+    const place = await (isProject ? locateProject : locate)(this.#with.readers, input);
     const id = sourceId(place.location, collection);
     // Documents of an earlier life of this source must be gone before new ones come.
     await this.#remove.finish(id);

@@ -25,6 +25,13 @@ export async function locate(readers: Readers, input: Pick<SourceInput, 'locatio
   return kind === 'folder' || kind === 'file' ? { ...place, kind: input.kind ?? (await foundKind(place)) } : { ...place, kind };
 }
 
+/** Finds the folder of a project, which is code whatever programs left in it. @throws `PROJECT.ROOT_INVALID` for a file, and what `locate` throws */
+export async function locateProject(readers: Readers, { location }: Pick<SourceInput, 'location'>): Promise<Place> {
+  const place = await locatePath(readers, location, 'folder');
+  if (place.kind === 'folder') return place;
+  throw permanent('PROJECT.ROOT_INVALID', `${location} is a file: give the folder of the project it belongs to.`);
+}
+
 /** What programs that keep notes leave in their folders, or name their exports by. */
 const MARKS: readonly (readonly [mark: string, kind: SourceKind])[] = [
   ['.obsidian', 'obsidian'],
