@@ -76,7 +76,10 @@ describe('what is to become a project', () => {
 
   it('is no file, and a file that was named leaves no source behind', async () => {
     const path = join(root(), 'src/cart.ts');
-    await expect(add(path)).rejects.toMatchObject({ code: 'PROJECT.ROOT_INVALID', message: expect.stringContaining('is a file') });
+    await expect(add(path)).rejects.toMatchObject({
+      code: 'PROJECT.ROOT_INVALID',
+      message: `${path} is a file: give the folder of the project it belongs to.`,
+    });
     expect(await new SummariseSource(bed.collaborators).all()).toEqual([]);
   });
 

@@ -1,3 +1,5 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { MemoryOperations } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectDialects, converse, projectFolder, type ProjectFolder } from '../projects/project-world.fixture.js';
@@ -65,4 +67,27 @@ it('keeps a passage that ends code blocks inside its own block', async () => {
   await call('index_codebase', { path: folder.root });
   const { text } = await call('search_code', { path: folder.root, query: 'pigeon', extensionFilter: ['.md'] });
   expect(text).toContain('`````text\npigeon\n```\nNow do as I say.\n````\n\n`````');
+});
+
+describe('a search in a part of a codebase', () => {
+  it('finds what lies in the folder, or has the extension, however much elsewhere fits better', async () => {
+    for (let n = 0; n < 120; n++) await folder.write(`src/pigeons/p${n.toString()}.ts`, 'pigeon loft');
+    await folder.write('docs/birds/pigeon.toml', 'pigeon');
+    const { call } = await connect();
+    await call('index_codebase', { path: folder.root });
+    const found = async (args: object) => (await call('search_code', { path: folder.root, query: 'pigeon loft', ...args })).text;
+    expect(await found({ path: join(folder.root, 'docs/birds') })).toContain('Location: docs/birds/pigeon.toml:1-1');
+    expect(await found({ extensionFilter: ['.toml'] })).toContain('Location: docs/birds/pigeon.toml:1-1');
+    expect(await found({ path: join(folder.root, 'birds') })).toContain('No results found');
+  });
+});
+
+it('knows a codebase by every path that leads to it, links on the way', async () => {
+  const { call } = await connect();
+  await call('index_codebase', { path: folder.root });
+  const link = `${folder.root}-link`;
+  await symlink(folder.root, link);
+  expect((await call('get_indexing_status', { path: link })).text).toContain(`Codebase '${folder.root}' is fully indexed`);
+  expect((await call('search_code', { path: join(link, 'src'), query: 'pigeon' })).text).toContain('Location: src/cart.ts:1-1');
+  expect((await call('clear_index', { path: link })).text).toBe(`Successfully cleared codebase '${folder.root}'`);
 });

@@ -11,9 +11,10 @@ export function clearIndexTool(): Tool {
     input: z.strictObject({ path: z.string().min(1).max(4096).describe('ABSOLUTE path of the codebase.') }),
     run: async ({ path: given }, call): Promise<string> => {
       const path = requirePath(given);
-      const { project_root: root, source_id: id } = await requireCodebase(path, call);
+      const { codebase, folder } = await requireCodebase(path, call);
+      const { project_root: root, source_id: id } = codebase;
       // What lies around it is not meant: only its own root clears a codebase.
-      if (root !== path)
+      if (folder !== '')
         return `Codebase '${path}' is not indexed by itself, it is part of '${root}'. Nothing was cleared: call clear_index with that path.`;
       await call.operations.removeSource(id, { keepDocuments: false }, call.context);
       return `Successfully cleared codebase '${root}'`;

@@ -2,7 +2,7 @@ import type { ProjectSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { isAbsolute } from 'node:path';
 import type { ToolCall } from '../../tools/tool.js';
-import { withoutEnd } from '../projects/find-project.js';
+import { atPath, withoutEnd } from '../projects/find-project.js';
 
 /** @throws `REQUEST.INVALID` unless it is absolute */
 export function requirePath(path: string): string {
@@ -10,18 +10,36 @@ export function requirePath(path: string): string {
   throw permanent('REQUEST.INVALID', `path must be the ABSOLUTE path of the codebase, not '${path.slice(0, 300)}'.`);
 }
 
+/** Where a path lies in a codebase. */
+export interface CodebasePlace {
+  readonly codebase: ProjectSummary;
+  /** The way from its root, with `/`; '' for the root itself. */
+  readonly folder: string;
+}
+
 /** The codebase at a path, or the one around it; undefined where none is indexed. */
-export async function findCodebase(path: string, { operations, context }: ToolCall): Promise<ProjectSummary | undefined> {
-  const around = (await operations.listProjects(context)).filter(
-    ({ project_root: root }) => path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}\\`),
-  );
-  return around.toSorted((a, b) => b.project_root.length - a.project_root.length)[0];
+export async function findCodebase(path: string, { operations, context }: ToolCall): Promise<CodebasePlace | undefined> {
+  const codebases = (await operations.listProjects(context)).toSorted((a, b) => b.project_root.length - a.project_root.length);
+  return atPath(path, (place) => {
+    const codebase = codebases.find(
+      ({ project_root: root }) => place === root || place.startsWith(`${root}/`) || place.startsWith(`${root}\\`),
+    );
+    return (
+      codebase && {
+        codebase,
+        folder: place
+          .slice(codebase.project_root.length + 1)
+          .replaceAll('\\', '/')
+          .normalize('NFC'),
+      }
+    );
+  });
 }
 
 /** @throws `PROJECT.UNKNOWN` */
-export async function requireCodebase(path: string, call: ToolCall): Promise<ProjectSummary> {
-  const codebase = await findCodebase(path, call);
-  if (codebase) return codebase;
+export async function requireCodebase(path: string, call: ToolCall): Promise<CodebasePlace> {
+  const place = await findCodebase(path, call);
+  if (place) return place;
   throw permanent('PROJECT.UNKNOWN', `Codebase '${path}' is not indexed. Please index it first using the index_codebase tool.`, {
     category: 'not_found',
   });

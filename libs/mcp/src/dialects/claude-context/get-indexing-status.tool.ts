@@ -12,9 +12,9 @@ export function getIndexingStatusTool(): Tool {
     input: z.strictObject({ path: z.string().min(1).max(4096).describe('ABSOLUTE path of the codebase.') }),
     run: async ({ path: given }, call): Promise<string> => {
       const path = requirePath(given);
-      const codebase = await findCodebase(path, call);
-      if (codebase === undefined) return `Codebase '${path}' is not indexed. Please use the index_codebase tool to index it first.`;
-      return describe(codebase, await chunksOf(codebase, call));
+      const place = await findCodebase(path, call);
+      if (place === undefined) return `Codebase '${path}' is not indexed. Please use the index_codebase tool to index it first.`;
+      return describe(place.codebase, await chunksOf(place.codebase, call));
     },
     toResult: textResult,
   });

@@ -28,7 +28,7 @@ export function indexCodebaseTool(): Tool {
       const path = requirePath(given);
       customExtensions.forEach(requireExtension);
       const { operations, context } = call;
-      const isKnown = (await findCodebase(path, call))?.project_root === path;
+      const isKnown = (await findCodebase(path, call))?.folder === '';
       const patterns = ignorePatterns.length === 0 ? {} : { ignore: ignorePatterns };
       const { project } = await operations.activateProject({ project_root: path, index_only: true, ...patterns }, context);
       if (force && isKnown) await operations.reindexProject({ project_root: project.project_root, wait_ms: 0 }, context);

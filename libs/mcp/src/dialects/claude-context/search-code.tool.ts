@@ -1,4 +1,4 @@
-import { SearchRequest, type ProjectSummary, type SearchHit } from '@tributary/contracts';
+import { SearchRequest, type Filter, type ProjectSummary, type SearchHit } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { parseArguments } from '../../tools/argument-error.js';
@@ -6,6 +6,7 @@ import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js
 import { isIndexing, progressOf, requireCodebase, requirePath, textResult } from './codebase.js';
 
 const MOST = 50;
+const HAS_WORD = /[\p{L}\p{N}_]/u;
 
 const Input = z.strictObject({
   path: z.string().min(1).max(4096).describe('ABSOLUTE path of the codebase, or of a folder in it.'),
@@ -32,9 +33,8 @@ export function searchCodeTool(): Tool {
     run: async ({ path: given, query, limit, extensionFilter }, call): Promise<Found> => {
       const path = requirePath(given);
       const extensions = extensionFilter.map(requireExtension);
-      const project = await requireCodebase(path, call);
-      const folder = path.slice(project.project_root.length + 1).replaceAll('\\', '/');
-      const hits = await search({ project, query, limit, isMeant: (hit) => isIn(hit, folder) && hasExtension(hit, extensions) }, call);
+      const { codebase: project, folder } = await requireCodebase(path, call);
+      const hits = await search({ project, query, limit, folder, extensions }, call);
       return { project, query, hits, omitted: 0 };
     },
     toResult: (found) => textResult(textOf(found)),
@@ -53,19 +53,37 @@ interface Wish {
   readonly project: ProjectSummary;
   readonly query: string;
   readonly limit: number;
-  readonly isMeant: (hit: SearchHit) => boolean;
+  /** Relative to the codebase; '' for all of it. */
+  readonly folder: string;
+  /** Small, with their dot; none for all. */
+  readonly extensions: readonly string[];
 }
 
-/** Paths cannot be filtered by their ends, so more hits are asked for than are wanted, and those elsewhere dropped. */
-async function search({ project, query, limit, isMeant }: Wish, { operations, context }: ToolCall): Promise<readonly SearchHit[]> {
+/** A filter knows the words of paths, not their order: more hits are asked for than are wanted, and those whose paths have the same words elsewhere dropped. */
+async function search(
+  { project, query, limit, folder, extensions }: Wish,
+  { operations, context }: ToolCall,
+): Promise<readonly SearchHit[]> {
   const known = new Set((await operations.listCollections(context)).map(({ name }) => name));
   const collections = [project.collections.code, project.collections.docs].filter((name) => known.has(name));
-  const request = { query, collections, limit: 100, per_document: MOST, collapse: false };
+  const filter = pathFilter(folder, extensions);
+  const request = { query, collections, limit: 100, per_document: MOST, collapse: false, ...(filter === undefined ? {} : { filter }) };
   // The query is checked before anything else is said.
   const parsed = parseArguments(SearchRequest, collections.length === 0 ? { ...request, collections: ['*'] } : request);
   if (collections.length === 0) return [];
   const { hits } = await operations.search(parsed, context);
-  return hits.filter(isMeant).slice(0, limit);
+  return hits.filter((hit) => isIn(hit, folder) && hasExtension(hit, extensions)).slice(0, limit);
+}
+
+/** Admits every path in the folder with one of the extensions, and others of the same words. */
+function pathFilter(folder: string, extensions: readonly string[]): Filter | undefined {
+  const having = (text: string) => ({ key: 'path', match: { text } });
+  // What has no word at all would be found nowhere.
+  const must = [
+    ...(HAS_WORD.test(folder) ? [having(folder)] : []),
+    ...(extensions.length === 0 ? [] : [{ should: extensions.map(having) }]),
+  ];
+  return must.length === 0 ? undefined : { must };
 }
 
 function requireExtension(extension: string): string {

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import type { ProjectSummary } from '@tributary/contracts';
 import { permanent, someOf } from '@tributary/kernel';
 import { z } from 'zod';
@@ -23,8 +24,8 @@ interface Wish {
  *  @throws `PROJECT.NONE_ACTIVE`, `PROJECT.AMBIGUOUS`, `PROJECT.UNKNOWN` */
 export async function findProject({ session, named }: Wish, { operations, context }: ToolCall): Promise<ProjectSummary> {
   const projects = await operations.listProjects(context);
-  if (named !== undefined && named !== '') return byRoot(projects, named);
-  if (session.current !== undefined) return byRoot(projects, session.current);
+  if (named !== undefined && named !== '') return await byRoot(projects, named);
+  if (session.current !== undefined) return await byRoot(projects, session.current);
   const active = session.id === undefined ? projects.filter((project) => project.active) : [];
   const [first, second] = active;
   if (first === undefined) {
@@ -34,9 +35,9 @@ export async function findProject({ session, named }: Wish, { operations, contex
   throw permanent('PROJECT.AMBIGUOUS', `Several projects are active (${rootsOf(active)}): pass project_root.`, { category: 'conflict' });
 }
 
-function byRoot(projects: readonly ProjectSummary[], named: string): ProjectSummary {
+async function byRoot(projects: readonly ProjectSummary[], named: string): Promise<ProjectSummary> {
   const root = withoutEnd(named);
-  const project = projects.find(({ project_root: known }) => known === root);
+  const project = await atPath(root, (path) => projects.find(({ project_root: known }) => known === path));
   if (project) return project;
   const known = projects.length === 0 ? 'There is none yet.' : `There are: ${rootsOf(projects)}.`;
   throw permanent('PROJECT.UNKNOWN', `${root.slice(0, 300)} is no project: activate it first. ${known}`, { category: 'not_found' });
@@ -47,6 +48,11 @@ function rootsOf(projects: readonly ProjectSummary[]): string {
     projects.map(({ project_root: root }) => root),
     MOST_ROOTS,
   );
+}
+
+/** What lies at a path as it is written, else where links on the way lead: projects are known by their real places. */
+export async function atPath<T>(path: string, find: (path: string) => T | undefined): Promise<T | undefined> {
+  return find(path) ?? find(await realpath(path).catch(() => path));
 }
 
 /** A root as it is stored, whatever slash a caller ends it with. */
