@@ -73,11 +73,14 @@ describe('a search in a part of a codebase', () => {
   it('finds what lies in the folder, or has the extension, however much elsewhere fits better', async () => {
     for (let n = 0; n < 120; n++) await folder.write(`src/pigeons/p${n.toString()}.ts`, 'pigeon loft');
     await folder.write('docs/birds/pigeon.toml', 'pigeon');
+    await folder.write('pigeons/src/last.ts', 'pigeon');
     const { call } = await connect();
     await call('index_codebase', { path: folder.root });
     const found = async (args: object) => (await call('search_code', { path: folder.root, query: 'pigeon loft', ...args })).text;
     expect(await found({ path: join(folder.root, 'docs/birds') })).toContain('Location: docs/birds/pigeon.toml:1-1');
     expect(await found({ extensionFilter: ['.toml'] })).toContain('Location: docs/birds/pigeon.toml:1-1');
+    // The words of its path are those of a hundred others.
+    expect(await found({ path: join(folder.root, 'pigeons'), extensionFilter: ['.ts'] })).toContain('Location: pigeons/src/last.ts:1-1');
     expect(await found({ path: join(folder.root, 'birds') })).toContain('No results found');
   });
 });

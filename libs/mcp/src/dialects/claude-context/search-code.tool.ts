@@ -6,6 +6,8 @@ import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js
 import { isIndexing, progressOf, requireCodebase, requirePath, textResult } from './codebase.js';
 
 const MOST = 50;
+/** Of a hundred passages each. */
+const MOST_PAGES = 5;
 const HAS_WORD = /[\p{L}\p{N}_]/u;
 
 const Input = z.strictObject({
@@ -71,8 +73,14 @@ async function search(
   // The query is checked before anything else is said.
   const parsed = parseArguments(SearchRequest, collections.length === 0 ? { ...request, collections: ['*'] } : request);
   if (collections.length === 0) return [];
-  const { hits } = await operations.search(parsed, context);
-  return hits.filter((hit) => isIn(hit, folder) && hasExtension(hit, extensions)).slice(0, limit);
+  const found: SearchHit[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages === 0 || (cursor !== undefined && pages < MOST_PAGES && found.length < limit); pages++) {
+    const page = await operations.search(cursor === undefined ? parsed : { ...parsed, cursor }, context);
+    found.push(...page.hits.filter((hit) => isIn(hit, folder) && hasExtension(hit, extensions)));
+    cursor = page.cursor;
+  }
+  return found.slice(0, limit);
 }
 
 /** Admits every path in the folder with one of the extensions, and others of the same words. */
