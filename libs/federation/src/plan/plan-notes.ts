@@ -1,6 +1,7 @@
 import type { Lane, SearchRequest } from '@tributary/contracts';
 import { someOf } from '@tributary/kernel';
 import type { ParsedQuery } from '@tributary/ranking';
+import { queryAdvice } from './query-advice.js';
 import { AUTO, type ResolvedCollections } from './resolve-collections.js';
 
 interface PlannedParts {
@@ -11,7 +12,7 @@ interface PlannedParts {
 
 /** What a caller should know of a search before anything is looked for. */
 export function notesOf(request: SearchRequest, { query, resolved, lanes }: PlannedParts): readonly string[] {
-  return [...collectionNotes(resolved, request), ...queryNotes(query), ...idleNotes(request, lanes)];
+  return [...collectionNotes(resolved, request), ...queryNotes(query), ...queryAdvice(request), ...idleNotes(request, lanes)];
 }
 
 function collectionNotes(

@@ -24,6 +24,8 @@ export interface SearchPlan {
   readonly targets: readonly ScopedCollection[];
   /** Meant by `auto`, and not asked. */
   readonly leftOut: readonly ScopedCollection[];
+  /** Whether the request or the settings bound how many of those that `auto` means are asked, however little they hold. */
+  readonly isBounded?: boolean;
   /** How `auto` chose; left out where nothing was left to us. */
   readonly selection?: Selection;
   /** Meant, and not to be read now. */

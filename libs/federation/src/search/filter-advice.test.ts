@@ -23,7 +23,8 @@ it.each<readonly [string, Filter, readonly string[]]>([
     { must: { must: [{ key: 'type', match: { any: ['Code', 'doc'] } }] } },
     ['A type is one of code, doc, web, note, memory, not "Code".'],
   ],
-  ['a language in capitals', by('lang', 'TypeScript'), ['Languages are written small, such as "typescript".']],
+  ['a language in capitals', by('lang', 'TypeScript'), ['Languages are written small and in full, such as "typescript".']],
+  ['a language by its ending', by('lang', 'py'), ['Languages are written small and in full, such as "python".']],
   [
     'the folder of a path',
     by('path', 'src/auth'),

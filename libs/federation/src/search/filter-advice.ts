@@ -1,4 +1,5 @@
 import { DocumentType, fieldsOf, isKnownField, leavesOf, unknownFields, type Filter } from '@tributary/contracts';
+import { languageName } from '../plan/language-names.js';
 import { quotedWords } from './quoted-words.js';
 
 const USUAL_FIELDS = 'title, path, source, lang, type, tags, repo, created_at, modified_at, metadata.<name>';
@@ -12,7 +13,7 @@ export function filterAdvice(filter: Filter): readonly string[] {
   const unknown = unknownFields(filter);
   const misplaced = fieldsOf(filter).filter((field) => field.startsWith(OWN) && isKnownField(field.slice(OWN.length)));
   const types = values('type').filter((type) => !TYPES.has(type));
-  const languages = values('lang').filter((lang) => lang !== lang.toLowerCase());
+  const languages = values('lang').filter((lang) => lang !== languageName(lang));
   const paths = values('path');
   const addresses = leavesOf(filter).some((leaf) => 'has_id' in leaf && leaf.has_id.some((id) => String(id).startsWith('tributary://')));
   return [
@@ -22,7 +23,7 @@ export function filterAdvice(filter: Filter): readonly string[] {
         `What a hit shows under metadata as ${field.slice(OWN.length)} is filtered by "${field.slice(OWN.length)}", not "${field}".`,
     ),
     types.length > 0 && `A type is one of ${DocumentType.options.join(', ')}, not ${quotedWords(types)}.`,
-    languages.length > 0 && `Languages are written small, such as ${quotedWords(languages.map((lang) => lang.toLowerCase()))}.`,
+    languages.length > 0 && `Languages are written small and in full, such as ${quotedWords(languages.map(languageName))}.`,
     paths.length > 0 && `A path is compared whole: {"key":"path","match":{"text":${JSON.stringify(paths[0])}}} looks for its words.`,
     fieldsOf(filter).includes('tags') &&
       'Tags are compared as they are written; in a folder they are those of its Markdown’s front matter.',

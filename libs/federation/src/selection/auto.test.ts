@@ -123,6 +123,16 @@ describe('collections "auto"', () => {
     expect(answer.selection?.asked.filter(({ because }) => because === 'widened').length).toBe(13);
   });
 
+  it('keeps to a bound however little is found within it, and says so', async () => {
+    await bed.write('taxes-1', { key: 'late', title: 'Late', text: 'Late payment of tax in Kenya.', tags: ['rare'] });
+    const filter = { must: [{ key: 'tags', match: { value: 'rare' } }] };
+    const answer = await bed.run({ query: 'okapi giraffe forest', collections: ['auto'], max_collections: 2, filter });
+    expect(named(answer, 'searched')).toHaveLength(2);
+    expect(answer.notes[0]).toBe(
+      'The 2 collections that were asked held fewer passages than wanted, and the bound kept 19 others from being asked: give a greater max_collections, or "*" to ask all.',
+    );
+  });
+
   it('asks nothing, and tells nothing, of collections the caller may not read', async () => {
     const some = reader({ collections: ['bread-*', 'bees-*', 'chess-*', 'trains-*', 'medicine-*', 'sailing-*'] });
     const answer = await bed.run({ query: 'okapi', collections: ['auto'], explain: true, limit: 1 }, { principal: some });

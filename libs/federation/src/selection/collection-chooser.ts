@@ -52,7 +52,8 @@ export class CollectionChooser {
     const { request, targets, deadlines, signal } = plan;
     if (!request.collections.includes(AUTO)) return plan;
     try {
-      return withChoice(plan, await within({ deadline: deadlines.choose, signal }, (limit) => this.#chosen(plan, limit)));
+      const chosen = await within({ deadline: deadlines.choose, signal }, (limit) => this.#chosen(plan, limit));
+      return { ...withChoice(plan, chosen), isBounded: (request.max_collections ?? this.#most) !== undefined };
     } catch (error) {
       if (!isAbort(error) || signal?.aborted === true) throw error;
       return withChoice(plan, everything(targets, 'no_time'));

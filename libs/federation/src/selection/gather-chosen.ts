@@ -7,17 +7,22 @@ export interface ChosenGathering {
   readonly gathered: Gathered;
 }
 
-/** Asks the chosen collections, and all the others as well where those held fewer passages than are wanted: a filter, or exact words, may fit only what was
- *  left out. */
+/** Asks the chosen collections, and all the others as well where those held fewer passages than are wanted and nobody bound how many are asked: a filter, or exact
+ *  words, may fit only what was left out. */
 export async function gatherChosen(plan: SearchPlan, tools: GatherTools): Promise<ChosenGathering> {
   const startedMs = plan.deadlines.lanes.remainingMs;
   const gathered = await gatherCandidates(plan, tools);
   const found = gathered.nominations.reduce((sum, { candidates }) => sum + candidates.length, 0);
   if (plan.leftOut.length === 0 || found >= plan.request.limit) return { plan, gathered };
+  if (plan.isBounded === true) return { plan: { ...plan, notes: [boundNote(plan), ...plan.notes] }, gathered };
   const spentMs = startedMs - plan.deadlines.lanes.remainingMs;
   if (plan.deadlines.lanes.remainingMs < 2 * spentMs) return { plan, gathered };
   const wide = widened(plan);
   return { plan: wide, gathered: await gatherCandidates(wide, tools) };
+}
+
+function boundNote({ targets, leftOut }: SearchPlan): string {
+  return `The ${targets.length.toString()} collections that were asked held fewer passages than wanted, and the bound kept ${leftOut.length.toString()} others from being asked: give a greater max_collections, or "*" to ask all.`;
 }
 
 function widened(plan: SearchPlan): SearchPlan {
