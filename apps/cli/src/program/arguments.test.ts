@@ -56,6 +56,8 @@ describe('wrong arguments end with 2, one sentence on standard error and nothing
     [['collections', 'remove', 'notes'], 'add --confirm notes to do it.'],
     [['delete'], 'Give either addresses or --filter. See "tributary delete --help".'],
     [['collections', 'rm', 'notes'], `Unknown command 'rm'. See "tributary collections --help".`],
+    [['jobs', 'nope'], `Unknown command 'nope'. See "tributary jobs --help".`],
+    [['--config', 'search', '--data=x', 'jobs', 'nope'], 'See "tributary jobs --help".'],
     [['delete', 'a', '--filter', '{"must":[]}'], 'Give either addresses or --filter.'],
     [['jobs', 'list', '--state', 'lost'], 'Allowed choices are waiting, delayed, active, done, skipped, dead, cancelled.'],
     [['start', '--port', '70000'], 'Write a whole number from 0 to 65535.'],

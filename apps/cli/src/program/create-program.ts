@@ -84,6 +84,13 @@ export function createProgram({ args, run, writeOut, writeErr }: ProgramParts): 
 
 /** The command whose help explains a mistake in these arguments: `tributary search`, or the program itself. */
 export function commandOf(program: Command, args: readonly string[]): string {
-  const chosen = program.commands.find((command) => command.name() === args[0]);
+  const chosen = program.commands.find((command) => command.name() === firstWord(program, args));
   return chosen === undefined ? 'tributary' : `tributary ${chosen.name()}`;
+}
+
+/** What follows the options of the program itself. */
+function firstWord(program: Command, [first, ...rest]: readonly string[]): string | undefined {
+  const option = program.options.find(({ long }) => long === first);
+  if (option === undefined) return first?.startsWith('-') === true ? firstWord(program, rest) : first;
+  return firstWord(program, option.required ? rest.slice(1) : rest);
 }

@@ -9,6 +9,6 @@ export function oneSentence(complaint: string, command = 'tributary'): string {
 
 /** A group of commands lists by default, so that Commander takes an unknown command for arguments of `list`. */
 function unknownSubcommand(complaint: string): string | undefined {
-  const surplus = /^too many arguments for 'list'\. Expected 0 arguments but got \d+: ([^,]+)/i.exec(complaint)?.[1];
+  const surplus = /^too many arguments for 'list'\. Expected 0 arguments but got \d+: ([^,]+?)(?:,|\.?\s*$)/i.exec(complaint)?.[1];
   return surplus === undefined ? undefined : `unknown command '${surplus.trim()}'`;
 }
