@@ -9,7 +9,7 @@ export interface Folder {
   readonly rules: IgnoreRules;
 }
 
-/** The source itself. @param ignore further patterns, as in an ignore file at its root */
-export function rootFolder(realPath: string, ignore: readonly string[] = []): Folder {
-  return { path: '', realPath, rules: IgnoreRules.defaults().with('', ignore.join('\n')) };
+/** The source itself. @param ignore further patterns, as in an ignore file at its root @param place see `IgnoreRules.defaults` */
+export function rootFolder(realPath: string, ignore: readonly string[] = [], place = ''): Folder {
+  return { path: '', realPath, rules: IgnoreRules.defaults(place).with('', ignore.join('\n')) };
 }

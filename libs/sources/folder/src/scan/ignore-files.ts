@@ -1,10 +1,13 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { lstat, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
-import { join as joinOnDisk } from 'node:path';
-import type { Folder } from './folder.js';
+import { dirname as parentOnDisk, join as joinOnDisk } from 'node:path';
+import { pathInside } from '../paths/inside.js';
+import { rootFolder, type Folder } from './folder.js';
 
 const IGNORE_FILES = ['.gitignore', '.tributaryignore'];
+/** A name that no rule means. */
+const ANY_NAME = 'tributary-any-name';
 const LARGEST_IGNORE_FILE = 1024 * 1024;
 
 /** The folder with the rules of its own ignore files. @param isLocal whether its files may be asked for at once: see LocalPlaces */
@@ -16,6 +19,35 @@ export async function addIgnoreFiles(folder: Folder, { isLocal = false }: { read
     if (content !== undefined) rules = rules.with(folder.path.slice(0, -1), content);
   }
   return { ...folder, rules };
+}
+
+/** The source itself, with the rules of the ignore files above it where it is a part of a git repository. They say nothing where they leave out all of it: then
+ *  it is wanted in spite of them. */
+export async function sourceFolder(realPath: string, ignore: readonly string[] = []): Promise<Folder> {
+  const alone = rootFolder(realPath, ignore);
+  const repository = await repositoryAround(realPath);
+  const way = repository === undefined ? '' : (pathInside(repository, realPath) ?? '');
+  if (repository === undefined || way === '') return alone;
+  const source = rootFolder(realPath, ignore, `${way.normalize('NFC')}/`);
+  let { rules } = source;
+  const names = way.split('/');
+  for (let depth = 0; depth < names.length; depth++) {
+    const folder = names.slice(0, depth).join('/');
+    for (const name of IGNORE_FILES) {
+      const content = await readIgnoreFile(joinOnDisk(repository, folder, name));
+      if (content !== undefined) rules = rules.withAround(folder.normalize('NFC'), content);
+    }
+  }
+  const leavesOutAll = [ANY_NAME, `${ANY_NAME}/`].some((name) => rules.reasonFor(name) !== undefined);
+  return leavesOutAll ? alone : { ...source, rules };
+}
+
+/** The folder with the `.git` that a place belongs to. */
+async function repositoryAround(place: string): Promise<string | undefined> {
+  const isRepository = await lstat(joinOnDisk(place, '.git')).then(Boolean, () => false);
+  const parent = parentOnDisk(place);
+  if (isRepository) return place;
+  return parent === place ? undefined : repositoryAround(parent);
 }
 
 function readAtOnce(path: string): string | undefined {

@@ -3,7 +3,7 @@ import { errorCode, reasonOf } from '../paths/error-code.js';
 import type { LocalPlaces } from '../paths/local-places.js';
 import type { FileKinds } from '../rules/file-kinds.js';
 import { rootFolder, type Folder } from './folder.js';
-import { addIgnoreFiles } from './ignore-files.js';
+import { addIgnoreFiles, sourceFolder } from './ignore-files.js';
 import { isLinkedWorktree } from './linked-worktree.js';
 import { listFolder } from './list-folder.js';
 import { Look, skipped, type Looked } from './look.js';
@@ -70,7 +70,8 @@ export class FolderScan {
       yield skipped(folder.path, 'worktree');
       return;
     }
-    const withRules = await addIgnoreFiles(folder, { isLocal });
+    const known = folder.path === '' ? await sourceFolder(this.#root, this.#options.ignore) : folder;
+    const withRules = await addIgnoreFiles(known, { isLocal });
     const names = new NormalNames(withRules);
     try {
       for await (const entries of listFolder(folder.realPath, { isLocal })) {

@@ -6,8 +6,8 @@ import type { ScannedEntry } from '@tributary/sources-port';
 import { errorCode, reasonOf } from '../paths/error-code.js';
 import { isRelativePath } from '../paths/inside.js';
 import { ALWAYS_SKIPPED } from '../rules/default-rules.js';
-import { rootFolder, type Folder } from './folder.js';
-import { addIgnoreFiles } from './ignore-files.js';
+import type { Folder } from './folder.js';
+import { addIgnoreFiles, sourceFolder } from './ignore-files.js';
 import { isLinkedWorktree } from './linked-worktree.js';
 import { Look, lookAtFolder, skipped, type DiskEntry, type Looked } from './look.js';
 import { NormalNames } from './normal-names.js';
@@ -27,7 +27,10 @@ export class PathScan {
     this.#root = root;
     this.#options = options;
     this.#look = new Look(root, options.kinds);
-    this.#ways.set('', this.#withRules(rootFolder(root, options.ignore)));
+    this.#ways.set(
+      '',
+      sourceFolder(root, options.ignore).then((folder) => this.#withRules(folder)),
+    );
   }
 
   /** What stands at these paths (as the disk spells them) and below; of what is not there, nothing. @throws `SOURCE.FULL_SCAN_NEEDED` where links to folders are met */

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FolderReader } from '../reader/folder-reader.js';
+import { makeTree, scanAll } from '../testing/tree.fixture.js';
+
+async function repository(files: Readonly<Record<string, string>>) {
+  const tree = await makeTree(files);
+  execFileSync('git', ['init', '-q', tree.path], { stdio: 'pipe' });
+  return tree;
+}
+
+describe('a source that is a part of a repository', () => {
+  it('leaves out what the ignore files above it name, as git does', async () => {
+    await using tree = await repository({
+      '.gitignore': '*.log\n/apps/web/private/\ngenerated/\n!dist/\n',
+      'apps/.gitignore': 'web/*.tmp\n',
+      'apps/web/.gitignore': '!keep.log\n',
+      'apps/web/a.ts': '',
+      'apps/web/a.log': '',
+      'apps/web/keep.log': '',
+      'apps/web/x.tmp': '',
+      'apps/web/deep/y.tmp': '',
+      'apps/web/private/b.ts': '',
+      'apps/web/src/generated/c.ts': '',
+      'apps/web/dist/d.js': '',
+      'apps/web/build/e.js': '',
+    });
+    const source = join(tree.path, 'apps/web');
+    const { found, skipped } = await scanAll(source);
+    expect(found).toEqual(['.gitignore', 'a.ts', 'deep/y.tmp', 'dist/d.js', 'keep.log']);
+    expect(skipped).toEqual({
+      'a.log': 'ignored',
+      'x.tmp': 'ignored',
+      'private/': 'ignored',
+      'src/generated/': 'ignored',
+      'build/': 'ignored',
+    });
+    const looked: string[] = [];
+    for await (const entry of new FolderReader().partial.scanPaths(source, { paths: ['a.log', 'private/b.ts', 'deep'] }))
+      looked.push(entry.path);
+    expect(looked).toEqual(['a.log', 'private/', 'deep/y.tmp']);
+  });
+
+  it('is read where those leave out all of it, since somebody asked for it', async () => {
+    await using tree = await repository({ '.gitignore': 'notes/\ndrafts/*\n', 'notes/a.md': '', 'drafts/b.md': '', 'drafts/c/d.md': '' });
+    expect((await scanAll(join(tree.path, 'notes'))).found).toEqual(['a.md']);
+    expect((await scanAll(join(tree.path, 'drafts'))).found).toEqual(['b.md', 'c/d.md']);
+  });
+
+  it('knows nothing of what lies above the repository', async () => {
+    await using tree = await makeTree({ '.gitignore': '*.md\n', 'repo/a.md': '', 'repo/sub/b.md': '' });
+    execFileSync('git', ['init', '-q', join(tree.path, 'repo')], { stdio: 'pipe' });
+    expect((await scanAll(join(tree.path, 'repo'))).found).toEqual(['a.md', 'sub/b.md']);
+    expect((await scanAll(join(tree.path, 'repo/sub'))).found).toEqual(['b.md']);
+  });
+});
