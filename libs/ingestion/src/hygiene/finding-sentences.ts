@@ -1,4 +1,5 @@
 import { documentRecordKey, type Catalog, type FindingRecord } from '@tributary/engines-port';
+import { decodeDocumentKey, encodeDocumentKey } from '@tributary/kernel';
 
 /** Notes that are shown of one source; more are counted. */
 const MOST_SHOWN = 20;
@@ -18,8 +19,9 @@ export async function findingsOf(catalog: Catalog, sourceId: string): Promise<re
   if (findings.length === 0) return [];
   const rows = await catalog.documents.getMany(findings.map(({ collection, key }) => documentRecordKey(collection, key)));
   const standing = findings.filter(({ version }, at) => rows[at]?.version === version && rows[at].state !== 'deleted');
+  const isThere = await presence(catalog, standing);
   const inOrder = standing.toSorted((a, b) => (a.place < b.place ? -1 : 1));
-  const sentences = [...readerSentences(inOrder), ...inOrder.flatMap(sentencesOf)];
+  const sentences = [...readerSentences(inOrder), ...inOrder.flatMap((finding) => sentencesOf(finding, isThere))];
   const more = sentences.length - MOST_SHOWN;
   return more > 0 ? [...sentences.slice(0, MOST_SHOWN), `… and ${more.toString()} more such notes.`] : sentences;
 }
@@ -37,11 +39,34 @@ function someOf(places: readonly string[]): string {
   return more > 0 ? `${places.slice(0, MOST_PLACES).join(', ')} and ${more.toString()} more` : places.join(', ');
 }
 
-function sentencesOf({ place, secrets, near }: FindingRecord): readonly string[] {
+/** Tells whether what a document resembles is still there, as it is not after its folder was renamed. */
+async function presence(catalog: Catalog, findings: readonly FindingRecord[]): Promise<(finding: FindingRecord) => boolean> {
+  const collections = [...new Set(findings.map(({ collection }) => collection))];
+  const rowsOf = (finding: FindingRecord) => {
+    const key = nearKey(finding);
+    return key === undefined ? [] : collections.map((collection) => documentRecordKey(collection, key));
+  };
+  const keys = [...new Set(findings.flatMap(rowsOf))];
+  const rows = await catalog.documents.getMany(keys);
+  const present = new Set(keys.filter((_, at) => rows[at] !== undefined && rows[at].state !== 'deleted'));
+  return (finding) => rowsOf(finding).some((row) => present.has(row));
+}
+
+/** Documents of a source differ by their places at the end of their keys alone. */
+function nearKey({ key, place, near }: FindingRecord): string | undefined {
+  const own = decodeDocumentKey(key);
+  return near === undefined || !own.endsWith(place) ? near : encodeDocumentKey(own.slice(0, own.length - place.length) + near);
+}
+
+function sentencesOf(finding: FindingRecord, isThere: (finding: FindingRecord) => boolean): readonly string[] {
+  const { place, secrets, near } = finding;
   const rules = Object.entries(secrets);
   const total = rules.reduce((sum, [, count]) => sum + count, 0);
   const masked = `${total.toString()} ${total === 1 ? 'secret' : 'secrets'} masked in ${place}: ${rules.map(ruleAndCount).join(', ')}`;
-  return [...(total === 0 ? [] : [masked]), ...(near === undefined ? [] : [`${place} is a near duplicate of ${near}`])];
+  return [
+    ...(total === 0 ? [] : [masked]),
+    ...(near === undefined || !isThere(finding) ? [] : [`${place} is a near duplicate of ${near}`]),
+  ];
 }
 
 function ruleAndCount([rule, count]: readonly [string, number]): string {

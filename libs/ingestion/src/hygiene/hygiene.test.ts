@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
@@ -113,6 +113,17 @@ describe('near duplicates', () => {
     await bed.write('src/b.md', `${TEXT} end`);
     await bed.write('src/c.md', 'Something else entirely.');
     expect((await sync()).notes).toEqual(['b.md is a near duplicate of a.md']);
+  });
+
+  it('are no longer told when what they resemble is gone', async () => {
+    await bed.start();
+    await bed.write('src/old/a.md', TEXT);
+    await sync();
+    await bed.write('src/new/a.md', `${TEXT} end`);
+    expect((await sync()).notes).toEqual(['new/a.md is a near duplicate of old/a.md']);
+    await rm(join(bed.folder, 'src/old'), { recursive: true });
+    await sync();
+    expect((await sync()).notes).toBeUndefined();
   });
 
   it('are not looked for among the documents of different users', async () => {
