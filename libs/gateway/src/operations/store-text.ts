@@ -5,9 +5,8 @@ import { chunkOriginalId, documentId, md5Uuid, sha256Hex } from '@tributary/kern
 import { ownedDocument, writerOf } from '../access/rights.js';
 import { foreignPointId } from './points/foreign-point-id.js';
 import type { GatewayCollaborators } from './use-cases.js';
+import { waitSearchable } from './wait-searchable.js';
 
-/** Longest time a `store` waits for its text to be searchable; after it the text is safe, and the answer says `searchable: false`. */
-const INDEX_WAIT_MS = 30_000;
 /** Of refusals, where they are not about what was sent. */
 const CATEGORIES: Readonly<Record<string, 'conflict' | 'denied'>> = { 'DOCUMENT.ID_TAKEN': 'conflict', 'ACCESS.DENIED': 'denied' };
 
@@ -37,7 +36,7 @@ export async function storeText(
   }
   const key = encodeDocumentKey(id);
   const awaited = { collection, key, version: outcome.version };
-  const searchable = await collaborators.awaitIndexed.run([awaited], { timeoutMs: INDEX_WAIT_MS, signal });
+  const searchable = await waitSearchable(collaborators, [awaited], signal);
   const { catalog } = collaborators;
   const [record, bound] = await Promise.all([
     catalog.documents.get(documentRecordKey(collection, key)),

@@ -4,11 +4,9 @@ import { chunkOriginalId, md5Uuid, mergeWriteTokens, placeOfPoint, type PointPla
 import { ownedDocument, requireWritable, writerOf } from '../../access/rights.js';
 import { findRecord } from '../find-record.js';
 import type { GatewayCollaborators } from '../use-cases.js';
+import { waitSearchable } from '../wait-searchable.js';
 import { foreignPointId } from './foreign-point-id.js';
 import { idOfPoint, pointDocument } from './point-document.js';
-
-/** Longest time a write waits for its points to be searchable; after it they are safe, and the answer says `searchable: false`. */
-const INDEX_WAIT_MS = 30_000;
 
 interface Placed {
   readonly pointId: string;
@@ -33,7 +31,7 @@ export async function upsertPoints(
   const refused = outcomes.find(({ status }) => status === 'refused');
   if (refused) throw refusal(refused, outcomes.filter(({ status }) => status !== 'refused').length);
   const awaited = outcomes.map(({ id, version = 0 }) => ({ collection, key: encodeDocumentKey(id), version }));
-  const searchable = await collaborators.awaitIndexed.run(awaited, { timeoutMs: INDEX_WAIT_MS, signal });
+  const searchable = await waitSearchable(collaborators, awaited, signal);
   const token = mergeWriteTokens(outcomes.flatMap((outcome) => outcome.token ?? [])) ?? '';
   return { ids: placed.map(({ pointId }) => pointId), searchable, token };
 }
