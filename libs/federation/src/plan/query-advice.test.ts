@@ -18,7 +18,7 @@ it.each([
 
 it.each([
   'type:any is not assignable',
-  'file:///tmp/x is missing',
+  'file:///srv/x is missing',
   'std::path:: join',
   'path: where is it set',
   `lang:go ${'word '.repeat(30)}`,

@@ -61,7 +61,9 @@ export class StartMigration {
   async status(collection: string): Promise<MigrationSummary> {
     const record = await this.#migrations.get(collection);
     if (record) return summarise(record);
-    throw permanent('MIGRATION.NOT_FOUND', `${collection} has not been moved: "tributary migrate ${collection} <engine>" moves it.`, { category: 'not_found' });
+    throw permanent('MIGRATION.NOT_FOUND', `${collection} has not been moved: "tributary migrate ${collection} <engine>" moves it.`, {
+      category: 'not_found',
+    });
   }
 
   /** The moves that are running, by the collection they fill. */
