@@ -85,6 +85,8 @@ function wanted(expected: string): string {
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
+  if (typeof value === 'number' && !Number.isInteger(value))
+    return Number.isFinite(value) ? 'a number with a fraction' : 'one without bound';
   return wanted(Array.isArray(value) ? 'array' : typeof value);
 }
 

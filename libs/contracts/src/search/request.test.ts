@@ -39,6 +39,8 @@ describe('a search request', () => {
 
   it.each([
     [{ query: 'x', since: 1_700_000_000 }, 'since: expected a text, got a number.'],
+    [{ query: 'x', weights: { semantic: Infinity } }, 'weights.semantic: expected a number, got one without bound.'],
+    [{ query: 'x', limit: 1.5 }, 'limit: expected a whole number, got a number with a fraction.'],
     [{ query: 'x', after: 5 }, 'after: expected a text or a list, got a number.'],
   ])('names the kinds of value a field takes: %j', (request, message) => {
     expect(readRequest(SearchRequest, request)).toMatchObject({ fault: { message } });

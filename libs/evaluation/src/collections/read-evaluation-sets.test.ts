@@ -1,5 +1,5 @@
 import { temporaryFolder } from '@tributary/testing';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readEvaluationSets, readQuestions } from './read-evaluation-sets.js';
@@ -62,6 +62,49 @@ it('names file and line of what it cannot read', async () => {
   await expect(readEvaluationSets(folder.path)).rejects.toThrow(/corpus\.jsonl, line 3/);
   await writeSet(join(folder.path, 'a'), { 'qrels.tsv': 'head\nq1 a 1\n' });
   await expect(readEvaluationSets(folder.path)).rejects.toThrow(/qrels\.tsv, line 2/);
+});
+
+it.each([
+  ['in another order, as the first line names them', 'score\tcorpus-id\tquery-id\n2\ta\tq1\n0\t2\tq1\n'],
+  ['in another order, with lines of Windows', 'corpus-id\tquery-id\tscore\r\na\tq1\t2\r\n2\tq1\t0\r\n'],
+  ['without a first line that names them', 'q1\ta\t2\nq1\t2\t0\n'],
+  ['behind a byte-order mark', '\uFEFFq1\ta\t2\nq1\t2\t0\n'],
+])('reads the columns of judgments %s', async (_, qrels) => {
+  await using folder = await temporaryFolder();
+  await writeSet(folder.path, { 'qrels.tsv': qrels });
+  const [set] = await readEvaluationSets(folder.path);
+  expect(set?.judgments.get('q1')).toEqual(
+    new Map([
+      ['a', 2],
+      ['2', 0],
+    ]),
+  );
+});
+
+it.each([
+  [
+    'nobody judges its queries',
+    { 'qrels.tsv': `${QRELS.split('\n')[0] ?? ''}\nq9\ta\t1\n` },
+    /none of the queries in queries\.jsonl is judged/,
+  ],
+  ['it has no queries', { 'queries.jsonl': '' }, /none of the queries in queries\.jsonl is judged/],
+  ['it has none of the judged documents', { 'qrels.tsv': 'head\nq1\tnowhere\t1\n' }, /none of the judged documents is in corpus\.jsonl/],
+  ['a judged query is empty', { 'queries.jsonl': '{"_id":"q1","text":" "}\n' }, /queries\.jsonl, query q1: The query is empty/],
+  ['a judgment has no grade', { 'qrels.tsv': 'head\nq1\ta\t\n' }, /qrels\.tsv, line 2: expected query-id, corpus-id and score/],
+] as const)('says what to do where %s, and measures nothing', async (_, files, message) => {
+  await using folder = await temporaryFolder();
+  await writeSet(folder.path, files);
+  await expect(readEvaluationSets(folder.path)).rejects.toMatchObject({
+    code: 'EVAL.UNREADABLE',
+    message: expect.stringMatching(message) as unknown,
+  });
+});
+
+it('says where judgments belong that are not there', async () => {
+  await using folder = await temporaryFolder();
+  await writeSet(folder.path);
+  await rm(join(folder.path, 'qrels.tsv'));
+  await expect(readEvaluationSets(folder.path)).rejects.toThrow(/has no judgments: put them into qrels\.tsv or qrels\/test\.tsv/);
 });
 
 it('cuts a set into parts that hold every document once, the same each time', async () => {

@@ -1,9 +1,10 @@
-import { permanent } from '@tributary/kernel';
+import { SearchRequest } from '@tributary/contracts';
 import { access, readFile, readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Judgments } from '../measures/measures.js';
 import type { EvaluationSet } from './evaluation-set.js';
+import { parseJudgments, unreadable } from './parse-judgments.js';
 
 const Id = z.union([z.string(), z.number()]).transform(String);
 const CorpusLine = z.object({ _id: Id, title: z.string().default(''), text: z.string() });
@@ -27,12 +28,18 @@ export async function readEvaluationSets(folder: string): Promise<readonly Evalu
 /** Reads the queries and judgments of a folder in BEIR form whose documents are elsewhere. @throws `EVAL.UNREADABLE` naming file and line */
 export async function readQuestions(folder: string): Promise<Pick<EvaluationSet, 'queries' | 'judgments'>> {
   const judgments = await readJudgments(folder);
-  return { queries: await readQueries(join(folder, 'queries.jsonl'), judgments), judgments };
+  const queries = await readQueries(join(folder, 'queries.jsonl'), judgments);
+  if (queries.length === 0)
+    throw unreadable(`${folder}: none of the queries in queries.jsonl is judged: the judgments must name them by their _id.`);
+  return { queries, judgments };
 }
 
 async function readSet(folder: string): Promise<EvaluationSet> {
   const documents = await readLines(join(folder, 'corpus.jsonl'), CorpusLine);
   const { queries, judgments } = await readQuestions(folder);
+  const ids = new Set(documents.map(({ _id: id }) => id));
+  if (!queries.some(({ id }) => [...(judgments.get(id)?.keys() ?? [])].some((document) => ids.has(document))))
+    throw unreadable(`${folder}: none of the judged documents is in corpus.jsonl: the judgments must name them by their _id.`);
   const damagedPath = join(folder, 'queries.typo.jsonl');
   return {
     name: basename(resolve(folder)),
@@ -43,24 +50,26 @@ async function readSet(folder: string): Promise<EvaluationSet> {
   };
 }
 
+/** Of the judged queries alone. */
 async function readQueries(path: string, judgments: EvaluationSet['judgments']): Promise<EvaluationSet['queries']> {
   const lines = await readLines(path, QueryLine);
-  return lines.flatMap(({ _id: id, text }) => (judgments.has(id) ? [{ id, text }] : []));
+  return lines.flatMap(({ _id: id, text }) => {
+    if (!judgments.has(id)) return [];
+    const query = SearchRequest.shape.query.safeParse(text);
+    if (!query.success) throw unreadable(`${path}, query ${id}: ${query.error.issues[0]?.message ?? 'it cannot be asked.'}`);
+    return [{ id, text }];
+  });
 }
 
 async function readJudgments(folder: string): Promise<ReadonlyMap<string, Judgments>> {
-  const path = (await exists(join(folder, 'qrels.tsv'))) ? join(folder, 'qrels.tsv') : join(folder, 'qrels', 'test.tsv');
-  const [, ...lines] = (await readText(path)).split('\n');
-  const judgments = new Map<string, Map<string, number>>();
-  lines.forEach((line, at) => {
-    if (line.trim() === '') return;
-    const [query, document, grade] = line.trimEnd().split('\t');
-    if (query === undefined || document === undefined || grade === undefined || !Number.isFinite(Number(grade)))
-      throw unreadable(`${path}, line ${(at + 2).toString()}: expected query-id, corpus-id and score, parted by tabs.`);
-    const ofQuery = judgments.get(query) ?? new Map<string, number>();
-    judgments.set(query, ofQuery.set(document, Number(grade)));
-  });
-  return judgments;
+  const places = [join(folder, 'qrels.tsv'), join(folder, 'qrels', 'test.tsv')];
+  const there = await Promise.all(places.map(exists));
+  const path = places.find((_, at) => there[at]);
+  if (path === undefined)
+    throw unreadable(
+      `${folder} has no judgments: put them into qrels.tsv or qrels/test.tsv, as query-id, corpus-id and score, parted by tabs.`,
+    );
+  return parseJudgments(await readText(path), path);
 }
 
 async function readLines<Schema extends z.ZodType>(path: string, schema: Schema): Promise<readonly z.output<Schema>[]> {
@@ -77,9 +86,10 @@ function parseLine<Schema extends z.ZodType>(line: string, schema: Schema, place
 }
 
 async function readText(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch((cause: unknown) => {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw unreadable(`${path} cannot be read.`, cause);
   });
+  return text.replace(/^\uFEFF/, '');
 }
 
 function exists(path: string): Promise<boolean> {
@@ -87,8 +97,4 @@ function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function unreadable(message: string, cause?: unknown) {
-  return permanent('EVAL.UNREADABLE', message, { cause });
 }

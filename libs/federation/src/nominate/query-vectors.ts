@@ -44,6 +44,7 @@ export class QueryVectors {
 
   /** By the common model; undefined where it knows nothing of the query. Never rejects. */
   common(): Promise<Float32Array | undefined> {
+    if (this.#text === '') return Promise.resolve(undefined);
     this.#common ??= this.#embedder.embedCommon(this.#text, this.#options).then(
       (vector) => (vector?.some(isNotZero) ? vector : undefined),
       () => undefined,
@@ -52,6 +53,8 @@ export class QueryVectors {
   }
 
   async #embed(model: CardModel): Promise<QueryVector> {
+    // Transformers give a vector of their marks alone.
+    if (this.#text === '') return { failure: NOTHING_TO_EMBED };
     try {
       const vector = await this.#embedder.embed(this.#text, model, this.#options);
       return vector.some(isNotZero) ? { vector } : { failure: NOTHING_TO_EMBED };

@@ -1,4 +1,3 @@
-import type { SearchRequest } from '@tributary/contracts';
 import { DOUBTFUL_BELOW } from '@tributary/ranking';
 import type { AnswerPage } from '../answer/answer-page.js';
 import type { Nomination } from '../nominate/nominate-collection.js';
@@ -64,11 +63,12 @@ function lacking(phrases: readonly string[]): string {
 }
 
 /** No lane that was searched found a passage. */
-function whyNothing(nominations: readonly Nomination[], { request, query }: SearchPlan): string {
+function whyNothing(nominations: readonly Nomination[], plan: SearchPlan): string {
+  const { request, query } = plan;
   const { filter, since, until, algorithm } = request;
   const searched = nominations.filter(wasSearched);
   const isNarrowed = [filter, since, until].some((part) => part !== undefined);
-  const wordless = nothingToLookFor(searched, request);
+  const wordless = nothingToLookFor(searched, plan);
   if (wordless !== undefined) return wordless;
   // Of a sample nothing is known but what was found, which a filter may have emptied.
   if (searched.every(({ counts, isSampled }) => counts.points === 0 && !(isSampled && isNarrowed)))
@@ -86,9 +86,18 @@ function whyNothing(nominations: readonly Nomination[], { request, query }: Sear
 }
 
 /** What to say where the query gave no lane anything to look for; undefined where it did. */
-export function nothingToLookFor(searched: readonly Nomination[], { algorithm }: Pick<SearchRequest, 'algorithm'>): string | undefined {
+export function nothingToLookFor(
+  searched: readonly Nomination[],
+  { request, query }: Pick<SearchPlan, 'request' | 'query'>,
+): string | undefined {
   const lanes = searched.flatMap((one) => Object.values(one.lanes));
   if (lanes.some(({ status }) => status !== 'skipped')) return undefined;
+  const { algorithm } = request;
+  const hasTerms = query.terms.length > 0;
+  if (algorithm === 'semantic' && hasTerms)
+    return 'The models of what was searched know no word of the query: look for them as they are written, by algorithm hybrid or keyword.';
+  if (algorithm === 'fuzzy' && hasTerms)
+    return 'The query has no words that fuzzy compares letter by letter: look for them as they are written, by algorithm hybrid or keyword.';
   return algorithm === 'hybrid' || algorithm === 'semantic'
     ? 'The query has nothing to look for: ask in words.'
     : `The query has no words, and ${algorithm} looks for words: ask in words, or by algorithm semantic.`;

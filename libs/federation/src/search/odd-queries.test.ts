@@ -64,6 +64,13 @@ describe('a query of', () => {
     ['words that occur nowhere', { query: 'zyzzyva', algorithm: 'keyword' }, /No word of the query occurs in what was searched/],
     ['short words, by fuzzy', { query: 'qq', algorithm: 'fuzzy' }, /fewer than four letters are not compared/],
     ['no words, by keyword', { query: '🎉', algorithm: 'keyword' }, /has no words, and keyword looks for words|No word of the query/],
+    [
+      'Chinese, by semantic',
+      { query: '怎么重启集群', algorithm: 'semantic' },
+      /know no word of the query: .* by algorithm hybrid or keyword/,
+    ],
+    ['Chinese, by fuzzy', { query: '怎么重启集群', algorithm: 'fuzzy' }, /no words that fuzzy compares .* by algorithm hybrid or keyword/],
+    ['a long quotation that nothing contains', { query: `"${'cluster of grapes '.repeat(200)}"` }, /^.{0,250}$/],
     ['a filter nothing fits', { query: 'cluster', filter: { must: [{ key: 'lang', match: { value: 'cobol' } }] } }, /leave out filter/],
     ['a span of time nothing lies in', { query: 'cluster', since: '2099-01-01' }, /leave out filter, since and until/],
     ['a relevance nothing reaches', { query: 'cluster', min_relevance: 1 }, /min_relevance is 1: lower it/],
@@ -73,6 +80,25 @@ describe('a query of', () => {
     const { hits, notes } = await bed.run(input);
     expect(hits).toEqual([]);
     expect(notes.join('\n')).toMatch(reason);
+  });
+
+  it.each(['-', '""', '"', '- -', '"" ""', '?!.,;:()[]{}', '*', '->', '-""', '«»'])(
+    'only %s has nothing to look for, and says so',
+    async (query) => {
+      for (const algorithm of ['hybrid', 'semantic'] as const)
+        expect(await bed.run({ query, algorithm })).toMatchObject({
+          hits: [],
+          notes: ['The query has nothing to look for: ask in words.'],
+        });
+    },
+  );
+
+  it('only a hyphen is not embedded by other models either, which have a vector for everything', async () => {
+    await bed.startEmbedder();
+    await bed.collection('other', [{ key: 'a', title: 'a', text: 'A cluster.' }], { model: await bed.other.describe() });
+    bed.other.asked.length = 0;
+    const { hits, notes } = await bed.run({ query: '-', collections: ['other'] });
+    expect([hits, notes, bed.other.asked]).toEqual([[], ['The query has nothing to look for: ask in words.'], []]);
   });
 
   it('a caller who may read no row is answered like one who finds nothing', async () => {

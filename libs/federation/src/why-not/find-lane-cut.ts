@@ -31,7 +31,7 @@ interface Missed {
 export async function findLaneCut({ nomination, ids, plan, gathered, principal, sources }: Missed): Promise<Finding> {
   const { deadlines } = plan;
   const { record } = nomination.collection;
-  const wordless = nothingToLookFor([nomination], plan.request);
+  const wordless = nothingToLookFor([nomination], plan);
   if (wordless !== undefined) return { verdict: 'below_lane_cut', stage: 'nominate', explanation: [wordless], details: { lanes: {} } };
   const filter = allOf([plan.request.filter, { must: [{ has_id: [...ids] }] }]);
   const alone = new ScopedCollection(record, sources, readScope(principal, { ...plan.request, filter }, sources.clock));

@@ -101,6 +101,7 @@ describe('why a document is not in an answer', () => {
     const never = await ask({ query, uri: 'tributary://notes/nothing' }, { principal: bob });
     expect(await ask({ query, uri }, { principal: bob })).toEqual({ ...never, uri });
     expect(never).toMatchObject({ verdict: 'unknown', stage: 'index', details: {} });
+    expect(never.explanation[0]).toMatch(/never stored, its address is another one, or it is not open to you\. Search for/);
   });
 
   it('refuses what is no address', async () => {

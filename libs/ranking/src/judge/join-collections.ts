@@ -1,15 +1,21 @@
 import type { Lane } from '@tributary/contracts';
+import { fuzzyAmongAll } from './fuzzy-among-all.js';
+import type { LexicalContext } from './lexical.js';
 import type { JudgedCollection, LaneRanking } from './signals.js';
-import type { TermCounts } from './term-counts.js';
 
 /** The candidates of several collections as those of one, in the order of the collections. Ids of documents may stand in several, for different documents.
- *  @param counts of all of them together */
-export function joinCollections(collections: readonly JudgedCollection[], counts: TermCounts): JudgedCollection {
+ *  @param all the terms of the query, and the counts of all collections together */
+export function joinCollections(collections: readonly JudgedCollection[], all: LexicalContext): JudgedCollection {
   const [first] = collections;
   return {
     candidates: collections.flatMap(({ candidates }) => candidates),
-    counts,
-    rankings: { fuzzy: joinRankings(collections, 'fuzzy') },
+    counts: all.counts,
+    rankings: {
+      fuzzy: joinRankings(
+        collections.map((one) => fuzzyAmongAll(one, all)),
+        'fuzzy',
+      ),
+    },
     model: first?.model ?? '',
     isCommonModel: first?.isCommonModel ?? true,
   };

@@ -13,6 +13,8 @@ export interface JudgedTerm {
   readonly standsFor?: string;
   /** True for a word of letters, false for a pair of characters. */
   readonly isWord?: boolean;
+  /** The word it was made of, unstemmed. */
+  readonly word?: string;
   /** The word of the query, or the two, that it is another way to write: what says it gains by it, and nothing has to. */
   readonly variantOf?: readonly string[] | undefined;
   /** The word of the query that it is a form of: the same holds, and together they tell what one of them tells. */

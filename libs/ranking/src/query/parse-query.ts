@@ -9,6 +9,8 @@ import { onlyAsks, weightOf } from './question-words.js';
 export const MAX_QUERY_TERMS = 128;
 const MIN_REPAIRABLE = 3;
 const LETTERS_ONLY = /^\p{L}+$/u;
+/** Anything but punctuation, the signs of a keyboard and what is not seen: pictographs and signs of currencies say something. */
+const TELLING = /[^\p{P}\p{Z}\p{C}$+<=>^`|~]/u;
 
 /** A distinct term of a query. */
 export interface ParsedTerm {
@@ -32,7 +34,7 @@ export interface ParsedTerm {
 
 /** A query as every part of a search sees it. */
 export interface ParsedQuery {
-  /** What is embedded: without quotation marks and without what is excluded, acronyms in the singular. */
+  /** What is embedded: without quotation marks and without what is excluded, acronyms in the singular. Empty where there is nothing but punctuation. */
   readonly text: string;
   /** Exact words that must occur. */
   readonly phrases: readonly string[];
@@ -80,7 +82,7 @@ function assemble(operators: QueryOperators, { all, identifierWords } = collect(
   const quoted = new Set(operators.phrases.flatMap((phrase) => [...wordsOf(phrase)]));
   const words = [...new Set(kept.filter(({ isWord }) => isWord).map(({ word }) => word))];
   return {
-    text: operators.text === '' ? [...operators.phrases, ...operators.excluded].join(' ') : operators.text,
+    text: textOf(operators),
     phrases: operators.phrases,
     excluded: operators.excluded,
     terms: kept,
@@ -91,6 +93,12 @@ function assemble(operators: QueryOperators, { all, identifierWords } = collect(
     tookOperatorsAsText: operators.tookOperatorsAsText,
     tookExclusionsAsText: false,
   };
+}
+
+function textOf({ text, phrases, excluded }: QueryOperators): string {
+  const written = text === '' ? [...phrases, ...excluded].join(' ') : text;
+  // What is quoted must occur letter by letter, whatever it is.
+  return phrases.length > 0 || TELLING.test(written) ? written : '';
 }
 
 function collect({ text }: QueryOperators): FoundTerms {
