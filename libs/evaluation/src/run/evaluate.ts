@@ -1,5 +1,6 @@
 import type { Algorithm } from '@tributary/contracts';
 import type { EvaluationSet } from '../collections/evaluation-set.js';
+import { remarksOn } from '../collections/remarks-on.js';
 import { splitSet } from '../collections/split-set.js';
 import type { CutScores, EvaluationReport, FederatedScores, SplitScores } from '../report/evaluation-report.js';
 import { collectLists } from '../relevance/collect-lists.js';
@@ -55,6 +56,7 @@ export async function evaluate(
   await indexing(asked, server, options);
   const collections: EvaluationReport['collections'] = [];
   for (const set of asked) {
+    for (const remark of remarksOn(set, options)) options.progress(remark);
     options.progress(`asking ${set.name}: ${set.queries.length.toString()} queries`);
     collections.push(await evaluateCollection(set, evaluation));
   }

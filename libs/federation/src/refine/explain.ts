@@ -21,6 +21,8 @@ interface Course {
   readonly reranked?: Reranking;
   /** Left out: its collection is not preferred. */
   readonly preferred?: Move & { readonly factor: number };
+  /** Left out: diversity was not asked for. */
+  readonly diversified?: Move;
 }
 
 /** Places before and after, from 1. */
@@ -40,7 +42,8 @@ const TOOK_PLACE = { step: 'per_document', effect: 'gave it the place of a near 
 /** How a hit got its place: where each lane had it, what the judge saw, what the steps after it did.
  *  @param judged its place in the judge's order, from 1 @param final its place in the list, from 1 */
 export function explain(hit: JudgedHit<Candidate>, course: Course): Explanation {
-  const { nomination, judged, final, duplicates, reranked, preferred } = course;
+  const { nomination, judged, final, duplicates, reranked, preferred, diversified } = course;
+  const before = (diversified ?? preferred ?? reranked)?.to ?? judged;
   const index = nomination.candidates.indexOf(hit.candidate);
   const lanes = LANES.flatMap((lane) => {
     const ranking = nomination.rankings[lane] ?? [];
@@ -58,7 +61,8 @@ export function explain(hit: JudgedHit<Candidate>, course: Course): Explanation 
       ...(reranked === undefined ? [] : [{ step: 'rerank', effect: rerankedAs(reranked) }]),
       ...(preferred === undefined ? [] : [{ step: 'priorities', effect: `×${preferred.factor.toPrecision(4)} ${moved(preferred)}` }]),
       ...(course.tookPlace ? [TOOK_PLACE] : []),
-      { step: 'refine', effect: judged === final ? 'left it there' : `moved it to ${final.toString()}` },
+      ...(diversified === undefined ? [] : [{ step: 'diversity', effect: moved(diversified) }]),
+      { step: 'refine', effect: before === final ? 'left it there' : `moved it to ${final.toString()}` },
     ],
   };
 }

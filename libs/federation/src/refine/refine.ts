@@ -67,7 +67,13 @@ export async function refine(judged: readonly Judged[], { nominations, passages,
   const list = enlist(listed, { nominations, more, collapsed });
   const steps = { relevant, collapsed, reranked, preferred, limited, listed };
   if (!request.explain) return { list, steps };
-  return { list: list.map((one, at) => ({ ...one, ...explanationOf(one.hit, { judged, nominations, steps, final: at + 1 }) })), steps };
+  return {
+    list: list.map((one, at) => ({
+      ...one,
+      ...explanationOf(one.hit, { judged, nominations, steps, final: at + 1, diversity: request.diversity }),
+    })),
+    steps,
+  };
 }
 
 /** What a hit is sorted by; one that has the place of a copy has its score, where no collection is preferred. */
@@ -84,10 +90,11 @@ interface Explaining {
   readonly nominations: readonly Nomination[];
   readonly steps: Refinement['steps'];
   readonly final: number;
+  readonly diversity: number;
 }
 
-function explanationOf(hit: Judged, { judged, nominations, steps, final }: Explaining): Pick<RefinedHit, 'explanation'> {
-  const { collapsed, reranked, preferred } = steps;
+function explanationOf(hit: Judged, { judged, nominations, steps, final, diversity }: Explaining): Pick<RefinedHit, 'explanation'> {
+  const { collapsed, reranked, preferred, limited } = steps;
   const factor = preferred.factors.get(hit.collection);
   const nomination = nominations[hit.collection];
   if (nomination === undefined) return {};
@@ -102,6 +109,7 @@ function explanationOf(hit: Judged, { judged, nominations, steps, final }: Expla
     duplicates: beneath(hit, collapsed).length,
     tookPlace: preferred.hits[place] !== hit,
     ...(factor === undefined ? {} : { preferred: { factor, from: reranked.hits.indexOf(first) + 1, to: place + 1 } }),
+    ...(diversity === 0 ? {} : { diversified: { from: limited.indexOf(hit) + 1, to: final } }),
     ...(by === undefined
       ? {}
       : {

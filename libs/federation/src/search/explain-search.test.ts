@@ -31,6 +31,31 @@ describe('the course of a search', () => {
     expect((await bed.run({ query: 'boiler' })).course).toBeUndefined();
   });
 
+  it('blames no diversity that nobody asked for where a list has no room for all, and says of each hit what diversity did where it is', async () => {
+    await using bed = await Testbed.open();
+    for (const house of ['a', 'b', 'c', 'd'])
+      await bed.collection(
+        house,
+        Array.from({ length: 80 }, (_, at) => ({
+          key: `n${at.toString()}`,
+          text: `Boiler ${at.toString()} of house ${house}, drained in spring.`,
+        })),
+      );
+    const { hits, course = [] } = await bed.run({ query: 'boiler drained', explain: true, collapse: false });
+    const last = Object.fromEntries(course.map((one) => [one.step, one]));
+    expect(last['per_document']?.left).toBeGreaterThan(300);
+    expect(last['diversity']).toMatchObject({ dropped: 0, moved: 0 });
+    expect(last['page']).toMatchObject({ left: hits.length, dropped: (last['per_document']?.left ?? 0) - hits.length });
+    expect(hits.flatMap(({ explanation }) => explanation?.steps.map(({ step }) => step) ?? [])).not.toContain('diversity');
+    const diverse = await bed.run({ query: 'boiler drained', explain: true, collapse: false, diversity: 1 });
+    const effects = diverse.hits.map(({ explanation }) => explanation?.steps.find(({ step }) => step === 'diversity')?.effect);
+    expect(effects[0]).toBe('left it at 1');
+    expect(
+      effects.slice(1).every((effect, at) => new RegExp(`^(moved it from \\d+ to|left it at) ${(at + 2).toString()}$`).test(effect ?? '')),
+    ).toBe(true);
+    expect(diverse.hits.map(({ explanation }) => explanation?.steps.at(-1)?.effect)).toEqual(diverse.hits.map(() => 'left it there'));
+  });
+
   it('names nothing that the documentation does not tell', async () => {
     const told = await readFile(new URL('../../../../docs/ranking.md', import.meta.url), 'utf8');
     const [, table = ''] = told.split('## What an explanation says');

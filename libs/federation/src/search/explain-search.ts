@@ -37,8 +37,9 @@ function courseOf({ gathered: { nominated, nominations }, ranked: { judged, step
     ...(by === undefined ? [] : [{ step: 'rerank' as const, ...difference(collapsed.kept, reranked.hits), by }]),
     ...(preferred.factors.size === 0 ? [] : [{ step: 'priorities' as const, ...difference(reranked.hits, places(preferred.hits)) }]),
     { step: 'per_document', ...difference(places(preferred.hits), places(limited)) },
-    { step: 'diversity', ...difference(limited, listed) },
-    { step: 'page', left: shown, dropped: Math.max(0, listed.length - shown), moved: 0 },
+    // It moves hits within the list, and those that a list has no room for are none of its doing.
+    { step: 'diversity', left: limited.length, dropped: 0, moved: difference(limited.slice(0, listed.length), listed).moved },
+    { step: 'page', left: shown, dropped: Math.max(0, limited.length - shown), moved: 0 },
   ];
 }
 

@@ -5,10 +5,11 @@ import type { Failure } from '../nominate/failure.js';
 export type Finding = Omit<WhyNotAnswer, 'uri'>;
 
 export function notSearched(failure: Pick<Failure, 'code' | 'reason'> | undefined): Finding {
+  const reason = failure?.reason.replace(/\.$/, '') ?? 'it did not answer';
   return {
     verdict: 'not_searched',
     stage: 'nominate',
-    explanation: [`Its collection was not searched: ${failure?.reason ?? 'it did not answer'}.`],
+    explanation: [`Its collection was not searched: ${reason}.`],
     details: failure ? { reason: failure.reason, code: failure.code } : {},
   };
 }

@@ -148,10 +148,11 @@ describe('why a document is not in an answer', () => {
   });
 
   it('tells that its collection did not answer', async () => {
-    bed.second.break(soups, { kind: 'throws', error: new Error('broken disk') }, ['nominate']);
+    bed.second.break(soups, { kind: 'throws', error: new Error('The disk is broken.') }, ['nominate']);
     const answer = await ask({ query, uri: 'tributary://soups/leek' });
     bed.second.mend();
-    expect(answer).toMatchObject({ verdict: 'not_searched', stage: 'nominate', details: { reason: 'broken disk' } });
+    expect(answer).toMatchObject({ verdict: 'not_searched', stage: 'nominate', details: { reason: 'The disk is broken.' } });
+    expect(answer.explanation).toEqual(['Its collection was not searched: The disk is broken.']);
   });
 
   it.each<[string, Partial<WhyNotInput>, string[]]>([

@@ -1,6 +1,6 @@
 import { EvaluationReport } from '@tributary/evaluation';
 import { sampleModel, startOpenAiServer, startRerankServer, temporaryFolder } from '@tributary/testing';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -69,6 +69,20 @@ function animalsIn(report: string): EvaluationReport['collections'][number] {
 
 // Each run starts a server of its own and indexes into it.
 describe('tributary eval', { timeout: 120_000 }, () => {
+  it('says what it could not measure', async () => {
+    const queries = await readFile(join(folder.path, 'animals', 'queries.jsonl'), 'utf8');
+    const judgments = await readFile(join(folder.path, 'animals', 'qrels.tsv'), 'utf8');
+    await using other = await temporaryFolder();
+    const set = join(other.path, 'animals');
+    await cp(join(folder.path, 'animals'), set, { recursive: true });
+    await writeFile(join(set, 'qrels.tsv'), `${judgments}${Object.keys(QUESTIONS)[0] ?? ''}\tunicorn\t1\n`);
+    await writeFile(join(set, 'queries.typo.jsonl'), `${queries.split('\n')[0] ?? ''}\n`);
+    const count = Object.keys(QUESTIONS).length;
+    const { stderr } = await tributary(['eval', '--collections', set, '--typos', '--in-process']);
+    expect(stderr).toContain(`1 of ${(count + 1).toString()} right answers are not among its documents, and count as not found`);
+    expect(stderr).toContain(`queries.typo.jsonl has 1 of ${count.toString()} queries, so none are asked with typing errors`);
+  });
+
   it('measures the same over HTTP as in process', async () => {
     const file = join(folder.path, 'report.json');
     const overHttp = await evaluate('--only', 'animals', '--json-file', file);

@@ -105,6 +105,13 @@ describe('a server that is late', () => {
   });
 });
 
+it('says that a server left a text without a score, and blames no number', async () => {
+  const { server, rerank } = await open({ dialect: 'tei' });
+  await rerank();
+  server.break({ kind: 'status', status: 200, body: '[{"index":0,"score":1},{"index":0,"score":2},{"index":1,"score":3}]' });
+  await expect(rerank()).rejects.toMatchObject({ message: containing('no score for some texts and several for others') });
+});
+
 describe('a server that goes wrong', () => {
   it.each<{ readonly what: string; readonly fault: ServerFault; readonly code: string; readonly retryable: boolean }>([
     { what: 'fails with 500', fault: { kind: 'status', status: 500 }, code: 'RERANKER.UNAVAILABLE', retryable: true },

@@ -133,6 +133,8 @@ export class HttpReranker implements Reranker {
       );
     return texts.map((_, at) => {
       const score = scores.get(at);
+      if (score === undefined)
+        throw errors.invalid('answered no score for some texts and several for others', 'Its version may not fit: update it.');
       if (typeof score === 'number' && Number.isFinite(score)) return score;
       throw errors.invalid('answered a score that is no finite number', 'The text or the model is at fault.');
     });
