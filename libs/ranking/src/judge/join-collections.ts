@@ -1,11 +1,10 @@
 import type { Lane } from '@tributary/contracts';
-import { fuzzyAmongAll } from './fuzzy-among-all.js';
-import type { LexicalContext } from './lexical.js';
+import { fuzzyAmongAll, type Together } from './fuzzy-among-all.js';
 import type { JudgedCollection, LaneRanking } from './signals.js';
 
 /** The candidates of several collections as those of one, in the order of the collections. Ids of documents may stand in several, for different documents.
- *  @param all the terms of the query, and the counts of all collections together */
-export function joinCollections(collections: readonly JudgedCollection[], all: LexicalContext): JudgedCollection {
+ *  @param all of them together */
+export function joinCollections(collections: readonly JudgedCollection[], all: Together): JudgedCollection {
   const [first] = collections;
   return {
     candidates: collections.flatMap(({ candidates }) => candidates),

@@ -47,7 +47,7 @@ export class JointJudgement {
     this.#heterogeneity = heterogeneity;
     this.#request = request;
     this.#parts = parts;
-    const joined = joinCollections(collections, context.pooled);
+    const joined = joinCollections(collections, { ...context.pooled, heterogeneity });
     const pooled = request.algorithm === 'hybrid' ? placingScale(context.pooled, collections) : context.pooled;
     this.#signals = signalsOfJoined({ ...joined, ...(focus === undefined ? {} : { focus }) }, parts, { ...context, pooled });
   }
