@@ -51,7 +51,7 @@ function titlesIn(text: string): readonly string[] {
 
 beforeAll(async () => {
   cloud = await startNotesServer({ ada: 'pass-of-ada', bob: 'pass-of-bob' });
-  const scopes = ['search:read', 'semantic:read', 'documents:write'];
+  const scopes = ['search:read', 'documents:write'];
   bed = await openAccessBed({ ada: { scopes, userId: 'ada' }, bob: { scopes, userId: 'bob' } }, [
     { path: ['dialects', 'nextcloud'], value: { source: { url: cloud.url } }, flag: 'dialects.nextcloud' },
   ]);

@@ -6,6 +6,7 @@ import {
   PointsInput,
   SearchRequest,
   UpsertPointsInput,
+  type CallContext,
 } from '@tributary/contracts';
 import { eventually, findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -192,7 +193,11 @@ describe.each(ENGINES)(
     });
 
     it('refuses what it cannot keep: rows of one user, and vectors of another model', async () => {
-      const mine = bed.operations.store({ collection: 'house', text: 'private' }, user('ada'));
+      const store = (context: CallContext) => bed.operations.store({ collection: 'house', text: 'private' }, context);
+      // Whose its rows are nothing says, so that it is open to a user only where a grant names it.
+      await expect(store(user('ada'))).rejects.toMatchObject({ code: 'ACCESS.DENIED' });
+      const granted = user('ada');
+      const mine = store({ ...granted, principal: { ...granted.principal, collections: ['house'] } });
       await expect(mine).rejects.toMatchObject({ code: 'COLLECTION.FIELD_UNMAPPED' });
       const again = await bed.client.store(
         { collection: 'house', text: 'Spare keys hang beside the xylophone.', metadata: { room: 4 } },
@@ -200,6 +205,18 @@ describe.each(ENGINES)(
       );
       expect(await read(again.point_id)).toMatchObject(stored('Spare keys hang beside the xylophone.', { room: 4 }));
       await expect(upsert([{ vector: [1, 2, 3] }])).rejects.toMatchObject({ code: 'ENGINE.DIMENSION_MISMATCH' });
+    });
+
+    it('says nothing of one that was found to who may not know of it, and gives its name to nobody', async () => {
+      await make(server.url, 'strange');
+      await bed.operations.listCollections(owner());
+      const asked = (context: CallContext) => [
+        bed.operations.store({ collection: 'strange', text: 'x' }, context),
+        bed.operations.createCollection(CreateCollectionInput.parse({ name: 'strange' }), context),
+      ];
+      for (const refused of asked(user('ada')))
+        await expect(refused).rejects.toMatchObject({ code: 'ACCESS.DENIED', message: expect.not.stringContaining('program') as string });
+      for (const refused of asked(owner())) await expect(refused).rejects.toMatchObject({ code: 'COLLECTION.NOT_ADOPTED' });
     });
 
     it('keeps rows of its users apart where its card says whose they are', async () => {

@@ -103,6 +103,16 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
     expect((await get({ collection: 'again', ids: ['three'] })).points).toMatchObject([{ id: stored.point_id, content: 'tre' }]);
   });
 
+  it('puts no point over one of another user, whose id was guessed', async () => {
+    await create({ name: 'guessed' });
+    const his = await bed.operations.store({ collection: 'guessed', id: 'plan', text: 'The plan of bob.' }, user('bob'));
+    const over = upsert('guessed', [{ id: his.point_id, text: 'The plan of ada.' }], user('ada'));
+    await expect(over).rejects.toMatchObject({ code: 'DOCUMENT.ID_TAKEN' });
+    const { points } = await get({ collection: 'guessed' }, user('bob'));
+    expect(points.map(({ content }) => content)).toEqual(['The plan of bob.']);
+    expect((await get({ collection: 'guessed' }, user('ada'))).points).toEqual([]);
+  });
+
   it('stores a vector as it is given, found by what it says and not by what its text says', async () => {
     await create({ name: 'vectors', vector: { name: 'fast-static' } });
     const vector = await vectorOf('A kingfisher dives for minnows.');

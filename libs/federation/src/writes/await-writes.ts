@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mayReadCollection, type SearchRequest } from '@tributary/contracts';
-import { documentRecordKey, mayRead, sequenceOf, type Catalog, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import {
+  documentRecordKey,
+  mayRead,
+  sequenceOf,
+  type Catalog,
+  type CollectionRecord,
+  type DocumentRecord,
+  type SourceRecord,
+} from '@tributary/engines-port';
 import { Deadline, within } from '@tributary/kernel';
 import { mergeWriteTokens, parseWriteToken } from '@tributary/kernel/ids';
 import type { SearchContext } from '../plan/plan.js';
@@ -27,7 +35,9 @@ export async function awaitWrites(
   const isWanted = (record: CollectionRecord | undefined): record is CollectionRecord =>
     record !== undefined && !record.removed && mayRead(principal, record) && isMeant(request.collections, record);
   const willBeWanted = (name: string) => mayReadCollection(principal, name) && isMeant(request.collections, { name, engine: '' });
-  const wait = new Wait(catalog, { isWanted, willBeWanted, deadline: Deadline.in(waitMs), signal });
+  // What a source of one user waits for is his alone to know.
+  const mayAwait = ({ user_id: owner }: SourceRecord) => principal.unrestricted || owner === undefined || owner === principal.user_id;
+  const wait = new Wait(catalog, { isWanted, willBeWanted, mayAwait, deadline: Deadline.in(waitMs), signal });
   const limits = { deadline: Deadline.in(waitMs + LAST_LOOK_MS), signal };
   await Promise.all([
     ...Object.entries(collections).map(([name, sequence]) =>
@@ -42,6 +52,7 @@ interface WaitOptions {
   readonly isWanted: (record: CollectionRecord | undefined) => record is CollectionRecord;
   /** Of a collection that a sync will make. */
   readonly willBeWanted: (name: string) => boolean;
+  readonly mayAwait: (source: SourceRecord) => boolean;
   readonly deadline: Deadline;
   readonly signal: AbortSignal | undefined;
 }
@@ -76,7 +87,7 @@ class Wait {
 
   async forSource(id: string, requested: number): Promise<void> {
     const source = await this.#catalog.sources.get(id);
-    if (source === undefined) return;
+    if (source === undefined || !this.#options.mayAwait(source)) return;
     const names = [...new Set([source.route.code, source.route.docs])];
     const wanted = await this.#wantedOf(names);
     if (wanted.length === 0) return;

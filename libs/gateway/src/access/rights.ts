@@ -1,4 +1,5 @@
 import { mayReadCollection, type DocumentInput, type Principal, type SourceSummary } from '@tributary/contracts';
+import { mayRead, type Catalog } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { hasScope } from './scopes.js';
 
@@ -47,10 +48,16 @@ export function ownedDocument<Document extends Pick<DocumentInput, 'collection' 
 }
 
 /** What a caller sees of a source: nothing unless a collection of it is granted. */
-export function visibleSource(principal: Principal, source: SourceSummary): SourceSummary | undefined {
+export async function visibleSource(
+  { collections: records }: Pick<Catalog, 'collections'>,
+  source: SourceSummary,
+  principal: Principal,
+): Promise<SourceSummary | undefined> {
   if (actsForOthers(principal)) return source;
   if (source.user_id !== undefined && source.user_id !== principal.user_id) return undefined;
-  const collections = source.collections.filter((collection) => mayReadCollection(principal, collection));
+  const known = await records.getMany(source.collections);
+  const isSeen = (name: string, at: number) => (known[at] ? mayRead(principal, known[at]) : mayReadCollection(principal, name));
+  const collections = source.collections.filter(isSeen);
   if (collections.length === 0) return undefined;
   // Notes name documents of all its collections.
   const { notes, ...rest } = source;

@@ -93,6 +93,11 @@ describe('the HTTP API', () => {
     expect(problem.detail).toMatch(detail);
   });
 
+  it('takes one collection for many documents for no document', async () => {
+    const refused = await post('/api/documents', '{"collection":"songs","documents":[{"id":"a","content":"a wren"}]}');
+    expect([refused.status, Problem.parse(await refused.json()).detail]).toEqual([400, 'Unknown field "collection".']);
+  });
+
   it('writes what a collection holds on its card, not on that of one that is not there', async () => {
     await post('/api/store', JSON.stringify({ text: 'a wren', collection: 'songs' }));
     const described = await post('/api/collections/songs/describe', '{"description":"Birds that sing"}');

@@ -28,7 +28,7 @@ import {
   type WhyNotRequest,
 } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
-import { requireWritable } from '../access/rights.js';
+import { requireWritable, writerOf } from '../access/rights.js';
 import { requireScope } from '../access/scopes.js';
 import { findRecord } from './find-record.js';
 import { getCollection, listCollections } from './collections.js';
@@ -124,7 +124,7 @@ export class GatewayOperations implements Operations {
   async createCollection(input: CreateCollectionInput, { principal }: CallContext) {
     requireScope(principal, 'documents:write');
     requireWritable(principal, input.name);
-    await this.#with.createCollection.run(input);
+    await this.#with.createCollection.run(input, { writer: writerOf(principal) });
     return getCollection(this.#with, input.name, principal);
   }
 

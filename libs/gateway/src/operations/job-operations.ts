@@ -3,7 +3,7 @@ import { permanent } from '@tributary/kernel';
 import { seesAllJobs, visibleSource } from '../access/rights.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
-type JobReaders = Pick<GatewayCollaborators, 'queues' | 'summariseSource'>;
+type JobReaders = Pick<GatewayCollaborators, 'queues' | 'summariseSource' | 'catalog'>;
 
 /** Jobs the caller may know of: one of several users knows those of the sources he sees, and no job that names a document. */
 export async function listJobs(readers: JobReaders, query: JobQuery, principal: Principal): Promise<readonly JobSummary[]> {
@@ -23,10 +23,10 @@ export async function getJob(readers: JobReaders, id: string, principal: Princip
 }
 
 /** The label of a sync is the id of its source. */
-async function isKnown({ summariseSource }: JobReaders, { queue, label }: JobSummary, principal: Principal): Promise<boolean> {
+async function isKnown({ summariseSource, catalog }: JobReaders, { queue, label }: JobSummary, principal: Principal): Promise<boolean> {
   if (!isSyncQueue(queue) || label === undefined) return false;
   const source = await summariseSource.run(label);
-  return source !== undefined && visibleSource(principal, source) !== undefined;
+  return source !== undefined && (await visibleSource(catalog, source, principal)) !== undefined;
 }
 
 /** Newest first. */

@@ -10,12 +10,14 @@ import {
 } from '@tributary/contracts';
 import { Deadline, permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
-import { requireWritable, visibleSource } from '../access/rights.js';
+import { requireWritable, visibleSource, writerOf } from '../access/rights.js';
 import { requireIngestRoot } from './ingest-roots.js';
 import type { GatewayCollaborators, ProjectMark } from './use-cases.js';
 
 const POLL_MS = 50;
 const ENDED: ReadonlySet<JobSummary['state']> = new Set(['done', 'skipped', 'dead', 'cancelled']);
+
+type SourceReaders = Pick<GatewayCollaborators, 'summariseSource' | 'catalog'>;
 
 /** Registers a folder, a file or web pages, starts its sync, and waits for it up to `wait_ms`. */
 export async function addSource(
@@ -23,13 +25,13 @@ export async function addSource(
   input: SourceInput & ProjectMark,
   { principal, signal }: CallContext,
 ): Promise<IngestAnswer> {
-  const { ingestRoots: roots, summariseSource } = collaborators;
+  const { ingestRoots: roots } = collaborators;
   requireGrantedCollections(principal, input);
   requireMasked(principal, input);
   requireOwnNotes(principal, input);
   if (!isWebSource(input) && input.kind !== 'nextcloud-notes')
-    await requireIngestRoot(input, { principal, roots, sources: () => wholeSources(summariseSource, principal) });
-  const { sourceId, jobId, token, sameFilesIn } = await collaborators.addSource.run(input);
+    await requireIngestRoot(input, { principal, roots, sources: () => wholeSources(collaborators, principal) });
+  const { sourceId, jobId, token, sameFilesIn } = await collaborators.addSource.run(input, { writer: writerOf(principal) });
   const notes = await sameFilesNotes(collaborators, sameFilesIn, principal);
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
   return {
@@ -42,12 +44,14 @@ export async function addSource(
 }
 
 /** Which other sources that the caller sees have its files already, a sentence each. */
-async function sameFilesNotes({ summariseSource }: GatewayCollaborators, ids: readonly string[], principal: Principal): Promise<string[]> {
-  const others = await Promise.all(ids.map((id) => summariseSource.run(id)));
-  return others.flatMap((other) => {
-    const seen = other && visibleSource(principal, other);
-    if (seen === undefined) return [];
-    const { id, name, location, collections } = seen;
+async function sameFilesNotes(readers: SourceReaders, ids: readonly string[], principal: Principal): Promise<string[]> {
+  const others = await Promise.all(ids.map((id) => readers.summariseSource.run(id)));
+  const seen = await visibleOf(
+    readers,
+    others.filter((other) => other !== undefined),
+    principal,
+  );
+  return seen.flatMap(({ id, name, location, collections }) => {
     return [
       `The source ${name} (${id}), ${location}, has these files already, or some of them, in ${collections.join(', ')}: they are indexed twice. "tributary sources remove ${id}" takes that source out.`,
     ];
@@ -74,13 +78,10 @@ function isWebSource({ kind, location }: Pick<SourceInput, 'kind' | 'location'>)
 }
 
 /** Sources all of which the caller may read: to ingest those again shows him nothing new. */
-async function wholeSources(
-  summariseSource: Pick<GatewayCollaborators['summariseSource'], 'all'>,
-  principal: Principal,
-): Promise<readonly SourceSummary[]> {
-  return (await summariseSource.all()).filter(
-    (source) => visibleSource(principal, source)?.collections.length === source.collections.length,
-  );
+async function wholeSources(readers: SourceReaders, principal: Principal): Promise<readonly SourceSummary[]> {
+  const all = await readers.summariseSource.all();
+  const wholes = new Map(all.map(({ id, collections }) => [id, collections.length]));
+  return (await visibleOf(readers, all, principal)).filter(({ id, collections }) => collections.length === wholes.get(id));
 }
 
 /** Who may use only some collections must say into which one it goes: those that are named after the folder may be others’. @throws `ACCESS.DENIED` */
@@ -100,21 +101,27 @@ function requireGrantedCollections(principal: Principal, { collection }: SourceI
 }
 
 /** The sources the caller may know of, oldest first. */
-export async function listSources(
-  { summariseSource }: Pick<GatewayCollaborators, 'summariseSource'>,
+export async function listSources(readers: SourceReaders, principal: Principal): Promise<readonly SourceSummary[]> {
+  return visibleOf(readers, await readers.summariseSource.all(), principal);
+}
+
+async function visibleOf(
+  { catalog }: Pick<SourceReaders, 'catalog'>,
+  sources: readonly SourceSummary[],
   principal: Principal,
 ): Promise<readonly SourceSummary[]> {
-  return (await summariseSource.all()).flatMap((source) => visibleSource(principal, source) ?? []);
+  const seen = await Promise.all(sources.map((source) => visibleSource(catalog, source, principal)));
+  return seen.filter((source) => source !== undefined);
 }
 
 /** @throws `SOURCE.NOT_FOUND`, also for a source the caller may not know of */
 export async function getSource(
-  { summariseSource }: Pick<GatewayCollaborators, 'summariseSource'>,
+  { summariseSource, catalog }: SourceReaders,
   sourceId: string,
   principal: Principal,
 ): Promise<SourceSummary> {
   const source = await summariseSource.run(sourceId);
-  const visible = source && visibleSource(principal, source);
+  const visible = source && (await visibleSource(catalog, source, principal));
   if (visible) return visible;
   throw permanent('SOURCE.NOT_FOUND', `There is no source ${sourceId}: \`tributary sources\` shows the ones there are.`, {
     category: 'not_found',

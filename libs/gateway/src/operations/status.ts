@@ -10,12 +10,12 @@ export async function readStatus(
   collaborators: GatewayCollaborators & { readonly counts: CollectionCounts },
   { principal }: CallContext,
 ): Promise<StatusAnswer> {
-  const { queues, engines, summariseSource, embedders, rerankers } = collaborators;
+  const { queues, engines, embedders, rerankers } = collaborators;
   const work = allQueues.filter((queue) => queue.kind === 'work');
   const [durable, counts, sources, collections, healthOfEngines, embedderHealth, rerankerHealth] = await Promise.all([
     queues.durability(),
     Promise.all(work.map((queue) => queues.counts(queue))),
-    listSources({ summariseSource }, principal),
+    listSources(collaborators, principal),
     listCollections(collaborators, principal),
     Promise.all(engines.all().map(engineHealth)),
     embedders.health(),

@@ -45,6 +45,11 @@ interface ReaderContext {
   readonly signal: AbortSignal;
 }
 
+interface WriterOptions {
+  /** He may replace only what he sees, and use only collections that he may know of; left out: anything. */
+  readonly writer: Principal | undefined;
+}
+
 /** A document version somebody waits for. */
 export interface AwaitedDocument {
   readonly collection: string;
@@ -69,8 +74,7 @@ interface Reindexing {
 /** What the gateway calls and does not implement. The other features’ use cases fit these shapes; the composition hands them in. */
 export interface UseCases {
   readonly acceptDocuments: {
-    /** `writer` may replace only what he sees; left out: anything. */
-    run(documents: readonly IngestDocument[], options: { readonly writer: Principal | undefined }): Promise<readonly DocumentOutcome[]>;
+    run(documents: readonly IngestDocument[], options: WriterOptions): Promise<readonly DocumentOutcome[]>;
   };
   /** True when every version (or a newer one) is searchable before the time is over. @throws the reason when one of them failed for good */
   readonly awaitIndexed: {
@@ -87,13 +91,16 @@ export interface UseCases {
     run(input: MapInput, context: ReaderContext): Promise<CollectionMap>;
     place(input: PlaceInput, context: ReaderContext): Promise<PlaceAnswer>;
   };
-  readonly createCollection: { run(input: CreateCollectionInput): Promise<void> };
+  readonly createCollection: { run(input: CreateCollectionInput, options: WriterOptions): Promise<void> };
   readonly emptyCollection: { run(record: CollectionRecord, context: ReaderContext): Promise<{ readonly points: number }> };
   readonly fetchDocument: { run(input: FetchInput, context: ReaderContext): Promise<FetchAnswer> };
   readonly whyNot: { run(request: WhyNotRequest, context: ReaderContext & { readonly deadline: Deadline }): Promise<WhyNotAnswer> };
   readonly deleteDocuments: { run(input: DeleteInput, context: ReaderContext): Promise<DeleteAnswer> };
   readonly addSource: {
-    run(input: SourceInput & ProjectMark): Promise<{
+    run(
+      input: SourceInput & ProjectMark,
+      options: WriterOptions,
+    ): Promise<{
       readonly sourceId: string;
       readonly jobId: string;
       readonly token: string;

@@ -1,5 +1,5 @@
 import type { DocumentOutcome, IngestDocument, Principal } from '@tributary/contracts';
-import { mayRead, sequenceOf, type CollectionRecord } from '@tributary/engines-port';
+import { sequenceOf, type CollectionRecord } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { inGrowingBatches } from '../batching/in-batches.js';
@@ -10,6 +10,7 @@ import { AcceptanceDesk, type Decided } from './acceptance-desk.js';
 import type { Candidate } from './decide-acceptance.js';
 import { refusalOf, submissionOf, type Submission } from './candidate-of.js';
 import { QueueRoom } from './queue-room.js';
+import { onTakenPoints } from './taken-points.js';
 
 type AcceptCollaborators = Pick<
   Collaborators,
@@ -71,19 +72,19 @@ export class AcceptDocuments {
     return resolved.map((entry) => ('candidate' in entry ? outcomeOf(entry, decisions.get(entry.candidate)) : refused(entry)));
   }
 
-  /** Documents whose place in a collection of another program holds a point the writer may not see: no row tells of those. */
+  /** Documents whose place holds a point that no row tells of: one of another document, or in a collection of another program one the writer may not see. */
   async #takenIn(
     batch: readonly Prepared[],
     collections: ReadonlyMap<string, Found>,
     writer: Principal | undefined,
   ): Promise<ReadonlySet<Submission>> {
-    const taken = new Set<Submission>();
-    for (const prepared of writer === undefined ? [] : batch) {
-      if ('refused' in prepared) continue;
-      const { submission } = prepared;
-      const found = collections.get(submission.collection);
-      if (found === undefined || 'refused' in found || found.record.adopted === undefined) continue;
-      if (!(await maySeeAdopted(this.#with, found.record, { submission, writer }))) taken.add(submission);
+    const submissions = batch.flatMap((prepared) => ('submission' in prepared ? [prepared.submission] : []));
+    const records = new Map([...collections].flatMap(([name, found]) => ('record' in found ? [[name, found.record] as const] : [])));
+    const taken = new Set<Submission>(await onTakenPoints(submissions, records, this.#with.engines));
+    for (const submission of writer === undefined ? [] : submissions) {
+      const record = records.get(submission.collection);
+      if (record?.adopted === undefined) continue;
+      if (!(await maySeeAdopted(this.#with, record, { submission, writer }))) taken.add(submission);
     }
     return taken;
   }
@@ -98,8 +99,7 @@ export class AcceptDocuments {
 
   async #find(name: string, writer: Principal | undefined): Promise<Found> {
     try {
-      const record = await this.#ensure.run(name);
-      if (writer !== undefined && !mayRead(writer, record)) throw notOpen(name);
+      const record = await this.#ensure.run(name, { writer });
       if (record.adopted !== undefined) await requireAdoptedWritable(this.#with, record);
       return { record };
     } catch (error) {
@@ -145,10 +145,6 @@ function outcomeOf({ id, candidate: { collection } }: { id: string; candidate: C
 
 function refused({ id, refused: reason }: { id: string; refused: unknown }): DocumentOutcome {
   return { id, status: 'refused', error: refusalOf(reason) };
-}
-
-function notOpen(name: string) {
-  return permanent('ACCESS.DENIED', `The token does not open the collection ${name}: choose another one.`, { category: 'denied' });
 }
 
 function idTaken(id: string, collection: string) {

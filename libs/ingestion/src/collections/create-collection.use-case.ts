@@ -1,4 +1,4 @@
-import type { CreateCollectionInput } from '@tributary/contracts';
+import type { CreateCollectionInput, Principal } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { EnsureCollection } from './ensure-collection.use-case.js';
@@ -7,6 +7,10 @@ type CreateCollaborators = ConstructorParameters<typeof EnsureCollection>[0] & P
 
 /** Names that other vectors of a collection have. */
 const TAKEN_NAMES = new Set(['sparse', 'trigram', 'static']);
+
+interface CreateOptions {
+  readonly writer?: Principal | undefined;
+}
 
 /** Makes a collection that is not there, with the engine, the model and the vector somebody asks for. */
 export class CreateCollection {
@@ -18,14 +22,16 @@ export class CreateCollection {
     this.#ensure = new EnsureCollection(collaborators);
   }
 
-  /** @throws `COLLECTION.EXISTS`, `COLLECTION.NAME_INVALID`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, `MODEL.MISMATCH`, `COLLECTION.VECTOR_INVALID` */
-  async run({ name, description, engine, model, vector }: CreateCollectionInput): Promise<void> {
+  /** @param writer who asks, where he may use only what he may know of
+   *  @throws `ACCESS.DENIED`, `COLLECTION.EXISTS`, `COLLECTION.NAME_INVALID`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, `MODEL.MISMATCH`, `COLLECTION.VECTOR_INVALID` */
+  async run({ name, description, engine, model, vector }: CreateCollectionInput, { writer }: CreateOptions = {}): Promise<void> {
     if (vector !== undefined) await this.#requireMakes(vector, this.#modelOf(name, model));
     await this.#ensure.run(name, {
       ...(description === '' ? {} : { description }),
       ...(engine === undefined ? {} : { engine }),
       ...(model === undefined ? {} : { model }),
       ...(vector === undefined ? {} : { vectorName: vector.name }),
+      writer,
       mustBeNew: true,
     });
   }

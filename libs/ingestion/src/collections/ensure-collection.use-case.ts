@@ -1,11 +1,12 @@
-import { CollectionName, type Card } from '@tributary/contracts';
+import { CollectionName, type Card, type Principal } from '@tributary/contracts';
 import { CHUNKER } from '@tributary/chunking';
 import { lastGeneration, writablePlaces, type Change, type CollectionRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { ANALYSER } from '@tributary/ranking';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
-import { requireNotFound } from './found-collections.js';
+import { requireFreeName } from './found-collections.js';
+import { requireOpen } from './open-collections.js';
 import { dropGenerations } from './purge-collection.js';
 
 type EnsureCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'providers' | 'clock' | 'placement' | 'found' | 'crashAt'>;
@@ -23,6 +24,8 @@ interface EnsureOptions {
   readonly vectorName?: string;
   /** Whose own source it is made for: nobody learns of it who is none of these users. */
   readonly user?: string | undefined;
+  /** Who asks, where he may use only what he may know of; left out: anything. */
+  readonly writer?: Principal | undefined;
   /** Refuse a collection that is there. */
   readonly mustBeNew?: boolean;
 }
@@ -38,11 +41,12 @@ export class EnsureCollection {
     this.#with = collaborators;
   }
 
-  /** @throws `COLLECTION.NAME_INVALID`, `COLLECTION.NOT_ADOPTED`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the engine or the model throws */
+  /** @throws `ACCESS.DENIED`, `COLLECTION.NAME_INVALID`, `COLLECTION.NOT_ADOPTED`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the engine or the model throws */
   async run(name: string, options: EnsureOptions = {}): Promise<CollectionRecord> {
-    const { description, isGenerated = false, user, mustBeNew = false } = options;
+    const { description, isGenerated = false, user, writer, mustBeNew = false } = options;
     const { collections } = this.#with.catalog;
     const present = await collections.get(name);
+    requireOpen(present, writer);
     const isThere = isLive(present) && says(present, description, isGenerated) && isFor(present, user) && !mustBeNew;
     const record = isThere ? present : await this.#write(name, options);
     await this.materialise(record);
@@ -73,11 +77,11 @@ export class EnsureCollection {
   }
 
   async #write(name: string, options: EnsureOptions): Promise<CollectionRecord> {
-    const { description, isGenerated = false, vectorName, user, mustBeNew = false } = options;
+    const { description, isGenerated = false, vectorName, user, writer, mustBeNew = false } = options;
     requireName(name);
     const { catalog, engines, providers, clock, placement } = this.#with;
     // A collection that another program made is not hidden behind a new one of its name.
-    if (!isLive(await catalog.collections.get(name))) await requireNotFound(this.#with, name);
+    if (!isLive(await catalog.collections.get(name))) await requireFreeName(this.#with, name, writer);
     await this.#dropRemains(name);
     const placed = placement?.(name) ?? {};
     const engine = options.engine ?? placed.engine ?? engines.primary.name;
@@ -92,6 +96,7 @@ export class EnsureCollection {
       created_at: new Date(clock.now()).toISOString(),
     };
     const written = await catalog.collections.change(name, (present) => {
+      requireOpen(present, writer);
       if (mustBeNew && isLive(present)) throw exists(name);
       return decide(present, { name, engine, card, description, user });
     });

@@ -2,22 +2,35 @@ import { mayReadUnmapped, type Principal } from '@tributary/contracts';
 import { mayRead, type CollectionRecord, type UnreadableCollection } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import { notOpen } from './open-collections.js';
+
+type FoundCollaborators = Pick<Collaborators, 'catalog' | 'found'>;
 
 /** Refuses a name under which another program's collection was merely found, readable or not, where the caller may know of it.
  *  @throws `COLLECTION.NOT_ADOPTED` */
-export async function requireNotFound(
-  { catalog, found }: Pick<Collaborators, 'catalog' | 'found'>,
-  name: string,
-  principal?: Principal,
-): Promise<void> {
-  if (found === undefined) return;
+export async function requireNotFound(collaborators: FoundCollaborators, name: string, principal?: Principal): Promise<void> {
+  const refusal = await foundUnder(collaborators, name);
+  if (refusal?.isKnownTo(principal) === true) throw refusal.error;
+}
+
+/** The same of a name for a new collection, which takes none of another program’s: who may not know of that is told only that he cannot have it.
+ *  @throws `COLLECTION.NOT_ADOPTED`, `ACCESS.DENIED` */
+export async function requireFreeName(collaborators: FoundCollaborators, name: string, writer?: Principal): Promise<void> {
+  const refusal = await foundUnder(collaborators, name);
+  if (refusal === undefined) return;
+  throw refusal.isKnownTo(writer) ? refusal.error : notOpen(name);
+}
+
+async function foundUnder({ catalog, found }: FoundCollaborators, name: string) {
+  if (found === undefined) return undefined;
   const known: CollectionRecord[] = [];
   for await (const record of catalog.collections.list()) if (!record.removed) known.push(record);
   const { records, unreadable } = await found.beside(known);
   const there = records.find((record) => record.name === name);
-  if (there !== undefined && (principal === undefined || mayRead(principal, there))) throw notAdopted(there);
   const unread = unreadable.find((one) => one.name === name);
-  if (unread !== undefined && (principal === undefined || mayReadUnmapped(principal, name))) throw notReadable(unread);
+  const error = there === undefined ? unread && notReadable(unread) : notAdopted(there);
+  const mayKnow = (principal: Principal) => (there === undefined ? mayReadUnmapped(principal, name) : mayRead(principal, there));
+  return error && { error, isKnownTo: (principal: Principal | undefined) => principal === undefined || mayKnow(principal) };
 }
 
 /** The error of a write to a collection that was merely found. */

@@ -1,11 +1,13 @@
-import { syncQueueOf, type SourceInput } from '@tributary/contracts';
+import { syncQueueOf, type Principal, type SourceInput } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
+import { requireOpen } from '../collections/open-collections.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readSubmodules } from '../projects/submodules.js';
 import { RemoveSource } from './remove-source.use-case.js';
+import { isHisAlone } from './his-alone.js';
 import { sourcesWithFilesOf } from './same-files.js';
 import { locate, locateProject, type Place } from './locate.js';
 import { routeOf, sourceId, wishedNames } from './source-identity.js';
@@ -22,6 +24,11 @@ type AddInput = Pick<
 > & {
   readonly isProject?: boolean;
 };
+
+interface AddOptions {
+  /** Who asks, where his source may go only to collections that he may know of; left out: to any. */
+  readonly writer?: Principal | undefined;
+}
 
 interface AddedSource {
   readonly sourceId: string;
@@ -47,22 +54,24 @@ export class AddSource {
   }
 
   /** @param isProject its files carry the name of the project and of their submodule
-   *  @throws `PROJECT.ROOT_INVALID`, `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID` */
-  async run(input: AddInput): Promise<AddedSource> {
+   *  @throws `ACCESS.DENIED`, `PROJECT.ROOT_INVALID`, `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID` */
+  async run(input: AddInput, { writer }: AddOptions = {}): Promise<AddedSource> {
     const { collection, name, description, ignore, watch, mask_secrets, isProject = false } = input;
     const place = await (isProject ? locateProject : locate)(this.#with.readers, input);
     const id = sourceId(place.location, collection);
     // Documents of an earlier life of this source must be gone before new ones come.
     await this.#remove.finish(id);
     const present = await this.#with.catalog.sources.get(id);
-    const route = present?.route ?? (await this.#register({ id, place, collection, wish: name }));
+    const route = present?.route ?? (await this.#register({ id, place, collection, wish: name, writer }));
+    await this.#requireOpen(route, writer);
     // One that is named may be for several users.
     const user = collection === undefined ? place.userId : undefined;
     const isChosen = collection !== undefined || description !== undefined || user !== undefined;
     for (const name of new Set([route.code, route.docs])) {
       // Adding the source is what brings back a collection that was removed; a sync alone does not.
       const isRemoved = (await this.#with.catalog.collections.get(name))?.removed === true;
-      if (isChosen || isRemoved) await this.#ensure.forFiles(name, { description, user });
+      const owner = user !== undefined && (await isHisAlone(this.#with.catalog, name, { userId: user, sourceId: id })) ? user : undefined;
+      if (isChosen || isRemoved) await this.#ensure.forFiles(name, { description, user: owner, writer });
     }
     const requested = await this.#request(id, {
       ...(ignore === undefined ? {} : { ignore }),
@@ -81,11 +90,13 @@ export class AddSource {
     place,
     collection,
     wish,
+    writer,
   }: {
     id: string;
     place: Place;
     collection: string | undefined;
     wish: string | undefined;
+    writer: Principal | undefined;
   }): Promise<SourceRecord['route']> {
     const name = await this.#names.take(id, wishedNames(place, id, wish));
     if (name === undefined)
@@ -93,6 +104,12 @@ export class AddSource {
         category: 'conflict',
       });
     const route = routeOf({ ...place, name, wish, collection });
+    try {
+      await this.#requireOpen(route, writer);
+    } catch (error) {
+      await this.#names.release(id, name);
+      throw error;
+    }
     const { kind, location, userId } = place;
     const created_at = new Date(this.#with.clock.now()).toISOString();
     await this.#with.catalog.sources.change(id, (known) =>
@@ -101,6 +118,10 @@ export class AddSource {
         : { set: { id, kind, name, location, route, state: 'idle', created_at, ...(userId === undefined ? {} : { user_id: userId }) } },
     );
     return route;
+  }
+
+  async #requireOpen({ code, docs }: SourceRecord['route'], writer: Principal | undefined): Promise<void> {
+    for (const record of await this.#with.catalog.collections.getMany([code, docs])) requireOpen(record, writer);
   }
 
   /** Notes that a sync is wanted, and what it is to know; a paused source goes on. @returns the number of the request */

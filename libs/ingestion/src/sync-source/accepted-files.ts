@@ -1,3 +1,4 @@
+import type { Principal } from '@tributary/contracts';
 import type { CollectionRecord, SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { AcceptanceDesk, waitingRows } from '../acceptance/acceptance-desk.js';
@@ -9,6 +10,7 @@ import { documentJobs, priorityOf } from '../ingest-document/document-jobs.js';
 import { handIn } from '../ingest-document/hand-in.js';
 import { addPatiently } from './add-patiently.js';
 import { hintOf, recordKeyOf, type MetFile } from './met-file.js';
+import type { SyncTally } from './sync-tally.js';
 
 /** Rows of one write. */
 const BATCH = 500;
@@ -20,21 +22,31 @@ interface Acceptance {
   readonly vectorsFrom?: string | undefined;
 }
 
+interface AcceptedOptions {
+  readonly source: SourceRecord;
+  readonly signal: AbortSignal;
+  readonly tally: Pick<SyncTally, 'leaveOut'>;
+}
+
 /** What a walk over a source decided about files, on its way into the catalog, many rows at a time. */
 export class AcceptedFiles {
   readonly #with: Collaborators;
   readonly #source: SourceRecord;
   readonly #signal: AbortSignal;
+  readonly #tally: Pick<SyncTally, 'leaveOut'>;
+  readonly #writer: Principal;
   readonly #desk: AcceptanceDesk;
   readonly #ensure: EnsureCollection;
   readonly #collections = new Map<string, CollectionRecord>();
   #accepted: Candidate[] = [];
   #touched: (MetFile & { readonly version: number })[] = [];
 
-  constructor(collaborators: Collaborators, { source, signal }: { readonly source: SourceRecord; readonly signal: AbortSignal }) {
+  constructor(collaborators: Collaborators, { source, signal, tally }: AcceptedOptions) {
     this.#with = collaborators;
     this.#source = source;
     this.#signal = signal;
+    this.#tally = tally;
+    this.#writer = writerOf(source);
     this.#desk = new AcceptanceDesk(collaborators);
     this.#ensure = new EnsureCollection(collaborators);
   }
@@ -56,6 +68,7 @@ export class AcceptedFiles {
       hash: content?.hash ?? '',
       source: this.#source.id,
       owner: this.#source.user_id,
+      writer: this.#writer,
       file: hintOf(entry),
     };
     this.#accepted.push({ ...base, vectorsFrom, ...(pending ? { pending } : {}) });
@@ -88,7 +101,11 @@ export class AcceptedFiles {
     const batch = this.#accepted;
     this.#accepted = [];
     if (batch.length === 0) return;
-    const rows = waitingRows(await this.#desk.accept(batch));
+    const decided = await this.#desk.accept(batch);
+    for (const { candidate, decision } of decided) {
+      if (decision.status === 'taken') this.#tally.leaveOut({ path: candidate.file?.path ?? candidate.key, reason: 'id-taken' });
+    }
+    const rows = waitingRows(decided);
     const { queues } = this.#with;
     for (const { queue, jobs } of documentJobs(rows, () => this.#source.kind))
       await addPatiently(queues, queue, { jobs, priority: priorityOf(rows.length), signal: this.#signal });
@@ -105,4 +122,10 @@ export class AcceptedFiles {
       })),
     );
   }
+}
+
+/** As whom a source writes: its user, else nobody in particular, so that it replaces no document that is somebody’s. */
+function writerOf({ id, user_id }: SourceRecord): Principal {
+  const user = user_id === undefined ? {} : { user_id };
+  return { subject: `source:${id}`, ...user, groups: [], scopes: [], collections: ['*'], unrestricted: false };
 }

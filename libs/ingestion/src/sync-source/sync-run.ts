@@ -46,7 +46,7 @@ export class SyncRun {
     this.#with = collaborators;
     this.#options = options;
     this.#reader = readerOf(collaborators.readers, options.source.kind);
-    this.#accepted = new AcceptedFiles(collaborators, options);
+    this.#accepted = new AcceptedFiles(collaborators, { ...options, tally: this.tally });
     this.#holdsArrivals = !options.known.isEmpty;
   }
 

@@ -1,6 +1,5 @@
 import type { CallContext, CollectionStatistics } from '@tributary/contracts';
 import { answeringName } from '@tributary/engines-port';
-import { isOneOfMany } from '../../access/rights.js';
 import { findRecord } from '../find-record.js';
 import type { GatewayCollaborators } from '../use-cases.js';
 
@@ -25,7 +24,7 @@ export async function collectionStatistics(
     vector_dimension: told?.dimension ?? dimension,
     distance: DISTANCES[told?.distance ?? distance],
   };
-  const seen = isOneOfMany(principal) ? await collaborators.readPoints.count(name, { principal, signal }) : undefined;
+  const seen = principal.unrestricted ? undefined : await collaborators.readPoints.count(name, { principal, signal });
   if (seen !== undefined && seen !== told?.points) {
     return { ...shape, points_count: seen, vector_count: null, indexed_vectors_count: null, segments_count: null };
   }

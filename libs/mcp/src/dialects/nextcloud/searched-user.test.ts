@@ -29,9 +29,16 @@ describe('who is searched for', () => {
   });
 
   it('needs the scope semantic:read [002-20]', () => {
-    expect(() => searchedUser({ ...ada, scopes: ['search:read', 'documents:write'] }, undefined)).toThrow(
-      expect.objectContaining({ code: 'ACCESS.DENIED', message: 'This needs the scope semantic:read: call with a token that has it.' }),
+    expect(() => searchedUser({ ...ada, scopes: ['documents:write', 'admin'] }, undefined)).toThrow(
+      expect.objectContaining({
+        code: 'ACCESS.DENIED',
+        message: 'This needs the scope semantic:read or search:read: call with a token that has it.',
+      }),
     );
     expect(() => searchedUser({ ...ada, scopes: ['*'] }, undefined)).not.toThrow();
+  });
+
+  it('is the caller, too, who has search:read, which means the same', () => {
+    expect(searchedUser({ ...ada, scopes: ['search:read'] }, 'bob')).toMatchObject({ userId: 'ada', filter: only('ada') });
   });
 });

@@ -1,7 +1,8 @@
 import type { Filter, Principal } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 
-const SCOPE = 'semantic:read';
+/** Its name in this dialect, and what it is called elsewhere. */
+const SCOPES = ['semantic:read', 'search:read'];
 
 /** Whose documents a call searches, as whom, and by which restriction. */
 export interface SearchedUser {
@@ -13,7 +14,7 @@ export interface SearchedUser {
 /** Every caller searches his own documents only; the owner and guests on loopback those of the configured user. @throws `ACCESS.DENIED` */
 export function searchedUser(principal: Principal, configured: string | undefined): SearchedUser {
   const isLocal = isLocalCaller(principal);
-  if (!isLocal && ![SCOPE, '*'].some((scope) => principal.scopes.includes(scope))) throw denied();
+  if (!isLocal && ![...SCOPES, '*'].some((scope) => principal.scopes.includes(scope))) throw denied();
   const userId = principal.user_id ?? (isLocal ? configured : undefined);
   return {
     userId,
@@ -28,5 +29,5 @@ function isLocalCaller({ unrestricted, subject, user_id: user }: Principal): boo
 }
 
 function denied() {
-  return permanent('ACCESS.DENIED', `This needs the scope ${SCOPE}: call with a token that has it.`, { category: 'denied' });
+  return permanent('ACCESS.DENIED', `This needs the scope ${SCOPES.join(' or ')}: call with a token that has it.`, { category: 'denied' });
 }
