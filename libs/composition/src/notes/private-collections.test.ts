@@ -11,6 +11,7 @@ let cloud: NotesServer;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let bed: AccessBed;
 
+const Jobs = z.object({ jobs: z.array(z.object({ id: z.string(), label: z.string().optional() })) });
 const Source = z.object({ source: z.object({ id: z.string() }) });
 
 const sources = (user: string, body: object) => bed.call(tokenOf(user), '/api/sources', { wait_ms: 30_000, ...body });
@@ -87,6 +88,18 @@ describe('a collection in which others have documents', () => {
     });
     expect((await bed.call(tokenOf('bob'), '/api/search', ask(source.id))).text).not.toContain('nextcloud-ada');
     expect((await bed.call(tokenOf('ada'), '/api/search', ask(source.id))).text).toContain('has not been gone through yet');
+  });
+
+  it('lists for a token of no user no job that names a document of somebody', async () => {
+    await store('ada', { collection: 'listed', id: 'plan-of-ada', text: 'A plan of ada.' });
+    await store('robot', { collection: 'listed', id: 'plan-of-all', text: 'A plan of everybody.' });
+    const { jobs } = Jobs.parse(JSON.parse((await bed.call(bed.owner, '/api/jobs?limit=500')).text));
+    const [his, everybodys] = ['plan-of-ada', 'plan-of-all'].map((id) => jobs.find(({ label }) => label === `listed/${id}`)?.id ?? '');
+    const listed = await bed.call(tokenOf('robot'), '/api/jobs?limit=500');
+    expect(listed.text).toContain('listed/plan-of-all');
+    expect(listed.text).not.toMatch(/plan-of-ada|nextcloud-ada/);
+    const one = async (id = '') => (await bed.call(tokenOf('robot'), `/api/jobs/${id}`)).status;
+    expect([await one(his), await one(everybodys)]).toEqual([404, 200]);
   });
 
   it('counts for a token of no user what that sees', async () => {

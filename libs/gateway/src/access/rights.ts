@@ -67,5 +67,5 @@ export async function visibleSource(
 
 /** True for who sees every job: labels of jobs name documents, whoever they belong to. */
 export function seesAllJobs(principal: Principal): boolean {
-  return actsForOthers(principal) || !isOneOfMany(principal);
+  return actsForOthers(principal);
 }

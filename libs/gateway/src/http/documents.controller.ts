@@ -34,9 +34,7 @@ const Documents = z.union(
     z.strictObject({ documents: z.array(z.unknown()).max(MOST_DOCUMENTS) }),
     z.looseObject({ collection: z.string(), documents: z.undefined().optional() }).transform((document) => ({ documents: [document] })),
   ],
-  {
-    error: 'Send one document, { "documents": […] } with at most 10,000, or lines as application/x-ndjson.',
-  },
+  { error: 'Send one document, { "documents": […] } with at most 10,000, or lines as application/x-ndjson.' },
 );
 const Outcomes = z.array(DocumentOutcome);
 const ByUri = z.strictObject({ uri: z.string().min(1) });

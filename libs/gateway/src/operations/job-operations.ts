@@ -1,32 +1,49 @@
 import { SYNC_QUEUES, isSyncQueue, type JobQuery, type JobSummary, type Principal } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
-import { seesAllJobs, visibleSource } from '../access/rights.js';
+import { documentRecordKey, mayRead, mayReadDocument } from '@tributary/engines-port';
+import { encodeDocumentKey, permanent } from '@tributary/kernel';
+import { isOneOfMany, seesAllJobs, visibleSource } from '../access/rights.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
 type JobReaders = Pick<GatewayCollaborators, 'queues' | 'summariseSource' | 'catalog'>;
 
-/** Jobs the caller may know of: one of several users knows those of the sources he sees, and no job that names a document. */
+/** Jobs the caller may know of: one of several users knows those of the sources he sees, and no job that names a document; who is no user knows those of
+ *  documents, too, that he may read. */
 export async function listJobs(readers: JobReaders, query: JobQuery, principal: Principal): Promise<readonly JobSummary[]> {
-  if (seesAllJobs(principal)) return readers.queues.list(query);
-  const names = SYNC_QUEUES.map(({ name }) => name).filter((name) => query.queue === undefined || query.queue === name);
-  const lists = await Promise.all(names.map((queue) => readers.queues.list({ ...query, queue })));
-  const jobs = lists.flat().toSorted(byAge).slice(0, query.limit);
+  const jobs = isOneOfMany(principal) && !seesAllJobs(principal) ? await syncs(readers, query) : await readers.queues.list(query);
   const known = await Promise.all(jobs.map((job) => isKnown(readers, job, principal)));
   return jobs.filter((_, at) => known[at]);
+}
+
+async function syncs({ queues }: JobReaders, query: JobQuery): Promise<readonly JobSummary[]> {
+  const names = SYNC_QUEUES.map(({ name }) => name).filter((name) => query.queue === undefined || query.queue === name);
+  const lists = await Promise.all(names.map((queue) => queues.list({ ...query, queue })));
+  return lists.flat().toSorted(byAge).slice(0, query.limit);
 }
 
 /** @throws `JOB.NOT_FOUND`, also for a job the caller may not know of */
 export async function getJob(readers: JobReaders, id: string, principal: Principal): Promise<JobSummary> {
   const job = await readers.queues.get(id);
-  if (job !== undefined && (seesAllJobs(principal) || (await isKnown(readers, job, principal)))) return job;
+  if (job !== undefined && (await isKnown(readers, job, principal))) return job;
   throw permanent('JOB.NOT_FOUND', `There is no job ${id}; finished ones are remembered for an hour.`, { category: 'not_found' });
 }
 
 /** The label of a sync is the id of its source. */
-async function isKnown({ summariseSource, catalog }: JobReaders, { queue, label }: JobSummary, principal: Principal): Promise<boolean> {
-  if (!isSyncQueue(queue) || label === undefined) return false;
-  const source = await summariseSource.run(label);
-  return source !== undefined && (await visibleSource(catalog, source, principal)) !== undefined;
+async function isKnown(readers: JobReaders, { queue, label }: JobSummary, principal: Principal): Promise<boolean> {
+  if (seesAllJobs(principal)) return true;
+  if (!isSyncQueue(queue)) return !isOneOfMany(principal) && (await namesNothingHidden(readers, label, principal));
+  const source = label === undefined ? undefined : await readers.summariseSource.run(label);
+  return source !== undefined && (await visibleSource(readers.catalog, source, principal)) !== undefined;
+}
+
+/** The label of a job of a document is `<collection>/<id>`, or has the id as it is stored; other jobs name none. */
+async function namesNothingHidden({ catalog }: JobReaders, label: string | undefined, principal: Principal): Promise<boolean> {
+  const [, collection, id] = /^([^/]+)\/(.+)$/s.exec(label ?? '') ?? [];
+  if (collection === undefined || id === undefined) return true;
+  const record = await catalog.collections.get(collection);
+  if (record !== undefined && !mayRead(principal, record)) return false;
+  const rows = await catalog.documents.getMany([encodeDocumentKey(id), id].map((key) => documentRecordKey(collection, key)));
+  const known = rows.filter((row) => row !== undefined);
+  return known.length > 0 && known.every((row) => mayReadDocument(row, principal));
 }
 
 /** Newest first. */
