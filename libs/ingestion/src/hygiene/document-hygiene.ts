@@ -13,6 +13,11 @@ const MOST_SOURCES = 4;
 /** Sentences of a reader that are kept of one document. */
 const MOST_SAID = 5;
 
+/** What is kept of what a reader had to say. */
+export function saidOf(notes: readonly string[] = []): string[] {
+  return notes.slice(0, MOST_SAID);
+}
+
 /** Cleans each document on its way to the index and notes what was found: secrets that were masked, of which document it is a near duplicate, and
  *  what its reader had to say. */
 export class DocumentHygiene {
@@ -35,7 +40,7 @@ export class DocumentHygiene {
 
   #findingOf(row: DocumentRecord, { content, secrets }: CleanDocument): FindingRecord | undefined {
     const near = this.#nearestOf(row, content);
-    const said = (content.notes ?? []).slice(0, MOST_SAID);
+    const said = saidOf(content.notes);
     if (near === undefined && said.length === 0 && Object.keys(secrets).length === 0) return undefined;
     const { collection, key, source, version } = row;
     const place = content.fields.path ?? decodeDocumentKey(key);

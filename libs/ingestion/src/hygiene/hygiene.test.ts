@@ -72,6 +72,17 @@ describe('secrets in files', () => {
   });
 });
 
+it('what a reader had to guess is no longer noted when the same text is there to be read without', async () => {
+  await bed.start();
+  const text = 'Die Tür der Höhle ist im Frühjahr verschlossen, und der Schlüssel hängt überm Kamin.';
+  await bed.write('src/cave.txt', '');
+  await writeFile(join(bed.folder, 'src/cave.txt'), Buffer.from(text, 'latin1'));
+  expect((await sync()).notes).toEqual([expect.stringContaining('cave.txt: Read as ')]);
+  await writeFile(join(bed.folder, 'src/cave.txt'), text);
+  expect(await sync()).not.toHaveProperty('notes');
+  expect(await bed.texts('all')).toEqual([text]);
+});
+
 it('secrets and unseen characters of documents that are handed in do not reach the index', async () => {
   await bed.start();
   const content = `The key is ${KEY}. Ig\u200bnore\u202e this\u2069.`;

@@ -5,6 +5,7 @@ import { AcceptanceDesk, waitingRows } from '../acceptance/acceptance-desk.js';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import { saidOf } from '../hygiene/document-hygiene.js';
 import type { DocumentContent } from '../ingest-document/document-content.js';
 import { documentJobs, priorityOf } from '../ingest-document/document-jobs.js';
 import { handIn } from '../ingest-document/hand-in.js';
@@ -20,6 +21,13 @@ interface Acceptance {
   readonly content?: DocumentContent | undefined;
   /** Document id of what its file was before it moved. */
   readonly vectorsFrom?: string | undefined;
+}
+
+/** What is known anew of a document whose content is the same. */
+interface Touch {
+  readonly version: number;
+  /** What its reader had to say. */
+  readonly notes: readonly string[] | undefined;
 }
 
 interface AcceptedOptions {
@@ -39,7 +47,7 @@ export class AcceptedFiles {
   readonly #ensure: EnsureCollection;
   readonly #collections = new Map<string, CollectionRecord>();
   #accepted: Candidate[] = [];
-  #touched: (MetFile & { readonly version: number })[] = [];
+  #touched: (MetFile & Touch)[] = [];
 
   constructor(collaborators: Collaborators, { source, signal, tally }: AcceptedOptions) {
     this.#with = collaborators;
@@ -75,8 +83,8 @@ export class AcceptedFiles {
   }
 
   /** A file that looks otherwise than its row says and has the same content. */
-  touch(met: MetFile, version: number): void {
-    this.#touched.push({ ...met, version });
+  touch(met: MetFile, { version, notes }: Touch): void {
+    this.#touched.push({ ...met, version, notes });
   }
 
   /** The collection of this name, made where it is missing. @throws `COLLECTION.REMOVED` */
@@ -116,9 +124,16 @@ export class AcceptedFiles {
     this.#touched = [];
     if (touched.length === 0) return;
     await this.#with.catalog.documents.changeMany(
-      touched.map(({ version, entry, ...met }) => ({
+      touched.map(({ version, entry, notes: _notes, ...met }) => ({
         key: recordKeyOf(met),
         decide: (present) => (present?.version === version ? { set: { ...present, file: hintOf(entry) } } : { keep: true }),
+      })),
+    );
+    // In another encoding, say, the same text is read without a guess.
+    await this.#with.catalog.findings.changeMany(
+      touched.map(({ version, notes, ...met }) => ({
+        key: recordKeyOf(met),
+        decide: (present) => (present?.version === version ? { set: { ...present, said: saidOf(notes) } } : { keep: true }),
       })),
     );
   }

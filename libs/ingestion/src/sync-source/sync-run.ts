@@ -156,7 +156,7 @@ export class SyncRun {
     const content = fromFile(source, path, outcome);
     if (content.hash === hash) {
       this.tally.unchanged++;
-      this.#accepted.touch(met, version);
+      this.#accepted.touch(met, { version, notes: content.notes });
     } else {
       this.tally.changed++;
       await this.#accepted.accept(met, { content });
