@@ -1,5 +1,6 @@
 import type { SearchHit } from '@tributary/contracts';
 import { passageText } from '@tributary/kernel';
+import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.js';
 import { Highlighted } from './highlighted.js';
 import { placeOf } from './place.js';
@@ -8,7 +9,7 @@ interface HitCardProps {
   readonly hit: SearchHit;
   readonly query: string;
   readonly isOpen: boolean;
-  readonly onOpen: () => void;
+  readonly onOpen: (uri: string) => void;
 }
 
 /** A hit as one would read it: where it stands, the passage with the match, and how relevant it is. */
@@ -19,15 +20,9 @@ export function HitCard({ hit, query, isOpen, onOpen }: HitCardProps) {
     <li className={isOpen ? 'hit card open' : 'hit card'} tabIndex={-1} data-hit="" data-text={content}>
       <div className="spread">
         <h2 className="hit-title">
-          <a
-            href={`?open=${encodeURIComponent(hit.uri)}`}
-            onClick={(event) => {
-              event.preventDefault();
-              onOpen();
-            }}
-          >
+          <PassageLink uri={hit.uri} onOpen={onOpen}>
             <Highlighted text={hit.heading ?? hit.title} query={query} />
-          </a>
+          </PassageLink>
         </h2>
         <Relevance value={relevance} />
       </div>
@@ -39,7 +34,13 @@ export function HitCard({ hit, query, isOpen, onOpen }: HitCardProps) {
         <Highlighted text={passageText(hit)} query={query} />
       </pre>
       <div className="row small">
-        <button type="button" className="quiet small" onClick={onOpen}>
+        <button
+          type="button"
+          className="quiet small"
+          onClick={() => {
+            onOpen(hit.uri);
+          }}
+        >
           Open
         </button>
         <CopyButton text={content} label="Copy the passage" />
@@ -47,14 +48,46 @@ export function HitCard({ hit, query, isOpen, onOpen }: HitCardProps) {
           Copy address
         </CopyButton>
         {more === undefined ? null : <span className="muted">{more} more in this document</span>}
-        {alsoIn === undefined ? null : <span className="muted">{alsoInPlaces(alsoIn.length)}</span>}
       </div>
+      {alsoIn === undefined ? null : <OtherPlaces uris={alsoIn} onOpen={onOpen} />}
     </li>
   );
 }
 
-function alsoInPlaces(places: number): string {
-  return `also in ${places.toString()} other ${places === 1 ? 'place' : 'places'}`;
+interface OpeningProps {
+  readonly onOpen: (uri: string) => void;
+}
+
+function PassageLink({ uri, onOpen, children }: OpeningProps & { readonly uri: string; readonly children: ReactNode }) {
+  return (
+    <a
+      href={`?open=${encodeURIComponent(uri)}`}
+      onClick={(event) => {
+        event.preventDefault();
+        onOpen(uri);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Where the passage stands, too, each place to be opened. */
+function OtherPlaces({ uris, onOpen }: OpeningProps & { readonly uris: readonly string[] }) {
+  return (
+    <details className="small">
+      <summary className="muted">{`also in ${uris.length.toString()} other ${uris.length === 1 ? 'place' : 'places'}`}</summary>
+      <ul>
+        {uris.map((uri) => (
+          <li key={uri}>
+            <PassageLink uri={uri} onOpen={onOpen}>
+              {uri.replace(/^tributary:\/\//, '').replace(/#\d+$/, '')}
+            </PassageLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 /** 0 to 1, comparable across collections. */

@@ -30,15 +30,7 @@ export function Results({ view, search, onOpen }: ResultsProps) {
       {hits.length === 0 ? <p className="muted">Try other words, or fewer filters.</p> : null}
       <ol className="stack">
         {hits.map((hit) => (
-          <HitCard
-            key={hit.uri}
-            hit={hit}
-            query={view.query}
-            isOpen={hit.uri === view.open}
-            onOpen={() => {
-              onOpen(hit.uri);
-            }}
-          />
+          <HitCard key={hit.uri} hit={hit} query={view.query} isOpen={hit.uri === view.open} onOpen={onOpen} />
         ))}
       </ol>
       {hasMore ? (

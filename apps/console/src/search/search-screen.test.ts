@@ -77,10 +77,16 @@ describe('the search screen', { timeout: 120_000 }, () => {
     expect(end).toBeLessThan(begin);
   });
 
-  it('counts the other places of a passage', async () => {
+  it('counts the other places of a passage, and opens them', async () => {
     const { page } = await started().open('/?q=colza+oil+thickens');
     const hit = page.locator('[data-hit]', { hasText: 'below zero' });
     expect(await hit.getByText('also in').innerText()).toBe('also in 1 other place');
+    await hit.getByText('also in').click();
+    const other = hit.locator('details a');
+    const address = new URLSearchParams((await other.getAttribute('href')) ?? '').get('open');
+    await other.click();
+    await page.getByRole('complementary', { name: 'Document' }).getByText('below zero').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('open')).toBe(address);
   });
 
   it('leads on from an address that is none', async () => {
