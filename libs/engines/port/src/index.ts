@@ -17,6 +17,7 @@ export { countGaps, noteGap } from './catalog/gaps.js';
 export { SKETCHES, sketchKey } from './catalog/sketches.js';
 export { SourceRecord } from './catalog/source-record.js';
 export type { WatchRecord } from './catalog/watch-record.js';
+export { unlessDown } from './engine/unless-down.js';
 export { HEALTH_LIMIT_MS, engineHealth } from './engine/engine-health.js';
 export { mostFrequent } from './engine/most-frequent.js';
 export type { DocumentMatch, Engine, EngineCapabilities, EngineCollection, Recount, WordSuggestion } from './engine/engine.js';

@@ -1,5 +1,5 @@
 import { mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
-import { requireWritableLayout, type CollectionRecord } from '@tributary/engines-port';
+import { requireWritableLayout, unlessDown, type CollectionRecord } from '@tributary/engines-port';
 import { KIB, decodeDocumentKey, hasCode, permanent, utf8Bytes } from '@tributary/kernel';
 import { md5Uuid } from '@tributary/kernel/ids';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
@@ -79,13 +79,14 @@ export function requireKeepable(
 
 /** True unless a point stands in the place of a document that the writer may not see. */
 export async function maySeeAdopted(
-  { adopted }: Pick<Collaborators, 'adopted'>,
+  { adopted, engines }: Pick<Collaborators, 'adopted' | 'engines'>,
   record: CollectionRecord,
   { submission, writer }: { readonly submission: Pick<Candidate, 'key' | 'pending'>; readonly writer: Principal | undefined },
 ): Promise<boolean> {
   if (writer === undefined || adopted === undefined) return true;
   const id = decodeDocumentKey(submission.key);
   const chosen = submission.pending?.point_id;
-  const points = await adopted.open(record).read({ ids: [...new Set([id, md5Uuid(id), ...(chosen === undefined ? [] : [chosen])])] });
+  const ids = [...new Set([id, md5Uuid(id), ...(chosen === undefined ? [] : [chosen])])];
+  const points = await unlessDown(engines.get(record.engine), () => adopted.open(record).read({ ids }));
   return points.every(({ payload }) => mayReadRow(writer, payload));
 }

@@ -1,8 +1,9 @@
 import { CollectionName, type Card, type Principal } from '@tributary/contracts';
 import { CHUNKER } from '@tributary/chunking';
-import { lastGeneration, writablePlaces, type Change, type CollectionRecord } from '@tributary/engines-port';
-import { permanent } from '@tributary/kernel';
+import { engineHealth, lastGeneration, writablePlaces, type Change, type CollectionRecord, type Engine } from '@tributary/engines-port';
+import { permanent, retryable, toErrorRecord } from '@tributary/kernel';
 import { ANALYSER } from '@tributary/ranking';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
 import { requireFreeName } from './found-collections.js';
@@ -30,18 +31,25 @@ interface EnsureOptions {
   readonly mustBeNew?: boolean;
 }
 
+/** So long a write waits for its collection to be made; it is accepted without, too. */
+const WAIT_MS = { known: 1000, new: 5000 };
+
 /** Finds a collection or makes it: the catalog row first, then the engine's collection. Many processes may ask at once; the first row written decides.
  *  A removed collection starts over in its next generation. */
 export class EnsureCollection {
   readonly #with: EnsureCollaborators;
   /** Physical collections this process has seen made. */
   readonly #made = new Set<string>();
+  /** Those it asks for or has asked for, and until when that is worth waiting for. */
+  readonly #asked = new Map<string, Promise<void>>();
 
   constructor(collaborators: EnsureCollaborators) {
     this.#with = collaborators;
   }
 
-  /** @throws `ACCESS.DENIED`, `COLLECTION.NAME_INVALID`, `COLLECTION.NOT_ADOPTED`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the engine or the model throws */
+  /** A collection of the catalog is there whether or not its engine answers: who writes to it makes what is missing.
+   *  @throws `ACCESS.DENIED`, `COLLECTION.NAME_INVALID`, `COLLECTION.NOT_ADOPTED`, `ENGINE.UNKNOWN`, `EMBEDDER.UNKNOWN`, what the model throws; of a new collection
+   *  `ENGINE.UNAVAILABLE` */
   async run(name: string, options: EnsureOptions = {}): Promise<CollectionRecord> {
     const { description, isGenerated = false, user, writer, mustBeNew = false } = options;
     const { collections } = this.#with.catalog;
@@ -49,7 +57,7 @@ export class EnsureCollection {
     requireOpen(present, writer);
     const isThere = isLive(present) && says(present, description, isGenerated) && isFor(present, user) && !mustBeNew;
     const record = isThere ? present : await this.#write(name, options);
-    await this.materialise(record);
+    await this.#materialiseSoon(record, isThere ? WAIT_MS.known : WAIT_MS.new);
     return record;
   }
 
@@ -65,10 +73,7 @@ export class EnsureCollection {
   async materialise(record: CollectionRecord, { again = false } = {}): Promise<void> {
     // What another program made is there, or its engine says that it is not.
     if (record.adopted !== undefined) return;
-    const answering = writablePlaces(record).find(({ answers }) => answers);
-    if (answering === undefined) throw readOnly(record.name);
-    const { engine, name } = answering;
-    const place = `${engine}/${name}`;
+    const { engine, name, place } = answeringPlace(record);
     if (!again && this.#made.has(place)) return;
     const made = this.#with.engines.get(engine);
     await made.createCollection(name, record.card);
@@ -76,16 +81,41 @@ export class EnsureCollection {
     this.#made.add(place);
   }
 
+  /** The same, without waiting long for an engine that is away: what is accepted meanwhile waits in the catalog. */
+  #materialiseSoon(record: CollectionRecord, waitMs: number): Promise<void> {
+    if (record.adopted !== undefined) return Promise.resolve();
+    const { place } = answeringPlace(record);
+    const asked = this.#asked.get(place) ?? this.#ask(record, { place, waitMs });
+    this.#asked.set(place, asked);
+    return asked;
+  }
+
+  async #ask(record: CollectionRecord, { place, waitMs }: { readonly place: string; readonly waitMs: number }): Promise<void> {
+    const over = new AbortController();
+    // Not given up when nobody waits any more: a collection that is half made takes writes, and would stay without its indexes.
+    const made = this.materialise(record).catch((error: unknown) => {
+      this.#asked.delete(place);
+      if (!toErrorRecord(error).retryable) throw error;
+    });
+    const late = pause(waitMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
+    await Promise.race([made, late]).finally(() => {
+      over.abort();
+    });
+  }
+
   async #write(name: string, options: EnsureOptions): Promise<CollectionRecord> {
     const { description, isGenerated = false, vectorName, user, writer, mustBeNew = false } = options;
     requireName(name);
     const { catalog, engines, providers, clock, placement } = this.#with;
-    // A collection that another program made is not hidden behind a new one of its name.
-    if (!isLive(await catalog.collections.get(name))) await requireFreeName(this.#with, name, writer);
-    await this.#dropRemains(name);
     const placed = placement?.(name) ?? {};
     const engine = options.engine ?? placed.engine ?? engines.primary.name;
     const model = options.model ?? placed.model ?? providers.default.name;
+    if (!isLive(await catalog.collections.get(name))) {
+      await requireAnswering(engines.get(engine), name);
+      // A collection that another program made is not hidden behind a new one of its name.
+      await requireFreeName(this.#with, name, writer);
+    }
+    await this.#dropRemains(name);
     engines.get(engine);
     const card: Card = {
       ...CARD_LAYOUT,
@@ -110,6 +140,23 @@ export class EnsureCollection {
     const present = await this.#with.catalog.collections.get(name);
     if (present?.removed === true) await dropGenerations(this.#with, present);
   }
+}
+
+function answeringPlace(record: CollectionRecord) {
+  const answering = writablePlaces(record).find(({ answers }) => answers);
+  if (answering === undefined) throw readOnly(record.name);
+  const { engine, name } = answering;
+  return { engine, name, place: `${engine}/${name}` };
+}
+
+/** Nobody knows what an engine that does not answer holds. */
+async function requireAnswering(engine: Engine, name: string): Promise<void> {
+  const { status, detail = 'It does not answer.' } = await engineHealth(engine);
+  if (status !== 'down') return;
+  throw retryable(
+    'ENGINE.UNAVAILABLE',
+    `The collection ${name} is new and cannot be made on the engine ${engine.name} now, so nothing was written: ${detail} Try again when tributary status shows the engine up, or name a collection that is there.`,
+  );
 }
 
 /** What every card of this version says. */

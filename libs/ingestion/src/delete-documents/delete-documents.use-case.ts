@@ -1,5 +1,5 @@
 import { accessFilter, allOf, type DeleteAnswer, type DeleteInput, type Filter, type Principal } from '@tributary/contracts';
-import { mayRead, physicalName, type CollectionRecord, type DocumentMatch } from '@tributary/engines-port';
+import { mayRead, physicalName, unlessDown, type CollectionRecord, type DocumentMatch } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { selectAdopted, unwrittenDocuments } from '../adopted/select-adopted.js';
@@ -63,10 +63,19 @@ export class DeleteDocuments {
   async #byFilter(filter: Filter, { collection: name }: DeleteInput, principal: Principal): Promise<Selection> {
     if (name === undefined) throw permanent('DELETE.COLLECTION_REQUIRED', 'Say in `collection` where the filter is to delete.');
     const collection = await this.#visible(name, principal);
+    return this.#asked(collection, () => this.#fitting(collection, filter, principal));
+  }
+
+  /** What the collection's engine is asked for before anything is deleted. */
+  #asked({ engine }: CollectionRecord, select: () => Promise<Selection>): Promise<Selection> {
+    return unlessDown(this.#with.engines.get(engine), select);
+  }
+
+  async #fitting(collection: CollectionRecord, filter: Filter, principal: Principal): Promise<Selection> {
     if (collection.adopted !== undefined) return this.#adoptedByFilter(collection, filter, principal);
     const seen = allOf([filter, accessFilter(principal)]) ?? {};
     const engine = this.#with.engines.get(collection.engine);
-    const physical = physicalName(name, collection.generation);
+    const physical = physicalName(collection.name, collection.generation);
     await requireSafeFilter(filter, () => engine.count(physical, seen));
     return { collection, documents: byKey(await engine.findDocuments(physical, { filter: seen })) };
   }
@@ -81,7 +90,8 @@ export class DeleteDocuments {
   async #byIds(input: DeleteInput, principal: Principal): Promise<readonly Selection[]> {
     const selections: Selection[] = [];
     for (const [name, named] of idsByCollection(input.ids ?? [], input.collection)) {
-      selections.push(await this.#named(await this.#visible(name, principal), named, principal));
+      const collection = await this.#visible(name, principal);
+      selections.push(await this.#asked(collection, () => this.#named(collection, named, principal)));
     }
     return selections;
   }

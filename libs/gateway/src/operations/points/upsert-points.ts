@@ -1,4 +1,5 @@
 import type { CallContext, IngestDocument, PointInput, PointView, UpsertPointsAnswer, UpsertPointsInput } from '@tributary/contracts';
+import { unlessDown } from '@tributary/engines-port';
 import { decodeDocumentKey, encodeDocumentKey, parseDocumentUri, permanent } from '@tributary/kernel';
 import { chunkOriginalId, md5Uuid, mergeWriteTokens, placeOfPoint, type PointPlace } from '@tributary/kernel/ids';
 import { ownedDocument, requireWritable, writerOf } from '../../access/rights.js';
@@ -20,9 +21,10 @@ export async function upsertPoints(
   { principal, signal }: CallContext,
 ): Promise<UpsertPointsAnswer> {
   requireWritable(principal, collection);
-  const { adopted } = await findRecord(collaborators, collection, principal);
+  const { adopted, engine } = await findRecord(collaborators, collection, principal);
   const ids = points.flatMap(({ id }) => (id === undefined ? [] : [id.toString()]));
-  const present = await collaborators.readPoints.find(collection, [...new Set(ids)], { principal, signal });
+  const find = () => collaborators.readPoints.find(collection, [...new Set(ids)], { principal, signal });
+  const present = await unlessDown(collaborators.engines.get(engine), find);
   const placed = points.map((point, at) =>
     placedOf(point, { collection, isForeign: adopted !== undefined, present, at, user: principal.user_id }),
   );

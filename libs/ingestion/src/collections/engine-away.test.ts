@@ -1,0 +1,82 @@
+import type { IngestDocument } from '@tributary/contracts';
+import { Engines, type Engine } from '@tributary/engines-port';
+import { MemoryEngine } from '@tributary/engines-port/memory';
+import { retryable } from '@tributary/kernel';
+import { eventually, replaced } from '@tributary/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
+
+let bed: Testbed;
+let far: MemoryEngine;
+/** Members of the engine that behave otherwise. */
+let away: Partial<Engine>;
+beforeEach(async () => {
+  bed = await Testbed.open();
+  far = new MemoryEngine({ name: 'far' });
+  away = {};
+});
+afterEach(() => bed.close());
+
+/** What a process has that began just now. */
+function collaborators() {
+  return { ...bed.collaborators, engines: new Engines(bed.engine, [replaced<Engine>(far, away)]), placement: () => ({ engine: 'far' }) };
+}
+
+const isSilent: Partial<Engine> = {
+  createCollection: () => new Promise<never>(() => undefined),
+  health: () => Promise.resolve({ name: 'far', kind: 'memory', status: 'down', detail: 'Nobody answers.' }),
+};
+const refuses: Partial<Engine> = {
+  ...isSilent,
+  createCollection: () => Promise.reject(retryable('ENGINE.UNAVAILABLE', 'The server is away.')),
+};
+
+function note(id: string): IngestDocument {
+  return { v: 1, collection: 'notes', id, content: `Text of ${id}.` };
+}
+
+const texts = async () =>
+  (await far.scroll({ collection: 'notes__g1', limit: 10 })).points.map(({ payload }) => payload.content).toSorted();
+
+it.each([
+  { how: 'is silent', engine: isSilent },
+  { how: 'refuses', engine: refuses },
+])('keeps what is written to a collection of the catalog while its engine $how, and indexes it later', async ({ engine }) => {
+  await new AcceptDocuments(collaborators()).run([note('a')]);
+  Object.assign(away, engine);
+  const accept = new AcceptDocuments(collaborators());
+  expect(await accept.run([note('b')])).toMatchObject([{ id: 'b', status: 'accepted' }]);
+  expect(await accept.run([note('c')])).toMatchObject([{ id: 'c', status: 'accepted' }]);
+  for (const id of ['b', 'c']) expect(await bed.catalog.documents.get(`notes/${id}`)).toMatchObject({ state: 'accepted' });
+  away = {};
+  await bed.start(collaborators());
+  await bed.idle();
+  expect(await texts()).toEqual(['Text of a.', 'Text of b.', 'Text of c.']);
+});
+
+it('makes a new collection on no engine that does not answer, and says what to do', async () => {
+  Object.assign(away, isSilent);
+  const refused = new AcceptDocuments(collaborators()).run([note('a')]);
+  await expect(refused).rejects.toMatchObject({
+    code: 'ENGINE.UNAVAILABLE',
+    retryable: true,
+    message:
+      'The collection notes is new and cannot be made on the engine far now, so nothing was written: Nobody answers. Try again when tributary status shows the engine up, or name a collection that is there.',
+  });
+  expect(await bed.catalog.collections.get('notes')).toBeUndefined();
+  expect(await bed.catalog.documents.count()).toBe(0);
+});
+
+it('asks again for a collection that an engine could not make', async () => {
+  let asked = 0;
+  away.createCollection = (name, card) =>
+    asked++ === 0 ? Promise.reject(retryable('ENGINE.UNAVAILABLE', 'Away.')) : far.createCollection(name, card);
+  const accept = new AcceptDocuments(collaborators());
+  await accept.run([note('a')]);
+  expect(await far.listCollections()).toEqual([]);
+  await accept.run([note('b')]);
+  await eventually(async () => {
+    expect(await far.listCollections()).toHaveLength(1);
+  });
+});
