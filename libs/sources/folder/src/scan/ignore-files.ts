@@ -1,9 +1,10 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { lstat, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
-import { dirname as parentOnDisk, join as joinOnDisk } from 'node:path';
+import { dirname as parentOnDisk, join as joinOnDisk, resolve } from 'node:path';
 import { pathInside } from '../paths/inside.js';
 import { rootFolder, type Folder } from './folder.js';
+import { gitFolderNamed } from './linked-worktree.js';
 
 const IGNORE_FILES = ['.gitignore', '.tributaryignore'];
 /** A name that no rule means. */
@@ -21,16 +22,18 @@ export async function addIgnoreFiles(folder: Folder, { isLocal = false }: { read
   return { ...folder, rules };
 }
 
-/** The source itself, with the rules of the ignore files above it where it is a part of a git repository. They say nothing where they leave out all of it: then
+/** The source itself, with the rules of the repository's `info/exclude` and of the ignore files above it where it is a part of a git repository. They say nothing where they leave out all of it: then
  *  it is wanted in spite of them. */
 export async function sourceFolder(realPath: string, ignore: readonly string[] = []): Promise<Folder> {
   const alone = rootFolder(realPath, ignore);
   const repository = await repositoryAround(realPath);
-  const way = repository === undefined ? '' : (pathInside(repository, realPath) ?? '');
-  if (repository === undefined || way === '') return alone;
-  const source = rootFolder(realPath, ignore, `${way.normalize('NFC')}/`);
-  let { rules } = source;
-  const names = way.split('/');
+  if (repository === undefined) return alone;
+  const way = pathInside(repository, realPath) ?? '';
+  const source = rootFolder(realPath, ignore, way === '' ? '' : `${way.normalize('NFC')}/`);
+  const names = way === '' ? [] : way.split('/');
+  // Of least weight, as in git: each ignore file may bring back what it names.
+  const excluded = await readIgnoreFile(joinOnDisk(await gitFolderOf(repository), 'info', 'exclude'));
+  let rules = excluded === undefined ? source.rules : source.rules.withAround('', excluded);
   for (let depth = 0; depth < names.length; depth++) {
     const folder = names.slice(0, depth).join('/');
     for (const name of IGNORE_FILES) {
@@ -48,6 +51,15 @@ async function repositoryAround(place: string): Promise<string | undefined> {
   const parent = parentOnDisk(place);
   if (isRepository) return place;
   return parent === place ? undefined : repositoryAround(parent);
+}
+
+/** Where git keeps what all worktrees of a repository share; in a worktree or a submodule `.git` is a file that leads there. */
+async function gitFolderOf(repository: string): Promise<string> {
+  const git = joinOnDisk(repository, '.git');
+  const own = gitFolderNamed(repository, await readIgnoreFile(git));
+  if (own === undefined) return git;
+  const common = await readIgnoreFile(joinOnDisk(own, 'commondir'));
+  return common === undefined ? own : resolve(own, common.trim());
 }
 
 function readAtOnce(path: string): string | undefined {

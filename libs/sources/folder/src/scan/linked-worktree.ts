@@ -21,14 +21,20 @@ export async function isLinkedWorktree(folder: Pick<Folder, 'path' | 'realPath'>
   if (folder.path === '') return false;
   const pointer = join(folder.realPath, '.git');
   const content = isLocal ? readAtOnce(pointer) : await readPointer(pointer);
-  const target = /^gitdir:\s*(.+?)\s*$/m.exec(content ?? '')?.[1];
+  const target = gitFolderNamed(folder.realPath, content);
   if (target === undefined) return false;
-  const worktrees = dirname(resolve(folder.realPath, target));
+  const worktrees = dirname(target);
   const repository = dirname(worktrees);
   // That of a submodule lies in `.git/modules`; of another name than `.git` it has no files beside it.
   if (basename(worktrees) !== 'worktrees' || basename(repository) !== '.git') return false;
   if (pathInside(root, dirname(repository)) === undefined) return false;
   return !BARE.test((await readPointer(join(repository, 'config'))) ?? 'bare = true');
+}
+
+/** The folder that the `.git` file of a worktree or a submodule leads to. */
+export function gitFolderNamed(place: string, content: string | undefined): string | undefined {
+  const target = /^gitdir:\s*(.+?)\s*$/m.exec(content ?? '')?.[1];
+  return target === undefined ? undefined : resolve(place, target);
 }
 
 /** Undefined for what is no small file: of nearly every folder, without an exception thrown. */

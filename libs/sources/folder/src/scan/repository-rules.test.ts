@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { basename, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FolderReader } from '../reader/folder-reader.js';
 import { makeTree, scanAll } from '../testing/tree.fixture.js';
@@ -53,5 +54,26 @@ describe('a source that is a part of a repository', () => {
     execFileSync('git', ['init', '-q', join(tree.path, 'repo')], { stdio: 'pipe' });
     expect((await scanAll(join(tree.path, 'repo'))).found).toEqual(['a.md', 'sub/b.md']);
     expect((await scanAll(join(tree.path, 'repo/sub'))).found).toEqual(['b.md']);
+  });
+
+  it.each(['', 'sub'])('leaves out what .git/info/exclude names unless an ignore file brings it back: "%s"', async (place) => {
+    await using tree = await repository({ 'sub/.gitignore': '!kept.md\n', 'sub/a.md': '', 'sub/mine.md': '', 'sub/kept.md': '' });
+    await writeFile(join(tree.path, '.git/info/exclude'), 'mine.md\nkept.md\n');
+    const { found, skipped } = await scanAll(join(tree.path, place));
+    expect(found.map((path) => basename(path))).toEqual(['.gitignore', 'a.md', 'kept.md']);
+    expect(Object.entries(skipped)).toContainEqual([posix.join(place === '' ? 'sub' : '', 'mine.md'), 'ignored']);
+  });
+
+  it('leaves out in a worktree, too, what the exclude file of its repository names', async () => {
+    await using tree = await repository({ 'a.md': '', 'mine.md': '' });
+    await using beside = await makeTree({});
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', tree.path, '-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { stdio: 'pipe' });
+    git('add', '.');
+    git('commit', '-qm', 'all');
+    const worktree = join(beside.path, 'second');
+    git('worktree', 'add', '-q', worktree);
+    await writeFile(join(tree.path, '.git/info/exclude'), 'mine.md\n');
+    expect((await scanAll(worktree)).found).toEqual(['a.md']);
   });
 });
