@@ -8,10 +8,14 @@ import type { RefusedLine } from './read-batches.js';
 
 const SHOWN = 5;
 const KEPT = 1_000;
+/** Of an import into an engine that is away. */
+export const NOT_YET = 'Not searchable yet: what was accepted is safe, and is indexed when its engine answers.';
 
 /** What is true of the touched collections once nothing is under way. */
 export interface Searchable {
   readonly chunks: number;
+  /** An engine does not answer: what it is to hold is safe and waits for it. */
+  readonly isAway: boolean;
   /** Collections that are not simply ready, with the reason. */
   readonly remarks: readonly string[];
 }
@@ -111,7 +115,7 @@ export class ImportReport {
   /** @throws `IMPORT.INCOMPLETE` when something was refused or failed; with `--json`, where the result says so, `ToldFailure` */
   print({ terminal, options }: CommandContext): void {
     const troubles = this.#troubles();
-    const failure = troubles.length === 0 ? undefined : permanent('IMPORT.INCOMPLETE', `${troubles.join('; ')}.`);
+    const failure = troubles.length === 0 ? undefined : permanent('IMPORT.INCOMPLETE', sentenceOf(troubles));
     if (options.json === true) {
       terminal.printJson(this.#toJson(failure));
       if (failure !== undefined) throw new ToldFailure();
@@ -154,7 +158,8 @@ export class ImportReport {
     const unchanged = this.#unchanged === 0 ? '' : ` (${this.#unchanged.toLocaleString('en-US')} unchanged)`;
     const accepted = `Accepted ${counted(this.accepted, 'document')}${from}${into} in ${this.#acceptedSeconds.toFixed(1)} s${unchanged}.`;
     if (this.#searchable === undefined) return [accepted];
-    const { seconds } = this.#searchable;
+    const { seconds, isAway } = this.#searchable;
+    if (isAway) return [accepted, NOT_YET];
     const made = this.#newChunks();
     const rate = made > 0 ? `, ${Math.round(made / seconds).toLocaleString('en-US')} chunks/s` : '';
     return [
@@ -176,7 +181,7 @@ export class ImportReport {
       collections: [...this.collections],
       token: mergeWriteTokens([...this.#tokens]),
       accepted_seconds: round(this.#acceptedSeconds),
-      ...(this.#searchable === undefined
+      ...(this.#searchable === undefined || this.#searchable.isAway
         ? { finished: false }
         : {
             finished: true,
@@ -195,6 +200,10 @@ export class ImportReport {
   #seconds(): number {
     return (performance.now() - this.#startedAt) / 1000;
   }
+}
+
+function sentenceOf(troubles: readonly string[]): string {
+  return `${troubles.join('; ').replace(/\.$/, '')}.`;
 }
 
 function round(seconds: number): number {

@@ -20,7 +20,7 @@ export async function countChunks(operations: Pick<Operations, 'listCollections'
   return sumChunks(await operations.listCollections(call));
 }
 
-/** Looks at the collections until nothing accepted waits to be indexed. */
+/** Looks at the collections until nothing accepted waits to be indexed, but for what waits for an engine that does not answer. */
 export async function untilSearchable({ operations, call, collections, accepted, progress }: Waiting): Promise<Searchable> {
   const startedAt = performance.now();
   let doneBefore: number | undefined;
@@ -31,6 +31,7 @@ export async function untilSearchable({ operations, call, collections, accepted,
     if (busy.length === 0) {
       return {
         chunks: sumChunks(all),
+        isAway: touched.some(({ status }) => status === 'failed'),
         remarks: touched.flatMap(({ name, status_reason: reason }) => (reason === undefined ? [] : [`${name}: ${reason}`])),
       };
     }

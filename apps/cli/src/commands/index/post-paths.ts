@@ -6,6 +6,7 @@ import { describeCollections, parseDescription } from '../collections/describe-c
 import type { CommandContext } from '../../program/command-context.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
 import { sendBatch } from '../import/send-batch.js';
+import { NOT_YET } from '../import/import-report.js';
 import { untilSearchable } from '../import/until-searchable.js';
 import type { IndexOptions } from './index-options.js';
 import { readFolder } from './read-folder.js';
@@ -29,16 +30,18 @@ export async function postPaths(
   const progress = new ProgressDisplay(context.terminal);
   const posted: Posted[] = [];
   const description = parseDescription(options.description);
+  let isFinished = options.wait;
   try {
     for (const location of locations) posted.push(await postFolder({ context, operations, progress }, location, options.collection));
     const collections = new Set(posted.flatMap((one) => [...one.collections]));
     await describeCollections(context, operations, { names: collections, input: description });
     const accepted = posted.reduce((sum, { documents }) => sum + documents, 0);
-    if (options.wait) await untilSearchable({ operations, call: context.call, collections, accepted, progress });
+    if (options.wait) isFinished = !(await untilSearchable({ operations, call: context.call, collections, accepted, progress })).isAway;
   } finally {
     progress.end();
   }
-  print(context, posted, options.wait);
+  print(context, posted, isFinished);
+  if (options.wait && !isFinished) context.terminal.remark(NOT_YET);
   const refused = posted.reduce((sum, one) => sum + one.refused, 0);
   if (refused > 0) throw permanent('INDEX.INCOMPLETE', `The server refused ${counted(refused, 'document')}.`);
 }
