@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { permanent } from '@tributary/kernel';
 import { dataFolderUnusable } from './prepare-data-folder.js';
 
 const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOT_A_DATABASE = 26;
+const FILE = 'owner.db';
 /** Who asks whether a folder is free holds up others for a moment. */
 const SHARE_WITHIN_MS = 1000;
 
@@ -29,12 +33,13 @@ export class Ownership {
   static #lock(folder: string, { timeout, sql }: { readonly timeout: number; readonly sql: string }): Ownership | undefined {
     let database: DatabaseSync | undefined;
     try {
-      database = new DatabaseSync(join(folder, 'owner.db'), { timeout });
+      database = new DatabaseSync(join(folder, FILE), { timeout });
       database.exec(sql);
       return new Ownership(database);
     } catch (error) {
       database?.close();
-      if (isBusy(error)) return undefined;
+      if (failedWith(error, SQLITE_BUSY)) return undefined;
+      if (failedWith(error, SQLITE_CORRUPT, SQLITE_NOT_A_DATABASE)) throw lockDamaged(folder, error);
       throw dataFolderUnusable(folder, error);
     }
   }
@@ -44,6 +49,11 @@ export class Ownership {
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+function failedWith(error: unknown, ...codes: readonly number[]): boolean {
+  return error instanceof Error && 'errcode' in error && codes.some((code) => error.errcode === code);
+}
+
+function lockDamaged(folder: string, cause: unknown) {
+  const message = `The file ${join(folder, FILE)} is damaged. It only says which process uses the folder and keeps nothing: end what uses it, remove the file, and start again.`;
+  return permanent('DATA.UNUSABLE', message, { cause });
 }
