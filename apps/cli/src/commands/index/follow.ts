@@ -5,6 +5,7 @@ import { counted, oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { failureSentence, leftOutSentence } from '../sources/sync-sentences.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
+import { Standstill } from './standstill.js';
 
 type Added = Pick<IngestAnswer, 'job_id'> & { readonly source: Pick<SourceSummary, 'id'> };
 
@@ -20,6 +21,7 @@ export interface IndexOutcome {
 /** Watches sources until everything is searchable, showing how far they are together. */
 export async function follow(context: CommandContext, operations: Operations, added: readonly Added[]): Promise<readonly IndexOutcome[]> {
   const progress = new ProgressDisplay(context.terminal);
+  const standstill = new Standstill({ operations, call: context.call });
   const latest = new Map<string, SourceSummary>();
   const startedAt = performance.now();
   const followOne = async (one: Added): Promise<IndexOutcome> => {
@@ -28,6 +30,10 @@ export async function follow(context: CommandContext, operations: Operations, ad
       const seconds = (performance.now() - startedAt) / 1000;
       if (isSearchable) return { source: await withFilledCollections(source, { operations, context: context.call }), seconds };
       const all = [...latest.values()];
+      for (const line of await standstill.look(all)) {
+        progress.end();
+        context.terminal.remark(line);
+      }
       // Nothing is known before the first look at the files.
       if (all.some(({ documents, pending, state }) => documents + pending > 0 || state === 'syncing')) progress.show(together(all));
     }
