@@ -1,4 +1,4 @@
-import { answeringName, type CollectionRecord, type Engines } from '@tributary/engines-port';
+import { answeringName, unlessDown, type CollectionRecord, type Engines } from '@tributary/engines-port';
 import { documentId } from '@tributary/kernel/ids';
 import { groupBy } from '../batching/group-by.js';
 import type { Submission } from './candidate-of.js';
@@ -15,7 +15,8 @@ export async function onTakenPoints(
     const record = records.get(name);
     if (record === undefined || record.adopted !== undefined) continue;
     const ids = group.flatMap(({ pending }) => pending?.point_id ?? []);
-    const points = await engines.get(record.engine).read(answeringName(record), { ids: [...new Set(ids)] });
+    const engine = engines.get(record.engine);
+    const points = await unlessDown(engine, () => engine.read(answeringName(record), { ids: [...new Set(ids)] }));
     const owners = new Map(points.map(({ id, payload }) => [id.toLowerCase(), payload.doc_id]));
     taken.push(...group.filter((submission) => isOthers(submission, owners)));
   }
