@@ -22,7 +22,7 @@ describe('a wrong call is answered with its code, the field and the remedy', () 
     ['a query of another type', 'search', { query: 7 }, 'REQUEST.INVALID: query: expected a text, got a number.'],
     ['a limit of 0', 'search', { query: 'a', limit: 0 }, 'REQUEST.INVALID: limit: must be at least 1.'],
     ['a limit of 101', 'search', { query: 'a', limit: 101 }, 'REQUEST.INVALID: limit: must be at most 100.'],
-    ['half a hit', 'search', { query: 'a', limit: 2.5 }, 'REQUEST.INVALID: limit: expected a whole number, got a number.'],
+    ['half a hit', 'search', { query: 'a', limit: 2.5 }, 'REQUEST.INVALID: limit: expected a whole number, got a number with a fraction.'],
     ['a relevance above 1', 'search', { query: 'a', min_relevance: 2 }, 'REQUEST.INVALID: min_relevance: must be at most 1.'],
     [
       'an unknown algorithm',
