@@ -40,9 +40,9 @@ describe('linked git worktrees', () => {
   it('are read where they are the source themselves, and where their repository lies elsewhere', async () => {
     await using tree = await makeTree({ 'repo/a.md': 'x' });
     commitAll(join(tree.path, 'repo'));
-    git(join(tree.path, 'repo'), 'worktree', 'add', '-q', '../work/feature');
-    expect((await scanAll(join(tree.path, 'work/feature'))).found).toEqual(['a.md']);
-    expect((await scanAll(join(tree.path, 'work'))).found).toEqual(['feature/a.md']);
+    git(join(tree.path, 'repo'), 'worktree', 'add', '-q', '../trees/feature');
+    expect((await scanAll(join(tree.path, 'trees/feature'))).found).toEqual(['a.md']);
+    expect((await scanAll(join(tree.path, 'trees'))).found).toEqual(['feature/a.md']);
   });
 
   it('are read where their repository is bare, so that they are all there is of it', async () => {
