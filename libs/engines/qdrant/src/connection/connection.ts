@@ -1,6 +1,6 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { HEALTH_LIMIT_MS } from '@tributary/engines-port';
-import { Deadline, type TributaryError } from '@tributary/kernel';
+import { Deadline, permanent, type TributaryError } from '@tributary/kernel';
 import { backoffMs, waitFor } from './backoff.js';
 import { notQdrant, toEngineError, unreachable, type CallPlace } from './connection-errors.js';
 import { isReachable } from './reachable.js';
@@ -29,6 +29,7 @@ export class Connection {
   readonly address: ServerAddress;
   readonly #api: Api;
   readonly #timeoutMs: number;
+  readonly #closing = new AbortController();
   #version: Promise<string> | undefined;
   #answeredAt = Number.NEGATIVE_INFINITY;
 
@@ -57,16 +58,23 @@ export class Connection {
     for (let attempt = 0; ; attempt++) {
       try {
         signal?.throwIfAborted();
+        this.#closing.signal.throwIfAborted();
         await this.version();
         return await this.#once(request, { place, signal });
       } catch (error) {
         signal?.throwIfAborted();
+        this.#closing.signal.throwIfAborted();
         const failure = toEngineError(error, place);
         const wait = backoffMs(attempt, failure);
         if (!isWorthRepeating(failure) || performance.now() + wait > endsAt) throw failure;
-        await waitFor(wait, signal);
+        await waitFor(wait, this.#unlessClosed(signal));
       }
     }
+  }
+
+  /** Ends what is under way: nobody waits for a server that says nothing once the engine is closed. What is sent afterwards fails with `ENGINE.CLOSED`. */
+  close(): void {
+    this.#closing.abort(permanent('ENGINE.CLOSED', 'The engine has been closed.', { category: 'unavailable' }));
   }
 
   /** The server's version, asked once per connection. @throws `ENGINE.NOT_QDRANT`, `ENGINE.VERSION_UNSUPPORTED` */
@@ -93,7 +101,7 @@ export class Connection {
     const place = this.#place(undefined);
     if (!(await isReachable(this.address, CONNECT_MS))) throw unreachable(place);
     try {
-      const { data } = await this.#api.root({}, { signal });
+      const { data } = await this.#api.root({}, { signal: this.#unlessClosed(signal) });
       const version = readVersion(data, { engine: this.name, url: this.address.url + this.address.prefix });
       this.#answeredAt = performance.now();
       return version;
@@ -107,7 +115,7 @@ export class Connection {
     signal?.throwIfAborted();
     const timeout = AbortSignal.timeout(this.#timeoutMs);
     try {
-      const { data } = await request(this.#api, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+      const { data } = await request(this.#api, { signal: this.#unlessClosed(signal ? AbortSignal.any([signal, timeout]) : timeout) });
       this.#answeredAt = performance.now();
       if (typeof data !== 'object' || data.result === undefined) throw notQdrant(place);
       return data.result;
@@ -120,6 +128,10 @@ export class Connection {
       }
       throw failure;
     }
+  }
+
+  #unlessClosed(signal: AbortSignal | undefined): AbortSignal {
+    return signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
   }
 
   #place(collection: string | undefined): CallPlace {

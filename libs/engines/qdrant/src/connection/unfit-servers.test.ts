@@ -52,6 +52,22 @@ describe('a server that is none of ours', () => {
     });
   });
 
+  it('is not waited for once the engine is closed, and not asked again', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    await withServer(
+      () => {
+        asked.resolve(undefined);
+      },
+      async (url) => {
+        const engine = engineAt(url);
+        const counted = engine.count('any__g1');
+        await asked.promise;
+        await Promise.all([expect(counted).rejects.toMatchObject({ code: 'ENGINE.CLOSED' }), engine.close()]);
+        await expect(engine.count('any__g1')).rejects.toMatchObject({ code: 'ENGINE.CLOSED' });
+      },
+    );
+  });
+
   it('is unavailable where nobody listens', async () => {
     const engine = engineAt(`http://127.0.0.1:${(await freePort()).toString()}`);
     expect(await engine.health()).toMatchObject({ name: 'far', kind: 'qdrant', status: 'down' });

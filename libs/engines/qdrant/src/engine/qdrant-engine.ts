@@ -259,6 +259,7 @@ export class QdrantEngine implements Engine {
 
   async close(): Promise<void> {
     await this.#writer.close();
+    this.#connection.close();
   }
 
   /** Calls with what is known of a collection; what turns out to be out of date is forgotten. */
