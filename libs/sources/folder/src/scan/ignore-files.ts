@@ -1,10 +1,10 @@
-import { lstatSync, readFileSync } from 'node:fs';
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
 import { dirname as parentOnDisk, join as joinOnDisk, resolve } from 'node:path';
 import { pathInside } from '../paths/inside.js';
 import { rootFolder, type Folder } from './folder.js';
 import { gitFolderNamed } from './linked-worktree.js';
+import { readSmallFile, readSmallFileAtOnce } from './small-file.js';
 
 const IGNORE_FILES = ['.gitignore', '.tributaryignore'];
 /** A name that no rule means. */
@@ -16,7 +16,7 @@ export async function addIgnoreFiles(folder: Folder, { isLocal = false }: { read
   let { rules } = folder;
   for (const name of IGNORE_FILES) {
     const path = joinOnDisk(folder.realPath, name);
-    const content = isLocal ? readAtOnce(path) : await readIgnoreFile(path);
+    const content = isLocal ? readSmallFileAtOnce(path, LARGEST_IGNORE_FILE) : await readIgnoreFile(path);
     if (content !== undefined) rules = rules.with(folder.path.slice(0, -1), content);
   }
   return { ...folder, rules };
@@ -62,28 +62,8 @@ async function gitFolderOf(repository: string): Promise<string> {
   return common === undefined ? own : resolve(own, common.trim());
 }
 
-function readAtOnce(path: string): string | undefined {
-  try {
-    const state = lstatSync(path, { throwIfNoEntry: false });
-    return state?.isFile() === true && state.size <= LARGEST_IGNORE_FILE ? readFileSync(path, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function readIgnoreFile(path: string): Promise<string | undefined> {
-  try {
-    const { size } = await lstatFile(path);
-    return size > LARGEST_IGNORE_FILE ? undefined : await readFile(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-async function lstatFile(path: string): Promise<{ readonly size: number }> {
-  const state = await lstat(path);
-  if (!state.isFile()) throw new Error('Not a file');
-  return state;
+function readIgnoreFile(path: string): Promise<string | undefined> {
+  return readSmallFile(path, LARGEST_IGNORE_FILE);
 }
 
 /** What must be looked at when this path changed: an ignore file stands for everything in its folder. */

@@ -1,9 +1,8 @@
-import { lstatSync, readFileSync } from 'node:fs';
-import { lstat, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { KIB } from '@tributary/kernel';
 import { pathInside } from '../paths/inside.js';
 import type { Folder } from './folder.js';
+import { readSmallFile, readSmallFileAtOnce } from './small-file.js';
 
 /** A longer `.git` is no pointer to a repository. */
 const LARGEST_POINTER = 64 * KIB;
@@ -20,7 +19,7 @@ interface Source {
 export async function isLinkedWorktree(folder: Pick<Folder, 'path' | 'realPath'>, { root, isLocal }: Source): Promise<boolean> {
   if (folder.path === '') return false;
   const pointer = join(folder.realPath, '.git');
-  const content = isLocal ? readAtOnce(pointer) : await readPointer(pointer);
+  const content = isLocal ? readSmallFileAtOnce(pointer, LARGEST_POINTER) : await readSmallFile(pointer, LARGEST_POINTER);
   const target = gitFolderNamed(folder.realPath, content);
   if (target === undefined) return false;
   const worktrees = dirname(target);
@@ -28,30 +27,11 @@ export async function isLinkedWorktree(folder: Pick<Folder, 'path' | 'realPath'>
   // That of a submodule lies in `.git/modules`; of another name than `.git` it has no files beside it.
   if (basename(worktrees) !== 'worktrees' || basename(repository) !== '.git') return false;
   if (pathInside(root, dirname(repository)) === undefined) return false;
-  return !BARE.test((await readPointer(join(repository, 'config'))) ?? 'bare = true');
+  return !BARE.test((await readSmallFile(join(repository, 'config'), LARGEST_POINTER)) ?? 'bare = true');
 }
 
 /** The folder that the `.git` file of a worktree or a submodule leads to. */
 export function gitFolderNamed(place: string, content: string | undefined): string | undefined {
   const target = /^gitdir:\s*(.+?)\s*$/m.exec(content ?? '')?.[1];
   return target === undefined ? undefined : resolve(place, target);
-}
-
-/** Undefined for what is no small file: of nearly every folder, without an exception thrown. */
-function readAtOnce(path: string): string | undefined {
-  try {
-    const state = lstatSync(path, { throwIfNoEntry: false });
-    return state?.isFile() === true && state.size <= LARGEST_POINTER ? readFileSync(path, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function readPointer(path: string): Promise<string | undefined> {
-  try {
-    const state = await lstat(path);
-    return state.isFile() && state.size <= LARGEST_POINTER ? await readFile(path, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  }
 }
