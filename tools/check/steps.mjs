@@ -18,7 +18,8 @@ export const STEPS = [
   {
     name: 'format',
     proves: 'Prettier would change nothing',
-    args: ['node_modules/.bin/prettier', '--check', '--cache', '--log-level=warn', '.'],
+    // V8 optimizing on its main thread saves a tenth of the processor time: beside the tests no core is free for another thread.
+    args: ['--no-concurrent-recompilation', 'node_modules/.bin/prettier', '--check', '--cache', '--log-level=warn', '.'],
   },
   {
     name: 'dead-code',
