@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { IngestDocument } from '@tributary/contracts';
 import { Engines, type Engine } from '@tributary/engines-port';
 import { MemoryEngine } from '@tributary/engines-port/memory';
@@ -5,6 +6,8 @@ import { retryable } from '@tributary/kernel';
 import { eventually, replaced } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { AddSource } from '../sources/add-source.use-case.js';
+import { SummariseSource } from '../sources/summarise-source.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
 
 let bed: Testbed;
@@ -39,6 +42,8 @@ function note(id: string): IngestDocument {
 const texts = async () =>
   (await far.scroll({ collection: 'notes__g1', limit: 10 })).points.map(({ payload }) => payload.content).toSorted();
 
+const registered = () => new SummariseSource(bed.collaborators).all();
+
 it.each([
   { how: 'is silent', engine: isSilent },
   { how: 'refuses', engine: refuses },
@@ -66,6 +71,17 @@ it('makes a new collection on no engine that does not answer, and says what to d
   });
   expect(await bed.catalog.collections.get('notes')).toBeUndefined();
   expect(await bed.catalog.documents.count()).toBe(0);
+});
+
+it('registers no source whose new collection is refused, and leaves its name to the next one', async () => {
+  for (const place of ['one', 'two']) await bed.write(`${place}/notes/a.md`, `Text of ${place}.`);
+  Object.assign(away, isSilent);
+  const refused = new AddSource(collaborators()).run({ location: join(bed.folder, 'one/notes'), collection: 'all' });
+  await expect(refused).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
+  expect(await registered()).toEqual([]);
+  away = {};
+  await new AddSource(collaborators()).run({ location: join(bed.folder, 'two/notes'), collection: 'all' });
+  expect(await registered()).toMatchObject([{ name: 'notes' }]);
 });
 
 it('asks again for a collection that an engine could not make', async () => {

@@ -30,6 +30,24 @@ interface AddOptions {
   readonly writer?: Principal | undefined;
 }
 
+/** What the collections of a source are made with, where they are made before its first document comes. */
+interface WantedCollections {
+  readonly sourceId: string;
+  /** Somebody named or described them. */
+  readonly isChosen: boolean;
+  readonly description: string | undefined;
+  /** Whose own source it is. */
+  readonly user: string | undefined;
+  readonly writer: Principal | undefined;
+}
+
+interface NewSource {
+  readonly place: Place;
+  readonly collection: string | undefined;
+  readonly wish: string | undefined;
+  readonly wanted: WantedCollections;
+}
+
 interface AddedSource {
   readonly sourceId: string;
   readonly jobId: string;
@@ -54,7 +72,7 @@ export class AddSource {
   }
 
   /** @param isProject its files carry the name of the project and of their submodule
-   *  @throws `ACCESS.DENIED`, `PROJECT.ROOT_INVALID`, `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID` */
+   *  @throws `ACCESS.DENIED`, `PROJECT.ROOT_INVALID`, `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID`, of a new collection `ENGINE.UNAVAILABLE` */
   async run(input: AddInput, { writer }: AddOptions = {}): Promise<AddedSource> {
     const { collection, name, description, ignore, watch, mask_secrets, isProject = false } = input;
     const place = await (isProject ? locateProject : locate)(this.#with.readers, input);
@@ -62,17 +80,17 @@ export class AddSource {
     // Documents of an earlier life of this source must be gone before new ones come.
     await this.#remove.finish(id);
     const present = await this.#with.catalog.sources.get(id);
-    const route = present?.route ?? (await this.#register({ id, place, collection, wish: name, writer }));
-    await this.#requireOpen(route, writer);
     // One that is named may be for several users.
     const user = collection === undefined ? place.userId : undefined;
-    const isChosen = collection !== undefined || description !== undefined || user !== undefined;
-    for (const name of new Set([route.code, route.docs])) {
-      // Adding the source is what brings back a collection that was removed; a sync alone does not.
-      const isRemoved = (await this.#with.catalog.collections.get(name))?.removed === true;
-      const owner = user !== undefined && (await isHisAlone(this.#with.catalog, name, { userId: user, sourceId: id })) ? user : undefined;
-      if (isChosen || isRemoved) await this.#ensure.forFiles(name, { description, user: owner, writer });
-    }
+    const wanted: WantedCollections = {
+      sourceId: id,
+      isChosen: collection !== undefined || description !== undefined,
+      description,
+      user,
+      writer,
+    };
+    if (present === undefined) await this.#register({ place, collection, wish: name, wanted });
+    else await this.#prepare(present.route, wanted);
     const requested = await this.#request(id, {
       ...(ignore === undefined ? {} : { ignore }),
       ...(watch === undefined ? {} : { watch }),
@@ -85,19 +103,9 @@ export class AddSource {
     return { sourceId: id, jobId, sameFilesIn, token: formatWriteToken({ sources: { [id]: requested } }) };
   }
 
-  async #register({
-    id,
-    place,
-    collection,
-    wish,
-    writer,
-  }: {
-    id: string;
-    place: Place;
-    collection: string | undefined;
-    wish: string | undefined;
-    writer: Principal | undefined;
-  }): Promise<SourceRecord['route']> {
+  /** Its collections come first: a source whose collection is refused is none. */
+  async #register({ place, collection, wish, wanted }: NewSource): Promise<void> {
+    const id = wanted.sourceId;
     const name = await this.#names.take(id, wishedNames(place, id, wish));
     if (name === undefined)
       throw permanent('SOURCE.NAME_TAKEN', `Other sources hold every name for ${place.location}; remove one of them.`, {
@@ -105,9 +113,10 @@ export class AddSource {
       });
     const route = routeOf({ ...place, name, wish, collection });
     try {
-      await this.#requireOpen(route, writer);
+      await this.#prepare(route, wanted);
     } catch (error) {
-      await this.#names.release(id, name);
+      // Another process may have registered it meanwhile.
+      if ((await this.#with.catalog.sources.get(id)) === undefined) await this.#names.release(id, name);
       throw error;
     }
     const { kind, location, userId } = place;
@@ -117,11 +126,19 @@ export class AddSource {
         ? { keep: true }
         : { set: { id, kind, name, location, route, state: 'idle', created_at, ...(userId === undefined ? {} : { user_id: userId }) } },
     );
-    return route;
   }
 
-  async #requireOpen({ code, docs }: SourceRecord['route'], writer: Principal | undefined): Promise<void> {
-    for (const record of await this.#with.catalog.collections.getMany([code, docs])) requireOpen(record, writer);
+  /** Makes the collections that somebody chose, and those that were removed; the others are made when the first document comes. */
+  async #prepare(route: SourceRecord['route'], { sourceId, isChosen, description, user, writer }: WantedCollections): Promise<void> {
+    const { catalog } = this.#with;
+    const names = [...new Set([route.code, route.docs])];
+    for (const record of await catalog.collections.getMany(names)) requireOpen(record, writer);
+    for (const name of names) {
+      // Adding the source is what brings back a collection that was removed; a sync alone does not.
+      const isRemoved = (await catalog.collections.get(name))?.removed === true;
+      const owner = user !== undefined && (await isHisAlone(catalog, name, { userId: user, sourceId })) ? user : undefined;
+      if (isChosen || user !== undefined || isRemoved) await this.#ensure.forFiles(name, { description, user: owner, writer });
+    }
   }
 
   /** Notes that a sync is wanted, and what it is to know; a paused source goes on. @returns the number of the request */
