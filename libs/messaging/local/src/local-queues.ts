@@ -88,7 +88,7 @@ export class LocalQueues implements Queues {
     });
   }
 
-  /** Opens or creates the jobs file. @throws `QUEUE.STORE_TOO_NEW` */
+  /** Opens or creates the jobs file. @throws `QUEUE.STORE_TOO_NEW`, `QUEUE.UNAVAILABLE` */
   static open(options: LocalQueuesOptions): LocalQueues {
     return new LocalQueues(openDatabase('file' in options ? options.file : ':memory:'), options);
   }
@@ -186,6 +186,8 @@ export class LocalQueues implements Queues {
 
   async get(id: string): Promise<JobSummary | undefined> {
     await this.#commit.caughtUp();
+    // Whoever looks how far a job is would wait for it without end.
+    if (this.#commit.refusal !== undefined) throw this.#commit.refusal;
     const { queue, own } = parseJobId(id);
     return this.#store.get(queue, Number(own));
   }
@@ -219,9 +221,10 @@ export class LocalQueues implements Queues {
     await Promise.all([...this.#consumers, ...this.#desks.values()].map((consumer) => consumer.stop(graceMs)));
     this.#scheduler.stop();
     if (this.#commit.isClosed) return;
-    await this.#commit.submit(() => {
+    const left = this.#commit.submit(() => {
       this.#leases.leave(this.#worker);
     });
+    await left.catch(() => undefined); // without it the lease lapses
     this.#commit.close();
     await this.#sync?.close();
     this.#database.close();

@@ -46,6 +46,7 @@ export class LocalConsumer implements Consumer {
   readonly #runs = new Map<number, Run>();
   readonly #ended: EndedRuns;
   #stopping = false;
+  #isLetGo = false;
 
   constructor(parts: ConsumerParts) {
     this.#parts = parts;
@@ -101,14 +102,14 @@ export class LocalConsumer implements Consumer {
     await this.#record(() => this.#settle(run, job.failures, { outcome, signal }));
   }
 
-  /** Writes until it is written: a full disk must not turn a finished job into a lost one. */
+  /** Writes until it is written: a full disk must not turn a finished job into a lost one. At the end of the process that job is left to whoever takes it over. */
   async #record(write: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
         await write();
         return;
       } catch {
-        if (this.#parts.commit.isClosed) return;
+        if (this.#isLetGo || this.#parts.commit.isClosed) return;
         await pause(WRITE_AGAIN_MS);
       }
     }
@@ -157,6 +158,7 @@ export class LocalConsumer implements Consumer {
       this.running.abortAll(jobInterrupted());
       await this.running.drained(LETTING_GO_MS);
     }
+    this.#isLetGo = true;
     const left = [...this.#runs.values()];
     if (left.length > 0)
       await this.#record(() =>

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { permanent } from '@tributary/kernel';
+import { TributaryError, permanent } from '@tributary/kernel';
+import { unwritable } from './unwritable.js';
 
 const FORMAT = 1;
 
@@ -46,7 +47,7 @@ const SETTINGS = `
   PRAGMA journal_size_limit = 67108864;
 `;
 
-/** Opens or creates the jobs file; several processes of one machine may have it open. @throws `QUEUE.STORE_TOO_NEW` */
+/** Opens or creates the jobs file; several processes of one machine may have it open. @throws `QUEUE.STORE_TOO_NEW`, `QUEUE.UNAVAILABLE` */
 export function openDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
   try {
@@ -64,6 +65,6 @@ export function openDatabase(file: string): DatabaseSync {
     return database;
   } catch (error) {
     database.close();
-    throw error;
+    throw error instanceof TributaryError ? error : unwritable(error);
   }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { TributaryError, retryable } from '@tributary/kernel';
+import { isBusy, unwritable } from './unwritable.js';
 
 /** A transaction stays open no longer than this before the rest waits for the next one. */
 const BUDGET_MS = 25;
@@ -18,6 +19,7 @@ export class GroupCommit {
   #pending: PendingWrite[] = [];
   #scheduled: NodeJS.Immediate | undefined;
   #closed = false;
+  #refusal: TributaryError | undefined;
 
   /** `atEnd` runs at the end of every transaction; what it returns runs after the commit. `onUndone` hears that a transaction was rolled back. */
   constructor(database: DatabaseSync, { atEnd, onUndone }: { readonly atEnd: () => () => void; readonly onUndone: () => void }) {
@@ -70,6 +72,11 @@ export class GroupCommit {
     return Promise.resolve();
   }
 
+  /** Why nothing can be written since the last try, where that is more than another process that writes. Jobs stand still meanwhile. */
+  get refusal(): TributaryError | undefined {
+    return this.#refusal;
+  }
+
   get isClosed(): boolean {
     return this.#closed;
   }
@@ -90,8 +97,12 @@ export class GroupCommit {
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#onUndone();
-      return { written: batch.length, error: unavailable(error) };
+      const refusal = unwritable(error);
+      if (!isBusy(error)) this.#refusal = refusal;
+      return { written: batch.length, error: refusal };
     }
+    // A transaction without a write proves nothing.
+    if (written > 0) this.#refusal = undefined;
     for (const acknowledge of acknowledgements) acknowledge();
     return { written };
   }
@@ -113,11 +124,6 @@ function attempt({ run, reject }: PendingWrite): () => void {
       reject(error);
     };
   }
-}
-
-function unavailable(cause: unknown): TributaryError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return retryable('QUEUE.UNAVAILABLE', `The jobs file cannot be written (${why}). Check the free space of the data folder.`, { cause });
 }
 
 function closed(): TributaryError {

@@ -62,6 +62,7 @@ export interface Queues {
   counts(queue: AnyQueue): Promise<QueueCounts>;
   /** Newest first. */
   list(query: JobQuery): Promise<readonly JobSummary[]>;
+  /** @throws `QUEUE.UNAVAILABLE`, also while jobs stand still because nothing about them can be written */
   get(id: string): Promise<JobSummary | undefined>;
   /** A waiting job never starts, a running one’s signal aborts within 500 ms; a finished one stays as it is. @throws `JOB.NOT_FOUND` */
   cancel(id: string): Promise<void>;
