@@ -1,7 +1,7 @@
 import type { DocumentInput } from '@tributary/contracts';
 import { MIB, permanent, utf8Bytes } from '@tributary/kernel';
 import { DEFAULT_BUDGETS, DocumentExtractor } from '@tributary/sources-extraction';
-import { FolderReader } from '@tributary/sources-folder';
+import { FolderReader, gitExcludesFile } from '@tributary/sources-folder';
 import { HeadedFilesReader } from '@tributary/sources-notes';
 import type { SourceReader } from '@tributary/sources-port';
 import { basename } from 'node:path';
@@ -26,7 +26,7 @@ export async function* readFolder(location: string, reading: FolderReading): Asy
   const extractor = new DocumentExtractor();
   try {
     const documents = { extractor, maxBytes: DEFAULT_BUDGETS.maxBytes };
-    yield* readBatches(new HeadedFilesReader(new FolderReader({ documents })), location, reading);
+    yield* readBatches(new HeadedFilesReader(new FolderReader({ documents, excludesFile: gitExcludesFile })), location, reading);
   } finally {
     await extractor.close();
   }

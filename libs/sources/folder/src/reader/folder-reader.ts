@@ -24,14 +24,14 @@ import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutc
 import { readStable } from '../read/read-stable.js';
 import { FileKinds, type Documents } from '../rules/file-kinds.js';
 import { isSecret } from '../rules/secrets.js';
-import { reachOf } from '../scan/ignore-files.js';
+import { reachOf, type OuterRules } from '../scan/ignore-files.js';
 import { inodeOf } from '../scan/look.js';
 import { FolderScan } from '../scan/scan-folder.js';
 import { PathScan } from '../scan/scan-paths.js';
 
 const DEFAULT_MAX_BYTES = 20 * MIB;
 
-export interface FolderReaderOptions {
+export interface FolderReaderOptions extends Pick<OuterRules, 'excludesFile'> {
   readonly maxBytes?: number;
   readonly ignore?: readonly string[];
   readonly documents?: Documents | undefined;
@@ -48,17 +48,20 @@ export class FolderReader implements SourceReader {
   readonly #kinds: FileKinds;
   readonly #documents: Documents | undefined;
   readonly #ignore: readonly string[];
+  readonly #excludesFile: OuterRules['excludesFile'];
   readonly #roots = new RecentRoots();
   readonly #places = new LocalPlaces();
   readonly #atOnce = new AccessAtOnce();
 
   /** @param maxBytes larger files are left out as `too-large` without being opened; 20 MiB unless said otherwise
    *  @param ignore patterns of what is left out of every folder, as in .gitignore
+   *  @param excludesFile names the file of what git leaves out for its user; left out: none is read
    *  @param documents who reads PDFs, office files and the like; left out: they are `binary` */
-  constructor({ maxBytes = DEFAULT_MAX_BYTES, ignore = [], documents }: FolderReaderOptions = {}) {
+  constructor({ maxBytes = DEFAULT_MAX_BYTES, ignore = [], excludesFile, documents }: FolderReaderOptions = {}) {
     this.#kinds = new FileKinds(maxBytes, documents);
     this.#documents = documents;
     this.#ignore = ignore;
+    this.#excludesFile = excludesFile;
   }
 
   /** Unusable are `missing`, `unreadable`, `empty`, `not-a-folder` (a device, a socket) and `secret` (a key folder or a place in one). A single file is usable. */
@@ -88,7 +91,8 @@ export class FolderReader implements SourceReader {
   }
 
   #scanOptions({ signal, ignore = [] }: ScanOptions) {
-    return { kinds: this.#kinds, places: this.#places, signal, ignore: [...this.#ignore, ...ignore] };
+    const rules = { ignore: [...this.#ignore, ...ignore], excludesFile: this.#excludesFile };
+    return { kinds: this.#kinds, places: this.#places, signal, ...rules };
   }
 
   async *#scanPaths(location: string, { paths, signal, ignore = [] }: PartialScanOptions): AsyncGenerator<ScannedEntry> {

@@ -22,27 +22,49 @@ export async function addIgnoreFiles(folder: Folder, { isLocal = false }: { read
   return { ...folder, rules };
 }
 
-/** The source itself, with the rules of the repository's `info/exclude` and of the ignore files above it where it is a part of a git repository. They say nothing where they leave out all of it: then
- *  it is wanted in spite of them. */
-export async function sourceFolder(realPath: string, ignore: readonly string[] = []): Promise<Folder> {
+/** What is left out beside what the ignore files of the source itself name. */
+export interface OuterRules {
+  /** Further patterns, as in .gitignore; an ignore file may bring back what they name. */
+  readonly ignore?: readonly string[];
+  /** Names the file of what git leaves out of a repository for its user; left out: none is read. */
+  readonly excludesFile?: ((repository: string) => Promise<string>) | undefined;
+}
+
+/** A file of patterns outside the source. */
+interface OuterFile {
+  readonly path: string;
+  /** Folder of the repository that its patterns are relative to. */
+  readonly folder: string;
+}
+
+/** The source itself, with the rules of the user's excludes file, of the repository's `info/exclude` and of the ignore files above it where it is a part of a git repository. They say nothing where
+ *  they leave out all of it: then it is wanted in spite of them. */
+export async function sourceFolder(realPath: string, { ignore = [], excludesFile }: OuterRules = {}): Promise<Folder> {
   const alone = rootFolder(realPath, ignore);
   const repository = await repositoryAround(realPath);
   if (repository === undefined) return alone;
   const way = pathInside(repository, realPath) ?? '';
   const source = rootFolder(realPath, ignore, way === '' ? '' : `${way.normalize('NFC')}/`);
-  const names = way === '' ? [] : way.split('/');
-  // Of least weight, as in git: each ignore file may bring back what it names.
-  const excluded = await readIgnoreFile(joinOnDisk(await gitFolderOf(repository), 'info', 'exclude'));
-  let rules = excluded === undefined ? source.rules : source.rules.withAround('', excluded);
-  for (let depth = 0; depth < names.length; depth++) {
-    const folder = names.slice(0, depth).join('/');
-    for (const name of IGNORE_FILES) {
-      const content = await readIgnoreFile(joinOnDisk(repository, folder, name));
-      if (content !== undefined) rules = rules.withAround(folder.normalize('NFC'), content);
-    }
+  let { rules } = source;
+  for (const { path, folder } of await filesAround(repository, way, excludesFile)) {
+    const content = await readIgnoreFile(path);
+    if (content !== undefined) rules = rules.withAround(folder, content);
   }
   const leavesOutAll = [ANY_NAME, `${ANY_NAME}/`].some((name) => rules.reasonFor(name) !== undefined);
   return leavesOutAll ? alone : { ...source, rules };
+}
+
+/** From the one of least weight on, as in git: each may bring back what one before it names. Those that are not there are named, too. */
+async function filesAround(repository: string, way: string, excludesFile: OuterRules['excludesFile']): Promise<readonly OuterFile[]> {
+  const files: OuterFile[] = [];
+  if (excludesFile !== undefined) files.push({ path: await excludesFile(repository), folder: '' });
+  files.push({ path: joinOnDisk(await gitFolderOf(repository), 'info', 'exclude'), folder: '' });
+  const names = way === '' ? [] : way.split('/');
+  for (let depth = 0; depth < names.length; depth++) {
+    const folder = names.slice(0, depth).join('/');
+    for (const name of IGNORE_FILES) files.push({ path: joinOnDisk(repository, folder, name), folder: folder.normalize('NFC') });
+  }
+  return files;
 }
 
 /** The folder with the `.git` that a place belongs to. */

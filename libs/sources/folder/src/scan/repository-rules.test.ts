@@ -4,6 +4,7 @@ import { basename, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FolderReader } from '../reader/folder-reader.js';
 import { makeTree, scanAll } from '../testing/tree.fixture.js';
+import { gitExcludesFile } from './git-excludes-file.js';
 
 async function repository(files: Readonly<Record<string, string>>) {
   const tree = await makeTree(files);
@@ -62,6 +63,22 @@ describe('a source that is a part of a repository', () => {
     const { found, skipped } = await scanAll(join(tree.path, place));
     expect(found.map((path) => basename(path))).toEqual(['.gitignore', 'a.md', 'kept.md']);
     expect(Object.entries(skipped)).toContainEqual([posix.join(place === '' ? 'sub' : '', 'mine.md'), 'ignored']);
+  });
+
+  it.each([
+    { how: 'core.excludesFile', home: { '.gitconfig': '[core]\n\texcludesFile = ~/mine.txt\n', 'mine.txt': '*.tmp\nkept.md\n' } },
+    { how: '~/.config/git/ignore', home: { '.config/git/ignore': '*.tmp\nkept.md\n' } },
+  ])('leaves out what $how of its user names unless the repository brings it back', async ({ home }) => {
+    await using user = await makeTree(home);
+    await using tree = await repository({ '.gitignore': '!kept.md\n', 'sub/a.md': '', 'sub/b.tmp': '', 'kept.md': '', 'c.tmp': '' });
+    const env = { ...process.env, HOME: user.path, GIT_CONFIG_NOSYSTEM: '1' };
+    const reader = new FolderReader({ excludesFile: (place) => gitExcludesFile(place, env) });
+    expect((await scanAll(tree.path, reader)).found).toEqual(['.gitignore', 'kept.md', 'sub/a.md']);
+    expect((await scanAll(join(tree.path, 'sub'), reader)).found).toEqual(['a.md']);
+    const looked: string[] = [];
+    for await (const { found, path } of reader.partial.scanPaths(tree.path, { paths: ['c.tmp'] })) if (found) looked.push(path);
+    expect(looked).toEqual([]);
+    expect((await scanAll(tree.path)).found).toContain('c.tmp');
   });
 
   it('leaves out in a worktree, too, what the exclude file of its repository names', async () => {

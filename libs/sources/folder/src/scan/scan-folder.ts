@@ -3,7 +3,7 @@ import { errorCode, reasonOf } from '../paths/error-code.js';
 import type { LocalPlaces } from '../paths/local-places.js';
 import type { FileKinds } from '../rules/file-kinds.js';
 import { rootFolder, type Folder } from './folder.js';
-import { addIgnoreFiles, sourceFolder } from './ignore-files.js';
+import { addIgnoreFiles, sourceFolder, type OuterRules } from './ignore-files.js';
 import { isLinkedWorktree } from './linked-worktree.js';
 import { listFolder } from './list-folder.js';
 import { Look, skipped, type Looked } from './look.js';
@@ -15,12 +15,10 @@ const SLICE_MS = 8;
 /** A folder reached by a link; walked last, so that a folder is known by its real place wherever that is part of the source. */
 type LinkedFolder = Folder;
 
-export interface ScanOptions {
+export interface ScanOptions extends OuterRules {
   readonly kinds: FileKinds;
   readonly places: LocalPlaces;
   readonly signal?: AbortSignal | undefined;
-  /** Further patterns of what is left out, as in .gitignore; an ignore file may bring back what they name. */
-  readonly ignore?: readonly string[];
 }
 
 /** Walks everything below a real folder. Memory grows with the number of folders, not of files. */
@@ -70,7 +68,7 @@ export class FolderScan {
       yield skipped(folder.path, 'worktree');
       return;
     }
-    const known = folder.path === '' ? await sourceFolder(this.#root, this.#options.ignore) : folder;
+    const known = folder.path === '' ? await sourceFolder(this.#root, this.#options) : folder;
     const withRules = await addIgnoreFiles(known, { isLocal });
     const names = new NormalNames(withRules);
     try {

@@ -29,7 +29,7 @@ export class PathScan {
     this.#look = new Look(root, options.kinds);
     this.#ways.set(
       '',
-      sourceFolder(root, options.ignore).then((folder) => this.#withRules(folder)),
+      sourceFolder(root, options).then((folder) => this.#withRules(folder)),
     );
   }
 
