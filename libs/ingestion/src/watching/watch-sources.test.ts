@@ -102,6 +102,24 @@ describe('a watched source', () => {
     await untilTexts(['First note.', 'A draft, changed.']);
   }, 120_000);
 
+  it.each(['.gitignore', '.git/info/exclude'])('follows the %s above it that comes, changes and goes', async (rules) => {
+    await mkdir(join(bed.folder, '.git/info'), { recursive: true });
+    await bed.write('notes/drafts/b.md', 'A draft.');
+    const id = await add();
+    watch();
+    await untilWatched(id);
+    await untilTexts(['First note.', 'A draft.']);
+    await untilComparedAtStart();
+    const file = await bed.write(rules, 'drafts/\n');
+    await untilTexts(['First note.']);
+    await writeFile(file, 'a.*\n');
+    await untilTexts(['A draft.']);
+    await rm(file);
+    await untilTexts(['First note.', 'A draft.']);
+    await writeFile(place('drafts/b.md'), 'A draft, changed.');
+    await untilTexts(['First note.', 'A draft, changed.']);
+  });
+
   it('is compared as a whole from time to time, so that a lost event costs no more than that', async () => {
     const id = await add();
     const watcher = new SilentWatcher();

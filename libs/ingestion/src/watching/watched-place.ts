@@ -5,6 +5,7 @@ import { isAbort, toErrorRecord } from '@tributary/kernel';
 import type { JobLog } from '@tributary/messaging-port';
 import type { FolderWatcher, SourceReader, Watch } from '@tributary/sources-port';
 import { leftOutFolders } from './left-out-folders.js';
+import { RulesAround } from './rules-around.js';
 
 const ATTEMPTS = 3;
 
@@ -21,6 +22,7 @@ interface PlaceOptions {
 export class WatchedPlace {
   readonly #options: PlaceOptions;
   readonly #ending = new AbortController();
+  readonly #rulesAround: RulesAround;
   #watch: Watch | undefined;
   /** The folder that is watched: of a single file the one it lies in, since editors replace files. */
   #folder: string;
@@ -34,6 +36,7 @@ export class WatchedPlace {
   constructor(options: PlaceOptions) {
     this.#options = options;
     this.#folder = options.source.location;
+    this.#rulesAround = new RulesAround(options.reader);
   }
 
   /** Begins to watch; what stands in the way is logged and looked at again by `check`. */
@@ -46,14 +49,15 @@ export class WatchedPlace {
     return this.#watch;
   }
 
-  /** Looks whether the place is still the one that is watched: a folder that went and came back is another. */
+  /** Looks whether the place is still the one that is watched, by the same rules: a folder that went and came back is another. */
   async check(): Promise<void> {
     if (this.#isChecking) return;
     this.#isChecking = true;
     try {
       await this.#turn;
       const now = await identityOf(this.#folder);
-      if (now === this.#identity || this.#ending.signal.aborted) return;
+      if (this.#ending.signal.aborted) return;
+      if (now === this.#identity && (now === undefined || !(await this.#rulesAround.haveChanged()))) return;
       if (now === undefined) {
         this.#identity = now;
         this.#options.onHint(['']);
@@ -95,6 +99,8 @@ export class WatchedPlace {
       this.#watch = undefined;
       this.#folder = await folderOf(source.location);
       this.#identity = await identityOf(this.#folder);
+      // Before the walk: what changes meanwhile is noticed at the next look.
+      await this.#rulesAround.find(source.location);
       await this.#begin(await leftOutFolders(reader, source, signal));
       // What changed before the watch began, nobody told of.
       onHint(['']);

@@ -24,7 +24,7 @@ import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutc
 import { readStable } from '../read/read-stable.js';
 import { FileKinds, type Documents } from '../rules/file-kinds.js';
 import { isSecret } from '../rules/secrets.js';
-import { reachOf, type OuterRules } from '../scan/ignore-files.js';
+import { reachOf, rulesAround, type OuterRules } from '../scan/ignore-files.js';
 import { inodeOf } from '../scan/look.js';
 import { FolderScan } from '../scan/scan-folder.js';
 import { PathScan } from '../scan/scan-paths.js';
@@ -43,6 +43,7 @@ export class FolderReader implements SourceReader {
   readonly kind = 'folder';
   readonly partial: PartialReader = {
     reachOf: (paths) => [...new Set(paths.map(reachOf))],
+    rulesAround: async (location) => rulesAround(await realpath(location), this.#excludesFile),
     scanPaths: (location, options) => this.#scanPaths(location, options),
   };
   readonly #kinds: FileKinds;

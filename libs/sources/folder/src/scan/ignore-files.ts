@@ -54,6 +54,14 @@ export async function sourceFolder(realPath: string, { ignore = [], excludesFile
   return leavesOutAll ? alone : { ...source, rules };
 }
 
+/** The files outside the source that say what of it is left out, there or not. */
+export async function rulesAround(realPath: string, excludesFile: OuterRules['excludesFile']): Promise<readonly string[]> {
+  const repository = await repositoryAround(realPath);
+  if (repository === undefined) return [];
+  const files = await filesAround(repository, pathInside(repository, realPath) ?? '', excludesFile);
+  return files.map(({ path }) => path);
+}
+
 /** From the one of least weight on, as in git: each may bring back what one before it names. Those that are not there are named, too. */
 async function filesAround(repository: string, way: string, excludesFile: OuterRules['excludesFile']): Promise<readonly OuterFile[]> {
   const files: OuterFile[] = [];

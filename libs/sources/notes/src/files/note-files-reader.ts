@@ -48,7 +48,7 @@ export class NoteFilesReader implements SourceReader {
 
   #partOf(files: PartialReader): PartialReader {
     return {
-      reachOf: (paths) => files.reachOf(paths),
+      ...files,
       scanPaths: (location, options) => this.#asNotes(files.scanPaths(location, this.#withoutOthers(options))),
     };
   }

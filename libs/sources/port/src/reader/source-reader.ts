@@ -108,6 +108,8 @@ export interface PartialScanOptions extends Pick<ScanOptions, 'signal' | 'ignore
 export interface PartialReader {
   /** The paths that must be looked at when these may have changed; `''` is everything. */
   reachOf(paths: readonly string[]): readonly string[];
+  /** Files outside the location that say what of it is left out; those that are not there yet, too. Left out where there are none. */
+  rulesAround?(location: string): Promise<readonly string[]>;
   /** Every file at or below these paths, as `scan` would find it.
    *  @throws as `scan` does, and `SOURCE.FULL_SCAN_NEEDED` where only a walk over everything tells what belongs to the source */
   scanPaths(location: string, options: PartialScanOptions): AsyncIterable<ScannedEntry>;
