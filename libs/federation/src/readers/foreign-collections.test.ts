@@ -306,6 +306,8 @@ describe('a collection nobody adopted', () => {
       { collection: 'blobs', status: 'incompatible', code: 'COLLECTION.NO_TEXT' },
     ]);
     await expect(bed.run({ query: 'cat', require: 'all' })).rejects.toMatchObject({ code: 'SEARCH.INCOMPLETE' });
+    const mayBeThere = bed.run({ query: 'cat', collections: ['lost', 'own'], require: 'all' });
+    await expect(mayBeThere).rejects.toMatchObject({ code: 'SEARCH.INCOMPLETE' });
     expect((await bed.run({ query: 'cat', collections: ['lost'] })).coverage.map(({ collection }) => collection)).toEqual([
       'far/*',
       'lost',

@@ -10,6 +10,15 @@ export function noLaneWanted(): TributaryError {
   return permanent('SEARCH.WEIGHTS_INVALID', 'Every lane has weight 0, so nothing would be searched: give at least one a greater weight.');
 }
 
+/** To be asked for again in vain, other than `notAllSearched`. */
+export function notAllThere(absent: readonly string[]): TributaryError {
+  return permanent(
+    'COLLECTION.NOT_FOUND',
+    `Not every selected collection can be searched: there is no collection ${someOf(absent)}. Select collections that are there, or leave out "require" to get what there is.`,
+    { category: 'not_found' },
+  );
+}
+
 export function notAllSearched(coverage: readonly Coverage[]): TributaryError {
   const missing = coverage.filter(isMissed).map(({ collection, status, code }) => `${collection} (${code ?? status})`);
   return retryable(

@@ -93,6 +93,17 @@ describe('a search over several collections', () => {
     });
   });
 
+  it('refuses a name that nothing has where all were required, and names it', async () => {
+    const asked = bed.run({ query: 'bread', collections: ['recipes', 'recipies', 'x-*'], require: 'all' });
+    await expect(asked).rejects.toMatchObject({
+      code: 'COLLECTION.NOT_FOUND',
+      category: 'not_found',
+      retryable: false,
+      message:
+        'Not every selected collection can be searched: there is no collection recipies, x-*. Select collections that are there, or leave out "require" to get what there is.',
+    });
+  });
+
   it('says that it looks for what a query only excludes', async () => {
     const { hits, notes } = await bed.run({ query: '-bread' });
     expect(hits.length).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import { QueryEmbedder } from '../embed/query-embedder.js';
 import { Circuits } from '../nominate/circuits.js';
 import { divideTime } from '../plan/deadlines.js';
 import { inTime } from '../plan/in-time.js';
-import type { SearchContext } from '../plan/plan.js';
+import type { SearchContext, SearchPlan } from '../plan/plan.js';
 import { planSearch } from '../plan/plan-search.js';
 import { roundMs } from '../plan/round-ms.js';
 import { HeadReranker } from '../rerank/head-reranker.js';
@@ -23,7 +23,7 @@ import type { SearchCollaborators } from './collaborators.js';
 import { doubtsAbout } from './doubts.js';
 import { rankCandidates } from './rank-candidates.js';
 import { explanationOf } from './explain-search.js';
-import { isMissed, notAllSearched } from './search.errors.js';
+import { isMissed, notAllSearched, notAllThere } from './search.errors.js';
 
 /** Answers one question over any number of collections, and says what was searched and what was not. */
 export class Search {
@@ -44,7 +44,7 @@ export class Search {
   }
 
   /** Answers within the deadline with what is there; an engine, a collection or a model that is away costs its own hits only.
-   *  @throws `COLLECTION.NOT_FOUND` when no name fits, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT` when not even the
+   *  @throws `COLLECTION.NOT_FOUND` when no name fits, with `require: all` when one does not, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT` when not even the
    *  catalog answered, `SEARCH.INCOMPLETE` with `require: all`, `TOKEN.INVALID`, `CURSOR.EXPIRED`, `CURSOR.INVALID`, the reason of the signal */
   async run(request: SearchRequest, context: SearchContext): Promise<SearchAnswer> {
     const startedAt = performance.now();
@@ -58,6 +58,7 @@ export class Search {
   async #search(request: SearchRequest, context: SearchContext): Promise<Omit<SearchAnswer, 'took_ms'>> {
     const behind = await awaitWrites(request, context, this.#with.catalog);
     const planned = await planSearch(request, { ...context, deadline: searchTime(request, context) }, this.#with);
+    checkThere(request, planned);
     const chosen = await this.#chooser.choose(planned);
     const [{ plan, gathered }, readiness] = await Promise.all([
       gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits }),
@@ -124,6 +125,13 @@ export class Search {
 
 /** What the judge saw is not kept for ten minutes. */
 const UNEXPLAINED = 'Only the first page is explained: ask without the cursor, with a higher limit, to have more hits explained.';
+
+/** Before anything is searched. @throws `COLLECTION.NOT_FOUND` */
+function checkThere({ require }: SearchRequest, { unknown }: Pick<SearchPlan, 'unknown'>): void {
+  // One that may lie where nobody can look now may be there the next time.
+  const absent = unknown.filter(({ mayLieIn }) => mayLieIn.length === 0).map(({ pattern }) => pattern);
+  if (require === 'all' && absent.length > 0) throw notAllThere(absent);
+}
 
 /** @throws `SEARCH.INCOMPLETE` */
 function checkRequired({ require }: SearchRequest, coverage: readonly Coverage[]): void {
