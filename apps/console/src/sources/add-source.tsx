@@ -67,9 +67,11 @@ function Outcome({ error, answer }: { readonly error: unknown; readonly answer: 
   if (error !== null) return <Failure error={error} />;
   if (answer === undefined) return null;
   const { location, collections } = answer.source;
+  // Of a folder's two, one may stay empty and is then not made.
+  const into = collections.length === 1 ? ` into ${collections.join('')}` : '';
   return (
     <p role="status" className="small">
-      {location} is being indexed{collections.length === 0 ? '' : ` into ${collections.join(', ')}`}.
+      {location} is being indexed{into}.
     </p>
   );
 }

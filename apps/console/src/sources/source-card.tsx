@@ -16,8 +16,14 @@ const LABELS: Readonly<Record<Order, string>> = {
   resume: 'Resume',
 };
 
+interface SourceProps {
+  readonly source: SourceSummary;
+  /** Names of the collections that are there: one that nothing went to yet, for lack of code or of text, is not. */
+  readonly present: ReadonlySet<string>;
+}
+
 /** A source: how far it is, what it left out and why, and what can be done with it. */
-export function SourceCard({ source }: { readonly source: SourceSummary }) {
+export function SourceCard({ source, present }: SourceProps) {
   const { id, name } = source;
   const isAdmin = useIsAdmin();
   const [isRemoving, setIsRemoving] = useState(false);
@@ -28,7 +34,7 @@ export function SourceCard({ source }: { readonly source: SourceSummary }) {
   });
   return (
     <li className="card stack source">
-      <Head source={source} />
+      <Head source={source} present={present} />
       <Troubles source={source} />
       <Figures source={source} />
       {give.error === null ? null : <Failure error={give.error} />}
@@ -82,13 +88,15 @@ function Troubles({ source: { reason, waits } }: { readonly source: SourceSummar
   );
 }
 
-function Head({ source: { name, kind, location, collections, state, watched } }: { readonly source: SourceSummary }) {
+function Head({ source: { name, kind, location, collections, state, watched }, present }: SourceProps) {
+  const filled = collections.filter((collection) => present.has(collection));
   return (
     <div className="spread">
       <div>
         <h2>{name}</h2>
         <p className="small muted">
-          {kind} <code>{location}</code> → {collections.join(', ')}
+          {kind} <code>{location}</code>
+          {filled.length === 0 ? null : ` → ${filled.join(', ')}`}
         </p>
       </div>
       <div className="row">

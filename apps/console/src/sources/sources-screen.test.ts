@@ -26,6 +26,9 @@ describe('the sources screen', { timeout: 120_000 }, () => {
     await page.getByRole('heading', { name: 'logbook' }).waitFor();
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'logbook' }) });
     await card.getByText('1 documents').waitFor();
+    // It has no code.
+    await card.getByText('→ logbook-docs').waitFor();
+    expect(await page.getByText('logbook-code').count()).toBe(0);
     await page
       .getByRole('region', { name: 'List of jobs' })
       .getByRole('rowheader', { name: /read-local/ })

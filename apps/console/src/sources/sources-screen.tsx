@@ -17,6 +17,12 @@ export function SourcesScreen() {
     queryFn: ({ signal }) => operations.listSources(context(signal)),
     refetchInterval: LOOK_MS,
   });
+  const { data: collections } = useQuery({
+    queryKey: ['collections'],
+    queryFn: ({ signal }) => operations.listCollections(context(signal)),
+    refetchInterval: LOOK_MS,
+  });
+  const present = new Set(collections?.map(({ name }) => name));
   return (
     <div className="stack">
       <h1>Sources and jobs</h1>
@@ -26,7 +32,7 @@ export function SourcesScreen() {
       {data?.length === 0 ? <p className="muted">There is no source yet: name a folder or an address above.</p> : null}
       <ul className="stack" aria-label="Sources">
         {(data ?? []).map((source) => (
-          <SourceCard key={source.id} source={source} />
+          <SourceCard key={source.id} source={source} present={present} />
         ))}
       </ul>
       <AdminNote actions="Removing a source, redriving and cancelling a job" />
