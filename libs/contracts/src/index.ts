@@ -2,6 +2,7 @@ export {
   ACL_NOBODY,
   Principal,
   accessFilter,
+  anybody,
   localOwner,
   matchesPattern,
   mayReadCollection,

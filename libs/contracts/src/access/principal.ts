@@ -15,6 +15,9 @@ export type Principal = z.infer<typeof Principal>;
 /** The owner of the machine the product runs on: everything is visible. */
 export const localOwner: Principal = { subject: 'owner', groups: [], scopes: ['*'], collections: ['*'], unrestricted: true };
 
+/** Whoever it is: he sees what everybody may see. */
+export const anybody: Principal = { subject: 'anybody', groups: [], scopes: [], collections: ['*'], unrestricted: false };
+
 /** What a stored `acl: []` is written as, since an empty list would read as "no restriction". */
 export const ACL_NOBODY = 'nobody:';
 

@@ -4,12 +4,13 @@ export {
   CollectionRecord,
   answeringName,
   isMovedFrom,
+  isUnmapped,
   lastGeneration,
   physicalName,
   writablePlaces,
   type Place,
 } from './catalog/collection-record.js';
-export { mayReadDocument } from './catalog/document-readers.js';
+export { accessOfRow, mayReadDocument } from './catalog/document-readers.js';
 export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
 export { DocumentRecord, DocumentState, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
 export { FindingRecord } from './catalog/finding-record.js';

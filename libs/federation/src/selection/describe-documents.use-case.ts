@@ -1,14 +1,11 @@
-import { visibleRows, type Principal } from '@tributary/contracts';
+import { anybody, visibleRows, type Principal } from '@tributary/contracts';
 import { mayRead, readableCollections } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { describeContent } from '@tributary/ranking';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { samplePassages } from './sample-passages.js';
 
-/** Everybody may read a description, so it is made from what everybody may read. */
-const ANYBODY: Principal = { subject: 'anybody', groups: [], scopes: [], collections: ['*'], unrestricted: false };
-
-/** Makes the description of a collection from its documents. */
+/** Makes the description of a collection from its documents. Everybody may read it, so it is made from what everybody may read. */
 export class DescribeDocuments {
   readonly #with: Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'common'>;
 
@@ -24,7 +21,7 @@ export class DescribeDocuments {
       throw permanent('COLLECTION.NOT_FOUND', `There is no collection ${name}.`, { category: 'not_found' });
     const { fields } = record.card;
     const isOwn = record.adopted === undefined;
-    const filter = visibleRows(ANYBODY, { user_id: isOwn || fields?.user_id !== undefined, acl: isOwn || fields?.acl !== undefined });
+    const filter = visibleRows(anybody, { user_id: isOwn || fields?.user_id !== undefined, acl: isOwn || fields?.acl !== undefined });
     const engine = this.#with.engines.get(record.engine);
     const passages = await samplePassages(record, { engine, common: this.#with.common, signal, filter });
     const description = await describeContent(passages ?? [], () => new Promise(setImmediate));

@@ -1,5 +1,5 @@
 import { mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
-import { sequenceOf, type DocumentRecord } from '@tributary/engines-port';
+import { accessOfRow, sequenceOf, type DocumentRecord } from '@tributary/engines-port';
 import { documentId } from '@tributary/kernel/ids';
 import { nextVersion } from '../documents/document-version.js';
 
@@ -93,7 +93,7 @@ function accepted(
     // A write that was not searchable yet is owed until this one is.
     sequence: known?.state === 'accepted' ? sequenceOf(known) : now,
     accepted_at: now,
-    ...(pending ? { pending, access: accessOf(pending) } : {}),
+    ...(pending ? { pending, access: accessOfRow(pending) } : {}),
     ...(owner === undefined ? {} : { access: { user_id: owner } }),
     ...(file ? { file } : {}),
     ...alsoOf(known, source),
@@ -107,8 +107,4 @@ function alsoOf(known: DocumentRecord | undefined, source: string): Pick<Documen
   if (known === undefined || known.state === 'deleted' || source === '' || known.source === '') return {};
   const also = [...(known.also ?? []), known.source].filter((id) => id !== source);
   return also.length === 0 ? {} : { also: [...new Set(also)] };
-}
-
-function accessOf({ user_id, acl }: IngestDocument): NonNullable<DocumentRecord['access']> {
-  return { ...(user_id === undefined ? {} : { user_id }), ...(acl === undefined ? {} : { acl }) };
 }

@@ -180,7 +180,7 @@ function decide(present: CollectionRecord | undefined, { name, engine, card, des
   const users = user === undefined || isFor(present, user) ? {} : { users: [...(present?.users ?? []), user] };
   if (present === undefined) return { set: { v: 1, name, engine, card, generation: 1, building: [], epoch: 0, ...users, removed: false } };
   if (present.removed) {
-    const { places: _places, previous: _previous, adopted: _adopted, originals: _originals, ...rest } = present;
+    const { places: _places, previous: _previous, adopted: _adopted, originals: _originals, unmapped: _unmapped, ...rest } = present;
     return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], ...users, removed: false } };
   }
   const { description_generated } = card;

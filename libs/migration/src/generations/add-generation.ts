@@ -1,6 +1,6 @@
 import type { Card } from '@tributary/contracts';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
-import { lastGeneration, physicalName, type Change, type CollectionRecord, type Engine } from '@tributary/engines-port';
+import { isUnmapped, lastGeneration, physicalName, type Change, type CollectionRecord, type Engine } from '@tributary/engines-port';
 import { hasCode, permanent, type TributaryError } from '@tributary/kernel';
 import { ANALYSER } from '@tributary/ranking';
 import type { MigrationCollaborators } from '../collaborators.js';
@@ -34,7 +34,7 @@ export async function addGeneration(
   if (isNew) await engine.createCollection(name, card);
   const isSameName = collection === from.collection;
   await catalog.collections.change(collection, (present) =>
-    isSameName ? withBuilding(present, { generation, engine: to.engine, card }) : reserved(present, { move, generation, card }),
+    isSameName ? withBuilding(present, { generation, engine: to.engine, card }) : reserved(present, { source, move, generation, card }),
   );
   return isNew;
 }
@@ -99,17 +99,27 @@ function isAnswering(record: CollectionRecord, { generation, engine }: { readonl
   return record.generation === generation && record.engine === engine && record.adopted === undefined;
 }
 
-/** A record that says "removed" keeps the name: it does not answer, and whoever makes the collection meanwhile takes another generation. */
+interface Reservation {
+  readonly source: CollectionRecord;
+  readonly move: MigrationRecord;
+  readonly generation: number;
+  readonly card: Card;
+}
+
+/** A record that says "removed" keeps the name: it does not answer, and whoever makes the collection meanwhile takes another generation. Who may not
+ *  know of the source does not learn of its copy. */
 function reserved(
   present: CollectionRecord | undefined,
-  { move, generation, card }: { readonly move: MigrationRecord; readonly generation: number; readonly card: Card },
+  { source, move, generation, card }: Reservation,
 ): Change<CollectionRecord> {
   if (present !== undefined && !present.removed) {
     if (isAnswering(present, { generation, engine: move.to.engine })) return { keep: true };
     throw permanent('COLLECTION.EXISTS', `There is a collection ${move.collection} by now: choose another name.`, { category: 'conflict' });
   }
   const epoch = present?.epoch ?? 0;
-  return { set: { v: 1, name: move.collection, engine: move.to.engine, card, generation, building: [], epoch, removed: true } };
+  const { users } = source;
+  const whose = { ...(users === undefined ? {} : { users }), ...(isUnmapped(source) ? { unmapped: true as const } : {}) };
+  return { set: { v: 1, name: move.collection, engine: move.to.engine, card, generation, building: [], epoch, ...whose, removed: true } };
 }
 
 function gone(collection: string): TributaryError {

@@ -1,4 +1,4 @@
-import { physicalName, type Catalog, type Change, type CollectionRecord } from '@tributary/engines-port';
+import { isUnmapped, physicalName, type Catalog, type Change, type CollectionRecord } from '@tributary/engines-port';
 import type { MigrationCollaborators } from '../collaborators.js';
 import { dropIfThere, withoutBuilding } from '../generations/add-generation.js';
 import type { MigrationRecord } from '../record/migration-record.js';
@@ -58,7 +58,8 @@ function replace({ move, generation, until }: Switch) {
     const own = { ...(place?.card ?? card), description, description_generated };
     const moved = adopted === undefined ? originals : [...originals, { engine, name: adopted }];
     const from = moved.length === 0 ? {} : { originals: moved };
-    return { set: { ...rest, ...from, engine: move.to.engine, generation, card: own, previous } };
+    const whose = isUnmapped(present) ? { unmapped: true as const } : {};
+    return { set: { ...rest, ...from, ...whose, engine: move.to.engine, generation, card: own, previous } };
   };
 }
 

@@ -1,4 +1,5 @@
-import { documentRecordKey, type Catalog, type DocumentRecordInput } from '@tributary/engines-port';
+import { accessOfRow, documentRecordKey, type Catalog, type DocumentRecord, type DocumentRecordInput } from '@tributary/engines-port';
+import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
 import type { Generation } from '../copy/read-points.js';
 
 const BATCH = 500;
@@ -22,16 +23,20 @@ export async function writeRows({ engine, name, catalog, collection, from, now }
       name,
       batch.map(({ docId }) => docId),
     );
-    const before = await catalog.documents.getMany(batch.map(({ key }) => documentRecordKey(from, key)));
+    const keys = batch.map(({ key }) => key);
+    const before = await catalog.documents.getMany(keys.map((key) => documentRecordKey(from, key)));
+    const accesses = await accessOf({ engine, name }, collection, keys);
     await catalog.documents.changeMany(
       batch.flatMap(({ docId, key, points }, i) => {
         const fence = fences[i];
         if (fence === undefined || fence.deleted) return [];
         const { version, hash } = fence;
         const title = before[i]?.title ?? '';
+        const access = accesses[i] ?? before[i]?.access;
         const set: DocumentRecordInput = {
           ...{ collection, key, doc_id: docId, version, hash, title, epoch, chunks: points },
           ...{ state: 'indexed', accepted_at: now, indexed_at: now },
+          ...(access === undefined ? {} : { access }),
         };
         return [
           {
@@ -46,4 +51,19 @@ export async function writeRows({ engine, name, catalog, collection, from, now }
       }),
     );
   }
+}
+
+/** Whose each document is, as its first passage says; undefined where that has an id that its producer chose. */
+async function accessOf(
+  { engine, name }: Generation,
+  collection: string,
+  keys: readonly string[],
+): Promise<readonly (DocumentRecord['access'] | undefined)[]> {
+  const ids = keys.map((key) => md5Uuid(chunkOriginalId({ collection, key, chunk: 0 })));
+  const points = await engine.read(name, { ids });
+  const payloads = new Map(points.map(({ id, payload }) => [id, payload]));
+  return ids.map((id) => {
+    const payload = payloads.get(id);
+    return payload && accessOfRow(payload);
+  });
 }

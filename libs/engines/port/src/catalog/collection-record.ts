@@ -59,6 +59,10 @@ export const CollectionRecord = z.object({
     .array(z.string())
     .optional()
     .describe('Those whose own sources it was made for: others learn of it only by the scope admin, or by a grant that names it.'),
+  unmapped: z
+    .literal(true)
+    .optional()
+    .describe('It was moved from a collection of another program whose card said neither owner nor readers, and stays closed to users as that was.'),
   removed: z.boolean().default(false),
 });
 export type CollectionRecord = z.infer<typeof CollectionRecord>;
@@ -102,6 +106,11 @@ export function writablePlaces(record: CollectionRecord): readonly Place[] {
     return { generation: number, engine: place?.engine ?? engine, name: physicalName(name, number), answers: false, behind };
   });
   return adopted === undefined ? [own, ...built] : built;
+}
+
+/** True where nothing says whose the rows are: another program made them, and its card maps neither owner nor readers. */
+export function isUnmapped({ adopted, unmapped, card: { fields } }: Pick<CollectionRecord, 'adopted' | 'unmapped' | 'card'>): boolean {
+  return adopted === undefined ? unmapped === true : fields?.user_id === undefined && fields?.acl === undefined;
 }
 
 /** The greatest number a generation of this collection has had; the next one is greater. */

@@ -8,3 +8,8 @@ export function mayReadDocument({ file, access, pending }: DocumentRecord, princ
   const known = access ?? pending;
   return known === undefined ? file !== undefined : mayReadRow(principal, known);
 }
+
+/** What the row of a document notes of whose it is, and who may read it. */
+export function accessOfRow({ user_id, acl }: Readonly<NonNullable<DocumentRecord['access']>>): NonNullable<DocumentRecord['access']> {
+  return { ...(user_id === undefined ? {} : { user_id }), ...(acl === undefined ? {} : { acl }) };
+}

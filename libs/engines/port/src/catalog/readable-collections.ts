@@ -1,7 +1,7 @@
 import { mayReadCollection, mayReadUnmapped, type Principal } from '@tributary/contracts';
 import type { FoundCollections, FoundListing, UnreadableCollection } from '../foreign/found-collections.js';
 import type { Catalog } from './catalog.js';
-import type { CollectionRecord } from './collection-record.js';
+import { isUnmapped, type CollectionRecord } from './collection-record.js';
 
 /** Where collections are known from. */
 export interface CollectionSources {
@@ -39,11 +39,11 @@ export async function readableCollections(
 
 /** Grants name collections; where no row of a foreign one says whom it belongs to, only a grant by name counts among several users. What was made for some
  *  users is theirs: already its name tells of them. */
-export function mayRead(principal: Principal, { name, adopted, users, card: { fields } }: CollectionRecord): boolean {
+export function mayRead(principal: Principal, record: CollectionRecord): boolean {
+  const { name, users } = record;
   if (!mayReadCollection(principal, name)) return false;
   if (users !== undefined && !isFor(users, principal) && !principal.collections.includes(name)) return false;
-  const saysWhose = adopted === undefined || fields?.user_id !== undefined || fields?.acl !== undefined;
-  return saysWhose || mayReadUnmapped(principal, name);
+  return !isUnmapped(record) || mayReadUnmapped(principal, name);
 }
 
 function isFor(users: readonly string[], { unrestricted, user_id, scopes }: Principal): boolean {
