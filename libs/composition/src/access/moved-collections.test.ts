@@ -110,7 +110,9 @@ describe('a collection that is moved', { timeout: 120_000 }, () => {
   it('stays its user’s under another name', async () => {
     await move('nextcloud-ada-notes', 'main/notes-of-ada', 'notes-of-ada');
     expect(await collectionsOf('bob')).not.toContain('ada');
-    expect((await hitsOf('ada', ['notes-of-ada'])).map(({ content }) => content)).toEqual([expect.stringContaining('of ada in her notes.')]);
+    expect((await hitsOf('ada', ['notes-of-ada'])).map(({ content }) => content)).toEqual([
+      expect.stringContaining('of ada in her notes.'),
+    ]);
     expect((await store('ada', { collection: 'notes-of-ada', id: '1', text: 'Written anew by ada.' })).status).toBeLessThan(300);
   });
 });

@@ -55,7 +55,7 @@ function indexedRow({ collection, document, total }: BothSides, row: DocumentRec
       kind: 'wrong-version',
       detail: 'The engine has a newer version than the catalog knows: it is noted.',
     });
-    return { drift, repair: 'note', row, document };
+    return { drift, repair: 'note', collection, row, document };
   }
   if (fence.version < row.version || fence.hash !== row.hash)
     return missing({ collection, row, fence }, 'The engine has an older version than the catalog says');
@@ -63,7 +63,7 @@ function indexedRow({ collection, document, total }: BothSides, row: DocumentRec
     return missing({ collection, row, fence }, `Of ${String(total ?? row.chunks)} points ${document.points.toString()} are there`);
   if (document.points === row.chunks) return undefined;
   const detail = `The catalog counts ${row.chunks.toString()} points and there are ${document.points.toString()}: it is noted.`;
-  return { drift: named(collection, row.key, { kind: 'wrong-count', detail }), repair: 'note', row, document };
+  return { drift: named(collection, row.key, { kind: 'wrong-count', detail }), repair: 'note', collection, row, document };
 }
 
 /** A delete that is newer wins; below an older one the points are missing. */

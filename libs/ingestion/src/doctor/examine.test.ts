@@ -178,6 +178,27 @@ describe('doctor', () => {
     expect(asked).toEqual([]);
   });
 
+  it('notes whose a document is that became somebody’s after a backup of the catalog', async () => {
+    const accept = new AcceptDocuments(bed.collaborators);
+    const before = await bed.catalog.documents.get('notes/x');
+    const ofAda = { v: 1 as const, collection: 'notes', user_id: 'ada' };
+    await accept.run([
+      { ...ofAda, id: 'x', content: 'A secret of ada.' },
+      { ...ofAda, id: 'y', content: 'A long secret of ada. '.repeat(500) },
+    ]);
+    await bed.idle();
+    await changeRow('notes/x', { ...before });
+    await bed.catalog.documents.delete(['notes/y']);
+    tamper("DELETE FROM points WHERE content LIKE '%long secret%' AND payload LIKE '%\"chunk_index\":0,%'");
+    expect((await examine(true)).examples.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['wrong-version', 'orphan-points']));
+    const bob = { subject: 'bob', user_id: 'bob', groups: [], scopes: [], collections: ['*'], unrestricted: false };
+    const over = await accept.run(
+      ['x', 'y'].map((id) => ({ v: 1 as const, collection: 'notes', id, content: 'By bob.', user_id: 'bob' })),
+      { writer: bob },
+    );
+    expect(over.map(({ error }) => error?.code)).toEqual(['DOCUMENT.ID_TAKEN', 'DOCUMENT.ID_TAKEN']);
+  });
+
   it('deletes nothing where a folder is away as a whole', async () => {
     await rm(join(bed.folder, 'files'), { recursive: true });
     expect(await examine(true)).toMatchObject({ found: 0 });

@@ -20,7 +20,7 @@ export type FoundDrift = { readonly drift: Drift } & (
       readonly fence: DocumentFence | undefined;
     }
   | { readonly repair: 'apply-delete'; readonly collection: CollectionRecord; readonly row: DocumentRecord }
-  | { readonly repair: 'note'; readonly row: DocumentRecord; readonly document: EngineDocument }
+  | { readonly repair: 'note'; readonly collection: CollectionRecord; readonly row: DocumentRecord; readonly document: EngineDocument }
   | { readonly repair: 'recount' | 'create' | 'index-words'; readonly collection: CollectionRecord }
   | { readonly repair: 'drop' | 'list'; readonly engine: string; readonly name: string }
   | { readonly repair: 'sync'; readonly source: string }

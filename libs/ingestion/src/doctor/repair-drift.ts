@@ -1,5 +1,12 @@
 import { maintenanceQueue, syncQueueOf } from '@tributary/contracts';
-import { documentRecordKey, physicalName, type CollectionRecord, type DocumentFence, type DocumentRecord } from '@tributary/engines-port';
+import {
+  accessOfRow,
+  documentRecordKey,
+  physicalName,
+  type CollectionRecord,
+  type DocumentFence,
+  type DocumentRecord,
+} from '@tributary/engines-port';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { nextVersion } from '../documents/document-version.js';
@@ -43,7 +50,7 @@ export class RepairDrift {
       case 'delete-row':
         return this.#followDelete(found.row, found.fence);
       case 'note':
-        return this.#note(found.row, found.document);
+        return this.#note(found.collection, found);
       case 'recount':
         return this.#recount(found.collection);
       case 'index-words':
@@ -65,11 +72,9 @@ export class RepairDrift {
   }
 
   async #register(collection: CollectionRecord, { docId, key, fence, points }: EngineDocument): Promise<void> {
-    const { catalog, engines, clock } = this.#with;
-    const [first] = await engines
-      .get(collection.engine)
-      .read(physicalName(collection.name, collection.generation), { docId, chunks: { from: 0, to: 0 } });
-    const { title = '', source: label = '', user_id, acl } = first?.payload ?? {};
+    const { catalog, clock } = this.#with;
+    const payload = await this.#payloadOf(collection, docId);
+    const { title = '', source: label = '' } = payload ?? {};
     const now = clock.now();
     const row: DocumentRecord = {
       v: 1,
@@ -83,7 +88,7 @@ export class RepairDrift {
       epoch: collection.epoch,
       chunks: points,
       title,
-      access: { ...(user_id === undefined ? {} : { user_id }), ...(acl === undefined ? {} : { acl }) },
+      ...(payload === undefined ? {} : { access: accessOfRow(payload) }),
       accepted_at: now,
       indexed_at: now,
     };
@@ -135,12 +140,23 @@ export class RepairDrift {
     });
   }
 
-  async #note(row: DocumentRecord, { fence: { version, hash }, points }: EngineDocument): Promise<void> {
+  /** Whose the newer version is, and who may read it, is noted with it. */
+  async #note(collection: CollectionRecord, { row, document }: { readonly row: DocumentRecord; readonly document: EngineDocument }) {
+    const { docId, fence, points } = document;
+    const { version, hash } = fence;
+    const payload = row.file === undefined || row.access !== undefined ? await this.#payloadOf(collection, docId) : undefined;
+    const access = payload && accessOfRow(payload);
     await this.#with.catalog.documents.change(rowKey(row), (present) =>
       present?.version === row.version && present.state === 'indexed'
-        ? { set: { ...present, version, hash, chunks: points } }
+        ? { set: { ...present, version, hash, chunks: points, ...(access === undefined ? {} : { access }) } }
         : { keep: true },
     );
+  }
+
+  /** Of any passage that is left of a document: they say the same of it. */
+  async #payloadOf({ engine, name, generation }: CollectionRecord, docId: string) {
+    const [passage] = await this.#with.engines.get(engine).read(physicalName(name, generation), { docId });
+    return passage?.payload;
   }
 
   async #recount({ engine, name, generation }: CollectionRecord): Promise<void> {

@@ -108,10 +108,7 @@ interface Reservation {
 
 /** A record that says "removed" keeps the name: it does not answer, and whoever makes the collection meanwhile takes another generation. Who may not
  *  know of the source does not learn of its copy. */
-function reserved(
-  present: CollectionRecord | undefined,
-  { source, move, generation, card }: Reservation,
-): Change<CollectionRecord> {
+function reserved(present: CollectionRecord | undefined, { source, move, generation, card }: Reservation): Change<CollectionRecord> {
   if (present !== undefined && !present.removed) {
     if (isAnswering(present, { generation, engine: move.to.engine })) return { keep: true };
     throw permanent('COLLECTION.EXISTS', `There is a collection ${move.collection} by now: choose another name.`, { category: 'conflict' });

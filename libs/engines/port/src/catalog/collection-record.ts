@@ -62,7 +62,9 @@ export const CollectionRecord = z.object({
   unmapped: z
     .literal(true)
     .optional()
-    .describe('It was moved from a collection of another program whose card said neither owner nor readers, and stays closed to users as that was.'),
+    .describe(
+      'It was moved from a collection of another program whose card said neither owner nor readers, and stays closed to users as that was.',
+    ),
   removed: z.boolean().default(false),
 });
 export type CollectionRecord = z.infer<typeof CollectionRecord>;
