@@ -10,7 +10,9 @@ import {
   StoreAnswer,
   WhyNotAnswer,
 } from '@tributary/contracts';
-import { eventually } from '@tributary/testing';
+import { eventually, temporaryFolder } from '@tributary/testing';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openAccessBed, tokenOf, type AccessBed, type Answered } from './access-bed.fixture.js';
@@ -22,13 +24,19 @@ const BOBS = 'tributary://notes/bobs-plan';
 
 const writes = ['search:read', 'documents:write'];
 let bed: AccessBed;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeAll(async () => {
-  bed = await openAccessBed({
-    ada: { scopes: writes, userId: 'ada', groups: ['staff'] },
-    bob: { scopes: writes, userId: 'bob', groups: ['staff', 'board'] },
-    guard: { scopes: writes, collections: ['notes', 'logs-*'] },
-  });
+  folder = await temporaryFolder();
+  bed = await openAccessBed(
+    {
+      ada: { scopes: writes, userId: 'ada', groups: ['staff'] },
+      bob: { scopes: writes, userId: 'bob', groups: ['staff', 'board'] },
+      guard: { scopes: writes, collections: ['notes', 'logs-*'] },
+      keeper: { scopes: [...writes, 'admin'], collections: ['notes', 'logs-*'] },
+    },
+    [{ path: ['sources', 'roots'], value: [folder.path], flag: 'sources.roots' }],
+  );
   const store = (token: string, body: object) => bed.call(token, '/api/store', body);
   await store(ADA, { text: `The plan of the spring fair, kept by ${OF_ADA}.`, id: 'adas-plan', collection: 'notes', title: 'Plan' });
   await store(BOB, {
@@ -44,11 +52,15 @@ beforeAll(async () => {
   });
   await eventually(async () => hitsOf(await search(BOB)).includes('tributary://notes/boards#0'));
 });
-afterAll(() => bed.close());
+afterAll(async () => {
+  await bed.close();
+  await folder.remove();
+});
 
 const search = (token: string, over: object = {}) =>
   bed.call(token, '/api/search', { query: 'plan of the spring fair', limit: 50, deadline_ms: 10_000, ...over });
 const hitsOf = ({ text }: Answered) => SearchAnswer.parse(JSON.parse(text)).hits.map(({ uri }) => uri);
+const Sources = z.object({ sources: z.array(z.object({ id: z.string(), collections: z.array(z.string()) })) });
 const problemOf = ({ text }: Answered) => Problem.parse(JSON.parse(text));
 const collectionsOf = ({ text }: Answered) => z.object({ collections: z.array(CollectionSummary) }).parse(JSON.parse(text)).collections;
 
@@ -269,5 +281,33 @@ describe('a token with grants for some collections', () => {
     ).toBe('COLLECTION.NOT_FOUND');
     expect(problemOf(await bed.call(GUARD, '/api/sources', { location: '/tmp' })).code).toBe('ACCESS.DENIED');
     expect((await store('logs-today')).status).toBe(200);
+  });
+
+  it('moves, embeds, adopts and lists nothing else, even with the scope admin', async () => {
+    const keeper = tokenOf('keeper');
+    const asked = (path: string, body?: object) => bed.call(keeper, path, body);
+    const refused = await Promise.all([
+      asked('/api/collections/vault/migrate', { to: 'main/logs-of-vault' }),
+      asked('/api/collections/notes/migrate', { to: 'attic' }),
+      asked('/api/collections/vault/migrate', { to: 'main', cancel: true }),
+      asked('/api/collections/vault/reembed', {}),
+      asked('/api/collections/vault/migrate'),
+      asked('/api/collections/vault/adopt', { engine: 'main', as: 'logs-of-vault' }),
+      asked('/api/collections/notes/adopt', { engine: 'main', as: 'attic' }),
+    ]);
+    for (const answer of refused) expect(problemOf(answer)).toMatchObject({ status: 403, code: 'ACCESS.DENIED' });
+    expect((await asked('/api/collections/notes/migrate')).text).toContain('MIGRATION.NOT_FOUND');
+    await writeFile(join(folder.path, 'a.md'), '# A page');
+    const ingest = (collection: string) => bed.call(bed.owner, '/api/sources', { location: folder.path, collection, wait_ms: 30_000 });
+    for (const collection of ['vault', 'logs-a']) expect((await ingest(collection)).text).toContain('"finished":true');
+    for (const path of ['/api/sources', '/api/jobs']) {
+      const { text } = await asked(path);
+      expect([path, text]).toEqual([path, expect.not.stringContaining('vault')]);
+    }
+    expect((await asked('/api/sources')).text).toContain('logs-a');
+    const [his] = Sources.parse(JSON.parse((await bed.call(bed.owner, '/api/sources')).text)).sources.filter(({ collections }) =>
+      collections.includes('vault'),
+    );
+    expect((await bed.send(keeper, `/api/sources/${his?.id ?? ''}`, { method: 'DELETE' })).status).toBe(404);
   });
 });

@@ -28,7 +28,7 @@ import {
   type WhyNotRequest,
 } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
-import { requireWritable, writerOf } from '../access/rights.js';
+import { requireAdoptable, requireMovable, requireWritable, writerOf } from '../access/rights.js';
 import { requireScope } from '../access/scopes.js';
 import { findRecord } from './find-record.js';
 import { getCollection, listCollections } from './collections.js';
@@ -152,21 +152,25 @@ export class GatewayOperations implements Operations {
 
   async migrateCollection(input: MigrateInput, { principal }: CallContext) {
     requireScope(principal, 'admin');
+    requireMovable(principal, input, this.#with.engines);
     return this.#with.migration.run(input);
   }
 
   async reembedCollection(input: ReembedInput, { principal }: CallContext) {
     requireScope(principal, 'admin');
+    requireWritable(principal, input.collection);
     return this.#with.migration.reembed(input);
   }
 
   async getMigration(collection: string, { principal }: CallContext) {
     requireScope(principal, 'admin');
+    requireWritable(principal, collection);
     return this.#with.migration.status(collection);
   }
 
   async adoptCollections(input: AdoptInput, { principal, signal }: CallContext) {
     requireScope(principal, 'admin');
+    requireAdoptable(principal, input);
     return this.#with.adoption.adopt(input, signal);
   }
 

@@ -1,8 +1,10 @@
-import { SYNC_QUEUES, isSyncQueue, type JobQuery, type JobSummary, type Principal } from '@tributary/contracts';
+import { SYNC_QUEUES, isSyncQueue, mayReadCollection, type JobQuery, type JobSummary, type Principal } from '@tributary/contracts';
 import { documentRecordKey, mayRead, mayReadDocument } from '@tributary/engines-port';
 import { encodeDocumentKey, permanent } from '@tributary/kernel';
 import { isOneOfMany, seesAllJobs, visibleSource } from '../access/rights.js';
 import type { GatewayCollaborators } from './use-cases.js';
+
+const COLLECTION_OF = /^([^/]+)\/(.+)$/s;
 
 type JobReaders = Pick<GatewayCollaborators, 'queues' | 'summariseSource' | 'catalog'>;
 
@@ -29,15 +31,22 @@ export async function getJob(readers: JobReaders, id: string, principal: Princip
 
 /** The label of a sync is the id of its source. */
 async function isKnown(readers: JobReaders, { queue, label }: JobSummary, principal: Principal): Promise<boolean> {
-  if (seesAllJobs(principal)) return true;
+  if (principal.unrestricted) return true;
+  if (seesAllJobs(principal) && !isSyncQueue(queue)) return namesNothingElse(label, principal);
   if (!isSyncQueue(queue)) return !isOneOfMany(principal) && (await namesNothingHidden(readers, label, principal));
   const source = label === undefined ? undefined : await readers.summariseSource.run(label);
-  return source !== undefined && (await visibleSource(readers.catalog, source, principal)) !== undefined;
+  if (source === undefined) return seesAllJobs(principal);
+  return (await visibleSource(readers.catalog, source, principal)) !== undefined;
+}
+
+function namesNothingElse(label: string | undefined, principal: Principal): boolean {
+  const collection = COLLECTION_OF.exec(label ?? '')?.[1];
+  return collection === undefined || mayReadCollection(principal, collection);
 }
 
 /** The label of a job of a document is `<collection>/<id>`, or has the id as it is stored; other jobs name none. */
 async function namesNothingHidden({ catalog }: JobReaders, label: string | undefined, principal: Principal): Promise<boolean> {
-  const [, collection, id] = /^([^/]+)\/(.+)$/s.exec(label ?? '') ?? [];
+  const [, collection, id] = COLLECTION_OF.exec(label ?? '') ?? [];
   if (collection === undefined || id === undefined) return true;
   const record = await catalog.collections.get(collection);
   if (record !== undefined && !mayRead(principal, record)) return false;
