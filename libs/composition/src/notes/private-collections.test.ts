@@ -36,10 +36,20 @@ beforeAll(async () => {
   await mkdir(join(folder.path, 'adas'));
   await writeFile(join(folder.path, 'adas', 'a.md'), '# A folder\n\nOf ada.');
   const scopes = ['search:read', 'documents:write'];
-  bed = await openAccessBed({ ada: { scopes, userId: 'ada' }, bob: { scopes, userId: 'bob' }, robot: { scopes } }, [
-    { path: ['dialects', 'nextcloud'], value: { source: { url: cloud.url } }, flag: 'dialects.nextcloud' },
-    { path: ['sources', 'roots'], value: [folder.path], flag: 'sources.roots' },
-  ]);
+  bed = await openAccessBed(
+    {
+      ada: { scopes, userId: 'ada' },
+      bob: { scopes, userId: 'bob' },
+      robot: { scopes },
+      'adas-reader': { scopes: ['search:read'], userId: 'ada' },
+      'bobs-reader': { scopes: ['search:read'], userId: 'bob' },
+      'adas-writer': { scopes: ['documents:write'], userId: 'ada' },
+    },
+    [
+      { path: ['dialects', 'nextcloud'], value: { source: { url: cloud.url } }, flag: 'dialects.nextcloud' },
+      { path: ['sources', 'roots'], value: [folder.path], flag: 'sources.roots' },
+    ],
+  );
   const passwords = new AppPasswords(bed.folder);
   for (const user of ['ada', 'bob']) await passwords.put(user, { login: user, password: `pass-of-${user}` });
   cloud.notes.get('ada')?.set(1, { title: 'Plan', content: 'CANARY-ada plans the garden.', modified: 1000 });
@@ -65,6 +75,44 @@ describe('a collection that was made for one user', () => {
     expect((await fetched('ada', 'tributary://nextcloud-ada-notes/1')).text).toContain('CANARY-ada');
     expect((await bed.call(tokenOf('bob'), '/api/collections')).text).not.toContain('nextcloud-ada');
     expect((await bed.call(tokenOf('bob'), '/api/sources')).text).not.toContain('ada');
+  });
+
+  it('takes none by a name or a folder that comes to it either', async () => {
+    const vault = join(folder.path, 'nextcloud ada');
+    const attempts: object[] = [{ location: vault, name: 'nextcloud-ada-notes' }];
+    for (const name of ['nextcloud,ada', 'nextcloud ada notes', ' nextcloud-ada', 'nextcloud-ada-notes']) {
+      const location = join(folder.path, 'variants', name);
+      await mkdir(join(location, '.obsidian'), { recursive: true });
+      attempts.push({ location });
+    }
+    for (const attempt of attempts) {
+      const { status, text } = await sources('bob', { kind: 'obsidian', ...attempt });
+      expect([attempt, status, text]).toEqual([attempt, 403, expect.stringContaining('ACCESS.DENIED')]);
+    }
+    expect((await fetched('ada', 'tributary://nextcloud-ada-notes/1')).text).toContain('CANARY-ada');
+    expect((await bed.call(bed.owner, '/api/collections/nextcloud-ada-notes')).text).toContain('"documents":1');
+  });
+
+  it('is searched by its user with the scope search:read alone, also through the dialect nextcloud, and by nobody else', async () => {
+    const found = async (user: string) => {
+      const params = {
+        name: 'nc_semantic_search',
+        arguments: { query: 'CANARY plans the garden', score_threshold: -1, algorithm: 'hybrid' },
+      };
+      const answer = await bed.send(tokenOf(user), '/mcp/nextcloud', {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-11-25',
+        },
+      });
+      return [answer.status, answer.text.includes('CANARY-ada')];
+    };
+    expect(await found('adas-reader')).toEqual([200, true]);
+    expect(await found('bobs-reader')).toEqual([200, false]);
+    expect((await found('adas-writer'))[0]).toBe(403);
   });
 
   it('is not told of by a folder that its user put into it', async () => {
