@@ -1,4 +1,5 @@
-import { CreateCollectionInput, PointsInput, SearchRequest, UpsertPointsInput } from '@tributary/contracts';
+import { CreateCollectionInput, DeleteInput, PointsInput, SearchRequest, UpsertPointsInput } from '@tributary/contracts';
+import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
 import { findQdrantProgram, startQdrantServer } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owner, startPointsBed, user, vectorOf } from './points-bed.fixture.js';
@@ -111,6 +112,20 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
     const { points } = await get({ collection: 'guessed' }, user('bob'));
     expect(points.map(({ content }) => content)).toEqual(['The plan of bob.']);
     expect((await get({ collection: 'guessed' }, user('ada'))).points).toEqual([]);
+  });
+
+  it('lets nobody take the place of a document that another user will store', async () => {
+    await create({ name: 'later' });
+    const place = md5Uuid(chunkOriginalId({ collection: 'later', key: 'plan', chunk: 0 }));
+    await upsert('later', [{ id: place, text: 'Taken by bob.' }], user('bob'));
+    const stored = await bed.operations.store({ collection: 'later', id: 'plan', text: 'The plan of ada.' }, user('ada'));
+    expect(stored).toMatchObject({ point_id: place, searchable: true });
+    expect((await get({ collection: 'later', ids: [place] }, user('ada'))).points.map(({ content }) => content)).toEqual([
+      'The plan of ada.',
+    ]);
+    await expect(upsert('later', [{ id: place, text: 'Taken again.' }], user('bob'))).rejects.toMatchObject({ code: 'DOCUMENT.ID_TAKEN' });
+    await bed.operations.delete(DeleteInput.parse({ collection: 'later', ids: [place] }), user('bob'));
+    expect((await get({ collection: 'later' }, user('ada'))).points.map(({ content }) => content)).toEqual(['The plan of ada.']);
   });
 
   it('stores a vector as it is given, found by what it says and not by what its text says', async () => {

@@ -48,19 +48,20 @@ export function explainStoreError(error: unknown, file: string): unknown {
         { category: 'internal', cause: error },
       );
     case CONSTRAINT:
-      return permanent(
-        'ENGINE.POINT_ID_TAKEN',
-        'A point of another document has the same id: ids are made of the document’s key and the chunk’s number.',
-        {
-          category: 'conflict',
-          cause: error,
-        },
-      );
+      return pointIdTaken(error);
     case IO_ERROR:
       return retryable('ENGINE.IO', `Reading or writing ${file} failed: check the disk and try again.`, { cause: error });
     default:
       return error;
   }
+}
+
+export function pointIdTaken(cause?: unknown): TributaryError {
+  return permanent(
+    'ENGINE.POINT_ID_TAKEN',
+    'A point of another document has the same id: ids are made of the document’s key and the chunk’s number.',
+    { category: 'conflict', cause },
+  );
 }
 
 /** The data folder cannot serve. */

@@ -8,6 +8,7 @@ import { checkDimension } from './check-document.js';
 import type { CollectionRow } from './collection-rows.js';
 import { findDocumentRow, removePoints, saveDocumentRow } from './document-rows.js';
 import { dimensionsOf, pointCount, pointsOf, type PackedDocument, type PackedPoint } from './packed-document.js';
+import { takePlace } from './take-place.js';
 import type { WriteTransaction } from './write-transaction.js';
 
 /** Replaces a document as a whole where the fence lets it. */
@@ -24,7 +25,7 @@ export function writeDocument(transaction: WriteTransaction, write: PackedDocume
   const points = pointCount(write);
   const firstSlot = collection.nextSlot;
   const number = saveDocumentRow(writer, collection, { ...write, known, firstSlot, points, deletedAt: null });
-  for (const point of pointsOf(write)) insertPoint(transaction, collection, { point, document: number });
+  for (const point of pointsOf(write)) insertPoint(transaction, collection, { point, document: number, write });
   collection.points += points;
   if (!known || known.deleted) collection.documents++;
   transaction.logChange(collection.id, number, removed);
@@ -32,18 +33,24 @@ export function writeDocument(transaction: WriteTransaction, write: PackedDocume
 }
 
 function insertPoint(
-  { writer, dictionary }: WriteTransaction,
+  transaction: WriteTransaction,
   collection: CollectionRow,
-  { point, document }: { readonly point: PackedPoint; readonly document: number },
+  { point, document, write }: { readonly point: PackedPoint; readonly document: number; readonly write: PackedDocument },
 ): void {
+  const { writer, dictionary } = transaction;
   const slot = rowId(collection.id, collection.nextSlot++);
   const { payload, content, vector, common, terms } = point;
   const id = pointIdBytes(point.id) ?? new Uint8Array(16);
   const words = encodeAscending(dictionary.numbersOf(wordsOf({ words: { lines: point.words } }), collection));
   const lane = encodeLaneRow({ id, document, vector, terms, words });
-  writer
-    .sql('INSERT INTO points (slot, collection, id, payload, content) VALUES (?, ?, ?, ?, ?)')
-    .run(slot, collection.id, id, payload, content);
+  const insert = () =>
+    writer
+      .sql('INSERT INTO points (slot, collection, id, payload, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT (collection, id) DO NOTHING')
+      .run(slot, collection.id, id, payload, content).changes;
+  if (insert() === 0) {
+    takePlace(transaction, collection, { point, idBytes: id, write });
+    insert();
+  }
   writer.sql('INSERT INTO lanes (slot, lane) VALUES (?, ?)').run(slot, lane);
   writer
     .sql('INSERT INTO vectors (slot, own, common) VALUES (?, ?, ?)')
