@@ -45,9 +45,9 @@ describe('a collection that is moved', { timeout: 120_000 }, () => {
   async function move(name: string, to: string, into = name): Promise<void> {
     const begun = await bed.call(bed.owner, `/api/collections/${name}/migrate`, { to });
     expect([begun.status, begun.text]).toEqual([expect.any(Number), expect.stringContaining('"state"')]);
-    const moved = async () => JSON.parse((await bed.call(bed.owner, `/api/collections/${into}/migrate`)).text) as unknown;
     await eventually(async () => {
-      expect(await moved()).toMatchObject({ state: 'done' });
+      const { text } = await bed.call(bed.owner, `/api/collections/${into}/migrate`);
+      expect(JSON.parse(text)).toMatchObject({ state: 'done' });
     });
   }
 
