@@ -11,6 +11,11 @@ export interface EvaluationQuery {
   readonly text: string;
 }
 
+/** What is indexed of a document beside its title: one that is only a title is found by it. */
+export function contentOf({ title, text }: EvaluationDocument): string {
+  return text.trim() === '' ? title : text;
+}
+
 /** Documents, questions, and which document answers which question. */
 export interface EvaluationSet {
   readonly name: string;

@@ -63,6 +63,20 @@ export const SplitScores = Scores.extend({
 });
 export type SplitScores = z.infer<typeof SplitScores>;
 
+/** No share of a hundred: several of a hundred passages may be of one section. */
+const HeadScores = Scores.omit({ 'recall@100': true });
+
+export const BundledScores = HeadScores.extend({
+  name: z.string(),
+  documents: z.number().int().describe('Of the set: a section each.'),
+  sections: z.number().int().describe('Of one Markdown document, at most.'),
+  bundles: z.number().int().describe('Markdown documents that the sections were written to.'),
+  alone: HeadScores.describe('Each document by itself.'),
+  ratio: z.number().describe('nDCG@10 bundled ÷ alone.'),
+  difference: Interval,
+});
+export type BundledScores = z.infer<typeof BundledScores>;
+
 export const CutScores = Scores.extend({
   set: z.string(),
   cut: z.string().describe('How its documents were spread: by topics, by lengths, or at random.'),
@@ -123,6 +137,7 @@ export const EvaluationReport = z.object({
   federated: FederatedScores.optional(),
   splits: z.array(SplitScores).optional(),
   cuts: z.array(CutScores).optional(),
+  bundled: z.array(BundledScores).optional(),
   planning: PlanningScores.optional(),
   routing: RoutingScores.optional(),
   relevance: RelevanceScores.optional(),

@@ -1,4 +1,5 @@
 import type {
+  BundledScores,
   CollectionScores,
   CutScores,
   EvaluationReport,
@@ -26,6 +27,7 @@ export function toMarkdown(report: EvaluationReport): string {
   if (report.routing) parts.push(routingLine(report.routing));
   if (report.planning) parts.push(planningLine(report.planning));
   if (report.cuts) parts.push(cutTable(report.cuts));
+  if (report.bundled) parts.push(bundledTable(report.bundled));
   if (report.splits) {
     const rows = report.splits.map((split) => [
       split.set,
@@ -52,6 +54,19 @@ function cutTable(cuts: readonly CutScores[]): string {
     return [by, `${beside.toString()}${others}`, three(whole), three(found), three(found / whole), each.join(', ')];
   });
   return table(['cut by', 'sets beside', 'one index', 'cut', 'ratio', 'each'], rows);
+}
+
+function bundledTable(bundled: readonly BundledScores[]): string {
+  const rows = bundled.map(({ name, documents, bundles, sections, alone, ratio, difference, ...scores }) => [
+    name,
+    documents.toString(),
+    `${bundles.toString()} of ${sections.toString()}`,
+    three(alone['ndcg@10']),
+    three(scores['ndcg@10']),
+    three(ratio),
+    interval(difference),
+  ]);
+  return table(['collection', 'documents', 'bundles', 'alone', 'bundled', 'ratio', 'difference, 95 %'], rows);
 }
 
 function collectionTable(collections: readonly CollectionScores[]): string {

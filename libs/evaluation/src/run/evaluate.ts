@@ -2,11 +2,12 @@ import type { Algorithm } from '@tributary/contracts';
 import type { EvaluationSet } from '../collections/evaluation-set.js';
 import { remarksOn } from '../collections/remarks-on.js';
 import { splitSet } from '../collections/split-set.js';
-import type { CutScores, EvaluationReport, FederatedScores, SplitScores } from '../report/evaluation-report.js';
+import type { BundledScores, CutScores, EvaluationReport, FederatedScores, SplitScores } from '../report/evaluation-report.js';
 import { collectLists } from '../relevance/collect-lists.js';
 import type { RelevanceLists } from '../relevance/relevance-list.js';
 import { relevanceScores } from '../relevance/relevance-scores.js';
 import type { EmbedTexts } from '../collections/cluster-sets.js';
+import { evaluateBundled } from './evaluate-bundled.js';
 import { evaluateCollection } from './evaluate-collection.js';
 import { evaluateCuts, type MixedNames } from './evaluate-cuts.js';
 import { evaluateFederation } from './evaluate-federation.js';
@@ -24,6 +25,8 @@ export interface EvaluateOptions {
   readonly algorithm: Algorithm;
   /** Into how many collections each set is cut as well. */
   readonly splits: readonly number[];
+  /** How many documents of each set are written to one Markdown document, a section each, as well; left out: no such run. */
+  readonly bundled?: number | undefined;
   /** Whether each set is also cut into collections of which several are right, with several models also beside sets of another one; the vectors tell its topics. */
   readonly cuts?: EmbedTexts | undefined;
   /** Configured models that the collections are spread over; none: no such run. */
@@ -68,6 +71,7 @@ export async function evaluate(
   const mixed = options.mixedModels.length > 1 ? await mixModels(asked, evaluation, options) : undefined;
   if (mixed && embed) cuts?.push(...(await cutMixed(asked, { evaluation, embed, options })));
   const splits = options.splits.length > 0 ? await splitAll(asked, evaluation, options) : undefined;
+  const bundled = options.bundled === undefined ? undefined : await bundleAll(asked, options.bundled, { evaluation, progress });
   return {
     model: options.model,
     algorithm: options.algorithm,
@@ -76,6 +80,7 @@ export async function evaluate(
     ...(relevance === undefined ? {} : { relevance }),
     ...(splits === undefined ? {} : { splits }),
     ...(cuts === undefined ? {} : { cuts }),
+    ...(bundled === undefined ? {} : { bundled }),
     ...(mixed === undefined ? {} : { mixed_models: mixed }),
     runs: evaluation.runs,
   };
@@ -146,6 +151,19 @@ async function splitAll(sets: readonly EvaluationSet[], evaluation: Evaluation, 
       await indexParts(parts, set, evaluation.server);
       results.push(await evaluateSplit(set, parts, evaluation));
     }
+  }
+  return results;
+}
+
+async function bundleAll(
+  sets: readonly EvaluationSet[],
+  sections: number,
+  { evaluation, progress }: { readonly evaluation: Evaluation } & Pick<EvaluateOptions, 'progress'>,
+): Promise<BundledScores[]> {
+  const results: BundledScores[] = [];
+  for (const set of sets) {
+    progress(`indexing and asking ${set.name} with ${sections.toString()} of its documents in one`);
+    results.push(await evaluateBundled(set, sections, evaluation));
   }
   return results;
 }

@@ -1,7 +1,7 @@
 import type { CallContext, DocumentInput, Operations } from '@tributary/contracts';
 import { TributaryError, permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EvaluationDocument, EvaluationSet } from '../collections/evaluation-set.js';
+import { contentOf, type EvaluationDocument, type EvaluationSet } from '../collections/evaluation-set.js';
 
 const BATCH = 200;
 const LOOK_EVERY_MS = 250;
@@ -63,7 +63,7 @@ async function untilSearchable(names: ReadonlySet<string>, { operations, call }:
   }
 }
 
-/** A document that is only a title is found by it. */
-function toInput({ id, title, text }: EvaluationDocument, collection: string): DocumentInput {
-  return { v: 1, collection, id, content: text.trim() === '' ? title : text, ...(title === '' ? {} : { title }) };
+function toInput(document: EvaluationDocument, collection: string): DocumentInput {
+  const { id, title } = document;
+  return { v: 1, collection, id, content: contentOf(document), ...(title === '' ? {} : { title }) };
 }

@@ -1,15 +1,17 @@
-import type { SearchAnswer, SearchInput } from '@tributary/contracts';
+import type { SearchAnswer, SearchHit, SearchInput } from '@tributary/contracts';
 import { SearchRequest } from '@tributary/contracts';
 import { decodeDocumentKey, parseDocumentUri, permanent } from '@tributary/kernel';
 import type { EvaluationQuery } from '../collections/evaluation-set.js';
 import type { EvaluatedServer } from './index-sets.js';
 
-/** A document in its place in one answer. */
+/** A document in its place in one answer; where several passages of one are asked for, once for each. */
 export interface RankedDocument {
   readonly collection: string;
   /** Id in its evaluation set. */
   readonly id: string;
   readonly relevance: number;
+  /** Where the passage stands in it. */
+  readonly range?: SearchHit['range'];
   /** Each signal of the judge by name, where it was asked to explain. */
   readonly signals?: Readonly<Record<string, number>>;
 }
@@ -21,8 +23,10 @@ export interface RunSettings {
   readonly algorithm: NonNullable<SearchInput['algorithm']>;
   /** Left out: not reranked. */
   readonly rerank?: boolean;
-  /** Documents wanted; left out: 100. */
+  /** Hits wanted; left out: 100. */
   readonly limit?: number;
+  /** Hits of one document at most; left out: 1. */
+  readonly perDocument?: number;
   /** Left out: no signals. */
   readonly explain?: boolean;
   /** Searches under way at once. */
@@ -35,7 +39,7 @@ const DEEPEST = 100;
 const DEADLINE_MS = 30_000;
 const ATTEMPTS = 3;
 
-/** Asks every query through the product's own search, one hit a document, to a depth of 100. @returns ranked lists in the order of the queries
+/** Asks every query through the product's own search, one hit a document if not told otherwise, to a depth of 100. @returns ranked lists in the order of the queries
  *  @throws `EVAL.NOT_SEARCHED` when a collection was not fully searched: such a figure would say nothing */
 export async function runQueries(
   queries: readonly EvaluationQuery[],
@@ -53,7 +57,7 @@ export async function runQueries(
 
 async function ask(
   text: string,
-  { collections, algorithm, rerank = false, explain = false, limit = DEEPEST, hear }: RunSettings,
+  { collections, algorithm, rerank = false, explain = false, limit = DEEPEST, perDocument = 1, hear }: RunSettings,
   { operations, call }: EvaluatedServer,
 ): Promise<readonly RankedDocument[]> {
   const request = SearchRequest.parse({
@@ -63,17 +67,18 @@ async function ask(
     rerank,
     explain,
     limit,
-    per_document: 1,
+    per_document: perDocument,
     // Judgments know nothing of copies: one that is folded into another would count as not found.
     collapse: false,
     deadline_ms: DEADLINE_MS,
   });
   const answer = await searched(() => operations.search(request, call));
   hear?.(answer);
-  return answer.hits.map(({ uri, collection, relevance, explanation }) => ({
+  return answer.hits.map(({ uri, collection, relevance, range, explanation }) => ({
     collection,
     id: decodeDocumentKey(parseDocumentUri(uri).key),
     relevance,
+    range,
     ...(explanation ? { signals: explanation.judge } : {}),
   }));
 }

@@ -5,6 +5,7 @@ import type { AddCommand } from '../../program/run-command.js';
 import type { EvalOptions } from './eval.js';
 
 const LARGEST_SPLIT = 512;
+const LARGEST_BUNDLE = 1000;
 
 export const addEvalCommand: AddCommand = (program, run) => {
   program
@@ -29,6 +30,11 @@ export const addEvalCommand: AddCommand = (program, run) => {
     .option(
       '--cuts',
       'also cut each corpus by topic, by length and at random, alone and beside others, with --mixed-models also beside those of another model: several collections are right for a query',
+    )
+    .option(
+      '--bundled <n>',
+      'also write each corpus as Markdown documents of so many sections, a document each, such as 20, and look for the sections',
+      wholeNumber(2, LARGEST_BUNDLE),
     )
     .option(
       '--auto <n>',

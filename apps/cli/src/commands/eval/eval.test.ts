@@ -39,6 +39,25 @@ async function evaluate(...args: readonly string[]): Promise<EvaluationReport> {
   return EvaluationReport.parse(JSON.parse(stdout));
 }
 
+const DISHES = ['goulash', 'risotto', 'bouillabaisse', 'moussaka', 'paella', 'borscht', 'ceviche'];
+
+/** Long enough for passages of their own, some without a title, and what is asked for stands under what would be a heading. */
+async function writeRecipes(path: string): Promise<void> {
+  const lines = (of: (dish: string, at: number) => object) => `${DISHES.map((dish, at) => JSON.stringify(of(dish, at))).join('\n')}\n`;
+  const text = (dish: string) =>
+    `${'It wants patience, a heavy pot and a low flame. '.repeat(9)}\n# Serving\nThe ${dish} is served on a warm plate.`;
+  await mkdir(path);
+  await writeFile(
+    join(path, 'corpus.jsonl'),
+    lines((dish, at) => ({ _id: `r-${dish}`, title: at % 2 ? `Recipe ${at.toString()}` : '', text: text(dish) })),
+  );
+  await writeFile(
+    join(path, 'queries.jsonl'),
+    lines((dish) => ({ _id: dish, text: `how is ${dish} served` })),
+  );
+  await writeFile(join(path, 'qrels.tsv'), DISHES.map((dish) => `${dish}\tr-${dish}\t1\n`).join(''));
+}
+
 /** An answer that does not come. */
 const NEVER = new Promise<never>(() => undefined);
 
@@ -226,6 +245,25 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     expect(table).toMatch(/\| topics, served \| 1 by static \| 0\./);
   });
 
+  it('finds the sections of documents of many things', async () => {
+    await using other = await temporaryFolder();
+    await writeRecipes(join(other.path, 'recipes'));
+    const file = join(other.path, 'bundled.json');
+    const args = ['eval', '--collections', other.path, '--bundled', '4', '--in-process', '--json-file', file];
+    const { code, stdout: table } = await tributary(args);
+    expect(code).toBe(0);
+    const { bundled, runs } = EvaluationReport.parse(JSON.parse(await readFile(file, 'utf8')));
+    const found = { 'ndcg@10': 1, 'mrr@10': 1 };
+    expect(bundled).toEqual([
+      {
+        ...{ name: 'recipes', documents: DISHES.length, sections: 4, bundles: 2 },
+        ...{ ...found, alone: found, ratio: 1, difference: { mean: 0, low: 0, high: 0 } },
+      },
+    ]);
+    expect(runs['recipes/bundled-4']).toEqual(Object.fromEntries(DISHES.map((dish) => [dish, 1])));
+    expect(table).toContain('| recipes | 7 | 2 of 4 | 1.000 | 1.000 | 1.000 | +0.000 … +0.000 |');
+  });
+
   it('compares with an earlier report', async () => {
     const { code, stdout } = await tributary([
       'eval',
@@ -243,6 +281,8 @@ describe('tributary eval', { timeout: 120_000 }, () => {
 
 it('says what is wrong before it starts anything', async () => {
   expect((await tributary(['eval', '--collections', folder.path, '--split', '1'])).code).toBe(2);
+  for (const sections of ['1', '2.5', 'many'])
+    expect((await tributary(['eval', '--collections', folder.path, '--bundled', sections])).code).toBe(2);
   expect((await tributary(['eval', '--collections', folder.path, '--only', 'plants'])).stderr).toContain(
     '--only plants: there are animals, beasts.',
   );

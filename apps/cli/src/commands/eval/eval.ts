@@ -33,6 +33,7 @@ export interface EvalOptions {
   readonly federated?: boolean;
   readonly algorithm: Algorithm;
   readonly split?: readonly number[];
+  readonly bundled?: number;
   readonly cuts?: boolean;
   readonly auto?: number;
   readonly descriptions?: string;
@@ -78,6 +79,7 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
           federated: options.federated === true,
           algorithm: options.algorithm,
           splits: options.split ?? [],
+          bundled: options.bundled,
           ...(options.cuts === true ? { cuts: await commonModel() } : {}),
           typos: options.typos === true,
           rerank: options.rerank === true,
