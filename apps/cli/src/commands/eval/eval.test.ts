@@ -41,21 +41,19 @@ async function evaluate(...args: readonly string[]): Promise<EvaluationReport> {
 
 const DISHES = ['goulash', 'risotto', 'bouillabaisse', 'moussaka', 'paella', 'borscht', 'ceviche'];
 
-/** Long enough for passages of their own, some without a title, and what is asked for stands under what would be a heading. */
+/** Long enough for passages of their own, and what is asked for stands under what would be a heading; one question is answered by all of them. */
 async function writeRecipes(path: string): Promise<void> {
-  const lines = (of: (dish: string, at: number) => object) => `${DISHES.map((dish, at) => JSON.stringify(of(dish, at))).join('\n')}\n`;
-  const text = (dish: string) =>
-    `${'It wants patience, a heavy pot and a low flame. '.repeat(9)}\n# Serving\nThe ${dish} is served on a warm plate.`;
+  const write = (file: string, lines: readonly object[]) =>
+    writeFile(join(path, file), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const text = (dish: string) => `${'It wants patience and a low flame. '.repeat(12)}\n# Serving\nThe ${dish} comes on a warm plate.`;
+  const asked = DISHES.map((dish) => ({ _id: dish, text: `how does ${dish} come` }));
   await mkdir(path);
-  await writeFile(
-    join(path, 'corpus.jsonl'),
-    lines((dish, at) => ({ _id: `r-${dish}`, title: at % 2 ? `Recipe ${at.toString()}` : '', text: text(dish) })),
+  await write(
+    'corpus.jsonl',
+    DISHES.map((dish, at) => ({ _id: `r-${dish}`, title: at % 2 === 0 ? '' : `Recipe ${at.toString()}`, text: text(dish) })),
   );
-  await writeFile(
-    join(path, 'queries.jsonl'),
-    lines((dish) => ({ _id: dish, text: `how is ${dish} served` })),
-  );
-  await writeFile(join(path, 'qrels.tsv'), DISHES.map((dish) => `${dish}\tr-${dish}\t1\n`).join(''));
+  await write('queries.jsonl', [...asked, { _id: 'all', text: 'what comes on a warm plate' }]);
+  await writeFile(join(path, 'qrels.tsv'), DISHES.map((dish) => `${dish}\tr-${dish}\t1\nall\tr-${dish}\t1\n`).join(''));
 }
 
 /** An answer that does not come. */
@@ -104,8 +102,8 @@ describe('tributary eval', { timeout: 120_000 }, () => {
 
   it('measures the same over HTTP as in process', async () => {
     const file = join(folder.path, 'report.json');
-    const overHttp = await evaluate('--only', 'animals', '--json-file', file);
-    const inProcess = await evaluate('--only', 'animals', '--in-process');
+    const overHttp = await evaluate('--only', 'animals', '--bundled', '2', '--json-file', file);
+    const inProcess = await evaluate('--only', 'animals', '--bundled', '2', '--in-process');
     expect(inProcess).toEqual(overHttp);
     expect(EvaluationReport.parse(JSON.parse(await readFile(file, 'utf8')))).toEqual(overHttp);
     const [animals] = overHttp.collections;
@@ -260,7 +258,7 @@ describe('tributary eval', { timeout: 120_000 }, () => {
         ...{ ...found, alone: found, ratio: 1, difference: { mean: 0, low: 0, high: 0 } },
       },
     ]);
-    expect(runs['recipes/bundled-4']).toEqual(Object.fromEntries(DISHES.map((dish) => [dish, 1])));
+    expect(runs['recipes/bundled-4']).toEqual(Object.fromEntries([...DISHES, 'all'].map((query) => [query, 1])));
     expect(table).toContain('| recipes | 7 | 2 of 4 | 1.000 | 1.000 | 1.000 | +0.000 … +0.000 |');
   });
 
