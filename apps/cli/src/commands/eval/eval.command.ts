@@ -34,7 +34,7 @@ export const addEvalCommand: AddCommand = (program, run) => {
     .option(
       '--bundled <n>',
       'also write each corpus as Markdown documents of so many sections, a document each, such as 20, and look for the sections',
-      wholeNumber(2, LARGEST_BUNDLE),
+      wholeNumber(1, LARGEST_BUNDLE),
     )
     .option(
       '--auto <n>',

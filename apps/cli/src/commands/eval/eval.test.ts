@@ -279,7 +279,7 @@ describe('tributary eval', { timeout: 120_000 }, () => {
 
 it('says what is wrong before it starts anything', async () => {
   expect((await tributary(['eval', '--collections', folder.path, '--split', '1'])).code).toBe(2);
-  for (const sections of ['1', '2.5', 'many'])
+  for (const sections of ['0', '2.5', 'many'])
     expect((await tributary(['eval', '--collections', folder.path, '--bundled', sections])).code).toBe(2);
   expect((await tributary(['eval', '--collections', folder.path, '--only', 'plants'])).stderr).toContain(
     '--only plants: there are animals, beasts.',
