@@ -23,6 +23,7 @@ export { strangeWords, withFunctionWordsAside } from './query/foreign-query.js';
 export { settleTerms } from './query/settle-terms.js';
 export { beginningOf, withForms, wordsWithForms } from './query/word-forms.js';
 export { namedTerms } from './query/named-terms.js';
+export { numberSequences, withSequences } from './query/number-sequences.js';
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';
 export { weighWords, type WeighedWord } from './query/weigh-words.js';
 export { diversify } from './refine/diversify.js';

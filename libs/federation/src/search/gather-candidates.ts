@@ -1,6 +1,16 @@
 import { onlyNewestVersions } from '@tributary/engines-port';
-import { contentConditions, poolCounts, settleTerms, type ContentDemands, type JudgedTerm, type RepairedQuery } from '@tributary/ranking';
+import {
+  contentConditions,
+  numberSequences,
+  poolCounts,
+  settleTerms,
+  type ContentDemands,
+  type JudgedTerm,
+  withSequences,
+  type RepairedQuery,
+} from '@tributary/ranking';
 import { checkContents } from '../conditions/check-contents.js';
+import { countNumbers } from '../conditions/count-numbers.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
 import { askDeeper } from '../nominate/ask-deeper.js';
@@ -53,16 +63,22 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
   const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words });
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const nominated = await askDeeper(again?.nominations ?? asked, again?.request ?? request, circuits);
-  const { nominations, demands, notes: unmet } = await admitAll(nominated, plan);
-  const passages = new PassageReader(nominations.map(({ collection }) => collection));
   const lookedFor = repaired && again ? repaired : query;
+  const { nominations: admitted, demands, notes: unmet } = await admitAll(nominated, plan);
+  const numbers = plan.request.algorithm === 'hybrid' ? numberSequences(query.text) : [];
+  const { nominations, known } = await countNumbers(admitted, [...new Set(numbers)], { deadlines, signal });
+  const settled = settleTerms(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts)));
+  const passages = new PassageReader(nominations.map(({ collection }) => collection));
   return {
     nominations,
     passages,
     nominated,
     request: again?.request ?? request,
     text: lookedFor.text,
-    terms: settleTerms(lookedFor.terms, poolCounts(nominations.map(({ counts }) => counts))),
+    terms: withSequences(
+      settled,
+      numbers.filter((number) => known.includes(number)),
+    ),
     fuzzyWords: lookedFor.words.length,
     demands,
     notes: [...(repaired && again ? repairNotes(repaired, nominations) : []), ...unmet],

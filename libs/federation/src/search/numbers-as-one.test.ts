@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Testbed } from '../testbed/testbed.fixture.js';
+
+const DAY_MS = 86_400_000;
+
+function day(from: string, days: number): string {
+  return new Date(Date.parse(from) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A year of daily notes, each with links to the days beside it and the mention of another one. */
+const DIARY = Array.from({ length: 365 }, (_, at) => {
+  const date = day('2017-01-01', at);
+  const links = `[[${day(date, -1)}]] [[${day(date, 1)}]]`;
+  const words = ['train', 'garden', 'budget', 'letter', 'rain', 'doctor'][at % 6] ?? '';
+  return { key: date, title: date, text: `# ${date}\n\n${links}\n\nSaw to the ${words}, as said on ${day(date, (at % 17) - 30)}. Next time on ${day(date, 30 - (at % 13))}.` };
+});
+
+describe('numbers that are written as one', () => {
+  let bed: Testbed;
+  beforeAll(async () => {
+    bed = await Testbed.open();
+    await bed.collection('diary', DIARY);
+    await bed.collection('changes', [
+      { key: '2.1', title: 'Changes', text: 'Version 2.1.3 closes files again. Mind the order of 3, 1 and 2 in its list.' },
+      { key: '1.2', title: 'Changes', text: 'Version 1.2.3 closes files again.' },
+      { key: '3.2', title: 'Changes', text: 'Version 3.2.1 closes files again, unlike 1 and 2.' },
+    ]);
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+  const firstOf = async (query: string, request: object = {}) => (await bed.run({ query, ...request })).hits[0];
+
+  it.each(['2017-03-03', '2017-11-11', '2017-01-10', '2017/02/01', 'notes of 2017-06-01'])('lead to the page of the day: %s', async (query) => {
+    const date = /2017.\d\d.\d\d/.exec(query)?.[0].replaceAll('/', '-');
+    expect(await firstOf(query, { collections: ['diary'] })).toMatchObject({ title: date });
+    expect(await firstOf(query)).toMatchObject({ title: date });
+  });
+
+  it('lead to the version, with what is said of it', async () => {
+    const { hits } = await bed.run({ query: 'does v1.2.3 close files?' });
+    expect(hits[0]?.content).toContain('Version 1.2.3');
+    expect(hits[0]?.relevance).toBeGreaterThan(hits[1]?.relevance ?? 1);
+  });
+
+  it('take nothing from what says them where nothing does', async () => {
+    const known = await firstOf('3 and 1 and 2 in the list of changes', { collections: ['changes'] });
+    const unknown = await firstOf('3.1.2 in the list of changes', { collections: ['changes'] });
+    expect(unknown?.content).toBe(known?.content);
+  });
+
+  it('are looked for number by number by one lane alone', async () => {
+    const { hits } = await bed.run({ query: '1.2.3', algorithm: 'keyword', collections: ['changes'], explain: true });
+    expect(hits).toHaveLength(3);
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { termId } from '../analysis/term-id.js';
+import { numberSequences, withSequences } from './number-sequences.js';
+
+it.each([
+  ['what happened on 2017-03-03?', ['2017 03 03']],
+  ['2017/03/03, 2017.03.03 and 2017-03-03T10:30', ['2017 03 03', '2017 03 03', '2017 03 03', '10 30']],
+  ['upgrade to v1.2.3-RC1 fails', ['1 2 3 rc1']],
+  ['CVE-2021-44228 at 10.0.0.1:8080', ['2021 44228', '10 0 0 1 8080']],
+  ['1.2.3 is no part of 1.2.3.4 or 11.2.3', ['1 2 3', '1 2 3 4', '11 2 3']],
+  ['２０１７－０３－０３', ['2017 03 03']],
+  ['utf-8, 1,000, 12 - 3, 2017.md, no. 5, a-b', []],
+])('finds the numbers written as one in %j', (text, found) => {
+  expect(numberSequences(text)).toEqual(found);
+});
+
+it('lets the numbers of a known sequence tell little by themselves, as far as the query says them in it', () => {
+  const term = (word: string, weight: number) => ({ id: word.length, word, weight });
+  const [bugs, three, one, date] = withSequences([term('bugs', 1), term('3', 2), term('1', 1)], ['1 3']);
+  expect(bugs).toEqual(term('bugs', 1));
+  expect(three).toMatchObject({ word: '3', weight: 1.2, placingWeight: 1.2 });
+  expect(one?.weight).toBeCloseTo(0.2, 12);
+  expect(date).toEqual({ id: termId('1 3'), weight: 1 });
+});
+
+it('leaves terms alone where no sequence is known', () => {
+  const terms = [{ id: 1, word: '3', weight: 1 }];
+  expect(withSequences(terms, [])).toEqual(terms);
+});

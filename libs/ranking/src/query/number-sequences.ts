@@ -1,0 +1,35 @@
+import { normalise } from '../analysis/fold.js';
+import { termId } from '../analysis/term-id.js';
+import type { JudgedTerm } from '../judge/lexical.js';
+
+/** Digits with signs of a keyboard between them and letters at most before the later ones: `2017-03-03`, `1.2.3-rc1`, `10.0.0.1:8080`. */
+const SEQUENCES = /\p{N}+(?:[-./:_]\p{L}*\p{N}+)+/gu;
+const SIGNS = /[-./:_]/g;
+
+/** The numbers that a text writes as one, dates, versions, addresses and the like, each as often as it says them, whatever signs stand between their digits. */
+export function numberSequences(text: string): readonly string[] {
+  return (normalise(text).match(SEQUENCES) ?? []).map((sequence) => sequence.toLowerCase().replace(SIGNS, ' '));
+}
+
+/** What the numbers of a sequence weigh by themselves where some passage says it as a whole. */
+const PART = 0.2;
+
+/** The terms of a query with these sequences behind them, whose numbers by themselves tell little then.
+ *  @param sequences as `numberSequences` tells them, each once for each time the query says it */
+export function withSequences<Term extends JudgedTerm & { readonly id: number }>(
+  terms: readonly Term[],
+  sequences: readonly string[],
+): readonly (Term | (JudgedTerm & { readonly id: number }))[] {
+  const parts = Map.groupBy(
+    sequences.flatMap((sequence) => sequence.split(' ')),
+    (part) => part,
+  );
+  const less = (weight: number, often: number) => Math.max(0, weight - (1 - PART) * often);
+  const weighed = terms.map((term) => {
+    const often = parts.get(term.word ?? '')?.length ?? 0;
+    const { weight, placingWeight = weight } = term;
+    return often === 0 ? term : { ...term, weight: less(weight, often), placingWeight: less(placingWeight, often) };
+  });
+  const said = Map.groupBy(sequences, (sequence) => sequence);
+  return [...weighed, ...[...said].map(([sequence, times]) => ({ id: termId(sequence), weight: times.length }))];
+}
