@@ -63,7 +63,13 @@ export function evidenceOrder(
   });
   const explain = (candidate: number) => {
     const at = documents.findIndex(({ chunks }) => chunks.includes(candidate));
-    return { query_terms: terms, ...named(evidence[at]), neighbours: neighbours[at] ?? 0, own: scores[candidate] ?? 0 };
+    return {
+      query_terms: terms,
+      coherence: documents[at]?.coherence ?? 1,
+      ...named(evidence[at]),
+      neighbours: neighbours[at] ?? 0,
+      own: scores[candidate] ?? 0,
+    };
   };
   return { scores, evidence: explain };
 }

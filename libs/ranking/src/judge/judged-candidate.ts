@@ -12,6 +12,8 @@ export interface JudgedCandidate extends TermFeatures {
   readonly commonSimilarity?: number;
   /** Unit vector by that model; without it nothing is learned from the best answers. */
   readonly commonVector?: Float32Array;
+  /** Its place in its document, from 0; without it nothing tells whether its document is about one thing. */
+  readonly chunkIndex?: number;
   /** Chunks of its document; left out: those nominated are all. */
   readonly totalChunks?: number;
 }

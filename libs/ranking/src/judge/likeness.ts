@@ -1,3 +1,5 @@
+import { dot } from '../similarity/dot.js';
+import { sumInto } from '../similarity/sum-into.js';
 import { bestChunk } from './greatest.js';
 import type { CollectionSignals } from './signals.js';
 
@@ -5,10 +7,10 @@ import type { CollectionSignals } from './signals.js';
 const HEAD = 10;
 
 /** Nobody keeps it. Memory of its own for each of sixteen collections would cost more than the sums. */
-let scratch: readonly [Float64Array, Float64Array] = [new Float64Array(0), new Float64Array(0)];
+let scratch: readonly [Float32Array, Float32Array] = [new Float32Array(0), new Float32Array(0)];
 
-function scratchOf(length: number): readonly [Float64Array, Float64Array] {
-  if (scratch[0].length !== length) scratch = [new Float64Array(length), new Float64Array(length)];
+function scratchOf(length: number): readonly [Float32Array, Float32Array] {
+  if (scratch[0].length !== length) scratch = [new Float32Array(length), new Float32Array(length)];
   return scratch;
 }
 
@@ -35,23 +37,6 @@ function headOf({ documents }: Found, scores: readonly number[]): readonly numbe
     .slice(0, HEAD);
 }
 
-/** The sum of vectors, in `sums`. */
-function sumInto(sums: Float64Array, vectors: readonly Float32Array[]): Float64Array {
-  sums.fill(0);
-  for (const vector of vectors) for (let d = 0; d < sums.length; d++) sums[d] = (sums[d] ?? 0) + (vector[d] ?? 0);
-  return sums;
-}
-
-function cosine(a: Float64Array, b: Float64Array): number {
-  let product = 0;
-  let squaresOfA = 0;
-  let squaresOfB = 0;
-  for (let d = 0; d < a.length; d++) {
-    const x = a[d] ?? 0;
-    const y = b[d] ?? 0;
-    product += x * y;
-    squaresOfA += x * x;
-    squaresOfB += y * y;
-  }
-  return product / (Math.sqrt(squaresOfA * squaresOfB) || 1);
+function cosine(a: Float32Array, b: Float32Array): number {
+  return dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1);
 }

@@ -1,7 +1,9 @@
 import type { Lane } from '@tributary/contracts';
 import { BM25, idf } from '../bm25/bm25.js';
+import { coherence } from './coherence.js';
 import { documentScores, groupByDocument, titleScores, type NominatedDocument } from './document-evidence.js';
 import { Lessons } from './feedback.js';
+import { greatest } from './greatest.js';
 import { lazily } from './lazily.js';
 import { chunkScores, lexicalScale, type CountedText, type LexicalScale } from './lexical.js';
 import type { JudgedCandidate } from './judged-candidate.js';
@@ -61,9 +63,15 @@ interface Scales {
   readonly pooled: LexicalScale;
 }
 
-/** What the nominated chunks of one document say together, as shares of the best the query could reach. */
-interface DocumentSignals extends NominatedDocument {
-  readonly lexical: { readonly own: number; readonly common: number };
+/** A document, and how far it counts as a whole. */
+interface CoherentDocument extends NominatedDocument {
+  /** `coherence` of the documents of its collection. */
+  readonly coherence: number;
+}
+
+/** What the nominated chunks of one document say, as shares of the best the query could reach: together as far as it is coherent, its best one for the rest. */
+interface DocumentSignals extends CoherentDocument {
+  readonly lexical: Signals['lexical'];
   readonly titleShare: number;
 }
 
@@ -87,12 +95,14 @@ export interface CollectionSignals {
 /** The signals of every candidate of a collection and of their documents. */
 export function signalsOf(collection: JudgedCollection, context: SignalContext): CollectionSignals {
   const scales = scalesOf(collection, context);
-  const documents = documentSignals(groupByDocument(collection.candidates, scales.own.weights.length), scales, collection.named);
-  return collectionSignals(collection, {
-    signals: chunkSignals(collection, { ...scales, fuzzyWords: context.fuzzyWords }),
-    documents,
-    ...knownOf(collection, context),
-  });
+  const signals = chunkSignals(collection, { ...scales, fuzzyWords: context.fuzzyWords });
+  const nominated = groupByDocument(collection.candidates, scales.own.weights.length);
+  const coherent = { coherence: coherence(nominated, collection.candidates) };
+  const documents = documentSignals(
+    nominated.map((document) => ({ ...document, ...coherent })),
+    { ...scales, signals, named: collection.named },
+  );
+  return collectionSignals(collection, { signals, documents, ...knownOf(collection, context) });
 }
 
 /** What is known of the query. Of another model than the common one nobody knows what it knows. */
@@ -123,7 +133,7 @@ export function signalsOfJoined(joined: JudgedCollection, parts: readonly Collec
   });
   return collectionSignals(joined, {
     signals,
-    documents: documentSignals(documents, scalesOf(joined, context)),
+    documents: documentSignals(documents, { ...scalesOf(joined, context), signals, named: undefined }),
     ...knownOf(joined, context),
   });
 }
@@ -158,18 +168,31 @@ function chunkSignals(collection: JudgedCollection, { fuzzyWords, ...scales }: S
   });
 }
 
+interface DocumentContext extends Scales {
+  /** Of each candidate. */
+  readonly signals: readonly Pick<Signals, 'lexical'>[];
+  readonly named: NamedTerms;
+}
+
 /** Among those of other collections the title path of each begins with the name of its own. */
-function documentSignals(documents: readonly NominatedDocument[], scales: Scales, named?: NamedTerms): DocumentSignals[] {
-  const { ideal } = scales.own;
+function documentSignals(documents: readonly CoherentDocument[], { own, pooled, signals, named }: DocumentContext): DocumentSignals[] {
   const amongOthers = withName(documents, named);
-  const own = documentScores(documents, scales.own);
-  const common = scales.own === scales.pooled ? own : documentScores(amongOthers, scales.pooled);
-  const titles = titleScores(documents, scales.own);
-  return amongOthers.map((document, at) => ({
-    ...document,
-    lexical: { own: shareOf(own[at], ideal), common: shareOf(common[at], scales.pooled.ideal) },
-    titleShare: shareOf(titles[at], ideal),
-  }));
+  const ownScores = documentScores(documents, own);
+  const pooledScores = own === pooled ? ownScores : documentScores(amongOthers, pooled);
+  const titles = titleScores(documents, own);
+  return amongOthers.map((document, at) => {
+    const { chunks, coherence } = document;
+    const together = (whole: number, of: keyof Signals['lexical']) =>
+      coherence === 1 ? whole : coherence * whole + (1 - coherence) * greatest(chunks, (chunk) => signals[chunk]?.lexical[of]);
+    return {
+      ...document,
+      lexical: {
+        own: together(shareOf(ownScores[at], own.ideal), 'own'),
+        common: together(shareOf(pooledScores[at], pooled.ideal), 'common'),
+      },
+      titleShare: shareOf(titles[at], own.ideal),
+    };
+  });
 }
 
 function shareOf(score: number | undefined, ideal: number): number {
