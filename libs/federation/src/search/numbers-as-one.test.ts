@@ -12,7 +12,11 @@ const DIARY = Array.from({ length: 365 }, (_, at) => {
   const date = day('2017-01-01', at);
   const links = `[[${day(date, -1)}]] [[${day(date, 1)}]]`;
   const words = ['train', 'garden', 'budget', 'letter', 'rain', 'doctor'][at % 6] ?? '';
-  return { key: date, title: date, text: `# ${date}\n\n${links}\n\nSaw to the ${words}, as said on ${day(date, (at % 17) - 30)}. Next time on ${day(date, 30 - (at % 13))}.` };
+  return {
+    key: date,
+    title: date,
+    text: `# ${date}\n\n${links}\n\nSaw to the ${words}, as said on ${day(date, (at % 17) - 30)}. Next time on ${day(date, 30 - (at % 13))}.`,
+  };
 });
 
 describe('numbers that are written as one', () => {
@@ -29,11 +33,14 @@ describe('numbers that are written as one', () => {
   afterAll(() => bed[Symbol.asyncDispose]());
   const firstOf = async (query: string, request: object = {}) => (await bed.run({ query, ...request })).hits[0];
 
-  it.each(['2017-03-03', '2017-11-11', '2017-01-10', '2017/02/01', 'notes of 2017-06-01'])('lead to the page of the day: %s', async (query) => {
-    const date = /2017.\d\d.\d\d/.exec(query)?.[0].replaceAll('/', '-');
-    expect(await firstOf(query, { collections: ['diary'] })).toMatchObject({ title: date });
-    expect(await firstOf(query)).toMatchObject({ title: date });
-  });
+  it.each(['2017-03-03', '2017-11-11', '2017-01-10', '2017/02/01', 'notes of 2017-06-01'])(
+    'lead to the page of the day: %s',
+    async (query) => {
+      const date = /2017.\d\d.\d\d/.exec(query)?.[0].replaceAll('/', '-');
+      expect(await firstOf(query, { collections: ['diary'] })).toMatchObject({ title: date });
+      expect(await firstOf(query)).toMatchObject({ title: date });
+    },
+  );
 
   it('lead to the version, with what is said of it', async () => {
     const { hits } = await bed.run({ query: 'does v1.2.3 close files?' });

@@ -111,7 +111,7 @@ it.each([
   expect(await scanPaths(note)).toEqual(everything.filter(({ path }) => path === note));
   expect(await scanPaths('Deep')).toEqual(everything.filter(({ path }) => path.startsWith('Deep/')));
   expect(partial?.reachOf(['Deep/.gitignore', note])).toEqual(['Deep', note]);
-  expect(partial?.rulesAround).toBeDefined();
+  expect(partial).toHaveProperty('rulesAround');
 });
 
 describe('a notebook of Zim', () => {
