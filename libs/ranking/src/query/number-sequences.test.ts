@@ -14,6 +14,11 @@ it.each([
   expect(numberSequences(text)).toEqual(found);
 });
 
+it('reads the longest of digits in no time', () => {
+  const digits = '1'.repeat(200_000);
+  expect(numberSequences(`${digits} ${digits}.2`)).toEqual([`${digits} 2`]);
+});
+
 it('lets the numbers of a known sequence tell little by themselves, as far as the query says them in it', () => {
   const term = (word: string, weight: number) => ({ id: word.length, word, weight });
   const [bugs, three, one, date] = withSequences([term('bugs', 1), term('3', 2), term('1', 1)], ['1 3']);

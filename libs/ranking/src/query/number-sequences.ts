@@ -4,7 +4,7 @@ import type { JudgedTerm } from '../judge/lexical.js';
 
 /** Three and more numbers with signs of a keyboard between them, and letters at most before the later ones: `2017-03-03`, `1.2.3-rc1`, `10.0.0.1:8080`; of two such numbers those with a point or a
  *  colon, `3.5`, `12:30`. Two with another sign are a range or an alternative, and what says both answers, too: `2011-2013`, `1/2`. */
-const SEQUENCES = /\p{N}+(?:[-./:_]\p{L}*\p{N}+){2,}|\p{N}+[.:]\p{L}*\p{N}+/gu;
+const SEQUENCES = /(?<!\p{N})(?:\p{N}+(?:[-./:_]\p{L}*\p{N}+){2,}|\p{N}+[.:]\p{L}*\p{N}+)/gu;
 const SIGNS = /[-./:_]/g;
 
 /** The numbers that a text writes as one, dates, versions, addresses and the like, each as often as it says them, whatever signs stand between their digits. */
