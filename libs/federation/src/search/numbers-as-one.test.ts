@@ -54,6 +54,12 @@ describe('numbers that are written as one', () => {
     expect(unknown?.content).toBe(known?.content);
   });
 
+  it('are looked for in what can be read', async () => {
+    bed.main.break('changes__g1', { kind: 'throws', error: new Error('no reading') }, ['read']);
+    expect(await firstOf('2017-03-03')).toMatchObject({ title: '2017-03-03' });
+    bed.main.mend();
+  });
+
   it('are looked for number by number by one lane alone', async () => {
     const { hits } = await bed.run({ query: '1.2.3', algorithm: 'keyword', collections: ['changes'], explain: true });
     expect(hits).toHaveLength(3);

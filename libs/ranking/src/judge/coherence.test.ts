@@ -63,13 +63,19 @@ describe('words of a query that stand in distant passages of one document', () =
     const counts = (passages: readonly JudgedCandidate[] = [], of: readonly (readonly number[])[]) =>
       passages.map((passage, at) => ({ ...passage, body: Uint8Array.from(of[at] ?? [0, 0]) }));
     const candidates = [...counts(apart, [[2, 0], [], [0, 2]]), ...counts(together, [[1, 1]]), ...others.flat()];
-    return rank([collection(candidates)]).map((hit) => ({ docId: hit.candidate.docId, coherence: hit.signals()['coherence'] }));
+    return rank([collection(candidates)]).map((hit) => ({
+      docId: hit.candidate.docId,
+      coherence: hit.signals()['coherence'],
+      relevance: hit.relevance,
+    }));
   }
 
   it('count together where documents are about one thing, and by the best passage where they are not', () => {
     expect(said(0.9)[0]).toMatchObject({ docId: '1', coherence: 1 });
-    const [first] = said(0);
+    const [first, ...others] = said(0);
     expect(first?.docId).toBe('0');
     expect(first?.coherence).toBeLessThan(0.1);
+    const apart = others.filter(({ docId }) => docId === '1').map(({ relevance }) => relevance);
+    expect(first?.relevance).toBeGreaterThan(Math.max(...apart));
   });
 });

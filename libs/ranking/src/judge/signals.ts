@@ -97,9 +97,9 @@ export function signalsOf(collection: JudgedCollection, context: SignalContext):
   const scales = scalesOf(collection, context);
   const signals = chunkSignals(collection, { ...scales, fuzzyWords: context.fuzzyWords });
   const nominated = groupByDocument(collection.candidates, scales.own.weights.length);
-  const coherent = { coherence: coherence(nominated, collection.candidates) };
+  const ofAll = coherence(nominated, collection.candidates);
   const documents = documentSignals(
-    nominated.map((document) => ({ ...document, ...coherent })),
+    nominated.map((document) => ({ ...document, coherence: ofAll })),
     { ...scales, signals, named: collection.named },
   );
   return collectionSignals(collection, { signals, documents, ...knownOf(collection, context) });
