@@ -1,5 +1,5 @@
 import { dot } from '../similarity/dot.js';
-import { sumInto } from '../similarity/sum-into.js';
+import { addInto } from '../similarity/sum-into.js';
 import type { NominatedDocument } from './document-evidence.js';
 import type { JudgedCandidate } from './judged-candidate.js';
 import { sum } from './sum.js';
@@ -22,14 +22,14 @@ const NO_PAIRS: Pairs = { sum: 0, count: 0 };
 /** How far the documents of a collection are about one thing each, 0 to 1, by the nominated ones: how much more alike their distant passages are than passages of different
  *  documents (docs/adr/0138-documents-about-many-things.md; document homogeneity, Bendersky & Kurland 2008). 1 where nothing tells. */
 export function coherence(documents: readonly Pick<NominatedDocument, 'chunks'>[], candidates: readonly JudgedCandidate[]): number {
-  const passagesOf = documents.map(({ chunks }) => placed(chunks.flatMap((chunk) => candidates[chunk] ?? [])));
+  const passagesOf = documents.map(({ chunks }) => placed(chunks, candidates)).filter((passages) => passages.length > 0);
   if (!passagesOf.some(isLong)) return 1;
-  const sums = passagesOf.map(summed);
-  const far = total(
-    passagesOf.map((passages, at) => (isLong(passages) ? less(pairsIn(sums[at] ?? NOTHING), nearPairs(passages)) : NO_PAIRS)),
-  );
-  const others = less(pairsIn(together(sums)), total(sums.map(pairsIn)));
+  const wholes = passagesOf.map(wholeOf);
+  const others = pairsBetween(wholes);
   if (others.count === 0) return 1;
+  const far = total(
+    passagesOf.map((passages, at) => (isLong(passages) ? less(wholes[at]?.pairs ?? NO_PAIRS, nearPairs(passages)) : NO_PAIRS)),
+  );
   const chance = others.sum / others.count;
   const coherent = COHERENT * (1 - chance);
   const beyond = (far.sum - far.count * chance + PRIOR * coherent) / (far.count + PRIOR);
@@ -43,10 +43,13 @@ interface PlacedPassage {
 }
 
 /** In the order of the document. */
-function placed(passages: readonly JudgedCandidate[]): readonly PlacedPassage[] {
-  return passages
-    .flatMap(({ chunkIndex: place, commonVector: vector }) => (place === undefined || !vector ? [] : [{ place, vector }]))
-    .sort((a, b) => a.place - b.place);
+function placed(chunks: readonly number[], candidates: readonly JudgedCandidate[]): readonly PlacedPassage[] {
+  const passages: PlacedPassage[] = [];
+  for (const chunk of chunks) {
+    const { chunkIndex: place, commonVector: vector } = candidates[chunk] ?? {};
+    if (place !== undefined && vector) passages.push({ place, vector });
+  }
+  return passages.length > 1 ? passages.sort((a, b) => a.place - b.place) : passages;
 }
 
 function isLong(passages: readonly PlacedPassage[]): boolean {
@@ -54,38 +57,37 @@ function isLong(passages: readonly PlacedPassage[]): boolean {
   return first !== undefined && last !== undefined && last.place - first.place > NEAR;
 }
 
-/** Vectors by their sum, whose square holds the cosines of all their pairs. */
-interface Summed {
+/** The passages of one document together. */
+interface Whole {
+  /** Of their vectors. */
   readonly sum: Float32Array;
-  readonly squares: number;
   readonly count: number;
+  readonly pairs: Pairs;
 }
 
-const NOTHING: Summed = { sum: new Float32Array(0), squares: 0, count: 0 };
-
-function summed(passages: readonly PlacedPassage[]): Summed {
-  const vectors = passages.map(({ vector }) => vector);
-  const [first] = vectors;
-  if (first === undefined) return NOTHING;
-  const squares = vectors.reduce((square, vector) => square + dot(vector, vector), 0);
-  return { sum: sumInto(new Float32Array(first.length), vectors), squares, count: vectors.length };
+function wholeOf(passages: readonly PlacedPassage[]): Whole {
+  const [first = { vector: new Float32Array(0) }] = passages;
+  const count = passages.length;
+  if (count === 1) return { sum: first.vector, count, pairs: NO_PAIRS };
+  const sum = new Float32Array(first.vector.length);
+  const squares = passages.reduce((total, { vector }) => total + addInto(sum, vector), 0);
+  return { sum, count, pairs: { sum: (dot(sum, sum) - squares) / 2, count: pairsOf(count) } };
 }
 
-function together(parts: readonly Summed[]): Summed {
-  const known = parts.filter(({ count }) => count > 0);
-  return {
-    sum: sumInto(
-      new Float32Array(known[0]?.sum.length ?? 0),
-      known.map(({ sum }) => sum),
-    ),
-    squares: sum(known.map(({ squares }) => squares)),
-    count: sum(known.map(({ count }) => count)),
-  };
+/** Of passages of different documents: the square of a sum holds the products of all its pairs. */
+function pairsBetween(wholes: readonly Whole[]): Pairs {
+  const all = new Float32Array(wholes[0]?.sum.length ?? 0);
+  let [squares, count, within] = [0, 0, 0];
+  for (const whole of wholes) {
+    squares += addInto(all, whole.sum);
+    count += whole.count;
+    within += pairsOf(whole.count);
+  }
+  return { sum: (dot(all, all) - squares) / 2, count: pairsOf(count) - within };
 }
 
-function pairsIn({ sum, squares, count }: Summed): Pairs {
-  if (count < 2) return NO_PAIRS;
-  return { sum: (dot(sum, sum) - squares) / 2, count: (count * (count - 1)) / 2 };
+function pairsOf(count: number): number {
+  return (count * (count - 1)) / 2;
 }
 
 function nearPairs(passages: readonly PlacedPassage[]): Pairs {
