@@ -113,8 +113,17 @@ describe('the title of a document', () => {
 describe('the heading of a chunk', () => {
   it('is the title and the headings above, without a heading that repeats the title', () => {
     const text = `# Guide\n\n${SENTENCE.repeat(6)}\n\n## Install\n\n${SENTENCE.repeat(6)}\n\n### On **Linux**\n\n${SENTENCE.repeat(6)}\n\n## [Use](./use.md) it\n\n${SENTENCE.repeat(6)}`;
-    const { chunks } = chunkDocument({ text, type: 'doc', path: 'guide.md' });
+    const { chunks } = chunkDocument({ text, type: 'doc' });
     expect(chunks.map(({ heading }) => heading)).toEqual(['Guide', 'Guide › Install', 'Guide › Install › On Linux', 'Guide › Use it']);
+  });
+
+  it('is led by the path of the file, once where the title is what the file is called', () => {
+    const heading = (path: string, text = `# Overview\n\n## On call\n\n${SENTENCE}`) =>
+      chunkDocument({ text, type: 'doc', path }).chunks[0]?.heading;
+    expect(heading('kafka/operations.md')).toBe('kafka/operations.md › Overview › On call');
+    expect(heading('daily/2024-05-06.md', SENTENCE)).toBe('daily/2024-05-06.md');
+    expect(heading('libs/kernel/README.md', `## Use\n\n${SENTENCE}`)).toBe('libs/kernel/README.md › Use');
+    expect(heading(`${'deep/'.repeat(100)}file.md`, SENTENCE)).toMatch(/deep\/file\.md$/);
   });
 
   it('names the columns of a table that begins in an earlier passage', () => {
@@ -126,8 +135,8 @@ describe('the heading of a chunk', () => {
     const { chunks } = chunkDocument({ text, type: 'doc', path: 'fleet.md' });
     const [first, ...later] = chunks.map(({ heading }) => heading);
     expect(later.length).toBeGreaterThan(2);
-    expect(first).toBe('Fleet');
-    expect(new Set(later)).toEqual(new Set(['Fleet › Name | Load | draught | Home']));
+    expect(first).toBe('fleet.md › Fleet');
+    expect(new Set(later)).toEqual(new Set(['fleet.md › Fleet › Name | Load | draught | Home']));
     expectExact(text, { title: 'Fleet', chunks });
   });
 

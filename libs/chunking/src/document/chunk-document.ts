@@ -48,7 +48,7 @@ export function chunkDocument({ text, path, title, ...given }: DocumentToChunk, 
       : scanDocument(lines, { shape, language: language ?? '', sizes });
   const own = title ?? (isCode ? path : (scan.title ?? (path === undefined ? undefined : fileTitle(path))));
   const pieces = joinFrontMatter(text, pack(text, scan.blocks, { sizes, mayShare: mayShareChunk(sizes) }), sizes);
-  const chunks = toChunks(lines, pieces, own ?? '');
+  const chunks = toChunks(lines, pieces, { title: own ?? '', path });
   const result = { title: own ?? firstWords(text.slice(startOfText(scan.blocks))), chunks };
   return language === undefined ? result : { ...result, lang: language };
 }

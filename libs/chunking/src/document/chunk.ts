@@ -5,7 +5,7 @@ export interface Chunk {
   /** From 0, in the order of the text. */
   readonly n: number;
   readonly content: string;
-  /** The document's title and the titles above the passage, joined by ` › `; for code the path, the classes around it and what it defines. */
+  /** The path of the document's file, its title and the titles above the passage, joined by ` › `; for code the path, the classes around it and what it defines. */
   readonly heading: string;
   /** `front_matter` where it begins with that, else `section`, `table`, `code`, `paragraph`, `function`, `method`, `class`, `module` or `block`. */
   readonly chunk_type: string;

@@ -3,11 +3,11 @@ import { trimSpan } from '../text/blank.js';
 import type { Block, Piece } from '../text/block.js';
 import type { Lines } from '../text/lines.js';
 import type { Chunk } from './chunk.js';
-import { titlePath } from './heading.js';
+import { titlePath, type NamedDocument } from './heading.js';
 import { namedBy, scopeName, type Named } from './named.js';
 
 /** Pieces of a text as passages, without those of white space alone. */
-export function toChunks(lines: Lines, pieces: readonly Piece[], title: string): Chunk[] {
+export function toChunks(lines: Lines, pieces: readonly Piece[], document: NamedDocument): Chunk[] {
   const chunks: Chunk[] = [];
   for (const piece of pieces) {
     const span = trimSpan(lines.text, piece);
@@ -17,7 +17,7 @@ export function toChunks(lines: Lines, pieces: readonly Piece[], title: string):
     chunks.push({
       n: chunks.length,
       content: lines.text.slice(span.start, span.end),
-      heading: titlePath(title, [...pathOf(blocks, named), ...columnsOf(piece)]),
+      heading: titlePath(document, [...pathOf(blocks, named), ...columnsOf(piece)]),
       chunk_type: typeOf(blocks, named),
       range: lines.range(span),
       ...namesOf(named),

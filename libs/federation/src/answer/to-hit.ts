@@ -1,5 +1,5 @@
 import type { PointPayload, SearchHit } from '@tributary/contracts';
-import { encodeDocumentKey, formatDocumentUri } from '@tributary/kernel';
+import { encodeDocumentKey, formatDocumentUri, joinTitles, titlesBelow } from '@tributary/kernel';
 import { placeOfChunk } from '@tributary/kernel/ids';
 import { cleanText } from '@tributary/ranking';
 import type { ReadHit } from './read-hits.js';
@@ -22,7 +22,7 @@ export function toHit({ hit, point }: ReadHit, { content, alsoIn }: HitDress): S
     uri: uriOf({ name: listed.collection, adopted: hit.collection?.record.adopted }, payload),
     collection: listed.collection,
     title: cleanText(payload.title),
-    ...(payload.heading === undefined || payload.heading === payload.title ? {} : { heading: cleanText(payload.heading) }),
+    ...headingOf(payload),
     ...(payload.path === undefined ? {} : { path: cleanText(payload.path) }),
     ...(payload.range === undefined ? {} : { range: payload.range }),
     relevance: listed.relevance,
@@ -32,6 +32,13 @@ export function toHit({ hit, point }: ReadHit, { content, alsoIn }: HitDress): S
     ...(alsoIn.length === 0 ? {} : { also_in: [...alsoIn] }),
     ...(explanation === undefined ? {} : { explanation }),
   };
+}
+
+/** The title path where it says more than the title. A file's path is told by itself: where it leads the title path, the title does in its place. */
+function headingOf({ heading = '', path = '', title }: PointPayload): Pick<SearchHit, 'heading'> {
+  const below = titlesBelow(path, heading);
+  const shown = below !== heading && path.endsWith(title) ? joinTitles([title, below]) : below;
+  return shown === '' || shown === title ? {} : { heading: cleanText(shown) };
 }
 
 /** Where a passage comes from, beside the producer's own fields, which win where names clash. What the layout of ours merely fills in for a foreign

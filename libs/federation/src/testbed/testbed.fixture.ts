@@ -234,6 +234,7 @@ export class Testbed implements AsyncDisposable {
       text,
       type: fields.type ?? 'doc',
       ...(fields.title === undefined ? {} : { title: fields.title }),
+      ...(fields.path === undefined ? {} : { path: fields.path }),
     });
     const texts = chunks.map(({ heading, content }) => `${heading}\n${content}`);
     const common = await this.common.embed(texts);
@@ -253,6 +254,7 @@ export class Testbed implements AsyncDisposable {
         chunk_index: n,
         total_chunks: chunks.length,
         content,
+        ...(heading === '' ? {} : { heading }),
         hash: sha256Hex(content),
         indexed_at: new Date(this.clock.now()).toISOString(),
       };

@@ -1,5 +1,6 @@
 import type { ChunkToEmbed, DocumentHeader } from '@tributary/contracts';
 import type { Engine } from '@tributary/engines-port';
+import { titlesBelow } from '@tributary/kernel';
 
 /** Finds the vector of a chunk that is stored already. */
 export type FindVector = (chunk: Pick<ChunkToEmbed, 'hash' | 'heading'>) => Float32Array | undefined;
@@ -10,32 +11,35 @@ export async function storedChunkVectors(engine: Engine, collection: string, doc
   return ({ hash, heading }) => find(hash, heading);
 }
 
-/** Vectors of the file that this document was before it moved: same content under the same headings, whatever its title. A title made of the path is
+/** Vectors of the file that this document was before it moved: same content under the same headings, whatever its path and title. The path is
  *  embedded, too; that a moved file keeps the vectors of its old path is the price of a move that embeds nothing (docs/adr/0052-watching.md). */
 export async function movedChunkVectors(
   engine: Engine,
   collection: string,
-  { vectors_from: docId = '', title }: Pick<DocumentHeader, 'vectors_from' | 'title'>,
+  { vectors_from: docId = '', ...moved }: Pick<DocumentHeader, 'vectors_from' | keyof Named>,
 ): Promise<FindVector> {
-  const find = await vectorsUnder(engine, { collection, docId }, withoutTitle);
-  return ({ hash, heading }) => find(hash, withoutTitle(heading, title));
+  const find = await vectorsUnder(engine, { collection, docId }, belowTitle);
+  return ({ hash, heading }) => find(hash, belowTitle(heading, moved));
 }
 
-function withoutTitle(heading: string, title: string): string {
-  return heading.startsWith(title) ? heading.slice(title.length) : heading;
+type Named = Pick<DocumentHeader, 'path' | 'title'>;
+
+/** What stands below path and title. */
+function belowTitle(heading: string, { path = '', title }: Named): string {
+  return titlesBelow(title, titlesBelow(path, heading));
 }
 
 async function vectorsUnder(
   engine: Engine,
   { collection, docId }: { readonly collection: string; readonly docId: string },
-  spell: (heading: string, title: string) => string,
+  spell: (heading: string, names: Named) => string,
 ): Promise<(hash: string, heading: string) => Float32Array | undefined> {
   const vectors = await engine.storedVectors(collection, docId);
   if (vectors.size === 0) return () => undefined;
   const headings = new Map<string, string | undefined>();
   for (const { payload } of await engine.read(collection, { docId })) {
-    const { hash, heading: whole = '', title } = payload;
-    const heading = spell(whole, title);
+    const { hash, heading: whole = '' } = payload;
+    const heading = spell(whole, payload);
     // The same content under two headings has two vectors, and the hash does not tell them apart.
     headings.set(hash, headings.has(hash) && headings.get(hash) !== heading ? undefined : heading);
   }

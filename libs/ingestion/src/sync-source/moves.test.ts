@@ -30,7 +30,10 @@ describe('a file that moved', () => {
 
   it('keeps its vectors under a new name and in a new folder', async () => {
     await bed.write('project/src/tide.ts', 'export function tide(hour: number): number {\n  return Math.sin(hour);\n}\n');
-    await bed.write('project/guide.md', '# Guide\n\nShips wait here for the tide.\n');
+    await bed.write(
+      'project/guide.md',
+      `# Guide\n\n${'Ships wait here for the tide. '.repeat(20)}\n\n## Piers\n\n${'There are four. '.repeat(30)}\n`,
+    );
     await bed.write('project/plain.txt', 'Without a title of its own.');
     const id = await index('project');
     const before = await bed.points('project-code');
@@ -43,7 +46,8 @@ describe('a file that moved', () => {
     const after = await bed.points('project-code');
     expect(after.map(({ payload }) => payload.path)).toEqual(['source/tide.ts']);
     expect(after[0]?.vector).toEqual(before[0]?.vector);
-    expect((await bed.points('project-docs')).map(({ payload }) => payload.path)).toEqual(['manual.md', 'texts/simple.txt']);
+    const paths = (await bed.points('project-docs')).map(({ payload }) => payload.path);
+    expect(new Set(paths)).toEqual(new Set(['manual.md', 'texts/simple.txt']));
   });
 
   it('keeps them when git wrote it anew, and has only its other passages embedded', async () => {
