@@ -86,6 +86,10 @@ export class ObservedQueues implements Queues {
     return this.#queues.redrive(id);
   }
 
+  refusal(): ReturnType<Queues['refusal']> {
+    return this.#queues.refusal();
+  }
+
   durability(): Promise<QueueDurability> {
     return this.#queues.durability();
   }

@@ -32,6 +32,7 @@ export const StatusAnswer = z.object({
   durable_writes: Durability.describe(
     'What it leaves of an acknowledged write: its row in the catalog is committed before the acknowledgement.',
   ),
+  standstill: z.string().optional().describe('Why nothing that was accepted goes on, where what is written is refused: no space is left.'),
   queues: z.array(QueueCounts),
   sources: z.array(SourceSummary),
   collections: z.array(CollectionSummary),

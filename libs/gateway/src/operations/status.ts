@@ -1,4 +1,4 @@
-import { allQueues, type CallContext, type StatusAnswer } from '@tributary/contracts';
+import { allQueues, type CallContext, type ComponentHealth, type StatusAnswer } from '@tributary/contracts';
 import { engineHealth } from '@tributary/engines-port';
 import { listCollections } from './collections.js';
 import { listSources } from './source-operations.js';
@@ -12,8 +12,9 @@ export async function readStatus(
 ): Promise<StatusAnswer> {
   const { queues, engines, embedders, rerankers } = collaborators;
   const work = allQueues.filter((queue) => queue.kind === 'work');
-  const [durable, counts, sources, collections, healthOfEngines, embedderHealth, rerankerHealth] = await Promise.all([
+  const [durable, refusal, counts, sources, collections, healthOfEngines, embedderHealth, rerankerHealth] = await Promise.all([
     queues.durability(),
+    queues.refusal(),
     Promise.all(work.map((queue) => queues.counts(queue))),
     listSources(collaborators, principal),
     listCollections(collaborators, principal),
@@ -22,12 +23,14 @@ export async function readStatus(
     rerankers.health(),
   ]);
   const { version, mode } = collaborators;
+  const standstill = refusal?.message ?? primaryRefusal(healthOfEngines, engines.primary.name);
   return {
     version,
     mode,
     durable,
     // The embedded engine syncs its file before it answers; what a server behind another engine does is that server's to say.
     durable_writes: engines.primary.kind === 'embedded' ? 'fsync' : 'unknown',
+    ...(standstill === undefined ? {} : { standstill }),
     queues: counts,
     sources: [...sources],
     collections: [...collections],
@@ -35,4 +38,9 @@ export async function readStatus(
     embedders: [...embedderHealth],
     rerankers: [...rerankerHealth],
   };
+}
+
+/** The primary engine keeps the catalog: what it refuses nobody else takes. */
+function primaryRefusal(health: readonly ComponentHealth[], primary: string): string | undefined {
+  return health.find(({ name, status }) => name === primary && status === 'degraded')?.detail;
 }

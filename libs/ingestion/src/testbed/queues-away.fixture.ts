@@ -17,6 +17,7 @@ export class QueuesAway implements Queues {
   get = away;
   cancel = away;
   redrive = away;
+  refusal = away;
   durability = away;
   eviction = away;
   close = away;

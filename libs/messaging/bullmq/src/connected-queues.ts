@@ -165,6 +165,10 @@ export class ConnectedQueues implements Queues {
     await orUnavailable(Promise.resolve(job?.retry(known.state === 'dead' ? 'failed' : 'completed', { resetAttemptsMade: true })));
   }
 
+  refusal(): Promise<undefined> {
+    return Promise.resolve(undefined); // whatever Redis refuses it tells each caller
+  }
+
   durability(): Promise<QueueDurability> {
     return readDurability(this.#clients.callers);
   }

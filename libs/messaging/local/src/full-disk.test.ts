@@ -42,10 +42,12 @@ it('tells whoever looks how far a job is that its end cannot be written, and goe
   await eventually(async () => {
     await expect(queues.get(id)).rejects.toMatchObject(REFUSED);
   });
+  expect(await queues.refusal()).toMatchObject(REFUSED);
   await rm(ballast ?? '');
   await eventually(async () => {
     expect(await queues.get(id)).toMatchObject({ state: 'done' });
   });
+  expect(await queues.refusal()).toBeUndefined();
   await queues.close();
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { AnyQueue, JobQuery, JobSummary, QueueCounts, QueueInput, QueueResult } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
+import { permanent, type TributaryError } from '@tributary/kernel';
 import {
   DEFAULT_PRIORITY,
   attemptRunner,
@@ -207,6 +207,10 @@ export class LocalQueues implements Queues {
     }));
     if (state === undefined) throw jobNotFound(id);
     if (!isRedriven) throw jobNotDead(id, state);
+  }
+
+  refusal(): Promise<TributaryError | undefined> {
+    return Promise.resolve(this.#commit.refusal);
   }
 
   durability(): Promise<QueueDurability> {

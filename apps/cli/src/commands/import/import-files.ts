@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import type { CollectionDescription, Operations } from '@tributary/contracts';
+import { retryable, TributaryError } from '@tributary/kernel';
+import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { usageError } from '../../program/usage-error.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
@@ -10,7 +12,7 @@ import { ImportReport } from './import-report.js';
 import { ImportTrail } from './import-trail.js';
 import { LineMarks } from './line-mark.js';
 import { readBatches, type Batch } from './read-batches.js';
-import { sendBatch } from './send-batch.js';
+import { isRefusedByDisk, sendBatch } from './send-batch.js';
 import { countChunks, untilSearchable } from './until-searchable.js';
 
 export interface ImportOptions {
@@ -35,6 +37,9 @@ export async function importFiles(context: CommandContext, names: readonly strin
     try {
       for (const file of files) await importFile(importing, file);
       await finish(importing, { description, wait: options.wait });
+    } catch (error) {
+      if (error instanceof TributaryError && isRefusedByDisk(error)) throw withAccepted(error, report.accepted);
+      throw error;
     } finally {
       progress.end();
     }
@@ -125,4 +130,10 @@ async function importBatch({ context, operations, report, progress }: Importing,
   );
   for (const [index, { line, document }] of documents.entries())
     report.addOutcome({ line, collection: document.collection, outcome: outcomes[index] });
+}
+
+/** What the disk refused, with what it had taken before. */
+function withAccepted(error: TributaryError, accepted: number): TributaryError {
+  const taken = accepted === 0 ? '' : ` ${counted(accepted, 'document')} accepted before: safe.`;
+  return retryable(error.code, `${error.message}${taken} The same command again takes what is missing.`, { cause: error });
 }

@@ -62,7 +62,8 @@ export class ImportTrail {
       return at === undefined ? [] : [[name, at] as const];
     });
     // Without their dates it could not be told later whether they still hold what was sent.
-    if (made.length === collections.size) await this.#parts.memory.keep(mark, new Map(made));
+    // Where it cannot be noted, as on a full disk, the one of before holds.
+    if (made.length === collections.size) await this.#parts.memory.keep(mark, new Map(made)).catch(() => undefined);
   }
 
   /** The file is through: the next import of it is a new one. */

@@ -1,5 +1,5 @@
 import type { DocumentInput } from '@tributary/contracts';
-import { permanent } from '@tributary/kernel';
+import { permanent, retryable } from '@tributary/kernel';
 import { MemoryOperations, eventually, temporaryFolder } from '@tributary/testing';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -79,6 +79,18 @@ describe('import --resume', () => {
     expect((await run('--resume')).code).toBe(0);
     expect(sent.length).toBeLessThan(LINES);
     expect(server.operations.documents.list()).toHaveLength(LINES);
+  });
+
+  it('does not try again for ever where the disk takes nothing more', async () => {
+    whenFull = () => Promise.reject(retryable('ENGINE.DISK_FULL', 'No space is left: nothing was written.', { category: 'overloaded' }));
+    most = 1_200;
+    const { code, stderr } = await run();
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /: nothing was written\. [\d,]+ documents accepted before: safe\. The same command again takes what is missing\.\n$/,
+      ),
+    ]);
   });
 
   it('begins anew where the file is another one, and once it is through', async () => {

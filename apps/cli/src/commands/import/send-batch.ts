@@ -32,6 +32,11 @@ export async function sendBatch(
 }
 
 function mayTryAgain(error: unknown, attempt: number): error is TributaryError {
-  if (!(error instanceof TributaryError) || !error.retryable) return false;
+  if (!(error instanceof TributaryError) || !error.retryable || isRefusedByDisk(error)) return false;
   return error.category === 'overloaded' || attempt < MOST_TRIES;
+}
+
+/** True for what does not pass by itself: somebody has to make room. */
+export function isRefusedByDisk({ code }: TributaryError): boolean {
+  return code === 'ENGINE.DISK_FULL' || code === 'ENGINE.IO';
 }

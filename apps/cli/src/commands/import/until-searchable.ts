@@ -1,10 +1,11 @@
 import type { CallContext, CollectionSummary, Operations } from '@tributary/contracts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ProgressDisplay } from '../../terminal/progress.js';
+import { StoppedWork } from '../index/stopped-work.js';
 import type { Searchable } from './import-report.js';
 
 interface Waiting {
-  readonly operations: Pick<Operations, 'listCollections'>;
+  readonly operations: Pick<Operations, 'listCollections' | 'status'>;
   readonly call: CallContext;
   readonly collections: ReadonlySet<string>;
   /** Documents that were handed in, for the bar: in a new collection, all there will be. */
@@ -24,6 +25,7 @@ export async function countChunks(operations: Pick<Operations, 'listCollections'
 export async function untilSearchable({ operations, call, collections, accepted, progress }: Waiting): Promise<Searchable> {
   const startedAt = performance.now();
   let doneBefore: number | undefined;
+  const stopped = new StoppedWork({ operations, call });
   for (;;) {
     const all = await operations.listCollections(call);
     const touched = all.filter(({ name }) => collections.has(name));
@@ -38,6 +40,7 @@ export async function untilSearchable({ operations, call, collections, accepted,
     const done = touched.reduce((sum, { documents }) => sum + documents, 0);
     doneBefore ??= done;
     const remark = busy.map(({ name, status_reason: reason = '' }) => `${name} ${reason}`.trim()).join(', ');
+    await stopped.look(busy);
     progress.show({ label: 'Indexing', done, total: Math.max(done, accepted), unit: 'documents', remark });
     const waitedMs = performance.now() - startedAt;
     const nextMs = untilNextLook({ waitedMs, done: done - doneBefore, left: accepted - done });

@@ -6,6 +6,7 @@ import type { CommandContext } from '../../program/command-context.js';
 import { failureSentence, leftOutSentence } from '../sources/sync-sentences.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
 import { Standstill } from './standstill.js';
+import { StoppedWork } from './stopped-work.js';
 
 type Added = Pick<IngestAnswer, 'job_id'> & { readonly source: Pick<SourceSummary, 'id'> };
 
@@ -22,6 +23,7 @@ export interface IndexOutcome {
 export async function follow(context: CommandContext, operations: Operations, added: readonly Added[]): Promise<readonly IndexOutcome[]> {
   const progress = new ProgressDisplay(context.terminal);
   const standstill = new Standstill({ operations, call: context.call });
+  const stopped = new StoppedWork({ operations, call: context.call });
   const latest = new Map<string, SourceSummary>();
   const startedAt = performance.now();
   const followOne = async (one: Added): Promise<IndexOutcome> => {
@@ -30,6 +32,7 @@ export async function follow(context: CommandContext, operations: Operations, ad
       const seconds = (performance.now() - startedAt) / 1000;
       if (isSearchable) return { source: await withFilledCollections(source, { operations, context: context.call }), seconds };
       const all = [...latest.values()];
+      await stopped.look(all.map(({ documents, pending, failed, state }) => ({ documents, pending, failed, state })));
       for (const line of await standstill.look(all)) {
         progress.end();
         context.terminal.remark(line);

@@ -27,6 +27,7 @@ export async function showStatus(context: CommandContext): Promise<void> {
   terminal.print(terminal.style('bold', `Tributary ${status.version}, ${status.mode}`));
   terminal.print(`writes: ${status.durable_writes} (${OF_WRITES[status.durable_writes]})`);
   terminal.print(`jobs: ${status.durable} (${OF_JOBS[status.durable]})`);
+  if (status.standstill !== undefined) terminal.print(terminal.style('bold', `stopped: ${oneLine(status.standstill, 400)}`));
   section(terminal, 'Queues', [['', 'WAITING', 'DELAYED', 'ACTIVE', 'DEAD', 'OLDEST'], ...status.queues.map(queueRow)]);
   const parts = [...status.engines, ...status.embedders, ...status.rerankers];
   section(terminal, 'Engines, embedders and rerankers', [['', 'STATE', 'DETAIL'], ...parts.map(healthRow)]);

@@ -287,7 +287,8 @@ export class EmbeddedEngine implements Engine {
     const { name, kind } = this;
     try {
       await this.#store.guard(() => this.#store.reader.sql('SELECT 1').get());
-      return { name, kind, status: 'up' };
+      const { refusal } = this.#store;
+      return refusal === undefined ? { name, kind, status: 'up' } : { name, kind, status: 'degraded', detail: refusal };
     } catch (error) {
       return { name, kind, status: 'down', detail: toErrorRecord(error).message };
     }

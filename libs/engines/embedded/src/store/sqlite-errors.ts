@@ -11,6 +11,8 @@ const CANNOT_OPEN = 14;
 const CONSTRAINT = 19;
 const NOT_A_DATABASE = 26;
 const PERMISSION = 3;
+/** Extended codes of what was written and not taken: SQLITE_IOERR_WRITE, _FSYNC, _TRUNCATE, _SHMSIZE. A file at its limit of size gives these, not FULL. */
+const WRITE_ERRORS: readonly number[] = [778, 1034, 1546, 4874];
 
 /** True for an error of the file or the disk rather than of one statement: the whole transaction is lost. */
 export function isEnvironmentError(error: unknown): boolean {
@@ -50,6 +52,7 @@ export function explainStoreError(error: unknown, file: string): unknown {
     case CONSTRAINT:
       return pointIdTaken(error);
     case IO_ERROR:
+      if (WRITE_ERRORS.includes(extendedCode(error) ?? 0)) return notTaken(file, error);
       return retryable('ENGINE.IO', `Reading or writing ${file} failed: check the disk and try again.`, { cause: error });
     default:
       return error;
@@ -80,8 +83,20 @@ function isClosed(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE';
 }
 
+function notTaken(file: string, cause: unknown): TributaryError {
+  return retryable(
+    'ENGINE.IO',
+    `${file} cannot be written: it has reached the limit on the size of files (ulimit -f), or the disk is full or broken. Nothing was written. Raise the limit or free some disk space, and try again.`,
+    { cause },
+  );
+}
+
 function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  const code = extendedCode(error);
   // Extended codes carry the primary one in their low byte.
-  return error.errcode & 0xff;
+  return code === undefined ? undefined : code & 0xff;
+}
+
+function extendedCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
 }

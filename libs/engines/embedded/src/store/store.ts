@@ -1,4 +1,4 @@
-import { permanent } from '@tributary/kernel';
+import { hasCode, permanent, toErrorRecord } from '@tributary/kernel';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { numberIn } from './columns.js';
@@ -12,6 +12,8 @@ const READER_CACHE_KIB = 4_096;
 const WRITER_CACHE_KIB = 8_192;
 /** Pages of the write-ahead log after which a commit copies it into the file. */
 const CHECKPOINT_PAGES = 4_000;
+/** What was refused is tried again about every five seconds. */
+const REFUSAL_LASTS_MS = 10_000;
 
 export interface StoreOptions {
   readonly folder: string;
@@ -28,6 +30,7 @@ export class Store {
   readonly maxBytes: number | undefined;
   readonly reader: Connection;
   readonly writer: Connection;
+  #refusal: { readonly why: string; readonly at: number } | undefined;
 
   private constructor({ file, maxBytes, reader, writer }: Pick<Store, 'file' | 'maxBytes' | 'reader' | 'writer'>) {
     this.file = file;
@@ -64,8 +67,17 @@ export class Store {
     try {
       return await call();
     } catch (error) {
-      throw explainStoreError(error, this.file);
+      const explained = explainStoreError(error, this.file);
+      if (hasCode(explained, 'ENGINE.DISK_FULL') || hasCode(explained, 'ENGINE.IO'))
+        this.#refusal = { why: toErrorRecord(explained).message, at: performance.now() };
+      throw explained;
     }
+  }
+
+  /** Why the disk refused something lately. A small write may fit where a document does not, so that one is no proof of room. */
+  get refusal(): string | undefined {
+    const { why, at } = this.#refusal ?? { why: undefined, at: 0 };
+    return performance.now() - at < REFUSAL_LASTS_MS ? why : undefined;
   }
 
   close(): void {

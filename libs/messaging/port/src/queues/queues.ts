@@ -1,5 +1,5 @@
 import type { AnyQueue, JobQuery, JobSummary, QueueCounts, QueueInput, QueueResult } from '@tributary/contracts';
-import type { Deadline } from '@tributary/kernel';
+import type { Deadline, TributaryError } from '@tributary/kernel';
 import type { JobHandler } from '../jobs/job.js';
 import type { Workload } from './workload.js';
 
@@ -68,6 +68,8 @@ export interface Queues {
   cancel(id: string): Promise<void>;
   /** Gives a dead or cancelled job a new set of attempts. @throws `JOB.NOT_FOUND`, `JOB.NOT_DEAD` */
   redrive(id: string): Promise<void>;
+  /** Why jobs stand still, where nothing about them can be written; otherwise undefined. */
+  refusal(): Promise<TributaryError | undefined>;
   durability(): Promise<QueueDurability>;
   eviction(): Promise<QueueEviction>;
   /** Ends consumers and connections. */
