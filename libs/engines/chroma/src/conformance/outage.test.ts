@@ -31,6 +31,7 @@ describe('a server that is killed and started again', { timeout: 120_000 }, () =
     const engine = await openEngine(chroma().url);
     const collection = await freshCollection(engine);
     const acknowledged = new Map<string, number>();
+    const toldAfterMs: number[] = [];
     let [version, failed, isDone] = [0, 0, false];
     const writing = (async () => {
       while (!isDone) {
@@ -44,12 +45,16 @@ describe('a server that is killed and started again', { timeout: 120_000 }, () =
       const before = acknowledged.size + version;
       await eventually(() => acknowledged.size + version > before + 10);
       await chroma().crash();
+      const askedAt = performance.now();
       await expect(ask(engine, collection)).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true });
+      toldAfterMs.push(performance.now() - askedAt);
       await chroma().restart();
       expect((await ask(engine, collection)).lanes.semantic).toMatchObject({ status: 'searched' });
     }
     isDone = true;
     await writing;
+    // A write is tried again for at least 450 ms.
+    expect(Math.min(...toldAfterMs)).toBeLessThan(400);
     const found = await versionsOf(engine, collection);
     for (const [key, promised] of acknowledged) expect(found.get(key)).toBeGreaterThanOrEqual(promised);
     for (const { payload } of await engine.read(collection, {})) {

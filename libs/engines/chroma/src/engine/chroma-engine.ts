@@ -154,7 +154,8 @@ export class ChromaEngine implements Engine {
     });
   }
 
-  nominate(request: NominateRequest, { signal }: CallOptions = {}): Promise<NominateResult> {
+  nominate(request: NominateRequest, options: CallOptions = {}): Promise<NominateResult> {
+    const signal = this.#connection.searches.of(options.signal);
     return this.#use(request.collection, signal, async (collection) => {
       compileFilter(request.filter ?? {});
       if (request.vector) checkVector(request.vector, collection.card.model.dimension, request.collection);
@@ -163,7 +164,8 @@ export class ChromaEngine implements Engine {
     });
   }
 
-  signals(request: SignalsRequest, { signal }: CallOptions = {}): Promise<readonly Candidate[]> {
+  signals(request: SignalsRequest, options: CallOptions = {}): Promise<readonly Candidate[]> {
+    const signal = this.#connection.searches.of(options.signal);
     return this.#use(request.collection, signal, (collection) => {
       if (request.vector) checkVector(request.vector, collection.card.model.dimension, request.collection);
       return this.#reader.signals(collection, request, signal);

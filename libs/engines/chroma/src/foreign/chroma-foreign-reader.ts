@@ -42,7 +42,8 @@ export class ChromaForeignReader implements ForeignReader {
     this.#fields = card.fields;
   }
 
-  async nominate(request: Omit<NominateRequest, 'collection'>, { signal }: CallOptions = {}): Promise<NominateResult> {
+  async nominate(request: Omit<NominateRequest, 'collection'>, options: CallOptions = {}): Promise<NominateResult> {
+    const signal = this.#connection.searches.of(options.signal);
     const { vector, limit, lanes, terms } = request;
     const statistics = { points: 0, totalLength: 0, documentFrequency: terms.map(() => 0) };
     compileFilter(request.filter ?? {});
@@ -62,7 +63,8 @@ export class ChromaForeignReader implements ForeignReader {
     );
   }
 
-  async signals(request: Omit<SignalsRequest, 'collection'>, { signal }: CallOptions = {}): Promise<readonly Candidate[]> {
+  async signals(request: Omit<SignalsRequest, 'collection'>, options: CallOptions = {}): Promise<readonly Candidate[]> {
+    const signal = this.#connection.searches.of(options.signal);
     const { ids, filter, vector } = request;
     compileFilter(filter ?? {});
     if (vector) checkVector(vector, this.#card.model.dimension, this.#name);

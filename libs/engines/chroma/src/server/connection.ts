@@ -1,5 +1,5 @@
 import { ChromaConnectionError, type Collection } from 'chromadb';
-import { HEALTH_LIMIT_MS } from '@tributary/engines-port';
+import { HEALTH_LIMIT_MS, SEARCH_PATIENCE_MS, SearchSignals } from '@tributary/engines-port';
 import { Deadline, permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { shownAddress, type ServerAddress } from '../settings/chroma-settings.js';
@@ -27,6 +27,8 @@ export interface CallTarget {
 
 /** Calls to one Chroma server. Every request it is used for may be repeated without harm, so failures that may pass are met by trying again. */
 export class ChromaConnection {
+  /** Of requests that wait less for a server that is gone. */
+  readonly searches = new SearchSignals();
   readonly #source: AddressSource;
   #address: ServerAddress | undefined;
   readonly #options: ConnectionOptions;
@@ -105,7 +107,9 @@ export class ChromaConnection {
     run: (client: CallClient) => Promise<T>,
     { signal, collection, limits }: CallTarget & { readonly limits: ServerLimits | undefined },
   ): Promise<T> {
+    const startedAt = performance.now();
     for (let attempt = 1; ; attempt++) {
+      const pauseMs = pauseBefore(attempt);
       signal?.throwIfAborted();
       const address = await this.#source.address();
       this.#address = address;
@@ -117,9 +121,11 @@ export class ChromaConnection {
         if (error instanceof ChromaConnectionError) this.#source.lost();
         // A server that hangs is not asked again at once: who called is the one to decide how long to wait for it.
         if (timeout.aborted) throw serverError(timeout.reason, this.place(collection));
-        if (attempt === ATTEMPTS || !isPassing(error)) throw serverError(error, this.place(collection));
+        const isHasty = this.searches.has(signal) && error instanceof ChromaConnectionError;
+        const isTooLate = isHasty && performance.now() - startedAt + pauseMs > SEARCH_PATIENCE_MS;
+        if (attempt === ATTEMPTS || isTooLate || !isPassing(error)) throw serverError(error, this.place(collection));
       }
-      await pause(pauseBefore(attempt), undefined, signal ? { signal } : {});
+      await pause(pauseMs, undefined, signal ? { signal } : {});
     }
   }
 }

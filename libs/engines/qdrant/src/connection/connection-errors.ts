@@ -43,6 +43,11 @@ export function unreachable(place: CallPlace, cause?: unknown): TributaryError {
   );
 }
 
+/** True for a failure that no answer told of. */
+export function isUnanswered({ cause }: TributaryError): boolean {
+  return !Refusal.safeParse(cause).success;
+}
+
 /** An error of an answer no Qdrant gives. */
 export function notQdrant(place: CallPlace): TributaryError {
   return permanent('ENGINE.NOT_QDRANT', `${at(place)}: what answers there is no Qdrant server. Check the url, its port and its path.`);

@@ -1,8 +1,8 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
-import { HEALTH_LIMIT_MS } from '@tributary/engines-port';
+import { HEALTH_LIMIT_MS, SEARCH_PATIENCE_MS, SearchSignals } from '@tributary/engines-port';
 import { Deadline, permanent, type TributaryError } from '@tributary/kernel';
 import { backoffMs, waitFor } from './backoff.js';
-import { notQdrant, toEngineError, unreachable, type CallPlace } from './connection-errors.js';
+import { isUnanswered, notQdrant, toEngineError, unreachable, type CallPlace } from './connection-errors.js';
 import { isReachable } from './reachable.js';
 import { readVersion } from './server-version.js';
 import { addressOf, type QdrantSettings, type ServerAddress } from './settings.js';
@@ -27,6 +27,8 @@ const PATIENCE_MS = 5_000;
 export class Connection {
   readonly name: string;
   readonly address: ServerAddress;
+  /** Of requests that wait less for a server that is gone. */
+  readonly searches = new SearchSignals();
   readonly #api: Api;
   readonly #timeoutMs: number;
   readonly #closing = new AbortController();
@@ -54,7 +56,7 @@ export class Connection {
   /** Sends a request, again while the server is away or busy. Every request of the adapter may be repeated: it does nothing the second time. */
   async send<T>(request: Request<T>, { collection, signal }: RequestOptions = {}): Promise<T> {
     const place = this.#place(collection);
-    const endsAt = performance.now() + PATIENCE_MS;
+    const startedAt = performance.now();
     for (let attempt = 0; ; attempt++) {
       try {
         signal?.throwIfAborted();
@@ -66,6 +68,8 @@ export class Connection {
         this.#closing.signal.throwIfAborted();
         const failure = toEngineError(error, place);
         const wait = backoffMs(attempt, failure);
+        const isHasty = this.searches.has(signal) && isUnanswered(failure);
+        const endsAt = startedAt + (isHasty ? SEARCH_PATIENCE_MS : PATIENCE_MS);
         if (!isWorthRepeating(failure) || performance.now() + wait > endsAt) throw failure;
         await waitFor(wait, this.#unlessClosed(signal));
       }

@@ -107,6 +107,21 @@ describeServed({ name: 'a server with faults' }, (served) => {
     }
   });
 
+  it('is told of soon by a search once it is gone, and waited for by a write', async () => {
+    const { engine, server } = served();
+    await write(1);
+    const search = () => engine.nominate({ collection, lanes: ['semantic'], limit: 1, terms: [], vector: new Float32Array(8).fill(1) });
+    expect((await search()).candidates).toHaveLength(1);
+    await server.crash();
+    const writing = write(2);
+    const startedAt = performance.now();
+    await expect(search()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true });
+    await expect(engine.suggestWords(collection, ['words'])).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    await server.restart();
+    expect(await writing).toEqual({ outcome: 'written', points: 2 });
+  });
+
   it('is sent big documents in several requests', async () => {
     await clearRequestLog(served().server.url);
     const long = 'word '.repeat(20_000);

@@ -167,7 +167,7 @@ export class QdrantEngine implements Engine {
 
   nominate(request: NominateRequest, { signal }: CallOptions = {}): Promise<NominateResult> {
     const { collection, filter = {}, vector, common } = request;
-    return this.#with(collection, signal, async ({ layout }, call) => {
+    return this.#with(collection, this.#connection.searches.of(signal), async ({ layout }, call) => {
       // Also refuses a filter that no lane would look at.
       compileFilter(filter, this.#analyser);
       if (vector) checkVector(vector, { dimension: layout.dimension, collection });
@@ -188,7 +188,7 @@ export class QdrantEngine implements Engine {
 
   signals(request: SignalsRequest, { signal }: CallOptions = {}): Promise<readonly Candidate[]> {
     const { collection, ids, filter = {}, vector, common } = request;
-    return this.#with(collection, signal, async ({ layout }, call) => {
+    return this.#with(collection, this.#connection.searches.of(signal), async ({ layout }, call) => {
       if (vector) checkVector(vector, { dimension: layout.dimension, collection });
       if (common) checkFinite(common);
       const selected = await this.#reader.select({ ids, filter }, call);
@@ -232,7 +232,7 @@ export class QdrantEngine implements Engine {
     words: readonly string[],
     { signal }: CallOptions = {},
   ): Promise<readonly (readonly WordSuggestion[])[]> {
-    return this.#with(collection, signal, (_, call) => this.#vocabularies.suggest(words, call));
+    return this.#with(collection, this.#connection.searches.of(signal), (_, call) => this.#vocabularies.suggest(words, call));
   }
 
   wordsBeginning(
@@ -240,7 +240,7 @@ export class QdrantEngine implements Engine {
     beginnings: readonly string[],
     { signal }: CallOptions = {},
   ): Promise<readonly (readonly WordSuggestion[])[]> {
-    return this.#with(collection, signal, (_, call) => this.#vocabularies.beginning(beginnings, call));
+    return this.#with(collection, this.#connection.searches.of(signal), (_, call) => this.#vocabularies.beginning(beginnings, call));
   }
 
   statistics(name: string, card: Pick<Card, 'vectors'>, { signal }: CallOptions = {}): Promise<EngineStatistics> {

@@ -98,7 +98,7 @@ export class QdrantForeignCollections implements ForeignCollections {
   }
 
   open(name: string, card: Card): ForeignReader {
-    return new QdrantForeignReader({ store: this.#store, name, card, isExact: this.#isExact });
+    return new QdrantForeignReader({ store: this.#store, searches: this.#connection.searches, name, card, isExact: this.#isExact });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { Card, CardFields, Filter } from '@tributary/contracts';
 import {
+  type SearchSignals,
   byPlace,
   compileFilter,
   foreignCandidate,
@@ -26,6 +27,7 @@ const WIDER = 4;
 
 interface ReaderOptions {
   readonly store: PointStore;
+  readonly searches: SearchSignals;
   readonly name: string;
   readonly card: Card;
   readonly isExact: boolean;
@@ -34,23 +36,26 @@ interface ReaderOptions {
 /** One collection of another program through its card: the server narrows, the filter itself is evaluated on what comes, in Tributary's layout. */
 export class QdrantForeignReader implements ForeignReader {
   readonly #store: PointStore;
+  readonly #searches: SearchSignals;
   readonly #name: string;
   readonly #card: Card;
   readonly #fields: CardFields;
   readonly #isExact: boolean;
 
-  constructor({ store, name, card, isExact }: ReaderOptions) {
+  constructor({ store, searches, name, card, isExact }: ReaderOptions) {
     if (card.fields === undefined) {
       throw permanent('COLLECTION.CARD_INVALID', `The card of ${name} does not say where its fields are: adopt the collection again.`);
     }
     this.#store = store;
+    this.#searches = searches;
     this.#name = name;
     this.#card = card;
     this.#fields = card.fields;
     this.#isExact = isExact;
   }
 
-  async nominate(request: Omit<NominateRequest, 'collection'>, { signal }: CallOptions = {}): Promise<NominateResult> {
+  async nominate(request: Omit<NominateRequest, 'collection'>, options: CallOptions = {}): Promise<NominateResult> {
+    const signal = this.#searches.of(options.signal);
     const { vector, lanes, terms, filter, limit } = request;
     compileFilter(filter ?? {});
     if (vector) checkVector(vector, { dimension: this.#card.model.dimension, collection: this.#name });
@@ -67,7 +72,8 @@ export class QdrantForeignReader implements ForeignReader {
     return { candidates, lanes: { semantic }, statistics };
   }
 
-  async signals(request: Omit<SignalsRequest, 'collection'>, { signal }: CallOptions = {}): Promise<readonly Candidate[]> {
+  async signals(request: Omit<SignalsRequest, 'collection'>, options: CallOptions = {}): Promise<readonly Candidate[]> {
+    const signal = this.#searches.of(options.signal);
     const { ids, filter, vector } = request;
     if (vector) checkVector(vector, { dimension: this.#card.model.dimension, collection: this.#name });
     const rows = await this.#select({ ids, ...(filter ? { filter } : {}) }, { signal, withVectors: vector !== undefined });
