@@ -16,6 +16,8 @@ export interface Candidate {
   readonly source: string;
   /** What was handed in. */
   readonly pending?: IngestDocument | undefined;
+  /** What its reader had to say of it. */
+  readonly said?: readonly string[] | undefined;
   /** Whose it is alone, where its source is one user's. */
   readonly owner?: string | undefined;
   /** Where the worker reads it. */
@@ -75,7 +77,7 @@ function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Ac
 
 function accepted(
   known: DocumentRecord | undefined,
-  { collection, epoch, key, hash, source, pending, owner, file, vectorsFrom }: Candidate,
+  { collection, epoch, key, hash, source, pending, said, owner, file, vectorsFrom }: Candidate,
   { version, now }: { readonly version: number; readonly now: number },
 ): Acceptance {
   const row: DocumentRecord = {
@@ -94,6 +96,7 @@ function accepted(
     sequence: known?.state === 'accepted' ? sequenceOf(known) : now,
     accepted_at: now,
     ...(pending ? { pending, access: accessOfRow(pending) } : {}),
+    ...(said === undefined || said.length === 0 ? {} : { said: [...said] }),
     ...(owner === undefined ? {} : { access: { user_id: owner } }),
     ...(file ? { file } : {}),
     ...alsoOf(known, source),

@@ -19,7 +19,7 @@ export function markIndexed({ version, hash, chunks, title, notes, now }: Indexe
   return (present) => {
     if (present?.version !== version || present.state === 'deleted') return KEEP;
     if (present.hash !== '' && present.hash !== hash) return KEEP;
-    const { pending: _done, error: _past, notes: _before, vectors_from: _used, ...rest } = present;
+    const { pending: _done, said: _told, error: _past, notes: _before, vectors_from: _used, ...rest } = present;
     const said = notes === undefined ? {} : { notes: [...notes] };
     return { set: { ...rest, ...said, hash, chunks, title, state: 'indexed', indexed_at: now } };
   };
@@ -51,7 +51,7 @@ export function markDeleted(tombstone: Tombstone): (present: DocumentRecord) => 
   return (present) => {
     if (present.state === 'deleted' && present.version >= atLeast) return KEEP;
     if (onlyVersion !== undefined && present.version !== onlyVersion) return KEEP;
-    const { pending: _gone, error: _past, indexed_at: _before, also: _others, file, ...rest } = present;
+    const { pending: _gone, said: _told, error: _past, indexed_at: _before, also: _others, file, ...rest } = present;
     const version = nextVersion(now, Math.max(present.version, atLeast));
     const kept = { ...(keepFile && file ? { file } : {}), ...(error ? { error } : {}) };
     // Nothing of what it said stays, and a row does not tell whether it was indexed before it went.

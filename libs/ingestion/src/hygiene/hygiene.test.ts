@@ -1,5 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FolderReader } from '@tributary/sources-folder';
+import { noteReaders } from '@tributary/sources-notes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
 import { AddSource } from '../sources/add-source.use-case.js';
@@ -114,6 +116,21 @@ it('what readers had to guess is noted with the source, each sentence once with 
   expect((await sync()).notes).toEqual(['a.txt, b.txt, c.txt and 1 more: Read as Windows-1252, because it is not valid UTF-8.']);
   await bed.write('src/a.txt', 'Die Möwen sind fort.');
   expect((await sync()).notes).toEqual(['b.txt, c.txt, d.txt: Read as Windows-1252, because it is not valid UTF-8.']);
+});
+
+it('what readers had to say of texts that the walk over their source brings is noted as well', async () => {
+  const readers = { ...bed.collaborators.readers, ...noteReaders(new FolderReader()) };
+  await bed.start({ readers });
+  const line = (id: string, more: object) => `${JSON.stringify({ id, text: `Note ${id} tells of something else.`, ...more })}\n`;
+  await bed.write('notes.jsonl', line('a', { links: ['b'] }) + line('b', { links: [] }) + line('c', { mood: 'good' }));
+  const parts = { ...bed.collaborators, readers };
+  const { sourceId } = await new AddSource(parts).run({ location: join(bed.folder, 'notes.jsonl'), kind: 'jsonl', collection: 'all' });
+  await bed.idle();
+  expect(await new SummariseSource(parts).run(sourceId)).toMatchObject({
+    documents: 3,
+    notes: ['a, b: Fields that hold lists or objects were passed over: links.'],
+  });
+  for await (const row of bed.catalog.documents.list({ source: sourceId })) expect(row).not.toHaveProperty('said');
 });
 
 describe('near duplicates', () => {

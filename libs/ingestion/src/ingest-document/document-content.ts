@@ -62,10 +62,9 @@ export async function readContent(
   const source = await sources.get(row.source);
   if (source === undefined) return { found: false, why: 'source-gone' };
   if (pending?.content !== undefined) {
-    return {
-      found: true,
-      content: { ...handedIn(row, pending.content), source: sourceLabelOf(source, file.path), masksSecrets: source.mask_secrets, file },
-    };
+    const { said: notes } = row;
+    const brought = { source: sourceLabelOf(source, file.path), masksSecrets: source.mask_secrets, file, ...(notes ? { notes } : {}) };
+    return { found: true, content: { ...handedIn(row, pending.content), ...brought } };
   }
   const reader = readers[source.kind];
   if (reader === undefined) return { found: false, why: 'out-of-reach', kind: source.kind };

@@ -79,7 +79,7 @@ export class AcceptedFiles {
       writer: this.#writer,
       file: hintOf(entry),
     };
-    this.#accepted.push({ ...base, vectorsFrom, ...(pending ? { pending } : {}) });
+    this.#accepted.push({ ...base, vectorsFrom, ...(pending ? { pending, said: saidOf(content.notes) } : {}) });
   }
 
   /** A file that looks otherwise than its row says and has the same content. */

@@ -209,6 +209,17 @@ describe('an export of Bear', () => {
     }
   });
 
+  it('says of a note what could not be read of it', async () => {
+    const zip = storedZip({ 'A.textbundle/text.md': '# A\u00a7', 'A.textbundle/info.json': '{"net.shiny', 'B.textbundle/text.md': '# B' });
+    zip[zip.indexOf(Buffer.from('\u00a7'))] = 0x20;
+    const backup = await write('all.bear2bk', zip);
+    expect((await read('bear', 'A', backup)).notes).toEqual([
+      'Characters that are not valid UTF-8 were replaced.',
+      'Its info.json is damaged; the id and the dates in it were passed over.',
+    ]);
+    expect((await read('bear', 'B', backup)).notes).toEqual([]);
+  });
+
   it('a note whose size is a lie costs only itself', async () => {
     const zip = storedZip({ 'A.textbundle/text.md': '# A', 'B.textbundle/text.md': '# B' });
     // The first entry of the central directory says that it has one byte less than it has.
@@ -248,7 +259,10 @@ describe('JSON Lines', () => {
         modifiedAt: '2024-02-03T00:00:00.000Z',
       },
     });
-    expect((await read('jsonl', '7', file)).text).toBe('Paid.');
+    expect(await read('jsonl', '7', file)).toMatchObject({
+      text: 'Paid.',
+      notes: ['Fields that hold lists or objects were passed over: nested.'],
+    });
   });
 
   it('that cannot be read are left out one by one: no JSON, no text, an id again, a line too long', async () => {
@@ -260,6 +274,27 @@ describe('JSON Lines', () => {
     expect(found(entries)).toEqual(['a', 'c']);
     expect(leftOut(entries).sort()).toEqual(['a repeated-id', 'line 2 no-note', 'line 3 no-note', 'line 4 no-note', 'line 6 too-large']);
     expect((await read('jsonl', 'a', file)).text).toBe('A');
+  });
+
+  it('say what could not be read of them', async () => {
+    const [damaged, dated] = [
+      Buffer.from('{"id":"a","text":"A §"}\n'),
+      '{"id":"b","text":"B","created":"soon","updated":"later","x":null}\n',
+    ];
+    damaged[damaged.indexOf(Buffer.from('§'))] = 0x20;
+    const many = JSON.stringify({
+      id: 'c',
+      text: 'C',
+      ...Object.fromEntries(Array.from({ length: 65 }, (_, n) => [`f${n.toString()}`, n])),
+    });
+    const file = await write('notes.jsonl', Buffer.concat([damaged, Buffer.from(`${dated}${many}\n`)]));
+    const notes = async (id: string) => (await read('jsonl', id, file)).notes;
+    expect(await notes('a')).toEqual(['Characters that are not valid UTF-8 were replaced.']);
+    expect(await notes('b')).toEqual([
+      'Its date of creation could not be understood.',
+      'Its date of modification could not be understood.',
+    ]);
+    expect(await notes('c')).toEqual(['Only the first 64 further fields were kept.']);
   });
 
   it('that change while they are read are not taken for all there is', async () => {

@@ -25,6 +25,7 @@ export const DocumentRecord = z.object({
     .describe('Where a source’s document stands, and the hint that it changed: size and time, or a validator of the source’s own.'),
   vectors_from: z.string().optional().describe('Document id the file had before it moved, until this version is indexed.'),
   pending: IngestDocument.optional().describe('What was handed in, kept until it is indexed.'),
+  said: z.array(z.string()).optional().describe('What the reader had to say of what the walk over the source brought, kept as long.'),
   access: z
     .object({ user_id: z.string().optional(), acl: z.array(z.string()).optional() })
     .optional()

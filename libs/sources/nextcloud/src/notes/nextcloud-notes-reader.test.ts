@@ -80,6 +80,16 @@ describe('the notes of a user', () => {
     expect(server.requests.map(({ login }) => login)).toEqual(['ada', 'ada']);
   });
 
+  it('say that a category has more levels than tags are made of', async () => {
+    const levels = (count: number) => Array.from({ length: count }, (_, n) => `l${n.toString()}`).join('/');
+    write('ada', 3, { title: 'Deep', content: 'Deep.', category: levels(17), modified: 5000 });
+    write('ada', 4, { title: 'Less', content: 'Less.', category: levels(16), modified: 5000 });
+    const entries = await scan();
+    const notesOf = (id: string) => entries.flatMap((entry) => (entry.found && entry.path === id ? entry.content?.notes : []));
+    expect(notesOf('3')).toEqual(['Only the outer 16 levels of its category became tags.']);
+    expect(notesOf('4')).toEqual([]);
+  });
+
   it('are not sent again while nothing changed, and then only those that did', async () => {
     const first = await scan();
     const asked = server.requests.length;

@@ -20,6 +20,9 @@ const NOTE_ID = /^[1-9]\d{0,15}$/;
 const LIST = 'list';
 /** Notes are asked for again that were modified this long before the last change that was seen: two within one second must not be told apart. */
 const OVERLAP_S = 2;
+/** Levels of a category that are tags. */
+const MOST_LEVELS = 16;
+const TOO_DEEP = `Only the outer ${MOST_LEVELS.toString()} levels of its category became tags.`;
 
 const ListNote = z.object({ etag: z.string().optional(), since: z.number().optional() });
 const EtagNote = z.object({ etag: z.string(), modified: z.number() });
@@ -155,16 +158,20 @@ function toDocument(note: ApiNote, user: string): ReadDocument {
     lang: 'markdown',
     userId: user,
     validator: etagOf(note),
-    notes: [],
+    notes: levelsOf(category).length > MOST_LEVELS ? [TOO_DEEP] : [],
     ...(title === undefined || title === '' ? {} : { title: title.slice(0, 2000) }),
     ...(tags.length === 0 ? {} : { tags }),
     metadata: { favorite, ...(category === '' ? {} : { category }) },
   };
 }
 
+function levelsOf(category: string): readonly string[] {
+  return category.split('/').filter(Boolean);
+}
+
 /** `Work/Rent` is in `Work`, too. */
 function categoriesOf(category: string): readonly string[] {
-  const parts = category.split('/').filter(Boolean).slice(0, 16);
+  const parts = levelsOf(category).slice(0, MOST_LEVELS);
   return parts.map((_, at) =>
     parts
       .slice(0, at + 1)

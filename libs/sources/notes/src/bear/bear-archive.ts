@@ -1,6 +1,7 @@
 import { MIB } from '@tributary/kernel';
 import { promisify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { readUtf8 } from '../files/read-utf8.js';
 
 /** One bundle of an archive. */
 export interface ArchivedNote {
@@ -9,6 +10,8 @@ export interface ArchivedNote {
   readonly text: string;
   /** Empty where there is none. */
   readonly info: string;
+  /** What could not be read of the text, in sentences. */
+  readonly notes: readonly string[];
 }
 
 export interface SkippedNote {
@@ -71,8 +74,8 @@ function listBundles(zip: ZipFile, signal: AbortSignal | undefined): Promise<Rea
 
 async function readBundle(zip: ZipFile, { name, text, info }: { name: string } & Bundle): Promise<ArchivedNote | SkippedNote> {
   try {
-    const content = text === undefined ? '' : await readEntry(zip, text);
-    return { name, text: content, info: info === undefined ? '' : await readEntry(zip, info) };
+    const content = text === undefined ? { text: '', notes: [] } : readUtf8(await readEntry(zip, text));
+    return { name, ...content, info: info === undefined ? '' : (await readEntry(zip, info)).toString('utf8') };
   } catch {
     // One damaged entry costs only its note.
     return { name, reason: 'unreadable' };
@@ -80,10 +83,10 @@ async function readBundle(zip: ZipFile, { name, text, info }: { name: string } &
 }
 
 /** yauzl itself ends an entry that has more bytes than it says. */
-async function readEntry(zip: ZipFile, entry: Entry): Promise<string> {
+async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (entry.uncompressedSize > MOST_BYTES) throw new Error('too large');
   const stream = await promisify<Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))(entry);
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(Buffer.from(part));
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }

@@ -19,12 +19,15 @@ const BearFields = z.object({
 const BundleInfo = z.looseObject({ 'net.shinyfrog.bear': BearFields.optional().catch(undefined) });
 export type BearFields = z.infer<typeof BearFields>;
 
-/** What the `info.json` of a bundle says of a note; empty where it is none of Bear's. */
-export function readBundleInfo(text: string): BearFields {
+const DAMAGED = 'Its info.json is damaged; the id and the dates in it were passed over.';
+
+/** What the `info.json` of a bundle says of a note; empty where it is none of Bear's. @returns also what could not be understood, in sentences */
+export function readBundleInfo(text: string): { readonly fields: BearFields; readonly notes: readonly string[] } {
+  if (text === '') return { fields: {}, notes: [] };
   try {
-    return BundleInfo.parse(JSON.parse(text))['net.shinyfrog.bear'] ?? {};
+    return { fields: BundleInfo.parse(JSON.parse(text))['net.shinyfrog.bear'] ?? {}, notes: [] };
   } catch {
-    return {};
+    return { fields: {}, notes: [DAMAGED] };
   }
 }
 

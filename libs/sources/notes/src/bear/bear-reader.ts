@@ -54,11 +54,11 @@ export class BearReader implements SourceReader {
 }
 
 /** Undefined for a note in Bear's trash. */
-function entryOf({ name, text, info }: ArchivedNote, mtimeMs: number): FoundEntry | undefined {
-  const fields = readBundleInfo(info);
+function entryOf({ name, text, info, notes }: ArchivedNote, mtimeMs: number): FoundEntry | undefined {
+  const { fields, notes: ofInfo } = readBundleInfo(info);
   if (fields.trashed === true || fields.trashed === 1) return undefined;
   const size = Buffer.byteLength(text);
   const validator = sha256Hex(`${info}\n${text}`);
-  const content = toDocument(parseBearNote(text, name, fields), { size, mtimeMs, notes: [], validator });
+  const content = toDocument(parseBearNote(text, name, fields), { size, mtimeMs, notes: [...notes, ...ofInfo], validator });
   return { found: true, path: fields.uniqueIdentifier ?? name, size, mtimeMs: content.mtimeMs, type: 'note', validator, content };
 }

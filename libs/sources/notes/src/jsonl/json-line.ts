@@ -10,6 +10,13 @@ const TITLE = ['title', 'name', 'subject', 'heading', 'noteTitle'];
 const TAGS = ['tags', 'tag', 'labels', 'categories', 'keywords'];
 const CREATED = ['created_at', 'created', 'createdAt', 'creationDate', 'date'];
 const MODIFIED = ['modified_at', 'modified', 'updated_at', 'updated', 'updatedAt', 'modificationDate'];
+/** Further fields that are kept of a note, and that are named where they are not. */
+const MOST_FIELDS = 64;
+const MOST_NAMED = 5;
+const NO_DATE = {
+  created: 'Its date of creation could not be understood.',
+  modified: 'Its date of modification could not be understood.',
+};
 const TAKEN = new Set([...ID, ...TEXT, ...TITLE, ...TAGS, ...CREATED, ...MODIFIED]);
 
 /** A note of one line, and its id where the line has one; undefined for a line that is no object with a text. */
@@ -21,15 +28,22 @@ export function parseJsonLine(line: string): { readonly id?: string | undefined;
   if (typeof text !== 'string' || text.trim() === '') return undefined;
   const id = first(ID);
   const title = first(TITLE);
+  const [created, modified] = [first(CREATED), first(MODIFIED)];
+  const [createdAt, modifiedAt] = [isoDate(created), isoDate(modified)];
   return {
     id: typeof id === 'string' || typeof id === 'number' ? String(id) : undefined,
     note: {
       text,
       title: typeof title === 'string' ? title : undefined,
       tags: tagList(textList(first(TAGS))),
-      createdAt: isoDate(first(CREATED)),
-      modifiedAt: isoDate(first(MODIFIED)),
+      createdAt,
+      modifiedAt,
       metadata: plainFields(fields),
+      notes: [
+        ...passedOver(fields),
+        ...(created !== undefined && createdAt === undefined ? [NO_DATE.created] : []),
+        ...(modified !== undefined && modifiedAt === undefined ? [NO_DATE.modified] : []),
+      ],
     },
   };
 }
@@ -44,9 +58,20 @@ function parseObject(line: string): z.infer<typeof Line> | undefined {
 
 /** Further fields with one value each. */
 function plainFields(fields: z.infer<typeof Line>): Record<string, string> {
-  const plain = Object.entries(fields).flatMap(([name, value]) => {
-    const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    return TAKEN.has(name) || !isPlain ? [] : [[name.slice(0, 200), String(value).slice(0, 2000)] as const];
-  });
-  return Object.fromEntries(plain.slice(0, 64));
+  const plain = Object.entries(fields).flatMap(([name, value]) =>
+    TAKEN.has(name) || value === null || typeof value === 'object' ? [] : [[name.slice(0, 200), String(value).slice(0, 2000)] as const],
+  );
+  return Object.fromEntries(plain.slice(0, MOST_FIELDS));
+}
+
+/** Which fields are not kept, in sentences. */
+function passedOver(fields: z.infer<typeof Line>): readonly string[] {
+  const further = Object.entries(fields).filter(([name, value]) => !TAKEN.has(name) && value !== null);
+  const nested = further.filter(([, value]) => typeof value === 'object').map(([name]) => name.slice(0, 60));
+  const named = [...nested.toSorted().slice(0, MOST_NAMED), ...(nested.length > MOST_NAMED ? ['…'] : [])].join(', ');
+  const tooMany = further.length - nested.length > MOST_FIELDS;
+  return [
+    ...(nested.length === 0 ? [] : [`Fields that hold lists or objects were passed over: ${named}.`]),
+    ...(tooMany ? [`Only the first ${MOST_FIELDS.toString()} further fields were kept.`] : []),
+  ];
 }

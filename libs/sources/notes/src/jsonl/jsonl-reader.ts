@@ -4,7 +4,7 @@ import type { FoundEntry, ReadOptions, ReadOutcome, RootState, ScannedEntry, Sca
 import { stat } from 'node:fs/promises';
 import { toDocument } from '../files/to-document.js';
 import { parseJsonLine } from './json-line.js';
-import { splitLines } from './split-lines.js';
+import { splitLines, type NumberedLine } from './split-lines.js';
 
 /** A longer line is left out. */
 const LONGEST_LINE = 20 * MIB;
@@ -31,9 +31,9 @@ export class JsonLinesReader implements SourceReader {
     const seen = new Set<string>();
     try {
       const before = await stat(location);
-      for await (const { number, line } of splitLines(location, { most: LONGEST_LINE, signal })) {
-        if (line?.trim() === '') continue;
-        const entry = entryOf(line, { number, mtimeMs: before.mtimeMs });
+      for await (const line of splitLines(location, { most: LONGEST_LINE, signal })) {
+        if (line.line?.trim() === '') continue;
+        const entry = entryOf(line, before.mtimeMs);
         if (entry.found && seen.has(entry.path)) yield { found: false, path: entry.path, reason: 'repeated-id' };
         else yield entry;
         if (entry.found) seen.add(entry.path);
@@ -56,15 +56,12 @@ export class JsonLinesReader implements SourceReader {
   }
 }
 
-function entryOf(
-  line: string | undefined,
-  { number, mtimeMs }: { readonly number: number; readonly mtimeMs: number },
-): FoundEntry | Extract<ScannedEntry, { found: false }> {
+function entryOf({ number, line, notes }: NumberedLine, mtimeMs: number): FoundEntry | Extract<ScannedEntry, { found: false }> {
   if (line === undefined) return { found: false, path: `line ${number.toString()}`, reason: 'too-large' };
   const parsed = parseJsonLine(line);
   if (parsed === undefined) return { found: false, path: `line ${number.toString()}`, reason: 'no-note' };
   const size = Buffer.byteLength(line);
   const validator = sha256Hex(line);
-  const content = toDocument(parsed.note, { size, mtimeMs, notes: [], validator });
+  const content = toDocument(parsed.note, { size, mtimeMs, notes, validator });
   return { found: true, path: parsed.id ?? sha256Hex(parsed.note.text), size, mtimeMs: content.mtimeMs, type: 'note', validator, content };
 }

@@ -1,20 +1,28 @@
 import { createReadStream } from 'node:fs';
+import { readUtf8 } from '../files/read-utf8.js';
 
 const LINE_FEED = 10;
+
+export interface NumberedLine {
+  readonly number: number;
+  readonly line: string | undefined;
+  /** What could not be read of it, in sentences. */
+  readonly notes: readonly string[];
+}
 
 /** The lines of a file in bounded memory, numbered from 1; `undefined` stands for one with more than `most` bytes. */
 export async function* splitLines(
   file: string,
   { most, signal }: { readonly most: number; readonly signal?: AbortSignal | undefined },
-): AsyncGenerator<{ readonly number: number; readonly line: string | undefined }> {
+): AsyncGenerator<NumberedLine> {
   let parts: Buffer[] = [];
   let bytes = 0;
   let number = 1;
   const take = () => {
-    const line = bytes > most ? undefined : Buffer.concat(parts).toString('utf8');
+    const { text: line, notes } = bytes > most ? { text: undefined, notes: [] } : readUtf8(Buffer.concat(parts));
     parts = [];
     bytes = 0;
-    return { number: number++, line };
+    return { number: number++, line, notes };
   };
   const stream: AsyncIterable<Buffer> = createReadStream(file, signal === undefined ? {} : { signal });
   for await (const buffer of stream) {
