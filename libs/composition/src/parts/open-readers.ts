@@ -1,6 +1,6 @@
 import type { Readers } from '@tributary/ingestion';
 import { MIB } from '@tributary/kernel';
-import type { Configuration } from '@tributary/platform';
+import { userConfigFolder, type Configuration } from '@tributary/platform';
 import { FolderReader, gitExcludesFile } from '@tributary/sources-folder';
 import { HeadedFilesReader } from '@tributary/sources-notes';
 import { openNoteReaders } from '../notes/open-note-readers.js';
@@ -12,7 +12,7 @@ export async function openReaders(configuration: Configuration, extractor: Retur
   const files = new FolderReader({
     maxBytes: configuration.sources.maxFileMb * MIB,
     ignore: configuration.indexing.ignorePatterns,
-    excludesFile: gitExcludesFile,
+    excludesFile: (repository) => gitExcludesFile(repository, { configFolder: userConfigFolder() }),
     documents: { extractor, maxBytes: configuration.extraction.maxMb * MIB },
   });
   const web = openWebReader(configuration, extractor);

@@ -1,6 +1,7 @@
 import type { DocumentInput } from '@tributary/contracts';
 import { MIB, permanent, utf8Bytes } from '@tributary/kernel';
 import { DEFAULT_BUDGETS, DocumentExtractor } from '@tributary/sources-extraction';
+import { userConfigFolder } from '@tributary/platform';
 import { FolderReader, gitExcludesFile } from '@tributary/sources-folder';
 import { HeadedFilesReader } from '@tributary/sources-notes';
 import type { SourceReader } from '@tributary/sources-port';
@@ -26,7 +27,8 @@ export async function* readFolder(location: string, reading: FolderReading): Asy
   const extractor = new DocumentExtractor();
   try {
     const documents = { extractor, maxBytes: DEFAULT_BUDGETS.maxBytes };
-    yield* readBatches(new HeadedFilesReader(new FolderReader({ documents, excludesFile: gitExcludesFile })), location, reading);
+    const excludesFile = (repository: string) => gitExcludesFile(repository, { configFolder: userConfigFolder() });
+    yield* readBatches(new HeadedFilesReader(new FolderReader({ documents, excludesFile })), location, reading);
   } finally {
     await extractor.close();
   }

@@ -66,13 +66,23 @@ describe('a source that is a part of a repository', () => {
   });
 
   it.each([
-    { how: 'core.excludesFile', home: { '.gitconfig': '[core]\n\texcludesFile = ~/mine.txt\n', 'mine.txt': '*.tmp\nkept.md\n' } },
-    { how: '~/.config/git/ignore', home: { '.config/git/ignore': '*.tmp\nkept.md\n' } },
-  ])('leaves out what $how of its user names unless the repository brings it back', async ({ home }) => {
+    {
+      how: 'core.excludesFile',
+      home: { '.gitconfig': '[core]\n\texcludesFile = ~/mine.txt\n', 'mine.txt': '*.tmp\nkept.md\n' },
+      config: '.config',
+    },
+    { how: '~/.config/git/ignore', home: { '.config/git/ignore': '*.tmp\nkept.md\n' }, config: '.config' },
+    {
+      how: '$XDG_CONFIG_HOME/git/ignore',
+      home: { 'mine/git/ignore': '*.tmp\nkept.md\n', '.config/git/ignore': 'sub/\n' },
+      config: 'mine',
+    },
+  ])('leaves out what $how of its user names unless the repository brings it back', async ({ home, config }) => {
     await using user = await makeTree(home);
     await using tree = await repository({ '.gitignore': '!kept.md\n', 'sub/a.md': '', 'sub/b.tmp': '', 'kept.md': '', 'c.tmp': '' });
     const env = { ...process.env, HOME: user.path, GIT_CONFIG_NOSYSTEM: '1' };
-    const reader = new FolderReader({ excludesFile: (place) => gitExcludesFile(place, env) });
+    const configFolder = join(user.path, config);
+    const reader = new FolderReader({ excludesFile: (place) => gitExcludesFile(place, { configFolder, env }) });
     expect((await scanAll(tree.path, reader)).found).toEqual(['.gitignore', 'kept.md', 'sub/a.md']);
     expect((await scanAll(join(tree.path, 'sub'), reader)).found).toEqual(['a.md']);
     const looked: string[] = [];

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { userConfigFolder } from '@tributary/platform';
 import type { Places } from './clients.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,8 +11,7 @@ export function placesOf(
   { platform, project }: { readonly platform: NodeJS.Platform; readonly project: string },
 ): Places {
   const home = env['HOME'] ?? homedir();
-  const given = env['XDG_CONFIG_HOME'];
-  const config = given === undefined || given === '' ? join(home, '.config') : given;
+  const config = userConfigFolder(env);
   return { home, config, settings: settingsOf(platform, { home, config, env }), project };
 }
 
