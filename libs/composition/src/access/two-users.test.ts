@@ -213,9 +213,16 @@ describe('of two users and a group each', () => {
       await bed.call(ADA, '/api/collections/notes/describe', { from_documents: true }),
     ];
     const taken = await bed.call(ADA, '/api/store', { text: 'Mine now.', id: 'bobs-plan', collection: 'notes' });
-    expectClean([taken, ...answers]);
+    const points = [{ id: 'bobs-plan', text: 'Mine now.' }];
+    const put = await bed.send(ADA, '/api/collections/notes/points', {
+      method: 'PUT',
+      body: JSON.stringify({ points }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expectClean([taken, put, ...answers]);
     for (const { text } of answers.slice(0, 4)) expect(JSON.parse(text)).toMatchObject({ documents: 0, chunks: 0 });
     expect(problemOf(taken)).toMatchObject({ status: 409, code: 'DOCUMENT.ID_TAKEN' });
+    expect(problemOf(put)).toMatchObject({ status: 409, code: 'DOCUMENT.ID_TAKEN' });
     expect(answers[5]?.text).toContain('DOCUMENT.ID_TAKEN');
     const kept = await bed.call(BOB, '/api/fetch', { uri: BOBS });
     expect(FetchAnswer.parse(JSON.parse(kept.text)).content).toContain(OF_BOB);

@@ -108,7 +108,7 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
     await create({ name: 'guessed' });
     const his = await bed.operations.store({ collection: 'guessed', id: 'plan', text: 'The plan of bob.' }, user('bob'));
     const over = upsert('guessed', [{ id: his.point_id, text: 'The plan of ada.' }], user('ada'));
-    await expect(over).rejects.toMatchObject({ code: 'DOCUMENT.ID_TAKEN' });
+    await expect(over).rejects.toMatchObject({ code: 'DOCUMENT.ID_TAKEN', category: 'conflict' });
     const { points } = await get({ collection: 'guessed' }, user('bob'));
     expect(points.map(({ content }) => content)).toEqual(['The plan of bob.']);
     expect((await get({ collection: 'guessed' }, user('ada'))).points).toEqual([]);

@@ -4,11 +4,9 @@ import { encodeDocumentKey, formatDocumentUri, permanent } from '@tributary/kern
 import { chunkOriginalId, documentId, md5Uuid, sha256Hex } from '@tributary/kernel/ids';
 import { ownedDocument, writerOf } from '../access/rights.js';
 import { foreignPointId } from './points/foreign-point-id.js';
+import { refusalCategory } from './refusal-category.js';
 import type { GatewayCollaborators } from './use-cases.js';
 import { waitSearchable } from './wait-searchable.js';
-
-/** Of refusals, where they are not about what was sent. */
-const CATEGORIES: Readonly<Record<string, 'conflict' | 'denied'>> = { 'DOCUMENT.ID_TAKEN': 'conflict', 'ACCESS.DENIED': 'denied' };
 
 /** Remembers a text: accepted durably, then waited for until it is searchable. */
 export async function storeText(
@@ -32,7 +30,7 @@ export async function storeText(
   const [outcome] = await collaborators.acceptDocuments.run([ownedDocument(principal, document)], { writer });
   if (outcome?.version === undefined || outcome.token === undefined) {
     const { code = 'DOCUMENT.REFUSED', message = 'The text was not accepted.' } = outcome?.error ?? {};
-    throw permanent(code, message, { category: CATEGORIES[code] ?? 'invalid' });
+    throw permanent(code, message, { category: refusalCategory(code) });
   }
   const key = encodeDocumentKey(id);
   const awaited = { collection, key, version: outcome.version };

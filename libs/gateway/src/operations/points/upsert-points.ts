@@ -4,6 +4,7 @@ import { decodeDocumentKey, encodeDocumentKey, parseDocumentUri, permanent } fro
 import { chunkOriginalId, md5Uuid, mergeWriteTokens, placeOfPoint, type PointPlace } from '@tributary/kernel/ids';
 import { ownedDocument, requireWritable, writerOf } from '../../access/rights.js';
 import { findRecord } from '../find-record.js';
+import { refusalCategory } from '../refusal-category.js';
 import type { GatewayCollaborators } from '../use-cases.js';
 import { waitSearchable } from '../wait-searchable.js';
 import { foreignPointId } from './foreign-point-id.js';
@@ -91,5 +92,6 @@ function derivedPlace(collection: string, document: string): PointPlace {
 
 function refusal({ id, error }: { readonly id: string; readonly error?: { code: string; message: string } | undefined }, stored: number) {
   const others = stored === 0 ? '' : ` The other ${stored.toString()} points were stored.`;
-  return permanent(error?.code ?? 'DOCUMENT.REFUSED', `Point ${id}: ${error?.message ?? 'it was not accepted.'}${others}`);
+  const { code, message } = error ?? { code: 'DOCUMENT.REFUSED', message: 'it was not accepted.' };
+  return permanent(code, `Point ${id}: ${message}${others}`, { category: refusalCategory(code) });
 }
