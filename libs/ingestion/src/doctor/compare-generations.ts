@@ -44,6 +44,6 @@ function stale(engine: string, name: string): FoundDrift {
 }
 
 function unlisted(engine: string, name: string): FoundDrift {
-  const detail = `The engine ${engine} holds a collection that the catalog does not list: it is listed again, with its documents.`;
+  const detail = `The engine ${engine} holds a collection that the catalog does not list: it is listed again, with its documents, and only the owner and admins see it until a grant names it.`;
   return { drift: { kind: 'unlisted-collection', collection: name, detail }, repair: 'list', engine, name };
 }

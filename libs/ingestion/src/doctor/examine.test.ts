@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { DriftKind } from '@tributary/contracts';
-import { Engines } from '@tributary/engines-port';
+import { localOwner, type DriftKind, type Principal } from '@tributary/contracts';
+import { Engines, mayRead } from '@tributary/engines-port';
 import { FolderReader } from '@tributary/sources-folder';
 import { noteReaders } from '@tributary/sources-notes';
 import { replaced } from '@tributary/testing';
@@ -123,6 +123,18 @@ const CASES: readonly Case[] = [
 ];
 
 describe('doctor', () => {
+  it('lists a collection again for nobody but the owner and admins, until a grant names it', async () => {
+    await bed.catalog.collections.change('notes', (present) => (present ? { set: { ...present, users: ['ada'] } } : { keep: true }));
+    await bed.catalog.collections.delete(['notes']);
+    await examine(true);
+    const record = await bed.catalog.collections.get('notes');
+    const sees = (over: Partial<Principal>) =>
+      record !== undefined && mayRead({ ...localOwner, unrestricted: false, scopes: ['search:read'], collections: ['*'], ...over }, record);
+    expect(sees(localOwner)).toBe(true);
+    expect([sees({ user_id: 'bob' }), sees({ user_id: 'ada' }), sees({})]).toEqual([false, false, false]);
+    expect([sees({ user_id: 'bob', collections: ['notes'] }), sees({ scopes: ['admin'] })]).toEqual([true, true]);
+  });
+
   it('finds nothing where nothing differs', async () => {
     expect(await examine()).toEqual({ found: 0, repaired: 0, remaining: 0, examples: [], left: [] });
   });

@@ -167,13 +167,15 @@ export class RepairDrift {
     await this.#with.engines.get(engine).indexWords?.(physicalName(name, generation), { mend: true });
   }
 
+  /** For which users it was made only the row knew: until a grant names it, it is nobody's but the owner's. */
   async #list(engine: string, physical: string): Promise<void> {
     const { name, generation } = GENERATION.exec(physical)?.groups ?? {};
     const held = await this.#with.engines.get(engine).getCollection(physical);
     if (name === undefined || held === undefined) return;
+    const { card } = held;
     await this.#with.catalog.collections.change(name, (present) =>
       present === undefined
-        ? { set: { v: 1, name, engine, card: held.card, generation: Number(generation), building: [], epoch: 0, removed: false } }
+        ? { set: { v: 1, name, engine, card, generation: Number(generation), building: [], epoch: 0, users: [], removed: false } }
         : { keep: true },
     );
   }
