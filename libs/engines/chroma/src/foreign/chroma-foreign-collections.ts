@@ -32,7 +32,9 @@ export class ChromaForeignCollections implements ForeignCollections {
     this.#places = new ForeignPlaces(connection);
   }
 
-  async list({ signal }: CallOptions = {}): Promise<readonly ForeignCollection[]> {
+  /** Searches ask for it, too, so that it does not wait for a server that is gone. */
+  async list(options: CallOptions = {}): Promise<readonly ForeignCollection[]> {
+    const signal = this.#connection.searches.of(options.signal);
     const foreign = (await this.#directory.list(signal)).filter(({ metadata }) => markOf(metadata) === undefined);
     const described = await Promise.all(foreign.map((collection) => this.#describe(foreignPlace(collection), signal)));
     return described.filter((one) => one !== undefined);

@@ -117,6 +117,7 @@ describeServed({ name: 'a server with faults' }, (served) => {
     const startedAt = performance.now();
     await expect(search()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true });
     await expect(engine.suggestWords(collection, ['words'])).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
+    await expect(engine.foreign?.list()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
     expect(performance.now() - startedAt).toBeLessThan(1_500);
     await server.restart();
     expect(await writing).toEqual({ outcome: 'written', points: 2 });

@@ -41,13 +41,14 @@ export class QdrantForeignCollections implements ForeignCollections {
     this.#isExact = isExact;
   }
 
-  async list({ signal }: CallOptions = {}): Promise<readonly ForeignCollection[]> {
+  /** Searches ask for it, too, so that it does not wait for a server that is gone. */
+  async list(options: CallOptions = {}): Promise<readonly ForeignCollection[]> {
+    const signal = this.#connection.searches.of(options.signal);
     const { collections } = await this.#connection.send((api, init) => api.getCollections({}, init), { signal });
     const names = collections.map(({ name }) => name).sort();
     const found: (ForeignCollection | undefined)[] = [];
     for (let at = 0; at < names.length; at += ASKED_AT_ONCE) {
-      const options = signal ? { signal } : {};
-      found.push(...(await Promise.all(names.slice(at, at + ASKED_AT_ONCE).map((name) => this.inspect(name, options)))));
+      found.push(...(await Promise.all(names.slice(at, at + ASKED_AT_ONCE).map((name) => this.inspect(name, { signal })))));
     }
     return found.filter((collection) => collection !== undefined);
   }
