@@ -96,11 +96,11 @@ function accepted(
     sequence: known?.state === 'accepted' ? sequenceOf(known) : now,
     accepted_at: now,
     ...(pending ? { pending, access: accessOfRow(pending) } : {}),
-    ...(said === undefined || said.length === 0 ? {} : { said: [...said] }),
     ...(owner === undefined ? {} : { access: { user_id: owner } }),
     ...(file ? { file } : {}),
     ...alsoOf(known, source),
     ...(vectorsFrom === undefined ? {} : { vectors_from: vectorsFrom }),
+    ...(said === undefined || said.length === 0 ? {} : { said: [...said] }),
   };
   return { status: 'accepted', version, row };
 }
