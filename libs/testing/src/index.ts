@@ -21,6 +21,7 @@ export { freePort } from './ports/free-port.js';
 export { builtProgram } from './processes/built-program.js';
 export { startApp, type AppEnd, type AppOptions, type AppProcess } from './processes/app-process.js';
 export { say } from './processes/say.js';
+export { NODE_COMPILE_CACHE } from './processes/compile-cache.js';
 export { startSource, type SourceProcess } from './processes/source-process.js';
 export { startQdrantServer, type QdrantServer } from './qdrant/qdrant-server.js';
 export { findQdrant, findQdrantProgram, type QdrantSupply } from './qdrant/qdrant-supply.js';

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
 import { Catalog, physicalName } from '@tributary/engines-port';
+import { NODE_COMPILE_CACHE } from '@tributary/testing';
 
 const SCRIPT = fileURLToPath(new URL('ingesting-process.fixture.ts', import.meta.url));
 
@@ -55,7 +56,8 @@ export class KillableRun {
       onHit.toString(),
       indexesHere ? 'here' : '',
     ];
-    const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, NODE_COMPILE_CACHE };
+    const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
     const complaints: string[] = [];
     createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
     let acknowledged = from;

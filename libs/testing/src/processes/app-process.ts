@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { eventually } from '../waiting/eventually.js';
 import { builtProgram } from './built-program.js';
-
-/** Where all apps that tests start keep their compiled code: an app has two thousand modules. */
-const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../../../node_modules/.cache/compile', import.meta.url));
+import { NODE_COMPILE_CACHE } from './compile-cache.js';
 
 export interface AppOptions {
   readonly args?: readonly string[];

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../waiting/eventually.js';
+import { NODE_COMPILE_CACHE } from './compile-cache.js';
 
 const HOOKS = new URL('../../../../tools/source-hooks.mjs', import.meta.url).href;
 
@@ -25,6 +26,7 @@ export interface SourceProcess {
 export function startSource(script: URL, args: readonly string[] = []): SourceProcess {
   const child = spawn(process.execPath, ['--import', HOOKS, '--conditions=@tributary/source', fileURLToPath(script), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE },
   });
   const endWithParent = (): void => {
     child.kill('SIGKILL');
