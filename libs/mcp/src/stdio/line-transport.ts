@@ -119,6 +119,8 @@ export class LineTransport implements Transport {
   readonly #endOfInput = (): void => {
     if (this.#isEnding) return;
     this.#isEnding = true;
+    // What is piped in may lack the last line end.
+    this.#read('\n');
     this.#drain = setTimeout(() => void this.close(), this.#options.drainMs);
     this.#closeWhenDrained();
   };

@@ -41,10 +41,9 @@ const hello = message(1, 'initialize', { protocolVersion: '2025-11-25', capabili
 const ready = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`;
 
 describe('a server on standard input and output', () => {
-  it('answers every piped request, though the input has ended, and then ends with 0', async () => {
-    const { code, lines } = await run(
-      hello + ready + message(2, 'tools/list') + message(3, 'tools/call', { name: 'search', arguments: { query: 'backup' } }),
-    );
+  it('answers every piped request, though the input has ended and its last line has no end, and then ends with 0', async () => {
+    const search = message(3, 'tools/call', { name: 'search', arguments: { query: 'backup' } });
+    const { code, lines } = await run(hello + ready + message(2, 'tools/list') + search.trimEnd());
     expect(lines.map(({ id }) => id)).toEqual([1, 2, 3]);
     expect(code).toBe(0);
   });

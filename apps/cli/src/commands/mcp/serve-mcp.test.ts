@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { temporaryFolder } from '@tributary/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../running/server.fixture.js';
 import { MAIN, finish, startTributary } from '../../running/tributary.fixture.js';
@@ -41,4 +42,12 @@ it('ends with 0 when its input ends, and in order when it is told to', async () 
   told.stdout.once('data', () => told.kill('SIGTERM'));
   const { code } = await finish(told);
   expect(code).toBe(0);
+});
+
+it('ends in order when it is told to while it becomes the server of the data folder', async () => {
+  await using folder = await temporaryFolder();
+  const told = startTributary(['mcp', '--dialect', 'qdrant', '--data', folder.path], { COLLECTION_NAME: 'notes' });
+  // Said before it looks who serves the folder.
+  told.stderr.once('data', () => told.kill('SIGTERM'));
+  expect(await finish(told)).toMatchObject({ code: 0, stderr: 'Set up by the environment: COLLECTION_NAME.\n' });
 });

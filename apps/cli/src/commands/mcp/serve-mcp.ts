@@ -67,7 +67,10 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
         context.terminal.remark([message, ...Object.entries(fields).map(([name, value]) => `${name}=${value.toString()}`)].join(' '));
       },
     });
-    signal.addEventListener('abort', () => void server.close(), { once: true });
+    const end = () => void server.close();
+    // Told while it started, it would otherwise wait for an event that has passed.
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
     await server.closed;
     endKeeping();
     await endProjects(project);
