@@ -6,7 +6,7 @@ export { RemoveCollection } from './collections/remove-collection.use-case.js';
 export type { Collaborators, Placement, Readers } from './collaborators/collaborators.js';
 export type { CrashAt, CrashPoint } from './collaborators/crash-points.js';
 export { DeleteDocuments } from './delete-documents/delete-documents.use-case.js';
-export { Examine } from './doctor/examine.use-case.js';
+export { Examine, type ExamineInput } from './doctor/examine.use-case.js';
 export { EmbedChunksJob } from './embed-chunks/embed-chunks.job.js';
 export { EmbedWorkload } from './embed-chunks/embed-workload.js';
 export { EmbedQueryJob } from './embed-query/embed-query.job.js';

@@ -11,7 +11,7 @@ import {
   WhyNotAnswer,
 } from '@tributary/contracts';
 import { eventually, temporaryFolder } from '@tributary/testing';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -33,6 +33,7 @@ beforeAll(async () => {
       ada: { scopes: writes, userId: 'ada', groups: ['staff'] },
       bob: { scopes: writes, userId: 'bob', groups: ['staff', 'board'] },
       guard: { scopes: writes, collections: ['notes', 'logs-*'] },
+      clerk: { scopes: [...writes, 'admin'], collections: ['shop-docs'] },
       keeper: { scopes: [...writes, 'admin'], collections: ['notes', 'logs-*'] },
     },
     [{ path: ['sources', 'roots'], value: [folder.path], flag: 'sources.roots' }],
@@ -61,6 +62,7 @@ const search = (token: string, over: object = {}) =>
   bed.call(token, '/api/search', { query: 'plan of the spring fair', limit: 50, deadline_ms: 10_000, ...over });
 const hitsOf = ({ text }: Answered) => SearchAnswer.parse(JSON.parse(text)).hits.map(({ uri }) => uri);
 const Sources = z.object({ sources: z.array(z.object({ id: z.string(), collections: z.array(z.string()) })) });
+const Jobs = z.object({ jobs: z.array(z.object({ id: z.string(), label: z.string().optional() })) });
 const problemOf = ({ text }: Answered) => Problem.parse(JSON.parse(text));
 const collectionsOf = ({ text }: Answered) => z.object({ collections: z.array(CollectionSummary) }).parse(JSON.parse(text)).collections;
 
@@ -149,7 +151,7 @@ describe('of two users and a group each', () => {
 
   it('learns nothing from status, jobs, sources, resources and completions', async () => {
     const jobs = await bed.call(bed.owner, '/api/jobs?limit=100');
-    const ids = z.object({ jobs: z.array(z.object({ id: z.string(), label: z.string().optional() })) }).parse(JSON.parse(jobs.text)).jobs;
+    const ids = Jobs.parse(JSON.parse(jobs.text)).jobs;
     expect(ids.some(({ label }) => label === 'notes/bobs-plan')).toBe(true);
     const answers = await Promise.all([
       ...['/api/status', '/api/jobs', '/api/sources', '/api/collections'].map((path) => bed.call(ADA, path)),
@@ -316,5 +318,32 @@ describe('a token with grants for some collections', () => {
       collections.includes('vault'),
     );
     expect((await bed.send(keeper, `/api/sources/${his?.id ?? ''}`, { method: 'DELETE' })).status).toBe(404);
+    const theirs = await bed.call(bed.owner, '/api/jobs?limit=100');
+    const vaults = Jobs.parse(JSON.parse(theirs.text)).jobs.filter(({ label = '' }) => label.startsWith('vault/') || label === his?.id);
+    expect(vaults.length).toBeGreaterThan(1);
+    for (const { id } of vaults) {
+      for (const change of ['cancel', 'redrive']) {
+        expect(problemOf(await asked(`/api/jobs/${id}/${change}`, {}))).toMatchObject({ status: 404, code: 'JOB.NOT_FOUND' });
+      }
+    }
+  });
+
+  it('neither removes nor confirms a source that fills what is not granted, too', async () => {
+    const shop = join(folder.path, 'shop');
+    await mkdir(shop);
+    await writeFile(join(shop, 'README.md'), '# A shop');
+    await writeFile(join(shop, 'shop.ts'), 'export const open = true;');
+    expect((await bed.call(bed.owner, '/api/sources', { location: shop, wait_ms: 30_000 })).text).toContain('"finished":true');
+    const clerk = tokenOf('clerk');
+    const [source] = Sources.parse(JSON.parse((await bed.call(clerk, '/api/sources')).text)).sources;
+    const place = `/api/sources/${source?.id ?? ''}`;
+    expect(source?.collections).toEqual(['shop-docs']);
+    const refused = [await bed.send(clerk, place, { method: 'DELETE' }), await bed.call(clerk, `${place}/sync`, { confirmed: true })];
+    for (const answer of refused) {
+      expect(problemOf(answer)).toMatchObject({ status: 403, code: 'ACCESS.DENIED' });
+      expect(answer.text).not.toContain('shop-code');
+    }
+    expect((await bed.call(clerk, `${place}/sync`, {})).status).toBe(202);
+    expect((await bed.send(bed.owner, place, { method: 'DELETE' })).status).toBe(200);
   });
 });

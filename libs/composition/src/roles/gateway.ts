@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DynamicModule } from '@nestjs/common';
-import type { DoctorInput, Operations } from '@tributary/contracts';
+import type { Operations } from '@tributary/contracts';
 import { DescribeDocuments, FetchDocument, ReadMap, ReadPoints, WhyNot } from '@tributary/federation';
 import { GatewayHttpModule, GatewayOperations, RecentCalls, mountConsole, type Authenticator } from '@tributary/gateway';
 import {
@@ -15,6 +15,7 @@ import {
   EmptyCollection,
   EnsureCollection,
   Examine,
+  type ExamineInput,
   PauseSource,
   Projects,
   RemoveCollection,
@@ -137,7 +138,7 @@ function useCases(parts: Parts) {
       health: () => Promise.all(providers.all().map((provider) => provider.health())),
       describeDefault: () => providers.default.describe(),
     },
-    doctor: { check: () => checkInstallation(parts), examine: (input: DoctorInput, signal: AbortSignal) => examine.run(input, signal) },
+    doctor: { check: () => checkInstallation(parts), examine: (input: ExamineInput, signal: AbortSignal) => examine.run(input, signal) },
     rerankers: { health: async () => (reranking ? [await reranking.reranker.health()] : []) },
   };
 }

@@ -38,7 +38,7 @@ import { getJob, listJobs } from './job-operations.js';
 import { activateProject, deactivateProject, listProjects, purgeProject, reindexProject, renewProject } from './project-operations.js';
 import { collectionStatistics } from './points/collection-statistics.js';
 import { upsertPoints } from './points/upsert-points.js';
-import { addSource, getSource, listSources, syncSource } from './source-operations.js';
+import { addSource, getSource, getWholeSource, listSources, syncSource } from './source-operations.js';
 import { readStatus } from './status.js';
 import { storeText } from './store-text.js';
 import { CollectionCounts } from './visible-counts.js';
@@ -205,7 +205,7 @@ export class GatewayOperations implements Operations {
 
   async removeSource(id: string, { keepDocuments }: { readonly keepDocuments: boolean }, { principal }: CallContext) {
     requireScope(principal, 'admin');
-    await getSource(this.#with, id, principal);
+    await getWholeSource(this.#with, id, principal);
     await this.#with.removeSource.run({ sourceId: id, keepDocuments });
   }
 
@@ -251,17 +251,19 @@ export class GatewayOperations implements Operations {
 
   async redriveJob(id: string, { principal }: CallContext) {
     requireScope(principal, 'admin');
+    await getJob(this.#with, id, principal);
     await this.#with.queues.redrive(id);
   }
 
   async cancelJob(id: string, { principal }: CallContext) {
     requireScope(principal, 'admin');
+    await getJob(this.#with, id, principal);
     await this.#with.queues.cancel(id);
   }
 
-  async doctor(input: DoctorInput, { principal, signal }: CallContext) {
-    requireScope(principal, 'admin');
-    return diagnose(this.#with.doctor, input, signal);
+  async doctor(input: DoctorInput, context: CallContext) {
+    requireScope(context.principal, 'admin');
+    return diagnose(this.#with.doctor, input, context);
   }
 
   async status(context: CallContext) {

@@ -128,18 +128,30 @@ export async function getSource(
   });
 }
 
+/** @returns the source where all it fills is granted @throws `SOURCE.NOT_FOUND`, `ACCESS.DENIED` */
+export async function getWholeSource(readers: SourceReaders, sourceId: string, principal: Principal): Promise<SourceSummary> {
+  const visible = await getSource(readers, sourceId, principal);
+  const whole = await readers.summariseSource.run(sourceId);
+  if (whole === undefined || whole.collections.length === visible.collections.length) return visible;
+  throw permanent(
+    'ACCESS.DENIED',
+    `The source ${sourceId} fills collections, too, that the token does not open: ask whoever has a token for all of them.`,
+    { category: 'denied' },
+  );
+}
+
 interface SyncInput {
   readonly id: string;
   readonly confirmed: boolean;
   readonly principal: Principal;
 }
 
-/** Asks for another comparison of the source with the index. @throws `SOURCE.NOT_FOUND` */
+/** Asks for another comparison of the source with the index; to confirm what it deletes is to decide for all it fills. @throws `SOURCE.NOT_FOUND`, `ACCESS.DENIED` */
 export async function syncSource(
   collaborators: GatewayCollaborators,
   { id, confirmed, principal }: SyncInput,
 ): Promise<{ job_id: string }> {
-  const { kind } = await getSource(collaborators, id, principal);
+  const { kind } = await (confirmed ? getWholeSource : getSource)(collaborators, id, principal);
   const { id: job_id } = await collaborators.queues.add(syncQueueOf(kind), { source_id: id, confirmed });
   return { job_id };
 }

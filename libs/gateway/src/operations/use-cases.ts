@@ -143,7 +143,11 @@ export interface UseCases {
   readonly embedders: { health(): Promise<readonly ComponentHealth[]>; describeDefault(): Promise<CardModel> };
   readonly doctor: {
     check(): Promise<readonly DoctorCheck[]>;
-    examine(input: DoctorInput, signal: AbortSignal): Promise<NonNullable<DoctorAnswer['drift']>>;
+    /** Of the collections that `includes` is true of. */
+    examine(
+      input: DoctorInput & { readonly includes: (collection: string) => boolean },
+      signal: AbortSignal,
+    ): Promise<NonNullable<DoctorAnswer['drift']>>;
   };
   readonly rerankers: { health(): Promise<readonly ComponentHealth[]> };
 }

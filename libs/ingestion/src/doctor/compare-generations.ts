@@ -9,6 +9,7 @@ const GENERATION = /^(?<name>.+)__g(?<generation>\d+)$/;
 export async function compareGenerations(
   engines: readonly Engine[],
   known: ReadonlyMap<string, CollectionRecord>,
+  includes: (collection: string) => boolean,
 ): Promise<readonly FoundDrift[]> {
   const found: FoundDrift[] = [];
   for (const engine of engines) {
@@ -19,7 +20,7 @@ export async function compareGenerations(
     });
     for (const { name } of held) {
       const { name: logical, generation } = GENERATION.exec(name)?.groups ?? {};
-      if (logical === undefined || generation === undefined) continue;
+      if (logical === undefined || generation === undefined || !includes(logical)) continue;
       const record = known.get(logical);
       if (record === undefined && engine.kind === 'embedded') found.push(unlisted(engine.name, name));
       else if (record !== undefined && isStale(record, { engine: engine.name, name, generation: Number(generation) }))

@@ -147,6 +147,15 @@ describe('doctor', () => {
     expect([(await bed.points('files')).length, (await bed.points('notes')).length]).toEqual(leaves);
   });
 
+  it('names and mends nothing of collections it is not to look at', async () => {
+    for (const { make } of CASES.filter(({ kind }) => ['stale-generation', 'file-gone'].includes(kind))) await make();
+    const found = await kinds();
+    const other = { repair: true, includes: (name: string) => name === 'others' };
+    expect(await new Examine(bed.collaborators).run(other, AbortSignal.timeout(60_000))).toMatchObject({ found: 0, examples: [] });
+    expect(found).toEqual(expect.arrayContaining(['stale-generation', 'missing-points', 'file-gone']));
+    expect(await kinds()).toEqual(found);
+  });
+
   it('takes nothing that is being written for drift', async () => {
     await bed.stop();
     await writeFile(join(bed.folder, 'files/d.md'), 'On its way.');

@@ -21,6 +21,14 @@ const PASSES = 4;
 const SETTLED_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 50;
 
+type Includes = (collection: string) => boolean;
+
+export interface ExamineInput {
+  readonly repair: boolean;
+  /** Collections that are looked at and mended; left out: all of them. */
+  readonly includes?: Includes;
+}
+
 interface Compared {
   readonly found: readonly FoundDrift[];
   readonly uncompared: readonly Uncompared[];
@@ -37,15 +45,15 @@ export class Examine {
   }
 
   /** @returns what differed, and what differs still */
-  async run({ repair }: { readonly repair: boolean }, signal: AbortSignal): Promise<NonNullable<DoctorAnswer['drift']>> {
-    const first = await this.#compare(signal);
+  async run({ repair, includes = () => true }: ExamineInput, signal: AbortSignal): Promise<NonNullable<DoctorAnswer['drift']>> {
+    const first = await this.#compare(includes, signal);
     const { found } = first;
     let { found: left, uncompared } = first;
     for (let pass = 0; repair && left.length > 0 && pass < PASSES; pass++) {
       for (const one of once(left)) await this.#repair.run(one);
       await this.#repair.sweep();
       await this.#settle(signal);
-      ({ found: left, uncompared } = await this.#compare(signal));
+      ({ found: left, uncompared } = await this.#compare(includes, signal));
     }
     return {
       found: found.length,
@@ -57,14 +65,14 @@ export class Examine {
     };
   }
 
-  async #compare(signal: AbortSignal): Promise<Compared> {
+  async #compare(includes: Includes, signal: AbortSignal): Promise<Compared> {
     const known = new Map<string, CollectionRecord>();
     for await (const record of this.#with.catalog.collections.list()) known.set(record.name, record);
     // What is away is a failed check, not drift: it is asked once how it is, and not again for each comparison.
     const { up, down } = await reachableEngines(this.#with.engines);
-    const found = [...(await compareGenerations(up, known))];
+    const found = [...(await compareGenerations(up, known, includes))];
     // What another program made is compared by the look at adopted collections.
-    const own = [...known.values()].filter(({ removed, adopted }) => !removed && adopted === undefined);
+    const own = [...known.values()].filter(({ name, removed, adopted }) => !removed && adopted === undefined && includes(name));
     for (const record of own) {
       if (down.some(({ name }) => name === record.engine)) continue;
       const words = await compareWords(this.#with, record, signal);
@@ -75,7 +83,7 @@ export class Examine {
       found.push(...documents);
       if (documents.every(({ repair }) => repair !== 'create')) found.push(...(await compareStatistics(this.#with, record, signal)));
     }
-    found.push(...(await compareFiles(this.#with, signal)));
+    found.push(...(await compareFiles(this.#with, signal)).filter(({ drift }) => includes(drift.collection)));
     return { found, uncompared: down.map((engine) => leftOut(engine, own)) };
   }
 
