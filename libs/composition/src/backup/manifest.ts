@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { permanent } from '@tributary/kernel';
+import { hasCode, permanent } from '@tributary/kernel';
 import { z } from 'zod';
 
 /** What a backup consists of: `backup.json` in it, written last. */
@@ -15,15 +15,29 @@ export const BackupManifest = z.object({
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;
 
+/** What a later version may write. */
+const NewerManifest = z.object({ v: z.number().int().min(2), program: z.string() });
+
 export const MANIFEST = 'backup.json';
 
-/** @throws `BACKUP.INVALID` where it is none, or not finished */
+/** Folder in a data folder in which a restore gathers what it copies. */
+export const STAGED = 'restoring';
+
+/** @throws `BACKUP.INVALID` where it is none, or not finished; `BACKUP.NEWER` */
 export async function readManifest(backup: string): Promise<BackupManifest> {
   try {
-    return BackupManifest.parse(JSON.parse(await readFile(join(backup, MANIFEST), 'utf8')));
+    const json: unknown = JSON.parse(await readFile(join(backup, MANIFEST), 'utf8'));
+    const newer = NewerManifest.safeParse(json);
+    if (newer.success) throw ofNewerProgram(backup, newer.data.program);
+    return BackupManifest.parse(json);
   } catch (error) {
+    if (hasCode(error, 'BACKUP.NEWER')) throw error;
     throw permanent('BACKUP.INVALID', `${backup} is no finished backup: name the folder that "tributary backup" wrote.`, { cause: error });
   }
+}
+
+function ofNewerProgram(backup: string, program: string) {
+  return permanent('BACKUP.NEWER', `${backup} was made by Tributary ${program}, which is newer than this one: restore it with that version; nothing was changed.`); // prettier-ignore
 }
 
 /** SHA-256 of a file, hexadecimal. */

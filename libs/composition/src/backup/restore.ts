@@ -1,9 +1,9 @@
-import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { permanent } from '@tributary/kernel';
 import { Ownership } from '../data-folder/ownership.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
-import { digestOf, readManifest, type BackupManifest } from './manifest.js';
+import { STAGED, digestOf, readManifest, type BackupManifest } from './manifest.js';
 
 interface RestoreOptions {
   /** Moves what stands in the folder aside instead of refusing. */
@@ -15,22 +15,31 @@ export interface Restored extends BackupManifest {
   readonly setAside?: string;
 }
 
-/** Puts a backup in place of a data folder. Every file is checked before the first is written.
- *  @throws `DATA.IN_USE` while a server has the folder, `DATA.NOT_EMPTY`, `BACKUP.INVALID`, `BACKUP.DAMAGED` */
+/** Puts a backup in place of a data folder. Every file is checked before the first is written, and all are there before the first takes its place.
+ *  @throws `DATA.IN_USE` while a server has the folder, `DATA.NOT_EMPTY`, `BACKUP.INVALID`, `BACKUP.NEWER`, `BACKUP.DAMAGED`, `BACKUP.NOT_COPIED` */
 export async function restore(backup: string, folder: string, { replace }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(backup);
   for (const file of manifest.files) await check(backup, file);
-  const setAside = await clear(folder, replace);
+  await prepareDataFolder(folder);
   const ownership = own(folder);
   try {
-    for (const { path } of manifest.files) {
-      await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
-      await copyFile(join(backup, path), join(folder, path));
+    const isEmpty = await holdsNothing(folder);
+    if (!isEmpty && !replace)
+      throw permanent('DATA.NOT_EMPTY', `${folder} holds data: name another folder with --data, or set it aside with --replace.`, {
+        category: 'conflict',
+      });
+    await stage(backup, folder, manifest);
+    if (isEmpty) {
+      await moveIn(folder);
+      return manifest;
     }
   } finally {
     ownership.release();
   }
-  return { ...manifest, ...(setAside === undefined ? {} : { setAside }) };
+  const setAside = `${folder}.replaced-${Date.now().toString()}`;
+  await rename(folder, setAside);
+  await rename(join(setAside, STAGED), folder);
+  return { ...manifest, setAside };
 }
 
 async function check(backup: string, { path, sha256 }: BackupManifest['files'][number]): Promise<void> {
@@ -39,24 +48,34 @@ async function check(backup: string, { path, sha256 }: BackupManifest['files'][n
   if (found !== sha256) throw damaged(path);
 }
 
-/** Makes room in the folder, which nobody may serve meanwhile. */
-async function clear(folder: string, replace: boolean): Promise<string | undefined> {
-  await prepareDataFolder(folder);
-  const ownership = own(folder);
+/** True where there is nothing but what a restore that was broken off left. */
+async function holdsNothing(folder: string): Promise<boolean> {
+  return (await readdir(folder)).every((name) => name.startsWith('owner.db') || name === STAGED);
+}
+
+/** Copies all files next to what stands in the folder, on the same disk. @throws `BACKUP.NOT_COPIED` */
+async function stage(backup: string, folder: string, { files }: BackupManifest): Promise<void> {
+  const staged = join(folder, STAGED);
   try {
-    const isEmpty = (await readdir(folder)).every((name) => name.startsWith('owner.db'));
-    if (isEmpty) return undefined;
-    if (!replace)
-      throw permanent('DATA.NOT_EMPTY', `${folder} holds data: name another folder with --data, or set it aside with --replace.`, {
-        category: 'conflict',
-      });
-  } finally {
-    ownership.release();
+    await rm(staged, { recursive: true, force: true });
+    await mkdir(staged, { mode: 0o700 });
+    for (const { path } of files) {
+      await mkdir(dirname(join(staged, path)), { recursive: true, mode: 0o700 });
+      await copyFile(join(backup, path), join(staged, path));
+    }
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw permanent('BACKUP.NOT_COPIED', `The backup could not be copied (${reason}): make room, or name another folder with --data; nothing was changed.`, { cause: error }); // prettier-ignore
   }
-  const aside = `${folder}.replaced-${Date.now().toString()}`;
-  await rename(folder, aside);
-  await prepareDataFolder(folder);
-  return aside;
+}
+
+/** The store first: jobs it lacks are made again from it, but nothing makes a store of jobs. */
+async function moveIn(folder: string): Promise<void> {
+  const staged = join(folder, STAGED);
+  const names = (await readdir(staged)).toSorted((a, b) => Number(b === 'store') - Number(a === 'store'));
+  for (const name of names) await rename(join(staged, name), join(folder, name));
+  await rm(staged, { recursive: true });
 }
 
 /** @throws `DATA.IN_USE` */
