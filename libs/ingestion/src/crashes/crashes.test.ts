@@ -7,12 +7,19 @@ import { KillableRun, type Ending } from './killable-run.fixture.js';
 const LONGEST_MS = 600;
 const KILLS = process.env['TRIBUTARY_TEST_LONG'] === '1' ? 100 : 8;
 
+/** Writes up to the one that waits until all before it are indexed. What crashes later starts with their index, which is made once. */
+const INDEXED = 7;
+
 let undisturbed: object;
+let indexed: KillableRun;
 let folders: Awaited<ReturnType<typeof temporaryFolder>>[] = [];
 beforeAll(async () => {
   const run = await fresh();
   expect(await run.run()).toEqual({ killed: false, acknowledged: 12 });
   undisturbed = await run.state();
+  indexed = await fresh();
+  expect(await indexed.run({ until: INDEXED })).toEqual({ killed: false, acknowledged: INDEXED });
+  await indexed.save();
 }, 60_000);
 afterAll(async () => {
   await Promise.all(folders.map((folder) => folder.remove()));
@@ -45,11 +52,15 @@ const POINTS: readonly (readonly [CrashPoint, number])[] = [
   ['document-written', 12],
   ['document-indexed', 8],
   ['tombstone-written', 1],
-  ['tombstone-applied', 2],
+];
+
+/** Behind the writes that are indexed: hits count from there. */
+const POINTS_LATER: readonly (readonly [CrashPoint, number])[] = [
+  ['tombstone-applied', 1],
   ['removal-recorded', 1],
   ['removal-recorded', 2],
   ['source-deregistered', 1],
-  ['source-scanned', 3],
+  ['source-scanned', 1],
 ];
 
 describe('a process killed', () => {
@@ -60,6 +71,18 @@ describe('a process killed', () => {
     expect(await run.run({ from: crashed.acknowledged })).toEqual({ killed: false, acknowledged: 12 });
     expect(await run.state()).toEqual(undisturbed);
   });
+
+  it.each(POINTS_LATER)(
+    'at %s, hit %i, after much was indexed, and started again ends with the same index',
+    { timeout: 60_000 },
+    async (point, onHit) => {
+      const run = await indexed.restore();
+      const crashed = await run.run({ from: INDEXED, crash: { point, onHit } });
+      expect(crashed.killed).toBe(true);
+      expect(await run.run({ from: crashed.acknowledged })).toEqual({ killed: false, acknowledged: 12 });
+      expect(await run.state()).toEqual(undisturbed);
+    },
+  );
 
   it.each(POINTS_HERE)(
     'at %s, hit %i, where it indexes what it cut, and started again ends with the same index',

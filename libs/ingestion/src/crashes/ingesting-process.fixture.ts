@@ -26,7 +26,7 @@ import { JobHost } from '@tributary/messaging-port';
 import { FolderReader } from '@tributary/sources-folder';
 import { eventually } from '@tributary/testing';
 
-const [dataFolder = '', filesFolder = '', from = '0', crashPoint = '', crashOnHit = '1', indexing = ''] = process.argv.slice(2);
+const [dataFolder = '', filesFolder = '', from = '0', crashPoint = '', crashOnHit = '1', indexing = '', until = ''] = process.argv.slice(2);
 const WORK = allQueues.filter(({ kind }) => kind === 'work');
 
 let hits = 0;
@@ -111,7 +111,7 @@ const host = new JobHost({
 await new Sweep(collaborators).run({ olderThanMs: 0 });
 await host.start();
 console.log('ready');
-for (let i = Number(from); i < writes.length; i++) {
+for (let i = Number(from); i < (until === '' ? writes.length : Number(until)); i++) {
   await writes[i]?.();
   console.log(`acknowledged ${i}`);
 }

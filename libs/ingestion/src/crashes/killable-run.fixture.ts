@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,9 @@ import { Catalog, physicalName } from '@tributary/engines-port';
 import { NODE_COMPILE_CACHE } from '@tributary/testing';
 
 const SCRIPT = fileURLToPath(new URL('ingesting-process.fixture.ts', import.meta.url));
+
+/** What a run leaves behind. */
+const PARTS = ['data', 'files'] as const;
 
 /** How a process ended, and how many writes were acknowledged by then, counted from the first run. */
 export interface Ending {
@@ -19,6 +22,8 @@ export interface Ending {
 interface RunOptions {
   /** Writes acknowledged by earlier runs. */
   readonly from?: number;
+  /** Ends in order before this write. */
+  readonly until?: number;
   readonly crash?: { readonly point: string; readonly onHit: number };
   /** Documents are indexed where they were cut. */
   readonly indexesHere?: boolean;
@@ -45,8 +50,22 @@ export class KillableRun {
     return this;
   }
 
+  /** Keeps a copy of what is there while no process runs, to be gone back to. */
+  async save(): Promise<void> {
+    for (const part of PARTS) await cp(join(this.folder, part), join(this.folder, 'saved', part), { recursive: true });
+  }
+
+  /** Makes everything as it was saved: in the same place, because a source is known by where its files are. */
+  async restore(): Promise<this> {
+    for (const part of PARTS) {
+      await rm(join(this.folder, part), { recursive: true });
+      await cp(join(this.folder, 'saved', part), join(this.folder, part), { recursive: true });
+    }
+    return this;
+  }
+
   /** Runs one process until it is done, crashes or is killed. */
-  async run({ from = 0, crash, indexesHere = false, killAfterMs }: RunOptions = {}): Promise<Ending> {
+  async run({ from = 0, until, crash, indexesHere = false, killAfterMs }: RunOptions = {}): Promise<Ending> {
     const { point = '', onHit = 1 } = crash ?? {};
     const args = [
       join(this.folder, 'data'),
@@ -55,6 +74,7 @@ export class KillableRun {
       point,
       onHit.toString(),
       indexesHere ? 'here' : '',
+      until?.toString() ?? '',
     ];
     const env = { ...process.env, NODE_COMPILE_CACHE };
     const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
