@@ -1,6 +1,8 @@
 /** Values that stand for a secret in samples and documentation. */
 const PLACEHOLDER =
-  /example|sample|placeholder|changeme|change-me|change_me|replace|your[-_ ]|dummy|redacted|notasecret|not-a-secret|insert|fixme|todo|x{4}|\*{3}|\.{3}|1234567|abcdef|qwerty/i;
+  /example|sample|placeholder|changeme|change-me|change_me|replace|your[-_ ]|dummy|redacted|notasecret|not-a-secret|insert|fixme|todo|\*{3}|\.{3}|1234567|abcdef|qwerty/i;
+/** A row of one letter; what was drawn at random may have both forms of it side by side. */
+const CROSSED_OUT = /x{4}|X{4}/;
 /** Values that are computed or filled in elsewhere. */
 const FILLED_IN = /\$\{|\{\{|<[^>]{0,80}>|%\(|#\{|^\$|^%[A-Z_]+%$|^@|^process\.|^env[.:(]|^(?:arn|https?|file|urn):|^[./~]/;
 /** Words people write where a password would stand. */
@@ -8,5 +10,5 @@ const WORDS = new Set(['password', 'passwd', 'pass', 'pwd', 'secret', 'token', '
 
 /** Whether a value only shows where a secret goes. */
 export function isPlaceholder(value: string): boolean {
-  return WORDS.has(value.toLowerCase()) || PLACEHOLDER.test(value) || FILLED_IN.test(value);
+  return WORDS.has(value.toLowerCase()) || PLACEHOLDER.test(value) || CROSSED_OUT.test(value) || FILLED_IN.test(value);
 }

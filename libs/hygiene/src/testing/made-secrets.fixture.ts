@@ -43,6 +43,7 @@ export function madeSecrets(random: SeededRandom): readonly (readonly [rule: str
     ['password', `password: '«Tr0ub4dor&3»'`],
     ['password', `{"db_passwd": "«${base62(14)}»"}`],
     ['secret-value', `const clientSecret = "«${base62(32)}»";`],
+    ['secret-value', `const clientSecret = "«xXxX${base62(28)}»";`],
     ['secret-value', `AWS_SECRET_ACCESS_KEY=«${base62(40)}»`],
     ['secret-value', `api-key: «${hex(40)}»\n`],
   ];
