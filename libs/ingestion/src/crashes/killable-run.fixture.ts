@@ -76,8 +76,7 @@ export class KillableRun {
       indexesHere ? 'here' : '',
       until?.toString() ?? '',
     ];
-    const env = { ...process.env, NODE_COMPILE_CACHE };
-    const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+    const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { NODE_COMPILE_CACHE } });
     const complaints: string[] = [];
     createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
     let acknowledged = from;
