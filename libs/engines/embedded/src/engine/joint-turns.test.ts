@@ -73,6 +73,23 @@ it('goes deeper by words where documents have many passages, as often as they ar
   }
 });
 
+it('goes deeper by words for the documents alone that say them most often', async () => {
+  const mud = (words: number) => 'mud '.repeat(words);
+  const write = (collection: string, key: string, contents: readonly string[]) =>
+    engine.writeDocument(
+      sampleDocument({ collection, key, version: 2, chunks: contents.map((content) => ({ content, vector: randomVector() })) }),
+    );
+  for (const collection of NAMES) for (let n = 0; n < POINTS; n++) await write(collection, n.toString(), [mud(20)]);
+  for (let n = 0; n < 10; n++) await write('a__g1', `short ${n.toString()}`, [`harbour harbour ${mud(5)}`]);
+  await write('b__g1', 'long', [...new Array<string>(12).fill(`harbour ${mud(30)}`), ...new Array<string>(2000).fill(mud(20))]);
+  for (let n = 0; n < 10; n++) await write('c__g1', `weak ${n.toString()}`, [`harbour ${mud(28)}`]);
+  const together = { best: 10, each: 1 };
+  // What is still being read when the others have their turn is answered after them.
+  await Promise.all(askAll({}));
+  // The weak ones say it in shorter passages than the long one, and once each.
+  expect((await scoresBy('keyword', askAll({ together }))).map(({ length }) => length)).toEqual([10, 12, 1]);
+});
+
 it('ranks words by what they tell in all collections asked together, and scores them by what they tell in their own', async () => {
   const together = { best: 12, each: 1 };
   // First each for itself: a collection that is still being read when the others have their turn is answered after them.

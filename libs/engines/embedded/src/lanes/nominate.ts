@@ -2,6 +2,7 @@ import type { Lane } from '@tributary/contracts';
 import type { LaneResult, NominateRequest, NominateResult, TermStatistics } from '@tributary/engines-port';
 import type { Bitmap } from '../memory/bitmap.js';
 import type { RankedSlot } from '../memory/top-slots.js';
+import type { Depth } from '../memory/joint-ranking.js';
 import type { Projection } from '../projection/projection.js';
 import type { Connection } from '../store/connection.js';
 import { CandidateSet } from './candidate-set.js';
@@ -9,6 +10,7 @@ import { deepen } from './deepen.js';
 import { fuzzyLane } from './fuzzy-lane.js';
 import { byOwnStatistics, keywordLane, statisticsOf } from './keyword-lane.js';
 import { semanticLane } from './semantic-lane.js';
+import { ofStrongDocuments } from './strong-documents.js';
 
 /** What one collection is asked, on one state of it. */
 export interface Asked {
@@ -36,7 +38,6 @@ export function nominate(asked: readonly Asked[]): readonly NominateResult[] {
   const [first] = asked;
   if (first === undefined) return [];
   const { vector, terms, words, limit, together } = first.request;
-  const projections = asked.map(({ projection }) => projection);
   const depth = together ?? { best: limit, each: limit };
   const searched = asked.map((one): Searched => {
     const { projection, reader } = one;
@@ -53,11 +54,22 @@ export function nominate(asked: readonly Asked[]): readonly NominateResult[] {
   };
   for (const lane of new Set(first.request.lanes)) {
     if (lane === 'semantic' && vector) run(lane, () => semanticLane(searched, vector, depth));
-    if (lane === 'keyword' && terms.length > 0)
-      run(lane, () => keywordLane(searched, terms, together ? deepen(together, projections) : depth));
+    if (lane === 'keyword' && terms.length > 0) run(lane, () => rankWords(searched, first.request, depth));
     if (lane === 'fuzzy' && words && words.length > 0) run(lane, () => searched.map((one) => fuzzyLane(one, words, limit)));
   }
   return searched.map((one, at) => resultOf(one, results[at] ?? {}, searched.length > 1));
+}
+
+/** What is searched together goes deeper where documents are long. */
+function rankWords(searched: readonly Searched[], { terms, together }: NominateRequest, depth: Depth): Rankings {
+  const projections = searched.map(({ projection }) => projection);
+  const deeper = together ? deepen(depth, projections) : depth;
+  const rankings = keywordLane(searched, terms, deeper);
+  if (deeper.best === depth.best) return rankings;
+  return ofStrongDocuments(
+    projections.map((projection, at) => ({ ranking: rankings[at] ?? [], projection })),
+    depth,
+  );
 }
 
 function resultOf({ request, candidates: set, statistics }: Searched, lanes: LaneResults, isPooled: boolean): NominateResult {
