@@ -7,7 +7,7 @@ export {
   type DocumentAddress,
 } from './documents/document-uri.js';
 export { passageText, withoutFrontMatter } from './documents/front-matter.js';
-export { joinTitles, titlesBelow } from './documents/title-path.js';
+export { shownTitles, titlePathOf, titlesBelow, type NamedDocument } from './documents/title-path.js';
 export {
   TributaryError,
   fromErrorRecord,

@@ -1,20 +1,11 @@
-import { joinTitles } from '@tributary/kernel';
+import { titlePathOf, type NamedDocument } from '@tributary/kernel';
 
-const LONGEST_TITLE = 200;
 const LONGEST_FIRST_LINE = 80;
 
-/** What leads the title paths of a document's passages. */
-export interface NamedDocument {
-  readonly title: string;
-  /** Where its file lies: folders and file names say what a text leaves out, the day of a note for instance (docs/adr/0140-files-are-found-by-their-paths.md). */
-  readonly path?: string | undefined;
-}
-
-/** The title path that is embedded in front of a passage; a heading that repeats the title is left out, and a title that is part of the path. */
-export function titlePath({ title, path = '' }: NamedDocument, headings: readonly string[]): string {
-  const below = headings[0]?.toLowerCase() === title.toLowerCase() ? headings.slice(1) : headings;
-  const leading = [path.slice(-LONGEST_TITLE), path.endsWith(title) ? '' : title.slice(0, LONGEST_TITLE)];
-  return joinTitles([...leading, ...below]);
+/** The title path that is embedded in front of a passage; a heading that repeats the title is left out. */
+export function titlePath(document: NamedDocument, headings: readonly string[]): string {
+  const isRepeated = headings[0]?.toLowerCase() === document.title.toLowerCase();
+  return titlePathOf(document, isRepeated ? headings.slice(1) : headings);
 }
 
 /** A name for a document that has none: that of its file, with the folder's where the file's says nothing. */

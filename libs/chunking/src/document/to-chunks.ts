@@ -1,9 +1,10 @@
 import { FRONT_MATTER } from '@tributary/contracts';
+import type { NamedDocument } from '@tributary/kernel';
 import { trimSpan } from '../text/blank.js';
 import type { Block, Piece } from '../text/block.js';
 import type { Lines } from '../text/lines.js';
 import type { Chunk } from './chunk.js';
-import { titlePath, type NamedDocument } from './heading.js';
+import { titlePath } from './heading.js';
 import { namedBy, scopeName, type Named } from './named.js';
 
 /** Pieces of a text as passages, without those of white space alone. */

@@ -1,5 +1,5 @@
 import type { PointPayload, SearchHit } from '@tributary/contracts';
-import { encodeDocumentKey, formatDocumentUri, joinTitles, titlesBelow } from '@tributary/kernel';
+import { encodeDocumentKey, formatDocumentUri, shownTitles } from '@tributary/kernel';
 import { placeOfChunk } from '@tributary/kernel/ids';
 import { cleanText } from '@tributary/ranking';
 import type { ReadHit } from './read-hits.js';
@@ -34,11 +34,10 @@ export function toHit({ hit, point }: ReadHit, { content, alsoIn }: HitDress): S
   };
 }
 
-/** The title path where it says more than the title. A file's path is told by itself: where it leads the title path, the title does in its place. */
-function headingOf({ heading = '', path = '', title }: PointPayload): Pick<SearchHit, 'heading'> {
-  const below = titlesBelow(path, heading);
-  const shown = below !== heading && path.endsWith(title) ? joinTitles([title, below]) : below;
-  return shown === '' || shown === title ? {} : { heading: cleanText(shown) };
+/** The title path where it says more than the title. The path of a file or page is told by itself: where it leads the title path, the title does in its place. */
+function headingOf(payload: PointPayload): Pick<SearchHit, 'heading'> {
+  const shown = shownTitles(payload, payload.heading ?? '');
+  return shown === '' || shown === payload.title ? {} : { heading: cleanText(shown) };
 }
 
 /** Where a passage comes from, beside the producer's own fields, which win where names clash. What the layout of ours merely fills in for a foreign

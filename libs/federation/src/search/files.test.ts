@@ -32,4 +32,41 @@ describe('a file', () => {
     const { hits } = await bed.run({ query: 'kafka operations' });
     expect(hits.map(({ title, heading }) => heading ?? title).slice(0, 1)).toEqual(['Overview']);
   });
+
+  it('shows none of a long path in front of the titles', async () => {
+    const path = `${'deep/'.repeat(50)}zeppelin.md`;
+    await bed.collection('deep', [{ key: 'deep', path, text: '# Airship\n\n## Landing\n\nIt comes down slowly.' }]);
+    const [first] = (await bed.run({ query: 'zeppelin', collections: ['deep'] })).hits;
+    expect(first).toMatchObject({ path, title: 'Airship', heading: 'Airship › Landing' });
+  });
+});
+
+describe('pages of several sites', () => {
+  let bed: Testbed;
+  const page = (site: string, text: string) => ({
+    key: site,
+    type: 'web' as const,
+    path: `https://www.${site}/docs/install.html?lang=en`,
+    title: 'Installation',
+    text,
+  });
+  beforeAll(async () => {
+    bed = await Testbed.open();
+    await bed.collection('saved', [
+      page('zeppelin.org', 'Unpack the archive and start the server.'),
+      page('marmot.dev', 'Unpack the archive and start the service.'),
+      page('lighthouse.net', 'Unpack the archive and start the program.'),
+    ]);
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+
+  it.each([
+    ['marmot installation', 'marmot.dev'],
+    ['how do I install zeppelin', 'zeppelin.org'],
+    ['lighthouse.net docs', 'lighthouse.net'],
+  ])('are told apart by the host that their texts leave out: %s', async (query, site) => {
+    const [first] = (await bed.run({ query })).hits;
+    expect(first).toMatchObject({ path: `https://www.${site}/docs/install.html?lang=en`, title: 'Installation' });
+    expect(first?.heading).toBeUndefined();
+  });
 });

@@ -1,13 +1,13 @@
 import type { ChunkToEmbed, DocumentHeader } from '@tributary/contracts';
 import type { Engine } from '@tributary/engines-port';
-import { titlesBelow } from '@tributary/kernel';
+import { titlesBelow, type NamedDocument } from '@tributary/kernel';
 
 /** Finds the vector of a chunk that is stored already. */
 export type FindVector = (chunk: Pick<ChunkToEmbed, 'hash' | 'heading'>) => Float32Array | undefined;
 
 /** Vectors of the document's present chunks that may be used again: same content under the same heading, since both are embedded. */
 export async function storedChunkVectors(engine: Engine, collection: string, docId: string): Promise<FindVector> {
-  const find = await vectorsUnder(engine, { collection, docId }, (heading) => heading);
+  const find = await vectorsUnder(engine, { collection, docId }, (_, heading) => heading);
   return ({ hash, heading }) => find(hash, heading);
 }
 
@@ -16,30 +16,23 @@ export async function storedChunkVectors(engine: Engine, collection: string, doc
 export async function movedChunkVectors(
   engine: Engine,
   collection: string,
-  { vectors_from: docId = '', ...moved }: Pick<DocumentHeader, 'vectors_from' | keyof Named>,
+  { vectors_from: docId = '', ...moved }: Pick<DocumentHeader, 'vectors_from' | keyof NamedDocument>,
 ): Promise<FindVector> {
-  const find = await vectorsUnder(engine, { collection, docId }, belowTitle);
-  return ({ hash, heading }) => find(hash, belowTitle(heading, moved));
-}
-
-type Named = Pick<DocumentHeader, 'path' | 'title'>;
-
-/** What stands below path and title. */
-function belowTitle(heading: string, { path = '', title }: Named): string {
-  return titlesBelow(title, titlesBelow(path, heading));
+  const find = await vectorsUnder(engine, { collection, docId }, titlesBelow);
+  return ({ hash, heading }) => find(hash, titlesBelow(moved, heading));
 }
 
 async function vectorsUnder(
   engine: Engine,
   { collection, docId }: { readonly collection: string; readonly docId: string },
-  spell: (heading: string, names: Named) => string,
+  spell: (document: NamedDocument, heading: string) => string,
 ): Promise<(hash: string, heading: string) => Float32Array | undefined> {
   const vectors = await engine.storedVectors(collection, docId);
   if (vectors.size === 0) return () => undefined;
   const headings = new Map<string, string | undefined>();
   for (const { payload } of await engine.read(collection, { docId })) {
     const { hash, heading: whole = '' } = payload;
-    const heading = spell(whole, payload);
+    const heading = spell(payload, whole);
     // The same content under two headings has two vectors, and the hash does not tell them apart.
     headings.set(hash, headings.has(hash) && headings.get(hash) !== heading ? undefined : heading);
   }
