@@ -1,6 +1,6 @@
 import { embeddedText, toUnitVector, type WordModel } from '@tributary/embedding-port';
 import type { Candidate, StoredPoint } from '@tributary/engines-port';
-import { matchLetters, type CloseLook, type JudgedHit, type WeighedWord } from '@tributary/ranking';
+import { matchLetters, readingFor, type CloseLook, type JudgedHit, type WeighedWord } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
@@ -23,7 +23,7 @@ export interface CloseLookInput {
   readonly passages: PassageReader;
   /** The words of the query by what they tell in each collection. */
   readonly weighed: readonly (readonly WeighedWord[])[];
-  readonly plan: Pick<SearchPlan, 'deadlines' | 'signal'>;
+  readonly plan: Pick<SearchPlan, 'query' | 'deadlines' | 'signal'>;
   readonly words: WordModel;
   /** How far that knows the words of the query, 0 to 1. */
   readonly sense: number;
@@ -44,10 +44,11 @@ export async function lookClosely(
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
   const points = await passages.points(head, { ...limits, withVectors });
   if (points.size === 0) return undefined;
+  const asRead = readingFor(plan.query.text);
   return nominations.map(({ candidates }, at) => {
     const read = [...points].filter(([hit]) => hit.collection === at);
     if (read.length === 0) return undefined;
-    const texts = read.map(([, { payload }]) => embeddedText(payload.heading ?? '', payload.content));
+    const texts = read.map(([, { payload }]) => asRead(embeddedText(payload.heading ?? '', payload.content)));
     const matches = matchesOf({ weighed: weighed[at] ?? [], texts }, words, sense);
     const byId = new Map(
       read.map(([{ candidate }, { vector, payload }], of) => [

@@ -1,5 +1,5 @@
 import type { Candidate, StoredPoint } from '@tributary/engines-port';
-import { numberSequences } from '@tributary/ranking';
+import { sequencesSaid } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import { readContents, textOf, type ContentLimits } from './read-contents.js';
 
@@ -47,7 +47,7 @@ interface Occurrences {
 
 function occurrencesIn(point: StoredPoint): Occurrences {
   const { title, content } = textOf(point);
-  return { body: frequencies(numberSequences(content)), title: frequencies(numberSequences(title)) };
+  return { body: frequencies(sequencesSaid(content)), title: frequencies(sequencesSaid(title)) };
 }
 
 function frequencies(numbers: readonly string[]): ReadonlyMap<string, number> {

@@ -7,6 +7,7 @@ import {
   type ContentDemands,
   type JudgedTerm,
   withSequences,
+  type ParsedQuery,
   type RepairedQuery,
 } from '@tributary/ranking';
 import { checkContents } from '../conditions/check-contents.js';
@@ -103,12 +104,13 @@ async function askAgain(
   return { nominations, request };
 }
 
-function requestOf(plan: SearchPlan, query: LaneQuery): NominationRequest {
+function requestOf(plan: SearchPlan, query: Omit<LaneQuery, 'terms'> & Pick<ParsedQuery, 'terms'>): NominationRequest {
   const { lanes, candidatesPerLane, request, targets, deadlines, signal } = plan;
   // The judge learns from the best answers' vectors, diversity and the search for duplicates compare them.
   const withVectors = request.algorithm === 'hybrid' || request.diversity > 0 || request.collapse;
   const together = depthTogether(request, plan.query, targets.length);
-  return { query, lanes, limit: candidatesPerLane, withVectors, deadlines, signal, ...(together ? { together } : {}) };
+  const terms = query.terms.map(({ nominatingWeight, ...term }) => ({ ...term, weight: nominatingWeight ?? term.weight }));
+  return { query: { ...query, terms }, lanes, limit: candidatesPerLane, withVectors, deadlines, signal, ...(together ? { together } : {}) };
 }
 
 /** What may be judged. Exact words that nothing found contains count as words where they stand in a sentence: what cites something is answered

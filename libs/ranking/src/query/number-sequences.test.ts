@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { termId } from '../analysis/term-id.js';
-import { numberSequences, withSequences } from './number-sequences.js';
+import { numberSequences, sequencesSaid, withSequences } from './number-sequences.js';
 
 it.each([
   ['what happened on 2017-03-03?', ['2017 03 03']],
@@ -9,7 +9,10 @@ it.each([
   ['Claude 3.5 at 10.0.0.1:8080', ['3 5', '10 0 0 1 8080']],
   ['1.2.3 is no part of 1.2.3.4 or 11.2.3', ['1 2 3', '1 2 3 4', '11 2 3']],
   ['２０１７－０３－０３', ['2017 03 03']],
-  ['2011-2013, 1/2, utf-8, 1,000, 12 - 3, 2017.md, no. 5, a-b', []],
+  ["12,500 or 12.500, 12'500, 12’500, 12\u00a0500, 12_500", Array.from({ length: 6 }, () => '12 500')],
+  ['48.220,75 and 48,220.75 and 3,204,118', ['48 220', '48 220', '3 204 118']],
+  ['2011-2013, 1/2, utf-8, 12 - 3, 2017.md, no. 5, a-b', []],
+  ['1,2, 1,500,2, 0,500, 12,50, 12, 500, 2017 300, v12,500, 12,500px', []],
 ])('finds the numbers written as one in %j', (text, found) => {
   expect(numberSequences(text)).toEqual(found);
 });
@@ -17,6 +20,7 @@ it.each([
 it('reads the longest of digits in no time', () => {
   const digits = '1'.repeat(200_000);
   expect(numberSequences(`${digits} ${digits}.2`)).toEqual([`${digits} 2`]);
+  expect(sequencesSaid('1,234'.repeat(50_000))).toEqual([]);
 });
 
 it('lets the numbers of a known sequence tell little by themselves, as far as the query says them in it', () => {
@@ -26,6 +30,17 @@ it('lets the numbers of a known sequence tell little by themselves, as far as th
   expect(three).toMatchObject({ word: '3', weight: 1.2, placingWeight: 1.2 });
   expect(one?.weight).toBeCloseTo(0.2, 12);
   expect(date).toEqual({ id: termId('1 3'), weight: 1 });
+});
+
+it('lets the digits of a known sequence without signs tell nothing beside it', () => {
+  const [amount] = withSequences([{ id: 1, word: '12500', weight: 1 }], ['12 500']);
+  expect(amount).toMatchObject({ weight: 0, placingWeight: 0 });
+});
+
+it('finds in a text whatever way it writes an amount, in a query what may be one', () => {
+  const text = '12500 of 1500, in 2024, 3.14159 12500px 2017-12500 123456789';
+  expect(sequencesSaid(text)).toEqual(['3 14159', '12 500', '1 500', '2 024', '123 456 789']);
+  expect(numberSequences(text)).toEqual(['3 14159', '12 500', '123 456 789']);
 });
 
 it('leaves terms alone where no sequence is known', () => {

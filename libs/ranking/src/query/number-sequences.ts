@@ -1,21 +1,31 @@
 import { normalise } from '../analysis/fold.js';
 import { termId } from '../analysis/term-id.js';
 import type { JudgedTerm } from '../judge/lexical.js';
+import { GROUPS, digitsOf, groupableNumbers, plainNumbers } from './grouped-numbers.js';
 
 /** Three and more numbers with signs of a keyboard between them, and letters at most before the later ones: `2017-03-03`, `1.2.3-rc1`, `10.0.0.1:8080`; of two such numbers those with a point or a
- *  colon, `3.5`, `12:30`. Two with another sign are a range or an alternative, and what says both answers, too: `2011-2013`, `1/2`. */
-const SEQUENCES = /(?<!\p{N})(?:\p{N}+(?:[-./:_]\p{L}*\p{N}+){2,}|\p{N}+[.:]\p{L}*\p{N}+)/gu;
-const SIGNS = /[-./:_]/g;
+ *  colon, `3.5`, `12:30`, and groups of digits, `12,500`. Two with another sign are a range or an alternative, and what says both answers, too: `2011-2013`, `1/2`. */
+const SEQUENCES = new RegExp(String.raw`(?<!\p{N})(?:\p{N}+(?:[-./:_]\p{L}*\p{N}+){2,}|\p{N}+[.:]\p{L}*\p{N}+|${GROUPS})`, 'gu');
+const SIGNS = /[-./:_,'’]/g;
 
-/** The numbers that a text writes as one, dates, versions, addresses and the like, each as often as it says them, whatever signs stand between their digits. */
-export function numberSequences(text: string): readonly string[] {
+/** The numbers that a query writes as one, dates, versions, addresses, amounts and the like, each as often as it says them, with a space for whatever stands or may stand between their digits. */
+export function numberSequences(query: string): readonly string[] {
+  return [...writtenAsOne(query), ...groupableNumbers(query)];
+}
+
+/** Those that a text says, in whatever way. */
+export function sequencesSaid(text: string): readonly string[] {
+  return [...writtenAsOne(text), ...plainNumbers(text)];
+}
+
+function writtenAsOne(text: string): readonly string[] {
   return (normalise(text).match(SEQUENCES) ?? []).map((sequence) => sequence.toLowerCase().replace(SIGNS, ' '));
 }
 
 /** What the numbers of a sequence weigh by themselves where some passage says it as a whole. */
 const PART = 0.2;
 
-/** The terms of a query with these sequences behind them, whose numbers by themselves tell little then.
+/** The terms of a query with these sequences behind them, whose numbers by themselves tell little then, and their digits without signs nothing more.
  *  @param sequences as `numberSequences` tells them, each once for each time the query says it */
 export function withSequences<Term extends JudgedTerm & { readonly id: number }>(
   terms: readonly Term[],
@@ -25,10 +35,12 @@ export function withSequences<Term extends JudgedTerm & { readonly id: number }>
     sequences.flatMap((sequence) => sequence.split(' ')),
     (part) => part,
   );
+  const digits = new Set(sequences.map(digitsOf));
   const less = (weight: number, often: number) => Math.max(0, weight - (1 - PART) * often);
   const weighed = terms.map((term) => {
     const often = parts.get(term.word ?? '')?.length ?? 0;
     const { weight, placingWeight = weight } = term;
+    if (digits.has(term.word ?? '')) return { ...term, weight: 0, placingWeight: 0 };
     return often === 0 ? term : { ...term, weight: less(weight, often), placingWeight: less(placingWeight, often) };
   });
   const said = Map.groupBy(sequences, (sequence) => sequence);

@@ -1,8 +1,8 @@
 import type { ParsedTerm } from './parse-query.js';
 
-/** Another way to write one or two words of a query, and what it counts. */
-export interface OtherWriting extends Pick<ParsedTerm, 'weight' | 'placingWeight'> {
+/** Another way to write one word of a query, or several, or a part of one, and what it counts. */
+export interface OtherWriting extends Pick<ParsedTerm, 'weight' | 'placingWeight' | 'nominatingWeight'> {
   readonly word: string;
-  /** What the query says for it. */
-  readonly variantOf: readonly string[];
+  /** The words that the query says for it; undefined of a part. */
+  readonly variantOf?: readonly string[];
 }

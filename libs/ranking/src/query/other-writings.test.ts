@@ -31,6 +31,23 @@ describe('words written as one', () => {
   });
 });
 
+describe('numbers in groups of digits', () => {
+  it('are looked for without the signs between these', () => {
+    expect(writingsOf("12,500 48.220,75 1'750 3 204 118")).toEqual(['12+500 12500', '48+220 48220', '1+750 1750', '3+204+118 3204118']);
+    expect(writingsOf('12,50 3.5 2017-03-03 10.0.0.1')).toEqual([]);
+  });
+
+  it('nominate by their groups alone where these are not written', () => {
+    const { terms } = withOtherWritings(parseQuery('12500 in 2024'));
+    expect(terms.map(({ word, weight, nominatingWeight, isWord }) => [word, weight, nominatingWeight, isWord])).toEqual([
+      ['12500', 1, undefined, true],
+      ['2024', 1, undefined, true],
+      ['12', 0, 0.5, false],
+      ['500', 0, 0.5, false],
+    ]);
+  });
+});
+
 describe('words with marks and without', () => {
   it('are looked for as others write them', () => {
     expect(writingsOf('München')).toEqual(['münchen munchen', 'münchen muenchen']);

@@ -22,6 +22,8 @@ export interface ParsedTerm {
   readonly weight: number;
   /** What it counts at most where several collections are judged as one: by which words one asks tells of the kind of text that answers. */
   readonly placingWeight: number;
+  /** What it counts for who is nominated; left out: its weight. */
+  readonly nominatingWeight?: number | undefined;
   /** What it counts where texts are matched word by word; left out: 1. */
   readonly matchWeight?: number | undefined;
   /** False for a pair of characters of Han, Kana, Thai and Hangul. */

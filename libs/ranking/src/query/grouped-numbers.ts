@@ -1,0 +1,46 @@
+import { normalise } from '../analysis/fold.js';
+import type { OtherWriting } from './other-writing.js';
+
+/** A number in groups of three digits with one sign between them: `12,500`, `12.500`, `12'500`, `12_500`, `1 234 567`. */
+export const GROUPS = String.raw`(?<![\p{L}\p{N}_]|\p{N}[.,'’])[1-9]\d{0,2}(?<sign>[,.'’_ ])\d{3}(?:\k<sign>\d{3})*(?![\p{L}\p{N}_]|\k<sign>\p{N})`;
+const GROUPED = new RegExp(GROUPS, 'gu');
+const PLAIN = /(?<![\p{L}\p{N}_]|\p{N}[-./:,'’])[1-9]\d{3,14}(?![\p{L}\p{N}_]|[-/:]\p{N})/gu;
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+/** Four digits of a query are a year, a port or the name of a standard as often as an amount. */
+const FEWEST_DIGITS = 5;
+/** What a group of a number that the query writes without signs counts for who is nominated. */
+const GROUP = 0.5;
+
+/** The numbers of four digits and more that a text writes without signs, in groups with a space between them. */
+export function plainNumbers(text: string): readonly string[] {
+  return (normalise(text).match(PLAIN) ?? []).map((digits) => digits.replace(THOUSANDS, ' '));
+}
+
+/** Those of a query that others may write in groups. */
+export function groupableNumbers(text: string): readonly string[] {
+  return plainNumbers(text).filter((groups) => digitsOf(groups).length >= FEWEST_DIGITS);
+}
+
+/** Its digits without what stands between its groups. */
+export function digitsOf(number: string): string {
+  return number.replace(/\D/g, '');
+}
+
+/** How texts are read for the words of a query, each for itself: where it says an amount, with their numbers as others write them behind them, in groups or without. */
+export function readingFor(query: string): (text: string) => string {
+  return otherNumbers(query).length === 0 ? (text) => text : withNumbersOtherwise;
+}
+
+function withNumbersOtherwise(text: string): string {
+  const joined = (normalise(text).match(GROUPED) ?? []).map(digitsOf);
+  return [text, ...joined, ...plainNumbers(text)].join(' ');
+}
+
+/** Numbers in groups without their signs ("12500" for "12,500"), and the groups of those without. These only nominate: who says one says nothing of the number. */
+export function otherNumbers(text: string): readonly OtherWriting[] {
+  const joined = (normalise(text).match(GROUPED) ?? []).map((number) => {
+    return { word: digitsOf(number), variantOf: number.split(/\D/), weight: 1, placingWeight: 1 };
+  });
+  const groups = groupableNumbers(text).flatMap((number) => number.split(' '));
+  return [...joined, ...groups.map((word) => ({ word, weight: 0, placingWeight: 0, nominatingWeight: GROUP }))];
+}
