@@ -1,5 +1,5 @@
 import { SearchRequest, localOwner } from '@tributary/contracts';
-import { Catalog, type RecordStore } from '@tributary/engines-port';
+import { Catalog, Engines, type RecordStore } from '@tributary/engines-port';
 import { Deadline, retryable } from '@tributary/kernel';
 import { replaced } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
@@ -55,6 +55,25 @@ describe('a later page', () => {
     changed.list = () => Promise.withResolvers<never>().promise;
     const context = { principal: localOwner, deadline: Deadline.in(200) };
     await expect(search.run(SearchRequest.parse({ ...request, cursor }), context)).rejects.toMatchObject({ code: 'SEARCH.TIMED_OUT' });
+  });
+
+  it('is an error that names the engine of the catalog, soon, while that one is down', async () => {
+    await using bed = await Testbed.open();
+    await bed.collection('good', WORDS.map(at));
+    const { queues, common, clock } = bed;
+    const changed: Partial<RecordStore> = {};
+    const records = replaced(bed.main.engine.records, changed);
+    const health = () => Promise.resolve({ name: 'main', kind: 'far', status: 'down' as const, detail: 'Start its server.' });
+    const engines = new Engines(replaced(bed.main.engine, { health }));
+    const search = new Search({ engines, queues, common, clock, catalog: new Catalog(records) });
+    const request = { query: 'report about tides', limit: 3 };
+    const { cursor } = await search.run(SearchRequest.parse(request), { principal: localOwner });
+    changed.list = () => Promise.withResolvers<never>().promise;
+    const context = { principal: localOwner, deadline: Deadline.in(1000) };
+    const error: unknown = await search.run(SearchRequest.parse({ ...request, cursor }), context).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
+    expect(String(error)).toContain('The engine main is down');
+    expect(String(error)).toContain('Start its server.');
   });
 
   it('is an error where all collections are required and one does not hand out its passages', async () => {

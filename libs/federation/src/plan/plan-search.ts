@@ -7,7 +7,7 @@ import { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { noLaneWanted } from '../search/search.errors.js';
 import { divideTime, listWaitMs, type SearchDeadlines } from './deadlines.js';
-import { inTime } from './in-time.js';
+import { inTimeFromCatalog } from './in-time.js';
 import type { SearchContext, SearchPlan } from './plan.js';
 import { notesOf } from './plan-notes.js';
 import { areAllNamed, resolveCollections } from './resolve-collections.js';
@@ -16,7 +16,7 @@ import { candidatesPerLane } from './candidates-per-lane.js';
 type PlanSources = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock' | 'priorities'>;
 
 /** Decides what a search does: which collections, lanes, deadlines and budgets.
- *  @throws `COLLECTION.NOT_FOUND`, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT` */
+ *  @throws `COLLECTION.NOT_FOUND`, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT`, `ENGINE.UNAVAILABLE` */
 export async function planSearch(
   request: SearchRequest,
   { principal, deadline = Deadline.in(request.deadline_ms), signal }: SearchContext,
@@ -60,5 +60,6 @@ function findReadable(
 ): Promise<FoundListing> {
   const waitMs = listWaitMs(deadline);
   const suffices = (records: readonly CollectionRecord[]) => areAllNamed(collections, records);
-  return inTime({ deadline: deadlines.lanes, signal }, () => readableCollections(sources, principal, { waitMs, suffices }));
+  const limits = { deadline: deadlines.lanes, signal };
+  return inTimeFromCatalog(sources.engines.primary, limits, () => readableCollections(sources, principal, { waitMs, suffices }));
 }

@@ -11,7 +11,7 @@ import { openList } from '../cursor/open-list.js';
 import { QueryEmbedder } from '../embed/query-embedder.js';
 import { Circuits } from '../nominate/circuits.js';
 import { divideTime } from '../plan/deadlines.js';
-import { inTime } from '../plan/in-time.js';
+import { inTimeFromCatalog } from '../plan/in-time.js';
 import type { SearchContext, SearchPlan } from '../plan/plan.js';
 import { planSearch } from '../plan/plan-search.js';
 import { roundMs } from '../plan/round-ms.js';
@@ -45,7 +45,7 @@ export class Search {
 
   /** Answers within the deadline with what is there; an engine, a collection or a model that is away costs its own hits only.
    *  @throws `COLLECTION.NOT_FOUND` when no name fits, with `require: all` when one does not, `FILTER.INVALID`, `MOMENT.INVALID`, `SEARCH.WEIGHTS_INVALID`, `SEARCH.TIMED_OUT` when not even the
-   *  catalog answered, `SEARCH.INCOMPLETE` with `require: all`, `TOKEN.INVALID`, `CURSOR.EXPIRED`, `CURSOR.INVALID`, the reason of the signal */
+   *  catalog answered, `ENGINE.UNAVAILABLE` when its engine is down, `SEARCH.INCOMPLETE` with `require: all`, `TOKEN.INVALID`, `CURSOR.EXPIRED`, `CURSOR.INVALID`, the reason of the signal */
   async run(request: SearchRequest, context: SearchContext): Promise<SearchAnswer> {
     const startedAt = performance.now();
     context.signal?.throwIfAborted();
@@ -109,7 +109,9 @@ export class Search {
     const { signal, principal, deadline = Deadline.in(request.deadline_ms) } = context;
     const { lanes, read } = divideTime(deadline);
     const sources = { ...this.#with, cursors: this.#cursors };
-    const opened = await inTime({ deadline: lanes, signal }, () => openList(request, { principal, deadline }, sources));
+    const opened = await inTimeFromCatalog(this.#with.engines.primary, { deadline: lanes, signal }, () =>
+      openList(request, { principal, deadline }, sources),
+    );
     const { place, list, demands, away } = opened;
     const page = await answerPage(list, pageOf(request, { from: place, demands, away, deadline: read, signal }));
     const coverage = withLost(opened.coverage, page.lost);

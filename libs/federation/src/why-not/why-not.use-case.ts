@@ -8,7 +8,7 @@ import { QueryEmbedder } from '../embed/query-embedder.js';
 import { Circuits } from '../nominate/circuits.js';
 import { failureOf } from '../nominate/failure.js';
 import { wasSearched } from '../nominate/was-searched.js';
-import { inTime } from '../plan/in-time.js';
+import { inTimeFromCatalog } from '../plan/in-time.js';
 import type { SearchContext, SearchPlan } from '../plan/plan.js';
 import { planSearch } from '../plan/plan-search.js';
 import { HeadReranker } from '../rerank/head-reranker.js';
@@ -39,10 +39,10 @@ export class WhyNot {
   }
 
   /** What the caller may not see is answered like what never was.
-   *  @throws as a search of the same request does, `URI.INVALID`, `SEARCH.TIMED_OUT`, the reason of the signal */
+   *  @throws as a search of the same request does, `URI.INVALID`, `SEARCH.TIMED_OUT`, `ENGINE.UNAVAILABLE`, the reason of the signal */
   async run({ uri, ...request }: WhyNotRequest, context: SearchContext): Promise<WhyNotAnswer> {
     const deadline = context.deadline ?? Deadline.in(request.deadline_ms);
-    const finding = await inTime({ deadline, signal: context.signal }, (signal) =>
+    const finding = await inTimeFromCatalog(this.#with.engines.primary, { deadline, signal: context.signal }, (signal) =>
       this.#find({ uri, ...request }, { ...context, deadline, signal }),
     );
     return { uri, ...finding };

@@ -19,8 +19,8 @@ it('waits for an engine that is slow, and for one that is down no longer than it
       return health;
     }
   }
-  expect(await unlessDown(new SlowEngine({ name: 'far' }), () => slow.promise, 1)).toBe('late');
-  await expect(unlessDown(new DownEngine({ name: 'far' }), never, 1)).rejects.toMatchObject({
+  expect(await unlessDown(new SlowEngine({ name: 'far' }), () => slow.promise, { patientMs: 1 })).toBe('late');
+  await expect(unlessDown(new DownEngine({ name: 'far' }), never, { patientMs: 1 })).rejects.toMatchObject({
     code: 'ENGINE.UNAVAILABLE',
     retryable: true,
     message: 'The engine far is down, so nothing was changed: Nobody is there. Try again when tributary status shows it up.',

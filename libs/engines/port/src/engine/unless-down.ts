@@ -7,12 +7,24 @@ import type { Engine } from './engine.js';
 /** After so long without an answer it is worth asking whether the engine answers at all. */
 const PATIENT_MS = 2500;
 
-/** What was read of an engine for whoever waits for it: from one that is slow as long as it takes, from one that is down for some five seconds.
+interface Patience {
+  /** Milliseconds without an answer after which it is asked whether the engine is there. */
+  readonly patientMs?: number;
+  /** What follows from its being down, for the message. */
+  readonly consequence?: string;
+}
+
+/** What was read of an engine for whoever waits for it: from one that is slow as long as it takes, from one that is down until that is known, by default for some
+ *  five seconds.
  *  @throws `ENGINE.UNAVAILABLE` when it is down, and what the call throws */
-export async function unlessDown<T>(engine: Engine, read: () => Promise<T>, patientMs = PATIENT_MS): Promise<T> {
+export async function unlessDown<T>(
+  engine: Engine,
+  read: () => Promise<T>,
+  { patientMs = PATIENT_MS, consequence = 'so nothing was changed' }: Patience = {},
+): Promise<T> {
   const over = new AbortController();
   try {
-    return await Promise.race([read(), whenDown(engine, { signal: over.signal, patientMs })]);
+    return await Promise.race([read(), whenDown(engine, { signal: over.signal, patientMs, consequence })]);
   } finally {
     over.abort();
   }
@@ -20,12 +32,12 @@ export async function unlessDown<T>(engine: Engine, read: () => Promise<T>, pati
 
 async function whenDown(
   engine: Engine,
-  { signal, patientMs }: { readonly signal: AbortSignal; readonly patientMs: number },
+  { signal, patientMs, consequence }: Required<Patience> & { readonly signal: AbortSignal },
 ): Promise<never> {
   await pause(patientMs, undefined, { signal, ref: false });
   const { status, detail = 'It does not answer.' } = await engineHealth(engine);
   if (status === 'down') {
-    const message = `The engine ${engine.name} is down, so nothing was changed: ${detail} Try again when tributary status shows it up.`;
+    const message = `The engine ${engine.name} is down, ${consequence}: ${detail} Try again when tributary status shows it up.`;
     throw retryable('ENGINE.UNAVAILABLE', message);
   }
   // Slow it may be.
