@@ -15,6 +15,11 @@ function actsForOthers(principal: Principal): boolean {
   return principal.unrestricted || hasScope(principal, 'admin');
 }
 
+/** True for whoever may learn what the server stands on: paths of its files, addresses of its engines. */
+export function seesOperatorDetails(principal: Principal): boolean {
+  return actsForOthers(principal);
+}
+
 /** True where others may have rows the caller must not learn of. A caller who is no user and may read everything, such as a guest on loopback, is alone. */
 export function isOneOfMany({ unrestricted, user_id, groups, collections }: Principal): boolean {
   return !unrestricted && (user_id !== undefined || groups.length > 0 || !collections.includes('*'));

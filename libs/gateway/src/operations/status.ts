@@ -1,15 +1,23 @@
-import { allQueues, type CallContext, type ComponentHealth, type StatusAnswer } from '@tributary/contracts';
+import { allQueues, type CallContext, type ComponentHealth, type Principal, type StatusAnswer } from '@tributary/contracts';
 import { engineHealth } from '@tributary/engines-port';
+import { seesOperatorDetails } from '../access/rights.js';
 import { listCollections } from './collections.js';
 import { listSources } from './source-operations.js';
-import type { CollectionCounts } from './visible-counts.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
+type StatusReaders = Parameters<typeof listCollections>[0] &
+  Parameters<typeof listSources>[0] &
+  Pick<GatewayCollaborators, 'engines' | 'rerankers' | 'version' | 'mode'> & {
+    readonly queues: Pick<GatewayCollaborators['queues'], 'durability' | 'refusal' | 'counts'>;
+    readonly embedders: Pick<GatewayCollaborators['embedders'], 'health'>;
+  };
+
+const ASK_OPERATOR = 'whoever runs the server sees why: `tributary status` there, or status with the scope admin.';
+const STANDSTILL = `What the server writes is refused, as by a full disk, so nothing that was accepted goes on; it is kept, and ${ASK_OPERATOR}`;
+const ENGINE_DETAIL = `Not all is well with it: ${ASK_OPERATOR}`;
+
 /** Jobs, sources, collections and the health of what they stand on; a part that is down is a row, not an error. */
-export async function readStatus(
-  collaborators: GatewayCollaborators & { readonly counts: CollectionCounts },
-  { principal }: CallContext,
-): Promise<StatusAnswer> {
+export async function readStatus(collaborators: StatusReaders, { principal }: CallContext): Promise<StatusAnswer> {
   const { queues, engines, embedders, rerankers } = collaborators;
   const work = allQueues.filter((queue) => queue.kind === 'work');
   const [durable, refusal, counts, sources, collections, healthOfEngines, embedderHealth, rerankerHealth] = await Promise.all([
@@ -30,14 +38,19 @@ export async function readStatus(
     durable,
     // The embedded engine syncs its file before it answers; what a server behind another engine does is that server's to say.
     durable_writes: engines.primary.kind === 'embedded' ? 'fsync' : 'unknown',
-    ...(standstill === undefined ? {} : { standstill }),
+    ...(standstill === undefined ? {} : { standstill: seesOperatorDetails(principal) ? standstill : STANDSTILL }),
     queues: counts,
     sources: [...sources],
     collections: [...collections],
-    engines: healthOfEngines,
+    engines: healthOfEngines.map((health) => asSeenBy(principal, health)),
     embedders: [...embedderHealth],
     rerankers: [...rerankerHealth],
   };
+}
+
+/** What is wrong with an engine is told with files and addresses. */
+function asSeenBy(principal: Principal, health: ComponentHealth): ComponentHealth {
+  return health.status === 'up' || seesOperatorDetails(principal) ? health : { ...health, detail: ENGINE_DETAIL };
 }
 
 /** The primary engine keeps the catalog: what it refuses nobody else takes. */

@@ -1,0 +1,76 @@
+import { localOwner, type ComponentHealth, type Principal } from '@tributary/contracts';
+import { Catalog, Engines } from '@tributary/engines-port';
+import { MemoryEngine } from '@tributary/engines-port/memory';
+import { retryable } from '@tributary/kernel';
+import { expect, it } from 'vitest';
+import { readStatus } from './status.js';
+import { CollectionCounts } from './visible-counts.js';
+
+const FULL = 'No space is left for /home/ann/.tributary/store/main/store.db: free some.';
+const AWAY = 'Engine team at http://10.0.0.3:6333: the server cannot be reached.';
+const JOBS_FULL = 'The jobs file /home/ann/.tributary/jobs.db cannot be written.';
+const KEEPER: Principal = { ...localOwner, unrestricted: false, scopes: ['search:read', 'admin'] };
+const READER: Principal = { ...localOwner, unrestricted: false, scopes: ['search:read', 'documents:write'] };
+
+class IllEngine extends MemoryEngine {
+  constructor(
+    name: string,
+    readonly ill: Pick<ComponentHealth, 'status' | 'detail'>,
+  ) {
+    super({ name });
+  }
+
+  override health() {
+    return Promise.resolve({ name: this.name, kind: this.kind, ...this.ill });
+  }
+}
+
+function statusFor(principal: Principal, { refusal }: { readonly refusal?: string } = {}) {
+  const primary = new IllEngine('main', { status: 'degraded', detail: FULL });
+  const team = new IllEngine('team', { status: 'down', detail: AWAY });
+  const well = new IllEngine('well', { status: 'up', detail: 'Qdrant 1.17.0' });
+  const engines = new Engines(primary, [team, well]);
+  const none = () => Promise.resolve([]);
+  return readStatus(
+    {
+      engines,
+      catalog: new Catalog(primary.records),
+      counts: new CollectionCounts(engines),
+      migration: { underWay: none },
+      summariseSource: { run: () => Promise.resolve(undefined), all: none },
+      queues: {
+        durability: () => Promise.resolve('fsync'),
+        refusal: () => Promise.resolve(refusal === undefined ? undefined : retryable('QUEUE.UNAVAILABLE', refusal)),
+        counts: ({ name }) => Promise.resolve({ queue: name, waiting: 0, delayed: 0, active: 0, dead: 0, oldest_ms: 0 }),
+      },
+      embedders: { health: none },
+      rerankers: { health: none },
+      version: '1.2.3',
+      mode: 'standalone',
+    },
+    { principal, signal: new AbortController().signal },
+  );
+}
+
+it.each([
+  ['owner', localOwner],
+  ['scope admin', KEEPER],
+])('tells the %s what is full, and what is wrong with an engine', async (_, principal) => {
+  const status = await statusFor(principal);
+  expect(status.standstill).toBe(FULL);
+  expect(status.engines.map(({ detail }) => detail)).toEqual([FULL, AWAY, 'Qdrant 1.17.0']);
+  expect((await statusFor(principal, { refusal: JOBS_FULL })).standstill).toBe(JOBS_FULL);
+});
+
+it('tells others that nothing goes on and which engines are ill, and whom to ask, without files and addresses', async () => {
+  const status = await statusFor(READER);
+  expect(status.engines.map(({ name, status: state }) => `${name} ${state}`)).toEqual(['main degraded', 'team down', 'well up']);
+  expect(status.engines[2]?.detail).toBe('Qdrant 1.17.0');
+  for (const told of [status, await statusFor(READER, { refusal: JOBS_FULL })]) {
+    expect(told.standstill).toContain('nothing that was accepted goes on');
+    expect(told.standstill).toContain('`tributary status`');
+    const text = JSON.stringify(told);
+    expect(text).not.toContain('/home/ann');
+    expect(text).not.toContain('10.0.0.3');
+  }
+});
