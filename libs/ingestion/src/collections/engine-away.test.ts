@@ -84,6 +84,19 @@ it('registers no source whose new collection is refused, and leaves its name to 
   expect(await registered()).toMatchObject([{ name: 'notes' }]);
 });
 
+it('registers no source, and makes none of its collections, where the engine of the documentation is away', async () => {
+  await bed.write('one/notes/a.md', 'Text of one.');
+  Object.assign(away, isSilent);
+  const placement = (name: string) => (name.endsWith('-docs') ? { engine: 'far' } : {});
+  const add = new AddSource({ ...collaborators(), placement });
+  const location = join(bed.folder, 'one/notes');
+  for (const input of [{ location }, { location, description: 'Notes.' }]) {
+    await expect(add.run(input)).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
+    expect(await registered()).toEqual([]);
+    expect(await bed.catalog.collections.get('notes-code')).toBeUndefined();
+  }
+});
+
 it('asks again for a collection that an engine could not make', async () => {
   let asked = 0;
   away.createCollection = (name, card) =>

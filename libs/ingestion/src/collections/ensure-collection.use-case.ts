@@ -69,6 +69,13 @@ export class EnsureCollection {
     return record;
   }
 
+  /** Refuses names of which a new collection could not be made now, before any of them is. @throws `ENGINE.UNAVAILABLE`, `ENGINE.UNKNOWN` */
+  async requireMakeable(names: readonly string[]): Promise<void> {
+    const present = await this.#with.catalog.collections.getMany(names);
+    const absent = names.filter((_, i) => !isLive(present[i]));
+    for (const name of absent) await requireAnswering(this.#with.engines.get(this.#placeOf(name).engine), name);
+  }
+
   /** Makes the engine's collection of a record if it is not there yet; those being built are made by whoever builds them. */
   async materialise(record: CollectionRecord, { again = false } = {}): Promise<void> {
     // What another program made is there, or its engine says that it is not.
@@ -106,10 +113,8 @@ export class EnsureCollection {
   async #write(name: string, options: EnsureOptions): Promise<CollectionRecord> {
     const { description, isGenerated = false, vectorName, user, writer, mustBeNew = false } = options;
     requireName(name);
-    const { catalog, engines, providers, clock, placement } = this.#with;
-    const placed = placement?.(name) ?? {};
-    const engine = options.engine ?? placed.engine ?? engines.primary.name;
-    const model = options.model ?? placed.model ?? providers.default.name;
+    const { catalog, engines, providers, clock } = this.#with;
+    const { engine, model } = { ...this.#placeOf(name), ...wishedPlace(options) };
     if (!isLive(await catalog.collections.get(name))) {
       await requireAnswering(engines.get(engine), name);
       // A collection that another program made is not hidden behind a new one of its name.
@@ -135,6 +140,13 @@ export class EnsureCollection {
     throw permanent('COLLECTION.NOT_FOUND', `The collection ${name} vanished while it was made.`, { category: 'internal' });
   }
 
+  /** Where a new collection of this name lies unless somebody wishes otherwise. */
+  #placeOf(name: string): { readonly engine: string; readonly model: string } {
+    const { engines, providers, placement } = this.#with;
+    const { engine = engines.primary.name, model = providers.default.name } = placement?.(name) ?? {};
+    return { engine, model };
+  }
+
   /** The points of a removed collection go before it starts over, whether or not its purge has run. */
   async #dropRemains(name: string): Promise<void> {
     const present = await this.#with.catalog.collections.get(name);
@@ -147,6 +159,10 @@ function answeringPlace(record: CollectionRecord) {
   if (answering === undefined) throw readOnly(record.name);
   const { engine, name } = answering;
   return { engine, name, place: `${engine}/${name}` };
+}
+
+function wishedPlace({ engine, model }: EnsureOptions): Pick<EnsureOptions, 'engine' | 'model'> {
+  return { ...(engine === undefined ? {} : { engine }), ...(model === undefined ? {} : { model }) };
 }
 
 /** Nobody knows what an engine that does not answer holds. */

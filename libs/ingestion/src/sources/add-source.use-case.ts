@@ -113,6 +113,8 @@ export class AddSource {
       });
     const route = routeOf({ ...place, name, wish, collection });
     try {
+      // Also of those that the first document would make: a source that never gets one is of no use.
+      await this.#ensure.requireMakeable([...new Set([route.code, route.docs])]);
       await this.#prepare(route, wanted);
     } catch (error) {
       // Another process may have registered it meanwhile.
