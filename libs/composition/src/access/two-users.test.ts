@@ -61,7 +61,7 @@ afterAll(async () => {
 const search = (token: string, over: object = {}) =>
   bed.call(token, '/api/search', { query: 'plan of the spring fair', limit: 50, deadline_ms: 10_000, ...over });
 const hitsOf = ({ text }: Answered) => SearchAnswer.parse(JSON.parse(text)).hits.map(({ uri }) => uri);
-const Sources = z.object({ sources: z.array(z.object({ id: z.string(), collections: z.array(z.string()) })) });
+const Sources = z.object({ sources: z.array(z.object({ id: z.string(), state: z.string(), collections: z.array(z.string()) })) });
 const Jobs = z.object({ jobs: z.array(z.object({ id: z.string(), label: z.string().optional() })) });
 const problemOf = ({ text }: Answered) => Problem.parse(JSON.parse(text));
 const collectionsOf = ({ text }: Answered) => z.object({ collections: z.array(CollectionSummary) }).parse(JSON.parse(text)).collections;
@@ -328,7 +328,7 @@ describe('a token with grants for some collections', () => {
     }
   });
 
-  it('neither removes nor confirms a source that fills what is not granted, too', async () => {
+  it('neither removes nor confirms nor pauses nor resumes a source that fills what is not granted, too', async () => {
     const shop = join(folder.path, 'shop');
     await mkdir(shop);
     await writeFile(join(shop, 'README.md'), '# A shop');
@@ -338,7 +338,19 @@ describe('a token with grants for some collections', () => {
     const [source] = Sources.parse(JSON.parse((await bed.call(clerk, '/api/sources')).text)).sources;
     const place = `/api/sources/${source?.id ?? ''}`;
     expect(source?.collections).toEqual(['shop-docs']);
-    const refused = [await bed.send(clerk, place, { method: 'DELETE' }), await bed.call(clerk, `${place}/sync`, { confirmed: true })];
+    const stateOf = async () =>
+      Sources.parse(JSON.parse((await bed.call(bed.owner, '/api/sources')).text)).sources.find(({ id }) => id === source?.id)?.state;
+    const changes = async () => [
+      await bed.send(clerk, place, { method: 'DELETE' }),
+      await bed.call(clerk, `${place}/sync`, { confirmed: true }),
+      await bed.call(clerk, `${place}/pause`, {}),
+      await bed.call(clerk, `${place}/resume`, {}),
+    ];
+    const refused = await changes();
+    expect(await stateOf()).not.toBe('paused');
+    expect((await bed.call(bed.owner, `${place}/pause`, {})).status).toBe(200);
+    refused.push(...(await changes()));
+    expect(await stateOf()).toBe('paused');
     for (const answer of refused) {
       expect(problemOf(answer)).toMatchObject({ status: 403, code: 'ACCESS.DENIED' });
       expect(answer.text).not.toContain('shop-code');

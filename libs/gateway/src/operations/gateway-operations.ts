@@ -191,14 +191,14 @@ export class GatewayOperations implements Operations {
 
   async pauseSource(id: string, { principal }: CallContext) {
     requireScope(principal, 'documents:write');
-    await getSource(this.#with, id, principal);
+    await getWholeSource(this.#with, id, principal);
     await this.#with.pauseSource.pause(id);
     return getSource(this.#with, id, principal);
   }
 
   async resumeSource(id: string, { principal }: CallContext) {
     requireScope(principal, 'documents:write');
-    await getSource(this.#with, id, principal);
+    await getWholeSource(this.#with, id, principal);
     await this.#with.pauseSource.resume(id);
     return getSource(this.#with, id, principal);
   }
