@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DatabaseSync, backup } from 'node:sqlite';
 import { permanent } from '@tributary/kernel';
+import { makeFolder } from '../data-folder/make-folder.js';
 import { VERSION } from '../version.js';
 import { MANIFEST, digestOf, type BackupManifest } from './manifest.js';
 
@@ -12,12 +13,12 @@ const LEFT_OUT = /^restoring[/\\]|(?:^|[/\\])(?:server\.json(?:\..*)?|owner\.db)
 
 /** Copies a data folder while servers read and write it. Every database is copied as it stands at one moment, the queue before the store: what the store holds as
  *  accepted gets its job again by the sweep.
- *  @throws `BACKUP.EXISTS`, `DATA.NOT_FOUND` */
+ *  @throws `BACKUP.EXISTS`, `BACKUP.NO_PLACE`, `DATA.NOT_FOUND` */
 export async function backUp(folder: string, target: string): Promise<BackupManifest> {
   await refuseUnfit(folder, target);
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true, mode: 0o700 });
+  await makePlace(partial, target);
   try {
     const files = [];
     for (const path of await filesOf(folder)) {
@@ -33,6 +34,15 @@ export async function backUp(folder: string, target: string): Promise<BackupMani
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw error;
+  }
+}
+
+async function makePlace(partial: string, target: string): Promise<void> {
+  try {
+    await makeFolder(partial);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw permanent('BACKUP.NO_PLACE', `No backup can be written to ${target} (${reason}): name a folder in a place where you may make one.`, { cause: error }); // prettier-ignore
   }
 }
 

@@ -1,5 +1,6 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import { permanent } from '@tributary/kernel';
+import { makeFolder } from './make-folder.js';
 
 /** `f_type` of file systems whose locks cannot be trusted between machines (Linux, statfs(2)). */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
@@ -16,7 +17,7 @@ const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
  *  @throws `DATA.UNUSABLE`, `CONFIG.NETWORK_FILE_SYSTEM` */
 export async function prepareDataFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw dataFolderUnusable(folder, error);
