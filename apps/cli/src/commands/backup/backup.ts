@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { backUp, restore } from '@tributary/composition/backup';
+import { backUp, enginesElsewhere, restore } from '@tributary/composition/backup';
 import { counted } from '@tributary/mcp/text';
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
@@ -29,15 +29,26 @@ export async function restoreFolder(
   backup: string,
   { replace = false }: { readonly replace?: boolean },
 ): Promise<void> {
-  const { data } = await configurationOf(context);
+  const { data, engines, primary } = await configurationOf(context);
   const { setAside, ...manifest } = await restore(resolve(backup), data.folder, { replace });
+  const paths = manifest.files.map(({ path }) => path);
+  const elsewhere = engines[primary]?.type === 'embedded' ? await enginesElsewhere({ folder: data.folder, paths, primary }) : [];
   const { terminal, options } = context;
   if (options.json === true) {
-    terminal.printJson({ folder: data.folder, ...(setAside === undefined ? {} : { set_aside: setAside }), ...manifest });
+    terminal.printJson({
+      folder: data.folder,
+      not_included: elsewhere,
+      ...(setAside === undefined ? {} : { set_aside: setAside }),
+      ...manifest,
+    });
     return;
   }
   terminal.print(`Restored the backup of ${manifest.created_at} to ${data.folder}.`);
   if (setAside !== undefined) terminal.remark(`What stood there lies in ${setAside}.`);
+  if (elsewhere.length > 0)
+    terminal.remark(
+      `Not in it: the collections on ${elsewhere.join(', ')}, which may have changed since. "tributary doctor --repair" brings them and what was restored into line.`,
+    );
 }
 
 async function configurationOf({ connection }: CommandContext) {
