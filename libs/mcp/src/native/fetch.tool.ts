@@ -1,4 +1,5 @@
 import { FetchAnswer, FetchInput } from '@tributary/contracts';
+import { continuation } from '../resources/continuation.js';
 import { normaliseUri } from '../resources/resource-uri.js';
 import { QUOTING_RULE, counted, oneLine, quoted } from '../tools/quoted-text.js';
 import { defineTool } from '../tools/tool.js';
@@ -33,13 +34,8 @@ function fetchText(answer: FetchAnswer): string {
     QUOTING_RULE,
     '',
     quoted(answer.content),
-    ...(truncated ? ['', `The text goes on: ${continuation(answer)}`] : []),
+    ...(truncated ? ['', `The text goes on: ${continuation(answer, 'fetch')}`] : []),
   ].join('\n');
-}
-
-function continuation({ uri, range }: FetchAnswer): string {
-  if (range === undefined) return 'fetch a part of it with start_line and end_line.';
-  return `fetch ${uri.replace(/#\d+$/, '')} with start_line ${range.end[0].toString()}.`;
 }
 
 function cut(answer: FetchAnswer, length: number): FetchAnswer {

@@ -4,6 +4,7 @@ import { hasCode, toErrorRecord } from '@tributary/kernel';
 import { z } from 'zod';
 import { asProtocolError } from '../tools/protocol-failure.js';
 import { visibleText } from '../tools/visible-text.js';
+import { continuation } from './continuation.js';
 import { collectionOf, listPage, readCollection } from './collection-resources.js';
 import type { ResourceFolder } from './resource-folder.js';
 import { normaliseUri } from './resource-uri.js';
@@ -33,12 +34,14 @@ interface ResourceServing {
   /** Of the dialects, beside documents and collections. */
   readonly folders: readonly ResourceFolder[];
   readonly maxTokens: number;
+  /** Name of the tool that reads documents; left out: there is none. */
+  readonly fetchTool: string | undefined;
   readonly contextOf: (signal: AbortSignal) => CallContext;
   readonly report: ((error: unknown) => void) | undefined;
   readonly subscribing: Subscribing;
 }
 
-type Reading = Pick<ResourceServing, 'operations' | 'folders' | 'maxTokens'> & { readonly context: CallContext };
+type Reading = Pick<ResourceServing, 'operations' | 'folders' | 'maxTokens' | 'fetchTool'> & { readonly context: CallContext };
 
 /** Serves collections, which are listed, and documents, which are too many to be listed: one template, read by `fetch`. */
 export function serveResources(mcp: McpServer, { contextOf, report, subscribing, ...reading }: ResourceServing): void {
@@ -75,7 +78,7 @@ function acceptSubscriptions({ server }: McpServer): void {
   server.setRequestHandler('resources/unsubscribe', () => ({}));
 }
 
-async function read(uri: string, { operations, folders, maxTokens, context }: Reading): Promise<ReadResourceResult> {
+async function read(uri: string, { operations, folders, maxTokens, fetchTool, context }: Reading): Promise<ReadResourceResult> {
   for (const folder of folders) {
     const own = folder.read(uri);
     if (own !== undefined) return own;
@@ -84,7 +87,9 @@ async function read(uri: string, { operations, folders, maxTokens, context }: Re
   if (collection !== undefined) return readCollection(operations, { uri, collection, context });
   const answer = await operations.fetch({ uri: normaliseUri(uri), token_budget: Math.max(50, Math.floor(maxTokens * 0.9)) }, context);
   const { content, title, truncated } = answer;
+  // Few clients show what stands beside the text.
+  const end = truncated ? `\n\n[Cut here. The text goes on: ${continuation(answer, fetchTool)}]` : '';
   return {
-    contents: [{ uri, mimeType: 'text/plain', text: visibleText(content), _meta: { title: visibleText(title), truncated } }],
+    contents: [{ uri, mimeType: 'text/plain', text: visibleText(content + end), _meta: { title: visibleText(title), truncated } }],
   };
 }

@@ -95,6 +95,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     operations,
     folders: dialects.flatMap(({ resources }) => (resources === undefined ? [] : [resources])),
     maxTokens,
+    fetchTool: tools.find(({ dialect, ownName }) => dialect.name === nativeDialect.name && ownName === 'fetch')?.part.name,
     contextOf,
     report,
     subscribing: options.subscribing ?? TELLS_NOTHING,
