@@ -14,6 +14,7 @@ const [LIMITS, SHARED_LIMITS] = [0x01, 0x03];
 
 const NO_RESULT = 0x40;
 const END = 0x0b;
+const IS_ZERO = 0x45;
 
 export const local = {
   get: (index: number): Code => [0x20, ...unsigned(index)],
@@ -25,10 +26,14 @@ export const i32 = {
   load: [0x28, 2, 0],
   store: [0x36, 2, 0],
   lessUnsigned: [0x49],
+  and: [0x71],
   add: [0x6a],
   mul: [0x6c],
   shl: [0x74],
 } as const;
+
+/** Leaves out what stands on the stack. */
+export const drop: Code = [0x1a];
 
 /** 128-bit vectors. */
 export const v128 = {
@@ -113,6 +118,11 @@ export function repeatWhile(body: Code): Code {
 /** Runs the body where there is something other than 0 on the stack. */
 export function when(body: Code): Code {
   return [0x04, NO_RESULT, body, END];
+}
+
+/** Runs the body where there is 0 on the stack. */
+export function unless(body: Code): Code {
+  return [IS_ZERO, when(body)];
 }
 
 export interface FunctionSource {

@@ -47,17 +47,18 @@ interface Run {
   readonly multiplication: Multiplication;
   readonly query: readonly number[];
   readonly threshold: number;
+  readonly together?: number;
 }
 
 /** Scores by row, of the groups that were put out. */
-function scores(kernel: ScanKernel, { multiplication, query, threshold }: Run): ReadonlyMap<number, number> {
+function scores(kernel: ScanKernel, { multiplication, query, threshold, together = 0 }: Run): ReadonlyMap<number, number> {
   const floats = filled(kernel, multiplication);
   const isBytes = multiplication === 'bytes';
   if (isBytes) new Int16Array(kernel.buffer, AT.query, DIMENSION).set(query);
   else new Int8Array(kernel.buffer, AT.query, DIMENSION).set(query);
   const excess = isBytes ? 0 : NIBBLE_OFFSET * query.reduce((sum, x) => sum + x, 0);
   const stride = isBytes ? DIMENSION : DIMENSION / 2;
-  const end = kernel.scan(AT.rows, stride, AT.list, ROWS, AT.scales, AT.errors, AT.query, 0.25, threshold, AT.out, excess);
+  const end = kernel.scan(AT.rows, stride, AT.list, ROWS, AT.scales, AT.errors, AT.query, 0.25, threshold, AT.out, excess, together);
   const found = new Map<number, number>();
   for (let at = AT.out; at < end; at += ENTRY) {
     const position = new Uint32Array(kernel.buffer, at, 1)[0] ?? 0;
@@ -86,6 +87,14 @@ describe.each(MEMORIES)('the scan of %s in a memory %s', (multiplication, _, mem
         expect(Math.abs(score - product)).toBeLessThanOrEqual(1e-5 * Math.max(1, Math.abs(product)));
       }
     }
+  });
+
+  it('puts out the same whatever number of rows is fetched together', () => {
+    const query = Array.from({ length: DIMENSION }, (_x, d) => Math.round(most * Math.cos(d)));
+    const run = { multiplication, query, threshold: 0.4 };
+    const one = scores(kernel, run);
+    expect(one.size).toBeGreaterThan(4);
+    for (const together of [4, 8, 32, 64, 128]) expect(scores(kernel, { ...run, together })).toEqual(one);
   });
 
   it('puts out only groups of which one may reach the threshold', () => {

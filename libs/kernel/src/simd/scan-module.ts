@@ -1,10 +1,12 @@
-import { i32, local, moduleOf, repeatWhile, TYPE, v128, VECTOR, when, type Code } from './assembler.js';
+import { drop, i32, local, moduleOf, repeatWhile, TYPE, unless, v128, VECTOR, when, type Code } from './assembler.js';
 
 /** Bytes of a row that one step multiplies, of rows of bytes and of rows of nibbles; rows are a multiple of it long. */
 export const STEP = VECTOR;
 export const NIBBLE_STEP = 4 * VECTOR;
 /** Of rows of nibbles, element i of each 32 is the lower half of byte i of 16, element 16 + i the upper half. */
 export const NIBBLE_GROUP = 2 * VECTOR;
+/** Of memory that a processor fetches at once, at least. */
+const CACHE_LINE = 64;
 /** What is added to an element before it is stored in four bits, which have no sign. */
 export const NIBBLE_OFFSET = 8;
 /** Bytes of an entry of the output: the position in the list of rows (u32), then the scores of four rows (f32). */
@@ -33,6 +35,9 @@ type ScanParameters = readonly [
   out: number,
   /** By how much all products are too large: of nibbles, `NIBBLE_OFFSET` × the sum of the query’s elements. */
   excess: number,
+  /** How many rows are fetched at once before they are multiplied, a power of two from 4 on: for rows that lie apart, of which the processor cannot tell which come next, so that it waits for
+   *  several together. 0 where it can. */
+  together: number,
 ];
 
 /** Multiplies the query with the listed rows, four at a time. @returns the address behind the last entry put out */
@@ -48,16 +53,17 @@ export interface ScanModule {
 }
 
 // Parameters and locals by number.
-const [ROWS, STRIDE, LIST, COUNT, SCALES, ERRORS, QUERY, SCALE, THRESHOLD, OUT, EXCESS] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-const [POSITION, ELEMENT, QUERY_AT] = [11, 12, 13];
-const ROW_AT = [14, 15, 16, 17];
-const SUM = [18, 19, 20, 21] as const;
-const [LOW, HIGH, SCORES, FIRST_OF_QUERY, SECOND_OF_QUERY] = [22, 23, 24, 25, 26];
+const [ROWS, STRIDE, LIST, COUNT, SCALES, ERRORS, QUERY, SCALE, THRESHOLD, OUT, EXCESS, TOGETHER] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+const [POSITION, ELEMENT, QUERY_AT, FETCHED] = [12, 13, 14, 15];
+const ROW_AT = [16, 17, 18, 19];
+const NUMBERS = 8;
+const SUM = [20, 21, 22, 23] as const;
+const [LOW, HIGH, SCORES, FIRST_OF_QUERY, SECOND_OF_QUERY] = [24, 25, 26, 27, 28];
 /** Sums in 16 bits. */
-const PAIRS = [27, 28, 29, 30];
+const PAIRS = [29, 30, 31, 32];
 
 /** 15 in each byte: in a local it stays in a register, a constant would be made anew each time. */
-const LOWER_HALVES = 31;
+const LOWER_HALVES = 33;
 const VECTORS = 14;
 
 const lanes = [0, 1, 2, 3];
@@ -65,15 +71,47 @@ const add = (a: Code, b: Code): Code => [...a, ...b, ...i32.add];
 const times4 = (a: Code): Code => [...a, ...i32.const(2), ...i32.shl];
 const increase = (variable: number, by: Code): Code => [...add(local.get(variable), by), ...local.set(variable)];
 
-/** Number of the row in a lane. */
-const rowOf = (lane: number): Code => [...add(local.get(LIST), times4(add(local.get(POSITION), i32.const(lane)))), ...i32.load];
+/** Number of the row in a lane, of the four from a position on. */
+const rowOf = (lane: number, position = POSITION): Code => [
+  ...add(local.get(LIST), times4(add(local.get(position), i32.const(lane)))),
+  ...i32.load,
+];
 
-const startOfRows: Code = lanes.flatMap((lane) => [
-  ...add(local.get(ROWS), [...rowOf(lane), ...local.get(STRIDE), ...i32.mul]),
+const findRow = (lane: number, position = POSITION): Code => [
+  ...add(local.get(ROWS), [...rowOf(lane, position), ...local.get(STRIDE), ...i32.mul]),
   ...local.set(ROW_AT[lane] ?? 0),
-  ...v128.zero,
-  ...local.set(SUM[lane] ?? 0),
-]);
+];
+
+const startOfRows: Code = lanes.flatMap((lane) => [...findRow(lane), ...v128.zero, ...local.set(SUM[lane] ?? 0)]);
+
+/** Loads something of each line of four rows. */
+const fetchFour: Code = [
+  ...lanes.flatMap((lane) => findRow(lane, FETCHED)),
+  ...[...i32.const(0), ...local.set(ELEMENT)],
+  ...repeatWhile([
+    ...lanes.flatMap((lane) => [...add(local.get(ROW_AT[lane] ?? 0), local.get(ELEMENT)), ...i32.load, ...drop]),
+    ...increase(ELEMENT, i32.const(CACHE_LINE)),
+    ...[...local.get(ELEMENT), ...local.get(STRIDE), ...i32.lessUnsigned],
+  ]),
+];
+
+/** Every `TOGETHER` rows: loads from as many. Nothing needs what is loaded, so none of them waits for another. */
+const fetchAhead: Code = [
+  ...local.get(TOGETHER),
+  ...when([
+    ...[...local.get(POSITION), ...add(local.get(TOGETHER), i32.const(-1)), ...i32.and],
+    ...unless([
+      ...[...local.get(POSITION), ...local.set(FETCHED)],
+      ...repeatWhile([
+        ...fetchFour,
+        ...increase(FETCHED, i32.const(4)),
+        ...[...local.get(FETCHED), ...add(local.get(POSITION), local.get(TOGETHER)), ...i32.lessUnsigned],
+        ...[...local.get(FETCHED), ...local.get(COUNT), ...i32.lessUnsigned],
+        ...i32.and,
+      ]),
+    ]),
+  ]),
+];
 
 /** Adds the products of 8 elements from `offset` on to the sums of a row. */
 const multiply8 = (lane: number, offset: number): Code => [
@@ -217,12 +255,13 @@ export function scanModule({ isShared, multiplication }: ScanModule): Uint8Array
   return moduleOf({
     isShared,
     name: 'scan',
-    parameters: [...new Array<number>(7).fill(TYPE.i32), TYPE.f32, TYPE.f32, TYPE.i32, TYPE.i32],
+    parameters: [...new Array<number>(7).fill(TYPE.i32), TYPE.f32, TYPE.f32, TYPE.i32, TYPE.i32, TYPE.i32],
     result: TYPE.i32,
-    locals: [...new Array<number>(7).fill(TYPE.i32), ...new Array<number>(VECTORS).fill(TYPE.v128)],
+    locals: [...new Array<number>(NUMBERS).fill(TYPE.i32), ...new Array<number>(VECTORS).fill(TYPE.v128)],
     body: [
       ...[...i32.const(0x0f0f0f0f), ...v128.splatI32, ...local.set(LOWER_HALVES)],
       ...repeatWhile([
+        ...fetchAhead,
         ...startOfRows,
         ...multiplyRows(STEPS[multiplication]),
         ...score,

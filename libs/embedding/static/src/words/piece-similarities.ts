@@ -78,7 +78,7 @@ export class ScannedPieceSimilarities implements PieceSimilarities {
     this.#list.set(others);
     this.#list.fill(others[0] ?? 0, count, groups);
     const scale = this.#scaleOf(piece);
-    const end = kernel.scan(values.byteOffset, dimension, list, groups, scales, errors, query, scale, THRESHOLD, out, 0);
+    const end = kernel.scan(values.byteOffset, dimension, list, groups, scales, errors, query, scale, THRESHOLD, out, 0, 0);
     forEachScore({ buffer: kernel.buffer, out, end }, (at, cosine) => {
       if (at < count) matches[at] = matchOf(cosine);
     });

@@ -28,7 +28,9 @@ export function semanticLane(searched: readonly Searched[], query: Float32Array,
   const entrants = searched.map(({ candidates }, at) => ({ candidates, contest: exact.of(at) }));
   const { room } = scanned;
   const exactly = measured(query);
-  // By now all is known that the scans can tell. The likeliest of all collections first: the fewer have to be looked at.
+  // By now all is known that the scans can tell.
+  contest.settle();
+  // The likeliest of all collections first: the fewer have to be looked at.
   room.forEachGreatest(
     nominees.map((of) => of.range()),
     (at, place) => {

@@ -1,3 +1,4 @@
+import { GreatestScores } from '../memory/greatest-scores.js';
 import type { Depth } from '../memory/joint-ranking.js';
 import type { RankedSlot } from '../memory/top-slots.js';
 import type { Projection } from '../projection/projection.js';
@@ -20,10 +21,7 @@ interface Strength {
 /** Of rankings that went deeper than `depth` what tells: the usual depth, and beyond it the passages of the documents whose passages have the greatest sum of scores
  *  (docs/adr/0121-long-documents-are-looked-for-deeper.md). @returns the rankings in their order */
 export function ofStrongDocuments(collections: readonly RankedCollection[], { best, each }: Depth): readonly (readonly RankedSlot[])[] {
-  const bar = nthGreatest(
-    collections.flatMap(({ ranking }) => ranking.map(({ score }) => score)),
-    best,
-  );
+  const bar = nthGreatest(collections, best);
   const strengths = collections.map(strengthOf);
   const all = strengths.flatMap((documents) => [...documents.values()]).sort((a, b) => b.score - a.score);
   for (const document of all.slice(0, Math.ceil(best / DEPTH_PER_DOCUMENT))) document.isStrong = true;
@@ -45,7 +43,10 @@ function strengthOf({ ranking, projection }: RankedCollection): ReadonlyMap<numb
   return documents;
 }
 
-/** −∞ where there are fewer. */
-function nthGreatest(values: readonly number[], n: number): number {
-  return Float64Array.from(values).sort().at(-n) ?? Number.NEGATIVE_INFINITY;
+/** Score of the nth best passage; −∞ where there are fewer. */
+function nthGreatest(collections: readonly Pick<RankedCollection, 'ranking'>[], n: number): number {
+  const greatest = new GreatestScores(n);
+  for (const { ranking } of collections) for (const { score } of ranking) greatest.offer(score);
+  greatest.settle();
+  return greatest.threshold;
 }

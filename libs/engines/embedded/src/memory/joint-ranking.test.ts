@@ -1,6 +1,6 @@
 import { SeededRandom, testSeed } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { JointRanking } from './joint-ranking.js';
+import { JointContest, JointRanking } from './joint-ranking.js';
 
 const random = new SeededRandom(testSeed(process.env['TRIBUTARY_TEST_SEED']));
 
@@ -27,11 +27,13 @@ it('keeps of each collection its own best, and what is among the best of all', (
 });
 
 it('says of a score that has no chance any more that it lies below the threshold, by collection', () => {
-  const ranking = new JointRanking([() => false, () => false], { best: 3, each: 1 });
-  for (const score of [9, 8, 7, 6]) ranking.of(0).offer(score, score);
-  expect([ranking.of(0).threshold, ranking.of(1).threshold]).toEqual([7, Number.NEGATIVE_INFINITY]);
-  ranking.of(1).offer(0, 2);
-  expect(ranking.of(1).threshold).toBe(2);
-  ranking.of(1).offer(1, 8);
-  expect([ranking.of(0).threshold, ranking.of(1).threshold]).toEqual([8, 8]);
+  const contest = new JointContest(2, { best: 3, each: 1 });
+  const thresholds = () => [contest.of(0).threshold, contest.of(1).threshold];
+  for (const score of [9, 8, 7, 6]) contest.of(0).offer(score, score);
+  expect(thresholds()).toEqual([7, Number.NEGATIVE_INFINITY]);
+  contest.of(1).offer(0, 2);
+  expect(thresholds()).toEqual([7, 2]);
+  contest.of(1).offer(1, 8);
+  contest.settle();
+  expect([...thresholds(), contest.threshold]).toEqual([8, 8, 8]);
 });

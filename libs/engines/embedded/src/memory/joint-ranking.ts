@@ -1,3 +1,4 @@
+import { GreatestScores } from './greatest-scores.js';
 import { TopSlots, type RankedSlot } from './top-slots.js';
 
 /** How many of the best slots are wanted. */
@@ -17,10 +18,10 @@ export interface Contest {
 
 /** One collection's part of a joint contest. */
 class Entrant implements Contest {
-  readonly #few: TopSlots;
-  readonly #all: TopSlots;
+  readonly #few: GreatestScores;
+  readonly #all: GreatestScores;
 
-  constructor(few: TopSlots, all: TopSlots) {
+  constructor(few: GreatestScores, all: GreatestScores) {
     this.#few = few;
     this.#all = all;
   }
@@ -29,21 +30,25 @@ class Entrant implements Contest {
     return Math.min(this.#few.threshold, this.#all.threshold);
   }
 
-  offer(slot: number, score: number): void {
-    this.#few.offer(slot, score);
-    if (this.#all !== this.#few) this.#all.offer(slot, score);
+  offer(_slot: number, score: number): void {
+    this.#few.offer(score);
+    if (this.#all !== this.#few) this.#all.offer(score);
+  }
+
+  settle(): void {
+    this.#few.settle();
   }
 }
 
-/** Tells what has no chance among the slots of several collections on one scale. */
+/** Tells what has no chance among the slots of several collections on one scale. Which of equal scores stays does not matter: they stay or go together. */
 export class JointContest {
   readonly #entrants: readonly Entrant[];
-  readonly #all: TopSlots;
+  readonly #all: GreatestScores;
 
   constructor(collections: number, { best, each }: Depth) {
-    const all = new TopSlots(best, inAnyOrder);
+    const all = new GreatestScores(best);
     this.#all = all;
-    this.#entrants = Array.from({ length: collections }, () => new Entrant(collections > 1 ? new TopSlots(each, inAnyOrder) : all, all));
+    this.#entrants = Array.from({ length: collections }, () => new Entrant(collections > 1 ? new GreatestScores(each) : all, all));
   }
 
   /** What the slots of one collection are offered to. */
@@ -57,11 +62,12 @@ export class JointContest {
   get threshold(): number {
     return this.#all.threshold;
   }
-}
 
-/** Equal scores of several collections stay or go together, so which of their slots is kept does not matter. */
-function inAnyOrder(): boolean {
-  return false;
+  /** Makes all thresholds those of all that was offered. */
+  settle(): void {
+    this.#all.settle();
+    for (const entrant of this.#entrants) entrant.settle();
+  }
 }
 
 type Order = (slot: number, other: number) => boolean;
@@ -130,6 +136,7 @@ export class JointRanking {
 
   /** Of each collection, the best first. */
   rankings(): readonly (readonly RankedSlot[])[] {
+    this.#contest.settle();
     const { threshold } = this.#contest;
     return this.#own.map((own) => own.ranking().filter(({ score }, rank) => rank < this.#each || score >= threshold));
   }

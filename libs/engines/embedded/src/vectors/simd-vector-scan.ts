@@ -19,6 +19,8 @@ const DENSE = 5 / 8;
 const LOWEST = -3.4e38;
 /** A scan puts out all that its threshold lets through when it begins: so it begins with few rows, and goes on with three times what it has read. A multiple of four. */
 const FIRST = 64;
+/** Rows that lie apart and are fetched at once: 8 KB of the usual ones. */
+const TOGETHER = 64;
 
 /** One way over the rows. */
 interface Pass {
@@ -37,6 +39,8 @@ interface BlockRows {
   /** Address of the numbers of the rows to read, and how many they are. */
   readonly list: number;
   readonly count: number;
+  /** How many of them are fetched at once, if they lie apart. */
+  readonly together?: number;
 }
 
 /** Scan over rows of four bits an element with the instructions of WebAssembly for 128-bit vectors. Rows are read four at a time, only admitted ones where they are few. */
@@ -103,7 +107,7 @@ export class SimdVectorScan implements VectorScan {
       if (count > DENSE * (end - firstSlot)) this.#scanAll(pass, n, end - firstSlot);
       else if (count > 0) {
         listRows(this.#arena.numbers.subarray(SCRATCH.list / 4), admitted, { firstSlot, end, count });
-        this.#scanBlock(pass, { n, list: SCRATCH.list, count });
+        this.#scanBlock(pass, { n, list: SCRATCH.list, count, together: TOGETHER });
       }
     }
   }
@@ -116,7 +120,7 @@ export class SimdVectorScan implements VectorScan {
   }
 
   /** Offers the rows of a block’s list that may be among the best. */
-  #scanBlock(pass: Pass, { n, list, count }: BlockRows): void {
+  #scanBlock(pass: Pass, { n, list, count, together = 0 }: BlockRows): void {
     const { scale, excess, nominees } = pass;
     const block = this.#blocks[n] ?? 0;
     const scales = this.#scalesOf(block);
@@ -138,6 +142,7 @@ export class SimdVectorScan implements VectorScan {
         threshold,
         SCRATCH.out,
         excess,
+        together,
       );
       offerScanned(this.#arena, { out: SCRATCH.out, end, list: start, rows, errors, firstSlot: n * this.#rows }, pass);
       from += rows;
