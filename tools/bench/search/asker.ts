@@ -50,6 +50,7 @@ const [ownIngest, peerIngest] = [ingestOurs(ours, ONE, built.spare), ingestPeer(
 const own = (search: Partial<OurSearch> = {}, isWriting = false): Contender<Query> => ({
   name: 'ours',
   ask: (query) => ours.run(query, { collections: [ONE], ...search }),
+  keepsVectors: true,
   ingest: isWriting ? ownIngest : undefined,
 });
 const other = (share?: number, isWriting = false): Contender<Query> => ({
@@ -69,12 +70,13 @@ function scenarios(): readonly Scenario<Query>[] {
         name: `filter ${tag}, ${suffix}`,
         clients,
         ms: 700 * seconds,
+        warmUp: 'once',
         contenders: [own({ filter }), other(share), { ...own(), name: 'unfiltered' }],
       });
     }
     const parts = { ...own({ collections: PARTS }), name: 'parts' };
     // Long enough for all queries.
-    list.push({ name: `parts, ${suffix}`, clients, ms: 2_500 * seconds, contenders: [parts, own()] });
+    list.push({ name: `parts, ${suffix}`, clients, ms: 2_500 * seconds, warmUp: 'each round', contenders: [parts, own()] });
   }
   for (const isWriting of [false, true]) {
     const contenders = ALGORITHMS.map((algorithm) => ({ ...own({ algorithm }, isWriting), name: algorithm }));

@@ -8,6 +8,8 @@ const ROUNDS = 5;
 export interface Contender<Query> {
   readonly name: string;
   readonly ask: (query: Query) => unknown;
+  /** Whether vectors that it looked at stay in memory for a while. */
+  readonly keepsVectors?: boolean;
   /** Runs beside it where documents are to be written meanwhile. */
   readonly ingest?: Ingest | undefined;
 }
@@ -18,6 +20,9 @@ export interface Scenario<Query> {
   readonly clients: number;
   /** Milliseconds each contender gets in a round. */
   readonly ms: number;
+  /** Whether those that keep vectors in memory are asked everything beforehand: what was asked before by one and not by the other would be quicker for that alone. `each round`
+   *  where their vectors together are more than is kept, so that one would drive out the other's. */
+  readonly warmUp?: 'once' | 'each round';
 }
 
 /** What one contender did in each round. */
@@ -30,13 +35,18 @@ export interface Measured {
 }
 
 /** Lets the contenders answer queries by turns: in a round all of them the same ones, as far as they come in their time, in the next round others first. */
-export async function measure<Query>({ contenders, clients, ms }: Scenario<Query>, all: readonly Query[]): Promise<readonly Measured[]> {
+export async function measure<Query>(
+  { contenders, clients, ms, warmUp }: Scenario<Query>,
+  all: readonly Query[],
+): Promise<readonly Measured[]> {
   const results = contenders.map(({ name }) => ({ contender: name, rounds: new Array<readonly number[]>(), waits: new Array<number>() }));
+  if (warmUp === 'once') for (const contender of contenders) await askAll(contender, all);
   for (let round = 0; round < ROUNDS; round++) {
     const order = [...contenders.keys()];
     for (const at of round % 2 === 0 ? order : order.toReversed()) {
       const contender = contenders[at];
       if (contender === undefined) continue;
+      if (warmUp === 'each round') await askAll(contender, all);
       const queries = endless(all, Math.floor((round * all.length) / ROUNDS));
       const run = () => stretch(contender, { clients, ms, queries });
       const { times, wait } = await (contender.ingest ? contender.ingest.during(run) : run());
@@ -45,6 +55,10 @@ export async function measure<Query>({ contenders, clients, ms }: Scenario<Query
     }
   }
   return results;
+}
+
+async function askAll<Query>({ ask, keepsVectors = false }: Contender<Query>, queries: readonly Query[]): Promise<void> {
+  if (keepsVectors) for (const query of queries) await ask(query);
 }
 
 function* endless<Query>(all: readonly Query[], from: number): Generator<Query, never> {
