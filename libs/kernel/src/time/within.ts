@@ -1,21 +1,19 @@
 import type { Deadline } from './deadline.js';
+import { TimeLimit } from './time-limit.js';
 
-/** The result of `work`, or a rejection as soon as the deadline is over or the caller gives up, even when `work` ignores its signal. */
+/** The result of `work`, or a rejection as soon as the deadline is over or the caller gives up, even when `work` ignores its signal, which means something only while it works. */
 export async function within<T>(
   { deadline, signal }: { readonly deadline: Deadline; readonly signal?: AbortSignal | undefined },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const limit = deadline.signal(signal);
-  limit.throwIfAborted();
-  return new Promise<T>((resolve, reject) => {
+  using limit = new TimeLimit(deadline.remainingMs, signal);
+  const { signal: over } = limit;
+  over.throwIfAborted();
+  return await new Promise<T>((resolve, reject) => {
     const giveUp = () => {
-      reject(limit.reason instanceof Error ? limit.reason : new DOMException('The call was given up.', 'AbortError'));
+      reject(over.reason instanceof Error ? over.reason : new DOMException('The call was given up.', 'AbortError'));
     };
-    limit.addEventListener('abort', giveUp, { once: true });
-    void work(limit)
-      .then(resolve, reject)
-      .finally(() => {
-        limit.removeEventListener('abort', giveUp);
-      });
+    over.addEventListener('abort', giveUp, { once: true });
+    work(over).then(resolve, reject);
   });
 }
