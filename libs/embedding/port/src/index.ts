@@ -15,4 +15,4 @@ export { GuardedProvider } from './serving/guarded-provider.js';
 export { embedTolerantly } from './vectors/embed-tolerantly.js';
 export { embedWords } from './vectors/embed-words.js';
 export { toUnitVector } from './vectors/unit-vector.js';
-export type { WeightedWord, WordModel } from './words/word-model.js';
+export type { AskedPassages, WeightedWord, WordModel } from './words/word-model.js';

@@ -45,15 +45,22 @@ export async function lookClosely(
   const points = await passages.points(head, { ...limits, withVectors });
   if (points.size === 0) return undefined;
   const asRead = readingFor(plan.query.text);
+  const read = Map.groupBy(points, ([{ collection }]) => collection);
+  const texts = nominations.map((_, at) =>
+    (read.get(at) ?? []).map(([, { payload }]) => asRead(embeddedText(payload.heading ?? '', payload.content))),
+  );
+  const matches = matchesOf(
+    texts.map((passages, at) => ({ weighed: weighed[at] ?? [], passages })),
+    words,
+    sense,
+  );
   return nominations.map(({ candidates }, at) => {
-    const read = [...points].filter(([hit]) => hit.collection === at);
-    if (read.length === 0) return undefined;
-    const texts = read.map(([, { payload }]) => asRead(embeddedText(payload.heading ?? '', payload.content)));
-    const matches = matchesOf({ weighed: weighed[at] ?? [], texts }, words, sense);
+    const ofCollection = read.get(at);
+    if (ofCollection === undefined) return undefined;
     const byId = new Map(
-      read.map(([{ candidate }, { vector, payload }], of) => [
+      ofCollection.map(([{ candidate }, { vector, payload }], of) => [
         candidate.id,
-        { match: matches[of], vector: unitOf(vector), isTest: isTest(payload) },
+        { match: matches[at]?.[of], vector: unitOf(vector), isTest: isTest(payload) },
       ]),
     );
     const told = candidates.map(({ id }) => byId.get(id));
@@ -66,24 +73,31 @@ export async function lookClosely(
   });
 }
 
+/** Passages of a collection, and the words of the query by what they tell there. */
+interface ReadPassages {
+  readonly weighed: readonly WeighedWord[];
+  readonly passages: readonly string[];
+}
+
 /** How well each passage says the words of the query: those that the model has as a whole, or others that mean about the same; of the others, as far as the query is none of the model's, what
  *  is written like them; the name of its collection each of them says.
  *  @param sense how far the model knows the words of the query */
-function matchesOf(
-  { weighed, texts }: { readonly weighed: readonly WeighedWord[]; readonly texts: readonly string[] },
-  words: WordModel,
-  sense: number,
-): readonly number[] {
-  const all = totalOf(weighed);
-  if (all <= 0) return texts.map(() => 0);
-  const others = weighed.filter(({ isName }) => isName !== true);
-  const unknown = new Set(others.filter(({ word }) => !words.knows(word)));
-  // What a word weighs in the one way and in the other is its whole weight.
-  const meant = others.map((one) => ({ word: one.word, weight: unknown.has(one) ? sense * one.weight : one.weight }));
-  const written = Array.from(unknown, ({ word, weight }) => ({ word, weight: (1 - sense) * weight }));
-  const [byMeaning, byLetters] = [words.matchWords(meant, texts), matchLetters(written, texts)];
-  const named = all - totalOf(others);
-  return texts.map((_, at) => (named + totalOf(meant) * (byMeaning[at] ?? 0) + totalOf(written) * (byLetters[at] ?? 0)) / all);
+function matchesOf(read: readonly ReadPassages[], words: WordModel, sense: number): readonly (readonly number[])[] {
+  const all = new Set(read.flatMap(({ weighed }) => weighed.map(({ word }) => word)));
+  const known = new Set([...all].filter((word) => words.knows(word)));
+  const asked = read.map(({ weighed, passages }) => {
+    const others = weighed.filter(({ isName }) => isName !== true);
+    // What a word weighs in the one way and in the other is its whole weight.
+    const meant = others.map(({ word, weight }) => ({ word, weight: known.has(word) ? weight : sense * weight }));
+    const written = others.filter(({ word }) => !known.has(word)).map(({ word, weight }) => ({ word, weight: (1 - sense) * weight }));
+    return { words: meant, written, named: totalOf(weighed) - totalOf(others), all: totalOf(weighed), passages };
+  });
+  const byMeaning = words.matchWords(asked);
+  return asked.map(({ words: meant, written, named, all: whole, passages }, at) => {
+    if (whole <= 0) return passages.map(() => 0);
+    const byLetters = matchLetters(written, passages);
+    return passages.map((_, of) => (named + totalOf(meant) * (byMeaning[at]?.[of] ?? 0) + totalOf(written) * (byLetters[of] ?? 0)) / whole);
+  });
 }
 
 /** Vectors that come with a document may be of any length. */

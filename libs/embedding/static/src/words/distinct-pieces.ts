@@ -19,10 +19,14 @@ export class DistinctPieces {
     this.rows = Int32Array.from(placeOf.keys());
   }
 
-  /** The greatest of the values that the pieces of a passage have; 0 for one without pieces. @param values by row, 0 or more */
-  bestOf(passage: number, values: Float32Array): number {
-    let best = 0;
-    for (const place of this.#places[passage] ?? []) best = Math.max(best, values[place] ?? 0);
+  /** Of each passage, the greatest of the values that its pieces have; 0 for one without pieces. @param values by row, 0 or more */
+  bestOf(values: Float32Array): Float32Array {
+    const best = new Float32Array(this.#places.length);
+    for (const [passage, places] of this.#places.entries()) {
+      let greatest = 0;
+      for (const place of places) greatest = Math.max(greatest, values[place] ?? 0);
+      best[passage] = greatest;
+    }
     return best;
   }
 }

@@ -1,3 +1,4 @@
+import type { WeightedWord } from '@tributary/embedding-port';
 import { afterAll, describe, expect, it } from 'vitest';
 import { StaticEmbeddingProvider } from '../provider/static-embedding-provider.js';
 
@@ -5,6 +6,8 @@ const provider = new StaticEmbeddingProvider();
 const { words } = provider;
 afterAll(() => provider.close());
 
+const matched = (asked: readonly WeightedWord[], ...passages: readonly string[]): readonly number[] =>
+  words.matchWords([{ words: asked, passages }])[0] ?? [];
 const cosine = (a: Float32Array, b: Float32Array | undefined) => a.reduce((sum, value, d) => sum + value * (b?.[d] ?? 0), 0);
 
 describe('words weighed one by one', () => {
@@ -30,8 +33,8 @@ describe('words weighed one by one', () => {
 
   it('make zeros of words nobody knows', () => {
     expect(words.embedWords([{ word: '\u0007', weight: 1 }]).every((value) => value === 0)).toBe(true);
-    expect(words.matchWords([{ word: '\u0007', weight: 1 }], ['a passage'])).toEqual([0]);
-    expect(words.matchWords([], ['a passage', ''])).toEqual([0, 0]);
+    expect(matched([{ word: '\u0007', weight: 1 }], 'a passage')).toEqual([0]);
+    expect(matched([], 'a passage', '')).toEqual([0, 0]);
   });
 });
 
@@ -49,7 +52,7 @@ describe('knowing words', () => {
 });
 
 describe('soft word match', () => {
-  const match = (word: string, ...passages: readonly string[]) => words.matchWords([{ word, weight: 2 }], passages);
+  const match = (word: string, ...passages: readonly string[]) => matched([{ word, weight: 2 }], ...passages);
 
   it('is 1 for the very word, less for one like it, 0 for one that has nothing to do with it', () => {
     const [same, alike, other, none] = match('doctor', 'Ask your doctor first.', 'Ask a physician first.', 'The boat sails at noon.', '');
@@ -62,15 +65,31 @@ describe('soft word match', () => {
 
   it('is the mean over the words by their weights', () => {
     const weighed = (boat: number) =>
-      words.matchWords(
+      matched(
         [
           { word: 'doctor', weight: 1 },
           { word: 'xylophone', weight: boat },
         ],
-        ['The doctor came.'],
+        'The doctor came.',
       )[0] ?? 0;
-    const alone = words.matchWords([{ word: 'xylophone', weight: 1 }], ['The doctor came.'])[0] ?? 0;
+    const alone = matched([{ word: 'xylophone', weight: 1 }], 'The doctor came.')[0] ?? 0;
     expect(weighed(3)).toBeCloseTo((1 + 3 * alone) / 4, 6);
+  });
+
+  it('is the same for what is asked at once as for each alone', () => {
+    const doctors = [
+      { word: 'doctor', weight: 2 },
+      { word: 'boat', weight: 1 },
+      { word: 'doctor', weight: 0.5 },
+    ];
+    const asked = [
+      { words: doctors, passages: ['Ask a physician first.', 'The boat sails at noon.', ''] },
+      { words: [{ word: 'boat', weight: 3 }], passages: [] },
+      { words: [], passages: ['The boat sails at noon.'] },
+      { words: [{ word: 'boat', weight: 3 }, ...doctors], passages: ['Ships in port', 'Ask your doctor first.'] },
+    ];
+    expect(words.matchWords(asked)).toEqual(asked.map((one) => matched(one.words, ...one.passages)));
+    expect(words.matchWords(asked)[3]?.[1]).toBeGreaterThan(0.3);
   });
 
   it('answers the same however many words were asked about meanwhile', () => {

@@ -1,4 +1,4 @@
-import type { WeightedWord, WordModel } from '@tributary/embedding-port';
+import type { AskedPassages, WeightedWord, WordModel } from '@tributary/embedding-port';
 import type { StaticModel } from '../model/static-model.js';
 import { DistinctPieces } from './distinct-pieces.js';
 import { PlainPieceSimilarities, ScannedPieceSimilarities, type PieceSimilarities } from './piece-similarities.js';
@@ -23,24 +23,29 @@ export class StaticWordModel implements WordModel {
     return this.#load().piecesOf(word).length === 1;
   }
 
-  matchWords(words: readonly WeightedWord[], passages: readonly string[]): readonly number[] {
+  matchWords(asked: readonly AskedPassages[]): readonly (readonly number[])[] {
     const model = this.#load();
+    const piecesOf = remembered((word: string) => model.piecesOf(word));
+    const said = new DistinctPieces(asked.flatMap(({ passages }) => passages.map((passage) => model.piecesOf(passage))));
     const similarities = this.#similaritiesOf(model);
-    const pieces = words.flatMap(({ word, weight }) => {
-      const rows = model.piecesOf(word);
-      return Array.from(rows, (row) => ({ row, weight: weight / rows.length }));
-    });
-    const whole = pieces.reduce((sum, { weight }) => sum + weight, 0);
-    if (whole <= 0) return passages.map(() => 0);
-    const said = new DistinctPieces(passages.map((passage) => model.piecesOf(passage)));
     const matches = new Float32Array(said.rows.length);
-    const sums = passages.map(() => 0);
     // Piece by piece, each with all that is said anywhere: passages share most of their words.
-    for (const { row, weight } of pieces) {
-      similarities.compare(row, said.rows, matches);
-      for (const at of sums.keys()) sums[at] = (sums[at] ?? 0) + weight * said.bestOf(at, matches);
-    }
-    return sums.map((sum) => sum / whole);
+    const bestOf = remembered((piece: number) => {
+      similarities.compare(piece, said.rows, matches);
+      return said.bestOf(matches);
+    });
+    let first = 0;
+    return asked.map(({ words, passages }) => {
+      const from = first;
+      first += passages.length;
+      const pieces = words.flatMap(({ word, weight }) => {
+        const rows = piecesOf(word);
+        return Array.from(rows, (row) => ({ best: bestOf(row), weight: weight / rows.length }));
+      });
+      const whole = pieces.reduce((sum, { weight }) => sum + weight, 0);
+      if (whole <= 0) return passages.map(() => 0);
+      return passages.map((_, at) => pieces.reduce((sum, { best, weight }) => sum + weight * (best[from + at] ?? 0), 0) / whole);
+    });
   }
 
   #similaritiesOf(model: StaticModel): PieceSimilarities {
@@ -57,4 +62,16 @@ export class StaticWordModel implements WordModel {
     this.#model = undefined;
     this.#similarities = undefined;
   }
+}
+
+/** Makes each answer once. */
+function remembered<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
 }
