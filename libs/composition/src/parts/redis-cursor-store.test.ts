@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { RedisCursorStore } from './redis-cursor-store.js';
 
 const list = {
-  hits: [{ id: 'a', collection: 'notes', relevance: 0.5, more: 2, alsoIn: [{ id: 'b', collection: 'wiki' }] }],
+  hits: [{ id: 'a', collection: 'notes', relevance: 0.5, version: 1_795_849_875_289, more: 2, alsoIn: [{ id: 'b', collection: 'wiki' }] }],
   coverage: [{ collection: 'notes', engine: 'main', status: 'searched' as const, ms: 1, candidates: 3, lanes: {} }],
   demands: { phrases: ['exact words'], excluded: [] },
   owner: 'fingerprint',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Coverage } from '@tributary/contracts';
-import type { CursorStore, RankedList } from '@tributary/federation';
+import type { CursorStore, ListedHit, RankedList } from '@tributary/federation';
 import type { Logger } from '@tributary/platform';
 import { z } from 'zod';
 import { LazyRedis } from './lazy-redis.js';
@@ -12,8 +12,17 @@ const COMMAND_LIMIT_MS = 2000;
 
 const Passage = z.object({ id: z.string(), collection: z.string() });
 
+/** Every field there is: what a schema does not name is lost, and an optional one without a word. */
+const KeptHit = {
+  ...Passage.shape,
+  relevance: z.number(),
+  version: z.number().exactOptional(),
+  more: z.number().exactOptional(),
+  alsoIn: z.array(Passage).exactOptional(),
+} satisfies Record<keyof ListedHit, z.ZodType>;
+
 const KeptList: z.ZodType<RankedList> = z.object({
-  hits: z.array(Passage.extend({ relevance: z.number(), more: z.number().exactOptional(), alsoIn: z.array(Passage).exactOptional() })),
+  hits: z.array(z.object(KeptHit)),
   coverage: z.array(Coverage),
   demands: z.object({ phrases: z.array(z.string()), excluded: z.array(z.string()) }),
   owner: z.string(),
