@@ -231,7 +231,7 @@ describe('search_knowledge_base', () => {
       expect(structuredContent).toMatchObject({ results: { length: maxResults ?? 3 } });
     }
     expect(world.requests).toMatchObject(
-      [3, 2].map((limit) => ({ algorithm: 'semantic', collections: ['own'], limit, per_document: limit })),
+      [3, 2].map((limit) => ({ algorithm: 'semantic', rerank: false, collections: ['own'], limit, per_document: limit })),
     );
   });
 

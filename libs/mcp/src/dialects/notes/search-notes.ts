@@ -57,6 +57,8 @@ export async function searchNotes(
     limit,
     per_document: limit,
     collapse: false,
+    // A reranker that is on by default would choose others than the nearest.
+    rerank: false,
     explain: true,
     deadline_ms: DEADLINE_MS,
   };

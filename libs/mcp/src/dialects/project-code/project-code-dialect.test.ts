@@ -103,11 +103,16 @@ it('hands mode, limit and rerank on to the search [004-21] [004-33] [004-34]', a
   const { call } = await connect('s1');
   await call('activate', { project_root: folder.root });
   await call('search_code', { query: 'pigeon', mode: 'sparse', limit: 3, rerank: true });
+  await call('search_code', { query: 'pigeon', mode: 'dense', rerank: true });
+  await call('search', { query: 'pigeon', mode: 'dense' });
   await call('search', { query: 'pigeon' });
   expect(requests).toMatchObject([
     { collections: ['shop-code', 'shop-docs'], algorithm: 'keyword', limit: 3, rerank: true },
+    { algorithm: 'semantic', rerank: true },
+    { algorithm: 'semantic', rerank: false },
     { collections: ['shop-code', 'shop-docs'], algorithm: 'hybrid', limit: 10 },
   ]);
+  expect(requests.at(-1)).not.toHaveProperty('rerank');
 });
 
 it('leaves whole results out of an answer that would be too long, and says so', async () => {

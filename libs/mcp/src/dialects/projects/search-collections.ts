@@ -33,6 +33,8 @@ export async function searchCollections(
   { query, collections, mode, limit, rerank }: Wanted,
   { operations, context }: ToolCall,
 ): Promise<Found> {
+  // A score is a cosine in mode dense, and a reranker that is on by default would put others first.
+  const isReranked = rerank ?? (mode === 'dense' ? false : undefined);
   const request = parseArguments(SearchRequest, {
     query,
     collections,
@@ -41,7 +43,7 @@ export async function searchCollections(
     collapse: false,
     algorithm: algorithmOf(mode),
     explain: mode === 'dense',
-    ...(rerank === undefined ? {} : { rerank }),
+    ...(isReranked === undefined ? {} : { rerank: isReranked }),
   });
   const answer = await operations.search(request, context);
   requireMeaning(answer, mode);
