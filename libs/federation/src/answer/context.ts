@@ -66,12 +66,18 @@ function wholeDocument(): Pick<ChunkWish, 'isConsistent'> {
   return { isConsistent: (points) => isWholeVersion(points.map(placeOf)) };
 }
 
-function dress(context: SearchRequest['context'], points: readonly StoredPoint[], { payload }: StoredPoint): HitContext {
-  const at = points.findIndex((point) => point.payload.chunk_index === payload.chunk_index);
-  const match = shown(points[at] ?? { payload });
+function dress(context: SearchRequest['context'], points: readonly StoredPoint[], point: StoredPoint): HitContext {
+  const at = placeAmong(points, point);
+  const match = shown(points[at] ?? point);
   if (context === 'full_note') return { content: joinChunks(points.map(shown)), match: spanOf(match, points.slice(0, at + 1).map(shown)) };
   if (at < 0) return { content: match.content };
   return markMatch({ before: points.slice(0, at).map(shown), match, after: points.slice(at + 1).map(shown) });
+}
+
+/** Numbers of other programs may begin anew within a document; a passage of ours that was replaced meanwhile is the one of its number. −1 where there is none. */
+function placeAmong(points: readonly StoredPoint[], { id, payload }: StoredPoint): number {
+  const at = points.findIndex((point) => point.id === id);
+  return at >= 0 ? at : points.findIndex((point) => point.payload.chunk_index === payload.chunk_index);
 }
 
 /** Where the last of a document's first passages stands in the text of the document. */

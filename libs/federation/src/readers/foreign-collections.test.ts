@@ -22,6 +22,8 @@ const FIELDS: CardFields = {
 
 interface Binding {
   readonly name?: string;
+  /** File and text of each passage. */
+  readonly texts?: readonly (readonly [file: string, text: string])[];
   readonly fields?: CardFields;
   readonly model?: CardModel;
   readonly extra?: (at: number) => object;
@@ -30,11 +32,11 @@ interface Binding {
 /** A collection of another program on `elsewhere`, and a record that binds it. */
 async function bound(
   bed: Testbed,
-  { name = 'house', fields = FIELDS, model, extra = () => ({}) }: Binding = {},
+  { name = 'house', texts = TEXTS, fields = FIELDS, model, extra = () => ({}) }: Binding = {},
 ): Promise<CollectionRecord> {
-  const vectors = await bed.common.embed(TEXTS.map(([, text]) => text));
-  const points = TEXTS.map(([file, text], at): ForeignPoint => {
-    const n = TEXTS.slice(0, at).filter(([other]) => other === file).length;
+  const vectors = await bed.common.embed(texts.map(([, text]) => text));
+  const points = texts.map(([file, text], at): ForeignPoint => {
+    const n = texts.slice(0, at).filter(([other]) => other === file).length;
     const metadata = { title: `The ${file}`, file: `${file}.md`, n, ...extra(at) };
     return {
       id: md5Uuid(at.toString()),
@@ -168,6 +170,16 @@ describe('an adopted collection', () => {
     expect((await fetch('tributary://house/boiler.md#1')).content).toBe(TEXTS[1][1]);
     await expect(fetch('tributary://house/boiler.md#7')).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
     await expect(fetch('tributary://house/nothing.md')).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND' });
+  });
+
+  it('whose numbers begin anew within a document shows the passage that was found among the others of its number', async () => {
+    await using bed = await Testbed.open();
+    const texts = [['boiler', TEXTS[0][1].repeat(12)], ...TEXTS.slice(1)] as const;
+    await adopt(bed, { texts, extra: () => ({ n: 0 }) });
+    const ask = { query: 'pressure in bar', limit: 1, token_budget: 60 };
+    const shown = async (context: 'enhanced' | 'full_note') => (await bed.run({ ...ask, context })).hits[0]?.content;
+    expect(await shown('enhanced')).toContain(`[MATCH START]\n${TEXTS[1][1]}\n[MATCH END]`);
+    expect(await shown('full_note')).toContain(TEXTS[1][1]);
   });
 
   it('whose passages have no numbers hands out each by its own address', async () => {
