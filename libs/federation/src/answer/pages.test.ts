@@ -43,6 +43,21 @@ describe('pages of an answer', () => {
     await expect(bed.run({ ...query, cursor: 'invented' })).rejects.toMatchObject({ code: 'CURSOR.INVALID' });
   });
 
+  it('continue for the same caller and request in whatever order their parts are told', async () => {
+    const asked = { ...query, weights: { semantic: 0.5, keyword: 0.5 }, filter: { must: [{ key: 'title', match: { except: ['iron'] } }] } };
+    const written = {
+      filter: { must: [{ match: { except: ['iron'] }, key: 'title' }] },
+      weights: { keyword: 0.5, semantic: 0.5 },
+      ...query,
+    };
+    const anna = (groups: string[], collections: string[]) => ({ principal: reader({ user_id: 'anna', groups, collections }) });
+    const { cursor } = await bed.run(asked, anna(['board', 'staff'], ['minerals', 'more']));
+    const next = await bed.run({ ...written, cursor }, anna(['staff', 'board'], ['more', 'minerals']));
+    expect(next.hits).toHaveLength(5);
+    const fewer = bed.run({ ...asked, cursor }, anna(['board'], ['minerals', 'more']));
+    await expect(fewer).rejects.toMatchObject({ code: 'CURSOR.INVALID' });
+  });
+
   it('are read again with what the caller may see now; what is gone is counted', async () => {
     await bed.collection(
       'changing',

@@ -62,7 +62,13 @@ const ASKED = [
   'priorities',
 ] as const satisfies readonly (keyof SearchRequest)[];
 
-/** Who asked for what. */
+/** Who asked for what. Groups and grants are sets: an issuer of tokens may tell them in another order from one token to the next. */
 export function ownerOf(request: SearchRequest, { subject, user_id, groups, collections, unrestricted }: Principal): string {
-  return sha256Hex(JSON.stringify([ASKED.map((field) => request[field]), [subject, user_id, groups, collections, unrestricted]]));
+  return sha256Hex(
+    JSON.stringify([ASKED.map((field) => request[field]), [subject, user_id, sorted(groups), sorted(collections), unrestricted]]),
+  );
+}
+
+function sorted(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort();
 }
