@@ -115,6 +115,10 @@ async function readFrom(
   });
 }
 
+/** Within each collection: others may have another document of the same id, with versions of their own. */
 function wholeOnly(read: readonly ReadHit[]): readonly ReadHit[] {
-  return onlyNewestVersions(read.map((one) => ({ ...placeOf(one.point), one }))).map(({ one }) => one);
+  const byCollection = Map.groupBy(read, ({ hit }) => hit.listed.collection);
+  const newest = [...byCollection.values()].flatMap((hits) => onlyNewestVersions(hits.map((one) => ({ ...placeOf(one.point), one }))));
+  const whole = new Set(newest.map(({ one }) => one));
+  return read.filter((one) => whole.has(one));
 }

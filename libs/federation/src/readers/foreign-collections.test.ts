@@ -1,6 +1,6 @@
 import { Card, WhyNotRequest, localOwner, type CardFields, type CardModel, type WhyNotInput } from '@tributary/contracts';
 import type { CollectionRecord, ForeignPoint, FoundListing } from '@tributary/engines-port';
-import { md5Uuid } from '@tributary/kernel/ids';
+import { documentId, md5Uuid } from '@tributary/kernel/ids';
 import { describe, expect, it } from 'vitest';
 import { Testbed, reader } from '../testbed/testbed.fixture.js';
 import { WhyNot } from '../why-not/why-not.use-case.js';
@@ -126,6 +126,15 @@ describe('an adopted collection', () => {
     expect(new Set(hits.map(({ collection }) => collection))).toEqual(new Set(['house', 'own']));
     expect(hits[0]?.explanation?.judge['lexical']).toBeGreaterThan(0);
     expect(hits[0]?.relevance).toBeGreaterThan(hits.at(-1)?.relevance ?? 1);
+  });
+
+  it('whose documents are named as some of our own are keeps its hits beside theirs', async () => {
+    await using bed = await Testbed.open();
+    await bed.collection('own', [{ key: 'a', title: 'Cats', text: 'Worming tablets for cats are sold by vets.' }]);
+    await adopt(bed, { extra: () => ({ file: documentId('own', 'a') }) });
+    const { hits, notes } = await bed.run({ query: 'worming tablet', per_document: 1 });
+    expect(hits.map(({ collection }) => collection).toSorted()).toEqual(['house', 'own']);
+    expect(notes).toEqual([]);
   });
 
   it('whose model nobody has is searched by its words only, and says so', async () => {
