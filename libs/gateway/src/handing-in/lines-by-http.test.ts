@@ -67,6 +67,16 @@ describe('lines of any number', () => {
     expect(most).toBeLessThan(24 * MIB);
   });
 
+  it('may begin with a byte-order mark', async () => {
+    const { call, answered } = open();
+    call.end(`\ufeff${line('a')}${line('b')}`);
+    const lines = parsed(await text(await answered));
+    expect(lines).toMatchObject([
+      { id: 'a', status: 'accepted' },
+      { id: 'b', status: 'accepted' },
+    ]);
+  });
+
   it('are answered one by one while more come', async () => {
     const { call, answered } = open();
     call.write(line('a'));

@@ -16,3 +16,7 @@ it.each([1, 2, 3, 7, 1_000])('cuts the same lines from chunks of %i bytes, also 
 it.each([1, 4, 1_000])('skips a line that is too long and nothing else, in chunks of %i bytes', (step) => {
   expect(feed('short\n0123456789x\nnext\n0123456789\n', step, 10)).toEqual(['short', '(too long)', 'next', '0123456789']);
 });
+
+it.each([1, 2, 1_000])('leaves out byte-order marks in front of lines, and no others, in chunks of %i bytes', (step) => {
+  expect(feed('\ufeffa\ufeff\nb\n\ufeff\r\n\ufeffc\r\n', step)).toEqual(['a\ufeff', 'b', '', 'c']);
+});

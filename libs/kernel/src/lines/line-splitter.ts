@@ -14,7 +14,7 @@ export class LineSplitter {
     this.#maxBytes = maxBytes;
   }
 
-  /** The lines that end in this chunk, without their line ends. */
+  /** The lines that end in this chunk, without their line ends, and without byte-order marks, which files that were put together have within, too. */
   push(chunk: Buffer): readonly Line[] {
     const lines: Line[] = [];
     let from = 0;
@@ -37,9 +37,12 @@ export class LineSplitter {
   }
 
   #take(): Line {
-    const line: Line = this.#isSkipping
-      ? { isTooLong: true }
-      : { isTooLong: false, text: Buffer.concat(this.#parts).toString('utf8').replace(/\r$/, '') };
+    const text = () =>
+      Buffer.concat(this.#parts)
+        .toString('utf8')
+        .replace(/^\ufeff/, '')
+        .replace(/\r$/, '');
+    const line: Line = this.#isSkipping ? { isTooLong: true } : { isTooLong: false, text: text() };
     this.#parts = [];
     this.#length = 0;
     this.#isSkipping = false;

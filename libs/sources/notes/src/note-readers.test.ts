@@ -265,6 +265,13 @@ describe('JSON Lines', () => {
     });
   });
 
+  it('may begin with a byte-order mark', async () => {
+    const file = await write('notes.jsonl', '\ufeff{"id":"a","text":"A"}\n{"id":"b","text":"B"}\n');
+    const entries = await scan('jsonl', file);
+    expect([found(entries), leftOut(entries)]).toEqual([['a', 'b'], []]);
+    expect((await read('jsonl', 'a', file)).text).toBe('A');
+  });
+
   it('that cannot be read are left out one by one: no JSON, no text, an id again, a line too long', async () => {
     const file = await write(
       'notes.jsonl',

@@ -38,6 +38,14 @@ it('imports our fields and those of BEIR, and keeps the rest as metadata', async
   ]);
 });
 
+it('reads files that begin with a byte-order mark, also one after the other in a stream', async () => {
+  const { operations, data } = await serve();
+  const file = (id: string) => `\ufeff${lines({ id, content: 'good' })}\r\n`;
+  const { code, stderr } = await tributary(['import', '-', '--data', data], { input: file('a') + file('b') });
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('refused')]);
+  expect(operations.documents.list().map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
 it('counts refused lines with their number and reason, imports the others, and ends with 1', async () => {
   const { operations, data } = await serve();
   const input = lines(

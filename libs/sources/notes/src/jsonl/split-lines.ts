@@ -10,7 +10,7 @@ export interface NumberedLine {
   readonly notes: readonly string[];
 }
 
-/** The lines of a file in bounded memory, numbered from 1; `undefined` stands for one with more than `most` bytes. */
+/** The lines of a file in bounded memory, numbered from 1, without byte-order marks; `undefined` stands for one with more than `most` bytes. */
 export async function* splitLines(
   file: string,
   { most, signal }: { readonly most: number; readonly signal?: AbortSignal | undefined },
@@ -19,7 +19,8 @@ export async function* splitLines(
   let bytes = 0;
   let number = 1;
   const take = () => {
-    const { text: line, notes } = bytes > most ? { text: undefined, notes: [] } : readUtf8(Buffer.concat(parts));
+    const { text, notes } = bytes > most ? { text: undefined, notes: [] } : readUtf8(Buffer.concat(parts));
+    const line = text?.replace(/^\ufeff/, '');
     parts = [];
     bytes = 0;
     return { number: number++, line, notes };
