@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
@@ -44,3 +44,15 @@ it('is shown first, written and removed by the command [004-09]', async (context
   await expect(stat(file)).rejects.toThrow('ENOENT');
   expect(await service('uninstall', '--file-only')).toMatchObject({ code: 1 });
 }, 60_000);
+
+it('starts with the configuration that a variable names, and says which further variables will not act', async (context) => {
+  if (process.platform !== 'linux') context.skip('writes a user unit of systemd');
+  await using home = await temporaryFolder();
+  const config = join(home.path, 'set-up.yaml');
+  await writeFile(config, `data: { folder: ${join(home.path, 'data')} }\n`);
+  const env = { HOME: home.path, TRIBUTARY_CONFIG: config, TRIBUTARY_SERVER__PORT: '7000' };
+  const { stdout, stderr } = await tributary(['service', 'install', '--dry-run'], { env });
+  expect(stdout).toContain(` start --data ${join(home.path, 'data')} --config ${config}\n`);
+  expect(stderr).toContain(`Set here and not where it is started: TRIBUTARY_SERVER__PORT. Write it into ${config}.\n`);
+  expect((await tributary(['service', 'uninstall', '--dry-run'], { env })).stderr).not.toContain('TRIBUTARY_');
+});

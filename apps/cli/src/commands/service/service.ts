@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { permanent } from '@tributary/kernel';
+import { configurationFile, variablesNotHandedOn } from '../../connection/handed-on.js';
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { placesOf } from '../mcp/install/places.js';
@@ -23,6 +24,8 @@ export async function installService(context: CommandContext, options: ServiceOp
   const { terminal } = context;
   const file = await serviceFile(context);
   terminal.print(`${file.path}:\n\n${file.text}`);
+  const lost = variablesNotHandedOn(context.connection);
+  if (lost !== undefined) terminal.remark(lost);
   const commands = options.fileOnly === true ? [] : file.start;
   for (const command of commands) terminal.print(`$ ${command.join(' ')}`);
   if (options.dryRun === true) {
@@ -58,10 +61,11 @@ export async function uninstallService(context: CommandContext, options: Service
 }
 
 async function serviceFile(context: CommandContext): Promise<ServiceFile> {
-  const { env, config } = context.connection;
+  const { env } = context.connection;
+  const config = configurationFile(context.connection);
   const { data } = await readConfiguration(context.connection);
   const places = placesOf(env, { platform: process.platform, project: process.cwd() });
-  const args = ['start', '--data', resolve(data.folder), ...(config === undefined ? [] : ['--config', resolve(config)])];
+  const args = ['start', '--data', resolve(data.folder), ...(config === undefined ? [] : ['--config', config])];
   const program = { runtime: process.execPath, script: resolve(process.argv[1] ?? ''), args, logFolder: join(data.folder, 'logs') };
   const where = { home: env['HOME'] ?? homedir(), config: places.config, uid: process.getuid?.() ?? 0 };
   if (process.platform === 'linux') return systemdUnit(where, program);

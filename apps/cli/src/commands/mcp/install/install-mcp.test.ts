@@ -22,12 +22,16 @@ afterEach(() => folder.remove());
 const PROGRAM = { runtime: '/opt/node', script: '/opt/tributary/main.js', platform: 'linux', folder: '/' } as const;
 
 /** The command in this process, off a terminal. */
-async function install(options: Partial<InstallOptions> = {}, general: Partial<GlobalOptions> = {}): Promise<string> {
+async function install(
+  options: Partial<InstallOptions> = {},
+  general: Partial<GlobalOptions> = {},
+  variables: Readonly<Record<string, string>> = {},
+): Promise<string> {
   let out = '';
   const write = (text: string) => {
     out += text;
   };
-  const env = { HOME: folder.path };
+  const env = { HOME: folder.path, ...variables };
   const terminal = new Terminal({ stdin: Readable.from([]), stdout: { write }, stderr: { write }, env });
   const context = createCommandContext({ terminal, options: general, env, signal: new AbortController().signal });
   await installMcp(context, { client: 'cursor', name: 'tributary', ...options }, PROGRAM);
@@ -69,6 +73,28 @@ describe('tributary mcp install', () => {
     const [copy = ''] = (await readdir(folder.path)).filter((name) => name.includes('before-tributary'));
     expect(await readFile(join(folder.path, copy), 'utf8')).toBe(before);
     expect(await install(...wish)).toContain('It is there already.');
+  });
+
+  it('hands on the configuration that a variable names, and says which further variables will not act', async () => {
+    const variables = {
+      TRIBUTARY_CONFIG: 'set/up.yaml',
+      TRIBUTARY_DATA__FOLDER: '/data',
+      TRIBUTARY_SERVER__PORT: '7000',
+      TRIBUTARY_DEFAULT_MODEL: 'mini',
+      TRIBUTARY_TEST_REDIS_URL: 'redis://127.0.0.1:1',
+    };
+    const left = 'Set here and not where it is started: TRIBUTARY_DEFAULT_MODEL, TRIBUTARY_SERVER__PORT. ';
+    const shown = await install({}, {}, variables);
+    expect(shown).toContain(`"--data",\n+     "/data",\n+     "--config",\n+     "${join(process.cwd(), 'set/up.yaml')}"`);
+    expect(shown).toContain(`${left}Write them into ${join(process.cwd(), 'set/up.yaml')}.\n`);
+    const named = await install({}, { config: '/own.yaml' }, variables);
+    expect(named).toContain('"--config",\n+     "/own.yaml"');
+    expect(named).toContain(`${left}Write them into /own.yaml.\n`);
+    const elsewhere = await install({}, { url: 'http://127.0.0.1:7411' }, variables);
+    expect(elsewhere).not.toMatch(/--config|TRIBUTARY_/);
+    const unnamed = await install({}, {}, { TRIBUTARY_CONFIG: '', TRIBUTARY_PRIMARY: 'q' });
+    expect(unnamed).not.toContain('"--config"');
+    expect(unnamed).toContain('TRIBUTARY_PRIMARY. Write it into a configuration file and name that with --config.\n');
   });
 
   it('changes nothing in a broken file', async () => {

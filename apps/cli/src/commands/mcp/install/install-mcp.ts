@@ -1,5 +1,6 @@
 import { createDialects } from '@tributary/mcp';
 import { isDeepStrictEqual } from 'node:util';
+import { configurationFile, variablesNotHandedOn } from '../../../connection/handed-on.js';
 import type { CommandContext } from '../../../program/command-context.js';
 import { usageError } from '../../../program/usage-error.js';
 import type { Terminal } from '../../../terminal/terminal.js';
@@ -40,6 +41,8 @@ export async function installMcp(context: CommandContext, options: InstallOption
   const plan = await planFor(context, options, process);
   const isThere = isDeepStrictEqual(plan.before, plan.entry);
   if (context.options.json !== true) show(terminal, plan);
+  const lost = context.connection.url === undefined ? variablesNotHandedOn(context.connection) : undefined;
+  if (lost !== undefined) terminal.remark(lost);
   const isAsked = options.dryRun !== true && !isThere;
   const isAgreed = isAsked && (options.yes === true || (context.options.json !== true && (await agrees(terminal))));
   const backup = isAgreed ? await replaceFile(plan.path, plan.text, new Date()) : undefined;
@@ -65,8 +68,8 @@ async function planFor({ connection }: CommandContext, options: InstallOptions, 
   const fileOf = client.files[scope];
   if (fileOf === undefined) throw usageError(`${client.title} has no settings of a ${scope}: leave --scope out.`);
   const path = fileOf(placesOf(connection.env, { platform: process.platform, project: process.folder }));
-  const { url, token, config, data = connection.env['TRIBUTARY_DATA__FOLDER'] } = connection;
-  const wish = url === undefined ? { dialects, data, config } : { dialects, url, token };
+  const { url, token, data = connection.env['TRIBUTARY_DATA__FOLDER'] } = connection;
+  const wish = url === undefined ? { dialects, data, config: configurationFile(connection) } : { dialects, url, token };
   const entry = entryFor(client, wish, process);
   const text = (await readIfThere(path)) ?? '';
   return { client, path, entry, name, ...mergeEntry({ text, path, key: client.key, name, entry }) };

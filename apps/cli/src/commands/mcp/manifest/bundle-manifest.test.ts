@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { tributary } from '../../../running/tributary.fixture.js';
 import { bundleManifest } from './bundle-manifest.js';
 import { zip } from './zip.js';
 
@@ -77,6 +78,17 @@ describe('the manifest for Claude Desktop', () => {
     expect({ name, asked }).toEqual({ name: 'tributary', asked: undefined });
     expect(tools.map((tool) => tool.name)).toContain('search');
   });
+});
+
+it('hands on the configuration that a variable names, and says which further variables will not act', async () => {
+  await using folder = await temporaryFolder();
+  const config = join(folder.path, 'set-up.yaml');
+  await writeFile(config, 'server: { port: 7000 }\n');
+  const env = { HOME: folder.path, TRIBUTARY_CONFIG: config, TRIBUTARY_SERVER__PORT: '7001' };
+  const { stdout, stderr } = await tributary(['mcp', 'manifest', '--dialect', 'notes'], { env });
+  const { server, user_config: asked } = Manifest.parse(JSON.parse(stdout));
+  expect([server.mcp_config.args.slice(-2), asked]).toEqual([['--config', config], undefined]);
+  expect(stderr).toBe(`Set here and not where it is started: TRIBUTARY_SERVER__PORT. Write it into ${config}.\n`);
 });
 
 it('packs files so that other programs unpack them', async () => {
