@@ -1,5 +1,6 @@
 export { dialectVariables } from './config/reading/dialect-aliases.js';
 export { loadConfiguration, type ConfigurationSources, type Override } from './config/reading/load-configuration.js';
+export { settingsAsVariables } from './config/reading/settings-as-variables.js';
 export { userConfigFolder } from './config/reading/user-folders.js';
 export { configurationReference } from './config/reference/configuration-reference.js';
 export type { Configuration } from './config/schema/configuration.js';

@@ -12,7 +12,7 @@ export const addEvalCommand: AddCommand = (program, run) => {
     .command('eval')
     .summary('measure how good the answers are')
     .description(
-      'Indexes judged collections (folders in BEIR form: corpus.jsonl, queries.jsonl, qrels.tsv) in an empty server of its own, asks their queries, and prints nDCG@10 of each lane and of the mixture, with paired bootstrap intervals. Your own data is not touched.',
+      'Indexes judged collections (folders in BEIR form: corpus.jsonl, queries.jsonl, qrels.tsv) in an empty server of its own, asks their queries, and prints nDCG@10 of each lane and of the mixture, with paired bootstrap intervals. Of the configuration it takes what decides how texts are read and found (models, rerankers, default_model, default_reranker, rerank_by_default, embedding_cache, auto, queues, sources.mask_secrets) and log; everything lies in an embedded store in a temporary folder, whatever engines are configured. Your own data is not touched.',
     )
     .requiredOption('--collections <dir>', 'a folder of such folders, or one of them')
     .option('--only <names>', 'only these of them, repeated or separated by commas', list)

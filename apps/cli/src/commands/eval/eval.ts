@@ -23,7 +23,7 @@ import type { CommandContext } from '../../program/command-context.js';
 import { usageError } from '../../program/usage-error.js';
 import { EvidenceFile } from './evidence-file.js';
 import { printComparison } from './print-comparison.js';
-import { withEmptyServer } from './empty-server.js';
+import { withEmptyServer, type EmptyServerOptions } from './empty-server.js';
 
 export interface EvalOptions {
   readonly collections: string;
@@ -59,7 +59,8 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
   const descriptions = options.descriptions === undefined ? undefined : await readDescriptions(options.descriptions);
   const earlier = options.against === undefined ? undefined : await readReport(options.against);
   const sets = chosenSets(await readEvaluationSets(options.collections), options);
-  const { defaultModel, models, rerankers } = await readConfiguration(connection);
+  const configuration = await readConfiguration(connection);
+  const { defaultModel, models, rerankers } = configuration;
   const model = options.model ?? defaultModel;
   if (options.rerank === true && Object.keys(rerankers).length === 0)
     throw usageError('--rerank needs a reranker: configure one under rerankers.');
@@ -67,8 +68,9 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
   if (options.mixedModels === true && mixedModels.length < 2)
     throw usageError('--mixed-models needs at least two configured models: name them under models in the configuration file.');
   const evidence = options.evidenceFile === undefined ? undefined : new EvidenceFile(options.evidenceFile);
+  const server = { configuration, env: connection.env, inProcess: options.inProcess === true };
   const report = await withEmptyServer(
-    { connection, inProcess: options.inProcess === true, settings: settingsFor(sets, { model, mixedModels, cuts: options.cuts === true }) },
+    { ...server, settings: settingsFor(sets, { model, mixedModels, cuts: options.cuts === true }) },
     async ({ operations }) =>
       evaluate(
         sets,
@@ -93,24 +95,32 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
       ),
   );
   if (descriptions !== undefined) report.routing = await evaluateRouting(sets, { descriptions, embed: await commonModel() });
-  if (options.auto !== undefined) report.planning = await measurePlanning(context, sets, { ...options, auto: options.auto });
+  if (options.auto !== undefined)
+    report.planning = await measurePlanning(context, sets, { server, auto: options.auto, concurrency: options.concurrency });
   if (options.jsonFile !== undefined) await writeFile(options.jsonFile, `${JSON.stringify(report, undefined, 1)}\n`);
   if (context.options.json === true) terminal.printJson(report);
   else terminal.print(toMarkdown(report));
   if (earlier !== undefined && context.options.json !== true) printComparison(terminal, compareReports(report, earlier));
 }
 
+interface PlanningOptions {
+  readonly server: Omit<EmptyServerOptions, 'settings'>;
+  /** Collections that the corpora are cut into. */
+  readonly auto: number;
+  readonly concurrency: number | undefined;
+}
+
 /** On a server of its own, since "auto" chooses among everything there is. */
 async function measurePlanning(
-  { terminal, call, connection }: CommandContext,
+  { terminal, call }: CommandContext,
   sets: readonly EvaluationSet[],
-  { auto, inProcess, concurrency = DEFAULT_CONCURRENCY }: EvalOptions & { readonly auto: number },
+  { server, auto, concurrency = DEFAULT_CONCURRENCY }: PlanningOptions,
 ): Promise<PlanningScores> {
   const embed = await commonModel();
   const progress = (line: string) => {
     terminal.remark(line);
   };
-  return withEmptyServer({ connection, inProcess: inProcess === true, settings: {} }, ({ operations }) =>
+  return withEmptyServer({ ...server, settings: {} }, ({ operations }) =>
     evaluatePlanning(sets, { operations, call }, { count: auto, embed, concurrency, progress }),
   );
 }
