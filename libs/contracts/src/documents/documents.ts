@@ -93,6 +93,7 @@ export type LinesSummary = z.infer<typeof LinesSummary>;
 export const FetchInput = z.strictObject({
   uri: z.string().min(1).describe('Address of a document or chunk: tributary://<collection>/<document>#<chunk>.'),
   start_line: z.number().int().positive().optional().describe('First line wanted.'),
+  start_column: z.number().int().positive().optional().describe('First character wanted of start_line.'),
   end_line: z.number().int().positive().optional().describe('Last line wanted, inclusive.'),
   token_budget: z.number().int().min(50).max(200_000).default(20_000),
 });
@@ -107,7 +108,7 @@ export const FetchAnswer = z.object({
   version: DocumentVersion,
   chunks: z.number().int().nonnegative().describe('Chunks of the whole document.'),
   content: z.string(),
-  truncated: z.boolean().describe('True when the token budget cut the content.'),
+  truncated: z.boolean().describe('True when the token budget cut the content: it goes on at range.end, one column on.'),
   metadata: z.record(z.string(), z.json()),
 });
 export type FetchAnswer = z.infer<typeof FetchAnswer>;

@@ -13,27 +13,34 @@ export function excerptOf(chunks: readonly PlacedChunk[]): Excerpt {
   const content = joinChunks(chunks);
   const [first, last] = [chunks[0]?.range, chunks.at(-1)?.range];
   // Joined text begins at the first column of its first line.
-  return { content, range: first && last ? { start: [first.start[0], 1], end: last.end } : rangeFrom(1, content) };
+  return { content, range: first && last ? { start: [first.start[0], 1], end: last.end } : rangeFrom([1, 1], content) };
+}
+
+interface WantedLines {
+  readonly start?: number | undefined;
+  /** First character of the line `start`, in UTF-16 units from 1. Past its end: what follows the line, its line feed first. */
+  readonly column?: number | undefined;
+  readonly end?: number | undefined;
 }
 
 /** The lines from `start` to `end`, both included; left out: the first, the last. @throws `RANGE.INVALID` */
-export function sliceLines(
-  { content, range }: Excerpt,
-  { start, end }: { readonly start?: number | undefined; readonly end?: number | undefined },
-): Excerpt {
-  if (start === undefined && end === undefined) return { content, range };
+export function sliceLines({ content, range }: Excerpt, { start, column, end }: WantedLines): Excerpt {
+  if (start === undefined && column === undefined && end === undefined) return { content, range };
   const firstLine = range?.start[0] ?? 1;
   const lines = content.split('\n');
   const lastLine = firstLine + lines.length - 1;
   const [from, to] = [Math.max(start ?? firstLine, firstLine), Math.min(end ?? lastLine, lastLine)];
   if (from > to) throw noSuchLines(lastLine);
-  const wanted = lines.slice(from - firstLine, to - firstLine + 1).join('\n');
-  return { content: wanted, range: rangeFrom(from, wanted) };
+  const shown = lines.slice(from - firstLine, to - firstLine + 1);
+  const skipped = column === undefined || from > (start ?? from) ? 0 : Math.min(column - 1, shown[0]?.length ?? 0);
+  const wanted = shown.join('\n').slice(skipped);
+  return { content: wanted, range: rangeFrom([from, skipped + 1], wanted) };
 }
 
-/** The place of a text that begins in the first column of a line. */
-export function rangeFrom(line: number, text: string): TextRange | undefined {
+/** The place of a text that begins at this line and column. */
+export function rangeFrom([line, column]: TextRange['start'], text: string): TextRange | undefined {
   if (text === '') return undefined;
   const lines = text.split('\n');
-  return { start: [line, 1], end: [line + lines.length - 1, Math.max(1, lines.at(-1)?.length ?? 1)] };
+  const before = lines.length === 1 ? column - 1 : 0;
+  return { start: [line, column], end: [line + lines.length - 1, Math.max(1, before + (lines.at(-1)?.length ?? 1))] };
 }

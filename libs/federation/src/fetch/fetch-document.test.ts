@@ -72,6 +72,34 @@ describe('fetch', () => {
     expect(answer.range?.end[0]).toBe(shown.length);
   });
 
+  it('goes on where it was cut, within a line and between lines, until all was read', async () => {
+    const line = Array.from({ length: 3_000 }, (_, n) => `word${n.toString()}`).join(' ');
+    const text = `first\n\n${line}\n\n\n  indented 🦀\n${line}`;
+    await bed.collection('long', [{ key: 'line', title: 'line', type: 'doc', text }]);
+    const parts: string[] = [];
+    let from: Partial<FetchInput> = {};
+    for (;;) {
+      const { content, range, truncated } = await fetch({ uri: 'tributary://long/line', token_budget: 500, ...from });
+      parts.push(content);
+      if (!truncated) break;
+      expect(content).not.toBe('');
+      if (range !== undefined) from = { start_line: range.end[0], start_column: range.end[1] + 1 };
+    }
+    expect(parts.length).toBeGreaterThan(20);
+    expect(parts.join('')).toBe(text);
+  });
+
+  it('begins at a column of a line, and behind its end with its line feed', async () => {
+    expect(await fetch({ start_line: 3, start_column: 8, end_line: 4 })).toMatchObject({
+      content: 'function first() {\n    if (a) {',
+      range: { start: [3, 8], end: [4, 12] },
+    });
+    const end = LINES[2]?.length ?? 0;
+    for (const column of [end + 1, end + 100])
+      expect((await fetch({ start_line: 3, start_column: column, end_line: 4 })).content).toBe('\n    if (a) {');
+    expect((await fetch({ start_column: 8, end_line: 1 })).content).toBe("{ a } from './a.js';");
+  });
+
   it('says the same of a document that never was, of an unknown collection and of a passage too many', async () => {
     for (const missing of ['tributary://code/none.js', 'tributary://none/src/first file.js', `${uri}#999`]) {
       await expect(fetch({ uri: missing })).rejects.toMatchObject({ code: 'DOCUMENT.NOT_FOUND', category: 'not_found' });

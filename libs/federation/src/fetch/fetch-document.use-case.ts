@@ -92,11 +92,13 @@ function isNoneOrWhole(points: readonly StoredPoint[]): boolean {
 }
 
 /** A single passage stands as it is; a document, or lines of it, keep their indentation. */
-function excerptIn(points: readonly StoredPoint[], { chunk }: DocumentAddress, { start_line: start, end_line: end }: FetchInput): Excerpt {
+function excerptIn(points: readonly StoredPoint[], { chunk }: DocumentAddress, input: FetchInput): Excerpt {
+  const { start_line: start, start_column: column, end_line: end } = input;
   const chunks = points.map(({ payload }): PlacedChunk => ({ content: cleanText(payload.content), range: payload.range }));
   const [only] = chunks;
-  if (chunk !== undefined && only && start === undefined && end === undefined) return { content: only.content, range: only.range };
-  return sliceLines(excerptOf(chunks), { start, end });
+  const isPart = start !== undefined || column !== undefined || end !== undefined;
+  if (chunk !== undefined && only && !isPart) return { content: only.content, range: only.range };
+  return sliceLines(excerptOf(chunks), { start, column, end });
 }
 
 interface Found {
@@ -111,7 +113,7 @@ function answerOf(input: FetchInput, { points, collection, excerpt }: Found): Fe
   const { payload } = first;
   const content = cutToBudget(excerpt.content, input.token_budget);
   const truncated = content.length < excerpt.content.length;
-  const range = truncated ? rangeFrom(excerpt.range?.start[0] ?? 1, content) : excerpt.range;
+  const range = truncated ? rangeFrom(excerpt.range?.start ?? [1, 1], content) : excerpt.range;
   return {
     uri: input.uri,
     collection,

@@ -54,7 +54,7 @@ describe('a wrong call is answered with its code, the field and the remedy', () 
       'an unknown field',
       'fetch',
       { url: 'tributary://a/b' },
-      'Unknown field "url": the fields are uri, start_line, end_line, token_budget.',
+      'Unknown field "url": the fields are uri, start_line, start_column, end_line, token_budget.',
     ],
     [
       'an unknown lane',

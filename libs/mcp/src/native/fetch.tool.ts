@@ -11,7 +11,7 @@ export const fetchTool = defineTool({
   name: 'fetch',
   title: 'Read a document',
   description:
-    'Read a document, or one passage of it, by the uri a search hit carries (tributary://<collection>/<document>#<chunk>; without #<chunk> the whole document). start_line and end_line give a part of it. A long text is cut and says where to go on.',
+    'Read a document, or one passage of it, by the uri a search hit carries; without #<chunk> the whole document. A long text is cut and says where to go on.',
   annotations: { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false },
   input: FetchInput,
   output: FetchAnswer,
@@ -22,7 +22,7 @@ export const fetchTool = defineTool({
   toText: fetchText,
   reductions: [
     { count: ({ metadata }) => (Object.keys(metadata).length > 0 ? 1 : 0), least: 0, take: (answer) => ({ ...answer, metadata: {} }) },
-    { count: ({ content }) => content.length, least: 0, take: cut },
+    { count: ({ content }) => content.length, least: 1, take: cut },
   ],
 });
 

@@ -7,5 +7,8 @@ export function continuation({ uri, range, chunks }: Cut, fetch: string | undefi
   const whole = uri.replace(/#\d+$/, '');
   if (fetch === undefined) return `its passages are resources of their own, ${whole}#0 to #${Math.max(0, chunks - 1).toString()}.`;
   if (range === undefined) return `${fetch} a part of it with start_line and end_line.`;
-  return `${fetch} ${whole} with start_line ${range.end[0].toString()}.`;
+  const [line, column] = range.end;
+  // The last line is read again from its beginning; where that was all that fitted, the call would give the same again.
+  const further = line === range.start[0] ? ` and start_column ${(column + 1).toString()}` : '';
+  return `${fetch} ${whole} with start_line ${line.toString()}${further}.`;
 }

@@ -1,3 +1,4 @@
+import { FetchAnswer } from '@tributary/contracts';
 import { MemoryOperations } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -32,6 +33,25 @@ it('says in the text that it was cut and how to go on, which gives the rest', as
   expect(end).toBe(`[Cut here. The text goes on: fetch ${URI} with start_line ${last.toString()}.]`);
   const next = await client.callTool({ name: 'fetch', arguments: { uri: URI, start_line: last, end_line: last + 3 } });
   expect(JSON.stringify(next.content)).toContain(LINES.slice(last - 1, last + 3).at(-1));
+});
+
+it('gets to the end of one long line by the calls that it names', async () => {
+  const operations = new MemoryOperations();
+  const content = Array.from({ length: 12_000 }, (_, n) => `word${n.toString()}`).join(' ');
+  await operations.ingestDocuments([{ v: 1, collection: 'notes', id: 'long', content }]);
+  const client = await connectInProcess(operations, { maxAnswerTokens: 20_000 });
+  const read = Contents.parse(await client.readResource({ uri: 'tributary://notes/long' })).contents[0].text;
+  const parts = [read.slice(0, read.indexOf('\n\n[Cut here.'))];
+  let named = /with start_line (\d+) and start_column (\d+)\.\]$/.exec(read);
+  while (named !== null) {
+    expect(parts.length).toBeLessThan(10);
+    const args = { uri: 'tributary://notes/long', start_line: Number(named[1]), start_column: Number(named[2]) };
+    const { content: blocks, structuredContent } = await client.callTool({ name: 'fetch', arguments: args });
+    parts.push(FetchAnswer.parse(structuredContent).content);
+    named = /The text goes on: fetch \S+ with start_line (\d+) and start_column (\d+)\./.exec(JSON.stringify(blocks));
+  }
+  expect(parts.length).toBeGreaterThan(2);
+  expect(parts.join('')).toBe(content);
 });
 
 it('says nothing of the kind of a text that is whole', async () => {

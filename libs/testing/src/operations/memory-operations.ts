@@ -78,10 +78,10 @@ export class MemoryOperations implements Operations {
     return Promise.resolve(whyNotInMemory(this.documents, { uri, request }));
   }
 
-  fetch({ uri, start_line: from = 1, end_line: to, token_budget: budget }: FetchInput): Promise<FetchAnswer> {
+  fetch({ uri, start_line: from = 1, start_column: column = 1, end_line: to, token_budget: budget }: FetchInput): Promise<FetchAnswer> {
     const document = this.documents.find(uri);
     const lines = document.content.split('\n').slice(from - 1, to);
-    const whole = lines.join('\n');
+    const whole = lines.join('\n').slice(Math.min(column - 1, lines[0]?.length ?? 0));
     const content = whole.slice(0, Math.floor(budget * 3.5));
     const end = content.split('\n');
     return Promise.resolve({
@@ -90,8 +90,8 @@ export class MemoryOperations implements Operations {
       title: document.title ?? document.id,
       ...(document.path === undefined ? {} : { path: document.path }),
       range: {
-        start: [from, 1],
-        end: [from + end.length - 1, Math.max(1, end.at(-1)?.length ?? 1)],
+        start: [from, column],
+        end: [from + end.length - 1, Math.max(1, (end.length === 1 ? column - 1 : 0) + (end.at(-1)?.length ?? 1))],
       },
       version: document.version,
       chunks: 1,

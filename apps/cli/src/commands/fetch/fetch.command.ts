@@ -9,7 +9,8 @@ export const addFetchCommand: AddCommand = (program, run) => {
     .summary('read a document or a passage by its address')
     .description('Writes a document, or a part of it, to standard output. Addresses come from search.')
     .argument('<uri>', 'tributary://<collection>/<document>, with #<chunk> for one passage')
-    .option('--lines <from-to>', 'only these lines, such as 10-40', lines)
+    .option('--lines <from-to>', 'only these lines, such as 10-40, or 10- for the rest', lines)
+    .option('--column <n>', 'begin at this character of the first line', wholeNumber(1, 1_000_000_000))
     .option('--tokens <n>', 'at most this many tokens, 50 to 200000 (default: 20000)', wholeNumber(50, 200_000))
     .addHelpText('after', '\nExample:\n  tributary fetch tributary://notes/ops/backup.md --lines 1-40')
     .action((uri: string, options: FetchOptions) =>
@@ -17,8 +18,9 @@ export const addFetchCommand: AddCommand = (program, run) => {
     );
 };
 
-function lines(text: string): readonly [number, number] {
-  const [, from, to] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? [];
-  if (from !== undefined && to !== undefined && Number(from) >= 1 && Number(to) >= Number(from)) return [Number(from), Number(to)];
+function lines(text: string): readonly [from: number, to?: number] {
+  const [, from = '', to = ''] = /^(\d{1,9})-(\d{0,9})$/.exec(text) ?? [];
+  if (Number(from) >= 1 && to === '') return [Number(from)];
+  if (Number(from) >= 1 && Number(to) >= Number(from)) return [Number(from), Number(to)];
   throw new InvalidArgumentError('Write the first and the last line, such as 10-40.');
 }

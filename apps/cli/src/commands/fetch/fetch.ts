@@ -1,18 +1,20 @@
-import { FetchInput } from '@tributary/contracts';
+import { FetchInput, type TextRange } from '@tributary/contracts';
 import { oneLine, visibleText } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { parseRequest } from '../../program/parse-request.js';
 
 export interface FetchOptions {
-  readonly lines?: readonly [from: number, to: number];
+  readonly lines?: readonly [from: number, to?: number];
+  readonly column?: number;
   readonly tokens?: number;
 }
 
 /** Writes the text to standard output and what it is to standard error. */
-export async function fetchDocument(context: CommandContext, uri: string, { lines, tokens }: FetchOptions): Promise<void> {
+export async function fetchDocument(context: CommandContext, uri: string, { lines, column, tokens }: FetchOptions): Promise<void> {
   const input = parseRequest(FetchInput, {
     uri,
-    ...(lines === undefined ? {} : { start_line: lines[0], end_line: lines[1] }),
+    ...(lines === undefined ? {} : { start_line: lines[0], ...(lines[1] === undefined ? {} : { end_line: lines[1] }) }),
+    ...(column === undefined ? {} : { start_column: column }),
     ...(tokens === undefined ? {} : { token_budget: tokens }),
   });
   const answer = await context.withData(({ operations }) => operations.fetch(input, context.call));
@@ -27,11 +29,13 @@ export async function fetchDocument(context: CommandContext, uri: string, { line
   // A terminal obeys control characters, a file does not.
   const content = terminal.isOutputTerminal ? visibleText(answer.content) : answer.content;
   terminal.write(content.endsWith('\n') ? content : `${content}\n`);
-  if (truncated)
-    terminal.remark(
-      terminal.styleRemark(
-        'yellow',
-        `Cut here${range === undefined ? '' : ` in line ${range.end[0].toString()}`}: read on with --lines, or raise --tokens.`,
-      ),
-    );
+  if (truncated) terminal.remark(terminal.styleRemark('yellow', cutNote(range, lines?.[1])));
+}
+
+/** @param last the last line that was asked for */
+function cutNote(range: TextRange | undefined, last: number | undefined): string {
+  if (range === undefined) return 'Cut here: read on with --lines, or raise --tokens.';
+  const [line, column] = range.end;
+  const further = line === range.start[0] ? ` --column ${(column + 1).toString()}` : '';
+  return `Cut here in line ${line.toString()}: read on with --lines ${line.toString()}-${last?.toString() ?? ''}${further}, or raise --tokens.`;
 }
