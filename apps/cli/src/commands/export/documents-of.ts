@@ -42,19 +42,18 @@ async function textOf(operations: Fetching, { uri }: PointView, context: CallCon
   }
 }
 
-/** A long text in stretches of whole lines; undefined where another version came between them. */
+/** A long text in stretches, each from where the one before was cut; undefined where another version came between them. */
 async function readStretches(operations: Fetching, uri: string, context: CallContext): Promise<FetchAnswer | undefined> {
   let answer = await operations.fetch({ uri, token_budget: TOKENS_PER_FETCH }, context);
   const first = answer;
   const parts = [answer.content];
-  while (answer.truncated && answer.range !== undefined && answer.range.end[0] > answer.range.start[0]) {
-    // The last line may be cut: it is read again.
-    parts.push((parts.pop() ?? '').slice(0, answer.content.lastIndexOf('\n')));
-    answer = await operations.fetch({ uri, token_budget: TOKENS_PER_FETCH, start_line: answer.range.end[0] }, context);
+  while (answer.truncated && answer.range !== undefined) {
+    const [line, column] = answer.range.end;
+    answer = await operations.fetch({ uri, token_budget: TOKENS_PER_FETCH, start_line: line, start_column: column + 1 }, context);
     if (answer.version !== first.version) return undefined;
     parts.push(answer.content);
   }
-  return { ...first, content: parts.join('\n') };
+  return { ...first, content: parts.join('') };
 }
 
 function documentOf(collection: string, point: PointView, { content, title, version }: FetchAnswer): DocumentInput {
