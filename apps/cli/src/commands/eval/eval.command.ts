@@ -55,7 +55,7 @@ export const addEvalCommand: AddCommand = (program, run) => {
     .option('--mixed-models', 'also spread the collections over all configured models')
     .option('--model <name>', 'configured model of the collections (default: the default one)')
     .option('--json-file <file>', 'write the report as JSON to this file')
-    .option('--against <file>', 'compare with a report written earlier')
+    .option('--against <file>', 'compare with a report written earlier; with --json in the field comparison')
     .option('--in-process', 'search in this process instead of over HTTP')
     .option('--concurrency <n>', 'searches under way at once (default: 2)', wholeNumber(1, 64))
     .addHelpText('after', '\nExample:\n  tributary eval --collections ./beir --federated --typos --json-file today.json')

@@ -262,15 +262,14 @@ describe('tributary eval', { timeout: 120_000 }, () => {
     expect(table).toContain('| recipes | 7 | 2 of 4 | 1.000 | 1.000 | 1.000 | +0.000 … +0.000 |');
   });
 
-  it('compares with an earlier report', async () => {
-    const { code, stdout } = await tributary([
-      'eval',
-      '--collections',
-      join(folder.path, 'animals'),
-      '--in-process',
-      '--against',
-      join(folder.path, 'report.json'),
-    ]);
+  it('compares with an earlier report, in the table and in JSON', async () => {
+    const earlier = ['--in-process', '--against', join(folder.path, 'report.json')];
+    const args = ['eval', '--collections', join(folder.path, 'animals'), ...earlier];
+    const { code, stdout } = await tributary(args);
+    const asJson = await tributary([...args, '--json']);
+    const same = { run: 'animals/hybrid', queries: 3, ours: 1, theirs: 1, difference: { mean: 0, low: 0, high: 0 } };
+    const { comparison } = z.object({ comparison: z.array(z.looseObject({})) }).parse(JSON.parse(asJson.stdout));
+    expect(comparison).toContainEqual(same);
     expect(code).toBe(0);
     expect(stdout).toContain('| animals | ');
     expect(stdout).toMatch(/animals\/hybrid\s+3\s+1\.000\s+1\.000\s+0\.0000\s+0\.0000 … 0\.0000\s+no difference shown/);
@@ -289,4 +288,13 @@ it('says what is wrong before it starts anything', async () => {
   const wrong = await tributary(['eval', '--collections', folder.path, '--against', join(folder.path, 'animals', 'qrels.tsv')]);
   expect(wrong).toMatchObject({ code: 1, stdout: '' });
   expect(wrong.stderr).toContain('is no report of "tributary eval"');
+  for (const option of ['--json-file', '--evidence-file']) {
+    const file = join(folder.path, 'missing', 'report.json');
+    const { code, stdout, stderr } = await tributary(['eval', '--collections', folder.path, option, file]);
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/^\S+ cannot be written \(ENOENT.*\): name a file in a folder .*\n$/),
+    ]);
+  }
 });

@@ -17,9 +17,10 @@ import {
   type PlanningScores,
 } from '@tributary/evaluation';
 import { permanent } from '@tributary/kernel';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
+import { OutputFile } from '../../program/output-file.js';
 import { usageError } from '../../program/usage-error.js';
 import { EvidenceFile } from './evidence-file.js';
 import { printComparison } from './print-comparison.js';
@@ -52,12 +53,29 @@ export interface EvalOptions {
 const DEFAULT_CONCURRENCY = 2;
 
 /** Measures the product on judged collections and prints the tables, or with `--json` the report.
- *  @throws `EVAL.UNREADABLE`, `EVAL.NOT_SEARCHED`, `EVAL.NOT_RERANKED`, `EVAL.SERVER_FAILED` */
+ *  @throws `EVAL.UNREADABLE`, `EVAL.NOT_SEARCHED`, `EVAL.NOT_RERANKED`, `EVAL.SERVER_FAILED`, `OUTPUT.UNWRITABLE` */
 export async function runEvaluation(context: CommandContext, options: EvalOptions): Promise<void> {
-  const { terminal, call, connection } = context;
-  // Read first: a wrong name must not cost the minutes of a run.
-  const descriptions = options.descriptions === undefined ? undefined : await readDescriptions(options.descriptions);
+  const { terminal } = context;
+  // Before anything is measured: a wrong name must not cost the minutes of a run.
   const earlier = options.against === undefined ? undefined : await readReport(options.against);
+  const file = options.jsonFile === undefined ? undefined : await OutputFile.open(options.jsonFile, { mayReplace: true });
+  try {
+    const report = await measure(context, options);
+    const comparison = earlier === undefined ? undefined : compareReports(report, earlier);
+    if (context.options.json === true) terminal.printJson({ ...report, ...(comparison && { comparison }) });
+    else {
+      terminal.print(toMarkdown(report));
+      if (comparison !== undefined) printComparison(terminal, comparison);
+    }
+    await file?.write(`${JSON.stringify(report, undefined, 1)}\n`);
+    await file?.finish();
+  } finally {
+    await file?.discard();
+  }
+}
+
+async function measure({ terminal, call, connection }: CommandContext, options: EvalOptions): Promise<EvaluationReport> {
+  const descriptions = options.descriptions === undefined ? undefined : await readDescriptions(options.descriptions);
   const sets = chosenSets(await readEvaluationSets(options.collections), options);
   const configuration = await readConfiguration(connection);
   const { defaultModel, models, rerankers } = configuration;
@@ -96,11 +114,8 @@ export async function runEvaluation(context: CommandContext, options: EvalOption
   );
   if (descriptions !== undefined) report.routing = await evaluateRouting(sets, { descriptions, embed: await commonModel() });
   if (options.auto !== undefined)
-    report.planning = await measurePlanning(context, sets, { server, auto: options.auto, concurrency: options.concurrency });
-  if (options.jsonFile !== undefined) await writeFile(options.jsonFile, `${JSON.stringify(report, undefined, 1)}\n`);
-  if (context.options.json === true) terminal.printJson(report);
-  else terminal.print(toMarkdown(report));
-  if (earlier !== undefined && context.options.json !== true) printComparison(terminal, compareReports(report, earlier));
+    report.planning = await measurePlanning({ terminal, call }, sets, { server, auto: options.auto, concurrency: options.concurrency });
+  return report;
 }
 
 interface PlanningOptions {
@@ -112,7 +127,7 @@ interface PlanningOptions {
 
 /** On a server of its own, since "auto" chooses among everything there is. */
 async function measurePlanning(
-  { terminal, call }: CommandContext,
+  { terminal, call }: Pick<CommandContext, 'terminal' | 'call'>,
   sets: readonly EvaluationSet[],
   { server, auto, concurrency = DEFAULT_CONCURRENCY }: PlanningOptions,
 ): Promise<PlanningScores> {

@@ -21,6 +21,8 @@ export async function* documentsOf(
       context,
     );
     for (const point of page.points) {
+      // Not every engine looks at it, and half an export is none.
+      context.signal.throwIfAborted();
       const text = await textOf(operations, point, context);
       if (text !== undefined) yield documentOf(collection, point, text);
     }

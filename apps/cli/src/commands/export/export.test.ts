@@ -1,6 +1,8 @@
 import { DocumentInput } from '@tributary/contracts';
 import { temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { tributary } from '../../running/tributary.fixture.js';
 
 it('writes a document with a line that no single answer has room for, all of it', { timeout: 120_000 }, async () => {
@@ -15,4 +17,29 @@ it('writes a document with a line that no single answer has room for, all of it'
   const written = DocumentInput.parse(JSON.parse(stdout));
   expect(written).toMatchObject({ collection: 'notes', id: 'long' });
   expect(written.content === content).toBe(true);
+});
+
+it('leaves a file only where it is whole, and replaces none', { timeout: 120_000 }, async () => {
+  await using folder = await temporaryFolder();
+  await using place = await temporaryFolder();
+  const [data, file] = [['--data', folder.path], join(place.path, 'all.jsonl')];
+  const input = JSON.stringify({ id: 'one', content: 'A note.' });
+  expect(await tributary(['import', '-', '--collection', 'notes', ...data], { input })).toMatchObject({ code: 0 });
+  const write = (names: readonly string[], path = file) => tributary(['export', ...names, '--out', path, ...data]);
+
+  const mistyped = await write(['notes', 'notez']);
+  expect([mistyped.code, mistyped.stderr]).toEqual([1, expect.stringMatching(/^There is no collection notez.*\n$/)]);
+  expect(await readdir(place.path)).toEqual([]);
+  expect(await write(['notes'])).toMatchObject({ code: 0, stderr: `Exported 1 document of notes to ${file}.\n` });
+  expect(await readdir(place.path)).toEqual(['all.jsonl']);
+
+  await writeFile(file, 'mine');
+  const taken = `${file} is there already: name a file that is not, or remove it.\n`;
+  expect(await write(['notes'])).toMatchObject({ code: 1, stdout: '', stderr: taken });
+  expect(await readFile(file, 'utf8')).toBe('mine');
+  const { code, stderr } = await write(['notes'], join(place.path, 'missing', 'all.jsonl'));
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^.*\/missing\/all\.jsonl cannot be written \(ENOENT.*\): name a file in a folder that is there .*\n$/),
+  ]);
 });

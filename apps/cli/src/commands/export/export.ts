@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
+import { OutputFile } from '../../program/output-file.js';
 import { documentsOf } from './documents-of.js';
 
 export interface ExportOptions {
@@ -9,7 +9,7 @@ export interface ExportOptions {
 
 export async function exportCollections(context: CommandContext, collections: readonly string[], { out }: ExportOptions): Promise<void> {
   const { terminal } = context;
-  const file = out === undefined ? undefined : await open(out, 'wx');
+  const file = out === undefined ? undefined : await OutputFile.open(out, { mayReplace: false });
   let documents = 0;
   try {
     await context.withData(async ({ operations }) => {
@@ -22,8 +22,9 @@ export async function exportCollections(context: CommandContext, collections: re
         }
       }
     });
+    await file?.finish();
   } finally {
-    await file?.close();
+    await file?.discard();
   }
   const told = `Exported ${counted(documents, 'document')} of ${collections.join(', ')}${out === undefined ? '' : ` to ${out}`}.`;
   if (context.options.json === true && file) terminal.printJson({ collections, documents, file: out });
