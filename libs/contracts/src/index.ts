@@ -53,6 +53,7 @@ export { fieldsOf, isEmptyFilter, isKnownField, leavesOf, unknownFields } from '
 export { readRequest } from './requests/read-request.js';
 export { parseFilter } from './filter/parse-filter.js';
 export { JobError, JobProgress, JobQuery, JobState, JobSummary } from './jobs/job.js';
+export { isSyncOver } from './jobs/sync-end.js';
 export { Algorithm, CollectionName, CollectionPattern, DocumentType, DocumentVersion, IsoDate, Lane } from './names/names.js';
 export { MigrateInput, MigrationState, MigrationSummary, ParityReport, ReembedInput } from './migration/migration.js';
 export type { CallContext } from './operations/call-context.js';

@@ -50,6 +50,7 @@ export interface Operations extends PointOperations, ProjectOperations {
   getMigration(collection: string, context: CallContext): Promise<MigrationSummary>;
   /** Replaces the description on a collection’s card. @throws `COLLECTION.NOT_FOUND` */
   describeCollection(name: string, input: CollectionDescription, context: CallContext): Promise<CollectionSummary>;
+  /** Registers a source and starts its sync. @throws where it waits for the sync: why that failed for good, `SYNC.CANCELLED` */
   addSource(input: SourceInput, context: CallContext): Promise<IngestAnswer>;
   listSources(context: CallContext): Promise<readonly SourceSummary[]>;
   /** Compares the source with the index again; `confirmed` lets a plan go on that would delete much. */

@@ -1,9 +1,9 @@
 import {
+  isSyncOver,
   sourceKindOf,
   syncQueueOf,
   type CallContext,
   type IngestAnswer,
-  type JobSummary,
   type Principal,
   type SourceInput,
   type SourceSummary,
@@ -15,7 +15,12 @@ import { requireIngestRoot } from './ingest-roots.js';
 import type { GatewayCollaborators, ProjectMark } from './use-cases.js';
 
 const POLL_MS = 50;
-const ENDED: ReadonlySet<JobSummary['state']> = new Set(['done', 'skipped', 'dead', 'cancelled']);
+
+/** What is looked at until a source is indexed. */
+interface AwaitedWork {
+  readonly queues: Pick<GatewayCollaborators['queues'], 'get'>;
+  readonly summariseSource: Pick<GatewayCollaborators['summariseSource'], 'run'>;
+}
 
 type SourceReaders = Pick<GatewayCollaborators, 'summariseSource' | 'catalog'>;
 
@@ -156,14 +161,14 @@ export async function syncSource(
   return { job_id };
 }
 
-/** True when the sync is over and nothing of the source waits, before the time is over. */
+/** True when the sync is over and nothing of the source waits, before the time is over. @throws why the sync failed for good, `SYNC.CANCELLED` */
 export async function untilIndexed(
-  { queues, summariseSource }: GatewayCollaborators,
+  { queues, summariseSource }: AwaitedWork,
   wait: { sourceId: string; jobId: string; deadline: Deadline; signal: AbortSignal },
 ): Promise<boolean> {
   for (;;) {
     const job = await queues.get(wait.jobId);
-    if (job === undefined || ENDED.has(job.state)) {
+    if (job === undefined || isSyncOver(job)) {
       const source = await summariseSource.run(wait.sourceId);
       if (source?.pending === 0) return true;
     }

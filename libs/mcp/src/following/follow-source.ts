@@ -1,4 +1,4 @@
-import type { CallContext, IngestAnswer, Operations, SourceSummary } from '@tributary/contracts';
+import { isSyncOver, type CallContext, type IngestAnswer, type Operations, type SourceSummary } from '@tributary/contracts';
 import { Deadline, hasCode, permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -22,7 +22,7 @@ interface Following {
 
 const LOOK_EVERY_MS = 200;
 
-/** Looks at a source until its sync is over and its documents are searchable, or the time is. @throws `SOURCE.NOT_FOUND` when it is removed meanwhile; the reason of a sync that failed for good */
+/** Looks at a source until its sync is over and its documents are searchable, or the time is. @throws `SOURCE.NOT_FOUND` when it is removed meanwhile; the reason of a sync that failed for good or was cancelled */
 export async function* followSource({
   operations,
   context,
@@ -46,10 +46,7 @@ export async function* followSource({
 
 async function isOver(operations: Pick<Operations, 'getJob'>, jobId: string, context: CallContext): Promise<boolean> {
   try {
-    const { state, error } = await operations.getJob(jobId, context);
-    if (state === 'dead')
-      throw permanent(error?.code ?? 'SYNC.FAILED', error?.message ?? `The job ${jobId} failed: "tributary jobs show ${jobId}" says why.`);
-    return state === 'done' || state === 'skipped' || state === 'cancelled';
+    return isSyncOver(await operations.getJob(jobId, context));
   } catch (error) {
     // A finished job is forgotten after a while.
     if (hasCode(error, 'JOB.NOT_FOUND')) return true;

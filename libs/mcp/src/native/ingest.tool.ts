@@ -1,8 +1,11 @@
 import { IngestAnswer, SourceInput, type SourceSummary } from '@tributary/contracts';
 import { withFilledCollections } from '../following/filled-collections.js';
 import { followSource } from '../following/follow-source.js';
-import { counted } from '../tools/quoted-text.js';
+import { counted, oneLine } from '../tools/quoted-text.js';
 import { defineTool, type Progress, type ToolCall } from '../tools/tool.js';
+
+/** Characters of a reason that are shown: what to do stands at its end. */
+const MOST_REASON = 600;
 
 export const ingestTool = defineTool({
   name: 'ingest',
@@ -18,12 +21,31 @@ export const ingestTool = defineTool({
     const answer = await (isFollowed ? addAndFollow(input, call) : call.operations.addSource(input, call.context));
     return answer.finished ? { ...answer, source: await withFilledCollections(answer.source, call) } : answer;
   },
-  toText: ({ job_id: job, source, finished, token, notes = [] }) =>
-    [
-      `${finished ? 'Searchable' : 'Being indexed'}: ${source.location} in ${source.collections.join(', ') || 'no collection'} · ${stateOf(source)} · source ${source.id}, job ${job}${finished ? '' : `. Search works meanwhile, and with after ${JSON.stringify(token)} waits for it; status shows how far it is`}`,
-      ...notes,
-    ].join('\n'),
+  toText: answerText,
 });
+
+function answerText({ job_id: job, source, finished, token, notes = [] }: IngestAnswer): string {
+  const { id, location, collections, reason, waits } = source;
+  const what = finished ? outcomeOf(source) : 'Being indexed';
+  const after = finished
+    ? ''
+    : `. Search works meanwhile, and with after ${JSON.stringify(token)} waits for it; status shows how far it is`;
+  // Before the end it is the last sync that is told of, or the last try of this one.
+  const why = finished ? 'Why' : 'So far';
+  return [
+    `${what}: ${location} in ${collections.join(', ') || 'no collection'} · ${stateOf(source)} · source ${id}, job ${job}${after}`,
+    ...(reason === undefined ? [] : [`${why}: ${oneLine(reason, MOST_REASON)}`]),
+    ...(waits === undefined ? [] : [oneLine(waits, MOST_REASON)]),
+    ...notes,
+  ].join('\n');
+}
+
+/** What came of a sync that is over. */
+function outcomeOf({ state, documents, failed }: SourceSummary): string {
+  if (state === 'stale' || state === 'failed' || state === 'paused') return 'Not brought in';
+  if (documents > 0) return 'Searchable';
+  return failed > 0 ? 'Nothing could be indexed' : 'Nothing to search';
+}
 
 /** Registers the source without waiting and watches it here, so that the client hears how far it is. */
 async function addAndFollow(input: SourceInput, { operations, context, progress }: ToolCall): Promise<IngestAnswer> {
@@ -40,12 +62,13 @@ function progressOf(source: SourceSummary): Progress {
   return { done: source.documents, total: source.documents + source.pending, message: stateOf(source) };
 }
 
-function stateOf({ documents, pending, failed, skipped }: SourceSummary): string {
+function stateOf({ kind, documents, pending, failed, skipped }: SourceSummary): string {
   const left = Object.values(skipped).reduce((sum, n) => sum + n, 0);
+  const reasons = Object.entries(skipped).map(([reason, n]) => `${n.toLocaleString('en-US')} ${reason.replaceAll('_', ' ')}`);
   return [
     `${counted(documents, 'document')} searchable`,
     ...(pending > 0 ? [`${pending.toString()} to go`] : []),
     ...(failed > 0 ? [`${failed.toString()} failed`] : []),
-    ...(left > 0 ? [`${left.toString()} files skipped`] : []),
+    ...(left > 0 ? [`${counted(left, kind === 'web' ? 'page' : 'file')} skipped (${reasons.join(', ')})`] : []),
   ].join(', ');
 }
