@@ -355,6 +355,10 @@ describe('a token with grants for some collections', () => {
       expect(problemOf(answer)).toMatchObject({ status: 403, code: 'ACCESS.DENIED' });
       expect(answer.text).not.toContain('shop-code');
     }
+    const paused = await bed.call(clerk, `${place}/sync`, {});
+    expect(problemOf(paused)).toMatchObject({ status: 409, code: 'SOURCE.PAUSED' });
+    expect(paused.text).toContain(`tributary sources resume ${source?.id ?? ''}`);
+    expect((await bed.call(bed.owner, `${place}/resume`, {})).status).toBe(200);
     expect((await bed.call(clerk, `${place}/sync`, {})).status).toBe(202);
     expect((await bed.send(bed.owner, place, { method: 'DELETE' })).status).toBe(200);
   });

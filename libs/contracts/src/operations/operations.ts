@@ -53,7 +53,7 @@ export interface Operations extends PointOperations, ProjectOperations {
   /** Registers a source and starts its sync. @throws where it waits for the sync: why that failed for good, `SYNC.CANCELLED` */
   addSource(input: SourceInput, context: CallContext): Promise<IngestAnswer>;
   listSources(context: CallContext): Promise<readonly SourceSummary[]>;
-  /** Compares the source with the index again; `confirmed` lets a plan go on that would delete much. */
+  /** Compares the source with the index again; `confirmed` lets a plan go on that would delete much. @throws `SOURCE.NOT_FOUND`, `SOURCE.PAUSED` */
   syncSource(id: string, options: { readonly confirmed: boolean }, context: CallContext): Promise<{ readonly job_id: string }>;
   /** Stops the syncs of a source, and its watch. @throws `SOURCE.NOT_FOUND` */
   pauseSource(id: string, context: CallContext): Promise<SourceSummary>;

@@ -151,12 +151,16 @@ interface SyncInput {
   readonly principal: Principal;
 }
 
-/** Asks for another comparison of the source with the index; to confirm what it deletes is to decide for all it fills. @throws `SOURCE.NOT_FOUND`, `ACCESS.DENIED` */
+/** Asks for another comparison of the source with the index; to confirm what it deletes is to decide for all it fills. @throws `SOURCE.NOT_FOUND`, `SOURCE.PAUSED`, `ACCESS.DENIED` */
 export async function syncSource(
   collaborators: GatewayCollaborators,
   { id, confirmed, principal }: SyncInput,
 ): Promise<{ job_id: string }> {
-  const { kind } = await (confirmed ? getWholeSource : getSource)(collaborators, id, principal);
+  const { kind, state, reason } = await (confirmed ? getWholeSource : getSource)(collaborators, id, principal);
+  if (state === 'paused') {
+    const why = reason ?? `To go on: tributary sources resume ${id}`;
+    throw permanent('SOURCE.PAUSED', `A paused source is not synced. ${why}`, { category: 'conflict' });
+  }
   const { id: job_id } = await collaborators.queues.add(syncQueueOf(kind), { source_id: id, confirmed });
   return { job_id };
 }

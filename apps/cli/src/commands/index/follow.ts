@@ -50,12 +50,16 @@ export async function follow(context: CommandContext, operations: Operations, ad
 }
 
 /** Prints what was indexed. @param token stands for all of it @throws `INDEX.INCOMPLETE` when something failed or was held back */
-export function printOutcome({ terminal, options }: CommandContext, outcomes: readonly IndexOutcome[], token?: string): void {
+export function printOutcome(
+  { terminal, options }: Pick<CommandContext, 'terminal' | 'options'>,
+  outcomes: readonly IndexOutcome[],
+  token?: string,
+): void {
   if (options.json === true) terminal.printJson({ sources: outcomes.map(({ source }) => source), finished: true, token });
   else for (const outcome of outcomes) for (const line of [sentence(outcome), ...firstNotesOf(outcome.source)]) terminal.print(line);
   const troubled = outcomes
     .map(({ source }) => source)
-    .filter(({ state, failed }) => failed > 0 || state === 'failed' || state === 'stale');
+    .filter(({ state, failed }) => failed > 0 || state === 'failed' || state === 'stale' || state === 'paused');
   if (troubled.length === 0) return;
   const reasons = troubled.map(
     ({ location, failed, reason, failures = [] }) =>
