@@ -15,6 +15,7 @@ export async function indexPaths(context: CommandContext, paths: readonly string
   requireOnePath(paths, options);
   const inputs = paths.map((path) => toInput(path, options));
   requireWatchable(inputs, options);
+  requirePages(inputs, options);
   const folders = inputs.filter(({ kind }) => kind !== 'web').map(({ location }) => location);
   for (const location of folders) await requirePath(location);
   await context.withConnection(async ({ operations, sharesFiles, keepsCursors: outlivesUs }) => {
@@ -23,7 +24,10 @@ export async function indexPaths(context: CommandContext, paths: readonly string
       if (options.watch === true)
         throw usageError('--watch works only where the server reads the files itself: index them from the machine it runs on.');
       if (options.kind !== undefined) throw usageError('--kind works only where the server reads the files itself.');
-      if (options.name !== undefined) throw usageError('--name works only where the server reads the files itself.');
+      if (options.maskSecrets === false)
+        throw usageError(
+          '--no-mask-secrets works only where the server reads the files itself: what is posted is masked as it is configured there.',
+        );
       // Reading is needed only here.
       const { postPaths } = await import('./post-paths.js');
       await postPaths(context, operations, { locations: folders, options });
@@ -59,6 +63,12 @@ const PAGES_ARE_NOT_WATCHED = 'Web pages are not watched: they are looked at aga
 
 function requireWatchable(inputs: readonly SourceInput[], { watch }: IndexOptions): void {
   if (watch === true && inputs.every(({ kind }) => kind === 'web')) throw usageError(`${PAGES_ARE_NOT_WATCHED} Leave out --watch.`);
+}
+
+/** What is said of web addresses alone must not be passed over. */
+function requirePages(inputs: readonly SourceInput[], options: IndexOptions): void {
+  if (webSettings(options).web !== undefined && inputs.every(({ kind }) => kind !== 'web'))
+    throw usageError('--depth, --pages, --sitemap and --recheck go with web addresses: leave them out.');
 }
 
 /** A server goes on to watch; without one this command does, until it is interrupted. */

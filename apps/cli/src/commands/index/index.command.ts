@@ -6,7 +6,7 @@ export const addIndexCommand: AddCommand = (program, run) => {
     .command('index')
     .summary('make folders, files, notes and web pages searchable')
     .description(
-      'Registers folders, files or web addresses as sources, indexes them and waits until they are searchable. Again, it brings in what changed.',
+      'Registers folders, files or web addresses as sources, indexes them and waits until they are searchable. Again, it brings in what changed. To a server elsewhere (--url) the files are posted; those that are gone here stay there.',
     )
     .argument('<paths...>', 'folders, files or http(s) addresses')
     .option('-c, --collection <name>', 'put everything into this collection (default: <folder>-code and <folder>-docs)')

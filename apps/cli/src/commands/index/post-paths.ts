@@ -9,6 +9,7 @@ import { sendBatch } from '../import/send-batch.js';
 import { NOT_YET } from '../import/import-report.js';
 import { untilSearchable } from '../import/until-searchable.js';
 import type { IndexOptions } from './index-options.js';
+import { namePaths, requireFreeNames, type NamedPath } from './posted-names.js';
 import { readFolder } from './read-folder.js';
 
 /** What came of a folder that was posted. */
@@ -21,18 +22,23 @@ interface Posted {
   token: string | undefined;
 }
 
-/** Reads paths here and posts their documents to a server that cannot read them. @throws `INDEX.INCOMPLETE` when the server refused some */
+const GONE_STAY = 'Files that are gone here stay searchable there: "tributary delete" takes them out.';
+
+/** Reads paths here and posts their documents to a server that cannot read them.
+ *  @throws `USAGE.ARGUMENTS`, `SOURCE.NAME_TAKEN`, `INDEX.INCOMPLETE` when the server refused some */
 export async function postPaths(
   context: CommandContext,
   operations: Operations,
   { locations, options }: { readonly locations: readonly string[]; readonly options: IndexOptions },
 ): Promise<void> {
+  const paths = await namePaths(locations, options.name);
+  await requireFreeNames(paths, { operations, call: context.call, collection: options.collection });
   const progress = new ProgressDisplay(context.terminal);
   const posted: Posted[] = [];
   const description = parseDescription(options.description);
   let isFinished = options.wait;
   try {
-    for (const location of locations) posted.push(await postFolder({ context, operations, progress }, location, options.collection));
+    for (const path of paths) posted.push(await postFolder({ context, operations, progress }, path, options.collection));
     const collections = new Set(posted.flatMap((one) => [...one.collections]));
     await describeCollections(context, operations, { names: collections, input: description });
     const accepted = posted.reduce((sum, { documents }) => sum + documents, 0);
@@ -41,6 +47,7 @@ export async function postPaths(
     progress.end();
   }
   print(context, posted, isFinished);
+  context.terminal.remark(GONE_STAY);
   if (options.wait && !isFinished) context.terminal.remark(NOT_YET);
   const refused = posted.reduce((sum, one) => sum + one.refused, 0);
   if (refused > 0) throw permanent('INDEX.INCOMPLETE', `The server refused ${counted(refused, 'document')}.`);
@@ -52,8 +59,8 @@ interface Posting {
   readonly progress: ProgressDisplay;
 }
 
-async function postFolder({ context, operations, progress }: Posting, location: string, collection: string | undefined): Promise<Posted> {
-  const posted: Posted = { location, documents: 0, refused: 0, skipped: {}, collections: new Set(), token: undefined };
+async function postFolder({ context, operations, progress }: Posting, path: NamedPath, collection: string | undefined): Promise<Posted> {
+  const posted: Posted = { location: path.location, documents: 0, refused: 0, skipped: {}, collections: new Set(), token: undefined };
   const { signal } = context.call;
   const show = (remark?: string) => {
     progress.show({ label: 'Posting', done: posted.documents, unit: 'documents', ...(remark === undefined ? {} : { remark }) });
@@ -61,7 +68,7 @@ async function postFolder({ context, operations, progress }: Posting, location: 
   const onSkip = (reason: string) => {
     posted.skipped[reason] = (posted.skipped[reason] ?? 0) + 1;
   };
-  for await (const { documents } of readFolder(location, { collection, signal, onSkip })) {
+  for await (const { documents } of readFolder(path, { collection, signal, onSkip })) {
     const onWait = (waitMs: number) => {
       show(`waiting ${(waitMs / 1000).toFixed(1)} s, as the server asks`);
     };

@@ -5,7 +5,7 @@ import { userConfigFolder } from '@tributary/platform';
 import { FolderReader, gitExcludesFile } from '@tributary/sources-folder';
 import { HeadedFilesReader } from '@tributary/sources-notes';
 import type { SourceReader } from '@tributary/sources-port';
-import { basename } from 'node:path';
+import { collectionsOf, type NamedPath } from './posted-names.js';
 
 /** Documents that are posted together. */
 export interface FolderBatch {
@@ -23,12 +23,12 @@ const MOST_DOCUMENTS = 200;
 const MOST_BYTES = MIB;
 
 /** Reads a folder or file of this machine for a server that cannot: documents with the same keys and collections as if the server had read it. @throws `SOURCE.NOT_FOUND` */
-export async function* readFolder(location: string, reading: FolderReading): AsyncGenerator<FolderBatch, void> {
+export async function* readFolder(path: NamedPath, reading: FolderReading): AsyncGenerator<FolderBatch, void> {
   const extractor = new DocumentExtractor();
   try {
     const documents = { extractor, maxBytes: DEFAULT_BUDGETS.maxBytes };
     const excludesFile = (repository: string) => gitExcludesFile(repository, { configFolder: userConfigFolder() });
-    yield* readBatches(new HeadedFilesReader(new FolderReader({ documents, excludesFile })), location, reading);
+    yield* readBatches(new HeadedFilesReader(new FolderReader({ documents, excludesFile })), path, reading);
   } finally {
     await extractor.close();
   }
@@ -36,7 +36,7 @@ export async function* readFolder(location: string, reading: FolderReading): Asy
 
 async function* readBatches(
   reader: SourceReader,
-  location: string,
+  { location, name }: NamedPath,
   { collection, signal, onSkip }: FolderReading,
 ): AsyncGenerator<FolderBatch, void> {
   const root = await reader.inspect(location);
@@ -45,7 +45,7 @@ async function* readBatches(
       category: 'not_found',
     });
   }
-  const name = basename(root.location).normalize('NFC');
+  const route = collectionsOf(name, collection);
   let documents: DocumentInput[] = [];
   let bytes = 0;
   for await (const entry of reader.scan(location, { signal })) {
@@ -63,7 +63,7 @@ async function* readBatches(
     bytes += utf8Bytes(text);
     documents.push({
       v: 1,
-      collection: collection ?? collectionOf(name, type),
+      collection: type === 'code' ? route.code : route.docs,
       id: `${name}/${entry.path}`,
       path: entry.path,
       type,
@@ -77,13 +77,4 @@ async function* readBatches(
     });
   }
   if (documents.length > 0) yield { documents };
-}
-
-function collectionOf(name: string, type: string): string {
-  const stem =
-    name
-      .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
-      .replace(/^[^A-Za-z0-9]+/, '')
-      .slice(0, 110) || 'folder';
-  return `${stem}-${type === 'code' ? 'code' : 'docs'}`;
 }
