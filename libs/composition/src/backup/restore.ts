@@ -4,6 +4,7 @@ import { permanent } from '@tributary/kernel';
 import { Ownership } from '../data-folder/ownership.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { STAGED, digestOf, readManifest, type BackupManifest } from './manifest.js';
+import { replaceByStaged, requireMovable } from './set-aside.js';
 
 interface RestoreOptions {
   /** Moves what stands in the folder aside instead of refusing. */
@@ -16,7 +17,7 @@ export interface Restored extends BackupManifest {
 }
 
 /** Puts a backup in place of a data folder. Every file is checked before the first is written, and all are there before the first takes its place.
- *  @throws `DATA.IN_USE` while a server has the folder, `DATA.NOT_EMPTY`, `BACKUP.INVALID`, `BACKUP.NEWER`, `BACKUP.DAMAGED`, `BACKUP.NOT_COPIED` */
+ *  @throws `DATA.IN_USE` while a server has the folder, `DATA.NOT_EMPTY`, `DATA.NOT_MOVABLE`, `BACKUP.INVALID`, `BACKUP.NEWER`, `BACKUP.DAMAGED`, `BACKUP.NOT_COPIED` */
 export async function restore(backup: string, folder: string, { replace }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(backup);
   for (const file of manifest.files) await check(backup, file);
@@ -28,6 +29,7 @@ export async function restore(backup: string, folder: string, { replace }: Resto
       throw permanent('DATA.NOT_EMPTY', `${folder} holds data: name another folder with --data, or set it aside with --replace.`, {
         category: 'conflict',
       });
+    if (!isEmpty) await requireMovable(folder);
     await stage(backup, folder, manifest);
     if (isEmpty) {
       await moveIn(folder);
@@ -36,10 +38,7 @@ export async function restore(backup: string, folder: string, { replace }: Resto
   } finally {
     ownership.release();
   }
-  const setAside = `${folder}.replaced-${Date.now().toString()}`;
-  await rename(folder, setAside);
-  await rename(join(setAside, STAGED), folder);
-  return { ...manifest, setAside };
+  return { ...manifest, setAside: await replaceByStaged(folder) };
 }
 
 async function check(backup: string, { path, sha256 }: BackupManifest['files'][number]): Promise<void> {
@@ -48,9 +47,9 @@ async function check(backup: string, { path, sha256 }: BackupManifest['files'][n
   if (found !== sha256) throw damaged(path);
 }
 
-/** True where there is nothing but what a restore that was broken off left. */
+/** True where there is nothing but what a restore that was broken off left, or what a new disk comes with. */
 async function holdsNothing(folder: string): Promise<boolean> {
-  return (await readdir(folder)).every((name) => name.startsWith('owner.db') || name === STAGED);
+  return (await readdir(folder)).every((name) => name.startsWith('owner.db') || name === STAGED || name === 'lost+found');
 }
 
 /** Copies all files next to what stands in the folder, on the same disk. @throws `BACKUP.NOT_COPIED` */
