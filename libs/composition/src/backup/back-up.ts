@@ -24,7 +24,7 @@ export async function backUp(folder: string, target: string): Promise<BackupMani
     for (const path of await filesOf(folder)) {
       const copy = join(partial, path);
       await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
-      await (path.endsWith('.db') ? copyDatabase(join(folder, path), copy) : copyFile(join(folder, path), copy));
+      if (!(await copyOne(join(folder, path), copy))) continue;
       files.push({ path: path.split(sep).join('/'), bytes: (await stat(copy)).size, sha256: await digestOf(copy) });
     }
     const manifest: BackupManifest = { v: 1, program: VERSION, created_at: new Date().toISOString(), files };
@@ -59,11 +59,44 @@ async function refuseUnfit(folder: string, target: string): Promise<void> {
 
 /** Paths below the folder, the queue first. */
 async function filesOf(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const files = await filesBelow(folder);
   return files
+    .map((path) => relative(folder, path))
     .filter((path) => !LEFT_OUT.test(path))
     .toSorted((a, b) => Number(b === 'jobs.db') - Number(a === 'jobs.db') || a.localeCompare(b));
+}
+
+/** Folders may go while others are looked into; what a file system keeps for itself is not ours to read. */
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(noneIfGone);
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
+  const folders = entries.filter((entry) => entry.isDirectory() && entry.name !== 'lost+found');
+  const below = await Promise.all(folders.map(({ name }) => filesBelow(join(folder, name))));
+  return [...files, ...below.flat()];
+}
+
+function noneIfGone(error: unknown): [] {
+  if (isGone(error)) return [];
+  throw error;
+}
+
+/** @returns false where the file has gone since it was listed, as what an import keeps goes with its end */
+async function copyOne(from: string, to: string): Promise<boolean> {
+  if (from.endsWith('.db')) {
+    await copyDatabase(from, to);
+    return true;
+  }
+  try {
+    await copyFile(from, to);
+    return true;
+  } catch (error) {
+    if (isGone(error) && !(await isThere(from))) return false;
+    throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 async function copyDatabase(from: string, to: string): Promise<void> {
