@@ -31,7 +31,7 @@ function source(n: number, over: Partial<SourceSummary> = {}): SourceSummary {
     id: `s${n.toString()}`,
     kind: 'folder',
     name: `folder-${n.toString()}`,
-    location: `~/work/folder-${n.toString()}`,
+    location: `~/projects/folder-${n.toString()}`,
     collections: [`folder-${n.toString()}-code`, `folder-${n.toString()}-docs`],
     state: 'idle',
     documents: 40,
