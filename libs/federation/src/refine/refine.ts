@@ -1,3 +1,4 @@
+import type { SearchRequest } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
 import { diversify, limitPerDocument, type JudgedHit } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
@@ -49,10 +50,9 @@ export async function refine(judged: readonly Judged[], { nominations, passages,
   const relevant = judged.filter(({ relevance }) => relevance >= request.min_relevance);
   const collapsed = await collapseDuplicates(relevant, passages, plan);
   const reranked = await rerank(collapsed.kept);
-  const limit = request.context === 'full_note' ? 1 : request.per_document;
   const preferred = prefer(reranked, { nominations, priorities: plan.priorities, collapsed });
   const { kept, more } = limitPerDocument(preferred.hits, {
-    limit,
+    limit: mostPerDocument(request),
     documentOf,
     copiesOf: (hit) => beneath(hit, collapsed),
   });
@@ -74,6 +74,11 @@ export async function refine(judged: readonly Judged[], { nominations, passages,
     })),
     steps,
   };
+}
+
+/** Hits of one document at most: what is shown whole is shown once. */
+export function mostPerDocument({ context, per_document: most }: Pick<SearchRequest, 'context' | 'per_document'>): number {
+  return context === 'full_note' ? 1 : most;
 }
 
 /** What a hit is sorted by; one that has the place of a copy has its score, where no collection is preferred. */

@@ -119,9 +119,28 @@ describe('collections "auto"', () => {
     const answer = await bed.run({ query: 'okapi giraffe forest', collections: ['auto'], filter, explain: true });
     expect(answer.hits.map(({ collection }) => collection)).toEqual(['taxes-1']);
     expect(named(answer, 'not_selected')).toEqual([]);
-    expect(answer.notes[0]).toMatch(/^The \d+ collections chosen held fewer passages than wanted, so all 21 were asked\.$/);
+    expect(answer.notes[0]).toMatch(/^The \d+ collections chosen held fewer passages to show than wanted, so all 21 were asked\.$/);
     expect(answer.selection?.asked.filter(({ because }) => because === 'widened').length).toBe(13);
   });
+
+  it.each(['chunk_only', 'full_note'] as const)(
+    'asks all where what fits lies in one document, of which few passages are shown: %s',
+    async (context) => {
+      await using own = await settledLibrary();
+      const sections = Array.from(
+        { length: 12 },
+        (_, n) => `## Okapi ${n.toString()}\n\n${`Okapi ${n.toString()} rests in forest ${n.toString()}. `.repeat(60)}`,
+      );
+      await own.write('animals', { key: 'herd', title: 'Herd', text: sections.join('\n\n'), tags: ['rare'] });
+      await own.write('taxes-1', { key: 'late', title: 'Late', text: 'Late payment of tax in Kenya.', tags: ['rare'] });
+      const filter = { must: [{ key: 'tags', match: { value: 'rare' } }] };
+      const ask = { query: 'okapi giraffe forest', filter, context } as const;
+      const all = await own.run({ ...ask, collections: ['animals'], context: 'chunk_only', per_document: 50, limit: 50, collapse: false });
+      expect(all.hits.length).toBeGreaterThanOrEqual(10);
+      const { hits } = await own.run({ ...ask, collections: ['auto'], limit: 10 });
+      expect(new Set(hits.map(({ collection }) => collection))).toEqual(new Set(['animals', 'taxes-1']));
+    },
+  );
 
   it('keeps to a bound however little is found within it, and says so', async () => {
     await bed.write('taxes-1', { key: 'late', title: 'Late', text: 'Late payment of tax in Kenya.', tags: ['rare'] });
@@ -129,7 +148,7 @@ describe('collections "auto"', () => {
     const answer = await bed.run({ query: 'okapi giraffe forest', collections: ['auto'], max_collections: 2, filter });
     expect(named(answer, 'searched')).toHaveLength(2);
     expect(answer.notes[0]).toBe(
-      'The 2 collections that were asked held fewer passages than wanted, and the bound kept 19 others from being asked: give a greater max_collections, or "*" to ask all.',
+      'The 2 collections that were asked held fewer passages to show than wanted, and the bound kept 19 others from being asked: give a greater max_collections, or "*" to ask all.',
     );
   });
 

@@ -1,4 +1,5 @@
 import type { SearchPlan } from '../plan/plan.js';
+import { mostPerDocument } from '../refine/refine.js';
 import { gatherCandidates, type Gathered, type GatherTools } from '../search/gather-candidates.js';
 
 /** What was gathered, and by which plan in the end. */
@@ -7,13 +8,12 @@ export interface ChosenGathering {
   readonly gathered: Gathered;
 }
 
-/** Asks the chosen collections, and all the others as well where those held fewer passages than are wanted and nobody bound how many are asked: a filter, or exact
- *  words, may fit only what was left out. */
+/** Asks the chosen collections, and all the others as well where those hold fewer passages that may be shown than are wanted and nobody bound how many are asked: a
+ *  filter, or exact words, may fit only what was left out. */
 export async function gatherChosen(plan: SearchPlan, tools: GatherTools): Promise<ChosenGathering> {
   const startedMs = plan.deadlines.lanes.remainingMs;
   const gathered = await gatherCandidates(plan, tools);
-  const found = gathered.nominations.reduce((sum, { candidates }) => sum + candidates.length, 0);
-  if (plan.leftOut.length === 0 || found >= plan.request.limit) return { plan, gathered };
+  if (plan.leftOut.length === 0 || showable(gathered, plan) >= plan.request.limit) return { plan, gathered };
   if (plan.isBounded === true) return { plan: { ...plan, notes: [boundNote(plan), ...plan.notes] }, gathered };
   const spentMs = startedMs - plan.deadlines.lanes.remainingMs;
   if (plan.deadlines.lanes.remainingMs < 2 * spentMs) return { plan, gathered };
@@ -21,14 +21,23 @@ export async function gatherChosen(plan: SearchPlan, tools: GatherTools): Promis
   return { plan: wide, gathered: await gatherCandidates(wide, tools) };
 }
 
+/** Passages that one answer may show: so many of each document, however many of it were found. */
+function showable({ nominations }: Gathered, { request }: SearchPlan): number {
+  const most = mostPerDocument(request);
+  let sum = 0;
+  for (const { candidates } of nominations)
+    for (const passages of Map.groupBy(candidates, ({ docId }) => docId).values()) sum += Math.min(most, passages.length);
+  return sum;
+}
+
 function boundNote({ targets, leftOut }: SearchPlan): string {
-  return `The ${targets.length.toString()} collections that were asked held fewer passages than wanted, and the bound kept ${leftOut.length.toString()} others from being asked: give a greater max_collections, or "*" to ask all.`;
+  return `The ${targets.length.toString()} collections that were asked held fewer passages to show than wanted, and the bound kept ${leftOut.length.toString()} others from being asked: give a greater max_collections, or "*" to ask all.`;
 }
 
 function widened(plan: SearchPlan): SearchPlan {
   const { targets, leftOut, selection, notes } = plan;
   const all = targets.length + leftOut.length;
-  const note = `The ${targets.length.toString()} collections chosen held fewer passages than wanted, so all ${all.toString()} were asked.`;
+  const note = `The ${targets.length.toString()} collections chosen held fewer passages to show than wanted, so all ${all.toString()} were asked.`;
   return {
     ...plan,
     targets: [...targets, ...leftOut],
