@@ -1,9 +1,10 @@
 import type { Coverage, SearchAnswer, SearchRequest } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
+import type { ScopedCollection } from '../access/scoped-collection.js';
 import { answerPage, type AnswerPage } from '../answer/answer-page.js';
 import { pageOf } from '../answer/page-request.js';
 import { coverageOf, coverageOfLeftOut, coverageOfUnknown, coverageOfUnreadable, withBehind, withLost } from '../coverage/coverage.js';
-import { readReadiness } from '../coverage/readiness.js';
+import { readReadiness, type Readiness } from '../coverage/readiness.js';
 import type { CursorStore } from '../cursor/cursor-store.js';
 import { LIST_START, ownerOf, writeCursor } from '../cursor/cursor-text.js';
 import { MemoryCursorStore } from '../cursor/memory-cursor-store.js';
@@ -60,14 +61,13 @@ export class Search {
     const planned = await planSearch(request, { ...context, deadline: searchTime(request, context) }, this.#with);
     checkThere(request, planned);
     const chosen = await this.#chooser.choose(planned);
-    const [{ plan, gathered }, readiness] = await Promise.all([
-      gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits }),
-      readReadiness(
-        this.#with.catalog,
-        chosen.targets.map(({ record }) => record.name),
-        chosen,
-      ),
-    ]);
+    const reading: Promise<ReadonlyMap<string, Readiness>>[] = [];
+    const onAsked = (targets: readonly ScopedCollection[]) => {
+      const names = targets.map(({ record }) => record.name);
+      reading.push(readReadiness(this.#with.catalog, names, chosen));
+    };
+    const { plan, gathered } = await gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits, onAsked });
+    const readiness = new Map((await Promise.all(reading)).flatMap((read) => [...read]));
     const ranked = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
     const { list, steps } = ranked;
     const { demands } = gathered;

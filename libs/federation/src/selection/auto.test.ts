@@ -142,6 +142,21 @@ describe('collections "auto"', () => {
     },
   );
 
+  it('says of what it asked in the end, too, that it is stale', async () => {
+    await using own = await settledLibrary();
+    await own.write('taxes-1', { key: 'late', title: 'Late', text: 'Late payment of tax in Kenya.', tags: ['rare'] });
+    const source = { id: 'zoo', kind: 'folder', name: 'zoo', location: '/zoo', created_at: '2026-01-01' } as const;
+    const route = { code: 'taxes-1', docs: 'animals' };
+    await own.catalog.sources.change('zoo', () => ({ set: { ...source, route, state: 'stale', reason: 'the folder is missing' } }));
+    const filter = { must: [{ key: 'tags', match: { value: 'rare' } }] };
+    const { coverage } = await own.run({ query: 'okapi giraffe forest', collections: ['auto'], filter });
+    const stale = coverage.filter(({ status }) => status === 'stale');
+    expect(stale.map(({ collection, reason }) => [collection, reason]).toSorted()).toEqual([
+      ['animals', 'the folder is missing'],
+      ['taxes-1', 'the folder is missing'],
+    ]);
+  });
+
   it('keeps to a bound however little is found within it, and says so', async () => {
     await bed.write('taxes-1', { key: 'late', title: 'Late', text: 'Late payment of tax in Kenya.', tags: ['rare'] });
     const filter = { must: [{ key: 'tags', match: { value: 'rare' } }] };

@@ -1,3 +1,4 @@
+import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { mostPerDocument } from '../refine/refine.js';
 import { gatherCandidates, type Gathered, type GatherTools } from '../search/gather-candidates.js';
@@ -8,9 +9,15 @@ export interface ChosenGathering {
   readonly gathered: Gathered;
 }
 
+interface ChosenTools extends GatherTools {
+  /** Hears of the collections as soon as they are being asked, each once. */
+  readonly onAsked?: (collections: readonly ScopedCollection[]) => void;
+}
+
 /** Asks the chosen collections, and all the others as well where those hold fewer passages that may be shown than are wanted and nobody bound how many are asked: a
  *  filter, or exact words, may fit only what was left out. */
-export async function gatherChosen(plan: SearchPlan, tools: GatherTools): Promise<ChosenGathering> {
+export async function gatherChosen(plan: SearchPlan, { onAsked, ...tools }: ChosenTools): Promise<ChosenGathering> {
+  onAsked?.(plan.targets);
   const startedMs = plan.deadlines.lanes.remainingMs;
   const gathered = await gatherCandidates(plan, tools);
   if (plan.leftOut.length === 0 || showable(gathered, plan) >= plan.request.limit) return { plan, gathered };
@@ -18,6 +25,7 @@ export async function gatherChosen(plan: SearchPlan, tools: GatherTools): Promis
   const spentMs = startedMs - plan.deadlines.lanes.remainingMs;
   if (plan.deadlines.lanes.remainingMs < 2 * spentMs) return { plan, gathered };
   const wide = widened(plan);
+  onAsked?.(plan.leftOut);
   return { plan: wide, gathered: await gatherCandidates(wide, tools) };
 }
 
