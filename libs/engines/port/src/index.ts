@@ -82,7 +82,7 @@ export {
 export { noRecords } from './records/no-records.js';
 export type { DoomedRecord, RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from './records/record-store.js';
 export { byPlace } from './reading/by-place.js';
-export { isWholeVersion, onlyNewestVersions, type ChunkPlace } from './reading/whole-documents.js';
+export { isWholeVersion, onlyNewestVersions, type ChunkPlace, type KnownPlace } from './reading/whole-documents.js';
 export { compileCondition, compileFilter, matchesFilter, type FilterPoint, type PointTest } from './filter/compile-filter.js';
 export { CONDITION_KINDS, conditionKinds, type ConditionKind } from './filter/condition-kinds.js';
 export { countTest, countsOf, elementsOf, isEmpty, isNull, matchTest, rangeTest, type ElementTest } from './filter/field-tests.js';

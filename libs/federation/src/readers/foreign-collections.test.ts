@@ -201,6 +201,19 @@ describe('an adopted collection', () => {
     expect(read.content).toBe(TEXTS[3][1]);
   });
 
+  it('is judged by what its passages say, wherever they stand in their documents', async () => {
+    await using bed = await Testbed.open();
+    const long = 'Worming tablets are hidden in tuna, and the cat is none the wiser.';
+    const texts = [['late', long], ['early', long], ...TEXTS] as const;
+    const record = await adopt(bed, { texts, extra: (at) => ({ title: '', ...(at === 0 ? { n: 49 } : {}) }) });
+    await bed.words.build(record);
+    const { hits } = await bed.run({ query: 'worming tablets for the cat', collapse: false, explain: true });
+    const [early, late] = ['early.md#0', 'late.md#49'].map((end) => hits.find(({ uri }) => uri.endsWith(end)));
+    expect(late?.explanation?.judge['document']).toBeGreaterThan(0);
+    expect(late?.explanation?.judge['document']).toBe(early?.explanation?.judge['document']);
+    expect(late?.relevance).toBeCloseTo(early?.relevance ?? 0, 2);
+  });
+
   it('goes on page by page', async () => {
     await using bed = await Testbed.open();
     await adopt(bed);

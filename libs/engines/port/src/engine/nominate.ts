@@ -61,7 +61,8 @@ export interface Candidate {
   readonly docId: string;
   readonly docVersion: number;
   readonly chunkIndex: number;
-  readonly totalChunks: number;
+  /** Chunks of its document; left out where nobody keeps it, as of points of other programs. */
+  readonly totalChunks?: number;
   /** Occurrences of each query term in the content, aligned with `NominateRequest.terms`. */
   readonly body: Uint8Array;
   /** The same for the title path. */

@@ -6,12 +6,19 @@ export interface ChunkPlace {
   readonly totalChunks: number;
 }
 
+/** A place in a document of which it may be unknown how many chunks it has. */
+export interface KnownPlace extends Omit<ChunkPlace, 'totalChunks'> {
+  readonly totalChunks?: number;
+}
+
 /** Keeps, per document, only chunks of the newest version present, and none beyond that version's end: an engine that overwrites chunk by chunk
  *  may show old ones beside new ones while a document is replaced. */
-export function onlyNewestVersions<Chunk extends ChunkPlace>(chunks: readonly Chunk[]): readonly Chunk[] {
+export function onlyNewestVersions<Chunk extends KnownPlace>(chunks: readonly Chunk[]): readonly Chunk[] {
   const newest = new Map<string, number>();
   for (const { docId, docVersion } of chunks) newest.set(docId, Math.max(docVersion, newest.get(docId) ?? 0));
-  return chunks.filter(({ docId, docVersion, chunkIndex, totalChunks }) => docVersion === newest.get(docId) && chunkIndex < totalChunks);
+  return chunks.filter(
+    ({ docId, docVersion, chunkIndex, totalChunks = Infinity }) => docVersion === newest.get(docId) && chunkIndex < totalChunks,
+  );
 }
 
 /** True when the chunks, in order, are one whole version of a document. */

@@ -4,6 +4,7 @@ import {
   onlyNewestVersions,
   type ChunkPlace,
   type Engine,
+  type KnownPlace,
   type NominateRequest,
   type PointSelector,
   type StoredPoint,
@@ -41,7 +42,7 @@ export async function tryReadWhole(engine: Engine, collection: string, key = 're
 }
 
 /** Fails if the candidates, after the rule for engines that overwrite chunk by chunk, are not parts of one version. */
-export async function expectNewest(engine: Engine, collection: string, key = 'replaced'): Promise<readonly ChunkPlace[]> {
+export async function expectNewest(engine: Engine, collection: string, key = 'replaced'): Promise<readonly KnownPlace[]> {
   const { docId, points } = replacedDocument(collection, 1, key);
   const [vector] = points.map((point) => point.vector);
   const request: NominateRequest = {
@@ -72,7 +73,7 @@ export async function expectNewest(engine: Engine, collection: string, key = 're
 
 async function expectWholeAtOnce(
   engine: Engine,
-  { collection, key, shown }: { readonly collection: string; readonly key: string; readonly shown: readonly ChunkPlace[] },
+  { collection, key, shown }: { readonly collection: string; readonly key: string; readonly shown: readonly KnownPlace[] },
 ): Promise<number> {
   const { docId } = replacedDocument(collection, 1, key);
   expectOneVersion(collection, key, shown);
@@ -85,7 +86,7 @@ async function expectWholeAtOnce(
   return shown[0]?.docVersion ?? 0;
 }
 
-function expectOneVersion(collection: string, key: string, seen: readonly ChunkPlace[]): void {
+function expectOneVersion(collection: string, key: string, seen: readonly KnownPlace[]): void {
   const docVersion = seen[0]?.docVersion ?? 0;
   const totalChunks = contents(collection, docVersion, key).length;
   const places = seen
