@@ -154,6 +154,39 @@ describe('weights', () => {
     }
   });
 
+  it.each(['hybrid', 'rrf', 'dbsf'] as const)('matter only by their proportions beside what is not weighted: %s', async (algorithm) => {
+    await using shop = await Testbed.open();
+    const code = { type: 'code', lang: 'typescript' } as const;
+    await shop.collection('shop-code', [
+      {
+        key: 'a',
+        title: 'order.ts',
+        path: 'src/order.ts',
+        ...code,
+        text: '/** Cancels an order. */\nexport function cancelOrder(order) { refund(order); }',
+      },
+      {
+        key: 'b',
+        title: 'order.test.ts',
+        path: 'src/order.test.ts',
+        ...code,
+        text: 'it("cancels an order", () => { cancelOrder(order); cancelOrder(order); });',
+      },
+      { key: 'c', title: 'menu.ts', path: 'src/menu.ts', ...code, text: 'export const menu = ["soup", "bread", "cheese"];' },
+    ]);
+    await shop.collection('shop-docs', [
+      { key: 'd', title: 'Deliveries', text: 'Parcels leave at noon, unless a customer changes his mind.' },
+      { key: 'e', title: 'Refunds', text: 'Whoever cancels gets the money back within a week.' },
+    ]);
+    const ask = async (scale: number) => {
+      const { hits } = await shop.run({ query: 'cancel an order', algorithm, weights: { semantic: scale, keyword: scale }, explain: true });
+      return hits.map(({ title, collection, explanation }) => ({ title, collection, score: explanation?.judge['score'] }));
+    };
+    const one = await ask(1);
+    expect(new Set(one.map(({ collection }) => collection)).size).toBe(2);
+    for (const scale of [0.1, 10]) expect(await ask(scale), scale.toString()).toEqual(one);
+  });
+
   it('of one lane alone give the order of that lane', async () => {
     const keyword = await bed.run({ ...request, algorithm: 'keyword' });
     const weighted = await bed.run({ ...request, algorithm: 'rrf', weights: { semantic: 0, keyword: 1 } });

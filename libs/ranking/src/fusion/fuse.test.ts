@@ -8,7 +8,7 @@ describe('fuse', () => {
   it('sums weighted reciprocal ranks with k = 60', () => {
     const rankings = { semantic: ranking(0.9, 0.8), keyword: [{ candidate: 1, score: 7 }] };
     const weights = laneWeights('rrf', { semantic: 2 });
-    expect(fuse('rrf', { rankings, weights, candidates: 3 })).toEqual([2 / 61, 2 / 62 + 1 / 61, 0]);
+    expect(fuse('rrf', { rankings, weights, candidates: 3 })).toEqual([1 / 61, 1 / 62 + 0.5 / 61, 0]);
   });
 
   it('maps mean ± 3 standard deviations to 0 and 1', () => {

@@ -15,20 +15,18 @@ const DEFAULTS: Readonly<Record<Algorithm, LaneWeights>> = {
   fuzzy: { semantic: 0, keyword: 0, fuzzy: 1 },
 };
 
-const GREATEST = 1000;
-
 /** The weights of an algorithm with the caller's own in place of the defaults; an algorithm of one lane keeps to it. */
 export function laneWeights(algorithm: Algorithm, given: Readonly<Partial<Record<Lane, number | undefined>>> = {}): LaneWeights {
   const { semantic, keyword, fuzzy } = DEFAULTS[algorithm];
   if (isLane(algorithm)) return { semantic, keyword, fuzzy };
-  return bounded({ semantic: given.semantic ?? semantic, keyword: given.keyword ?? keyword, fuzzy: given.fuzzy ?? fuzzy });
+  return scaled({ semantic: given.semantic ?? semantic, keyword: given.keyword ?? keyword, fuzzy: given.fuzzy ?? fuzzy });
 }
 
-/** Only the proportions matter: huge weights are brought down together, before sums of them lose their digits or overflow. */
-function bounded(weights: LaneWeights): LaneWeights {
-  const scale = GREATEST / Math.max(weights.semantic, weights.keyword, weights.fuzzy);
-  if (!(scale < 1)) return weights;
-  return { semantic: weights.semantic * scale, keyword: weights.keyword * scale, fuzzy: weights.fuzzy * scale };
+/** Only the proportions matter: the greatest weight is brought to 1, since what is added to weighted sums, as levels and what sets a document back, is not weighted. */
+function scaled(weights: LaneWeights): LaneWeights {
+  const greatest = Math.max(weights.semantic, weights.keyword, weights.fuzzy);
+  if (greatest === 0) return weights;
+  return { semantic: weights.semantic / greatest, keyword: weights.keyword / greatest, fuzzy: weights.fuzzy / greatest };
 }
 
 /** Whether an algorithm goes by one lane alone. */
