@@ -2,6 +2,7 @@ import { bm25Scores, poolCounts } from '@tributary/ranking';
 import type { Circuits } from './circuits.js';
 import { nominateAll } from './nominate-all.js';
 import type { Nomination, NominationRequest } from './nominate-collection.js';
+import { betterAnswer } from './was-searched.js';
 
 /** A list of one lane that may go on beyond what was asked for. */
 interface OpenList {
@@ -29,12 +30,8 @@ export async function askDeeper(
   const better = new Map(deeper.map((one) => [one.collection, one]));
   return nominations.map((before) => {
     const after = better.get(before.collection);
-    return after && lanesSearched(before).isSubsetOf(lanesSearched(after)) ? after : before;
+    return after ? betterAnswer(before, after) : before;
   });
-}
-
-function lanesSearched({ rankings }: Nomination): ReadonlySet<string> {
-  return new Set(Object.keys(rankings));
 }
 
 /** The nominations of which a list ends within the so many best of all. */

@@ -1,5 +1,19 @@
 import type { Nomination } from './nominate-collection.js';
 
+/** Of two answers of one collection the later, unless it lacks a lane that the earlier has. */
+export function betterAnswer(before: Nomination, after: Nomination): Nomination {
+  return saysLess(after, before) ? before : after;
+}
+
+/** Whether an answer lacks a lane that another one of the same collection has. */
+export function saysLess(answer: Nomination, other: Nomination): boolean {
+  return !lanesSearched(other).isSubsetOf(lanesSearched(answer));
+}
+
+function lanesSearched({ rankings }: Nomination): ReadonlySet<string> {
+  return new Set(Object.keys(rankings));
+}
+
 /** False where no lane of a collection could be searched. One that had nothing to look for is no failure. */
 export function wasSearched({ answered, lanes }: Pick<Nomination, 'answered' | 'lanes'>): boolean {
   const statuses = Object.values(lanes).map(({ status }) => status);

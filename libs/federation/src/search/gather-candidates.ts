@@ -19,6 +19,7 @@ import type { Circuits } from '../nominate/circuits.js';
 import { nominateAll } from '../nominate/nominate-all.js';
 import type { LaneQuery, Nomination, NominationRequest } from '../nominate/nominate-collection.js';
 import { QueryVectors } from '../nominate/query-vectors.js';
+import { betterAnswer } from '../nominate/was-searched.js';
 import { PassageReader } from '../passages/passage-reader.js';
 import { depthTogether } from '../plan/candidates-per-lane.js';
 import { timeToEmbed } from '../plan/deadlines.js';
@@ -50,8 +51,13 @@ export interface Gathered {
   readonly notes: readonly string[];
 }
 
-/** Asks all collections, repairs words that none of them knows and asks again, and drops what must not be judged. */
-export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Promise<Gathered> {
+/** Asks all collections, repairs words that none of them knows and asks again, and drops what must not be judged.
+ *  @param before what some of them have said already: it stands where they say less now and are asked for the same terms */
+export async function gatherCandidates(
+  plan: SearchPlan,
+  tools: GatherTools,
+  before?: Pick<Gathered, 'nominated' | 'request'>,
+): Promise<Gathered> {
   const { deadlines, signal } = plan;
   const { circuits } = tools;
   const { words } = tools.embedder;
@@ -60,7 +66,7 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
     plan.request.algorithm === 'hybrid' ? await readForeign(plan.query, plan.targets, { words, circuits, deadlines, signal }) : plan.query;
   const vectors = new QueryVectors(tools.embedder, query.text, { deadline: timeToEmbed(deadlines), signal });
   const request = requestOf(plan, { terms: query.terms, words: query.words, vectors });
-  const asked = await nominateAll(plan.targets, request, circuits);
+  const asked = withEarlier(await nominateAll(plan.targets, request, circuits), request, before);
   const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words });
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const nominated = await askDeeper(again?.nominations ?? asked, again?.request ?? request, circuits);
@@ -84,6 +90,24 @@ export async function gatherCandidates(plan: SearchPlan, tools: GatherTools): Pr
     demands,
     notes: [...(repaired && again ? repairNotes(repaired, nominations) : []), ...unmet],
   };
+}
+
+/** Candidates count the terms by their places: answers to other terms cannot stand beside these. */
+function withEarlier(
+  nominations: readonly Nomination[],
+  { query }: NominationRequest,
+  before: Pick<Gathered, 'nominated' | 'request'> | undefined,
+): readonly Nomination[] {
+  if (before === undefined || !areSame(query.terms, before.request.query.terms)) return nominations;
+  const earlier = new Map(before.nominated.map((one) => [one.collection, one]));
+  return nominations.map((now) => {
+    const then = earlier.get(now.collection);
+    return then ? betterAnswer(then, now) : now;
+  });
+}
+
+function areSame(some: LaneQuery['terms'], others: LaneQuery['terms']): boolean {
+  return some.length === others.length && some.every(({ id }, at) => id === others[at]?.id);
 }
 
 /** The answers to the repaired query; undefined when one that had answered before did not this time, or no time is left to ask. */

@@ -157,6 +157,21 @@ describe('collections "auto"', () => {
     ]);
   });
 
+  it.each([
+    ['Late payment of tax in Kenya.', ['animals', 'taxes-1']],
+    // Among all a word is found written otherwise: the two answers are about other terms, and the first one stands.
+    ['Late payment of tax on an okapj in Kenya.', ['animals']],
+  ])('keeps what it found where those collections do not answer a second time: %s', async (text, found) => {
+    await using own = await settledLibrary();
+    await own.write('animals', { key: 'rare', title: 'Zoo', text: 'An okapi and a giraffe in the forest.', tags: ['rare'] });
+    await own.write('taxes-1', { key: 'late', title: 'Late', text, tags: ['rare'] });
+    own.main.break('animals__g1', { kind: 'hangs', after: 1 }, ['nominate']);
+    const filter = { must: [{ key: 'tags', match: { value: 'rare' } }] };
+    const { hits, coverage } = await own.run({ query: 'okapi giraffe forest', collections: ['auto'], filter, deadline_ms: 1500 });
+    expect(hits.map(({ collection }) => collection).toSorted()).toEqual(found);
+    expect(coverage.find(({ collection }) => collection === 'animals')?.status).toBe('searched');
+  });
+
   it('keeps to a bound however little is found within it, and says so', async () => {
     await bed.write('taxes-1', { key: 'late', title: 'Late', text: 'Late payment of tax in Kenya.', tags: ['rare'] });
     const filter = { must: [{ key: 'tags', match: { value: 'rare' } }] };

@@ -1,4 +1,6 @@
 import type { ScopedCollection } from '../access/scoped-collection.js';
+import { saysLess } from '../nominate/was-searched.js';
+import { candidatesPerLane } from '../plan/candidates-per-lane.js';
 import type { SearchPlan } from '../plan/plan.js';
 import { mostPerDocument } from '../refine/refine.js';
 import { gatherCandidates, type Gathered, type GatherTools } from '../search/gather-candidates.js';
@@ -26,7 +28,17 @@ export async function gatherChosen(plan: SearchPlan, { onAsked, ...tools }: Chos
   if (plan.deadlines.lanes.remainingMs < 2 * spentMs) return { plan, gathered };
   const wide = widened(plan);
   onAsked?.(plan.leftOut);
-  return { plan: wide, gathered: await gatherCandidates(wide, tools) };
+  const again = await gatherCandidates(wide, tools, gathered);
+  return loses(gathered, again) ? { plan, gathered } : { plan: wide, gathered: again };
+}
+
+/** Whether a collection that named candidates the first time was not searched the second time, when it was asked for other words. */
+function loses(before: Gathered, after: Gathered): boolean {
+  const later = new Map(after.nominated.map((one) => [one.collection, one]));
+  return before.nominated.some((first) => {
+    const second = later.get(first.collection);
+    return first.candidates.length > 0 && second !== undefined && saysLess(second, first);
+  });
 }
 
 /** Passages that one answer may show: so many of each document, however many of it were found. */
@@ -43,13 +55,14 @@ function boundNote({ targets, leftOut }: SearchPlan): string {
 }
 
 function widened(plan: SearchPlan): SearchPlan {
-  const { targets, leftOut, selection, notes } = plan;
+  const { request, query, targets, leftOut, selection, notes } = plan;
   const all = targets.length + leftOut.length;
   const note = `The ${targets.length.toString()} collections chosen held fewer passages to show than wanted, so all ${all.toString()} were asked.`;
   return {
     ...plan,
     targets: [...targets, ...leftOut],
     leftOut: [],
+    candidatesPerLane: candidatesPerLane(request, query, all),
     notes: [note, ...notes.filter((other) => !other.startsWith('Collections "auto"'))],
     ...(selection === undefined
       ? {}
