@@ -1,4 +1,4 @@
-import { relevanceScores, type RelevanceLists, type RelevancePoint } from '@tributary/evaluation';
+import { ownAgainstWrong, relevanceScores, type RelevanceLists, type RelevancePoint } from '@tributary/evaluation';
 import type { Evidence } from './evidence.ts';
 
 interface Logistic {
@@ -9,7 +9,7 @@ interface Logistic {
 export interface RelevanceFit {
   readonly logistic: Logistic;
   /** Every set judged by a function fitted on the others. */
-  readonly leftOut: ReturnType<typeof relevanceScores>;
+  readonly leftOut: ReturnType<typeof relevanceScores> & ReturnType<typeof ownAgainstWrong>;
 }
 
 const DEPTH = 10;
@@ -24,7 +24,11 @@ export function fitRelevance(evidence: Evidence): RelevanceFit {
     return [name, (evidence.get(name) ?? []).map((lists) => said(lists, logistic))] as const;
   });
   const all = fitOn(names);
-  return { logistic: { slope: round(all.slope), intercept: round(all.intercept) }, leftOut: relevanceScores(new Map(judged)) };
+  const lists = new Map(judged);
+  return {
+    logistic: { slope: round(all.slope), intercept: round(all.intercept) },
+    leftOut: { ...relevanceScores(lists), ...ownAgainstWrong(lists) },
+  };
 }
 
 interface Point {

@@ -14,4 +14,4 @@ export { evaluatePlanning, type PlanningOptions } from './run/evaluate-planning.
 export type { JointList, JointPoint } from './run/joint-evidence.js';
 export type { EvaluatedServer } from './run/index-sets.js';
 export type { RelevanceLists, RelevancePoint } from './relevance/relevance-list.js';
-export { relevanceScores } from './relevance/relevance-scores.js';
+export { ownAgainstWrong, relevanceScores } from './relevance/relevance-scores.js';

@@ -43,6 +43,24 @@ it('reads the folders of a folder, or one of them, in order of name, with judged
   expect(await readEvaluationSets(join(folder.path, 'b'))).toEqual([b]);
 });
 
+it('pairs damaged queries with the others by their ids, whatever their order', async () => {
+  await using folder = await temporaryFolder();
+  const lines = (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts)
+      .map(([_id, text]) => `${JSON.stringify({ _id, text })}\n`)
+      .join('');
+  await writeSet(folder.path, {
+    'queries.jsonl': lines({ q1: 'lift', q3: 'drag' }),
+    'queries.typo.jsonl': lines({ q3: 'darg', q4: 'trhust', q1: 'lfit' }),
+    'qrels.tsv': 'q1\ta\t2\nq3\t2\t1\nq4\ta\t1\n',
+  });
+  const [set] = await readEvaluationSets(folder.path);
+  expect(set?.damaged).toEqual([
+    { id: 'q1', text: 'lfit' },
+    { id: 'q3', text: 'darg' },
+  ]);
+});
+
 it('reads queries and judgments of a folder whose documents are elsewhere', async () => {
   await using folder = await temporaryFolder();
   await writeFile(join(folder.path, 'queries.jsonl'), QUERIES);

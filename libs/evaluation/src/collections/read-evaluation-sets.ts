@@ -45,9 +45,15 @@ async function readSet(folder: string): Promise<EvaluationSet> {
     name: basename(resolve(folder)),
     documents: documents.map(({ _id: id, title, text }) => ({ id, title, text })),
     queries,
-    damaged: (await exists(damagedPath)) ? await readQueries(damagedPath, judgments) : [],
+    damaged: (await exists(damagedPath)) ? inOrderOf(queries, await readQueries(damagedPath, judgments)) : [],
     judgments,
   };
+}
+
+/** What a file says of the queries, by their ids: it may have another order, or further ones. */
+function inOrderOf(queries: EvaluationSet['queries'], damaged: EvaluationSet['damaged']): EvaluationSet['damaged'] {
+  const byId = new Map(damaged.map((query) => [query.id, query]));
+  return queries.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /** Of the judged queries alone. */

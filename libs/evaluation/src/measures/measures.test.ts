@@ -23,6 +23,22 @@ describe('measure', () => {
     expect(measure([], new Map())).toEqual({ ndcg10: 0, mrr10: 0, recall100: 0 });
   });
 
+  it('takes a grade below 0 for no gain, as trec_eval does', () => {
+    const judgments = new Map([
+      ['a', 1],
+      ['spam', -2],
+      ['worse', -1],
+    ]);
+    const alike = new Map([
+      ['a', 1],
+      ['spam', 0],
+      ['worse', 0],
+    ]);
+    for (const ranked of [['spam', 'a'], ['a', 'spam', 'worse'], ['spam']])
+      expect(measure(ranked, judgments)).toEqual(measure(ranked, alike));
+    expect(measure(['spam'], new Map([['spam', -2]]))).toEqual({ ndcg10: 0, mrr10: 0, recall100: 0 });
+  });
+
   it('counts a repeated document once and looks at 10 for rank, at 100 for recall', () => {
     const others = Array.from({ length: 99 }, (_, n) => `n${n.toString()}`);
     expect(measure(['b', 'b', 'a'], new Map([['a', 1]])).mrr10).toBe(0.5);

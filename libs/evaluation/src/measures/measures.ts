@@ -1,4 +1,4 @@
-/** Grades of the documents judged for one query, by document id; 0 and absent are not relevant. */
+/** Grades of the documents judged for one query, by document id; 0 and less, and absent ones, are not relevant. */
 export type Judgments = ReadonlyMap<string, number>;
 
 /** How well one ranked list, or the mean over many, serves its queries: each 0 to 1. */
@@ -12,8 +12,8 @@ export interface Measures {
  *  (Järvelin & Kekäläinen 2002, as in trec_eval and BEIR); its ideal is over all judged documents. */
 export function measure(ranked: readonly string[], judgments: Judgments): Measures {
   const documents = [...new Set(ranked)];
-  const gradeOf = (id: string) => judgments.get(id) ?? 0;
-  const ideal = discountedGain([...judgments.values()].sort((a, b) => b - a));
+  const gradeOf = (id: string) => gainOf(judgments.get(id) ?? 0);
+  const ideal = discountedGain([...judgments.values()].map(gainOf).sort((a, b) => b - a));
   const first = documents.slice(0, 10).findIndex((id) => gradeOf(id) > 0);
   const relevant = [...judgments.values()].filter((grade) => grade > 0).length;
   const found = documents.slice(0, 100).filter((id) => gradeOf(id) > 0).length;
@@ -28,6 +28,11 @@ export function measure(ranked: readonly string[], judgments: Judgments): Measur
 export function meanMeasures(all: readonly Measures[]): Measures {
   const mean = (of: (one: Measures) => number) => all.reduce((sum, one) => sum + of(one), 0) / Math.max(1, all.length);
   return { ndcg10: mean(({ ndcg10 }) => ndcg10), mrr10: mean(({ mrr10 }) => mrr10), recall100: mean(({ recall100 }) => recall100) };
+}
+
+/** Below 0 is what some judges call spam: no gain, and no loss either. */
+function gainOf(grade: number): number {
+  return Math.max(0, grade);
 }
 
 function discountedGain(grades: readonly number[]): number {

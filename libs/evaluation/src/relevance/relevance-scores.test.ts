@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RelevanceLists } from './relevance-list.js';
-import { relevanceScores } from './relevance-scores.js';
+import { RelevanceScores, SplitScores } from '../report/evaluation-report.js';
+import { ownAgainstWrong, relevanceScores } from './relevance-scores.js';
 
 const [GOOD, POOR] = [0.9, 0.01];
 
@@ -12,7 +13,7 @@ function listsOf(query: string, { home, wrong }: { readonly home: number; readon
 it('counts sets alike, whatever the number of their queries', () => {
   const large = ['1', '2', '3', '4'].map((query) => listsOf(query, { home: GOOD, wrong: POOR }));
   const small = [listsOf('5', { home: POOR, wrong: GOOD })];
-  const { nothing_relevant: nothing } = relevanceScores(
+  const { nothing_relevant: nothing } = ownAgainstWrong(
     new Map([
       ['large', large],
       ['small', small],
@@ -26,4 +27,22 @@ it('counts sets alike, whatever the number of their queries', () => {
   });
   // Of two lists of wrong collections to each one of the own.
   expect(nothing.precision).toBeCloseTo((0.5 * 2) / (0.5 * 2 + 0.5), 12);
+});
+
+it('tells own from wrong collections only where there are several, and is read again as it was written', () => {
+  const list = (relevance: number, isRelevant: boolean) => [{ relevance, isRelevant, signals: {}, gain: 0 }];
+  const alone: RelevanceLists = { query: '1', home: list(0.9, true), wrong: [], allWrong: [], gains: [] };
+  const one = relevanceScores(new Map([['one', [alone]]]));
+  expect(Object.keys(one)).toEqual(['calibration_error', 'calibration_error_by_collection', 'reliability']);
+  const two = relevanceScores(
+    new Map(['one', 'other'].map((name) => [name, [{ ...alone, wrong: [list(0.1, false)], allWrong: list(0.1, false) }]] as const)),
+  );
+  expect(two).toMatchObject({ area_under_roc: 1, nothing_relevant: { recall: 0 } });
+  for (const scores of [one, two]) expect(RelevanceScores.parse(JSON.parse(JSON.stringify(scores)))).toEqual(scores);
+});
+
+it('reads a ratio to nothing again, for which JSON has no number', () => {
+  const [none, all] = [0, 1].map((score) => ({ 'ndcg@10': score, 'mrr@10': score, 'recall@100': score }));
+  const split = { ...all, set: 'a', parts: 8, whole: none, ratio: Infinity, difference: { mean: 1, low: 1, high: 1 } };
+  expect(SplitScores.parse(JSON.parse(JSON.stringify(split)))).toMatchObject({ ratio: Infinity });
 });

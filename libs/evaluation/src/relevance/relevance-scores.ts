@@ -3,8 +3,22 @@ import type { RelevanceScores } from '../report/evaluation-report.js';
 import { areaUnderRoc, bestOf, calibrationError, pointsOf, reliability } from './calibration.js';
 import type { RelevanceLists } from './relevance-list.js';
 
-/** How far relevance can be trusted. @param lists of each set, by name */
+/** What only several collections tell. */
+type OwnAgainstWrong = { readonly [K in 'area_under_roc' | 'nothing_relevant']: NonNullable<RelevanceScores[K]> };
+
+/** How far relevance can be trusted. @param lists of each set, by name: of one alone nothing tells own from wrong collections */
 export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLists[]>): RelevanceScores {
+  const all = [...lists.values()].flat();
+  return {
+    calibration_error: calibrationError(pointsOf(all)),
+    calibration_error_by_collection: Object.fromEntries([...lists].map(([name, own]) => [name, calibrationError(pointsOf(own))])),
+    reliability: reliability(pointsOf(all)).map((bin) => ({ ...bin })),
+    ...(lists.size > 1 ? ownAgainstWrong(lists) : {}),
+  };
+}
+
+/** @param lists of several sets */
+export function ownAgainstWrong(lists: ReadonlyMap<string, readonly RelevanceLists[]>): OwnAgainstWrong {
   const all = [...lists.values()].flat();
   const home = all.map((one) => bestOf(one.home));
   const wrong = all.flatMap((one) => one.wrong.map(bestOf));
@@ -24,9 +38,6 @@ export function relevanceScores(lists: ReadonlyMap<string, readonly RelevanceLis
   // As many lists of wrong collections as there are to one of the own.
   const wrongLists = wrong.length / Math.max(1, home.length);
   return {
-    calibration_error: calibrationError(pointsOf(all)),
-    calibration_error_by_collection: Object.fromEntries([...lists].map(([name, own]) => [name, calibrationError(pointsOf(own))])),
-    reliability: reliability(pointsOf(all)).map((bin) => ({ ...bin })),
     area_under_roc: areaUnderRoc(home, wrong),
     nothing_relevant: {
       below: DOUBTFUL_BELOW,

@@ -2,6 +2,11 @@ import { Algorithm } from '@tributary/contracts';
 import { z } from 'zod';
 
 const Share = z.number().min(0).max(1);
+/** Something ÷ nothing is infinite, which JSON has no number for. */
+const Ratio = z
+  .number()
+  .nullable()
+  .transform((ratio) => ratio ?? Number.POSITIVE_INFINITY);
 
 /** One cell of a table. */
 export const Scores = z.object({ 'ndcg@10': Share, 'mrr@10': Share, 'recall@100': Share });
@@ -27,7 +32,7 @@ export const CollectionScores = z.object({
   hybrid: Scores,
   better_lane: z.object({
     lane: z.enum(['semantic', 'keyword']),
-    ratio: z.number().describe('nDCG@10 of hybrid ÷ that lane.'),
+    ratio: Ratio.describe('nDCG@10 of hybrid ÷ that lane.'),
     difference: Interval.describe('Hybrid − that lane by query: mean and 95 % interval of the paired bootstrap.'),
   }),
   damaged: Scores.optional().describe('Hybrid with typing errors in the queries.'),
@@ -42,13 +47,13 @@ export type CollectionScores = z.infer<typeof CollectionScores>;
 
 export const FederatedScores = Scores.extend({
   homeOnly: Scores.describe('Each query sent only to its own collection.'),
-  ratio: z.number().describe('nDCG@10 federated ÷ home only.'),
+  ratio: Ratio.describe('nDCG@10 federated ÷ home only.'),
   difference: Interval,
   first_places: z.record(z.string(), z.number().int()).describe('How often each collection held the first place.'),
   home_first: Share.describe('Share of the queries whose first hit is of their own collection.'),
   doubted: Share.optional().describe('Share of the queries of which the product says that nothing found seems to answer them.'),
   sets: z
-    .record(z.string(), z.object({ ratio: z.number(), home_first: Share }))
+    .record(z.string(), z.object({ ratio: Ratio, home_first: Share }))
     .optional()
     .describe('The same of the queries of each set. Left out in reports of before they were told apart.'),
 });
@@ -58,7 +63,7 @@ export const SplitScores = Scores.extend({
   set: z.string(),
   parts: z.number().int(),
   whole: Scores,
-  ratio: z.number(),
+  ratio: Ratio,
   difference: Interval,
 });
 export type SplitScores = z.infer<typeof SplitScores>;
@@ -72,7 +77,7 @@ export const BundledScores = HeadScores.extend({
   sections: z.number().int().describe('Of one Markdown document, at most.'),
   bundles: z.number().int().describe('Markdown documents that the sections were written to.'),
   alone: HeadScores.describe('Each document by itself.'),
-  ratio: z.number().describe('nDCG@10 bundled ÷ alone.'),
+  ratio: Ratio.describe('nDCG@10 bundled ÷ alone.'),
   difference: Interval,
 });
 export type BundledScores = z.infer<typeof BundledScores>;
@@ -84,7 +89,7 @@ export const CutScores = Scores.extend({
   beside: z.number().int().describe('Other sets that were searched with the parts.'),
   models: z.array(z.string()).optional().describe('Where they differ: of the parts, and of the sets beside them.'),
   whole: Scores.describe('The set as one collection, alone.'),
-  ratio: z.number(),
+  ratio: Ratio,
   difference: Interval,
 });
 export type CutScores = z.infer<typeof CutScores>;
@@ -92,11 +97,11 @@ export type CutScores = z.infer<typeof CutScores>;
 export const PlanningScores = Scores.extend({
   collections: z.number().int().describe('Topical clusters of all sets.'),
   all: Scores.describe('Every query to all of them.'),
-  ratio: z.number().describe('nDCG@10 of "auto" ÷ all.'),
+  ratio: Ratio.describe('nDCG@10 of "auto" ÷ all.'),
   difference: Interval,
   asked: Share.describe('Share of the collections that "auto" asked, mean over the sets.'),
   most_asked: z.number().int().describe('Collections that "auto" asked for one query at most.'),
-  sets: z.record(z.string(), z.object({ ratio: z.number(), asked: Share })),
+  sets: z.record(z.string(), z.object({ ratio: Ratio, asked: Share })),
 });
 export type PlanningScores = z.infer<typeof PlanningScores>;
 
@@ -115,7 +120,9 @@ export const RelevanceScores = z.object({
   calibration_error: Share.describe('Expected calibration error of relevance in ten bins, over the first ten hits of every list.'),
   calibration_error_by_collection: z.record(z.string(), Share),
   reliability: z.array(Bin).describe('Per tenth of the scale: mean relevance said, share found relevant.'),
-  area_under_roc: Share.describe("Of the best hit's relevance, own against wrong collections."),
+  area_under_roc: Share.optional().describe(
+    "Of the best hit's relevance, own against wrong collections. Left out where there is one collection only.",
+  ),
   nothing_relevant: z
     .object({
       below: Share,
@@ -125,7 +132,8 @@ export const RelevanceScores = z.object({
       recall_all_wrong_by_collection: z.record(z.string(), Share).describe('The same of the queries of each collection.'),
       false_alarms: Share.describe('Of the lists from the own collection: share below.'),
     })
-    .describe('Collections count alike, whatever the number of their queries.'),
+    .optional()
+    .describe('Collections count alike, whatever the number of their queries. Left out where there is one only.'),
 });
 export type RelevanceScores = z.infer<typeof RelevanceScores>;
 

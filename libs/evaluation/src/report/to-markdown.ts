@@ -134,15 +134,17 @@ function planningLine({ collections, all, ratio, difference, asked, most_asked: 
   return `"auto" over ${collections.toString()} topical collections: nDCG@10 ${three(auto['ndcg@10'])}, asking all ${three(all['ndcg@10'])}, ratio ${three(ratio)} (${interval(difference)}), asked ${percent(asked)} (${most.toString()} at most); ${each.join(', ')}.`;
 }
 
-function relevanceTable({ reliability, nothing_relevant: nothing, ...scores }: RelevanceScores): string {
+function relevanceTable({ reliability, nothing_relevant: nothing, area_under_roc: area, ...scores }: RelevanceScores): string {
   const each = (values: Readonly<Record<string, number>>) =>
     Object.entries(values)
       .map(([name, value]) => `${name} ${three(value)}`)
       .join(', ');
   const bins = reliability.map(({ points, said, found }, at) => [(at / 10).toFixed(1), points.toString(), three(said), three(found)]);
   return [
-    `Relevance: calibration error ${three(scores.calibration_error)} (${each(scores.calibration_error_by_collection)}), area under ROC of the best hit ${three(scores.area_under_roc)}.`,
-    `Nothing relevant, best hit below ${nothing.below.toString()}: precision ${three(nothing.precision)}, recall ${three(nothing.recall)}, all wrong collections at once ${three(nothing.recall_all_wrong)} (${each(nothing.recall_all_wrong_by_collection)}), false alarms ${three(nothing.false_alarms)}.`,
+    `Relevance: calibration error ${three(scores.calibration_error)} (${each(scores.calibration_error_by_collection)})${area === undefined ? '' : `, area under ROC of the best hit ${three(area)}`}.`,
+    nothing === undefined
+      ? 'Nothing relevant: to be told from wrong collections, of which there are none beside one.'
+      : `Nothing relevant, best hit below ${nothing.below.toString()}: precision ${three(nothing.precision)}, recall ${three(nothing.recall)}, all wrong collections at once ${three(nothing.recall_all_wrong)} (${each(nothing.recall_all_wrong_by_collection)}), false alarms ${three(nothing.false_alarms)}.`,
     table(['from', 'hits', 'said', 'found'], bins),
   ].join('\n\n');
 }
