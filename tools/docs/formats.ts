@@ -28,7 +28,7 @@ mails.
 
 ## What is left out, and why
 
-A document without text is counted under its reason by \`sources\` and \`status\`, and the rest goes on:
+A document without text is counted under its reason by \`sources\` and \`status\`, and the rest goes on; what was indexed of it when it had some goes:
 
 | reason | what it is |
 | --- | --- |

@@ -122,3 +122,19 @@ it('reads a file that is written while it is read again when it rests, and holds
   expect(await bed.texts('shelf-docs')).toEqual(['Text of plain.md.', 'Version 2.']);
   expect(await summary(id)).toMatchObject({ documents: 2, pending: 0, failed: 0 });
 });
+
+it('keeps what is indexed of a file that cannot be read for the moment', async () => {
+  await bed.write('shelf/away.md', 'Text of away.md.');
+  let reason: string | undefined;
+  const id = await index({
+    'away.md': (read) => (reason === undefined ? read() : Promise.resolve({ read: false, reason })),
+  });
+  for (reason of ['missing', 'unreadable', 'outside', 'changing']) {
+    await writeFile(place('away.md'), `Not read: ${reason}.`);
+    await sync(id);
+    expect(await bed.texts('shelf-docs')).toEqual(['Text of away.md.']);
+  }
+  reason = undefined;
+  await sync(id);
+  expect(await bed.texts('shelf-docs')).toEqual(['Not read: changing.']);
+});

@@ -41,18 +41,21 @@ interface Tombstone {
   readonly onlyVersion?: number | undefined;
   /** Keep the hint at the file, so that the next sync does not bring back what a person deleted, nor read again what cannot be indexed. */
   readonly keepFile?: boolean;
+  /** What the file looks like by now, where it is kept; left out: as the row says. */
+  readonly file?: DocumentRecord['file'];
   /** Why the file is no document. */
   readonly error?: DocumentRecord['error'];
 }
 
 /** The document is deleted by a version newer than any known. `indexed_at` is set once the engine has the tombstone, too. */
 export function markDeleted(tombstone: Tombstone): (present: DocumentRecord) => Change<DocumentRecord> {
-  const { now, atLeast = 0, onlyVersion, keepFile = false, error } = tombstone;
+  const { now, atLeast = 0, onlyVersion, keepFile = false, file: looks, error } = tombstone;
   return (present) => {
     if (present.state === 'deleted' && present.version >= atLeast) return KEEP;
     if (onlyVersion !== undefined && present.version !== onlyVersion) return KEEP;
-    const { pending: _gone, said: _told, error: _past, indexed_at: _before, also: _others, file, ...rest } = present;
+    const { pending: _gone, said: _told, error: _past, indexed_at: _before, also: _others, file: known, ...rest } = present;
     const version = nextVersion(now, Math.max(present.version, atLeast));
+    const file = looks ?? known;
     const kept = { ...(keepFile && file ? { file } : {}), ...(error ? { error } : {}) };
     // Nothing of what it said stays, and a row does not tell whether it was indexed before it went.
     return { set: { ...rest, ...kept, version, state: 'deleted', hash: '', title: '', chunks: 0, accepted_at: now } };

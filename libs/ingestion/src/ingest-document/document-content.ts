@@ -9,6 +9,7 @@ import { documentHash, type StoredFields } from '../documents/document-hash.js';
 import { projectOfRoute } from '../projects/project-name.js';
 import { moduleOf } from '../projects/submodules.js';
 import { sourceLabelOf } from '../sources/source-kinds.js';
+import { mayComeBack } from './may-come-back.js';
 
 /** A document's text and what is stored with it. */
 export interface DocumentContent {
@@ -41,8 +42,6 @@ export type ContentOutcome =
   | { readonly found: false; readonly why: 'out-of-reach'; readonly kind: SourceKind }
   | { readonly found: false; readonly why: 'unreadable'; readonly reason: string; readonly passing: boolean };
 
-const MAY_COME_BACK = new Set(['missing', 'unreadable', 'outside']);
-
 interface ContentCollaborators {
   readonly sources: Pick<CoalescedTable<typeof SourceRecord>, 'get'>;
   readonly readers: Readers;
@@ -69,8 +68,7 @@ export async function readContent(
   const reader = readers[source.kind];
   if (reader === undefined) return { found: false, why: 'out-of-reach', kind: source.kind };
   const outcome = await reader.read(source.location, file.path, { signal, settings: source.settings });
-  if (!outcome.read)
-    return { found: false, why: 'unreadable', reason: outcome.reason, passing: outcome.passing ?? MAY_COME_BACK.has(outcome.reason) };
+  if (!outcome.read) return { found: false, why: 'unreadable', reason: outcome.reason, passing: mayComeBack(outcome) };
   return { found: true, content: fromFile(source, file.path, outcome) };
 }
 

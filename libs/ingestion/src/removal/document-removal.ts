@@ -29,6 +29,8 @@ export interface Doomed {
   readonly onlyVersion?: boolean;
   /** A person deleted it: the next sync does not bring it back while its file stays the same. */
   readonly keepFile?: boolean;
+  /** What its file looks like by now, where that is kept; left out: as its row says. */
+  readonly file?: DocumentRecord['file'];
   /** Why its file is no document. */
   readonly error?: DocumentRecord['error'];
 }
@@ -86,9 +88,9 @@ export class DocumentRemoval {
 
   #tombstone(collection: CollectionRecord, doomed: Doomed, present: DocumentRecord | undefined): Change<DocumentRecord> {
     const now = this.#with.clock.now();
-    const { key, version, onlyVersion = false, keepFile = false, error } = doomed;
+    const { key, version, onlyVersion = false, keepFile = false, file, error } = doomed;
     if (present !== undefined) {
-      return markDeleted({ now, keepFile, error, atLeast: version, onlyVersion: onlyVersion ? version : undefined })(present);
+      return markDeleted({ now, keepFile, file, error, atLeast: version, onlyVersion: onlyVersion ? version : undefined })(present);
     }
     if (onlyVersion) return { keep: true };
     const { name, epoch } = collection;

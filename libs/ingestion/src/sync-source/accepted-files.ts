@@ -3,13 +3,16 @@ import type { CollectionRecord, SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { AcceptanceDesk, waitingRows } from '../acceptance/acceptance-desk.js';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
+import { groupBy } from '../batching/group-by.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { saidOf } from '../hygiene/document-hygiene.js';
 import type { DocumentContent } from '../ingest-document/document-content.js';
 import { documentJobs, priorityOf } from '../ingest-document/document-jobs.js';
 import { handIn } from '../ingest-document/hand-in.js';
+import { DocumentRemoval } from '../removal/document-removal.js';
 import { addPatiently } from './add-patiently.js';
+import { LEFT_OUT } from './compare.js';
 import { hintOf, recordKeyOf, type MetFile } from './met-file.js';
 import type { SyncTally } from './sync-tally.js';
 
@@ -30,6 +33,12 @@ interface Touch {
   readonly notes: readonly string[] | undefined;
 }
 
+/** Why a file whose document is known is none any more. */
+interface LeftOut {
+  readonly version: number;
+  readonly reason: string;
+}
+
 interface AcceptedOptions {
   readonly source: SourceRecord;
   readonly signal: AbortSignal;
@@ -45,9 +54,11 @@ export class AcceptedFiles {
   readonly #writer: Principal;
   readonly #desk: AcceptanceDesk;
   readonly #ensure: EnsureCollection;
+  readonly #removal: DocumentRemoval;
   readonly #collections = new Map<string, CollectionRecord>();
   #accepted: Candidate[] = [];
   #touched: (MetFile & Touch)[] = [];
+  #leftOut: (MetFile & LeftOut)[] = [];
 
   constructor(collaborators: Collaborators, { source, signal, tally }: AcceptedOptions) {
     this.#with = collaborators;
@@ -57,11 +68,12 @@ export class AcceptedFiles {
     this.#writer = writerOf(source);
     this.#desk = new AcceptanceDesk(collaborators);
     this.#ensure = new EnsureCollection(collaborators);
+    this.#removal = new DocumentRemoval(collaborators);
   }
 
   /** True when enough waits to be written. */
   get isFull(): boolean {
-    return this.#accepted.length >= BATCH || this.#touched.length >= BATCH;
+    return this.#accepted.length >= BATCH || this.#touched.length >= BATCH || this.#leftOut.length >= BATCH;
   }
 
   /** A new version. What the walk brought is kept with the row; other documents are read when their turn comes.
@@ -87,6 +99,11 @@ export class AcceptedFiles {
     this.#touched.push({ ...met, version, notes });
   }
 
+  /** What was indexed of a file that holds no text any more goes, with a note that spares the next sync its reading. */
+  leaveOut(met: MetFile, { version, reason }: LeftOut): void {
+    this.#leftOut.push({ ...met, version, reason });
+  }
+
   /** The collection of this name, made where it is missing. @throws `COLLECTION.REMOVED` */
   async collection(name: string): Promise<CollectionRecord> {
     const known = this.#collections.get(name);
@@ -103,6 +120,7 @@ export class AcceptedFiles {
   async flush(): Promise<void> {
     await this.#flushAccepted();
     await this.#noteTouched();
+    await this.#removeLeftOut();
   }
 
   async #flushAccepted(): Promise<void> {
@@ -136,6 +154,18 @@ export class AcceptedFiles {
         decide: (present) => (present?.version === version ? { set: { ...present, said: saidOf(notes) } } : { keep: true }),
       })),
     );
+  }
+
+  async #removeLeftOut(): Promise<void> {
+    const leftOut = this.#leftOut;
+    this.#leftOut = [];
+    for (const [name, files] of groupBy(leftOut, (met) => met.name)) {
+      const doomed = files.map(({ key, version, reason, entry }) => {
+        const error = { code: LEFT_OUT, message: reason };
+        return { key, version, onlyVersion: true, keepFile: true, file: hintOf(entry), error };
+      });
+      await this.#removal.remove(await this.collection(name), doomed);
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { SourceRecord } from '@tributary/engines-port';
 import type { FoundEntry, ScannedEntry, SourceReader } from '@tributary/sources-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { fromFile, type DocumentContent } from '../ingest-document/document-content.js';
+import { mayComeBack } from '../ingest-document/may-come-back.js';
 import { SharedDocuments } from '../sources/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/source-kinds.js';
 import { AcceptedFiles } from './accepted-files.js';
@@ -143,7 +144,7 @@ export class SyncRun {
     return new SharedDocuments(this.#with.catalog).join(recordKey, this.#options.source.id, epoch);
   }
 
-  /** Reads a file that looks changed: only another content makes a new version. */
+  /** Reads a file that looks changed: only another content makes a new version, and what is no document any more goes. */
   async #look(met: MetFile, { version, hash }: KnownDocument): Promise<void> {
     const { source, signal } = this.#options;
     const { path, content: brought } = met.entry;
@@ -151,6 +152,7 @@ export class SyncRun {
     const outcome = brought ?? (await this.#reader.read(source.location, path, { signal, settings }));
     if (!outcome.read) {
       this.tally.leaveOut({ ...outcome, path });
+      if (!mayComeBack(outcome)) this.#accepted.leaveOut(met, { version, reason: outcome.reason });
       return;
     }
     const content = fromFile(source, path, outcome);

@@ -145,3 +145,20 @@ it('deletes nothing when the folder is empty all of a sudden', async () => {
   await sync(id, true);
   expect(await bed.texts('notes-docs')).toEqual([]);
 });
+
+it('lets go what a file held that is no text any more, does not read it again, and takes it back with its text', async () => {
+  await bed.write('notes/a.md', 'First note.');
+  await bed.write('notes/b.md', 'Second note.');
+  const id = await index('notes');
+  await bed.write('notes/a.md', 'zero \u0000 byte');
+  await sync(id);
+  expect(await bed.texts('notes-docs')).toEqual(['Second note.']);
+  expect(await new SummariseSource(bed.collaborators).run(id)).toMatchObject({ documents: 1, last_sync: { skipped: { binary: 1 } } });
+  bed.reader.paths.length = 0;
+  await sync(id);
+  expect(bed.reader.paths).toEqual([]);
+  expect(await new SummariseSource(bed.collaborators).run(id)).toMatchObject({ documents: 1, last_sync: { skipped: { binary: 1 } } });
+  await bed.write('notes/a.md', 'First note.');
+  await sync(id);
+  expect(await bed.texts('notes-docs')).toEqual(['First note.', 'Second note.']);
+});
