@@ -1,4 +1,4 @@
-import { rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncLocalQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -104,6 +104,20 @@ describe('a sync of single paths', () => {
     bed.reader.paths.length = 0;
     await sync('a.md');
     expect(bed.reader.paths).toEqual([]);
+  });
+
+  it.each([
+    ['the folder is empty', ['a.md', 'deep'], []],
+    ['no document would be left', ['a.md', 'b.md', 'deep', 'two\nlines 🙂.md'], ['.env']],
+  ])('deletes nothing when %s all of a sudden', async (_, changed, left) => {
+    await rm(place(''), { recursive: true });
+    await mkdir(place(''));
+    for (const name of left) await writeFile(place(name), 'KEY=1');
+    await sync(...changed);
+    expect(await paths()).toHaveLength(5);
+    const stale = await new SummariseSource(bed.collaborators).run(id);
+    expect(stale).toMatchObject({ state: 'stale', documents: 5 });
+    expect(stale?.reason).toContain('The folder is empty, but 5 documents are known of it.');
   });
 
   it('deletes no great part of the source without a confirmation', async () => {

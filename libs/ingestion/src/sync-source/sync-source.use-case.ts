@@ -48,7 +48,8 @@ export class SyncSource {
     if (source.state === 'paused') return skipped('paused');
     const root = await readerOf(readers, source.kind).inspect(source.location, source.settings);
     if (!root.usable && root.reason !== 'empty') return this.#leaveStale(source, root.reason);
-    const part = this.#partOf(source, paths);
+    // An empty one may be a lost mount, which only the guard of a whole sync tells.
+    const part = root.usable ? this.#partOf(source, paths) : undefined;
     if (part === undefined) await noteSourceState(catalog, id, { state: 'syncing', skipped: {} });
     try {
       return await this.#sync(source, { confirmed, part }, options);
@@ -73,7 +74,7 @@ export class SyncSource {
     source: SourceRecord,
     { confirmed, part }: { readonly confirmed: boolean; readonly part: readonly string[] | undefined },
     options: SyncOptions,
-  ): Promise<SyncResult> {
+  ): Promise<SyncResult | Skipped> {
     const { catalog, clock } = this.#with;
     const known = await KnownDocuments.read(
       catalog,
@@ -87,6 +88,9 @@ export class SyncSource {
     const certain = [...moves.values()].filter(({ isCertain }) => isCertain).length;
     const isMany = gone.length - certain > 0;
     const documents = part === undefined || !isMany ? known.documents : await this.#countDocuments(source.id);
+    // Nothing would be left.
+    if (part !== undefined && isMany && run.tally.files === 0 && gone.length >= documents)
+      return this.run({ source_id: source.id, confirmed }, options);
     const isWitnessed = source.kind === 'web' || source.kind === 'nextcloud-notes';
     const plan = { sourceId: source.id, documents, deletions: gone.length - certain, confirmed, isWitnessed };
     const reason = whyNotDelete({ ...plan, files: part === undefined ? run.tally.files : undefined });
