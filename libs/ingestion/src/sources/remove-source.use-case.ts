@@ -8,7 +8,7 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { rowKey } from '../documents/row-key.js';
 import { forgetFindings } from '../hygiene/finding-sentences.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
-import { RemovalNotes } from './removal-notes.js';
+import { RemovalNotes, type RemovalNote } from './removal-notes.js';
 import { SharedDocuments } from './documents-of-several.js';
 import { SourceNames } from './source-names.js';
 import { SourceNotes } from './source-notes.js';
@@ -19,6 +19,12 @@ const BATCH = 500;
 
 /** More documents than these are left to a maintenance job. */
 const AT_ONCE = 500;
+
+interface Settled {
+  /** Documents that were there, whether or not they could be settled: a newer version may have come meanwhile. */
+  readonly living: number;
+  readonly touched: number;
+}
 
 /** Removes a source. From this moment on it is not synced, and its documents are deleted, or stand by themselves: at once where they are not many. */
 export class RemoveSource {
@@ -62,9 +68,13 @@ export class RemoveSource {
     if (note === undefined) return 0;
     await this.#deregister(sourceId);
     let affected = 0;
-    for await (const rows of gathered(this.#with.catalog.documents.list({ source: sourceId }), BATCH)) {
-      const own = await this.#shared.handOver(rows);
-      affected += note.keep_documents ? await this.#release(own) : await this.#delete(own);
+    // Again while a sync that is still under way accepts versions in between: without the note nobody would know that they are to go.
+    for (;;) {
+      const { living, touched } = await this.#settle(note);
+      affected += touched;
+      if (living === 0) break;
+      // Somebody else ended it, and the source may have been added again.
+      if ((await this.#notes.get(sourceId)) === undefined) return affected;
     }
     await new SourceNotes(this.#with.engines.primary.records, sourceId).clear();
     await forgetFindings(this.#with.catalog, sourceId);
@@ -78,27 +88,40 @@ export class RemoveSource {
     this.#with.crashAt?.('source-deregistered');
   }
 
-  async #release(rows: readonly DocumentRecord[]): Promise<number> {
+  /** Gives away, releases or deletes what names the source now. */
+  async #settle({ source_id: source, keep_documents }: RemovalNote): Promise<Settled> {
+    let [living, touched] = [0, 0];
+    for await (const rows of gathered(this.#with.catalog.documents.list({ source }), BATCH)) {
+      const own = await this.#shared.handOver(rows);
+      const settled = keep_documents ? await this.#release(own) : await this.#delete(own);
+      living += settled.living;
+      touched += settled.touched;
+    }
+    return { living, touched };
+  }
+
+  async #release(rows: readonly DocumentRecord[]): Promise<Settled> {
     await this.#with.catalog.documents.changeMany(
       rows.map((row) => ({
         key: rowKey(row),
         decide: (present) => (present?.source === row.source ? { set: { ...present, source: '' } } : { keep: true }),
       })),
     );
-    return rows.length;
+    return { living: rows.length, touched: rows.length };
   }
 
-  async #delete(rows: readonly DocumentRecord[]): Promise<number> {
-    let deleted = 0;
+  async #delete(rows: readonly DocumentRecord[]): Promise<Settled> {
+    let [living, touched] = [0, 0];
     for (const [name, group] of groupBy(rows, (row) => row.collection)) {
       const collection = await this.#with.catalog.collections.get(name);
       // What stood in a removed collection is gone with it.
       if (collection === undefined || collection.removed) continue;
-      deleted += await this.#removal.remove(
+      living += group.filter(({ state }) => state !== 'deleted').length;
+      touched += await this.#removal.remove(
         collection,
         group.map(({ key, version }) => ({ key, version, onlyVersion: true })),
       );
     }
-    return deleted;
+    return { living, touched };
   }
 }
