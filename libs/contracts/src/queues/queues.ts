@@ -85,7 +85,9 @@ export const IngestDocument = z.object({
   vector: Vector.optional().describe(
     'Of the whole text, by the collection’s own model: the text is kept as one passage, and may be empty.',
   ),
-  point_id: PointId.optional().describe('Of the first passage, a UUID; left out: made of collection and id.'),
+  point_id: PointId.optional().describe(
+    'Of the first passage, a UUID; left out: made of collection and id. An adopted collection takes no other than that of the id.',
+  ),
 });
 export type IngestDocument = z.infer<typeof IngestDocument>;
 

@@ -115,7 +115,7 @@ function fitting({ collection, pending }: Submission, collections: ReadonlyMap<s
   const found = collections.get(collection) ?? { refused: undefined };
   if ('refused' in found) return found;
   try {
-    if (found.record.adopted !== undefined) requireKeepable(found.record, pending ?? {});
+    if (found.record.adopted !== undefined && pending) requireKeepable(found.record, pending);
   } catch (error) {
     return { refused: error };
   }

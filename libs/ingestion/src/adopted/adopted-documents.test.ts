@@ -114,6 +114,18 @@ describe('documents in a collection of another program', () => {
     expect(await catalog.documents.get('house/b')).toMatchObject({ state: 'deleted', version: 2 });
   });
 
+  it('go under whatever id their point was given', async () => {
+    const ids = ['plain', '42', 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11'];
+    for (const id of ids) {
+      await row(id, 1);
+      await write(id, 1, `text of ${id}`);
+    }
+    const texts = () => [...stored.values()].map(({ payload }) => payload['document']).filter((text) => String(text).startsWith('text of'));
+    expect(texts()).toHaveLength(3);
+    await documents.remove(record, await Promise.all(ids.map((id) => row(id, 2, 'deleted'))));
+    expect(texts()).toEqual([]);
+  });
+
   it('are changed by one at a time, and a turn that was never given back ends', async () => {
     let now = 1_000_000;
     const turns = new AdoptedTurns(engine.records, { now: () => now });

@@ -1,10 +1,10 @@
 import type { ChunkToEmbed, DocumentHeader } from '@tributary/contracts';
 import { documentRecordKey, toForeignPoint, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
 import { decodeDocumentKey, permanent } from '@tributary/kernel';
-import { md5Uuid } from '@tributary/kernel/ids';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markIndexed } from '../documents/document-transitions.js';
 import { AdoptedTurns } from './adopted-turns.js';
+import { pointIdOf, pointIdsOf } from './point-ids.js';
 
 type AdoptedCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'crashAt'>;
 
@@ -47,22 +47,11 @@ export class AdoptedDocuments {
   async remove(record: CollectionRecord, tombstones: readonly DocumentRecord[]): Promise<void> {
     const writer = requireAdopted(this.#with, record);
     for (const { collection, key } of tombstones) {
-      await this.#turns.during(documentRecordKey(collection, key), undefined, (signal) => writer.remove(record, idsOf(key), { signal }));
+      await this.#turns.during(documentRecordKey(collection, key), undefined, (signal) =>
+        writer.remove(record, pointIdsOf(decodeDocumentKey(key)), { signal }),
+      );
     }
   }
-}
-
-/** The ids a document may have as a point: its own, or that made of it. */
-function idsOf(key: string): readonly string[] {
-  const id = decodeDocumentKey(key);
-  return [...new Set([id, md5Uuid(id)])];
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Of what was given no id of a point: a UUID as it is, of any other text its MD5 as one. */
-function pointIdOf(originalId: string): string {
-  return UUID.test(originalId) ? originalId.toLowerCase() : md5Uuid(originalId);
 }
 
 function pointOf({ record, document, chunk, vector }: AdoptedWrite) {

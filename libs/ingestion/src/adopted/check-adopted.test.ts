@@ -2,9 +2,10 @@ import { Card, CardFields } from '@tributary/contracts';
 import { EmbeddingProviders } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import type { CollectionRecord } from '@tributary/engines-port';
+import { md5Uuid } from '@tributary/kernel/ids';
 import { describe, expect, it } from 'vitest';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { requireAdoptedWritable } from './check-adopted.js';
+import { requireAdoptedWritable, requireKeepable } from './check-adopted.js';
 
 const providers = new EmbeddingProviders(new StaticEmbeddingProvider());
 const adopted: NonNullable<Collaborators['adopted']> = {
@@ -25,6 +26,8 @@ function madeBy(model: string, dimension: number): CollectionRecord {
   return { v: 1, name: 'house', engine: 'main', card, generation: 1, building: [], epoch: 0, adopted: 'house', removed: false };
 }
 
+const UUID = 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11';
+
 describe('a write into a collection of another program', () => {
   const writing = (record: CollectionRecord) => requireAdoptedWritable({ providers, adopted }, record);
 
@@ -38,5 +41,26 @@ describe('a write into a collection of another program', () => {
     [madeBy('unknown', 384), /^No configured model makes the vectors of house \(384 dimensions\): configure the one that made them/],
   ])('is refused otherwise, with what to configure', async (record, sentence) => {
     await expect(writing(record)).rejects.toMatchObject({ code: 'MODEL.MISMATCH', message: expect.stringMatching(sentence) as string }); // safe: a matcher stands for a text
+  });
+
+  const keeping = (id: string, pointId?: string) => () => {
+    requireKeepable(madeBy('static', 256), { id, content: 'Text.', ...(pointId === undefined ? {} : { point_id: pointId }) });
+  };
+
+  it('is taken for the point that is made of its id, and for that of its id', () => {
+    expect(keeping('a')).not.toThrow();
+    expect(keeping('a', md5Uuid('a'))).not.toThrow();
+    expect(keeping('42', '42')).not.toThrow();
+    expect(keeping(UUID, UUID)).not.toThrow();
+    expect(keeping(UUID, UUID.toLowerCase())).not.toThrow();
+  });
+
+  it.each([
+    ['a', UUID],
+    [UUID.toLowerCase(), UUID],
+  ])('is refused for another point, by which nothing finds it again: %s %s', (id, pointId) => {
+    expect(keeping(id, pointId)).toThrow(
+      `In house a document is found by its own id alone, and ${id} came with the point_id ${pointId}, which is not made of it: leave point_id out`,
+    );
   });
 });

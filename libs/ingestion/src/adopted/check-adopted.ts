@@ -1,10 +1,10 @@
 import { mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
 import { requireWritableLayout, unlessDown, type CollectionRecord } from '@tributary/engines-port';
 import { KIB, decodeDocumentKey, hasCode, permanent, utf8Bytes } from '@tributary/kernel';
-import { md5Uuid } from '@tributary/kernel/ids';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
+import { pointIdsOf } from './point-ids.js';
 
 /** What the card of a collection names whose model nobody knows. */
 const UNKNOWN_MODEL = 'unknown';
@@ -54,10 +54,10 @@ function mismatch({ name, card }: CollectionRecord, why: string) {
   );
 }
 
-/** Refuses a document that an adopted collection cannot keep as it is meant. @throws `COLLECTION.FIELD_UNMAPPED`, `DOCUMENT.TOO_LARGE` */
+/** Refuses a document that an adopted collection cannot keep as it is meant. @throws `COLLECTION.FIELD_UNMAPPED`, `DOCUMENT.TOO_LARGE`, `DOCUMENT.INVALID` */
 export function requireKeepable(
   { name, card: { fields } }: CollectionRecord,
-  { content, user_id, acl }: Pick<IngestDocument, 'content' | 'user_id' | 'acl'>,
+  { id, point_id: chosen, content, user_id, acl }: Pick<IngestDocument, 'id' | 'point_id' | 'content' | 'user_id' | 'acl'>,
 ): void {
   const lost = [
     user_id !== undefined && fields?.user_id === undefined ? 'user_id' : '',
@@ -75,6 +75,13 @@ export function requireKeepable(
       category: 'too_large',
     });
   }
+  // Only by its own id is a point found again there.
+  if (chosen !== undefined && !pointIdsOf(id).includes(chosen)) {
+    throw permanent(
+      'DOCUMENT.INVALID',
+      `In ${name} a document is found by its own id alone, and ${id} came with the point_id ${chosen}, which is not made of it: leave point_id out, or give it as the id of the document.`,
+    );
+  }
 }
 
 /** True unless a point stands in the place of a document that the writer may not see. */
@@ -84,9 +91,7 @@ export async function maySeeAdopted(
   { submission, writer }: { readonly submission: Pick<Candidate, 'key' | 'pending'>; readonly writer: Principal | undefined },
 ): Promise<boolean> {
   if (writer === undefined || adopted === undefined) return true;
-  const id = decodeDocumentKey(submission.key);
-  const chosen = submission.pending?.point_id;
-  const ids = [...new Set([id, md5Uuid(id), ...(chosen === undefined ? [] : [chosen])])];
+  const ids = pointIdsOf(decodeDocumentKey(submission.key));
   const points = await unlessDown(engines.get(record.engine), () => adopted.open(record).read({ ids }));
   return points.every(({ payload }) => mayReadRow(writer, payload));
 }
