@@ -1,4 +1,4 @@
-import type { SearchHit } from '@tributary/contracts';
+import type { SearchHit, SearchRequest } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { Terminal } from '../../terminal/terminal.js';
 import { printHits } from './search.output.js';
@@ -6,7 +6,13 @@ import { printHits } from './search.output.js';
 const HEAD = '---\ncreated: 2024-03-01\ntags: [bread]\n---\n';
 
 /** What is printed of a hit below its title and places. */
-function shown(content: string, { path = 'bread.md', line = 1 } = {}): readonly string[] {
+interface Shown {
+  readonly path?: string;
+  readonly line?: number;
+  readonly context?: SearchRequest['context'];
+}
+
+function shown(content: string, { path = 'bread.md', line = 1, context = 'chunk_only' }: Shown = {}): readonly string[] {
   const printed: string[] = [];
   const stdout = { write: (text: string) => printed.push(text) };
   const terminal = new Terminal({ stdin: process.stdin, stdout, stderr: stdout, env: {} });
@@ -21,7 +27,7 @@ function shown(content: string, { path = 'bread.md', line = 1 } = {}): readonly 
     content,
     metadata: {},
   };
-  printHits(terminal, { hits: [hit], coverage: [], notes: [], took_ms: 1 });
+  printHits(terminal, { hits: [hit], coverage: [], notes: [], took_ms: 1 }, context);
   return printed
     .join('')
     .split('\n')
@@ -37,6 +43,14 @@ describe('the lines shown of a passage', () => {
 
   it('are front matter where a passage is nothing else', () => {
     expect(shown(HEAD.trim())).toEqual(HEAD.trim().split('\n'));
+  });
+
+  it('are all where the surroundings were asked for, with the match among them', () => {
+    const before = Array.from({ length: 12 }, (_, at) => `Line ${at.toString()} of what stands before.`);
+    const text = [...before, '[MATCH START]', `${'Flour and '.repeat(40)}salt.`, '[MATCH END]', '', 'After it.'];
+    expect(shown(text.join('\n'), { context: 'enhanced' })).toEqual(text);
+    expect(shown(text.join('\n'), { context: 'full_note' })).toEqual(text);
+    expect(shown(text.join('\n'))).toHaveLength(7);
   });
 
   it('are the passage as it stands in other places and other files', () => {

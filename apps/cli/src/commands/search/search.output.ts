@@ -1,17 +1,21 @@
-import type { CollectionChoice, Explanation, SearchAnswer, SearchHit } from '@tributary/contracts';
+import type { CollectionChoice, Explanation, SearchAnswer, SearchHit, SearchRequest } from '@tributary/contracts';
 import { passageText } from '@tributary/kernel';
 import { coverageLine, oneLine, visibleText } from '@tributary/mcp/text';
 import type { Terminal } from '../../terminal/terminal.js';
 
-/** Lines of a passage that are shown; fetch gives the rest. */
+/** Lines of a passage that are shown unless its surroundings were asked for; fetch gives the rest. */
 const SNIPPET_LINES = 6;
 const INDENT = '   ';
 const SHOWN_LEFT_OUT = 5;
 
-/** Hits with rank, relevance, title, place and passage; then what was searched. */
-export function printHits(terminal: Terminal, { hits, coverage, notes, selection, cursor, took_ms: ms }: SearchAnswer): void {
+/** Hits with rank, relevance, title, place and passage; then what was searched. @param context what was asked for beside the passages, which is shown whole */
+export function printHits(
+  terminal: Terminal,
+  { hits, coverage, notes, selection, cursor, took_ms: ms }: SearchAnswer,
+  context: SearchRequest['context'] = 'chunk_only',
+): void {
   if (hits.length === 0) terminal.print('No hits.');
-  for (const [index, hit] of hits.entries()) printHit(terminal, hit, index + 1);
+  for (const [index, hit] of hits.entries()) printHit(terminal, hit, { rank: index + 1, isWhole: context !== 'chunk_only' });
   terminal.print(terminal.style('dim', `${coverageLine(coverage)} · ${Math.round(ms).toString()} ms`));
   for (const line of selectionLines(selection)) terminal.print(terminal.style('dim', line));
   for (const note of notes) terminal.print(terminal.style('yellow', `Note: ${oneLine(visibleText(note), 500)}`));
@@ -30,7 +34,13 @@ function selectionLines(selection: SearchAnswer['selection']): readonly string[]
   ];
 }
 
-function printHit(terminal: Terminal, hit: SearchHit, rank: number): void {
+interface ShownHit {
+  readonly rank: number;
+  /** Whether all of its content is shown. */
+  readonly isWhole: boolean;
+}
+
+function printHit(terminal: Terminal, hit: SearchHit, { rank, isWhole }: ShownHit): void {
   const relevance = terminal.style(hit.relevance >= 0.5 ? 'green' : 'dim', hit.relevance.toFixed(2));
   const title = oneLine(visibleText(hit.title)) || '(no title)';
   const place = placeOf(hit);
@@ -44,7 +54,8 @@ function printHit(terminal: Terminal, hit: SearchHit, rank: number): void {
   terminal.print(`${INDENT}${terminal.style('dim', dim)}`);
   if (hit.also_in !== undefined) terminal.print(`${INDENT}${terminal.style('dim', `also in ${hit.also_in.join(', ')}`)}`);
   if (hit.explanation !== undefined) for (const line of explain(hit.explanation)) terminal.print(`${INDENT}${terminal.style('dim', line)}`);
-  for (const line of snippet(passageText(hit), terminal.width - INDENT.length)) terminal.print(`${INDENT}${line}`);
+  const lines = isWhole ? wholeOf(hit.content) : snippet(passageText(hit), terminal.width - INDENT.length);
+  for (const line of lines) terminal.print(`${INDENT}${line}`.trimEnd());
   terminal.print();
 }
 
@@ -57,6 +68,14 @@ function placeOf({ path, range }: SearchHit): string | undefined {
   if (path === undefined) return undefined;
   const lines = range === undefined ? '' : `:${range.start[0].toString()}-${range.end[0].toString()}`;
   return `${oneLine(visibleText(path), 400)}${lines}`;
+}
+
+/** Every line, however long: the words that were looked for may stand in any. */
+function wholeOf(content: string): readonly string[] {
+  return visibleText(content)
+    .trim()
+    .split('\n')
+    .map((line) => line.replaceAll('\t', '  ').trimEnd());
 }
 
 function snippet(content: string, width: number): readonly string[] {

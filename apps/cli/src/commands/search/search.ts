@@ -50,7 +50,9 @@ export async function search(context: CommandContext, query: string, options: Se
   await context.withData(async (connection) => {
     if (connection.startsServers === true) await listWhenStarted(connection, context.call);
     const answer = await ask(connection);
-    print(context, connection.keepsCursors ? answer : { ...answer, cursor: undefined });
+    const shown = connection.keepsCursors ? answer : { ...answer, cursor: undefined };
+    if (context.options.json === true) context.terminal.printJson(shown);
+    else printHits(context.terminal, shown, request.context);
   });
 }
 
@@ -67,11 +69,6 @@ async function explainMissing(
   const { terminal, options } = context;
   if (options.json === true) terminal.printJson(answer);
   else printWhyNot(terminal, answer);
-}
-
-function print({ terminal, options }: CommandContext, answer: SearchAnswer): void {
-  if (options.json === true) terminal.printJson(answer);
-  else printHits(terminal, answer);
 }
 
 function toInput(query: string, options: SearchOptions): SearchInput {
