@@ -43,6 +43,16 @@ describe('contentConditions', () => {
     expect(passes('plan -read-only', 'a read-only plan')).toBe(false);
   });
 
+  it('excludes names that hold signs as they are written, and nothing else that is called like their letter', () => {
+    for (const other of ['a C++ page', 'it is 20 °C', 'plain C', 'the CLR']) expect(passes('generics -C#', other)).toBe(true);
+    expect(passes('generics -C#', 'C# page')).toBe(false);
+    expect(passes('generics -"C++"', 'generics of C#')).toBe(true);
+    expect(passes('generics -"C++"', 'templates of C++, generics')).toBe(false);
+    expect(passes('generics -F#, please', 'F# page')).toBe(false);
+    expect(passes('web -".NET"', 'a net')).toBe(true);
+    expect(passes('plan -draft, please', 'it was drafted')).toBe(false);
+  });
+
   it('passes everything for a query without operators', () => {
     expect(contentConditions(parseQuery('plain - words')).areEmpty).toBe(true);
   });

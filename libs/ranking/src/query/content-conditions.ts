@@ -8,6 +8,9 @@ const APOSTROPHES = /[\u2018\u2019\u02bc]/g;
 const HYPHENS = /[\u2010-\u2013\u2212]/g;
 /** Marks of Markdown around words, which their reader does not see, and links of which he sees the text. */
 const EMPHASIS = /(?<![\p{L}\p{N}])(?:[*_]{1,3}|~~|==|`)(?=[^\s*_~=`])|(?<=[^\s*_~=`])(?:[*_]{1,3}|~~|==|`)(?![\p{L}\p{N}])/gu;
+/** What may end a sentence or a remark within it behind an excluded word. Signs that belong to names, as in C# and C++, are none of it. */
+const SENTENCE_PUNCTUATION = /[.,;:!?…)\]}'’”»。，；：！？、）]+$/u;
+const WORD_CHARACTERS = /^[\p{L}\p{M}\p{N}_]+$/u;
 const LINK = /\[([^[\]]{1,500})\]\([^()\s]{0,1000}\)/g;
 
 /** A passage as far as quoted and excluded words look at it. */
@@ -28,7 +31,7 @@ export type ContentDemands = Pick<ParsedQuery, 'phrases' | 'excluded'>;
 
 /** The operators of a query as a test of passages: every quoted text must occur in the content or in the title, no excluded one may. Quoted words
  *  are compared letter by letter in folded text, white space counting as one space, and apostrophes and hyphens as those of the keyboard, with the marks
- *  of Markdown or as it is read; a single excluded word excludes its other forms too. */
+ *  of Markdown or as it is read; a single excluded word excludes its other forms too, unless signs belong to it (`C#`). */
 export function contentConditions({ phrases, excluded }: ContentDemands): ContentConditions {
   const wanted = phrases.map(foldPassage).filter((phrase) => phrase !== '');
   const unwanted = excluded.map(excludes);
@@ -45,10 +48,12 @@ export function contentConditions({ phrases, excluded }: ContentDemands): Conten
 type IsFound = (passage: PassageText, folded: readonly string[]) => boolean;
 
 function excludes(entry: string): IsFound {
-  const ids = [...termIdsOf(entry)];
-  const [only] = ids;
-  if (only !== undefined && ids.length === 1) return ({ title, content }) => termIdsOf(content).has(only) || termIdsOf(title).has(only);
-  const phrase = foldPassage(entry);
+  const [only, ...others] = termIdsOf(entry);
+  const isOneWord = only !== undefined && others.length === 0;
+  const bare = isOneWord ? entry.replace(SENTENCE_PUNCTUATION, '') : entry;
+  if (isOneWord && WORD_CHARACTERS.test(normalise(bare)))
+    return ({ title, content }) => termIdsOf(content).has(only) || termIdsOf(title).has(only);
+  const phrase = foldPassage(bare);
   return (_, folded) => phrase !== '' && folded.some((text) => occursIn(text, phrase));
 }
 
