@@ -1,5 +1,9 @@
-/** Straight, English and German quotation marks, and guillemets, which point outwards or inwards. */
-const PHRASE = /(?<=^|[\s([{,;:])(-?)["“”„«»]([^"“”„«»]+)["“”«»]/gu;
+/** Straight, English and German quotation marks, and guillemets, which point outwards or inwards; and the corners of Chinese and Japanese. Scripts that
+ *  write no spaces set none before them either. */
+const PHRASE =
+  /(?<=^|[\s([{,;:，；：（！？\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}])(-?)(?:["“”„«»]([^"“”„«»]+)["“”«»]|「([^「」]+)」|『([^『』]+)』)/gu;
+const MARKS = /["“”„«»「」『』]/gu;
+const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]/gu;
 /** In a longer text quotation marks cite and hyphens dash; nobody types operators there (docs/adr/0022-operators-in-short-queries.md). */
 const LONGEST_WITH_OPERATORS = 20;
 /** From so many words around it on, a quoted text may be a citation in a sentence. */
@@ -27,10 +31,7 @@ export function readOperators(query: string): QueryOperators {
   const mayCite = read.phrases.length > 0 && outside >= SENTENCE;
   if (!tookOperatorsAsText) return { ...read, tookOperatorsAsText, mayCite };
   return {
-    text: query
-      .replace(/["“”„«»]/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
+    text: query.replace(MARKS, ' ').replace(/\s+/g, ' ').trim(),
     phrases: [],
     excluded: [],
     tookOperatorsAsText,
@@ -42,9 +43,10 @@ function findOperators(query: string): Pick<QueryOperators, 'text' | 'phrases' |
   const phrases: string[] = [];
   const excluded: string[] = [];
   const text = query
-    .replace(PHRASE, (_, minus: string, phrase: string) => {
+    .replace(PHRASE, (_, ...[minus, ...quoted]: readonly (string | undefined)[]) => {
+      const phrase = quoted.slice(0, 3).find((text) => text !== undefined) ?? '';
       (minus === '' ? phrases : excluded).push(phrase.trim());
-      return minus === '' ? phrase : ' ';
+      return minus === '' ? apart(phrase) : ' ';
     })
     .replace(EXCLUDED_WORD, (_, word: string) => {
       excluded.push(word);
@@ -53,8 +55,15 @@ function findOperators(query: string): Pick<QueryOperators, 'text' | 'phrases' |
   return { text: text.replace(/\s+/g, ' ').trim(), phrases: phrases.filter(isNotEmpty), excluded: excluded.filter(isNotEmpty) };
 }
 
+/** A phrase as it goes into the text: where no spaces are written, its characters make no pairs with their neighbours. */
+function apart(phrase: string): string {
+  return phrase.search(UNSPACED) < 0 ? phrase : ` ${phrase} `;
+}
+
+/** Two characters of a script that writes no spaces count as a word. */
 function wordsOutside(query: string): number {
-  return query.replace(PHRASE, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  const runs = query.replace(PHRASE, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
+  return runs.reduce((words, run) => words + Math.max(1, Math.ceil((run.match(UNSPACED)?.length ?? 0) / 2)), 0);
 }
 
 function isNotEmpty(text: string): boolean {

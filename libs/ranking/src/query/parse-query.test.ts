@@ -17,6 +17,31 @@ describe('parseQuery', () => {
     }
   });
 
+  it('knows what is quoted within a line without spaces, and the marks of Chinese and Japanese', () => {
+    for (const quoted of ['“精确短语”', '"精确短语"', '「精确短语」', '『精确短语』', '，“精确短语”', '：「精确短语」', '（“精确短语”）']) {
+      expect(parseQuery(`搜索${quoted}`)).toMatchObject({ phrases: ['精确短语'], tookOperatorsAsText: false, mayCite: false });
+    }
+    expect(parseQuery('ค้นหา"คำที่ตรงกัน"').phrases).toEqual(['คำที่ตรงกัน']);
+    expect(parseQuery('备份 -「旧版本」')).toMatchObject({ phrases: [], excluded: ['旧版本'] });
+    expect(parseQuery('「他说“你好”」').phrases).toEqual(['他说“你好”']);
+    expect(parseQuery('C「x」 foo"bar baz" 「open').phrases).toEqual([]);
+  });
+
+  it('makes no pairs of what is quoted and what stands beside it', () => {
+    const { text, terms } = parseQuery('搜索“精确”备份');
+    expect(text).toBe('搜索 精确 备份');
+    expect(terms.map(({ term }) => term)).toEqual(['搜索', '精确', '备份']);
+    expect(parseQuery('("exact words")').text).toBe('(exact words)');
+  });
+
+  it('takes two characters of a script without spaces for a word where it asks whether a text cites', () => {
+    expect(parseQuery('「精度」とは何のことですか').mayCite).toBe(true);
+    expect(parseQuery('搜索“精确短语”').mayCite).toBe(false);
+    const long = parseQuery(`${'昨日の会議で話した内容について詳しく'.repeat(3)}「精度」`);
+    expect(long).toMatchObject({ phrases: [], tookOperatorsAsText: true });
+    expect(long.text).not.toContain('「');
+  });
+
   it('takes hyphens inside words, double hyphens, negative numbers and unclosed quotation marks as plain text', () => {
     expect(parseQuery('read-only --amend -5 "open')).toMatchObject({ phrases: [], excluded: [], text: 'read-only --amend -5 "open' });
   });
