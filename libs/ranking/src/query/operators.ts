@@ -1,9 +1,10 @@
+import { hasUnspaced, wordsWithin } from '../analysis/unspaced.js';
+
 /** Straight, English and German quotation marks, and guillemets, which point outwards or inwards; and the corners of Chinese and Japanese. Scripts that
  *  write no spaces set none before them either. */
 const PHRASE =
   /(?<=^|[\s([{,;:，；：（！？\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}])(-?)(?:["“”„«»]([^"“”„«»]+)["“”«»]|「([^「」]+)」|『([^『』]+)』)/gu;
 const MARKS = /["“”„«»「」『』]/gu;
-const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]/gu;
 /** In a longer text quotation marks cite and hyphens dash; nobody types operators there (docs/adr/0022-operators-in-short-queries.md). */
 const LONGEST_WITH_OPERATORS = 20;
 /** From so many words around it on, a quoted text may be a citation in a sentence. */
@@ -57,13 +58,13 @@ function findOperators(query: string): Pick<QueryOperators, 'text' | 'phrases' |
 
 /** A phrase as it goes into the text: where no spaces are written, its characters make no pairs with their neighbours. */
 function apart(phrase: string): string {
-  return phrase.search(UNSPACED) < 0 ? phrase : ` ${phrase} `;
+  return hasUnspaced(phrase) ? ` ${phrase} ` : phrase;
 }
 
 /** Two characters of a script that writes no spaces count as a word. */
 function wordsOutside(query: string): number {
   const runs = query.replace(PHRASE, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
-  return runs.reduce((words, run) => words + Math.max(1, Math.ceil((run.match(UNSPACED)?.length ?? 0) / 2)), 0);
+  return runs.reduce((words, run) => words + wordsWithin(run), 0);
 }
 
 function isNotEmpty(text: string): boolean {

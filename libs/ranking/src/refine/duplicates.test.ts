@@ -44,6 +44,24 @@ describe('areDuplicates', () => {
   });
 });
 
+describe('areDuplicates in scripts that write no spaces', () => {
+  const near = { cosine: 0.999, areInOneCollection: true };
+  const chinese = '每天凌晨三点，夜间备份会把数据库复制到归档服务器，并保留最近的七份副本。新的副本验证之后，较旧的副本会被删除。';
+
+  it.each([
+    ['Chinese', chinese],
+    ['Japanese', '夜間バックアップは毎朝三時にデータベースをアーカイブサーバーへコピーし、最新の七つを保存します。'],
+    ['Thai', 'การสำรองข้อมูลตอนกลางคืนคัดลอกฐานข้อมูลไปยังเซิร์ฟเวอร์จัดเก็บตอนตีสาม'],
+  ])('finds equal passages of one collection in %s', (_, passage) => {
+    expect(areDuplicates(comparableText(passage), comparableText(`${passage}\n`), near)).toBe(true);
+  });
+
+  it('keeps short notes, and passages that differ in a character, which may turn a statement into another one', () => {
+    expect(areDuplicates(comparableText('给植物浇水了。'), comparableText('给植物浇水了。'), near)).toBe(false);
+    expect(areDuplicates(comparableText(chinese), comparableText(chinese.replace('会被', '不会被')), near)).toBe(false);
+  });
+});
+
 describe('likelyDuplicates', () => {
   const hit = (...[collection, vector, body = [1], length = 40]: readonly [number, readonly number[], (readonly number[])?, number?]) => ({
     collection,

@@ -1,9 +1,10 @@
 import { fold, normalise } from '../analysis/fold.js';
+import { hasUnspaced, wordsWithin } from '../analysis/unspaced.js';
 import { boundedVector, cosineFrom, type BoundedVector } from '../similarity/cosine-bound.js';
 
 /** Shorter passages are duplicates only when their texts are equal: among few words one other word is another statement. */
 const LEAST_WORDS = 20;
-/** In one collection even equal passages are none when they are shorter than this: what their documents are called says as much as such a text. */
+/** In one collection even equal passages are none when they have fewer words than this: what their documents are called says as much as such a text. */
 const LEAST_COPIED = 10;
 /** Share of the words two near duplicates have in common, repeats counted. */
 const LEAST_OVERLAP = 0.9;
@@ -85,6 +86,8 @@ export interface ComparableText {
   /** Its words, folded, in their order. */
   readonly folded: string;
   readonly words: WordCounts;
+  /** Words, those of scripts without spaces counted by their characters: how much the text says. */
+  readonly size: number;
   /** Those that turn a statement into another one. */
   readonly telling: WordCounts;
 }
@@ -97,16 +100,21 @@ interface WordCounts {
 
 export function comparableText(text: string): ComparableText {
   const words = fold(normalise(text)).split(/\s+/).filter(Boolean);
-  return { trimmed: text.trim(), folded: words.join(' '), words: count(words), telling: count(words.filter((word) => TELLING.test(word))) };
+  return {
+    trimmed: text.trim(),
+    folded: words.join(' '),
+    words: count(words),
+    size: hasUnspaced(text) ? words.reduce((size, word) => size + wordsWithin(word), 0) : words.length,
+    telling: count(words.filter((word) => TELLING.test(word))),
+  };
 }
 
 /** True when two texts are equal but for case and white space, or nearly so: as good as the same vector, nine words of ten in common, and the same
- *  numbers and negations, since these are what tells two such texts apart. */
+ *  numbers and negations, since these are what tells two such texts apart; of scripts that write no spaces only when they are equal. */
 export function areDuplicates(a: ComparableText, b: ComparableText, { cosine, areInOneCollection }: Nearness): boolean {
-  const words = Math.min(a.words.total, b.words.total);
-  if (areInOneCollection && words < LEAST_COPIED) return false;
+  if (areInOneCollection && Math.min(a.size, b.size) < LEAST_COPIED) return false;
   if (a.folded === b.folded) return a.words.total > 0 || a.trimmed === b.trimmed;
-  if (cosine < LEAST_COSINE || words < LEAST_WORDS) return false;
+  if (cosine < LEAST_COSINE || Math.min(a.words.total, b.words.total) < LEAST_WORDS) return false;
   return overlap(a.words, b.words) >= LEAST_OVERLAP && overlap(a.telling, b.telling) === 1;
 }
 
