@@ -28,8 +28,13 @@ export type Algorithm = z.infer<typeof Algorithm>;
 /** A document's version: an integer below 2^53; the greater wins. */
 export const DocumentVersion = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
-/** A moment as ISO 8601 with date and time zone, or a date alone. */
-export const IsoDate = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]);
+const WITHOUT_SECONDS = /T\d{2}:\d{2}$/;
+
+/** A moment as ISO 8601 with date and time zone, or a date alone. Seconds that are left out are added: not every engine reads a time without them. */
+export const IsoDate = z.union([
+  z.iso.datetime({ offset: true, local: true }).overwrite((moment) => moment.replace(WITHOUT_SECONDS, '$&:00')),
+  z.iso.date(),
+]);
 
 export const DocumentType = z.enum(['code', 'doc', 'web', 'note', 'memory']);
 export type DocumentType = z.infer<typeof DocumentType>;
