@@ -53,6 +53,15 @@ it('leaves alone what has not waited long, and takes it up later', async () => {
   expect(await sweep.run({ olderThanMs: 600_000 })).toBe(0);
 });
 
+it('takes up what was accepted before the clock went back', async () => {
+  bed.clock.moveOn(86_400_000);
+  await new AcceptDocuments({ ...bed.collaborators, queues: new QueuesAway() }).run([note('a')]);
+  bed.clock.moveOn(-86_400_000);
+  const sweep = new Sweep(bed.collaborators);
+  expect(await sweep.run({ olderThanMs: 600_000 })).toBe(1);
+  expect(await sweep.run({ olderThanMs: 600_000 })).toBe(0);
+});
+
 it('ends where the queue is full, and leaves the rest to the next sweep', async () => {
   await new AcceptDocuments({ ...bed.collaborators, queues: new QueuesAway() }).run([note('a'), note('b')]);
   const full = LocalQueues.open({ memory: true, limits: { [ingestDocumentQueue.name]: { maxWaiting: 0 } } });

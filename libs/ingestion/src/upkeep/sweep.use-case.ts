@@ -18,6 +18,8 @@ const DAY_MS = 86_400_000;
 /** Longer than any job lives. */
 const TOMBSTONE_MS = 30 * DAY_MS;
 const TOMBSTONES_EVERY_MS = 3_600_000;
+/** What was accepted so far in the future was so before the clock went back: clocks of one installation differ by less. */
+const CLOCKS_APART_MS = 60_000;
 
 /** Makes good what a crash, or the loss of the queue, left between two durable steps: accepted documents get their job again, tombstones reach the
  *  engine, begun removals end. Every step may be repeated. */
@@ -34,7 +36,7 @@ export class Sweep {
   /** Run at boot with `olderThanMs: 0`, later with ten minutes, so that documents under way are left alone. @returns how many things were taken up again */
   async run({ olderThanMs }: { readonly olderThanMs: number }): Promise<number> {
     const live = await this.#liveCollections();
-    const woken = await this.#wakeAccepted(live, this.#with.clock.now() - olderThanMs);
+    const woken = await this.#wakeAccepted(live, olderThanMs);
     const removals = await this.#wakeRemovals();
     const staged = await this.#dropStaged();
     const moves = (await this.#with.migrations?.sweep()) ?? 0;
@@ -52,12 +54,14 @@ export class Sweep {
     return applied;
   }
 
-  async #wakeAccepted(live: ReadonlyMap<string, CollectionRecord>, before: number): Promise<number> {
-    const { catalog, queues } = this.#with;
+  async #wakeAccepted(live: ReadonlyMap<string, CollectionRecord>, olderThanMs: number): Promise<number> {
+    const { catalog, queues, clock } = this.#with;
+    const now = clock.now();
+    const isOld = ({ accepted_at: at }: DocumentRecord) => at <= now - olderThanMs || at > now + CLOCKS_APART_MS;
     const outlived = new Set<string>();
     let woken = 0;
     for await (const rows of gathered(catalog.documents.list({ state: 'accepted' }), BATCH)) {
-      const forgotten = rows.filter((row) => row.accepted_at <= before && live.get(row.collection)?.epoch === row.epoch);
+      const forgotten = rows.filter((row) => isOld(row) && live.get(row.collection)?.epoch === row.epoch);
       if (!(await this.#enqueue(forgotten))) break;
       await this.#startWaitAnew(forgotten);
       woken += forgotten.length;

@@ -33,7 +33,7 @@ import { Backlogs } from './store/backlogs.js';
 import { openDatabase } from './store/database.js';
 import { DiskSync } from './store/disk-sync.js';
 import { GroupCommit } from './store/group-commit.js';
-import { JobStore, type NewJob } from './store/job-store.js';
+import { JobStore, dueIn, type NewJob } from './store/job-store.js';
 import { LeaseStore } from './store/lease-store.js';
 import { Retention } from './store/retention.js';
 
@@ -244,6 +244,6 @@ function newJob<Q extends AnyQueue>(queue: Q, { json, bytes, data }: EncodedPayl
     label: queue.label?.(data),
     dedup: queue.dedupKey?.(data),
     exclusive: queue.exclusiveKey?.(data),
-    dueAt: options.delayMs === undefined || options.delayMs <= 0 ? undefined : Date.now() + options.delayMs,
+    dueAt: options.delayMs === undefined || options.delayMs <= 0 ? undefined : dueIn(options.delayMs),
   };
 }

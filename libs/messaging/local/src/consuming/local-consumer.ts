@@ -13,7 +13,7 @@ import {
   type Outcome,
 } from '@tributary/messaging-port';
 import type { GroupCommit } from '../store/group-commit.js';
-import type { JobStore, Run, TakenJob } from '../store/job-store.js';
+import { dueIn, type JobStore, type Run, type TakenJob } from '../store/job-store.js';
 import type { Retention } from '../store/retention.js';
 import { EndedRuns } from './ended-runs.js';
 
@@ -133,7 +133,7 @@ export class LocalConsumer implements Consumer {
     } else {
       const verdict = verdictOn({ error, policy: queue.retry, failures: failures + 1 });
       if (verdict.next === 'dead') store.finish(run, { state: 'dead', error });
-      else store.putBack(run, { dueAt: Date.now() + verdict.delayMs, failed: verdict.next === 'retry' });
+      else store.putBack(run, { dueAt: dueIn(verdict.delayMs), failed: verdict.next === 'retry' });
     }
   }
 

@@ -32,6 +32,7 @@ export class Scheduler {
   #leaseUntil = 0;
   #orphansSoughtAt = 0;
   #sweptAt = Date.now();
+  #lookedAt = 0;
   #isHeld = false;
 
   constructor(parts: SchedulerParts) {
@@ -123,6 +124,8 @@ export class Scheduler {
 
   #lookAround(): void {
     const now = Date.now();
+    if (now < this.#lookedAt) this.#followClockBack(this.#lookedAt, now);
+    this.#lookedAt = now;
     this.#lookAtOthers();
     const isRunning = [...this.#consumers].some(({ running }) => running.size > 0);
     const age = now - (this.#leaseUntil - LEASE_MS);
@@ -130,6 +133,16 @@ export class Scheduler {
     if (now - this.#orphansSoughtAt > RENEW_MS) this.#seekOrphans(now);
     if (now - this.#sweptAt > SWEEP_MS) this.#sweep(now);
     if (this.#isHeld) this.#commit?.wake();
+  }
+
+  /** What was noted by the clock as it was would not be over for as long as the clock went back. Other processes get the time of a lease to renew theirs. */
+  #followClockBack(before: number, now: number): void {
+    this.#leaseUntil = 0;
+    this.#orphansSoughtAt = now + LEASE_MS;
+    this.#sweptAt = now;
+    this.#submit(() => {
+      this.#parts.store.bringForward(before - now);
+    });
   }
 
   /** Another process wrote: there may be new jobs, and running ones may have been cancelled. */

@@ -6,6 +6,16 @@ import { FreshPayloads } from './fresh-payloads.js';
 import { CountRow, IdRow, SUMMARY_COLUMNS, TakeableRow, toSummary } from './rows.js';
 import { prepareJobStatements, type JobStatements } from './statements.js';
 
+/** No job is put off for longer. What is due later was put off before the clock went back. */
+const LONGEST_DELAY_MS = 3_600_000;
+/** Clocks are set back a little every now and then. */
+const SET_BACK_MS = 2000;
+
+/** When a job is due that is put off for so long from now on. @returns milliseconds since the epoch */
+export function dueIn(delayMs: number): number {
+  return Date.now() + Math.min(delayMs, LONGEST_DELAY_MS);
+}
+
 export interface NewJob {
   readonly queue: string;
   readonly json: string;
@@ -86,8 +96,14 @@ export class JobStore {
   /** Makes jobs whose time has come wait in line; answers when the next one is due. */
   promoteDue(now: number): number | undefined {
     this.#sql.promote.run(now);
+    this.#sql.promoteFar.run(now + LONGEST_DELAY_MS + SET_BACK_MS);
     const next = this.#sql.nextDue.get()?.['due'];
     return typeof next === 'number' ? next : undefined;
+  }
+
+  /** To be called when the clock went back by so much: what was put off is put off no longer for it. */
+  bringForward(ms: number): void {
+    this.#sql.bringForward.run(ms);
   }
 
   /** Marks up to `limit` waiting jobs as this worker’s, first things first; never two of one exclusive key. */

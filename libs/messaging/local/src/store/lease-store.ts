@@ -7,6 +7,11 @@ export const LEASE_MS = 2000;
 const PRESENCE_MS = 6000;
 export const PRESENCE_RENEW_MS = PRESENCE_MS / 3;
 
+/** Whether a moment that is noted at most `lease` ahead of the clock has not come yet. One much further ahead was noted before the clock went back. */
+function isAhead(column: string, lease: number): string {
+  return `${column} > :now AND ${column} <= :now + ${(2 * lease).toString()}`;
+}
+
 /** Who consumes from this file, and who still holds what it took. */
 export class LeaseStore {
   readonly #renew: StatementSync;
@@ -22,7 +27,8 @@ export class LeaseStore {
        ON CONFLICT (id) DO UPDATE SET queues = excluded.queues, present_until = excluded.present_until, lease_until = excluded.lease_until`,
     );
     this.#leave = database.prepare('DELETE FROM workers WHERE id = ?');
-    const orphaned = "state = 'active' AND owner IS NOT NULL AND owner NOT IN (SELECT id FROM workers WHERE lease_until > :now)";
+    const leased = `SELECT id FROM workers WHERE ${isAhead('lease_until', LEASE_MS)}`;
+    const orphaned = `state = 'active' AND owner IS NOT NULL AND owner NOT IN (${leased})`;
     this.#orphans = database.prepare(`SELECT 1 FROM jobs WHERE ${orphaned} LIMIT 1`);
     const dead = lostTooOften();
     this.#takeOver = [
@@ -33,9 +39,9 @@ export class LeaseStore {
       ),
       database.prepare(`UPDATE jobs SET state = 'waiting', owner = NULL, lost = lost + 1 WHERE ${orphaned}`),
     ];
-    this.#forget = database.prepare('DELETE FROM workers WHERE present_until < ?');
+    this.#forget = database.prepare(`DELETE FROM workers WHERE NOT (${isAhead('present_until', PRESENCE_MS)})`);
     this.#present = database.prepare(
-      'SELECT 1 FROM workers, json_each(workers.queues) WHERE json_each.value = ? AND present_until > ? LIMIT 1',
+      `SELECT 1 FROM workers, json_each(workers.queues) WHERE json_each.value = :queue AND ${isAhead('present_until', PRESENCE_MS)} LIMIT 1`,
     );
   }
 
@@ -62,10 +68,10 @@ export class LeaseStore {
   takeOver(): void {
     const now = Date.now();
     for (const statement of this.#takeOver) statement.run({ now });
-    this.#forget.run(now);
+    this.#forget.run({ now });
   }
 
   isConsumed(queue: string): boolean {
-    return this.#present.get(queue, Date.now()) !== undefined;
+    return this.#present.get({ queue, now: Date.now() }) !== undefined;
   }
 }

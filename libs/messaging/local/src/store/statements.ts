@@ -15,6 +15,8 @@ export function prepareJobStatements(database: DatabaseSync) {
     ),
     insertPayload: database.prepare('INSERT INTO payloads (job, json) VALUES (?, ?)'),
     promote: database.prepare("UPDATE jobs SET state = 'waiting', due_at = NULL WHERE due_at <= ?"),
+    promoteFar: database.prepare("UPDATE jobs SET state = 'waiting', due_at = NULL WHERE due_at > ?"),
+    bringForward: database.prepare('UPDATE jobs SET due_at = due_at - ? WHERE due_at IS NOT NULL'),
     nextDue: database.prepare('SELECT MIN(due_at) AS due FROM jobs WHERE due_at IS NOT NULL'),
     takeable: database.prepare(`${takeable} ORDER BY priority, id LIMIT ?`),
     takeableExclusive: database.prepare(

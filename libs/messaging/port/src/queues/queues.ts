@@ -6,6 +6,7 @@ import type { Workload } from './workload.js';
 export interface AddOptions {
   /** 0 is taken first; default 10. */
   readonly priority?: number;
+  /** Not to be run before; queues of one machine put nothing off for more than an hour. */
   readonly delayMs?: number;
 }
 
