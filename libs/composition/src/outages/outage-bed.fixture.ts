@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { embedChunksQueue, ingestDocumentQueue, maintenanceQueue, type AnyQueue, type IngestDocument } from '@tributary/contracts';
 import { EmbeddingProviders } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { ChromaEngine } from '@tributary/engines-chroma';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
-import { Catalog, Engines, physicalName, type Engine } from '@tributary/engines-port';
+import { Catalog, Engines, installationOwner, physicalName, type Engine } from '@tributary/engines-port';
 import { QdrantEngine } from '@tributary/engines-qdrant';
 import { SideIndexedEngine } from '@tributary/engines-side-index';
 import { AcceptDocuments, EmbedChunksJob, IngestDocumentJob, MaintenanceJob, type Collaborators } from '@tributary/ingestion';
@@ -142,8 +141,9 @@ export class OutageBed {
 }
 
 async function openOther(kind: Kind, url: string, primary: Engine): Promise<Engine> {
-  if (kind === 'Qdrant') return QdrantEngine.open({ name: 'other', settings: { url, instance: `test-${randomUUID().slice(0, 8)}` } });
-  const chroma = await ChromaEngine.open({ name: 'other', settings: { url } });
+  const owner = installationOwner(primary.records);
+  if (kind === 'Qdrant') return QdrantEngine.open({ name: 'other', settings: { url }, owner });
+  const chroma = await ChromaEngine.open({ name: 'other', settings: { url }, owner });
   const common = new StaticEmbeddingProvider();
   return new SideIndexedEngine({ engine: chroma, primary, common });
 }

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
-import { Engines, type Engine } from '@tributary/engines-port';
+import { Engines, installationOwner, type Engine, type Owner } from '@tributary/engines-port';
 import { SideIndexedEngine, type CommonModel } from '@tributary/engines-side-index';
 import type { Configuration, EngineSettings } from '@tributary/platform';
 
 interface EngineContext {
   readonly name: string;
   readonly dataFolder: string;
+  /** Of collections on a server that other installations may use, too; undefined for the primary engine, where the catalog’s own name says it. */
+  readonly owner?: Owner;
 }
 
 /** Opens an engine of its configured type; an adapter is loaded only when it is configured. */
-async function openEngine(settings: EngineSettings, { name, dataFolder }: EngineContext): Promise<Engine> {
+async function openEngine(settings: EngineSettings, { name, dataFolder, owner }: EngineContext): Promise<Engine> {
   switch (settings.type) {
     case 'embedded': {
       const { EmbeddedEngine } = await import('@tributary/engines-embedded');
@@ -17,11 +19,11 @@ async function openEngine(settings: EngineSettings, { name, dataFolder }: Engine
     }
     case 'qdrant': {
       const { QdrantEngine } = await import('@tributary/engines-qdrant');
-      return QdrantEngine.open({ name, settings });
+      return QdrantEngine.open({ name, settings, ...(owner === undefined ? {} : { owner }) });
     }
     case 'chroma': {
       const { ChromaEngine } = await import('@tributary/engines-chroma');
-      return ChromaEngine.open({ name, settings });
+      return ChromaEngine.open({ name, settings, ...(owner === undefined ? {} : { owner }) });
     }
   }
 }
@@ -31,14 +33,15 @@ export async function openEngines(
   { engines, primary, data }: Configuration,
   { common, observe }: { readonly common: CommonModel; readonly observe: (engine: Engine) => Engine },
 ): Promise<Engines> {
-  const opened = await Promise.all(
-    Object.entries(engines).map(([name, settings]) => openEngine(settings, { name, dataFolder: data.folder })),
-  );
-  const first = opened.find(({ name }) => name === primary);
-  if (first === undefined) throw new TypeError(`The configuration lets the unknown engine ${primary} be the primary one.`);
+  const { [primary]: ofFirst, ...ofOthers } = engines;
+  if (ofFirst === undefined) throw new TypeError(`The configuration lets the unknown engine ${primary} be the primary one.`);
+  const dataFolder = data.folder;
+  const first = await openEngine(ofFirst, { name: primary, dataFolder });
+  const owner = installationOwner(first.records);
+  const others = await Promise.all(Object.entries(ofOthers).map(([name, settings]) => openEngine(settings, { name, dataFolder, owner })));
   return new Engines(
     observe(first),
-    opened.filter((engine) => engine !== first).map((engine) => observe(withWords(engine, first, common))),
+    others.map((engine) => observe(withWords(engine, first, common))),
   );
 }
 

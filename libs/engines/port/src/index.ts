@@ -15,6 +15,7 @@ export { mayRead, readableCollections, type CollectionSources } from './catalog/
 export { DocumentRecord, DocumentState, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
 export { FindingRecord } from './catalog/finding-record.js';
 export { countGaps, noteGap } from './catalog/gaps.js';
+export { collectionOfAnother, installationOwner, isOwnedBy, type Owner } from './catalog/installation.js';
 export { SKETCHES, sketchKey } from './catalog/sketches.js';
 export { SourceRecord } from './catalog/source-record.js';
 export type { WatchRecord } from './catalog/watch-record.js';

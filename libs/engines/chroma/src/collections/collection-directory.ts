@@ -1,4 +1,5 @@
 import type { Card } from '@tributary/contracts';
+import { collectionOfAnother, isOwnedBy, type Owner } from '@tributary/engines-port';
 import { TributaryError, hasCode, permanent } from '@tributary/kernel';
 import { ChromaNotFoundError, ChromaUniqueError, type Collection, type CreateCollectionConfiguration } from 'chromadb';
 import { randomBytes } from 'node:crypto';
@@ -10,16 +11,18 @@ import { markMetadata, markOf, ownCollection, type OwnCollection } from './own-c
 
 const PAGE = 200;
 
-/** Finds, makes and drops collections, and remembers where they are until the server says otherwise. */
+/** Finds, makes and drops collections of this installation, which those of others are not there for, and remembers where they are until the server says otherwise. */
 export class CollectionDirectory {
   readonly #connection: ChromaConnection;
   readonly #efSearch: number;
+  readonly #owner: Owner | undefined;
   readonly #found = new Map<string, OwnCollection>();
   readonly #looking = new Map<string, Promise<OwnCollection | undefined>>();
 
-  constructor(connection: ChromaConnection, { efSearch }: { readonly efSearch: number }) {
+  constructor(connection: ChromaConnection, { efSearch, owner }: { readonly efSearch: number; readonly owner?: Owner | undefined }) {
     this.#connection = connection;
     this.#efSearch = efSearch;
+    this.#owner = owner;
   }
 
   /** Does something with a collection; done again when it turns out that another process had dropped and made it anew. @throws `COLLECTION.NOT_FOUND` */
@@ -42,7 +45,7 @@ export class CollectionDirectory {
   async find(name: string, signal?: AbortSignal): Promise<OwnCollection | undefined> {
     const points = await this.#lookUp(chromaName(name), { signal, collection: name });
     const mark = markOf(points?.metadata);
-    if (points === undefined || mark?.kind !== 'points') return undefined;
+    if (points === undefined || mark?.kind !== 'points' || !(await isOwnedBy(mark.owner, this.#owner))) return undefined;
     const remembered = this.#found.get(name);
     if (remembered?.pointsId === points.id) return remembered;
     const heads = await this.#lookUp(mark.heads, { signal, collection: name });
@@ -81,11 +84,12 @@ export class CollectionDirectory {
       );
     }
     if (await this.#exists(name, card, signal)) return;
+    const owner = await this.#owner?.();
     const heads = `tributary-heads-${randomBytes(12).toString('hex')}`;
     await this.#make({ name: heads, metadata: markMetadata({ v: 1, kind: 'heads', name }), space: 'l2' }, target);
     try {
       await this.#make(
-        { name: chromaName(name), metadata: markMetadata({ v: 1, kind: 'points', name, heads, card }), space: 'cosine' },
+        { name: chromaName(name), metadata: markMetadata({ v: 1, kind: 'points', name, heads, card, owner }), space: 'cosine' },
         target,
       );
     } catch (error) {
@@ -97,11 +101,12 @@ export class CollectionDirectory {
     }
   }
 
+  /** @throws `COLLECTION.NOT_FOUND`, also for one of another installation */
   async drop(name: string, signal?: AbortSignal): Promise<void> {
     const points = await this.#lookUp(chromaName(name), { signal, collection: name });
     const mark = markOf(points?.metadata);
     this.#found.delete(name);
-    if (mark?.kind !== 'points') throw collectionMissing(this.#connection.place(name));
+    if (mark?.kind !== 'points' || !(await isOwnedBy(mark.owner, this.#owner))) throw collectionMissing(this.#connection.place(name));
     await this.#remove(chromaName(name), { signal, collection: name });
     await this.#remove(mark.heads, { signal, collection: name });
   }
@@ -120,7 +125,11 @@ export class CollectionDirectory {
       );
     }
     const taken = await this.#lookUp(chromaName(name), { signal, collection: name });
-    if (taken === undefined || markOf(taken.metadata) !== undefined) return false;
+    if (taken === undefined) return false;
+    const mark = markOf(taken.metadata);
+    if (mark?.kind === 'points' && mark.owner !== undefined && !(await isOwnedBy(mark.owner, this.#owner)))
+      throw collectionOfAnother({ engine: this.#connection.place(name).engine, collection: name, owner: mark.owner });
+    if (mark !== undefined) return false;
     throw permanent(
       'COLLECTION.EXISTS',
       `Another program made a collection ${name} on this Chroma server: take another name, or adopt it.`,

@@ -8,7 +8,7 @@ const MARK = 'tributary';
 
 /** Metadata of Chroma is flat, so the mark is JSON text. */
 const Mark = z.discriminatedUnion('kind', [
-  z.object({ v: z.literal(1), kind: z.literal('points'), name: z.string(), heads: z.string(), card: Card }),
+  z.object({ v: z.literal(1), kind: z.literal('points'), name: z.string(), heads: z.string(), card: Card, owner: z.string().optional() }),
   z.object({ v: z.literal(1), kind: z.literal('heads'), name: z.string() }),
 ]);
 export type Mark = z.infer<typeof Mark>;

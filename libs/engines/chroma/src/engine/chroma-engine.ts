@@ -12,6 +12,7 @@ import type {
   ForeignCollections,
   NominateRequest,
   NominateResult,
+  Owner,
   PointSelector,
   ReadOptions,
   ScrollPage,
@@ -48,6 +49,8 @@ export interface ChromaEngineOptions {
   /** Configured name. */
   readonly name: string;
   readonly settings: ChromaSettings;
+  /** Of the collections it makes; left out: they are not marked, and one that is marked is another’s. */
+  readonly owner?: Owner;
 }
 
 /** Collections in a Chroma server. It ranks by vectors only; words are ranked by the side index around it. */
@@ -65,13 +68,14 @@ export class ChromaEngine implements Engine {
   readonly #sweeper: Sweeper;
   readonly #writers = new Map<OwnCollection, CollectionWriter>();
 
-  private constructor(name: string, source: AddressSource, { efSearch = EF_SEARCH, timeoutMs = TIMEOUT_MS }: ChromaSettings) {
+  private constructor({ name, settings, owner }: ChromaEngineOptions, source: AddressSource) {
+    const { efSearch = EF_SEARCH, timeoutMs = TIMEOUT_MS } = settings;
     const connection = new ChromaConnection(source, { engine: name, timeoutMs });
     this.name = name;
     this.records = noRecords(name);
     this.#source = source;
     this.#connection = connection;
-    this.#directory = new CollectionDirectory(connection, { efSearch });
+    this.#directory = new CollectionDirectory(connection, { efSearch, owner });
     this.foreign = new ChromaForeignCollections(connection, this.#directory);
     this.#heads = new Heads(connection);
     this.#reader = new PointReader(connection, this.#heads);
@@ -80,9 +84,9 @@ export class ChromaEngine implements Engine {
 
   /** A server is not asked yet: one that is down is reported by the calls, and works again when it is back. A folder is served once it is needed.
    *  @throws `ENGINE.SETTINGS_INVALID`, `ENGINE.FOLDER_UNUSABLE`, `ENGINE.PROGRAM_MISSING` */
-  static async open({ name, settings }: ChromaEngineOptions): Promise<ChromaEngine> {
-    const source = await openSource(name, settings);
-    return new ChromaEngine(name, source, settings);
+  static async open(options: ChromaEngineOptions): Promise<ChromaEngine> {
+    const source = await openSource(options.name, options.settings);
+    return new ChromaEngine(options, source);
   }
 
   async createCollection(name: string, card: Card, { signal }: CallOptions = {}): Promise<void> {

@@ -37,7 +37,7 @@ describeServed({ name: 'collections on the server' }, (served) => {
     await engine.createCollection('test-shards__g1', sampleCard(8));
     const { params, metadata } = await configOf('test-shards__g1');
     expect(params).toMatchObject({ shard_number: 2, replication_factor: 1, write_consistency_factor: 1 });
-    expect(metadata).toEqual({ tributary: sampleCard(8) });
+    expect(metadata).toEqual({ tributary: sampleCard(8), tributary_owner: 'default' });
     await engine.writeDocument(sampleDocument({ collection: 'test-shards__g1', key: 'a', chunks: ['read by the majority'] }));
     expect(await engine.read('test-shards__g1', {})).toHaveLength(1);
   });
@@ -67,6 +67,44 @@ describeServed({ name: 'collections on the server' }, (served) => {
     await engine.answerAs('test-named__g1', 'test-named__g2');
     expect((await engine.listCollections()).map(({ name }) => name)).toEqual(expect.arrayContaining(['test-named__g1', 'test-named__g2']));
     expect((await engine.listCollections()).map(({ name }) => name)).not.toContain('test-named');
+  });
+
+  it('of another instance are neither joined nor listed, read or dropped, and keep their logical name', async () => {
+    const client = new QdrantClient({ url: served().server.url, checkCompatibility: false });
+    const [engine, other] = [open({ instance: 'a' }), open({ instance: 'b' })];
+    await engine.createCollection('test-shared__g1', sampleCard(8));
+    await engine.answerAs('test-shared', 'test-shared__g1');
+    await engine.writeDocument(sampleDocument({ collection: 'test-shared__g1', key: 'a', chunks: ['of the first'] }));
+    await expect(other.createCollection('test-shared__g1', sampleCard(8))).rejects.toMatchObject({
+      code: 'COLLECTION.EXISTS',
+      message:
+        'The engine main has a collection test-shared__g1 that another installation of Tributary made, "a": choose another name, or give this installation a server or a database of its own.',
+    });
+    for (const call of [() => other.dropCollection('test-shared__g1'), () => other.read('test-shared__g1', {})])
+      await expect(call()).rejects.toMatchObject({ code: 'COLLECTION.NOT_FOUND' });
+    expect(await other.getCollection('test-shared__g1')).toBeUndefined();
+    expect((await other.listCollections()).map(({ name }) => name)).not.toContain('test-shared__g1');
+    await other.createCollection('test-shared__g2', sampleCard(8));
+    await other.answerAs('test-shared', 'test-shared__g2');
+    expect((await client.getCollectionAliases('test-shared__g1')).aliases.map(({ alias_name }) => alias_name)).toEqual(['test-shared']);
+    const again = open({ instance: 'a' });
+    await again.createCollection('test-shared__g1', sampleCard(8));
+    expect(await again.getCollection('test-shared__g1')).toMatchObject({ points: 1 });
+    await again.dropCollection('test-shared__g1');
+    expect((await client.collectionExists('test-shared__g1')).exists).toBe(false);
+  });
+
+  it('without a mark, as versions before made them, belong to whoever asks', async () => {
+    const client = new QdrantClient({ url: served().server.url, checkCompatibility: false });
+    const engine = open();
+    await engine.createCollection('test-marked__g1', sampleCard(8));
+    const { config } = await client.getCollection('test-marked__g1');
+    const { vectors = {}, sparse_vectors = {} } = config.params;
+    await client.createCollection('test-unmarked__g1', { vectors, sparse_vectors, metadata: { tributary: sampleCard(8) } });
+    const other = open({ instance: 'b' });
+    await other.createCollection('test-unmarked__g1', sampleCard(8));
+    expect(await other.getCollection('test-unmarked__g1')).toMatchObject({ points: 0 });
+    await other.dropCollection('test-unmarked__g1');
   });
 
   it('are not dropped through an alias', async () => {

@@ -1,5 +1,5 @@
 import { Card } from '@tributary/contracts';
-import type { CallOptions, EngineCollection } from '@tributary/engines-port';
+import { collectionOfAnother, isOwnedBy, type CallOptions, type EngineCollection, type Owner } from '@tributary/engines-port';
 import { hasCode, permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { collectionNotFound } from '../connection/connection-errors.js';
@@ -7,7 +7,7 @@ import type { Connection } from '../connection/connection.js';
 import type { QdrantSettings } from '../connection/settings.js';
 import { IS_CHUNK, IS_DOCUMENT, own } from '../points/layout.js';
 import type { VectorLayout } from '../points/point-codec.js';
-import { INDEXES, METADATA_KEY, layoutOf, schemaOf } from './schema.js';
+import { INDEXES, METADATA_KEY, OWNER_KEY, layoutOf, schemaOf } from './schema.js';
 
 /** A collection of Tributary’s own: what calls on it have to know. */
 export interface OwnCollection {
@@ -25,24 +25,37 @@ interface CollectionsContext {
   readonly connection: Connection;
   readonly settings: QdrantSettings;
   readonly common: CommonModel;
+  readonly owner: Owner;
+}
+
+/** What the server tells of a collection. */
+interface CollectionInfo {
+  /** Undefined where another program made it. */
+  readonly card: Card | undefined;
+  /** The installation that made it, where a mark says so. */
+  readonly owner: string | undefined;
+  readonly indexed: ReadonlySet<string>;
 }
 
 const Metadata = z.object({ [METADATA_KEY]: Card });
+const OwnerMark = z.object({ [OWNER_KEY]: z.string() });
 const LISTED_AT_ONCE = 8;
 /** Why an alias may not be made: the name is a collection's, or the key does not allow it. */
 const IGNORED = ['COLLECTION.EXISTS', 'ENGINE.REFUSED', 'ENGINE.DENIED'];
 
-/** Collections that Tributary made, known by the card in their metadata. */
+/** Collections that this installation of Tributary made, known by the card and the mark in their metadata. Those of other installations are not there for it. */
 export class Collections {
   readonly #connection: Connection;
   readonly #settings: QdrantSettings;
   readonly #common: CommonModel;
+  readonly #owner: Owner;
   readonly #known = new Map<string, OwnCollection>();
 
-  constructor({ connection, settings, common }: CollectionsContext) {
+  constructor({ connection, settings, common, owner }: CollectionsContext) {
     this.#connection = connection;
     this.#settings = settings;
     this.#common = common;
+    this.#owner = owner;
   }
 
   /** @throws `COLLECTION.EXISTS` when it is there with another model, or made by somebody else */
@@ -54,7 +67,7 @@ export class Collections {
       );
     }
     const layout = layoutOf(card, this.#common);
-    const request = schemaOf(card, { layout, settings: this.#settings });
+    const request = schemaOf(card, { layout, settings: this.#settings, owner: await this.#owner() });
     try {
       if (!(await this.#info(name, signal))) {
         await this.#connection.send((api, init) => api.createCollection({ collection_name: name, ...request }, init), {
@@ -70,9 +83,9 @@ export class Collections {
     await this.#index(name, signal);
   }
 
-  /** @throws `COLLECTION.NOT_FOUND` */
+  /** @throws `COLLECTION.NOT_FOUND`, also for one of another installation */
   async drop(name: string, { signal }: CallOptions = {}): Promise<void> {
-    // Also refuses to drop what somebody else made.
+    // Also refuses to drop what somebody else made, be it another installation.
     await this.find(name, { signal, isFresh: true });
     this.#known.delete(name);
     const isGone = await this.#connection.send((api, init) => api.deleteCollection({ collection_name: name }, init), {
@@ -83,11 +96,13 @@ export class Collections {
     if (!isGone && (await this.#info(name, signal))) throw collectionNotFound({ engine: this.#connection.name, collection: name });
   }
 
-  /** Points the alias of that name to a collection, wherever it pointed before. A name that a collection has, and a server that forbids it, are left as they are:
-   *  nothing of ours asks by alias. */
+  /** Points the alias of that name to a collection, wherever it pointed before. A name that a collection has, one that points to another installation's, and a server
+   *  that forbids it, are left as they are: nothing of ours asks by alias. */
   async answerAs(alias: string, name: string, { signal }: CallOptions = {}): Promise<void> {
     const actions = [{ create_alias: { collection_name: name, alias_name: alias } }];
     try {
+      const present = await this.#info(alias, signal);
+      if (present && !(await this.#isOurs(present))) return;
       await this.#connection.send((api, init) => api.updateAliases({ actions }, init), { collection: name, signal });
     } catch (error) {
       if (!IGNORED.some((code) => hasCode(error, code))) throw error;
@@ -119,7 +134,7 @@ export class Collections {
     }
   }
 
-  /** What calls on a collection need to know. @throws `COLLECTION.NOT_FOUND`, also for a collection that somebody else made */
+  /** What calls on a collection need to know. @throws `COLLECTION.NOT_FOUND`, also for a collection that somebody else made, be it another installation */
   async find(
     name: string,
     { signal, isFresh = false }: { readonly signal?: AbortSignal | undefined; readonly isFresh?: boolean } = {},
@@ -127,7 +142,7 @@ export class Collections {
     const known = isFresh ? undefined : this.#known.get(name);
     if (known) return known;
     const info = await this.#info(name, signal);
-    const card = info?.card;
+    const card = info && (await this.#isOurs(info)) ? info.card : undefined;
     if (!card) throw collectionNotFound({ engine: this.#connection.name, collection: name });
     const collection: OwnCollection = { name, card, layout: layoutOf(card, this.#common) };
     this.#known.set(name, collection);
@@ -139,17 +154,19 @@ export class Collections {
     this.#known.delete(name);
   }
 
-  async #info(
-    name: string,
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly card: Card | undefined; readonly indexed: ReadonlySet<string> } | undefined> {
+  #isOurs({ owner }: CollectionInfo): Promise<boolean> {
+    return isOwnedBy(owner, this.#owner);
+  }
+
+  async #info(name: string, signal: AbortSignal | undefined): Promise<CollectionInfo | undefined> {
     try {
       const { config, payload_schema } = await this.#connection.send((api, init) => api.getCollection({ collection_name: name }, init), {
         collection: name,
         signal,
       });
-      const metadata = Metadata.safeParse(config.metadata);
-      return { card: metadata.data?.[METADATA_KEY], indexed: new Set(Object.keys(payload_schema)) };
+      const card = Metadata.safeParse(config.metadata).data?.[METADATA_KEY];
+      const owner = OwnerMark.safeParse(config.metadata).data?.[OWNER_KEY];
+      return { card, owner, indexed: new Set(Object.keys(payload_schema)) };
     } catch (error) {
       if (hasCode(error, 'COLLECTION.NOT_FOUND')) return undefined;
       throw error;
@@ -158,6 +175,8 @@ export class Collections {
 
   async #checkSame(name: string, card: Card, signal: AbortSignal | undefined): Promise<void> {
     const present = await this.#info(name, signal);
+    if (present?.owner !== undefined && !(await this.#isOurs(present)))
+      throw collectionOfAnother({ engine: this.#connection.name, collection: name, owner: present.owner });
     if (present?.card && sameModel(present.card, card)) return;
     const why = present?.card ? 'with another model' : 'made by another program';
     throw permanent(

@@ -6,6 +6,8 @@ import type { VectorLayout } from '../points/point-codec.js';
 
 /** Key of the collection metadata under which the card stands. */
 export const METADATA_KEY = 'tributary';
+/** Beside it: the installation that made the collection. */
+export const OWNER_KEY = 'tributary_owner';
 
 type Index = Schemas['PayloadSchemaParams'] | Schemas['PayloadSchemaType'];
 
@@ -39,7 +41,7 @@ export function layoutOf({ model, vectors }: Card, common: { readonly model: str
 /** The request that makes a collection. */
 export function schemaOf(
   card: Card,
-  { layout, settings }: { readonly layout: VectorLayout; readonly settings: QdrantSettings },
+  { layout, settings, owner }: { readonly layout: VectorLayout; readonly settings: QdrantSettings; readonly owner: string },
 ): Schemas['CreateCollection'] {
   const { shardNumber, replicationFactor, writeConsistencyFactor } = settings;
   return {
@@ -54,6 +56,6 @@ export function schemaOf(
     ...(shardNumber === undefined ? {} : { shard_number: shardNumber }),
     ...(replicationFactor === undefined ? {} : { replication_factor: replicationFactor }),
     ...(writeConsistencyFactor === undefined ? {} : { write_consistency_factor: writeConsistencyFactor }),
-    metadata: { [METADATA_KEY]: card },
+    metadata: { [METADATA_KEY]: card, [OWNER_KEY]: owner },
   };
 }

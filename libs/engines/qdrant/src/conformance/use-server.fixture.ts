@@ -6,6 +6,7 @@ import { openEngine } from './open-engine.fixture.js';
 
 export interface ServedEngine {
   readonly server: QdrantServer;
+  readonly instance: string;
   readonly engine: Engine;
 }
 
@@ -32,6 +33,7 @@ export function describeServed({ name, settings = {}, apiKey }: ServerTests, beh
       const instance = `test-${randomUUID().slice(0, 8)}`;
       served = {
         server,
+        instance,
         engine: await openEngine(JSON.stringify({ url: server.url, instance, ...(apiKey === undefined ? {} : { apiKey }) })),
       };
     }, 120_000);

@@ -61,7 +61,8 @@ describeServed({ name: 'a server with faults' }, (served) => {
   });
 
   it('keeps the newer version when the requests of an older one arrive late', async () => {
-    const other = await openEngine(JSON.stringify({ url: served().server.url, instance: 'test-late' }));
+    const { server, instance } = served();
+    const other = await openEngine(JSON.stringify({ url: server.url, instance }));
     const of = (version: number, chunks: string[]) => sampleDocument({ collection, key: 'late', version, chunks });
     // The second batch is the one with the chunks of the older version.
     await fault({ match: '/points/batch', delay_ms: 1_500, skip: 1, times: 1 });

@@ -1,9 +1,12 @@
+/** The instance where none is named. */
+export const DEFAULT_INSTANCE = 'default';
+
 /** Where a Qdrant server is and how it is to keep collections. */
 export interface QdrantSettings {
   /** Without a port 6333 for http and 443 for https; a path is the prefix under which a proxy serves it. */
   readonly url: string;
   readonly apiKey?: string | undefined;
-  /** Tells installations on one server apart: part of the name of the catalog. */
+  /** Tells installations on one server apart: part of the name of the catalog, and what collections made beside it are marked with. */
   readonly instance?: string;
   /** A request without an answer is given up after this many ms. */
   readonly timeoutMs?: number;

@@ -14,6 +14,7 @@ import type {
   ForeignCollections,
   NominateRequest,
   NominateResult,
+  Owner,
   PointSelector,
   ReadOptions,
   RecordStore,
@@ -27,7 +28,7 @@ import type {
 import { hasCode, systemClock, toErrorRecord, type Clock } from '@tributary/kernel';
 import { Collections, type CommonModel, type OwnCollection } from '../collections/collections.js';
 import { Connection } from '../connection/connection.js';
-import type { QdrantSettings } from '../connection/settings.js';
+import { DEFAULT_INSTANCE, type QdrantSettings } from '../connection/settings.js';
 import { QdrantForeignCollections } from '../foreign/foreign-collections.js';
 import { nominate } from '../lanes/nominate.js';
 import { NOMINEE_FIELDS, nomineeOf } from '../lanes/nominee.js';
@@ -54,6 +55,8 @@ export interface QdrantEngineOptions {
   readonly clock?: Clock;
   /** The model of `PointFeatures.common`; a collection made with it keeps one vector instead of two. */
   readonly common?: CommonModel;
+  /** Of the collections it makes; left out: the instance, which names the catalog on this server. */
+  readonly owner?: Owner;
   /** Compares with every vector instead of going by the graph: slower, and what tests compare with. */
   readonly exactSearch?: boolean;
 }
@@ -96,7 +99,8 @@ export class QdrantEngine implements Engine {
     this.#exactSearch = exactSearch;
     this.#connection = new Connection(name, settings);
     this.#store = new PointStore(this.#connection, settings);
-    this.#collections = new Collections({ connection: this.#connection, settings, common });
+    const { owner = () => Promise.resolve(settings.instance ?? DEFAULT_INSTANCE) } = options;
+    this.#collections = new Collections({ connection: this.#connection, settings, common, owner });
     this.#writer = new DocumentWriter(this.#store, this.#now);
     this.#reader = new PointReader({ store: this.#store, analyser, now: this.#now });
     this.#statistics = new Statistics(this.#store);

@@ -3,7 +3,7 @@ import { hasCode, permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { METADATA_KEY } from '../collections/schema.js';
 import type { Connection } from '../connection/connection.js';
-import type { QdrantSettings } from '../connection/settings.js';
+import { DEFAULT_INSTANCE, type QdrantSettings } from '../connection/settings.js';
 
 /** Grows when a catalog can no longer be read by the program before; kept in the metadata of its collection. One without it was made by 0.1.0, and has 1. */
 const FORMAT = 1;
@@ -24,7 +24,7 @@ export class CatalogCollection {
   #ready: Promise<void> | undefined;
   #checked: Promise<void> | undefined;
 
-  constructor(connection: Connection, { instance = 'default', replicationFactor, writeConsistencyFactor }: QdrantSettings) {
+  constructor(connection: Connection, { instance = DEFAULT_INSTANCE, replicationFactor, writeConsistencyFactor }: QdrantSettings) {
     this.name = `tributary-${instance}-catalog`;
     this.#connection = connection;
     this.#copies = {

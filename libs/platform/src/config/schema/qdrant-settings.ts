@@ -21,7 +21,10 @@ export const QdrantEngineSettings = z.strictObject({
       .string()
       .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'an instance has letters, digits, ".", "_" and "-"')
       .default('default'),
-    { description: 'Tells installations on one server apart: the catalog is the collection `tributary-<instance>-catalog`.' },
+    {
+      description:
+        'As the primary engine: tells installations on one server apart. The catalog is the collection `tributary-<instance>-catalog`, and what is made beside it is marked with the instance.',
+    },
   ),
   timeoutMs: setting(z.number().int().min(100).max(600_000).default(30_000), {
     description: 'A request without an answer is given up after this long.',
