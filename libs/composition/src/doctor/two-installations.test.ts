@@ -39,6 +39,20 @@ describe.each(['Qdrant', 'Chroma'] as const)('two installations on one server, %
       expect(await first.points(COLLECTION)).toHaveLength(1);
     }));
 
+  it('ends a move of the second to a generation that the first has, drops nothing of it, and what was to move answers as before', (context) =>
+    withTwo(kind, context, async (first, second) => {
+      const record = await first.catalog.collections.get(COLLECTION);
+      if (record === undefined) throw new Error('The first installation has made the collection.');
+      await first.engines.get('other').createCollection(physicalName('here', 2), record.card);
+      await second.accept([{ v: 1, collection: 'here', id: 'b', version: 1, content: 'Of the second installation alone.' }]);
+      await second.idle(60_000);
+      await second.move('here', 'other');
+      await second.idle(120_000);
+      expect(await namesOf(first)).toEqual([physicalName('here', 2), physicalName(COLLECTION, 1)]);
+      expect(await second.catalog.collections.get('here')).toMatchObject({ engine: 'main', generation: 1, building: [] });
+      expect(await second.points('here')).toHaveLength(1);
+    }));
+
   it('drops no generation of the second in a repair of the first', (context) =>
     withTwo(kind, context, async (first, second) => {
       const { catalog, engines } = first;
