@@ -32,4 +32,16 @@ describe('a document opened at its passage', { timeout: 120_000 }, () => {
     const notes = await page.getByText('The document is long').allInnerTexts();
     expect(notes).toEqual(note === undefined ? [] : [expect.stringMatching(note)]);
   });
+
+  it('is scrolled by the arrow keys', async () => {
+    const { page } = await started().open('/?q=brass+anemometer+gale');
+    await page.locator('[data-hit]', { hasText: WITHIN }).first().getByRole('link').click();
+    await page.locator('.passage').waitFor();
+    const text = page.getByLabel('Text of the document');
+    await text.focus();
+    const before = await text.evaluate((element) => element.scrollTop);
+    await page.keyboard.press('ArrowDown');
+    expect(await text.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.waitForFunction((from) => (document.querySelector('.panel-text')?.scrollTop ?? 0) > from, before, { timeout: 10_000 });
+  });
 });

@@ -19,6 +19,7 @@ export function useKeys({ box, onHelp, onEscape }: Keys): void {
     const handle = (key: string): boolean => {
       if (key === '/') box.current?.focus();
       else if (key === '?') onHelp();
+      else if (key.startsWith('Arrow') && isInDocument(document.activeElement)) return false;
       else if (key === 'ArrowDown' || key === 'ArrowUp') moveToHit(key === 'ArrowDown' ? 1 : -1, box.current);
       else if (key === 'c') void copyHit();
       else if (key === 'Enter' && isHit(document.activeElement)) document.activeElement?.querySelector('a')?.click();
@@ -48,6 +49,11 @@ export function moveToHit(step: 1 | -1, box: HTMLInputElement | null): void {
 async function copyHit(): Promise<void> {
   const hit = document.activeElement?.closest<HTMLElement>('[data-hit]');
   if (hit !== null && hit !== undefined) await navigator.clipboard.writeText(hit.dataset['text'] ?? '');
+}
+
+/** There arrows scroll. */
+function isInDocument(element: Element | null): boolean {
+  return element !== null && element.closest('.panel') !== null;
 }
 
 function isHit(element: Element | null): boolean {
