@@ -39,6 +39,7 @@ export type { EngineStatistics } from './engine/statistics.js';
 export { Engines } from './engine/engines.js';
 export { DOCUMENT_PLACE, foreignField, foreignPayload, foreignText, valueAtPlace } from './foreign/foreign-payload.js';
 export { foreignCandidate } from './foreign/foreign-candidate.js';
+export { foreignPointId, foreignPointIds } from './foreign/foreign-point-ids.js';
 export { requireWritableLayout, toForeignPoint, type TextForForeign } from './foreign/to-foreign-point.js';
 export { collectionUnreadable } from './foreign/foreign-collections.errors.js';
 export {

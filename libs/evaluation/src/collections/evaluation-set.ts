@@ -22,7 +22,7 @@ export interface EvaluationSet {
   readonly documents: readonly EvaluationDocument[];
   /** Only judged ones. */
   readonly queries: readonly EvaluationQuery[];
-  /** The same queries with typing errors, in the same order; empty where the set has none. */
+  /** The same queries with typing errors, in the same order; those that have none are left out. */
   readonly damaged: readonly EvaluationQuery[];
   readonly judgments: ReadonlyMap<string, Judgments>;
 }

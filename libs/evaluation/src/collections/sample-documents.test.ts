@@ -15,6 +15,8 @@ describe('a set as a small collection', () => {
     expect(ids).toHaveLength(10);
     expect(sample.queries).toHaveLength(3);
     expect(sample.damaged).toEqual(sample.queries);
+    const fewer = sampleDocuments({ ...set, damaged: queries.slice(1) }, 10).damaged;
+    expect(fewer).toEqual(sample.queries.filter(({ id }) => id !== 'q0'));
     const asked = sample.queries.flatMap(({ id }) => [...(judgments.get(id)?.keys() ?? [])]);
     expect(asked).toHaveLength(6);
     expect(ids).toEqual(expect.arrayContaining(asked));

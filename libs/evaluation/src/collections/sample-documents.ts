@@ -22,7 +22,7 @@ export function sampleDocuments(set: EvaluationSet, most: number): EvaluationSet
     ...set,
     documents: set.documents.filter(({ id }) => kept.has(id) || beside.has(id)),
     queries: set.queries.filter(({ id }) => asked.has(id)),
-    damaged: set.damaged.filter((_, at) => asked.has(set.queries[at]?.id ?? '')),
+    damaged: set.damaged.filter(({ id }) => asked.has(id)),
     judgments: new Map(judgments),
   };
 }

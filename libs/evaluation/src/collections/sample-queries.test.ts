@@ -12,6 +12,11 @@ describe('a sample of the queries', () => {
     expect(damaged).toEqual(kept);
   });
 
+  it('leaves a query without a damaged one where it has none', () => {
+    const { damaged } = sampleQueries({ ...set, damaged: queries.filter(({ id }) => id !== '3') }, 4);
+    expect(damaged.map(({ id }) => id)).toEqual(['2', '4', '7', '9']);
+  });
+
   it('is the whole set where it has no more, and without damaged ones where there are none', () => {
     expect(sampleQueries(set, 10)).toBe(set);
     expect(sampleQueries({ ...set, damaged: [] }, 3).damaged).toEqual([]);

@@ -6,5 +6,7 @@ export function sampleQueries(set: EvaluationSet, most: number): EvaluationSet {
   const { length } = set.queries;
   if (length <= most) return set;
   const isKept = spreadEvenly({ most, among: length });
-  return { ...set, queries: set.queries.filter((_, at) => isKept(at)), damaged: set.damaged.filter((_, at) => isKept(at)) };
+  const queries = set.queries.filter((_, at) => isKept(at));
+  const ids = new Set(queries.map(({ id }) => id));
+  return { ...set, queries, damaged: set.damaged.filter(({ id }) => ids.has(id)) };
 }

@@ -1,5 +1,5 @@
 import type { Filter, PointView, PointsAnswer, PointsInput, Principal } from '@tributary/contracts';
-import { onlyNewestVersions, type StoredPoint } from '@tributary/engines-port';
+import { foreignPointIds, onlyNewestVersions, type StoredPoint } from '@tributary/engines-port';
 import { encodeDocumentKey, permanent } from '@tributary/kernel';
 import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
 import { findCollection } from '../access/find-collection.js';
@@ -76,7 +76,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The ids a point may have that somebody calls so: its own, that made of its string id, that of the first passage of a document. */
 function possibleIds({ record: { name, adopted } }: ScopedCollection, id: string): readonly string[] {
-  if (adopted !== undefined) return [id, md5Uuid(id)];
+  if (adopted !== undefined) return foreignPointIds(id);
   const first = md5Uuid(chunkOriginalId({ collection: name, key: encodeDocumentKey(id), chunk: 0 }));
   return [...(UUID.test(id) ? [id] : []), md5Uuid(id), first];
 }

@@ -1,9 +1,8 @@
 import type { CallContext, DocumentInput, StoreAnswer, StoreInput } from '@tributary/contracts';
-import { documentRecordKey } from '@tributary/engines-port';
+import { documentRecordKey, foreignPointId } from '@tributary/engines-port';
 import { encodeDocumentKey, formatDocumentUri, permanent } from '@tributary/kernel';
 import { chunkOriginalId, documentId, md5Uuid, sha256Hex } from '@tributary/kernel/ids';
 import { ownedDocument, writerOf } from '../access/rights.js';
-import { foreignPointId } from './points/foreign-point-id.js';
 import { refusalCategory } from './refusal-category.js';
 import type { GatewayCollaborators } from './use-cases.js';
 import { waitSearchable } from './wait-searchable.js';

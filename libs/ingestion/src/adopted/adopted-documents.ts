@@ -1,10 +1,16 @@
 import type { ChunkToEmbed, DocumentHeader } from '@tributary/contracts';
-import { documentRecordKey, toForeignPoint, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import {
+  documentRecordKey,
+  foreignPointId,
+  foreignPointIds,
+  toForeignPoint,
+  type CollectionRecord,
+  type DocumentRecord,
+} from '@tributary/engines-port';
 import { decodeDocumentKey, permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markIndexed } from '../documents/document-transitions.js';
 import { AdoptedTurns } from './adopted-turns.js';
-import { pointIdOf, pointIdsOf } from './point-ids.js';
 
 type AdoptedCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'crashAt'>;
 
@@ -48,7 +54,7 @@ export class AdoptedDocuments {
     const writer = requireAdopted(this.#with, record);
     for (const { collection, key } of tombstones) {
       await this.#turns.during(documentRecordKey(collection, key), undefined, (signal) =>
-        writer.remove(record, pointIdsOf(decodeDocumentKey(key)), { signal }),
+        writer.remove(record, foreignPointIds(decodeDocumentKey(key)), { signal }),
       );
     }
   }
@@ -63,7 +69,7 @@ function pointOf({ record, document, chunk, vector }: AdoptedWrite) {
   if (fields === undefined) throw permanent('COLLECTION.CARD_INVALID', `The card of ${record.name} does not say where its fields are.`);
   const text = {
     ...set,
-    id: document.point_id ?? pointIdOf(originalId),
+    id: document.point_id ?? foreignPointId(originalId),
     originalId,
     content: chunk.content,
     vector,

@@ -1,10 +1,9 @@
 import { mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
-import { requireWritableLayout, unlessDown, type CollectionRecord } from '@tributary/engines-port';
+import { foreignPointIds, requireWritableLayout, unlessDown, type CollectionRecord } from '@tributary/engines-port';
 import { KIB, decodeDocumentKey, hasCode, permanent, utf8Bytes } from '@tributary/kernel';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
-import { pointIdsOf } from './point-ids.js';
 
 /** What the card of a collection names whose model nobody knows. */
 const UNKNOWN_MODEL = 'unknown';
@@ -76,7 +75,7 @@ export function requireKeepable(
     });
   }
   // Only by its own id is a point found again there.
-  if (chosen !== undefined && !pointIdsOf(id).includes(chosen)) {
+  if (chosen !== undefined && !foreignPointIds(id).includes(chosen)) {
     throw permanent(
       'DOCUMENT.INVALID',
       `In ${name} a document is found by its own id alone, and ${id} came with the point_id ${chosen}, which is not made of it: leave point_id out, or give it as the id of the document.`,
@@ -91,7 +90,7 @@ export async function maySeeAdopted(
   { submission, writer }: { readonly submission: Pick<Candidate, 'key' | 'pending'>; readonly writer: Principal | undefined },
 ): Promise<boolean> {
   if (writer === undefined || adopted === undefined) return true;
-  const ids = pointIdsOf(decodeDocumentKey(submission.key));
+  const ids = foreignPointIds(decodeDocumentKey(submission.key));
   const points = await unlessDown(engines.get(record.engine), () => adopted.open(record).read({ ids }));
   return points.every(({ payload }) => mayReadRow(writer, payload));
 }

@@ -1,10 +1,9 @@
 import { allOf, visibleRows, type Filter, type Principal } from '@tributary/contracts';
-import { documentRecordKey, mayReadDocument, type CollectionRecord, type StoredPoint } from '@tributary/engines-port';
+import { documentRecordKey, foreignPointIds, mayReadDocument, type CollectionRecord, type StoredPoint } from '@tributary/engines-port';
 import { decodeDocumentKey, encodeDocumentKey } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import type { NamedDocuments } from '../delete-documents/named-documents.js';
 import { readOnly } from '../places/write-to-places.js';
-import { pointIdsOf } from './point-ids.js';
 
 type SelectCollaborators = Pick<Collaborators, 'catalog' | 'adopted'>;
 
@@ -31,9 +30,9 @@ export async function selectAdopted(
   const seen = allOf([filter, visible]);
   const narrowed = seen === undefined ? {} : { filter: seen };
   if (named === undefined) return byKey(collaborators, record, await reader.read(narrowed));
-  const ids = [...new Set([...named.keys].map(decodeDocumentKey).flatMap(pointIdsOf))];
+  const ids = [...new Set([...named.keys].map(decodeDocumentKey).flatMap(foreignPointIds))];
   const found = await reader.read({ ids, ...narrowed });
-  const missing = [...named.keys].map(decodeDocumentKey).filter((id) => !found.some((point) => pointIdsOf(id).includes(point.id)));
+  const missing = [...named.keys].map(decodeDocumentKey).filter((id) => !found.some((point) => foreignPointIds(id).includes(point.id)));
   const passages = fields.document === undefined ? [] : await Promise.all(missing.map((docId) => reader.read({ docId, ...narrowed })));
   return byKey(collaborators, record, [...found, ...passages.flat()]);
 }

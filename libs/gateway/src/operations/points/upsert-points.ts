@@ -1,5 +1,5 @@
 import type { CallContext, IngestDocument, PointInput, PointView, UpsertPointsAnswer, UpsertPointsInput } from '@tributary/contracts';
-import { unlessDown } from '@tributary/engines-port';
+import { foreignPointId, unlessDown } from '@tributary/engines-port';
 import { decodeDocumentKey, encodeDocumentKey, parseDocumentUri, permanent } from '@tributary/kernel';
 import { chunkOriginalId, md5Uuid, mergeWriteTokens, placeOfPoint, type PointPlace } from '@tributary/kernel/ids';
 import { ownedDocument, requireWritable, writerOf } from '../../access/rights.js';
@@ -7,7 +7,6 @@ import { findRecord } from '../find-record.js';
 import { refusalCategory } from '../refusal-category.js';
 import type { GatewayCollaborators } from '../use-cases.js';
 import { waitSearchable } from '../wait-searchable.js';
-import { foreignPointId } from './foreign-point-id.js';
 import { idOfPoint, pointDocument } from './point-document.js';
 
 interface Placed {
