@@ -50,8 +50,9 @@ export {
 } from './filter/filter.js';
 export { filterFault } from './filter/filter-fault.js';
 export { fieldsOf, isEmptyFilter, isKnownField, leavesOf, unknownFields } from './filter/filter-fields.js';
-export { readRequest } from './requests/read-request.js';
 export { parseFilter } from './filter/parse-filter.js';
+export { parseRequest } from './requests/parse-request.js';
+export { readRequest } from './requests/read-request.js';
 export { JobError, JobProgress, JobQuery, JobState, JobSummary } from './jobs/job.js';
 export { isSyncOver } from './jobs/sync-end.js';
 export { Algorithm, CollectionName, CollectionPattern, DocumentType, DocumentVersion, IsoDate, Lane } from './names/names.js';

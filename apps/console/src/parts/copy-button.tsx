@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { copyText } from './copy-text.js';
 
 const SAID_MS = 1500;
 
@@ -9,25 +10,30 @@ interface CopyButtonProps {
   readonly children?: string;
 }
 
-/** Puts a text on the clipboard and says so for a moment. */
+/** Puts a text on the clipboard and says for a moment whether it was taken. */
 export function CopyButton({ text, label, children = 'Copy' }: CopyButtonProps) {
-  const [isCopied, setIsCopied] = useState(false);
+  const [isTaken, setIsTaken] = useState<boolean>();
   useEffect(() => {
-    if (!isCopied) return;
+    if (isTaken === undefined) return;
     const timer = setTimeout(() => {
-      setIsCopied(false);
+      setIsTaken(undefined);
     }, SAID_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [isCopied]);
+  }, [isTaken]);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setIsCopied(true);
+    setIsTaken(await copyText(text));
   };
+  const said = isTaken === undefined ? undefined : isTaken ? 'Copied' : 'Not copied: select it instead';
   return (
-    <button type="button" className="quiet small" aria-label={isCopied ? `${label}: copied` : label} onClick={() => void copy()}>
-      {isCopied ? 'Copied' : children}
+    <button
+      type="button"
+      className="quiet small"
+      aria-label={said === undefined ? label : `${label}: ${said.toLowerCase()}`}
+      onClick={() => void copy()}
+    >
+      {said ?? children}
     </button>
   );
 }

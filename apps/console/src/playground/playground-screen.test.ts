@@ -70,6 +70,15 @@ describe('the playground', { timeout: 180_000 }, () => {
     expect(results.length).toBeGreaterThan(5);
   });
 
+  it('says what the search says beside a list, and why there is none', async () => {
+    const { page } = await started().open('/playground?q=zxqv+kjwb&a=rrf&b=hybrid');
+    await listOf(page, 'hybrid').locator('.notice').first().waitFor();
+    await page.goto(`${started().url}/playground?q=boiler&a=rrf&b=hybrid&w=0,0,0`);
+    for (const algorithm of ['rrf', 'hybrid']) {
+      expect(await listOf(page, algorithm).getByRole('alert').innerText()).toMatch(/at least one.* weight|at least one weight/i);
+    }
+  });
+
   it('works by keyboard, at phone width, in light and dark, without a serious fault', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await started().open('/playground?q=garden', { width: colorScheme === 'light' ? 1280 : 390, colorScheme });

@@ -1,4 +1,4 @@
-import { Algorithm, SearchRequest, type Lane } from '@tributary/contracts';
+import { Algorithm, parseRequest, SearchRequest, type Lane } from '@tributary/contracts';
 
 export type Weights = Readonly<Record<Lane, number>>;
 
@@ -55,30 +55,28 @@ export function weightsText({ semantic, keyword, fuzzy }: Weights): string {
   return [semantic, keyword, fuzzy].map((weight) => weight.toString()).join(',');
 }
 
-/** Weights whose sum is 1; undefined where all are 0. */
-export function toShares(weights: Weights): Weights | undefined {
+/** Weights whose sum is 1; those that are all 0 stay so, and are refused where they are asked with. */
+export function toShares(weights: Weights): Weights {
   const { semantic, keyword, fuzzy } = weights;
   const sum = semantic + keyword + fuzzy;
-  return sum === 0 ? undefined : { semantic: semantic / sum, keyword: keyword / sum, fuzzy: fuzzy / sum };
+  return sum === 0 ? weights : { semantic: semantic / sum, keyword: keyword / sum, fuzzy: fuzzy / sum };
 }
 
-/** What the search is asked for a list; undefined where there is nothing to ask, or every weight is 0. */
-export function requestOf({ query, collection, weights }: PlaygroundView, algorithm: Algorithm): SearchRequest | undefined {
-  if (query.trim() === '' || (isWeighed(algorithm) && toShares(weights) === undefined)) return undefined;
-  return SearchRequest.safeParse({
+/** What the search is asked for a list. @throws `REQUEST.INVALID` */
+export function requestOf({ query, collection, weights }: PlaygroundView, algorithm: Algorithm): SearchRequest {
+  return parseRequest(SearchRequest, {
     query,
     algorithm,
     explain: true,
     limit: HITS,
     ...(collection === '' ? {} : { collections: [collection] }),
     ...(isWeighed(algorithm) ? { weights } : {}),
-  }).data;
+  });
 }
 
 /** Arguments of `nc_semantic_search` for the same; it fuses by rank what the lanes found, by document. */
-export function toolArguments({ query, weights, threshold }: PlaygroundView): object | undefined {
+export function toolArguments({ query, weights, threshold }: PlaygroundView): object {
   const shares = toShares(weights);
-  if (query.trim() === '' || shares === undefined) return undefined;
   return {
     query,
     algorithm: 'hybrid',

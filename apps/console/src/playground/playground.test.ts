@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareLists, summariseMoves, wordsOfMove } from './compare.js';
 import { requestOf, toShares, toolArguments, viewOf } from './playground-view.js';
-import { idOfDocument, rankHits } from './ranked-hit.js';
+import { idOfDocument, rankHits, rankedList } from './ranked-hit.js';
 
 const keys = (...names: string[]) => names.map((key) => ({ key }));
 
@@ -24,20 +24,21 @@ describe('what the playground asks', () => {
 
   it('is the chosen algorithm with the chosen weights, explained [002-35]', () => {
     expect(requestOf(view, view.algorithm)).toMatchObject({ query: 'boiler', algorithm: 'keyword', collections: ['house'], explain: true });
-    expect(requestOf(view, 'keyword')?.weights).toBeUndefined();
+    expect(requestOf(view, 'keyword').weights).toBeUndefined();
     expect(requestOf(view, 'dbsf')).toMatchObject({ weights: { semantic: 0.6, keyword: 0.4, fuzzy: 0 } });
     expect(view.other).toBe('dbsf');
   });
 
-  it('is nothing without a query, or where every weight is 0; what is no weight is the usual one', () => {
-    expect(requestOf(viewOf(new URLSearchParams('a=hybrid')), 'hybrid')).toBeUndefined();
-    expect(requestOf(viewOf(new URLSearchParams('q=a&w=0,0,0')), 'hybrid')).toBeUndefined();
+  it('is refused in words where nothing can be asked; what is no weight is the usual one', () => {
+    expect(() => requestOf(viewOf(new URLSearchParams({ q: 'a'.repeat(20_001) })), 'hybrid')).toThrow('ask a shorter question');
+    expect(() => requestOf(viewOf(new URLSearchParams('q=a&c=no+name')), 'hybrid')).toThrow('collections.0');
     expect(viewOf(new URLSearchParams('w=7,x,0')).weights).toEqual({ semantic: 0.5, keyword: 0.3, fuzzy: 0.2 });
     expect(viewOf(new URLSearchParams('b=none')).other).toBeUndefined();
   });
 
   it('gives the tool shares of 1, since that is what it takes', () => {
     expect(toShares({ semantic: 1, keyword: 1, fuzzy: 0 })).toEqual({ semantic: 0.5, keyword: 0.5, fuzzy: 0 });
+    expect(toShares({ semantic: 0, keyword: 0, fuzzy: 0 })).toEqual({ semantic: 0, keyword: 0, fuzzy: 0 });
     expect(toolArguments(view)).toMatchObject({ algorithm: 'hybrid', semantic_weight: 0.6, keyword_weight: 0.4, score_threshold: 0.3 });
   });
 });
@@ -49,5 +50,12 @@ describe('hits of a search as documents', () => {
     expect(rankHits(hits, 'document').map(({ key }) => key)).toEqual(['tributary://c/a', 'tributary://c/b%20c']);
     expect(rankHits(hits, 'passage')).toHaveLength(3);
     expect(idOfDocument('tributary://c/b%20c#0')).toBe('b c');
+  });
+});
+
+describe('what the tool answers as a list', () => {
+  it('has what it says beside it', () => {
+    const message = 'The keyword search failed: the engine is away.';
+    expect(rankedList({ results: [], total_found: 0, message }, 'document')).toEqual({ hits: [], answer: undefined, notes: [message] });
   });
 });

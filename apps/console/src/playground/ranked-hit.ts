@@ -1,4 +1,4 @@
-import type { Explanation, Lane, SearchHit } from '@tributary/contracts';
+import type { Explanation, Lane, SearchAnswer, SearchHit } from '@tributary/contracts';
 import { passageText } from '@tributary/kernel';
 import { z } from 'zod';
 import { documentOf } from '../search/place.js';
@@ -70,4 +70,23 @@ export function idOfDocument(uri: string): string {
   } catch {
     return path;
   }
+}
+
+/** What search or tool answered, as a list. */
+export interface RankedList {
+  readonly hits: readonly RankedHit[];
+  /** Of the search; undefined where the tool answered. */
+  readonly answer: SearchAnswer | undefined;
+  /** What is said beside the hits. */
+  readonly notes: readonly string[];
+}
+
+/** @param data undefined: nothing was answered yet */
+export function rankedList(data: SearchAnswer | ToolSearchAnswer | undefined, by: 'passage' | 'document'): RankedList {
+  if (data === undefined) return { hits: [], answer: undefined, notes: [] };
+  if ('results' in data) {
+    return { hits: rankResults(data, (id) => id), answer: undefined, notes: data.message === undefined ? [] : [data.message] };
+  }
+  const hits = rankHits(data.hits, by).map((hit) => (by === 'passage' ? hit : { ...hit, key: idOfDocument(hit.key) }));
+  return { hits, answer: data, notes: data.notes };
 }

@@ -20,7 +20,13 @@ const BY_TOOL = 'Documents, exactly as the tool nc_semantic_search ranks them.';
 const BY_SEARCH = 'Passages, fused by rank in the search: the tool nc_semantic_search takes neither a collection nor selected points.';
 
 /** One list, each hit with its rank and score in every lane. */
-export function RankingList({ algorithm, ranking: { hits, error, isFetching, answer, isTool }, query, moves, summary }: RankingListProps) {
+export function RankingList({
+  algorithm,
+  ranking: { hits, notes, error, isFetching, answer, isTool },
+  query,
+  moves,
+  summary,
+}: RankingListProps) {
   return (
     <section className="stack ranking" aria-label={`Ranked by ${algorithm}`} aria-busy={isFetching}>
       <div className="spread">
@@ -36,6 +42,11 @@ export function RankingList({ algorithm, ranking: { hits, error, isFetching, ans
         </p>
       )}
       {error === null ? null : <Failure error={error} />}
+      {notes.map((note) => (
+        <p key={note} className="notice small">
+          {note}
+        </p>
+      ))}
       {hits.length === 0 && error === null ? (
         <p className="muted">{query === '' ? 'Type a question above.' : isFetching ? 'Searching …' : 'Nothing found.'}</p>
       ) : null}

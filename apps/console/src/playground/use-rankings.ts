@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Algorithm, SearchAnswer } from '@tributary/contracts';
 import { useApi } from '../api/api-context.js';
-import { requestOf, toolArguments, type PlaygroundView } from './playground-view.js';
-import { ToolSearchAnswer, idOfDocument, rankHits, rankResults, type RankedHit } from './ranked-hit.js';
+import { isWeighed, requestOf, toolArguments, type PlaygroundView } from './playground-view.js';
+import { ToolSearchAnswer, rankedList, type RankedList } from './ranked-hit.js';
 
 /** A list of one algorithm, as it comes. */
-export interface Ranking {
-  readonly hits: readonly RankedHit[];
-  readonly answer: SearchAnswer | undefined;
+export interface Ranking extends RankedList {
   readonly error: Error | null;
   readonly isFetching: boolean;
   /** True where the tool of assistants is asked. */
@@ -34,18 +32,26 @@ export function useRanking(
 ): Ranking {
   const { playground, context } = useApi();
   const isTool = isTools(view, algorithm, only);
-  const asked = algorithm === undefined ? undefined : isTool ? toolArguments(view) : requestOf(view, algorithm);
-  const narrowed = only === undefined ? {} : { filter: { must: [{ has_id: [...only] }] } };
-  const request = algorithm === undefined || isTool ? undefined : requestOf(view, algorithm);
+  const isAsked = algorithm !== undefined && view.query.trim() !== '';
+  const { query, collection, weights, threshold } = view;
+  const asked = {
+    query,
+    collection,
+    ...(algorithm !== undefined && isWeighed(algorithm) ? { weights } : {}),
+    ...(isTool ? { threshold } : {}),
+  };
   const { data, error, isFetching } = useQuery({
     queryKey: ['ranking', algorithm, asked, only],
-    enabled: asked !== undefined,
+    enabled: isAsked,
     queryFn: async ({ signal }): Promise<SearchAnswer | ToolSearchAnswer> => {
-      if (request !== undefined) return playground.operations.search({ ...request, ...narrowed }, context(signal));
-      return playground.tools.call({
+      if (algorithm !== undefined && !isTool) {
+        const narrowed = only === undefined ? {} : { filter: { must: [{ has_id: [...only] }] } };
+        return await playground.operations.search({ ...requestOf(view, algorithm), ...narrowed }, context(signal));
+      }
+      return await playground.tools.call({
         dialect: 'nextcloud',
         name: 'nc_semantic_search',
-        arguments: asked ?? {},
+        arguments: toolArguments(view),
         answer: ToolSearchAnswer,
         signal,
       });
@@ -53,8 +59,5 @@ export function useRanking(
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
-  if (asked === undefined || data === undefined) return { hits: [], answer: undefined, error, isFetching, isTool };
-  if ('results' in data) return { hits: rankResults(data, (id) => id), answer: undefined, error, isFetching, isTool };
-  const hits = rankHits(data.hits, by).map((hit) => (by === 'passage' ? hit : { ...hit, key: idOfDocument(hit.key) }));
-  return { hits, answer: data, error, isFetching, isTool };
+  return { ...rankedList(isAsked ? data : undefined, by), error, isFetching, isTool };
 }

@@ -46,5 +46,14 @@ describe('the words of a query in a text', () => {
 
   it('are found in scripts without spaces', () => {
     expect(marked('東京の天気は晴れ', '天気')).toEqual(['天気']);
+    expect(marked('数据库的备份', '备份数据库')).toEqual(['数据库', '备份']);
+    expect(marked('数据库backup', 'backup数据库')).toEqual(['数据库', 'backup']);
+    expect(marked('書く人。東京、天気', '書。、天気')).toEqual(['書', '天気']);
+  });
+
+  it('are whole words in any script that has spaces, with the marks that belong to their letters', () => {
+    expect(marked('ввод в дом', 'в')).toEqual(['в']);
+    expect(marked('कमल किताब', 'किताब')).toEqual(['किताब']);
+    expect(marked('एक कि किताब', 'कि')).toEqual(['कि']);
   });
 });

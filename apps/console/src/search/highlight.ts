@@ -13,6 +13,9 @@ const ENDINGS = '(ations?|ing|ed|es|s|e)?';
 const LOWER_CASE = /^\p{Ll}/u;
 /** PDFs, URLs: the search looks for them in the singular, too. */
 const PLURAL_ACRONYM = /(?<![\p{L}\p{N}_])(\p{Lu}{2,})s(?![\p{L}\p{N}_])/gu;
+/** A run of scripts whose words have nothing between them; the search looks for pairs of their characters. */
+const PAIRED = /(?:(?=[\p{L}\p{N}\p{M}])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Hangul}])+/u;
+const RUNS = new RegExp(`(^|\\s)-[\\p{L}\\p{N}]\\S*|${PAIRED.source}|(?:(?!${PAIRED.source})[\\p{L}\\p{N}\\p{M}_])+`, 'gu');
 /** Wi-fi, time zone: the search looks for two words beside each other as one, too. */
 const PAIRS = /(?<![\p{L}\p{N}_-])(\p{L}+-|\p{L}{2,} )(?=(\p{L}{2,})(?![\p{L}\p{N}_]))/gu;
 const LONGEST_TEXT = 200_000;
@@ -49,9 +52,7 @@ function patternOf(query: string): RegExp | undefined {
 /** The words that count: without those that must not occur, and without stop words where there are others. */
 function wordsOf(query: string): string[] {
   const singular = query.replace(PLURAL_ACRONYM, '$1').toLowerCase();
-  const words = [...singular.matchAll(/(^|\s)-[\p{L}\p{N}]\S*|[\p{L}\p{N}_]+/gu)]
-    .map(([word]) => word.trim())
-    .filter((word) => !word.startsWith('-'));
+  const words = [...singular.matchAll(RUNS)].map(([word]) => word.trim()).filter((word) => !word.startsWith('-'));
   const telling = words.filter(tells);
   return [...new Set(telling.length > 0 ? [...telling, ...joinedWordsOf(singular)] : words)].slice(0, 64);
 }
@@ -65,12 +66,17 @@ function tells(word: string): boolean {
   return !STOP_WORDS.has(word);
 }
 
-// Long words also inside of identifiers and with another ending; short ones as they stand or in the plural.
+// Long words also inside of identifiers and with another ending; short ones as they stand or in the plural. Letters, marks and digits need no escape.
 function partOf(word: string): string {
-  const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-  if (word.length < 4 && /^[\p{Script=Latin}\p{N}_]+$/u.test(word)) {
-    return `(?<![\\p{L}\\p{N}])${escaped(word)}${word.length > 1 ? 's?' : ''}(?![\\p{L}\\p{N}])`;
-  }
+  if (PAIRED.test(word)) return partOfRun(Array.from(word));
+  if (word.length < 4) return `(?<![\\p{L}\\p{N}\\p{M}])${word}${word.length > 1 ? 's?' : ''}(?![\\p{L}\\p{N}\\p{M}])`;
   const stem = word.length > 5 ? word.replace(/(ations?|ing|ed|es|s|e)$/, '') : word;
-  return stem === word ? escaped(word) : `(?:${escaped(word)}|${escaped(stem)})${ENDINGS}`;
+  return stem === word ? word : `(?:${word}|${stem})${ENDINGS}`;
+}
+
+/** The longest stretches whose neighbouring characters are neighbours in the run as well. */
+function partOfRun(characters: readonly string[]): string {
+  if (characters.length < 2) return characters.join('');
+  const pairs = characters.slice(1).map((next, at) => `${characters[at] ?? ''}(?=${next})`);
+  return `(?:${[...new Set(pairs)].join('|')})+.`;
 }

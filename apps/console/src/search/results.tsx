@@ -11,18 +11,18 @@ interface ResultsProps {
 }
 
 export function Results({ view, search, onOpen }: ResultsProps) {
-  const { answer, hits, isFetching, isOld, hasMore, more, isFetchingMore } = search;
+  const { last, hits, notes, isFetching, isOld, hasMore, more, isFetchingMore } = search;
   if (view.query.trim() === '') return <Welcome />;
-  if (answer === undefined) return isFetching ? <p className="muted">Searching …</p> : null;
+  if (last === undefined) return isFetching ? <p className="muted">Searching …</p> : null;
   return (
     <div className={isOld ? 'stack is-old' : 'stack'} aria-busy={isOld}>
       <div className="spread results-head">
         <p role="status" className="small muted">
           {hits.length === 0 ? 'Nothing was found.' : `${hits.length.toString()}${hasMore ? '+' : ''} passages`}
         </p>
-        <CoverageLine coverage={answer.coverage} tookMs={answer.took_ms} />
+        <CoverageLine coverage={last.coverage} tookMs={last.took_ms} />
       </div>
-      {answer.notes.map((note) => (
+      {notes.map((note) => (
         <p key={note} className="notice small">
           {note}
         </p>

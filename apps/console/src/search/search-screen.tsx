@@ -6,7 +6,6 @@ import { Facets } from './facets.js';
 import { KeyboardHelp } from './keyboard-help.js';
 import { Results } from './results.js';
 import { SearchBox } from './search-box.js';
-import { requestOf } from './search-view.js';
 import { moveToHit, useKeys } from './use-keys.js';
 import { useSearch } from './use-search.js';
 import { useView } from './use-view.js';
@@ -15,7 +14,7 @@ import './search.css';
 /** One box over every collection: type, read, open. */
 export function SearchScreen() {
   const [view, actions] = useView();
-  const search = useSearch(requestOf(view));
+  const search = useSearch(view);
   const box = useRef<HTMLInputElement>(null);
   const help = useHelp();
   const close = useCallback(() => {

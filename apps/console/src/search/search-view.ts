@@ -1,4 +1,4 @@
-import { DocumentType, SearchRequest } from '@tributary/contracts';
+import { DocumentType, parseRequest, SearchRequest } from '@tributary/contracts';
 
 /** All that the search screen shows, as it stands in the address. */
 export interface SearchView {
@@ -43,14 +43,13 @@ export function toggle(params: URLSearchParams, name: string, value: string): vo
   for (const one of values.includes(value) ? values.filter((other) => other !== value) : [...values, value]) params.append(name, one);
 }
 
-/** What the server is asked; undefined where there is nothing to ask or the address does not make a request. */
-export function requestOf({ query, collections, types, since }: SearchView): SearchRequest | undefined {
-  if (query.trim() === '') return undefined;
-  return SearchRequest.safeParse({
+/** What the server is asked. @throws `REQUEST.INVALID` where the address does not make a request */
+export function requestOf({ query, collections, types, since }: Omit<SearchView, 'open'>): SearchRequest {
+  return parseRequest(SearchRequest, {
     query,
     limit: HITS_A_PAGE,
     ...(collections.length === 0 ? {} : { collections }),
     ...(types.length === 0 ? {} : { filter: { must: [{ key: 'type', match: { any: types } }] } }),
     ...(since === '' ? {} : { since }),
-  }).data;
+  });
 }

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { copyText } from '../parts/copy-text.js';
 
 interface Keys {
   readonly box: RefObject<HTMLInputElement | null>;
@@ -48,7 +49,7 @@ export function moveToHit(step: 1 | -1, box: HTMLInputElement | null): void {
 
 async function copyHit(): Promise<void> {
   const hit = document.activeElement?.closest<HTMLElement>('[data-hit]');
-  if (hit !== null && hit !== undefined) await navigator.clipboard.writeText(hit.dataset['text'] ?? '');
+  if (hit !== null && hit !== undefined) await copyText(hit.dataset['text'] ?? '');
 }
 
 /** There arrows scroll. */

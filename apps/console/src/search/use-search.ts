@@ -1,27 +1,31 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { SearchHit, SearchRequest } from '@tributary/contracts';
 import { useApi } from '../api/api-context.js';
+import { requestOf, type SearchView } from './search-view.js';
 
-/** The answer to a request, page by page; the one before stays in sight until it is there. */
-export function useSearch(request: SearchRequest | undefined) {
+/** The answer to what the address asks, page by page; the one before stays in sight until it is there. */
+export function useSearch({ query, collections, types, since }: SearchView) {
   const { operations, context } = useApi();
+  const asked = { query, collections, types, since };
+  const isAsked = query.trim() !== '';
   const { data, error, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['search', request],
-    enabled: request !== undefined,
+    queryKey: ['search', asked],
+    enabled: isAsked,
     initialPageParam: '',
-    queryFn: ({ signal, pageParam }) => {
-      if (request === undefined) throw new Error('Nothing was asked.');
-      return operations.search(pageParam === '' ? request : { ...request, cursor: pageParam }, context(signal));
+    queryFn: async ({ signal, pageParam }) => {
+      const request = requestOf(asked);
+      return await operations.search(pageParam === '' ? request : { ...request, cursor: pageParam }, context(signal));
     },
     getNextPageParam: (last) => last.cursor,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
-  const first = request === undefined ? undefined : data?.pages[0];
-  const hits: readonly SearchHit[] = first === undefined ? [] : (data?.pages.flatMap((page) => page.hits) ?? []);
+  const pages = isAsked ? (data?.pages ?? []) : [];
   return {
-    answer: first,
-    hits,
+    /** The last page that came; undefined before the first. */
+    last: pages.at(-1),
+    hits: pages.flatMap((page) => page.hits),
+    /** Of all pages, each once. */
+    notes: [...new Set(pages.flatMap((page) => page.notes))],
     error,
     isFetching,
     isOld: isPlaceholderData,

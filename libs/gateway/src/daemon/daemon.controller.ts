@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
-import type { CallContext, Operations } from '@tributary/contracts';
+import { type CallContext, type Operations, parseRequest } from '@tributary/contracts';
 import { Caller, CallerGuard } from '../http/caller.js';
-import { parseRequest } from '../http/parse-request.js';
 import { OPERATIONS } from '../http/tokens.js';
 import { IngestDocumentBody, IngestWebBody, ProjectBody, PurgeBody, ReindexBody } from './daemon-shapes.js';
 import { WAIT_MS, ingestOne, stillIndexing } from './ingest-one.js';

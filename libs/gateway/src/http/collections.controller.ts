@@ -1,20 +1,20 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import {
   AdoptInput,
+  type CallContext,
   CollectionDescription,
   CreateCollectionInput,
   MapInput,
   MigrateInput,
-  PlaceInput,
-  ReembedInput,
-  PointsInput,
-  UpsertPointsInput,
-  type CallContext,
   type Operations,
+  parseRequest,
+  PlaceInput,
+  PointsInput,
+  ReembedInput,
+  UpsertPointsInput,
 } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { Caller, CallerGuard } from './caller.js';
-import { parseRequest } from './parse-request.js';
 import { OPERATIONS } from './tokens.js';
 
 @UseGuards(CallerGuard)

@@ -2,14 +2,15 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Query, Req, Res,
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
+  type CallContext,
   DeleteInput,
   DocumentOutcome,
   FetchInput,
   FileQuery,
   LinesQuery,
-  StoreInput,
-  type CallContext,
   type Operations,
+  parseRequest,
+  StoreInput,
 } from '@tributary/contracts';
 import { MIB } from '@tributary/kernel';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
@@ -21,7 +22,6 @@ import { handIn } from '../handing-in/hand-in.js';
 import { takePosted, wholeLines } from '../handing-in/posted-lines.js';
 import { readDocuments } from '../handing-in/read-documents.js';
 import { Caller, CallerGuard } from './caller.js';
-import { parseRequest } from './parse-request.js';
 import type { ReportError } from './problem.filter.js';
 import { repeatable } from './repeatable.js';
 import { CALL_MEMORY, EXTRACTOR, OPERATIONS, REPORT } from './tokens.js';

@@ -1,9 +1,8 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { JobQuery, type CallContext, type Operations } from '@tributary/contracts';
+import { type CallContext, JobQuery, type Operations, parseRequest } from '@tributary/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { streamJob, streamJobs, wantsEvents } from '../events/job-events.js';
 import { Caller, CallerGuard } from './caller.js';
-import { parseRequest } from './parse-request.js';
 import { OPERATIONS } from './tokens.js';
 
 /** Work in flight: as one answer, or followed as server-sent events. */

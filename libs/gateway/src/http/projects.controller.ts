@@ -1,15 +1,15 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import {
   ActivateProjectInput,
+  type CallContext,
   DeactivateProjectInput,
+  type Operations,
+  parseRequest,
   PurgeProjectInput,
   ReindexProjectInput,
   RenewProjectInput,
-  type CallContext,
-  type Operations,
 } from '@tributary/contracts';
 import { Caller, CallerGuard } from './caller.js';
-import { parseRequest } from './parse-request.js';
 import { OPERATIONS } from './tokens.js';
 
 /** Folders that are worked on as projects. */

@@ -1,7 +1,14 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
-import { DoctorInput, FetchInput, SearchRequest, WhyNotRequest, type CallContext, type Operations } from '@tributary/contracts';
+import {
+  type CallContext,
+  DoctorInput,
+  FetchInput,
+  type Operations,
+  parseRequest,
+  SearchRequest,
+  WhyNotRequest,
+} from '@tributary/contracts';
 import { Caller, CallerGuard } from './caller.js';
-import { parseRequest } from './parse-request.js';
 import { OPERATIONS } from './tokens.js';
 
 /** Asking: search, why-not, fetch, status, doctor. */

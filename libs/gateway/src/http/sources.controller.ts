@@ -1,9 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { IngestAnswer, SourceInput, type CallContext, type Operations } from '@tributary/contracts';
+import { type CallContext, IngestAnswer, type Operations, parseRequest, SourceInput } from '@tributary/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Caller, CallerGuard } from './caller.js';
-import { parseRequest } from './parse-request.js';
 import { repeatable } from './repeatable.js';
 import { CALL_MEMORY, OPERATIONS } from './tokens.js';
 import type { CallMemory } from '../idempotency/idempotency.js';

@@ -1,9 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { SessionInput, type Principal, type SessionAnswer, type SignOutAnswer } from '@tributary/contracts';
+import { parseRequest, type Principal, type SessionAnswer, SessionInput, type SignOutAnswer } from '@tributary/contracts';
 import { hasCode, permanent } from '@tributary/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.js';
-import { parseRequest } from '../http/parse-request.js';
 import { AUTHENTICATOR } from '../http/tokens.js';
 import { isLocal } from './cookies.js';
 

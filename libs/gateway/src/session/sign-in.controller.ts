@@ -1,9 +1,8 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
-import { SignInQuery, SignInReturn } from '@tributary/contracts';
+import { parseRequest, SignInQuery, SignInReturn } from '@tributary/contracts';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../access/authenticate.js';
-import { parseRequest } from '../http/parse-request.js';
 import type { ReportError } from '../http/problem.filter.js';
 import { AUTHENTICATOR, REPORT } from '../http/tokens.js';
 import { readBegun, type BegunSignIn } from './begun-sign-in.js';
