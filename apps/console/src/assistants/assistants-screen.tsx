@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CopyButton } from '../parts/copy-button.js';
-import { useIsAdmin } from '../session/use-session.js';
+import { useIsOwner } from '../session/use-session.js';
 import { clientsOf, DIALECTS } from './clients.js';
 import { RecentCalls } from './recent-calls.js';
 import './assistants.css';
@@ -9,7 +9,7 @@ import './assistants.css';
 export function AssistantsScreen() {
   const [dialect, setDialect] = useState('');
   const address = `${window.location.origin}/mcp${dialect === '' ? '' : `/${dialect}`}`;
-  const isAdmin = useIsAdmin();
+  const isOwner = useIsOwner();
   return (
     <div className="stack">
       <h1>Assistants</h1>
@@ -47,7 +47,7 @@ export function AssistantsScreen() {
           </li>
         ))}
       </ul>
-      {isAdmin ? (
+      {isOwner ? (
         <RecentCalls />
       ) : (
         <p className="muted small">The owner sees here what assistants asked lately, where the setting mcp.kept_calls keeps that.</p>

@@ -7,6 +7,11 @@ export function useSession() {
   return useQuery({ queryKey: ['session'], queryFn: ({ signal }) => operations.session(context(signal)), staleTime: 60_000 });
 }
 
+/** Whether the caller is the owner of the server. */
+export function useIsOwner(): boolean {
+  return useSession().data?.caller?.is_owner === true;
+}
+
 /** Whether the caller may do what needs the scope `admin`. */
 export function useIsAdmin(): boolean {
   const caller = useSession().data?.caller;

@@ -174,7 +174,7 @@ export const maintenanceQueue = defineQueue({
   result: z.object({ affected: z.number().int().nonnegative() }),
   dedupKey: taskKey,
   exclusiveKey: taskKey,
-  label: ({ task }) => task,
+  label: (data) => ('collection' in data ? `${data.collection}/${data.task}` : data.task),
 });
 
 /** Who asked for it makes no other task of it. */

@@ -21,7 +21,7 @@ export function principalOf(claims: Claims, { userClaim, groupsClaim, scopes, co
   return {
     subject: `user:${user}`,
     user_id: user,
-    groups: words(claimAt(claims, groupsClaim)),
+    groups: texts(claimAt(claims, groupsClaim)),
     scopes: [...new Set(granted.flatMap((scope) => scopes[scope] ?? [scope]).filter((scope) => scope !== '*'))],
     collections: [...collections],
     unrestricted: false,
@@ -39,8 +39,13 @@ function claimAt(claims: Claims, name: string): unknown {
   return value;
 }
 
-/** Words of a text, or the texts of a list. */
+/** Words of a text (RFC 6749, 3.3), or the texts of a list. */
 function words(value: unknown): string[] {
-  if (typeof value === 'string') return value.split(/\s+/).filter((word) => word !== '');
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+  return typeof value === 'string' ? value.split(/\s+/).filter((word) => word !== '') : texts(value);
+}
+
+/** The texts of a list; a text is the only one of its list, since names of groups may have blanks. */
+function texts(value: unknown): string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((entry) => typeof entry === 'string' && entry !== '').map(String);
 }

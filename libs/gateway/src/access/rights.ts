@@ -15,6 +15,11 @@ function actsForOthers(principal: Principal): boolean {
   return principal.unrestricted || hasScope(principal, 'admin');
 }
 
+/** True for whoever is granted every collection there is and will be. */
+export function isGrantedAll({ unrestricted, collections }: Principal): boolean {
+  return unrestricted || collections.includes('*');
+}
+
 /** True for whoever may learn what the server stands on: paths of its files, addresses of its engines. */
 export function seesOperatorDetails(principal: Principal): boolean {
   return actsForOthers(principal);

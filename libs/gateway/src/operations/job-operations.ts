@@ -1,19 +1,35 @@
-import { SYNC_QUEUES, isSyncQueue, mayReadCollection, type JobQuery, type JobSummary, type Principal } from '@tributary/contracts';
+import {
+  SYNC_QUEUES,
+  isSyncQueue,
+  maintenanceQueue,
+  mayReadCollection,
+  type JobQuery,
+  type JobSummary,
+  type Principal,
+} from '@tributary/contracts';
 import { documentRecordKey, mayRead, mayReadDocument } from '@tributary/engines-port';
 import { encodeDocumentKey, permanent } from '@tributary/kernel';
-import { isOneOfMany, seesAllJobs, visibleSource } from '../access/rights.js';
+import { isGrantedAll, isOneOfMany, seesAllJobs, visibleSource } from '../access/rights.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
 const COLLECTION_OF = /^([^/]+)\/(.+)$/s;
+/** So many jobs are looked at for those that a caller may know of. */
+const MOST_LOOKED_AT = 4_000;
 
 type JobReaders = Pick<GatewayCollaborators, 'queues' | 'summariseSource' | 'catalog'>;
 
 /** Jobs the caller may know of: one of several users knows those of the sources he sees, and no job that names a document; who is no user knows those of
  *  documents, too, that he may read. */
 export async function listJobs(readers: JobReaders, query: JobQuery, principal: Principal): Promise<readonly JobSummary[]> {
-  const jobs = isOneOfMany(principal) && !seesAllJobs(principal) ? await syncs(readers, query) : await readers.queues.list(query);
-  const known = await Promise.all(jobs.map((job) => isKnown(readers, job, principal)));
-  return jobs.filter((_, at) => known[at]);
+  if (principal.unrestricted) return readers.queues.list(query);
+  const list = isOneOfMany(principal) && !seesAllJobs(principal) ? syncs : (of: JobReaders, asked: JobQuery) => of.queues.list(asked);
+  for (let limit = query.limit; ; limit *= 4) {
+    const jobs = await list(readers, { ...query, limit });
+    const isOneKnown = await Promise.all(jobs.map((job) => isKnown(readers, job, principal)));
+    const known = jobs.filter((_, at) => isOneKnown[at]);
+    // The newest may all be of others.
+    if (known.length >= query.limit || jobs.length < limit || limit >= MOST_LOOKED_AT) return known.slice(0, query.limit);
+  }
 }
 
 async function syncs({ queues }: JobReaders, query: JobQuery): Promise<readonly JobSummary[]> {
@@ -33,23 +49,31 @@ export async function getJob(readers: JobReaders, id: string, principal: Princip
 async function isKnown(readers: JobReaders, { queue, label }: JobSummary, principal: Principal): Promise<boolean> {
   if (principal.unrestricted) return true;
   if (seesAllJobs(principal) && !isSyncQueue(queue)) return namesNothingElse(label, principal);
-  if (!isSyncQueue(queue)) return !isOneOfMany(principal) && (await namesNothingHidden(readers, label, principal));
+  if (!isSyncQueue(queue)) {
+    if (isOneOfMany(principal) || (await namesHiddenCollection(readers, label, principal))) return false;
+    return queue === maintenanceQueue.name || (await namesNoHiddenDocument(readers, label, principal));
+  }
   const source = label === undefined ? undefined : await readers.summariseSource.run(label);
-  if (source === undefined) return seesAllJobs(principal);
+  if (source === undefined) return seesAllJobs(principal) && isGrantedAll(principal);
   return (await visibleSource(readers.catalog, source, principal)) !== undefined;
 }
 
+/** The label of a job is `<collection>/<what>`; one without a collection may be about any. */
 function namesNothingElse(label: string | undefined, principal: Principal): boolean {
   const collection = COLLECTION_OF.exec(label ?? '')?.[1];
-  return collection === undefined || mayReadCollection(principal, collection);
+  return collection === undefined ? isGrantedAll(principal) : mayReadCollection(principal, collection);
+}
+
+async function namesHiddenCollection({ catalog }: JobReaders, label: string | undefined, principal: Principal): Promise<boolean> {
+  const collection = COLLECTION_OF.exec(label ?? '')?.[1];
+  const record = collection === undefined ? undefined : await catalog.collections.get(collection);
+  return record !== undefined && !mayRead(principal, record);
 }
 
 /** The label of a job of a document is `<collection>/<id>`, or has the id as it is stored; other jobs name none. */
-async function namesNothingHidden({ catalog }: JobReaders, label: string | undefined, principal: Principal): Promise<boolean> {
+async function namesNoHiddenDocument({ catalog }: JobReaders, label: string | undefined, principal: Principal): Promise<boolean> {
   const [, collection, id] = COLLECTION_OF.exec(label ?? '') ?? [];
   if (collection === undefined || id === undefined) return true;
-  const record = await catalog.collections.get(collection);
-  if (record !== undefined && !mayRead(principal, record)) return false;
   const rows = await catalog.documents.getMany([encodeDocumentKey(id), id].map((key) => documentRecordKey(collection, key)));
   const known = rows.filter((row) => row !== undefined);
   return known.length > 0 && known.every((row) => mayReadDocument(row, principal));

@@ -13,6 +13,7 @@ import {
   type RenewProjectInput,
 } from '@tributary/contracts';
 import { Deadline, permanent } from '@tributary/kernel';
+import { isGrantedAll } from '../access/rights.js';
 import { addSource, untilIndexed } from './source-operations.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
@@ -78,18 +79,14 @@ export async function listProjects({ projects }: GatewayCollaborators, { princip
 
 /** What the caller may not see does not exist. @throws `PROJECT.UNKNOWN` */
 async function requireVisible(projects: GatewayCollaborators['projects'], root: string, principal: Principal): Promise<void> {
-  if (seesAll(principal)) return;
+  if (isGrantedAll(principal)) return;
   const visible = (await projects.list()).filter((project) => isVisible(principal, project));
   if (visible.some(({ project_root: known }) => known === root)) return;
   throw permanent('PROJECT.UNKNOWN', `${root} is no project: activate it first.`, { category: 'not_found' });
 }
 
 function isVisible(principal: Principal, { collections: { code, docs } }: ProjectSummary): boolean {
-  return seesAll(principal) || (mayReadCollection(principal, code) && mayReadCollection(principal, docs));
-}
-
-function seesAll({ unrestricted, collections }: Principal): boolean {
-  return unrestricted || collections.includes('*');
+  return isGrantedAll(principal) || (mayReadCollection(principal, code) && mayReadCollection(principal, docs));
 }
 
 /** Callers without a session of their own are one session each. */

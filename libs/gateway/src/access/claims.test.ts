@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { principalOf } from './claims.js';
+
+const rules = { userClaim: 'sub', groupsClaim: 'groups', scopes: {}, collections: ['*'] };
+
+describe('the groups of a token', () => {
+  it.each([
+    ['a list', ['staff', 'Domain Users'], ['staff', 'Domain Users']],
+    ['one text, as some issuers write a single group', 'Domain Users', ['Domain Users']],
+    ['nothing', undefined, []],
+    ['an empty text', '', []],
+  ])('are %s', (_, groups, expected) => {
+    expect(principalOf({ sub: 'ada', groups }, rules)?.groups).toEqual(expected);
+  });
+});
