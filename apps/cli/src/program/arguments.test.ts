@@ -21,6 +21,10 @@ describe('help', () => {
     expect(stdout).toContain('--data <dir>');
   });
 
+  it('is that of start by the name that other programs give it, too', async () => {
+    expect(await tributary(['serve', '--help'])).toEqual(await tributary(['start', '--help']));
+  });
+
   it('is shown, and fails, when no command is named', async () => {
     expect(await tributary([])).toMatchObject({ code: 2, stdout: '' });
   });

@@ -5,6 +5,7 @@ import type { StartOptions } from './start.js';
 export const addStartCommand: AddCommand = (program, run) => {
   program
     .command('start')
+    .alias('serve')
     .summary('start the server')
     .description(
       'Starts the standalone server, indexes the given folders and stays until it is interrupted. It answers while the first index runs.',
