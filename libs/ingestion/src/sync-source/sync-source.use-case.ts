@@ -1,4 +1,4 @@
-import type { JobProgress, SyncResult } from '@tributary/contracts';
+import { reachOf, type JobProgress, type SyncResult } from '@tributary/contracts';
 import { documentRecordKey, type SourceRecord } from '@tributary/engines-port';
 import { hasCode, toErrorRecord } from '@tributary/kernel';
 import { skipped, type Skipped } from '@tributary/messaging-port';
@@ -15,6 +15,8 @@ import { whyNotDelete } from './deletion-guard.js';
 import type { KnownDocument } from './known-document.js';
 import { KnownDocuments } from './known-documents.js';
 import { SyncRun } from './sync-run.js';
+
+const ELSEWHERE = 'a link leads elsewhere from there; add what it leads to as a source of its own, where that is wanted';
 
 interface SyncOptions {
   readonly signal: AbortSignal;
@@ -48,6 +50,7 @@ export class SyncSource {
     if (source.state === 'paused') return skipped('paused');
     const root = await readerOf(readers, source.kind).inspect(source.location, source.settings);
     if (!root.usable && root.reason !== 'empty') return this.#leaveStale(source, root.reason);
+    if (root.usable && reachOf(source.kind) === 'local' && root.location !== source.location) return this.#leaveStale(source, ELSEWHERE);
     // An empty one may be a lost mount, which only the guard of a whole sync tells.
     const part = root.usable ? this.#partOf(source, paths) : undefined;
     if (part === undefined) await noteSourceState(catalog, id, { state: 'syncing', skipped: {} });

@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FolderReader } from '@tributary/sources-folder';
 import type { ReadDocument, ScannedEntry } from '@tributary/sources-port';
@@ -316,6 +316,18 @@ describe('JSON Lines', () => {
     expect(await readers.jsonl.inspect(folder.path)).toEqual({ usable: false, reason: 'not-a-file' });
     expect(await readers.jsonl.inspect(join(folder.path, 'none.jsonl'))).toEqual({ usable: false, reason: 'missing' });
   });
+});
+
+it.each(['bear', 'jsonl'] as const)('the reader of %s follows no link that took the place of the file, or of its folder', async (kind) => {
+  const content = { bear: storedZip({ 'Notes/A.textbundle/text.md': 'A' }), jsonl: '{"id":"A","text":"A"}\n' }[kind];
+  const name = { bear: 'notes.bear2bk', jsonl: 'notes.jsonl' }[kind];
+  const file = await write(`share/${name}`, content);
+  expect(found(await scan(kind, file))).toEqual(['A']);
+  await rename(join(folder.path, 'share'), join(folder.path, 'private'));
+  await symlink('private', join(folder.path, 'share'));
+  await expect(scan(kind, file)).rejects.toMatchObject({ code: 'SOURCE.UNREADABLE' });
+  await symlink(name, join(folder.path, 'private', `link-${name}`));
+  await expect(scan(kind, join(folder.path, 'private', `link-${name}`))).rejects.toMatchObject({ code: 'SOURCE.UNREADABLE' });
 });
 
 it.each(['obsidian', 'bear', 'zim', 'jsonl'] as const)('the reader of %s stops when the signal aborts', async (kind) => {

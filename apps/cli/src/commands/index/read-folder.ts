@@ -48,8 +48,8 @@ async function* readBatches(
   const route = collectionsOf(name, collection);
   let documents: DocumentInput[] = [];
   let bytes = 0;
-  for await (const entry of reader.scan(location, { signal })) {
-    const file = entry.found ? await reader.read(location, entry.path, { signal }) : { read: false as const, reason: entry.reason };
+  for await (const entry of reader.scan(root.location, { signal })) {
+    const file = entry.found ? await reader.read(root.location, entry.path, { signal }) : { read: false as const, reason: entry.reason };
     if (!file.read) {
       onSkip(file.reason);
       continue;

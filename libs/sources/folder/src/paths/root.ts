@@ -12,10 +12,10 @@ export interface Root {
 const FRESH_MS = 1_000;
 const MOST_ROOTS = 100;
 
-/** @throws the system's error when nothing is there */
-async function findRoot(location: string): Promise<Root> {
+/** Undefined where a link leads elsewhere from there. @throws the system's error when nothing is there */
+async function findRoot(location: string): Promise<Root | undefined> {
   const [realPath, state] = await Promise.all([realpath(location), stat(location)]);
-  return rootAt(realPath, state);
+  return realPath === location ? rootAt(realPath, state) : undefined;
 }
 
 /** The source whose real path is known, and what stands there. */
@@ -26,10 +26,10 @@ export function rootAt(realPath: string, state: Pick<Stats, 'isFile'>): Root {
 /** Where sources were found within the last second: thousands of files are read one after the other. A root that is replaced meanwhile is no way out of
  *  it, since the real path of each file must lie below the real path that was found. */
 export class RecentRoots {
-  readonly #roots = new Map<string, { readonly root: Promise<Root>; readonly untilMs: number }>();
+  readonly #roots = new Map<string, { readonly root: Promise<Root | undefined>; readonly untilMs: number }>();
 
-  /** @throws the system's error when nothing is there */
-  find(location: string): Promise<Root> {
+  /** @param location a real path; undefined where it is none any more @throws the system's error when nothing is there */
+  find(location: string): Promise<Root | undefined> {
     const known = this.#roots.get(location);
     if (known !== undefined && known.untilMs > performance.now()) return known.root;
     const root = findRoot(location);

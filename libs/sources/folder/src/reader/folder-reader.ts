@@ -82,7 +82,7 @@ export class FolderReader implements SourceReader {
   }
 
   /** Folders that are left out are one entry each, their path ending with `/`. Ends only when the root was there all the time.
-   *  @throws `SOURCE.UNREADABLE` when the root cannot be walked, or went away or was replaced meanwhile */
+   *  @throws `SOURCE.UNREADABLE` when the root cannot be walked, lies elsewhere by now, or went away or was replaced meanwhile */
   async *scan(location: string, { signal, ignore = [] }: ScanOptions = {}): AsyncGenerator<ScannedEntry> {
     const before = await this.#identify(location);
     if (before.file === undefined) yield* new FolderScan(before.folder, this.#scanOptions({ signal, ignore })).entries();
@@ -117,6 +117,7 @@ export class FolderReader implements SourceReader {
   async #read(location: string, path: string, signal: AbortSignal | undefined): Promise<ReadOutcome> {
     if (!isRelativePath(path)) return { read: false, reason: 'outside' };
     const root = await this.#roots.find(location);
+    if (root === undefined) return { read: false, reason: 'outside' };
     if (root.file !== undefined && root.file.normalize('NFC') !== path) return { read: false, reason: 'missing' };
     const files = await this.#accessTo(dirname(join(root.folder, path)));
     const realPath = await realPathOf(root.folder, root.file ?? path, files);
@@ -184,6 +185,8 @@ export class FolderReader implements SourceReader {
     const state = await this.inspect(location);
     if (!state.usable && state.reason !== 'empty') throw unreadable(location, state.reason);
     const realPath = state.usable ? state.location : await realpath(location);
+    // Whoever may write around it could have it lead to what nobody allowed.
+    if (realPath !== location) throw unreadable(location, 'a link leads elsewhere from there');
     const files = await this.#accessTo(realPath);
     const found = await files.stat(realPath);
     return { ...rootAt(realPath, found), identity: `${found.dev.toString()}:${found.ino.toString()}` };

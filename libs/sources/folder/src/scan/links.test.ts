@@ -1,4 +1,4 @@
-import { mkdir, realpath, symlink } from 'node:fs/promises';
+import { mkdir, realpath, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FolderReader } from '../reader/folder-reader.js';
@@ -80,8 +80,21 @@ describe('links in a source', () => {
     await symlink('real', link);
     const reader = new FolderReader();
     expect(await reader.inspect(link)).toEqual({ usable: true, location: await realpath(join(tree.path, 'real')) });
-    expect((await scanAll(link)).found).toEqual(['x.md']);
-    expect(await reader.read(link, 'x.md')).toMatchObject({ read: true, text: 'text' });
+  });
+
+  it('are not followed where the source itself became one, or what it lies in', async () => {
+    await using tree = await makeTree({ 'private/x.md': 'no', 'private/deep/x.md': 'no', 'share/deep/x.md': 'yes' });
+    const [share, deep] = [join(tree.path, 'share'), join(tree.path, 'share/deep')];
+    expect((await scanAll(deep)).found).toEqual(['x.md']);
+    await rename(share, join(tree.path, 'before'));
+    await symlink('private', share);
+    for (const place of [share, deep, join(share, 'x.md')]) {
+      const reader = new FolderReader();
+      await expect(scanAll(place)).rejects.toMatchObject({ code: 'SOURCE.UNREADABLE' });
+      const looks = reader.partial.scanPaths(place, { paths: ['x.md'] })[Symbol.asyncIterator]();
+      await expect(looks.next()).rejects.toMatchObject({ code: 'SOURCE.UNREADABLE' });
+      expect(await reader.read(place, 'x.md')).toEqual({ read: false, reason: 'outside' });
+    }
   });
 
   it('many to one another end', async () => {

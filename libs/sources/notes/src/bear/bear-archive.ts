@@ -1,6 +1,7 @@
 import { MIB } from '@tributary/kernel';
 import { promisify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { closeFile, openInPlace } from '../files/open-in-place.js';
 import { readUtf8 } from '../files/read-utf8.js';
 
 /** One bundle of an archive. */
@@ -19,7 +20,7 @@ export interface SkippedNote {
   readonly reason: 'too-large' | 'unreadable';
 }
 
-const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
+const zipOf = promisify<number, yauzl.Options, ZipFile>(yauzl.fromFd);
 const PART = /^(?:(.*?)\.textbundle\/|)(text\.(?:md|markdown|txt)|info\.json)$/i;
 /** A longer text is no note. */
 const MOST_BYTES = 20 * MIB;
@@ -29,7 +30,7 @@ const MOST_ENTRIES = 500_000;
 /** The notes of a `.bear2bk` (many bundles) or a `.textpack` (one), read one by one; pictures are not unpacked.
  *  @throws what the archive is damaged by */
 export async function* readBearArchive(file: string, signal?: AbortSignal): AsyncGenerator<ArchivedNote | SkippedNote> {
-  const zip = await openZip(file, { lazyEntries: true, autoClose: false });
+  const zip = await openZip(file);
   try {
     for (const [folder, { text, info }] of await listBundles(zip, signal)) {
       signal?.throwIfAborted();
@@ -40,6 +41,16 @@ export async function* readBearArchive(file: string, signal?: AbortSignal): Asyn
     }
   } finally {
     zip.close();
+  }
+}
+
+async function openZip(file: string): Promise<ZipFile> {
+  const opened = await openInPlace(file);
+  try {
+    return await zipOf(opened, { lazyEntries: true, autoClose: false });
+  } catch (error) {
+    await closeFile(opened);
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { MIB, isAbort, retryable } from '@tributary/kernel';
 import { sha256Hex } from '@tributary/kernel/ids';
 import type { FoundEntry, ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
 import { stat } from 'node:fs/promises';
+import { openInPlace } from '../files/open-in-place.js';
 import { toDocument } from '../files/to-document.js';
 import { parseJsonLine } from './json-line.js';
 import { splitLines, type NumberedLine } from './split-lines.js';
@@ -31,7 +32,7 @@ export class JsonLinesReader implements SourceReader {
     const seen = new Set<string>();
     try {
       const before = await stat(location);
-      for await (const line of splitLines(location, { most: LONGEST_LINE, signal })) {
+      for await (const line of splitLines(await openInPlace(location), { most: LONGEST_LINE, signal })) {
         if (line.line?.trim() === '') continue;
         const entry = entryOf(line, before.mtimeMs);
         if (entry.found && seen.has(entry.path)) yield { found: false, path: entry.path, reason: 'repeated-id' };
@@ -50,6 +51,7 @@ export class JsonLinesReader implements SourceReader {
     signal?.throwIfAborted();
     const root = await this.inspect(location);
     if (!root.usable) return { read: false, reason: root.reason };
+    if (root.location !== location) return { read: false, reason: 'outside' };
     for await (const entry of this.scan(location, { signal }))
       if (entry.found && entry.path === path && entry.content) return entry.content;
     return { read: false, reason: 'missing' };

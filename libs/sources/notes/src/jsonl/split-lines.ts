@@ -10,9 +10,9 @@ export interface NumberedLine {
   readonly notes: readonly string[];
 }
 
-/** The lines of a file in bounded memory, numbered from 1, without byte-order marks; `undefined` stands for one with more than `most` bytes. */
+/** The lines of an open file, which is closed in the end, in bounded memory, numbered from 1, without byte-order marks; `undefined` stands for one with more than `most` bytes. */
 export async function* splitLines(
-  file: string,
+  file: number,
   { most, signal }: { readonly most: number; readonly signal?: AbortSignal | undefined },
 ): AsyncGenerator<NumberedLine> {
   let parts: Buffer[] = [];
@@ -25,7 +25,7 @@ export async function* splitLines(
     bytes = 0;
     return { number: number++, line, notes };
   };
-  const stream: AsyncIterable<Buffer> = createReadStream(file, signal === undefined ? {} : { signal });
+  const stream: AsyncIterable<Buffer> = createReadStream('', signal === undefined ? { fd: file } : { fd: file, signal });
   for await (const buffer of stream) {
     let start = 0;
     for (let end = buffer.indexOf(LINE_FEED); end >= 0; end = buffer.indexOf(LINE_FEED, start)) {

@@ -123,7 +123,8 @@ export interface ReaderRevision {
   concerns(path: string): boolean;
 }
 
-/** Reads one kind of source. Never throws for a single document: what cannot be read is an outcome with a reason. */
+/** Reads one kind of source. Never throws for a single document: what cannot be read is an outcome with a reason. Scans and reads take a location as
+ *  `inspect` spelt it: what a link put there since leads to is not read. */
 export interface SourceReader {
   readonly kind: string;
   /** Left out by a reader that can only walk everything. */
