@@ -14,8 +14,7 @@ export function coverageOf({ collection, candidates, lanes, failure, ms }: Nomin
   const place = { collection: name, engine, ms: roundMs(ms), candidates: candidates.length, lanes };
   if (status !== 'searched') return { ...place, status, ...(failure ? { code: failure.code, reason: failure.reason } : {}) };
   if (readiness?.staleReason !== undefined) return { ...place, status: 'stale', code: 'SOURCE.STALE', reason: readiness.staleReason };
-  if (readiness?.indexedPercent === undefined) return { ...place, status };
-  return { ...place, status, reason: `indexing ${readiness.indexedPercent.toString()} %` };
+  return readiness?.indexing === undefined ? { ...place, status } : { ...place, status, reason: readiness.indexing };
 }
 
 /** What the answer says of collections that could not even be looked at. */

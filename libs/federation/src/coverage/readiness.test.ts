@@ -1,3 +1,4 @@
+import type { Principal } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { documentRecordKey } from '@tributary/engines-port';
 import { Testbed } from '../testbed/testbed.fixture.js';
@@ -33,5 +34,37 @@ describe('coverage of a collection that is searched before it is complete', () =
     const answer = await bed.run({ query: 'lamps' });
     expect(answer.coverage[0]).toMatchObject({ status: 'stale', code: 'SOURCE.STALE', reason: 'the folder is missing' });
     expect(answer.hits).toHaveLength(1);
+  });
+
+  it('says nothing of a source that is another user’s, nor how many documents others have', async () => {
+    await using bed = await Testbed.open();
+    await bed.collection('team', [{ key: 'a', title: 'a', text: 'A note about lamps.' }]);
+    const source = {
+      id: 'adas',
+      kind: 'nextcloud-notes',
+      name: 'nextcloud-ada',
+      location: 'https://cloud.example/#ada',
+      route: { code: 'team', docs: 'team' },
+      user_id: 'ada',
+      state: 'stale',
+      created_at: '2026-01-01',
+    } as const;
+    await bed.catalog.sources.change('adas', () => ({ set: { ...source, reason: 'no app password of ada is stored' } }));
+    const row = { collection: 'team', key: 'x', doc_id: 'x', version: 1, hash: '', state: 'accepted', accepted_at: 0 } as const;
+    await bed.catalog.documents.change(documentRecordKey('team', 'x'), () => ({ set: row }));
+    const seenBy = async (over: Partial<Principal>) => {
+      const principal = { subject: 'x', groups: [], scopes: ['search:read'], collections: ['*'], unrestricted: false, ...over };
+      return (await bed.run({ query: 'lamps' }, { principal })).coverage[0];
+    };
+    const bobs = await seenBy({ user_id: 'bob' });
+    expect(bobs).toMatchObject({ status: 'searched', reason: 'indexing' });
+    expect(bobs).not.toHaveProperty('code');
+    expect(await seenBy({})).toMatchObject({ status: 'searched', reason: 'indexing 0 %' });
+    const told = { status: 'stale', code: 'SOURCE.STALE', reason: 'no app password of ada is stored' };
+    for (const over of [{ user_id: 'ada' }, { user_id: 'bob', scopes: ['search:read', 'admin'] }, { unrestricted: true }])
+      expect(await seenBy(over)).toMatchObject(told);
+    const everybodys = { ...source, id: 'folder', name: 'folder', kind: 'folder', user_id: undefined } as const;
+    await bed.catalog.sources.change('folder', () => ({ set: { ...everybodys, reason: 'the folder is missing' } }));
+    expect(await seenBy({ user_id: 'bob' })).toMatchObject({ status: 'stale', reason: 'the folder is missing' });
   });
 });

@@ -1,36 +1,42 @@
-import type { Catalog } from '@tributary/engines-port';
+import type { Principal } from '@tributary/contracts';
+import type { Catalog, SourceRecord } from '@tributary/engines-port';
 import { within } from '@tributary/kernel';
 import type { SearchPlan } from '../plan/plan.js';
 
 /** What is missing of a collection that is searched all the same. */
 export interface Readiness {
-  /** Share of the accepted documents that are searchable, 0 to 100; undefined when all are. */
-  readonly indexedPercent?: number;
+  /** What is told of accepted documents that are not searchable yet: `indexing`, and their share where the caller may learn it; undefined when all are. */
+  readonly indexing?: string;
   /** Why a source of it may be out of date. */
   readonly staleReason?: string;
+}
+
+interface ReadinessOptions extends Pick<SearchPlan, 'deadlines' | 'signal'> {
+  /** Is told neither of the sources of other users nor how many documents these have. */
+  readonly principal: Principal;
 }
 
 /** How far each collection is, from catalog rows; a collection that lacks nothing is left out, and so are all when the catalog is late. */
 export async function readReadiness(
   catalog: Catalog,
   collections: readonly string[],
-  { deadlines, signal }: Pick<SearchPlan, 'deadlines' | 'signal'>,
+  { deadlines, signal, principal }: ReadinessOptions,
 ): Promise<ReadonlyMap<string, Readiness>> {
   try {
-    return await within({ deadline: deadlines.lanes, signal }, () => readAll(catalog, collections));
+    return await within({ deadline: deadlines.lanes, signal }, () => readAll(catalog, collections, principal));
   } catch {
     return new Map();
   }
 }
 
-async function readAll(catalog: Catalog, collections: readonly string[]): Promise<ReadonlyMap<string, Readiness>> {
-  const [stale, drifted] = await Promise.all([staleSources(catalog), driftedCollections(catalog)]);
+async function readAll(catalog: Catalog, collections: readonly string[], principal: Principal): Promise<ReadonlyMap<string, Readiness>> {
+  const [stale, drifted] = await Promise.all([staleSources(catalog, principal), driftedCollections(catalog)]);
   const all = await Promise.all(
     collections.map(async (collection) => {
       const staleReason = drifted.get(collection) ?? stale.get(collection);
-      const percent = await indexedPercent(catalog, collection);
+      const indexing = await indexingOf(catalog, collection, principal);
       const readiness = {
-        ...(percent === undefined ? {} : { indexedPercent: percent }),
+        ...(indexing === undefined ? {} : { indexing }),
         ...(staleReason === undefined ? {} : { staleReason }),
       };
       return [collection, readiness] as const;
@@ -40,11 +46,17 @@ async function readAll(catalog: Catalog, collections: readonly string[]): Promis
 }
 
 /** Counting what waits costs little, since nearly always nothing does. */
-async function indexedPercent(catalog: Catalog, collection: string): Promise<number | undefined> {
+async function indexingOf(catalog: Catalog, collection: string, principal: Principal): Promise<string | undefined> {
   const waiting = await catalog.documents.count({ collection, state: 'accepted' });
   if (waiting === 0) return undefined;
+  if (isOneOfMany(principal)) return 'indexing';
   const indexed = await catalog.documents.count({ collection, state: 'indexed' });
-  return Math.floor((100 * indexed) / (indexed + waiting));
+  return `indexing ${Math.floor((100 * indexed) / (indexed + waiting)).toString()} %`;
+}
+
+/** True where others may have documents the caller must not learn of. */
+function isOneOfMany({ unrestricted, user_id, groups, collections }: Principal): boolean {
+  return !unrestricted && (user_id !== undefined || groups.length > 0 || !collections.includes('*'));
 }
 
 /** Adopted collections that no longer fit their cards. */
@@ -54,9 +66,16 @@ async function driftedCollections(catalog: Catalog): Promise<ReadonlyMap<string,
   return reasons;
 }
 
-async function staleSources(catalog: Catalog): Promise<ReadonlyMap<string, string>> {
+/** A source of another user has nothing that the caller could find, so that nothing he asks for is out of date by it. */
+function mayKnowOf({ unrestricted, user_id, scopes }: Principal, { user_id: owner }: SourceRecord): boolean {
+  return unrestricted || owner === undefined || owner === user_id || ['admin', '*'].some((scope) => scopes.includes(scope));
+}
+
+async function staleSources(catalog: Catalog, principal: Principal): Promise<ReadonlyMap<string, string>> {
   const reasons = new Map<string, string>();
-  for await (const { route, name, reason } of catalog.sources.list({ state: 'stale' })) {
+  for await (const source of catalog.sources.list({ state: 'stale' })) {
+    if (!mayKnowOf(principal, source)) continue;
+    const { route, name, reason } = source;
     for (const collection of [route.code, route.docs])
       reasons.set(collection, reason ?? `the source ${name} could not be compared with its index`);
   }

@@ -64,7 +64,9 @@ export class Search {
     const reading: Promise<ReadonlyMap<string, Readiness>>[] = [];
     const onAsked = (targets: readonly ScopedCollection[]) => {
       const names = targets.map(({ record }) => record.name);
-      reading.push(readReadiness(this.#with.catalog, names, chosen));
+      reading.push(
+        readReadiness(this.#with.catalog, names, { deadlines: chosen.deadlines, signal: chosen.signal, principal: context.principal }),
+      );
     };
     const { plan, gathered } = await gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits, onAsked });
     const readiness = new Map((await Promise.all(reading)).flatMap((read) => [...read]));
