@@ -34,6 +34,9 @@ describe('coverage of a collection that is searched before it is complete', () =
     const answer = await bed.run({ query: 'lamps' });
     expect(answer.coverage[0]).toMatchObject({ status: 'stale', code: 'SOURCE.STALE', reason: 'the folder is missing' });
     expect(answer.hits).toHaveLength(1);
+    const clerk = { subject: 'clerk', groups: [], scopes: ['search:read'], collections: ['folder-docs'], unrestricted: false };
+    const [inPart] = (await bed.run({ query: 'lamps' }, { principal: clerk })).coverage;
+    expect(inPart).toMatchObject({ status: 'stale', reason: 'the source folder could not be compared with its index' });
   });
 
   it('says nothing of a source that is another user’s, nor how many documents others have', async () => {

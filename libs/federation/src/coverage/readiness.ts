@@ -1,4 +1,4 @@
-import type { Principal } from '@tributary/contracts';
+import { mayReadCollection, type Principal } from '@tributary/contracts';
 import type { Catalog, SourceRecord } from '@tributary/engines-port';
 import { within } from '@tributary/kernel';
 import type { SearchPlan } from '../plan/plan.js';
@@ -76,8 +76,10 @@ async function staleSources(catalog: Catalog, principal: Principal): Promise<Rea
   for await (const source of catalog.sources.list({ state: 'stale' })) {
     if (!mayKnowOf(principal, source)) continue;
     const { route, name, reason } = source;
-    for (const collection of [route.code, route.docs])
-      reasons.set(collection, reason ?? `the source ${name} could not be compared with its index`);
+    const collections = [route.code, route.docs];
+    // A reason may name or number documents of all its collections.
+    const told = collections.every((collection) => mayReadCollection(principal, collection)) ? reason : undefined;
+    for (const collection of collections) reasons.set(collection, told ?? `the source ${name} could not be compared with its index`);
   }
   return reasons;
 }

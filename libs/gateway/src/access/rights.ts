@@ -76,7 +76,11 @@ export function ownedDocument<Document extends Pick<DocumentInput, 'collection' 
   return { ...document, user_id: principal.user_id };
 }
 
-/** What a caller sees of a source: nothing unless a collection of it is granted. */
+const OF_OTHERS_TOO =
+  'It could not be compared with its index. The reason may name what the token does not open: ask whoever has a token for all that the source fills.';
+
+/** What a caller sees of a source: nothing unless a collection of it is granted, and where that is not all of them nothing that may name or number
+ *  documents of the others. Its documents by state are counted by whoever shows them. */
 export async function visibleSource(
   { collections: records }: Pick<Catalog, 'collections'>,
   source: SourceSummary,
@@ -89,10 +93,14 @@ export async function visibleSource(
   const isSeen = (name: string, at: number) => (known[at] ? mayRead(principal, known[at]) : mayReadCollection(principal, name));
   const collections = source.collections.filter(isSeen);
   if (collections.length === 0) return undefined;
-  // Notes name documents of all its collections.
-  const { notes, ...rest } = source;
-  const isWhole = collections.length === source.collections.length;
-  return { ...rest, collections, ...(isWhole && notes ? { notes } : {}) };
+  if (collections.length === source.collections.length) return source;
+  const { notes: _notes, failures: _failures, last_sync: _lastSync, reason, ...rest } = source;
+  return {
+    ...rest,
+    collections,
+    skipped: {},
+    ...(reason === undefined ? {} : { reason: rest.state === 'paused' ? reason : OF_OTHERS_TOO }),
+  };
 }
 
 /** True for who sees the jobs of every user in the collections he is granted: their labels name documents, whoever they belong to. */

@@ -111,22 +111,36 @@ export async function listSources(readers: SourceReaders, principal: Principal):
 }
 
 async function visibleOf(
-  { catalog }: Pick<SourceReaders, 'catalog'>,
+  readers: Pick<SourceReaders, 'catalog'>,
   sources: readonly SourceSummary[],
   principal: Principal,
 ): Promise<readonly SourceSummary[]> {
-  const seen = await Promise.all(sources.map((source) => visibleSource(catalog, source, principal)));
+  const seen = await Promise.all(sources.map((source) => seenSource(readers, source, principal)));
   return seen.filter((source) => source !== undefined);
 }
 
-/** @throws `SOURCE.NOT_FOUND`, also for a source the caller may not know of */
-export async function getSource(
-  { summariseSource, catalog }: SourceReaders,
-  sourceId: string,
+/** What the caller may know of a source, its documents counted in the collections he sees. */
+async function seenSource(
+  { catalog }: Pick<SourceReaders, 'catalog'>,
+  source: SourceSummary,
   principal: Principal,
-): Promise<SourceSummary> {
-  const source = await summariseSource.run(sourceId);
-  const visible = source && (await visibleSource(catalog, source, principal));
+): Promise<SourceSummary | undefined> {
+  const visible = await visibleSource(catalog, source, principal);
+  if (visible === undefined || visible.collections.length === source.collections.length) return visible;
+  const count = async (state: 'indexed' | 'accepted' | 'failed') => {
+    const counts = await Promise.all(
+      visible.collections.map((collection) => catalog.documents.count({ source: source.id, collection, state })),
+    );
+    return counts.reduce((sum, documents) => sum + documents, 0);
+  };
+  const [documents, pending, failed] = await Promise.all([count('indexed'), count('accepted'), count('failed')]);
+  return { ...visible, documents, pending, failed };
+}
+
+/** @throws `SOURCE.NOT_FOUND`, also for a source the caller may not know of */
+export async function getSource(readers: SourceReaders, sourceId: string, principal: Principal): Promise<SourceSummary> {
+  const source = await readers.summariseSource.run(sourceId);
+  const visible = source && (await seenSource(readers, source, principal));
   if (visible) return visible;
   throw permanent('SOURCE.NOT_FOUND', `There is no source ${sourceId}: \`tributary sources\` shows the ones there are.`, {
     category: 'not_found',

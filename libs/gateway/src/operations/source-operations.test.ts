@@ -1,0 +1,64 @@
+import { localOwner, type Principal, type SourceSummary } from '@tributary/contracts';
+import { Catalog, documentRecordKey } from '@tributary/engines-port';
+import { MemoryEngine } from '@tributary/engines-port/memory';
+import { expect, it } from 'vitest';
+import { getSource, listSources } from './source-operations.js';
+
+const CLERK: Principal = { ...localOwner, unrestricted: false, scopes: ['search:read', 'admin'], collections: ['shop-docs'] };
+const SHOP: SourceSummary = {
+  id: 's',
+  kind: 'folder',
+  name: 'shop',
+  location: '/shop',
+  collections: ['shop-code', 'shop-docs'],
+  state: 'stale',
+  reason: '40 of 50 documents would be deleted. Nothing was deleted.',
+  documents: 3,
+  pending: 2,
+  failed: 2,
+  skipped: { secret: 1 },
+  notes: ['Secrets were masked in payroll/wages.ts.'],
+  failures: [{ document: 'payroll/bonus.ts', code: 'EMBEDDER.BROKEN', message: 'The model is broken.' }],
+  last_sync: {
+    added: 7,
+    changed: 0,
+    deleted: 0,
+    unchanged: 0,
+    skipped: { secret: 1 },
+    examples: { secret: ['payroll/.env'] },
+    is_part: false,
+    finished_at: '2026-01-01',
+  },
+  last_synced_at: '2026-01-01',
+  created_at: '2026-01-01',
+};
+
+async function readersOf(source: SourceSummary) {
+  const catalog = new Catalog(new MemoryEngine().records);
+  const rows = { 'shop-docs': ['indexed', 'accepted'], 'shop-code': ['indexed', 'indexed', 'accepted', 'failed', 'failed'] } as const;
+  for (const [collection, states] of Object.entries(rows)) {
+    for (const [at, state] of states.entries()) {
+      const key = at.toString();
+      const row = { collection, key, doc_id: key, version: 1, hash: '', state, accepted_at: 0, source: source.id };
+      await catalog.documents.change(documentRecordKey(collection, key), () => ({ set: row }));
+    }
+  }
+  return { catalog, summariseSource: { run: () => Promise.resolve(source), all: () => Promise.resolve([source]) } };
+}
+
+it('counts the documents of a source in the collections that are granted, and names none of the others', async () => {
+  const readers = await readersOf(SHOP);
+  const [listed] = await listSources(readers, CLERK);
+  expect(listed).toEqual(await getSource(readers, 's', CLERK));
+  expect(listed).toMatchObject({ collections: ['shop-docs'], documents: 1, pending: 1, failed: 0, skipped: {}, state: 'stale' });
+  expect(listed?.reason).toMatch(/could not be compared with its index/);
+  expect(JSON.stringify(listed)).not.toMatch(/payroll|secret|shop-code|50/);
+});
+
+it('tells who opens all its collections everything of a source, and everybody how a paused one goes on', async () => {
+  const readers = await readersOf(SHOP);
+  expect(await listSources(readers, localOwner)).toEqual([SHOP]);
+  expect(await getSource(readers, 's', { ...CLERK, collections: ['shop-*'] })).toEqual(SHOP);
+  const reason = 'Paused. To go on: tributary sources resume s';
+  expect((await getSource(await readersOf({ ...SHOP, state: 'paused', reason }), 's', CLERK)).reason).toBe(reason);
+});
