@@ -1,36 +1,62 @@
 import { allQueues, searchQueue } from '@tributary/contracts';
 import { engineHealth } from '@tributary/engines-port';
-import { permanent } from '@tributary/kernel';
+import { permanent, toErrorRecord } from '@tributary/kernel';
 import type { HealthCheck } from '@tributary/platform/http';
 import type { Parts } from '../parts/compose-parts.js';
 
-/** What every role needs: its engines, and queues that keep what they are given. */
-export function roleHealth({ engines, queues }: Parts): HealthCheck[] {
-  const engineChecks = engines.all().map((engine) => ({
-    name: `engine ${engine.name}`,
-    check: async () => {
-      const { status, detail } = await engineHealth(engine);
-      if (status !== 'down') return detail;
-      // Without the primary one nothing is known; any other costs its own collections only.
-      if (engine === engines.primary) throw permanent('ENGINE.DOWN', detail ?? 'down');
-      return `down: ${detail ?? 'no reason given'}`;
-    },
-  }));
-  return [...engineChecks, { name: 'queues', check: async () => `durable: ${await queues.durability()}` }];
+interface HealthParts extends Pick<Parts, 'engines'> {
+  readonly queues: Pick<Parts['queues'], 'durability' | 'isConsumed'>;
 }
 
-/** What the gateway needs on top: somebody who answers searches. Queues of work that nobody handles keep it waiting and are named. */
-export function gatewayHealth(parts: Parts): HealthCheck[] {
-  const { queues } = parts;
+const SEE_STATUS = 'not all is well with it; `tributary status` of whoever runs the server says why';
+
+/** What every role needs: its engines, and queues that keep what they are given. It tells files and addresses, for a port that only the operator reaches. */
+export function roleHealth({ engines, queues }: HealthParts): HealthCheck[] {
+  return [
+    ...engineChecks(engines, (detail) => detail ?? 'no reason given'),
+    { name: 'queues', check: async () => `durable: ${await queues.durability()}` },
+  ];
+}
+
+/** The same of a gateway, and somebody who answers searches. Queues of work that nobody handles keep it waiting and are named. Whoever asks is answered, so that
+ *  files and addresses stay unsaid. */
+export function gatewayHealth({ engines, queues }: HealthParts): HealthCheck[] {
   const handlers: HealthCheck = {
     name: 'handlers',
     check: async () => {
-      const consumed = await Promise.all(allQueues.map(async (queue) => ({ queue, isConsumed: await queues.isConsumed(queue) })));
-      const idle = consumed.filter(({ isConsumed }) => !isConsumed).map(({ queue }) => queue.name);
+      const asked = allQueues.map(async (queue) => ({ queue, isConsumed: await queues.isConsumed(queue) }));
+      const idle = (await unsaid(Promise.all(asked))).filter(({ isConsumed }) => !isConsumed).map(({ queue }) => queue.name);
       const sentence = `no live process handles ${idle.join(', ')}`;
       if (idle.includes(searchQueue.name)) throw permanent('QUEUE.UNHANDLED', sentence);
       return idle.length === 0 ? undefined : sentence;
     },
   };
-  return [...roleHealth(parts), handlers];
+  return [
+    ...engineChecks(engines, () => SEE_STATUS),
+    { name: 'queues', check: async () => `durable: ${await unsaid(queues.durability())}` },
+    handlers,
+  ];
+}
+
+/** @param tell what is said of an engine that is not well, by its own words */
+function engineChecks(engines: Parts['engines'], tell: (detail: string | undefined) => string): HealthCheck[] {
+  return engines.all().map((engine) => ({
+    name: `engine ${engine.name}`,
+    check: async () => {
+      const { status, detail } = await engineHealth(engine);
+      if (status === 'up') return detail;
+      // Without the primary one nothing is known; any other costs its own collections only.
+      if (status === 'down' && engine === engines.primary) throw permanent('ENGINE.DOWN', tell(detail));
+      return `${status}: ${tell(detail)}`;
+    },
+  }));
+}
+
+/** What was asked; where that fails, an error without the words of what failed. */
+async function unsaid<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw permanent(toErrorRecord(error).code, SEE_STATUS);
+  }
 }

@@ -7,7 +7,7 @@ import {
   type CollectionSources,
   type Engines,
 } from '@tributary/engines-port';
-import { isOneOfMany } from '../access/rights.js';
+import { isOneOfMany, seesOperatorDetails } from '../access/rights.js';
 import { ENGINES_WAIT_MS, findRecord } from './find-record.js';
 import { summariseForeign, summariseUnreadable } from './foreign-collections.js';
 import { tellMove } from './tell-move.js';
@@ -29,7 +29,8 @@ export async function listCollections(readers: CollectionReaders, principal: Pri
     movesSeenBy(principal, readers),
   ]);
   const told = summaries.map((summary) => tellMove(summary, moves));
-  return [...told, ...unreadable.map(summariseUnreadable)].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const seesReasons = seesOperatorDetails(principal);
+  return [...told, ...unreadable.map((one) => summariseUnreadable(one, { seesReasons }))].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** What is missing and what may not be seen answer alike. @throws `COLLECTION.NOT_FOUND` */

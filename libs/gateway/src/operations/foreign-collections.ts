@@ -3,6 +3,8 @@ import type { Catalog, CollectionRecord, Engines, UnreadableCollection } from '@
 
 /** An engine that takes longer to count is shown as one that does not answer. */
 const COUNT_LIMIT_MS = 1500;
+const NOT_READABLE =
+  'Its engine could not be asked: `tributary status` of whoever runs the server, or status with the scope admin, says why.';
 
 interface ForeignReaders {
   readonly catalog: Catalog;
@@ -36,8 +38,13 @@ export async function summariseForeign(
   };
 }
 
-/** The row of a collection, or of all further ones of an engine, that cannot be looked at now. */
-export function summariseUnreadable({ name, engine, reason, status }: UnreadableCollection): CollectionSummary {
+/** The row of a collection, or of all further ones of an engine, that cannot be looked at now.
+ *  @param seesReasons whether the caller may learn addresses of engines, which reasons name */
+export function summariseUnreadable(
+  { name, engine, reason, status }: UnreadableCollection,
+  { seesReasons }: { readonly seesReasons: boolean },
+): CollectionSummary {
+  const isAway = status === 'failed' || status === 'timed_out';
   return {
     name,
     engine,
@@ -49,7 +56,7 @@ export function summariseUnreadable({ name, engine, reason, status }: Unreadable
     created_at: '',
     foreign: 'found',
     status: status === 'stale' ? 'indexing' : 'failed',
-    status_reason: reason,
+    status_reason: isAway && !seesReasons ? NOT_READABLE : reason,
   };
 }
 

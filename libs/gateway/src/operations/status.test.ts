@@ -1,5 +1,5 @@
 import { localOwner, type ComponentHealth, type Principal } from '@tributary/contracts';
-import { Catalog, Engines } from '@tributary/engines-port';
+import { Catalog, Engines, type UnreadableCollection } from '@tributary/engines-port';
 import { MemoryEngine } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
 import { expect, it } from 'vitest';
@@ -9,6 +9,10 @@ import { CollectionCounts } from './visible-counts.js';
 const FULL = 'No space is left for /home/ann/.tributary/store/main/store.db: free some.';
 const AWAY = 'Engine team at http://10.0.0.3:6333: the server cannot be reached.';
 const JOBS_FULL = 'The jobs file /home/ann/.tributary/jobs.db cannot be written.';
+const MODEL_AWAY = 'Ollama at http://10.0.0.9:11434 (model nomic) does not answer.';
+const RERANKER_AWAY = 'The reranker at http://10.0.0.8:8080 does not answer.';
+const UNLISTED: UnreadableCollection = { name: 'team/*', engine: 'team', status: 'failed', code: 'ENGINE.UNAVAILABLE', reason: AWAY };
+const HANGING: UnreadableCollection = { ...UNLISTED, name: 'slow/*', engine: 'slow', status: 'timed_out' };
 const KEEPER: Principal = { ...localOwner, unrestricted: false, scopes: ['search:read', 'admin'] };
 const READER: Principal = { ...localOwner, unrestricted: false, scopes: ['search:read', 'documents:write'] };
 
@@ -43,8 +47,9 @@ function statusFor(principal: Principal, { refusal }: { readonly refusal?: strin
         refusal: () => Promise.resolve(refusal === undefined ? undefined : retryable('QUEUE.UNAVAILABLE', refusal)),
         counts: ({ name }) => Promise.resolve({ queue: name, waiting: 0, delayed: 0, active: 0, dead: 0, oldest_ms: 0 }),
       },
-      embedders: { health: none },
-      rerankers: { health: none },
+      embedders: { health: () => Promise.resolve([{ name: 'notes', kind: 'ollama', status: 'down', detail: MODEL_AWAY }]) },
+      rerankers: { health: () => Promise.resolve([{ name: 'head', kind: 'http', status: 'down', detail: RERANKER_AWAY }]) },
+      found: { beside: () => Promise.resolve({ records: [], unreadable: [UNLISTED, HANGING] }) },
       version: '1.2.3',
       mode: 'standalone',
     },
@@ -55,17 +60,24 @@ function statusFor(principal: Principal, { refusal }: { readonly refusal?: strin
 it.each([
   ['owner', localOwner],
   ['scope admin', KEEPER],
-])('tells the %s what is full, and what is wrong with an engine', async (_, principal) => {
+])('tells the %s what is full, and what is wrong with engines and models', async (_, principal) => {
   const status = await statusFor(principal);
   expect(status.standstill).toBe(FULL);
   expect(status.engines.map(({ detail }) => detail)).toEqual([FULL, AWAY, 'Qdrant 1.17.0']);
+  expect([...status.embedders, ...status.rerankers].map(({ detail }) => detail)).toEqual([MODEL_AWAY, RERANKER_AWAY]);
+  expect(status.collections.map(({ status_reason }) => status_reason)).toEqual([AWAY, AWAY]);
   expect((await statusFor(principal, { refusal: JOBS_FULL })).standstill).toBe(JOBS_FULL);
 });
 
-it('tells others that nothing goes on and which engines are ill, and whom to ask, without files and addresses', async () => {
+it('tells others that nothing goes on and which engines and models are ill, and whom to ask, without files and addresses', async () => {
   const status = await statusFor(READER);
   expect(status.engines.map(({ name, status: state }) => `${name} ${state}`)).toEqual(['main degraded', 'team down', 'well up']);
   expect(status.engines[2]?.detail).toBe('Qdrant 1.17.0');
+  expect([...status.embedders, ...status.rerankers].map(({ name, status: state }) => `${name} ${state}`)).toEqual([
+    'notes down',
+    'head down',
+  ]);
+  expect(status.collections.map(({ name, status: state }) => `${name} ${state}`)).toEqual(['slow/* failed', 'team/* failed']);
   for (const told of [status, await statusFor(READER, { refusal: JOBS_FULL })]) {
     expect(told.standstill).toContain('nothing that was accepted goes on');
     expect(told.standstill).toContain('`tributary status`');

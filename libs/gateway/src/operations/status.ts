@@ -14,7 +14,7 @@ type StatusReaders = Parameters<typeof listCollections>[0] &
 
 const ASK_OPERATOR = 'whoever runs the server sees why: `tributary status` there, or status with the scope admin.';
 const STANDSTILL = `What the server writes is refused, as by a full disk, so nothing that was accepted goes on; it is kept, and ${ASK_OPERATOR}`;
-const ENGINE_DETAIL = `Not all is well with it: ${ASK_OPERATOR}`;
+const DETAIL = `Not all is well with it: ${ASK_OPERATOR}`;
 
 /** Jobs, sources, collections and the health of what they stand on; a part that is down is a row, not an error. */
 export async function readStatus(collaborators: StatusReaders, { principal }: CallContext): Promise<StatusAnswer> {
@@ -42,15 +42,16 @@ export async function readStatus(collaborators: StatusReaders, { principal }: Ca
     queues: counts,
     sources: [...sources],
     collections: [...collections],
-    engines: healthOfEngines.map((health) => asSeenBy(principal, health)),
-    embedders: [...embedderHealth],
-    rerankers: [...rerankerHealth],
+    engines: asSeenBy(principal, healthOfEngines),
+    embedders: asSeenBy(principal, embedderHealth),
+    rerankers: asSeenBy(principal, rerankerHealth),
   };
 }
 
-/** What is wrong with an engine is told with files and addresses. */
-function asSeenBy(principal: Principal, health: ComponentHealth): ComponentHealth {
-  return health.status === 'up' || seesOperatorDetails(principal) ? health : { ...health, detail: ENGINE_DETAIL };
+/** What is wrong with an engine or a model is told with files and addresses. */
+function asSeenBy(principal: Principal, components: readonly ComponentHealth[]): ComponentHealth[] {
+  const seesDetails = seesOperatorDetails(principal);
+  return components.map((health) => (health.status === 'up' || seesDetails ? health : { ...health, detail: DETAIL }));
 }
 
 /** The primary engine keeps the catalog: what it refuses nobody else takes. */
