@@ -50,7 +50,7 @@ export const ToolSearchAnswer = z.object({
 export type ToolSearchAnswer = z.infer<typeof ToolSearchAnswer>;
 
 /** @param keyOf finds the key of a document of this id in other lists */
-export function rankResults({ results }: ToolSearchAnswer, keyOf: (id: string) => string): readonly RankedHit[] {
+function rankResults({ results }: ToolSearchAnswer, keyOf: (id: string) => string): readonly RankedHit[] {
   return results.map(({ id, title, excerpt, score, algorithms }) => ({
     key: keyOf(id),
     title,
