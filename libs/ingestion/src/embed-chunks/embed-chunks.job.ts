@@ -19,11 +19,11 @@ export class EmbedChunksJob {
   }
 
   @HandlesJob(embedChunksQueue)
-  async handle({ data, signal, attempt }: Job<typeof embedChunksQueue>) {
+  async handle({ data, signal, failures }: Job<typeof embedChunksQueue>) {
     try {
       return await this.#index.run(data, { signal });
     } catch (error) {
-      const last = lastError(error, { attempt, queue: embedChunksQueue });
+      const last = lastError(error, { failures, queue: embedChunksQueue });
       const { collection, key, version } = data.document;
       if (last) await this.#catalog.documents.change(documentRecordKey(collection, key), markFailed(version, last));
       throw error;

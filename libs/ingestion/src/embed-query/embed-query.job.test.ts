@@ -13,6 +13,7 @@ const handle = (revision?: string, kind: 'query' | 'document' = 'query') =>
     log: () => undefined,
     progress: () => undefined,
     attempt: 1,
+    failures: 0,
     priority: 10,
   });
 

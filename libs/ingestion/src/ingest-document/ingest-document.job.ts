@@ -20,19 +20,19 @@ export class IngestDocumentJob {
   }
 
   @HandlesJob(ingestDocumentQueue)
-  async handle({ data, signal, attempt, priority }: Job<typeof ingestDocumentQueue>) {
-    return this.#noting({ data, attempt, queue: ingestDocumentQueue }, () => this.#split.run(data, { signal, priority }));
+  async handle({ data, signal, failures, priority }: Job<typeof ingestDocumentQueue>) {
+    return this.#noting({ data, failures, queue: ingestDocumentQueue }, () => this.#split.run(data, { signal, priority }));
   }
 
   @HandlesJob(readLocalQueue)
   @HandlesJob(readWebQueue)
-  async read({ data, signal, attempt, priority }: Job<typeof readLocalQueue>) {
-    return this.#noting({ data, attempt, queue: readLocalQueue }, () =>
+  async read({ data, signal, failures, priority }: Job<typeof readLocalQueue>) {
+    return this.#noting({ data, failures, queue: readLocalQueue }, () =>
       this.#split.run({ v: 1, ...data }, { signal, priority, isWithinReach: true }),
     );
   }
 
-  async #noting<Result>(job: { data: Named; attempt: number; queue: AnyQueue }, run: () => Promise<Result>): Promise<Result> {
+  async #noting<Result>(job: { data: Named; failures: number; queue: AnyQueue }, run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
     } catch (error) {

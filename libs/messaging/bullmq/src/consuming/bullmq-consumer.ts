@@ -187,6 +187,7 @@ export class BullmqConsumer implements Consumer {
       id,
       payload: { value: job.data },
       number: job.attemptsStarted,
+      failures: job.attemptsMade,
       priority: job.priority,
       signal,
       log: (message, fields) => {

@@ -87,6 +87,7 @@ export class LocalConsumer implements Consumer {
       id,
       payload: job.payload,
       number: run.number,
+      failures: job.failures,
       priority: job.priority,
       signal,
       log: (message, fields) => {

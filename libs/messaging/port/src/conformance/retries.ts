@@ -72,6 +72,28 @@ export function retryBehaviours({ open, freshName }: SuiteContext): void {
       expect(await queues.counts(queue)).toMatchObject({ waiting: 0, delayed: 1 });
     });
 
+    it('tells a run how many before it failed, without those that were put back', async () => {
+      const queues = await open();
+      const queue = workQueue(freshName(), { retry: { attempts: 5, backoff: { delayMs: 1, factor: 1, jitter: 0 } } });
+      const errors = [
+        retryable('QUEUE.BACKPRESSURE', 'full', { retryAfterMs: 1 }),
+        retryable('SOURCE.AWAY', 'away'),
+        retryable('QUEUE.BACKPRESSURE', 'full', { retryAfterMs: 1 }),
+      ];
+      const told: number[] = [];
+      await queues.consume(
+        queue,
+        ({ failures }) => {
+          const error = errors[told.push(failures) - 1];
+          return error === undefined ? Promise.resolve({ n: 1 }) : Promise.reject(error);
+        },
+        { concurrency: 1 },
+      );
+      const { id } = await queues.add(queue, { n: 1 });
+      await jobIn(queues, id, 'done');
+      expect(told).toEqual([0, 0, 1, 1]);
+    });
+
     it('does not count a run that met a full queue downstream', async () => {
       const queues = await open();
       const queue = workQueue(freshName(), { retry: { attempts: 1, backoff: NEVER.backoff } });

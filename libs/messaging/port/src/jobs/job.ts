@@ -14,6 +14,8 @@ export interface Job<Q extends AnyQueue> {
   readonly deadline?: Deadline;
   /** 1 in the first run. */
   readonly attempt: number;
+  /** Runs before this one that ended with an error and count; those that were put back, given back or lost do not. */
+  readonly failures: number;
   /** As it was added; what a job adds in its turn may keep it. */
   readonly priority: number;
   readonly log: JobLog;
