@@ -15,7 +15,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   },
   text: { shape: 'prose', extensions: ['txt', 'text', 'log'], names: ['license', 'licence', 'copying', 'notice', 'authors'] },
   rst: { shape: 'prose', extensions: ['rst'] },
-  asciidoc: { shape: 'prose', extensions: ['adoc', 'asciidoc'] },
+  asciidoc: { shape: 'prose', extensions: ['adoc', 'asciidoc', 'asc'] },
   org: { shape: 'prose', extensions: ['org'] },
   latex: { shape: 'prose', extensions: ['tex', 'latex'] },
   html: { shape: 'prose', extensions: ['html', 'htm', 'xhtml'] },

@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<string, readonly [title: string, text: string]>> = 
   '/blog/2024/05/06/standup-3f2a9c7d1e4b': ['Standup', 'We talked about the deadline.'],
   '/blog/2024/05/07/standup-9c7d1e4b3f2a': ['Standup', 'We talked about holidays.'],
 };
+const OLD = '/old/koeln.txt';
 const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(30_000) });
 
 describe('a page of the web', () => {
@@ -26,10 +27,10 @@ describe('a page of the web', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       const page = PAGES[request.url ?? ''];
-      const sitemap = `<urlset>${Object.keys(PAGES)
-        .map((path) => `<url><loc>${origin}${path}</loc></url>`)
-        .join('')}</urlset>`;
+      const sitemap = `<urlset>${[...Object.keys(PAGES), OLD].map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`;
       if (request.url === '/sitemap.xml') response.writeHead(200, { 'content-type': 'application/xml' }).end(sitemap);
+      else if (request.url === OLD)
+        response.writeHead(200, { 'content-type': 'text/plain' }).end(Buffer.from('Grüße aus Köln, wo es früher dämmert.', 'latin1'));
       else if (page === undefined) response.writeHead(404).end();
       else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(htmlOf(page));
     });
@@ -46,7 +47,7 @@ describe('a page of the web', () => {
     running = await startStandalone({ configuration: await loadConfiguration({ environment: {}, overrides }), logger: silentLogger });
     const location = `${origin}/sitemap.xml`;
     const { finished, source } = await running.operations.addSource({ location, kind: 'web', wait_ms: 20_000 }, context());
-    expect({ finished, documents: source.documents }).toEqual({ finished: true, documents: Object.keys(PAGES).length });
+    expect({ finished, documents: source.documents }).toEqual({ finished: true, documents: Object.keys(PAGES).length + 1 });
   });
   afterAll(async () => {
     await running.close();
@@ -55,6 +56,11 @@ describe('a page of the web', () => {
   });
 
   const search = async (query: string) => (await running.operations.search(SearchRequest.parse({ query }), context())).hits;
+
+  it('is read in the encoding its characters speak for, where its server says nothing', async () => {
+    const [first] = await search('Grüße aus Köln');
+    expect([first?.path, first?.content]).toEqual([`${origin}${OLD}`, 'Grüße aus Köln, wo es früher dämmert.']);
+  });
 
   it.each([
     ['kafka operations', '/kafka/operations.html'],

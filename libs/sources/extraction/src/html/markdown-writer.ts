@@ -13,8 +13,8 @@ const BLOCKS = new Set(
   ),
 );
 const HEADING = /^h([1-6])$/;
-/** The beginning of a line that would make it a heading or a fence. */
-const LOOKS_LIKE_MARKUP = /^(?:#{1,6}\s|```|~~~)/;
+/** The beginning of a line that would make it a heading, a fence or HTML. */
+const LOOKS_LIKE_MARKUP = /^(?:#{1,6}\s|```|~~~|<[!?/a-zA-Z])/;
 
 const BACK = /^(?:↑|↩|\ufe0e|\s)+$/;
 /** As Sphinx, MkDocs, rustdoc, Asciidoctor and Docusaurus write them, also where the sign comes from a style sheet. */

@@ -23,7 +23,7 @@ import { decodeText, mayBeWide } from '../read/decode-text.js';
 import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutcome } from '../read/read-document.js';
 import { readStable } from '../read/read-stable.js';
 import { FileKinds, type Documents } from '../rules/file-kinds.js';
-import { isSecret } from '../rules/secrets.js';
+import { isArmoured, isSecret } from '../rules/secrets.js';
 import { reachOf, rulesAround, type OuterRules } from '../scan/ignore-files.js';
 import { inodeOf } from '../scan/look.js';
 import { FolderScan } from '../scan/scan-folder.js';
@@ -147,6 +147,7 @@ export class FolderReader implements SourceReader {
     if (content === undefined || nowAt !== realPath || now.ino !== opened.ino || now.dev !== opened.dev)
       return { read: false, reason: 'changing' };
     const { bytes, size, mtimeMs } = content;
+    if (isArmoured(bytes)) return { read: false, reason: 'secret' };
     const outcome = await this.#textOf({ bytes, path, signal });
     if (!outcome.read) return outcome;
     const lang = languageOf(path);

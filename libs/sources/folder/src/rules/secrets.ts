@@ -11,7 +11,9 @@ const KEY_FILES = new Set([
   'credentials.json',
   '.vault-token',
 ]);
-const KEY_EXTENSIONS = /\.(?:pem|key|p12|pfx|pkcs12|jks|keystore|kdbx|kdb|ppk|asc|gpg|age|ovpn)$/;
+const KEY_EXTENSIONS = /\.(?:pem|key|p12|pfx|pkcs12|jks|keystore|kdbx|kdb|ppk|gpg|age|ovpn)$/;
+/** As GnuPG writes keys, signatures and what it encrypted; under names that documents have as well: `.asc` is AsciiDoc, too. */
+const ARMOUR = /^-----BEGIN PGP (?:(?:PRIVATE|PUBLIC) KEY BLOCK|MESSAGE|SIGNATURE)-----/;
 const PRIVATE_KEYS = /^id_(?:rsa|dsa|ecdsa|ed25519)(?!.*\.pub$)/;
 /** `.env`, `.envrc`, `.env.local`, `prod.env`; not the samples that are meant to be read. */
 const ENVIRONMENT = /^(?:\.env(?:rc|\..*)?|.+\.env)$/;
@@ -28,6 +30,11 @@ export function isSecret(path: string): boolean {
     PRIVATE_KEYS.test(name) ||
     isEnvironment(name)
   );
+}
+
+/** Whether a file holds nothing but a key, a signature or what is encrypted, as text. */
+export function isArmoured(bytes: Uint8Array): boolean {
+  return ARMOUR.test(Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1'));
 }
 
 function isEnvironment(name: string): boolean {

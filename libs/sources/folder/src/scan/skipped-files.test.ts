@@ -49,6 +49,19 @@ describe('files that are no documents', () => {
     expect(await new FolderReader().inspect(join(tree.path, '.ssh'))).toEqual({ usable: false, reason: 'secret' });
   });
 
+  it('are told from documents of the same ending by what they hold: AsciiDoc from armoured keys', async () => {
+    await using tree = await makeTree({
+      'book/intro.asc': '= About\n\nIt begins here.\n',
+      'key.asc': '-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQ==\n',
+      'signed.asc': '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nAll is well.\n',
+    });
+    expect((await scanAll(tree.path)).found).toEqual(['book/intro.asc', 'key.asc', 'signed.asc']);
+    const reader = new FolderReader();
+    expect(await reader.read(tree.path, 'book/intro.asc')).toMatchObject({ read: true, type: 'doc', lang: 'asciidoc' });
+    expect(await reader.read(tree.path, 'key.asc')).toEqual({ read: false, reason: 'secret' });
+    expect(await reader.read(tree.path, 'signed.asc')).toMatchObject({ read: true });
+  });
+
   it('are left out over the size limit without being read: a file of 1 GB costs nothing', async () => {
     await using tree = await makeTree({ 'small.md': 'x' });
     const huge = await open(join(tree.path, 'huge.log'), 'w');

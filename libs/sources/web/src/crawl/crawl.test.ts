@@ -120,6 +120,23 @@ describe('a crawl', () => {
     expect(found).toEqual([moved.url('/docs/', 'www.site.test'), moved.url('/docs/a', 'www.site.test')]);
   });
 
+  it('reads plain text in the encoding that its server or its characters name, and notes which', async () => {
+    const plain =
+      (text: string, type: string): Answer =>
+      (_request, response) =>
+        response.setHeader('content-type', type).end(Buffer.from(text, 'latin1'));
+    const pages = {
+      '/said.txt': ['Grüße aus Köln.', 'text/plain; charset=iso-8859-1'],
+      '/unsaid.txt': ['Es dämmert früher.', 'text/plain'],
+    } as const;
+    lay({ '/': linking(...Object.keys(pages)) });
+    for (const [path, [text, type]] of Object.entries(pages)) lay({ [path]: plain(text, type) });
+    const [, ...read] = await walks.entries({ settings: crawl });
+    expect(read).toMatchObject(
+      Object.values(pages).map(([text]) => ({ found: true, content: { text, notes: ['Read as windows-1252.'] } })),
+    );
+  });
+
   it('leaves what is no page to its reason, and goes on', async () => {
     lay({
       '/': linking('/film', '/note.md', '/broken', '/bytes'),

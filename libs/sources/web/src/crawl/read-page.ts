@@ -34,7 +34,7 @@ export function isReadable(
 export async function readPage(answer: Answer, extractor: TextExtractor, signal?: AbortSignal): Promise<Page> {
   const { bytes, mediaType, contentType, url } = answer;
   const format = extractor.formatOf(nameOf(mediaType, new URL(url)));
-  if (format === undefined) return plainPage(answer);
+  if (format === undefined) return plainPage(answer, extractor, signal);
   const outcome = await extractor.extract({ bytes, mediaType: contentType, url, ...nameOf('', new URL(url)) }, signal);
   return outcome.extracted ? extractedPage(answer, outcome) : { readable: false, reason: outcome.reason };
 }
@@ -66,16 +66,16 @@ function extractedPage(answer: Answer, outcome: Extraction): Page {
   };
 }
 
-function plainPage(answer: Answer): Page {
-  const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(answer.contentType)?.[1] ?? 'utf-8';
-  const text = decode(answer.bytes, charset);
-  if (text === undefined || text.includes('\u0000')) return { readable: false, reason: 'binary' };
+async function plainPage(answer: Answer, extractor: TextExtractor, signal: AbortSignal | undefined): Promise<Page> {
+  const decoded = utf8Of(answer.bytes) ?? (await decodedBy(extractor, answer, signal));
+  if (decoded === undefined) return { readable: false, reason: 'binary' };
+  const { text, notes } = decoded;
   const isMarkdown = answer.mediaType.includes('markdown') || /\.(?:md|markdown)$/i.test(new URL(answer.url).pathname);
   const document = {
     ...documentOf(answer, text),
     lang: isMarkdown ? 'markdown' : 'text',
     mtimeMs: momentOf(answer.lastModified),
-    notes: [],
+    notes,
   };
   return { readable: true, address: ownAddress(answer.url), links: [], noIndex: isUnwanted(answer.robots), document };
 }
@@ -97,12 +97,28 @@ function isUnwanted(robots: string): boolean {
   return /\b(?:noindex|none)\b/.test(robots);
 }
 
-function decode(bytes: Uint8Array, charset: string): string | undefined {
+interface Decoded {
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+function utf8Of(bytes: Uint8Array): Decoded | undefined {
   try {
-    return new TextDecoder(charset).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\u0000') ? undefined : { text, notes: [] };
   } catch {
     return undefined;
   }
+}
+
+/** Text in the encoding that the server names, else in the one that its characters speak for. */
+async function decodedBy(
+  extractor: TextExtractor,
+  { bytes, contentType, url }: Answer,
+  signal: AbortSignal | undefined,
+): Promise<Decoded | undefined> {
+  const outcome = await extractor.extract({ bytes, mediaType: contentType, url }, signal);
+  return outcome.extracted ? { text: outcome.text, notes: outcome.notes } : undefined;
 }
 
 function momentOf(date: string | undefined): number {

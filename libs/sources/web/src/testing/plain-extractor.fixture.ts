@@ -7,7 +7,8 @@ export class PlainExtractor implements TextExtractor {
     return mediaType === 'application/pdf' || (mediaType === undefined && name.endsWith('.pdf')) ? 'pdf' : undefined;
   }
 
-  extract({ bytes, url = '' }: ExtractionRequest): Promise<ExtractionOutcome> {
+  extract({ bytes, mediaType = '', url = '' }: ExtractionRequest): Promise<ExtractionOutcome> {
+    if (mediaType.startsWith('text/plain')) return Promise.resolve(plainText(bytes));
     const html = new TextDecoder().decode(bytes);
     const robots = /<meta name="robots" content="([^"]*)"/.exec(html)?.[1] ?? '';
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
@@ -35,4 +36,10 @@ export class PlainExtractor implements TextExtractor {
   close(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+function plainText(bytes: Uint8Array): ExtractionOutcome {
+  if (bytes.includes(0)) return { extracted: false, reason: 'unsupported', detail: 'It is no text.' };
+  const text = new TextDecoder('windows-1252').decode(bytes);
+  return { extracted: true, format: 'text', lang: 'text', text, sections: [], links: [], metadata: {}, notes: ['Read as windows-1252.'] };
 }
