@@ -1,7 +1,8 @@
 import type { QueueDurability, QueueEviction } from '@tributary/messaging-port';
 import type { Redis } from 'ioredis';
+import { unavailable } from './unavailable.js';
 
-/** What the server's settings promise for a job it has acknowledged; a server that does not tell is `unknown`. */
+/** What the server's settings promise for a job it has acknowledged; a server that does not tell is `unknown`. @throws `QUEUE.UNAVAILABLE` where none answers */
 export async function readDurability(redis: Redis): Promise<QueueDurability> {
   try {
     const appendOnly = await setting(redis, 'appendonly');
@@ -9,20 +10,26 @@ export async function readDurability(redis: Redis): Promise<QueueDurability> {
     if (appendOnly !== 'yes') return 'none';
     const fsync = await setting(redis, 'appendfsync');
     return fsync === 'always' ? 'fsync' : fsync === 'everysec' ? 'everysec' : 'none';
-  } catch {
-    return 'unknown';
+  } catch (error) {
+    return unknownOf(error);
   }
 }
 
-/** By INFO, which every worker of BullMQ may ask for, also where the settings are closed. */
+/** By INFO, which every worker of BullMQ may ask for, also where the settings are closed. @throws `QUEUE.UNAVAILABLE` where none answers */
 export async function readEviction(redis: Redis): Promise<QueueEviction> {
   try {
     const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
     if (policy === undefined) return 'unknown';
     return policy === 'noeviction' ? 'never' : 'possible';
-  } catch {
-    return 'unknown';
+  } catch (error) {
+    return unknownOf(error);
   }
+}
+
+/** A refusal is an answer, as of a server that closes its settings. */
+function unknownOf(error: unknown): 'unknown' {
+  if (error instanceof Error && error.name === 'ReplyError') return 'unknown';
+  throw unavailable(error);
 }
 
 async function setting(redis: Redis, name: string): Promise<string | undefined> {

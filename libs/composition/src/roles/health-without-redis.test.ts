@@ -1,0 +1,47 @@
+import { loadConfiguration, silentLogger } from '@tributary/platform';
+import { HealthModule, startHttpApplication } from '@tributary/platform/http';
+import { eventually, findRedisProgram, startRedisServer, temporaryFolder } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { composeParts } from '../parts/compose-parts.js';
+import { roleHealth } from './health-checks.js';
+
+it('says that a process is not ready while its Redis is away, and that it is once Redis is back', async (context) => {
+  const supply = findRedisProgram();
+  if (supply.kind === 'none') return context.skip(supply.reason);
+  await using redis = await startRedisServer(supply.command);
+  await using folder = await temporaryFolder();
+  const configuration = await loadConfiguration({
+    environment: {},
+    overrides: [
+      { path: ['data', 'folder'], value: folder.path, flag: '--data' },
+      { path: ['redis', 'url'], value: redis.url, flag: 'redis' },
+    ],
+  });
+  const parts = await composeParts({ configuration, logger: silentLogger, queueKind: 'bullmq' });
+  const http = await startHttpApplication({
+    host: '127.0.0.1',
+    port: 0,
+    allowedHosts: [],
+    allowedOrigins: [],
+    logger: silentLogger,
+    module: HealthModule.register(roleHealth(parts)),
+  });
+  const ready = async () => {
+    const response = await fetch(`${http.url}/health/ready`);
+    return `${response.status.toString()} ${await response.text()}`;
+  };
+  try {
+    expect(await ready()).toMatch(/^200 .*durable: fsync/);
+    await redis.crash();
+    await eventually(async () => {
+      expect(await ready()).toMatch(/^503 .*queues: Redis does not answer/);
+    });
+    await redis.restart();
+    await eventually(async () => {
+      expect(await ready()).toMatch(/^200 .*durable: fsync/);
+    });
+  } finally {
+    await http.close();
+    await parts.close();
+  }
+});
