@@ -14,6 +14,7 @@ export { smallDisk, type SmallDisk } from './files/small-disk.js';
 export { temporaryFolder } from './files/temporary-folder.js';
 export { CookieBrowser } from './identity/cookie-browser.js';
 export { startIdentityProvider, type IdentityProvider } from './identity/identity-provider.js';
+export { startSilentLine, type SilentLine } from './network/silent-line.js';
 export { startSlowLine } from './network/slow-line.js';
 export { startNotesServer, type NotesFault, type NotesRequest, type NotesServer, type ServedNote } from './nextcloud/notes-server.js';
 export { MemoryOperations } from './operations/memory-operations.js';

@@ -8,6 +8,8 @@ interface LazyRedisOptions {
 }
 
 const AGAIN_AFTER_MS = 1000;
+/** A connection on which nothing came for this long after something was asked is replaced: of a machine that lost its power nobody closes it. */
+const SILENT_MS = 10_000;
 
 /** What a caller is told when Redis does not answer. */
 interface Away {
@@ -45,7 +47,7 @@ export class LazyRedis {
   async #connect(): Promise<Redis> {
     const { Redis: Client } = await import('ioredis');
     const { url, commandLimitMs: commandTimeout } = this.#options;
-    const redis = new Client(url, { commandTimeout, maxRetriesPerRequest: 1, lazyConnect: true });
+    const redis = new Client(url, { commandTimeout, socketTimeout: SILENT_MS, maxRetriesPerRequest: 1, lazyConnect: true });
     // Without a listener a lost connection would end the process.
     redis.on('error', () => undefined);
     return redis;

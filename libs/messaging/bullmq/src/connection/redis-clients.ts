@@ -8,6 +8,13 @@ const LOADING_RETRY_MS = 200;
 const CONNECT_TIMEOUT_MS = 5000;
 /** A Redis that takes longer to answer a single command counts as away. */
 const COMMAND_TIMEOUT_MS = 10_000;
+/** A connection on which nothing came for this long after something was asked is replaced: where a machine lost its power nobody closes it, and the operating
+ *  system waits for a quarter of an hour. */
+const SILENT_MS = 10_000;
+/** The same for workers, which duplicate this connection to wait for jobs: BullMQ lets Redis be silent for up to 10 s there. */
+const SILENT_WORKERS_MS = 15_000;
+/** How often the subscriber, which only listens, is made to hear something. */
+const PING_MS = 5000;
 
 /** The connections of one process: each fails in the way its users need. */
 export class RedisClients {
@@ -16,6 +23,7 @@ export class RedisClients {
   /** Hears answers and cancels; subscribes again by itself after an outage. */
   readonly subscriber: Redis;
   readonly #url: string;
+  readonly #pings: NodeJS.Timeout;
   #workers: Redis | undefined;
   #answerers: Redis | undefined;
 
@@ -24,6 +32,9 @@ export class RedisClients {
     const atOnce = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: COMMAND_TIMEOUT_MS };
     this.callers = quiet(new Redis(url, settings(atOnce)));
     this.subscriber = quiet(new Redis(url, settings({ maxRetriesPerRequest: null })));
+    this.#pings = setInterval(() => {
+      if (this.subscriber.status === 'ready') this.subscriber.ping().catch(() => undefined); // another connection is the answer
+    }, PING_MS);
   }
 
   /** @throws `QUEUE.UNAVAILABLE` */
@@ -40,7 +51,7 @@ export class RedisClients {
 
   /** Moves jobs along: waits out an outage, so that nothing a worker has to say is lost. */
   get workers(): Redis {
-    this.#workers ??= connected(new Redis(this.#url, settings({ maxRetriesPerRequest: null })));
+    this.#workers ??= connected(new Redis(this.#url, settings({ maxRetriesPerRequest: null, socketTimeout: SILENT_WORKERS_MS })));
     return this.#workers;
   }
 
@@ -64,6 +75,7 @@ export class RedisClients {
   }
 
   #disconnect(): void {
+    clearInterval(this.#pings);
     for (const client of [this.callers, this.subscriber, this.#workers, this.#answerers]) client?.disconnect();
   }
 }
@@ -72,6 +84,7 @@ function settings<Own extends object>(own: Own) {
   return {
     lazyConnect: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENT_MS,
     maxLoadingRetryTime: LOADING_RETRY_MS,
     retryStrategy: (times: number) => Math.min(times * RECONNECT_STEP_MS, RECONNECT_MAX_MS),
     ...own,
