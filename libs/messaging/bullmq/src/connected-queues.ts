@@ -161,7 +161,10 @@ export class ConnectedQueues implements Queues {
     if (known === undefined) throw jobNotFound(id);
     if (known.state !== 'dead' && known.state !== 'cancelled') throw jobNotDead(id, known.state);
     const job = await orUnavailable((await this.#queues.get(queue)).getJob(own));
-    await orUnavailable(this.#clients.callers.hdel(queueKey(this.#prefix, queue, own), 'stc'));
+    const key = queueKey(this.#prefix, queue, own);
+    await orUnavailable(this.#clients.callers.hdel(key, 'stc'));
+    // BullMQ keeps the moment it was made, since which it would count as waiting.
+    await orUnavailable(this.#clients.callers.hset(key, 'timestamp', Date.now()));
     await orUnavailable(Promise.resolve(job?.retry(known.state === 'dead' ? 'failed' : 'completed', { resetAttemptsMade: true })));
   }
 

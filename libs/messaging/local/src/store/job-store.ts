@@ -180,7 +180,7 @@ export class JobStore {
 
   /** Back in line with a new set of attempts; false when the job is neither dead nor cancelled. */
   redrive(queue: string, id: number): boolean {
-    return this.#sql.redrive.run(id, queue).changes === 1;
+    return this.#sql.redrive.run(Date.now(), id, queue).changes === 1;
   }
 
   counts(queue: string): QueueCounts {

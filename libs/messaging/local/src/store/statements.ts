@@ -33,7 +33,7 @@ export function prepareJobStatements(database: DatabaseSync) {
     ),
     cancelActive: database.prepare("UPDATE jobs SET cancelled = 1 WHERE id = ? AND queue = ? AND state = 'active'"),
     redrive: database.prepare(
-      `UPDATE jobs SET state = 'waiting', failures = 0, lost = 0, cancelled = 0, finished_at = NULL, error_code = NULL, error_message = NULL
+      `UPDATE jobs SET state = 'waiting', failures = 0, lost = 0, cancelled = 0, created_at = ?, finished_at = NULL, error_code = NULL, error_message = NULL
        WHERE id = ? AND queue = ? AND state IN ('dead', 'cancelled')`,
     ),
   };

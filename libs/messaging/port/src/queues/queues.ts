@@ -67,7 +67,7 @@ export interface Queues {
   get(id: string): Promise<JobSummary | undefined>;
   /** A waiting job never starts, a running one’s signal aborts within 500 ms; a finished one stays as it is. @throws `JOB.NOT_FOUND` */
   cancel(id: string): Promise<void>;
-  /** Gives a dead or cancelled job a new set of attempts. @throws `JOB.NOT_FOUND`, `JOB.NOT_DEAD` */
+  /** Gives a dead or cancelled job a new set of attempts; it counts as created, and waiting, since then. @throws `JOB.NOT_FOUND`, `JOB.NOT_DEAD` */
   redrive(id: string): Promise<void>;
   /** Why jobs stand still, where nothing about them can be written; otherwise undefined. */
   refusal(): Promise<TributaryError | undefined>;
