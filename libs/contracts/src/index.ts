@@ -125,7 +125,7 @@ export { Explanation, SearchAnswer, SearchHit, SearchStep } from './search/answe
 export { Coverage, CoverageStatus, LaneCoverage } from './search/coverage.js';
 export { Priorities, PriorityStrategy } from './search/priorities.js';
 export { RerankedHead } from './search/reranked-head.js';
-export { MOST_HITS, SearchRequest, timeOf, type SearchInput } from './search/request.js';
+export { MOST_HITS, SearchRequest, timeOf, withoutDefaults, type SearchInput } from './search/request.js';
 export { ChoiceReason, CollectionChoice, Selection } from './search/selection.js';
 export {
   WhyNotAnswer,

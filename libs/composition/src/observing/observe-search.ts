@@ -1,4 +1,4 @@
-import { SearchAnswer, searchQueue, type AnyQueue, type QueueData } from '@tributary/contracts';
+import { SearchRequest, searchQueue, type AnyQueue, type QueueInput, type SearchAnswer } from '@tributary/contracts';
 import { weightsLabel, type ProcessMetrics } from '@tributary/platform/metrics';
 import type { ResultObserver } from './observed-queues.js';
 
@@ -9,12 +9,12 @@ export function searchObserver(metrics: ProcessMetrics): ResultObserver {
   };
 }
 
-function countSearch(metrics: ProcessMetrics, { request }: QueueData<typeof searchQueue>, answer: SearchAnswer): void {
-  const { algorithm, weights } = request;
+function countSearch(metrics: ProcessMetrics, { request }: QueueInput<typeof searchQueue>, answer: SearchAnswer): void {
+  const { algorithm, weights, cursor } = SearchRequest.parse(request);
   metrics.searches.inc({ algorithm, weights: weightsLabel(weights) });
   metrics.searchSeconds.observe({ algorithm }, answer.took_ms / 1000);
   // A further page repeats the coverage of the first.
-  if (request.cursor !== undefined) return;
+  if (cursor !== undefined) return;
   for (const { status, lanes } of answer.coverage) {
     metrics.coverage.inc({ status });
     for (const [lane, covered] of Object.entries(lanes)) {
@@ -25,6 +25,6 @@ function countSearch(metrics: ProcessMetrics, { request }: QueueData<typeof sear
   }
 }
 
-function isSearch(queue: AnyQueue, data: unknown): data is QueueData<typeof searchQueue> {
+function isSearch(queue: AnyQueue, data: unknown): data is QueueInput<typeof searchQueue> {
   return queue.name === searchQueue.name && typeof data === 'object' && data !== null;
 }

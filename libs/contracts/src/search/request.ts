@@ -79,3 +79,12 @@ export type SearchInput = z.input<typeof SearchRequest>;
 export function timeOf({ deadline_ms, after, wait_ms, cursor }: SearchRequest): number {
   return deadline_ms + (after === undefined || cursor !== undefined ? 0 : wait_ms);
 }
+
+const DEFAULTS: Readonly<Record<string, unknown>> = SearchRequest.parse({ query: 'any' });
+
+/** A request as one process sends it to another: without what is as it is by default. While services of two versions run side by side, the older one refuses
+ *  fields it does not know, and so only the searches that use one. */
+export function withoutDefaults({ query, ...options }: SearchRequest): SearchInput {
+  const said = Object.entries(options).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULTS[name]));
+  return { query, ...Object.fromEntries(said) };
+}

@@ -1,6 +1,4 @@
 import {
-  searchQueue,
-  timeOf,
   type ActivateProjectInput,
   type AdoptInput,
   type CallContext,
@@ -30,6 +28,7 @@ import {
 import { Deadline } from '@tributary/kernel';
 import { requireAdoptable, requireMovable, requireWritable, writerOf } from '../access/rights.js';
 import { requireScope } from '../access/scopes.js';
+import { askFederation } from './ask-federation.js';
 import { findRecord } from './find-record.js';
 import { getCollection, listCollections } from './collections.js';
 import { ingestDocuments } from './ingest-documents.js';
@@ -55,7 +54,7 @@ export class GatewayOperations implements Operations {
   async search(request: SearchRequest, { principal, signal }: CallContext) {
     requireScope(principal, 'search:read');
     await this.#with.limits.search(principal);
-    return this.#with.queues.request(searchQueue, { request, principal }, { deadline: Deadline.in(timeOf(request)), signal });
+    return askFederation(this.#with.queues, request, { principal, signal });
   }
 
   async whyNot(request: WhyNotRequest, { principal, signal }: CallContext) {
