@@ -63,7 +63,7 @@ export class ConnectedQueues implements Queues {
     this.#prefix = prefix;
     this.#options = options;
     this.#queues = new QueueRegistry(clients, prefix);
-    this.#backlogs = new Backlogs(clients.callers, prefix, limits);
+    this.#backlogs = new Backlogs(clients.callers, prefix, options);
     this.#producer = new Producer({ prefix, clients, queues: this.#queues, backlogs: this.#backlogs });
     this.#presence = new Presence(clients.callers, prefix, randomUUID());
     this.#cancels = new Cancels(subscriptions, cancelChannel(prefix));

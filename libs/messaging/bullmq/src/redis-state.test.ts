@@ -1,4 +1,5 @@
 import { defineQueue } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
 import { MAX_LOST_RUNS } from '@tributary/messaging-port';
 import { eventually, findRedisProgram, startRedisServer } from '@tributary/testing';
 import { Redis } from 'ioredis';
@@ -133,6 +134,42 @@ it('tells how safe a job is from the server’s settings, and takes no more when
     const used = Number(/^used_memory:(\d+)/m.exec(await client.info('memory'))?.[1]);
     await client.config('SET', 'maxmemory', Math.round(used * 1.1).toString());
     await eventually(() => expect(queues.add(queue, { n: 2 })).rejects.toMatchObject({ code: 'QUEUE.BACKPRESSURE' }));
+  } finally {
+    await queues.close();
+    client.disconnect();
+  }
+});
+
+it('drops the dead letters that died first where they leave no memory for jobs, and keeps the others', async (context) => {
+  if (program.kind === 'none') return context.skip(program.reason);
+  await using server = await startRedisServer(program.command);
+  const client = new Redis(server.url);
+  const said: string[] = [];
+  const queues = await BullmqQueues.connect({ url: server.url, log: (message) => said.push(message) });
+  const large = defineQueue({ name: 'large', data: z.object({ text: z.string() }), result: z.object({}) });
+  try {
+    const small = await queues.add(queue, { n: 0 });
+    const other = await queues.consume(queue, () => Promise.reject(permanent('A.B', 'broken')), { concurrency: 1 });
+    await eventually(async () => (await queues.get(small.id))?.state === 'dead');
+    await other.stop(1000);
+    const consumer = await queues.consume(large, () => Promise.reject(permanent('A.B', 'broken')), { concurrency: 1 });
+    const ids: string[] = [];
+    for (let n = 0; n < 24; n++) {
+      ids.push((await queues.add(large, { text: 'x'.repeat(500_000) })).id);
+      await eventually(async () => (await queues.counts(large)).dead === n + 1);
+    }
+    await consumer.stop(1000);
+    const used = Number(/^used_memory:(\d+)/m.exec(await client.info('memory'))?.[1]);
+    await client.config('SET', 'maxmemory', Math.round(used * 1.1).toString());
+    await eventually(async () => {
+      await queues.add(queue, { n: 1 });
+      expect((await queues.counts(large)).dead).toBeLessThan(24);
+    });
+    expect(await queues.get(ids[0] ?? '')).toBeUndefined();
+    expect(await queues.get(ids[23] ?? '')).toMatchObject({ state: 'dead' });
+    // It is older, but its queue's take little.
+    expect(await queues.get(small.id)).toMatchObject({ state: 'dead' });
+    expect(said).toContain('dead letters dropped, as Redis is nearly full');
   } finally {
     await queues.close();
     client.disconnect();

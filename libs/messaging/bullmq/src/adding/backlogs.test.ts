@@ -32,7 +32,7 @@ it('asks Redis once for all who want to know at the same time', async () => {
 
 it('lets no more in than fit of those who come in the same moment', async () => {
   const { prefix, client } = redis();
-  const backlogs = new Backlogs(client, prefix, { moment: { maxWaiting: 10 } });
+  const backlogs = new Backlogs(client, prefix, { limits: { moment: { maxWaiting: 10 } } });
   const moment = defineQueue({ name: 'moment', data: z.object({ n: z.number() }), result: z.object({}) });
   const admitted = await Promise.allSettled(Array.from({ length: MANY }, () => backlogs.admit(moment, 1, 8)));
   expect(admitted.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);

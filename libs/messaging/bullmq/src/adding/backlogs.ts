@@ -1,9 +1,10 @@
 import type { AnyQueue, QueueCounts } from '@tributary/contracts';
-import { backPressure, limitsOf, refusal, type Backlog, type LimitsByQueue } from '@tributary/messaging-port';
+import { backPressure, limitsOf, refusal, type Backlog, type JobLog, type LimitsByQueue } from '@tributary/messaging-port';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import { queueKey } from '../connection/keys.js';
-import { surveyQueue } from '../scripts/scripts.js';
+import { queueKey, queueNamesKey } from '../connection/keys.js';
+import type { BullmqOptions } from '../options.js';
+import { dropOldestDead, surveyQueue } from '../scripts/scripts.js';
 
 /** A count may be this old while there is room, */
 const ROOMY_MS = 250;
@@ -11,6 +12,12 @@ const ROOMY_MS = 250;
 const TIGHT_MS = 20;
 const MEMORY_MS = 1000;
 const FULL_SHARE = 0.8;
+/** Part of the memory that the dead letters of a queue keep also while Redis is nearly full: what is alive takes the rest, and goes as it is done. */
+const DEAD_SHARE = 0.25;
+/** Dead letters of a queue that go at a time to make room; each has at most a payload of 1 MB. */
+const DROPPED_AT_ONCE = 8;
+/** Times room is made for one job before it is refused: the next one goes on. */
+const MOST_ROUNDS = 32;
 
 const Survey = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
 
@@ -21,18 +28,28 @@ interface Known {
   readonly oldest_ms: number;
 }
 
+interface Memory {
+  readonly at: number;
+  /** Used ÷ limit; 0 without a limit. */
+  readonly share: number;
+  /** Bytes. */
+  readonly limit: number;
+}
+
 /** How much waits per queue: looked up now and then, kept in step with this process's own adds in between. */
 export class Backlogs {
   readonly #redis: Redis;
   readonly #prefix: string;
   readonly #limits: LimitsByQueue;
+  readonly #log: JobLog;
   readonly #known = new Map<string, Known>();
   /** Counts that Redis has been asked for: whoever comes meanwhile gets the same one. */
   readonly #asked = new Map<string, Promise<Known>>();
-  #memory: { readonly at: number; readonly share: number } | undefined;
+  #memory: Memory | undefined;
 
-  constructor(redis: Redis, prefix: string, limits: LimitsByQueue) {
+  constructor(redis: Redis, prefix: string, { limits = {}, log = () => undefined }: Pick<BullmqOptions, 'limits' | 'log'>) {
     this.#redis = redis;
+    this.#log = log;
     this.#prefix = prefix;
     this.#limits = limits;
   }
@@ -86,16 +103,46 @@ export class Backlogs {
 
   async #memoryRefusal(queue: AnyQueue): Promise<Error | undefined> {
     const now = performance.now();
-    if (this.#memory === undefined || now - this.#memory.at > MEMORY_MS)
-      this.#memory = { at: now, share: memoryShare(await this.#redis.info('memory')) };
-    const { share } = this.#memory;
-    return share > FULL_SHARE ? backPressure(queue, `Redis uses ${Math.round(share * 100)} % of its memory`) : undefined;
+    if (this.#memory === undefined || now - this.#memory.at > MEMORY_MS) {
+      await this.#measureMemory(now);
+      if (this.#isFull()) await this.#makeRoom();
+    }
+    const { share } = this.#memory ?? { share: 0 };
+    return this.#isFull() ? backPressure(queue, `Redis uses ${Math.round(share * 100)} % of its memory`) : undefined;
+  }
+
+  async #measureMemory(at: number): Promise<void> {
+    this.#memory = { at, ...readMemory(await this.#redis.info('memory')) };
+  }
+
+  #isFull(): boolean {
+    return this.#memory !== undefined && this.#memory.share > FULL_SHARE;
+  }
+
+  /** Dead letters must not keep what is alive from being accepted: where they fill Redis, the first to have died go. */
+  async #makeRoom(): Promise<void> {
+    const names = await this.#redis.smembers(queueNamesKey(this.#prefix)).catch(() => []);
+    let dropped = 0;
+    for (let round = 0; round < MOST_ROUNDS && this.#isFull(); round++) {
+      const counts = await Promise.all(names.map((name) => this.#dropDead(name)));
+      const sum = counts.reduce((total, count) => total + count, 0);
+      if (sum === 0) break;
+      dropped += sum;
+      await this.#measureMemory(performance.now());
+    }
+    if (dropped > 0) this.#log('dead letters dropped, as Redis is nearly full', { dropped });
+  }
+
+  /** @returns how many; none of a queue whose dead letters are few, or whose keys this process may not touch */
+  async #dropDead(name: string): Promise<number> {
+    const kept = DEAD_SHARE * (this.#memory?.limit ?? 0);
+    return Number(await dropOldestDead.run(this.#redis, [queueKey(this.#prefix, name, '')], [DROPPED_AT_ONCE, kept]).catch(() => 0));
   }
 }
 
-/** Used memory ÷ its limit, 0 without a limit, from the answer to INFO. */
-function memoryShare(info: string): number {
+/** From the answer to INFO. */
+function readMemory(info: string): Omit<Memory, 'at'> {
   const field = (name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
   const limit = field('maxmemory');
-  return limit === 0 ? 0 : field('used_memory') / limit;
+  return { limit, share: limit === 0 ? 0 : field('used_memory') / limit };
 }

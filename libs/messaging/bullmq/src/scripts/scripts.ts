@@ -94,3 +94,21 @@ export const surveyQueue = new LuaScript(`
   local total = bytes(wait, function(i) return redis.call('LINDEX', base .. 'wait', i) end)
     + bytes(prioritized, inSet('prioritized')) + bytes(delayed, inSet('delayed'))
   return { wait + prioritized, delayed, redis.call('LLEN', base .. 'active'), redis.call('ZCARD', base .. 'failed'), oldest, total }`);
+
+/** Forgets the dead letters that died first, where all of the queue take more than their part. KEYS: base key of the queue; ARGV: how many at most, bytes of
+ *  payload they may take, by up to 16 of them, evenly spread. Answers how many went. */
+export const dropOldestDead = new LuaScript(`
+  local base = KEYS[1]
+  local dead = redis.call('ZCARD', base .. 'failed')
+  local samples, sum = math.min(dead, 16), 0
+  for i = 0, samples - 1 do
+    local at = math.floor(i * dead / samples)
+    sum = sum + redis.call('HSTRLEN', base .. redis.call('ZRANGE', base .. 'failed', at, at)[1], 'data')
+  end
+  if dead == 0 or sum / samples * dead <= tonumber(ARGV[2]) then return 0 end
+  local ids = redis.call('ZRANGE', base .. 'failed', 0, ARGV[1] - 1)
+  for _, id in ipairs(ids) do
+    redis.call('DEL', base .. id, base .. id .. ':logs')
+    redis.call('ZREM', base .. 'failed', id)
+  end
+  return #ids`);
