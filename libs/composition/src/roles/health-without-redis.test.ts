@@ -41,7 +41,7 @@ it('says that a process is not ready while its Redis is away, and that it is onc
       expect(await ready()).toMatch(/^200 .*durable: fsync/);
     });
   } finally {
-    await http.close();
+    await http.close(1000);
     await parts.close();
   }
 });
