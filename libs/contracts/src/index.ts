@@ -1,13 +1,14 @@
 export {
-  ACL_NOBODY,
-  Principal,
   accessFilter,
+  ACL_NOBODY,
   anybody,
+  isOneOfMany,
   localOwner,
   matchesPattern,
   mayReadCollection,
   mayReadRow,
   mayReadUnmapped,
+  Principal,
   visibleRows,
 } from './access/principal.js';
 export {

@@ -52,6 +52,11 @@ function namesOf({ user_id: user, groups }: Principal): readonly string[] {
   return [...(user === undefined ? [] : [`user:${user}`]), ...groups.map((group) => `group:${group}`), '*'];
 }
 
+/** True where others may have rows the caller must not learn of. A caller who is no user and may read everything, such as a guest on loopback, is alone. */
+export function isOneOfMany({ unrestricted, user_id, groups, collections }: Principal): boolean {
+  return !unrestricted && (user_id !== undefined || groups.length > 0 || !collections.includes('*'));
+}
+
 /** True when the principal's grants name this collection. */
 export function mayReadCollection(principal: Principal, collection: string): boolean {
   return principal.collections.some((pattern) => matchesPattern(pattern, collection));

@@ -1,4 +1,4 @@
-import { mayReadCollection, type Principal } from '@tributary/contracts';
+import { isOneOfMany, mayReadCollection, type Principal } from '@tributary/contracts';
 import type { Catalog, SourceRecord } from '@tributary/engines-port';
 import { within } from '@tributary/kernel';
 import type { SearchPlan } from '../plan/plan.js';
@@ -52,11 +52,6 @@ async function indexingOf(catalog: Catalog, collection: string, principal: Princ
   if (isOneOfMany(principal)) return 'indexing';
   const indexed = await catalog.documents.count({ collection, state: 'indexed' });
   return `indexing ${Math.floor((100 * indexed) / (indexed + waiting)).toString()} %`;
-}
-
-/** True where others may have documents the caller must not learn of. */
-function isOneOfMany({ unrestricted, user_id, groups, collections }: Principal): boolean {
-  return !unrestricted && (user_id !== undefined || groups.length > 0 || !collections.includes('*'));
 }
 
 /** Adopted collections that no longer fit their cards. */

@@ -25,11 +25,6 @@ export function seesOperatorDetails(principal: Principal): boolean {
   return actsForOthers(principal);
 }
 
-/** True where others may have rows the caller must not learn of. A caller who is no user and may read everything, such as a guest on loopback, is alone. */
-export function isOneOfMany({ unrestricted, user_id, groups, collections }: Principal): boolean {
-  return !unrestricted && (user_id !== undefined || groups.length > 0 || !collections.includes('*'));
-}
-
 /** Who is held to what he sees when he replaces documents; undefined: nobody. */
 export function writerOf(principal: Principal): Principal | undefined {
   return actsForOthers(principal) ? undefined : principal;

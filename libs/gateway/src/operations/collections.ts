@@ -1,4 +1,4 @@
-import type { CollectionSummary, MigrationSummary, Principal } from '@tributary/contracts';
+import { isOneOfMany, type CollectionSummary, type MigrationSummary, type Principal } from '@tributary/contracts';
 import {
   countGaps,
   readableCollections,
@@ -7,7 +7,7 @@ import {
   type CollectionSources,
   type Engines,
 } from '@tributary/engines-port';
-import { isOneOfMany, seesOperatorDetails } from '../access/rights.js';
+import { seesOperatorDetails } from '../access/rights.js';
 import { ENGINES_WAIT_MS, findRecord } from './find-record.js';
 import { summariseForeign, summariseUnreadable } from './foreign-collections.js';
 import { tellMove } from './tell-move.js';

@@ -1,5 +1,6 @@
 import {
   SYNC_QUEUES,
+  isOneOfMany,
   isSyncQueue,
   maintenanceQueue,
   mayReadCollection,
@@ -9,7 +10,7 @@ import {
 } from '@tributary/contracts';
 import { documentRecordKey, mayRead, mayReadDocument } from '@tributary/engines-port';
 import { encodeDocumentKey, permanent } from '@tributary/kernel';
-import { isGrantedAll, isOneOfMany, seesAllJobs, visibleSource } from '../access/rights.js';
+import { isGrantedAll, seesAllJobs, visibleSource } from '../access/rights.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
 const COLLECTION_OF = /^([^/]+)\/(.+)$/s;
