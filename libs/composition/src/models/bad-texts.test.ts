@@ -1,6 +1,14 @@
 import { ReembedInput, SearchRequest, localOwner } from '@tributary/contracts';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
-import { eventually, sampleModel, startOpenAiServer, temporaryFolder, type FaultyServer, type ServerFault } from '@tributary/testing';
+import {
+  eventually,
+  sampleModel,
+  startOllamaServer,
+  startOpenAiServer,
+  temporaryFolder,
+  type FaultyServer,
+  type ServerFault,
+} from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Server } from '../server/serve.js';
 import { startStandalone } from '../standalone/start-standalone.js';
@@ -13,24 +21,33 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let embedder: FaultyServer;
 let server: Server;
 beforeEach(async () => {
+  await start(await startOpenAiServer({ model: sampleModel() }), { type: 'openai', path: '/v1' });
+});
+afterEach(stop);
+
+async function start(
+  held: FaultyServer,
+  { type, path = '' }: { readonly type: 'openai' | 'ollama'; readonly path?: string },
+): Promise<void> {
+  embedder = held;
   folder = await temporaryFolder();
-  embedder = await startOpenAiServer({ model: sampleModel() });
   const configuration = await loadConfiguration({
     environment: {},
     overrides: [
       { path: ['data', 'folder'], value: folder.path, flag: '--data' },
       { path: ['server', 'port'], value: 0, flag: '--port' },
-      { path: ['models'], value: { served: { type: 'openai', url: `${embedder.url}/v1`, model: 'sample' } }, flag: 'models' },
+      { path: ['models'], value: { served: { type, url: `${embedder.url}${path}`, model: 'sample' } }, flag: 'models' },
       { path: ['defaultModel'], value: 'served', flag: 'model' },
     ],
   });
   server = await startStandalone({ configuration, logger: silentLogger });
-});
-afterEach(async () => {
+}
+
+async function stop(): Promise<void> {
   await server.close();
   await embedder.stop();
   await folder.remove();
-});
+}
 
 async function ingest(documents: Readonly<Record<string, string>>): Promise<void> {
   const asked = Object.entries(documents).map(([id, content]) => ({ v: 1 as const, collection: 'log', id, content }));
@@ -45,7 +62,17 @@ const FAULTS: readonly (readonly [string, ServerFault])[] = [
   ['by refusing the request', { kind: 'refuse', text: 'poison' }],
 ];
 
-it.each(FAULTS)('a passage that the server answers %s costs its own vector only, is counted, and repaired on demand', async (_, fault) => {
+it.each(FAULTS)('a passage that the server answers %s costs its own vector only, is counted, and repaired on demand', (_, fault) =>
+  costsItsOwnVectorOnly(fault),
+);
+
+it('the same where Ollama fails with 500, as it cannot write a number that is none', async () => {
+  await stop();
+  await start(await startOllamaServer(sampleModel()), { type: 'ollama' });
+  await costsItsOwnVectorOnly({ kind: 'nan', text: 'poison' });
+});
+
+async function costsItsOwnVectorOnly(fault: ServerFault): Promise<void> {
   await ingest({ first: 'The mill grinds flour.' });
   await eventually(async () => (await collection()).chunks === 1);
   embedder.break(fault);
@@ -65,7 +92,7 @@ it.each(FAULTS)('a passage that the server answers %s costs its own vector only,
     expect(repaired).toMatchObject({ chunks: 5, status: 'ready' });
     expect(repaired.without_vector).toBeUndefined();
   });
-});
+}
 
 it('empty texts, a megabyte and one letter a million times are indexed, and so are their neighbours', { timeout: 120_000 }, async () => {
   await ingest({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FaultyServer, type SeenRequest, type ServerAnswer, type ServerFault } from './faulty-server.js';
-import { fieldOf, pythonJson, shorten, spoil, textsOf, type ServedModel } from './served-model.js';
+import { fieldOf, shorten, spoil, textsOf, type ServedModel } from './served-model.js';
 
 const CONTEXT_LENGTH = 512;
 
@@ -36,7 +36,11 @@ async function embed(model: ServedModel, body: unknown, fault: ServerFault | und
   const dimensions = fieldOf(body, 'dimensions');
   const vectors = shorten(await model.embed(texts), typeof dimensions === 'number' ? dimensions : undefined);
   const counts = { total_duration: 14_143_917, load_duration: 1_019_500, prompt_eval_count: 8 };
-  return { status: 200, json: pythonJson({ model: model.name, embeddings: spoil(vectors, texts, fault), ...counts }) };
+  const embeddings = spoil(vectors, texts, fault);
+  // Go writes no JSON of such a number; the whole request fails.
+  if (embeddings.flat().some(Number.isNaN))
+    return { status: 500, json: { error: 'failed to encode response: json: unsupported value: NaN' } };
+  return { status: 200, json: { model: model.name, embeddings, ...counts } };
 }
 
 function refuseLong({ path, body }: SeenRequest): ServerAnswer | undefined {

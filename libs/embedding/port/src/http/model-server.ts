@@ -1,7 +1,7 @@
 import { isAbort } from '@tributary/kernel';
 import { getGlobalDispatcher, interceptors, request as send } from 'undici';
 import { retryAfterMs } from './retry-after.js';
-import { isAboutBatch, isAboutLength, isAboutModel, quotable, readComplaint } from './server-complaint.js';
+import { isAboutBatch, isAboutLength, isAboutModel, isAboutNumber, quotable, readComplaint } from './server-complaint.js';
 import { ServerErrors, type ServerIdentity } from './server-errors.js';
 import { TooMuch } from './too-much.js';
 
@@ -111,6 +111,7 @@ export class ModelServer {
     if (isAboutLength(complaint)) return new TooMuch('characters', errors.refused(status, detail));
     if (isAboutBatch(complaint)) return new TooMuch('texts', errors.refused(status, detail));
     if (status === 413) return new TooMuch('characters', errors.refused(status, detail));
+    if (isAboutNumber(complaint)) return errors.notFinite();
     if (status === 404) return errors.invalid('has nothing at this path (404)', errors.wrongAddressHint);
     if (PASSING.has(status) || (status >= 500 && status !== 501)) return errors.broken(status, detail, retryAfterMs(headers));
     return errors.refused(status, detail);

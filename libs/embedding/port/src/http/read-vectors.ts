@@ -22,8 +22,7 @@ export function readVectors(
         'If another model is served there now, re-embed the collections made with the old one.',
       );
     const vector = toUnitVector(list);
-    if (vector === undefined)
-      throw errors.invalid('answered a vector with something that is no finite number', 'The text or the model is at fault.');
+    if (vector === undefined) throw errors.notFinite();
     return vector;
   });
 }

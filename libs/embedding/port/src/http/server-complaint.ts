@@ -42,6 +42,11 @@ export function isAboutModel({ message, code }: ServerComplaint): boolean {
   );
 }
 
+/** True where a server made a number that is none, and failed because JSON has no such number: Ollama and others written in Go. */
+export function isAboutNumber({ message }: ServerComplaint): boolean {
+  return /unsupported value: [+-]?(NaN|Inf)/i.test(message);
+}
+
 /** Whether the line holds the text, or a run of it. A run that only happens to be in both costs the quotation, no more. */
 function repeats(line: string, text: string): boolean {
   if (text.length < RUN) return text.length > 2 && line.includes(text);

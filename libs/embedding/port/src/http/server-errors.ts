@@ -90,6 +90,10 @@ export class ServerErrors {
     return permanent(`${this.#codes}.ANSWER_INVALID`, `${this.#whole()} ${what}. ${hint}`, { category: 'internal' });
   }
 
+  notFinite(): TributaryError {
+    return this.invalid('answered a vector with something that is no finite number', 'The text or the model is at fault.');
+  }
+
   /** The hint for an answer that does not even look like the interface. */
   get wrongAddressHint(): string {
     return `Check that ${this.#setting}.url names the server itself, path included.`;
