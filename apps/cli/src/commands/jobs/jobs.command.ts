@@ -2,13 +2,17 @@ import { Option } from 'commander';
 import { wholeNumber } from '../../program/options.js';
 import type { AddCommand } from '../../program/run-command.js';
 import type { JobListOptions } from './jobs.js';
+import type { RedriveOptions } from './redrive.js';
 
 export const addJobsCommand: AddCommand = (program, run) => {
   const jobs = program
     .command('jobs')
     .summary('list, show, redrive and cancel jobs')
     .description('Jobs: what the queues work on, and what failed.')
-    .addHelpText('after', '\nExample:\n  tributary jobs list --state dead\n  tributary jobs redrive 42');
+    .addHelpText(
+      'after',
+      '\nExample:\n  tributary jobs list --state dead\n  tributary jobs redrive 42\n  tributary jobs redrive --dead --queue embed-chunks',
+    );
   jobs
     .command('list', { isDefault: true })
     .description('Jobs, the newest first.')
@@ -25,9 +29,13 @@ export const addJobsCommand: AddCommand = (program, run) => {
     .action((id: string) => run(async (context) => (await import('./jobs.js')).showJob(context, id)));
   jobs
     .command('redrive')
-    .description('Runs a failed job again.')
-    .argument('<id>')
-    .action((id: string) => run(async (context) => (await import('./jobs.js')).changeJob(context, id, 'redrive')));
+    .description('Runs a failed job again, or all of them.')
+    .argument('[id]')
+    .option('--dead', 'all dead letters, each once')
+    .option('--queue <name>', 'with --dead: only those of this queue')
+    .action((id: string | undefined, options: RedriveOptions) =>
+      run(async (context) => (await import('./redrive.js')).redrive(context, id, options)),
+    );
   jobs
     .command('cancel')
     .description('Stops a job, or keeps it from starting.')

@@ -43,6 +43,14 @@ const json = async (...args: readonly string[]): Promise<unknown> => JSON.parse(
 const deadJobs = async () => Jobs.parse(await json('jobs', 'list', '--state', 'dead')).jobs;
 const texts = async () => SearchAnswer.parse(await json('search', 'lamp', 'dusk')).hits.map(({ content }) => content);
 
+/** Until there are so many. */
+const untilDead = (count: number) =>
+  eventually(async () => {
+    const dead = await deadJobs();
+    if (dead.length < count) throw new Error('Not all are dead yet.');
+    return dead;
+  });
+
 async function importNote(id: string, content: string) {
   const input = JSON.stringify({ id, content });
   return tributary(['import', '-', '--collection', 'notes', '--data', folder.path], { input });
@@ -52,18 +60,28 @@ it('brings a document of the dead letters into the index, once what failed is me
   expect((await importNote('harbour', 'The harbour opens at six.')).code).toBe(0);
   embedder.break({ kind: 'status', status: 404, body: MODEL_GONE });
   await importNote('lamp', LAMP);
-  const dead = await eventually(async () => {
-    const [job] = await deadJobs();
-    if (job === undefined) throw new Error('No dead letter yet.');
-    return job;
-  });
+  const [dead] = await untilDead(1);
   expect(dead).toMatchObject({ label: 'notes/lamp', error: { code: 'EMBEDDER.MODEL_NOT_FOUND' } });
   embedder.mend();
   expect(await texts()).not.toContain(LAMP);
 
-  const { code, stdout } = await run('jobs', 'redrive', dead.id);
+  const { code, stdout } = await run('jobs', 'redrive', dead?.id ?? '');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Job embed-chunks\.\d+ is (?:waiting|active|done)\.\n$/);
   await eventually(async () => (await texts()).includes(LAMP));
   expect(await deadJobs()).toEqual([]);
+});
+
+it('brings all of them by one command, and each once', { timeout: 60_000 }, async () => {
+  embedder.break({ kind: 'status', status: 404, body: MODEL_GONE });
+  for (const n of [1, 2, 3]) await importNote(`lamp-${n.toString()}`, `Lamp ${n.toString()} is lit at dusk.`);
+  await untilDead(3);
+  expect(await json('jobs', 'redrive', '--dead', '--queue', 'maintenance')).toEqual({ redriven: 0 });
+  expect(await json('jobs', 'redrive', '--dead')).toEqual({ redriven: 3 });
+  await untilDead(3);
+  embedder.mend();
+  expect((await run('jobs', 'redrive', '--dead', '--queue', 'embed-chunks')).stdout).toMatch(/^3 redriven: /);
+  await eventually(async () => (await texts()).filter((text) => /^Lamp \d/.test(text)).length === 3);
+  expect((await run('jobs', 'redrive', '--dead')).stdout).toBe('No dead letters.\n');
+  expect(await run('jobs', 'redrive')).toMatchObject({ code: 2, stdout: '' });
 });
