@@ -65,6 +65,7 @@ describe('wrong arguments end with 2, one sentence on standard error and nothing
     [['delete', 'a', '--filter', '{"must":[]}'], 'Give either addresses or --filter.'],
     [['jobs', 'list', '--state', 'lost'], 'Allowed choices are waiting, delayed, active, done, skipped, dead, cancelled.'],
     [['start', '--port', '70000'], 'Write a whole number from 0 to 65535.'],
+    [['serve', '--port', '70000'], 'See "tributary start --help".'],
   ])('%j', async (args, sentence) => {
     await using folder = await temporaryFolder();
     const { code, stdout, stderr } = await tributary(args, { env: { XDG_DATA_HOME: folder.path } });

@@ -84,7 +84,8 @@ export function createProgram({ args, run, writeOut, writeErr }: ProgramParts): 
 
 /** The command whose help explains a mistake in these arguments: `tributary search`, or the program itself. */
 export function commandOf(program: Command, args: readonly string[]): string {
-  const chosen = program.commands.find((command) => command.name() === firstWord(program, args));
+  const word = firstWord(program, args) ?? '';
+  const chosen = program.commands.find((command) => [command.name(), ...command.aliases()].includes(word));
   return chosen === undefined ? 'tributary' : `tributary ${chosen.name()}`;
 }
 
