@@ -16,6 +16,7 @@ export interface DomElement extends DomNode {
   getAttribute(name: string): string | null;
   querySelector(selector: string): DomElement | null;
   querySelectorAll(selector: string): Iterable<DomElement>;
+  removeAttribute(name: string): void;
   remove(): void;
 }
 

@@ -7,6 +7,7 @@ import type { Extracted } from '../formats/extractor.js';
 import { Refused } from '../formats/refused.js';
 import { decodeBytes } from '../text/decode-bytes.js';
 import { oneLine } from '../text/tidy.js';
+import { removeAuthorIds } from './author-ids.js';
 import { declaredCharset } from './declared-charset.js';
 import { linksOf, pageOf } from './links.js';
 import { toMarkdown } from './markdown-writer.js';
@@ -63,6 +64,7 @@ function mainText(document: DomDocument): MainText {
 }
 
 function readable(document: DomDocument): MainText | undefined {
+  removeAuthorIds(document);
   const article = new Readability(document, { charThreshold: 200, serializer: (content: DomNode) => content }).parse();
   if (!article?.content) return undefined;
   const { title, byline, siteName, publishedTime, excerpt } = article;
