@@ -35,7 +35,7 @@ function* shapesOf(slide: DomNode): Generator<DomElement> {
   for (const shape of allNamed(slide, 'spTree')) yield* shapesIn(shape);
 }
 
-/** Groups hold further shapes. */
+/** Groups hold further shapes; of alternatives, which PowerPoint writes for a shape with a formula, the first counts. */
 function* shapesIn(parent: DomNode): Generator<DomElement> {
   for (const child of childrenOf(parent)) {
     if (!isElement(child)) continue;
@@ -43,6 +43,7 @@ function* shapesIn(parent: DomNode): Generator<DomElement> {
     if (name === 'sp') yield child;
     else if (name === 'grpSp') yield* shapesIn(child);
     else if (name === 'graphicFrame') yield* allNamed(child, 'tbl');
+    else if (name === 'AlternateContent') yield* shapesIn(childrenNamed(child, 'Choice')[0] ?? firstNamed(child, 'Fallback') ?? child);
   }
 }
 
