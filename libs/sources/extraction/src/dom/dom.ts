@@ -18,6 +18,7 @@ export interface DomElement extends DomNode {
   querySelectorAll(selector: string): Iterable<DomElement>;
   removeAttribute(name: string): void;
   remove(): void;
+  replaceWith(text: string): void;
 }
 
 export interface DomDocument extends DomNode {

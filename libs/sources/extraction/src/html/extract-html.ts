@@ -11,6 +11,7 @@ import { removeAuthorIds } from './author-ids.js';
 import { declaredCharset } from './declared-charset.js';
 import { linksOf, pageOf } from './links.js';
 import { toMarkdown } from './markdown-writer.js';
+import { showAll } from './shown-on-demand.js';
 
 /** What Readability finds must be at least this share of the page's words, else it took a part for the whole. */
 const LEAST_SHARE = 0.3;
@@ -65,6 +66,7 @@ function mainText(document: DomDocument): MainText {
 
 function readable(document: DomDocument): MainText | undefined {
   removeAuthorIds(document);
+  showAll(document);
   const article = new Readability(document, { charThreshold: 200, serializer: (content: DomNode) => content }).parse();
   if (!article?.content) return undefined;
   const { title, byline, siteName, publishedTime, excerpt } = article;

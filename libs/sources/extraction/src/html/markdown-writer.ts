@@ -1,6 +1,7 @@
 import { childrenOf, isElement, isText, type DomElement, type DomNode } from '../dom/dom.js';
 import { oneLine } from '../text/tidy.js';
 import { codeBlock } from './code-block.js';
+import { headingOfButton, isHidden } from './shown-on-demand.js';
 import { tableRows, writeTable } from './tables.js';
 
 /** Nothing of them is text for readers. */
@@ -8,10 +9,11 @@ const LEFT_OUT = new Set(
   'head title script style noscript template svg canvas iframe object embed audio video select input button textarea map dialog'.split(' '),
 );
 const BLOCKS = new Set(
-  'address article aside body center dd details dialog div dl dt fieldset figcaption figure footer form header hgroup hr html legend main nav p section summary table tbody td tfoot th thead tr'.split(
+  'address article aside body center dd details dialog div dl dt fieldset figcaption figure footer form header hgroup hr html legend li main nav p section summary table tbody td tfoot th thead tr'.split(
     ' ',
   ),
 );
+const LISTS = new Set(['ul', 'ol', 'menu']);
 const HEADING = /^h([1-6])$/;
 /** The beginning of a line that would make it a heading, a fence or HTML. */
 const LOOKS_LIKE_MARKUP = /^(?:#{1,6}\s|```|~~~|<[!?/a-zA-Z])/;
@@ -53,7 +55,13 @@ class MarkdownWriter {
 
   #element(element: DomElement): void {
     const name = element.localName;
-    if (LEFT_OUT.has(name) || isSignOnly(element) || element.getAttribute('hidden') !== null || this.#isLeftOut(element)) return;
+    if (
+      (LEFT_OUT.has(name) && headingOfButton(element) === undefined) ||
+      isSignOnly(element) ||
+      isHidden(element) ||
+      this.#isLeftOut(element)
+    )
+      return;
     const level = HEADING.exec(name)?.[1];
     if (level !== undefined) this.#heading(element, Number(level));
     else if (name === 'br') this.#line += '\n';
@@ -128,6 +136,12 @@ function list(element: DomElement): string {
   let number = Number(element.getAttribute('start') ?? '1') || 1;
   for (const child of childrenOf(element)) {
     if (!isElement(child)) continue;
+    if (LISTS.has(child.localName)) {
+      const indent = ' '.repeat(element.localName === 'ol' ? 3 : 2);
+      const below = prefixed(list(child), indent, indent);
+      if (below !== '') items.push(below);
+      continue;
+    }
     const mark = element.localName === 'ol' ? `${(number++).toString()}. ` : '- ';
     const text = toMarkdown(child);
     if (text !== '') items.push(prefixed(text, mark, ' '.repeat(mark.length)));
