@@ -5,7 +5,7 @@ import type { FetchOutcome } from '../fetching/fetch-outcome.js';
 import { canonicalUrl, toCanonicalUrl } from '../urls/web-address.js';
 
 /** Changes when pages are read differently, so that all of them are read again. */
-export const READING = 'web@1';
+export const READING = 'web@2';
 const DELIMITED = /^(?:text\/(?:plain|markdown|x-markdown|x-rst|csv|tab-separated-values)|application\/(?:json|yaml|x-yaml|toml))$/;
 
 type Answer = FetchOutcome & { readonly status: 'ok' };
