@@ -34,9 +34,9 @@ describe('a page that is looked at again', () => {
     expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410' });
     expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410' });
     expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410, goes' });
-    expect((await walks.walk(wish)).left).toEqual({});
+    // The page before still leads there.
+    expect((await walks.walk(wish)).left).toEqual({ '/a': 'http-410' });
     site.pages.set('/a', tagged('A is back', '"a3"'));
-    site.pages.set('/', tagged('Home again <a href="/a">a</a>', '"2"'));
     expect((await walks.walk(wish)).found).toEqual(['/', '/a']);
   });
 
@@ -56,6 +56,27 @@ describe('a page that is looked at again', () => {
     expect((await walks.walk(wish)).found).toEqual(['/', '/a']);
     expect((await walks.walk({ settings: { mode: 'crawl', pages: 1 } })).left).toEqual({ '/a': 'page-limit' });
     expect(await walks.walk({ settings: { mode: 'page' } })).toEqual({ found: ['/'], left: {} });
+  });
+});
+
+describe('pages that did not change', () => {
+  beforeEach(() => {
+    site.pages.set('/', tagged('Home <a href="/a">a</a> <a href="/b">b</a>', '"1"'));
+    site.pages.set('/a', tagged('A <a href="/c">c</a>', '"a1"'));
+    site.pages.set('/b', failing(500));
+    site.pages.set('/c', tagged('C', '"c1"'));
+  });
+
+  it('still lead to one that could not be read before', async () => {
+    expect((await walks.walk(wish)).left).toEqual({ '/b': 'http-500' });
+    site.pages.set('/b', tagged('B', '"b1"'));
+    expect((await walks.walk(wish)).found.toSorted()).toEqual(['/', '/a', '/b', '/c']);
+  });
+
+  it.each([{ depth: 1 }, { pages: 2 }])('lead on when the source may read more than %j', async (less) => {
+    site.pages.set('/b', tagged('B', '"b1"'));
+    expect((await walks.walk({ settings: { mode: 'crawl', ...less } })).found).not.toContain('/c');
+    expect((await walks.walk(wish)).found.toSorted()).toEqual(['/', '/a', '/b', '/c']);
   });
 });
 

@@ -10,6 +10,8 @@ import { READING, isReadable, readPage, type Page } from './read-page.js';
 
 /** So often a page must be missing, one scan after the other, until it counts as gone. */
 const MISSES = 3;
+/** Most links that are noted of one page. */
+const NOTED_LINKS = 2000;
 
 interface SitePlan {
   readonly mode: 'page' | 'sitemap' | 'crawl';
@@ -83,14 +85,14 @@ export class SiteScan {
     const isStart = url === plan.start[0];
     const outcome = await fetcher.fetch(url, {
       signal,
-      ...(note?.validator?.startsWith(`${READING}:`) === true ? { known: { etag: note.etag, lastModified: note.last_modified } } : {}),
+      ...(note !== undefined && this.#mayBeUnchanged(note) ? { known: { etag: note.etag, lastModified: note.last_modified } } : {}),
       accepts: (mediaType, target) => isReadable(extractor, { mediaType, url: target }),
       mayFollow: (target) => plan.mode !== 'crawl' || isStart || this.#scope.isInside(target.href),
     });
     // Where the first page has moved to, there is the site.
     if (isStart && plan.mode === 'crawl') this.#settle(outcome.status === 'ok' ? outcome.url : note?.page);
     if (outcome.status === 'ok') return this.#meet({ url, depth }, outcome, await readPage(outcome, extractor, signal));
-    if (outcome.status === 'not-modified') return this.#unchanged(url, note);
+    if (outcome.status === 'not-modified') return this.#unchanged({ url, depth }, note);
     if (outcome.status === 'gone') return this.#missing({ url, depth }, outcome.reason);
     return this.#stays(url, outcome.reason);
   }
@@ -107,25 +109,35 @@ export class SiteScan {
     if (this.#met.addresses.has(address) || (!noIndex && this.#met.texts.has(text))) return this.#stays(visit.url, 'duplicate');
     this.#met.addresses.add(address);
     this.#met.texts.add(text);
-    this.#follow(visit, page);
+    const links = linksOf(page);
+    this.#follow(visit, links);
     if (noIndex) return { found: false, path: address, reason: 'noindex' };
     const { size, mtimeMs, validator } = document;
-    await this.#note(visit.url, { ...hintsOf(answer), page: address, validator, size, mtime_ms: mtimeMs, depth: visit.depth, missing: 0 });
+    const noted = { page: address, validator, size, mtime_ms: mtimeMs, depth: visit.depth, missing: 0 };
+    await this.#note(visit.url, { ...hintsOf(answer), ...noted, ...(this.#isCrawl ? { links: links.slice(0, NOTED_LINKS) } : {}) });
     return { found: true, path: address, size, mtimeMs, type: 'web', validator, content: document };
   }
 
-  #follow({ depth }: Visit, { links, address }: Page & { readonly readable: true }): void {
-    if (depth >= this.#with.plan.depth) return;
-    for (const { url } of links) {
-      const target = toCanonicalUrl(url, address);
-      if (target !== undefined && this.#scope.refusalOf(target) === undefined) this.#frontier.add(target, depth + 1);
-    }
+  get #isCrawl(): boolean {
+    return this.#with.plan.mode === 'crawl';
   }
 
-  async #unchanged(url: string, note: PageNote | undefined): Promise<ScannedEntry> {
+  /** Whether its text need not be sent again: a crawl that does not know where a page leads has to see it. */
+  #mayBeUnchanged({ validator, links }: PageNote): boolean {
+    return validator?.startsWith(`${READING}:`) === true && (!this.#isCrawl || links !== undefined);
+  }
+
+  #follow({ depth }: Visit, links: readonly string[]): void {
+    if (depth >= this.#with.plan.depth) return;
+    for (const target of links) if (this.#scope.refusalOf(target) === undefined) this.#frontier.add(target, depth + 1);
+  }
+
+  /** What it led to may not have been read yet: the walk before was interrupted, shallower or shorter, or met an error there. */
+  async #unchanged({ url, depth }: Visit, note: PageNote | undefined): Promise<ScannedEntry> {
     if (note?.page === undefined || note.validator === undefined || this.#met.addresses.has(note.page))
       return this.#stays(url, 'duplicate');
     this.#met.addresses.add(note.page);
+    this.#follow({ url, depth }, note.links ?? []);
     if (note.missing > 0) await this.#note(url, { ...note, missing: 0 });
     return { found: true, path: note.page, size: note.size, mtimeMs: note.mtime_ms, type: 'web', validator: note.validator };
   }
@@ -148,6 +160,13 @@ export class SiteScan {
   async #note(url: string, note: PageNote): Promise<void> {
     await this.#with.memory?.put([{ key: url, note }]);
   }
+}
+
+/** Addresses of its own host a page leads to, each once. */
+function linksOf({ links, address }: Page & { readonly readable: true }): string[] {
+  const { hostname } = new URL(address);
+  const targets = links.flatMap(({ url }) => toCanonicalUrl(url, address) ?? []);
+  return [...new Set(targets)].filter((target) => new URL(target).hostname === hostname);
 }
 
 function hintsOf({ etag, lastModified }: FetchOutcome & { readonly status: 'ok' }): Pick<PageNote, 'etag' | 'last_modified'> {
