@@ -104,6 +104,21 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
     expect((await get({ collection: 'again', ids: ['three'] })).points).toMatchObject([{ id: stored.point_id, content: 'tre' }]);
   });
 
+  it('keeps one of several points that are written to one new id at once, where they are only for what is new', async () => {
+    await create({ name: 'new' });
+    const write = (text: string) =>
+      bed.client.upsertPoints(UpsertPointsInput.parse({ collection: 'new', points: [{ id: 'a', text }], only_new: true }), owner());
+    const told = await Promise.allSettled(['one', 'two', 'three'].map(write));
+    const refused = told.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused).toEqual([
+      expect.objectContaining({ code: 'DOCUMENT.ID_TAKEN' }),
+      expect.objectContaining({ code: 'DOCUMENT.ID_TAKEN' }),
+    ]);
+    const kept = ['one', 'two', 'three'][told.findIndex(({ status }) => status === 'fulfilled')] ?? '';
+    expect((await get({ collection: 'new' })).points.map(({ content }) => content)).toEqual([kept]);
+    expect(await write(kept)).toMatchObject({ searchable: true });
+  });
+
   it('puts no point over one of another user, whose id was guessed', async () => {
     await create({ name: 'guessed' });
     const his = await bed.operations.store({ collection: 'guessed', id: 'plan', text: 'The plan of bob.' }, user('bob'));

@@ -14,7 +14,7 @@ import type { CallContext } from './call-context.js';
 export interface PointOperations {
   /** Only what the caller may see. @throws `COLLECTION.NOT_FOUND`, `FILTER.INVALID` */
   getPoints(input: PointsInput, context: CallContext): Promise<PointsAnswer>;
-  /** Durable when it resolves. A point in whose place a document of the same id stands replaces it as a whole.
+  /** Durable when it resolves. A point in whose place a document of the same id stands replaces it as a whole, unless `only_new`.
    *  @throws `COLLECTION.NOT_FOUND`, `ENGINE.DIMENSION_MISMATCH`, `ENGINE.VECTOR_INVALID`, `POINT.NO_CONTENT`, `POINT.INVALID`, `POINT.OF_DOCUMENT` for the id of a passage that is not the first of
    *  its document, `COLLECTION.ADOPTED`, and what refuses a document */
   upsertPoints(input: UpsertPointsInput, context: CallContext): Promise<UpsertPointsAnswer>;

@@ -65,6 +65,10 @@ export type PointInput = z.infer<typeof PointInput>;
 export const UpsertPointsInput = z.strictObject({
   collection: CollectionName,
   points: z.array(PointInput).min(1).max(10_000),
+  only_new: z
+    .boolean()
+    .optional()
+    .describe('True: an id under which something else is kept, also if it is not searchable yet, is refused as `DOCUMENT.ID_TAKEN`.'),
 });
 export type UpsertPointsInput = z.infer<typeof UpsertPointsInput>;
 

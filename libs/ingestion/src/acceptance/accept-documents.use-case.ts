@@ -25,6 +25,8 @@ interface AcceptOptions {
   readonly source?: string;
   /** Who hands them in, where he may replace only what he sees; left out: anything. */
   readonly writer?: Principal | undefined;
+  /** True: a document of the same id with another content is not replaced. */
+  readonly isOnlyNew?: boolean;
 }
 
 type Found = { readonly record: CollectionRecord } | { readonly refused: unknown };
@@ -53,7 +55,7 @@ export class AcceptDocuments {
     return outcomes;
   }
 
-  async #acceptBatch(batch: readonly Prepared[], { source = '', writer }: AcceptOptions): Promise<DocumentOutcome[]> {
+  async #acceptBatch(batch: readonly Prepared[], { source = '', writer, isOnlyNew = false }: AcceptOptions): Promise<DocumentOutcome[]> {
     const collections = await this.#collections(batch, writer);
     const taken = await this.#takenIn(batch, collections, writer);
     const resolved = batch.map((prepared) => {
@@ -63,7 +65,7 @@ export class AcceptDocuments {
       const found = fitting(submission, collections);
       if ('refused' in found) return { id: prepared.id, refused: found.refused };
       const { epoch, adopted } = found.record;
-      return { id: prepared.id, candidate: { ...submission, epoch, source, writer, isRewritten: adopted !== undefined } };
+      return { id: prepared.id, candidate: { ...submission, epoch, source, writer, isOnlyNew, isRewritten: adopted !== undefined } };
     });
     const candidates = resolved.flatMap((entry) => ('candidate' in entry ? [entry.candidate] : []));
     const decided = await this.#desk.accept(candidates);

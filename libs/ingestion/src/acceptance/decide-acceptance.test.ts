@@ -54,6 +54,16 @@ describe('without a version', () => {
     expect(decideAcceptance(row({ state: 'deleted' }), candidate({}), AT)).toMatchObject({ status: 'accepted', version: NOW });
   });
 
+  it('replaces nothing but itself where it is only for what is new, also while that is not indexed', () => {
+    const onlyNew = candidate({ isOnlyNew: true });
+    for (const state of ['accepted', 'indexed', 'failed'] as const)
+      expect(decideAcceptance(row({ state, hash: 'other' }), onlyNew, AT)).toEqual({ status: 'taken' });
+    expect(decideAcceptance(row({}), onlyNew, AT)).toEqual({ status: 'unchanged', version: 5 });
+    expect(decideAcceptance(undefined, onlyNew, AT)).toMatchObject({ status: 'accepted' });
+    expect(decideAcceptance(row({ state: 'deleted', hash: '' }), onlyNew, AT)).toMatchObject({ status: 'accepted' });
+    expect(decideAcceptance(row({ hash: 'other', epoch: -1 }), onlyNew, AT)).toMatchObject({ status: 'accepted' });
+  });
+
   it('refuses to go beyond the greatest version', () => {
     const last = row({ version: Number.MAX_SAFE_INTEGER, hash: 'other' });
     expect(() => decideAcceptance(last, candidate({}), AT)).toThrow(expect.objectContaining({ code: 'DOCUMENT.VERSION_EXHAUSTED' }));

@@ -28,6 +28,8 @@ export interface Candidate {
   readonly isRewritten?: boolean;
   /** Who hands it in, where he may replace only what he sees. */
   readonly writer?: Principal | undefined;
+  /** True where it must replace nothing but itself. */
+  readonly isOnlyNew?: boolean;
 }
 
 /** When a candidate is decided. */
@@ -41,7 +43,7 @@ interface Moment {
 export type Acceptance =
   | { readonly status: 'accepted'; readonly version: number; readonly row: DocumentRecord }
   | { readonly status: 'unchanged' | 'superseded'; readonly version: number }
-  /** The document that is there belongs to somebody else. */
+  /** The document that is there belongs to somebody else, or is another one and not to be replaced. */
   | { readonly status: 'taken' };
 
 /** Decides what a candidate is against the row that is there: newer versions are accepted, at an equal version the greater hash.
@@ -52,6 +54,7 @@ export function decideAcceptance(present: DocumentRecord | undefined, candidate:
   const known = present?.epoch === candidate.epoch ? present : undefined;
   if (known !== undefined && candidate.writer !== undefined && !mayReplace(known, candidate.writer)) return { status: 'taken' };
   const isSame = known !== undefined && known.state !== 'deleted' && candidate.hash !== '' && known.hash === candidate.hash;
+  if (candidate.isOnlyNew && known !== undefined && known.state !== 'deleted' && !isSame) return { status: 'taken' };
   if (candidate.version === undefined) {
     if (!isSame || candidate.isRewritten) return accepted(known, candidate, { version: nextVersion(leastVersion, known?.version), now });
     return sameAgain(known, candidate, now);

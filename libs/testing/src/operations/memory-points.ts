@@ -69,11 +69,13 @@ export class MemoryPoints {
     return { version: 'memory', points, notes: [], ...(query === undefined ? {} : { query: [0, 0] }) };
   }
 
-  upsert({ collection, points }: UpsertPointsInput): UpsertPointsAnswer {
+  upsert({ collection, points, only_new: isOnlyNew = false }: UpsertPointsInput): UpsertPointsAnswer {
     this.#require(collection);
     let version = 0;
     const ids = points.map((point) => {
       const { id, content, pointId, metadata } = documentOf(collection, point);
+      const present = this.#in(collection).find((document) => document.id === id);
+      if (isOnlyNew && present !== undefined && present.content !== content) throw idTaken(collection, id);
       version = this.#documents.put({ v: 1, collection, id, content, metadata }, pointId);
       return pointId;
     });
@@ -135,6 +137,10 @@ function documentOf(collection: string, { id, text, vector, payload = {} }: Poin
   if (content === '' && vector === undefined) throw permanent('POINT.NO_CONTENT', 'The point has neither text nor vector: give one.');
   const place = placeOfPoint(collection, (id ?? sha256Hex(content)).toString());
   return { id: place.document, pointId: place.pointId, content, metadata: payload };
+}
+
+function idTaken(collection: string, id: string) {
+  return permanent('DOCUMENT.ID_TAKEN', `The id ${id} cannot be used in ${collection}: choose another one.`, { category: 'conflict' });
 }
 
 function viewOf(document: MemoryDocument): PointView {

@@ -17,7 +17,7 @@ interface Placed {
 /** Writes points as documents: accepted durably, then waited for until they are searchable. */
 export async function upsertPoints(
   collaborators: GatewayCollaborators,
-  { collection, points }: UpsertPointsInput,
+  { collection, points, only_new: isOnlyNew = false }: UpsertPointsInput,
   { principal, signal }: CallContext,
 ): Promise<UpsertPointsAnswer> {
   requireWritable(principal, collection);
@@ -29,7 +29,7 @@ export async function upsertPoints(
     placedOf(point, { collection, isForeign: adopted !== undefined, present, at, user: principal.user_id }),
   );
   const documents = placed.map(({ document }) => ownedDocument(principal, document));
-  const outcomes = await collaborators.acceptDocuments.run(documents, { writer: writerOf(principal) });
+  const outcomes = await collaborators.acceptDocuments.run(documents, { writer: writerOf(principal), isOnlyNew });
   const refused = outcomes.find(({ status }) => status === 'refused');
   if (refused) throw refusal(refused, outcomes.filter(({ status }) => status !== 'refused').length);
   const awaited = outcomes.map(({ id, version = 0 }) => ({ collection, key: encodeDocumentKey(id), version }));

@@ -5,7 +5,7 @@ import { parseArguments } from '../../tools/argument-error.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import type { RegisteredCollection } from './ecosystem-settings.js';
 import type { OpenedCollections } from './opened-collections.js';
-import { stringIdOf, type TextToPlace } from './string-id.js';
+import { placeText, type TextToPlace } from './string-id.js';
 
 const Input = z.strictObject({ text: z.string(), metadata: z.record(z.string(), z.json()) });
 
@@ -23,7 +23,6 @@ const Output = z.object({ id: z.string().describe('Id of the point.'), message: 
 /** `qdrant_store_<alias>`: a chunk into one collection. */
 export function storeTool(alias: string, registered: RegisteredCollection, opened: OpenedCollections): Tool {
   const { collection, description, model } = registered;
-  const turns = new Turns();
   return defineDialectTool({
     name: `qdrant_store_${alias}`,
     title: `Store in ${collection}`,
@@ -35,8 +34,7 @@ export function storeTool(alias: string, registered: RegisteredCollection, opene
     run: async ({ text, metadata }, call) => {
       if (text.trim() === '') throw permanent('REQUEST.INVALID', 'Text cannot be empty');
       await openOrCreate(registered, opened, call);
-      // Two texts at once would find the same number free.
-      return turns.take(() => opened.guard({ collection, call }, () => store({ collection, text, metadata }, call)));
+      return opened.guard({ collection, call }, () => store({ collection, text, metadata }, call));
     },
     toResult: (answer) => ({ content: [{ type: 'text', text: answer.message }], structuredContent: answer }),
   });
@@ -57,20 +55,12 @@ async function openOrCreate(
 
 async function store(input: TextToPlace, call: ToolCall): Promise<z.output<typeof Output>> {
   const { collection, text, metadata } = input;
-  const stringId = await stringIdOf(input, call);
-  const points = [{ id: stringId, text, payload: metadata }];
-  const { ids } = await call.operations.upsertPoints(parseArguments(UpsertPointsInput, { collection, points }), call.context);
-  const [id = stringId] = ids;
-  return { id, message: `Stored in ${collection} with point id ${id}` };
-}
-
-/** One after the other, in the order of the calls. */
-class Turns {
-  #last: Promise<unknown> = Promise.resolve();
-
-  take<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work);
-    this.#last = turn.catch(() => undefined);
-    return turn;
-  }
+  return placeText(input, call, async ({ stringId, isOnlyNew }) => {
+    const points = [{ id: stringId, text, payload: metadata }];
+    const wanted = parseArguments(UpsertPointsInput, { collection, points, ...(isOnlyNew && { only_new: true }) });
+    const { ids, searchable } = await call.operations.upsertPoints(wanted, call.context);
+    const [id = stringId] = ids;
+    const message = `Stored in ${collection} with point id ${id}`;
+    return { id, message: searchable ? message : `${message}. It is kept safely, is still being indexed and will be searchable soon.` };
+  });
 }
