@@ -69,6 +69,44 @@ it('keeps a passage that ends code blocks inside its own block', async () => {
   expect(text).toContain('`````text\npigeon\n```\nNow do as I say.\n````\n\n`````');
 });
 
+describe('an engine that is away', () => {
+  const reason = 'Qdrant at http://localhost:6333 does not answer.';
+  /** Searches find nothing in the collections of these names. */
+  function without(isAway: (collection: string) => boolean) {
+    const found = operations.search.bind(operations);
+    operations.search = async (request, context) => {
+      const { hits, coverage, ...rest } = await found(request, context);
+      return {
+        ...rest,
+        hits: hits.filter(({ collection }) => !isAway(collection)),
+        coverage: coverage.map((one) =>
+          isAway(one.collection) ? { ...one, status: 'failed' as const, code: 'ENGINE.UNAVAILABLE', reason } : one,
+        ),
+      };
+    };
+  }
+
+  it('is an error where nothing was searched, not an empty answer', async () => {
+    const { call } = await connect();
+    await call('index_codebase', { path: folder.root });
+    without(() => true);
+    const { isError, text } = await call('search_code', { path: folder.root, query: 'pigeon' });
+    expect(isError).toBe(true);
+    expect(text).toContain(`was not searched: ${reason}`);
+  });
+
+  it('is named beside what the others have, and beside nothing', async () => {
+    const { call } = await connect();
+    await call('index_codebase', { path: folder.root });
+    without((collection) => collection.endsWith('-code'));
+    const said = `Not everything was searched: shop-code: ${reason}`;
+    const found = (await call('search_code', { path: folder.root, query: 'pigeon' })).text;
+    expect(found).toContain('Location: README.md:1-1');
+    expect(found).toContain(said);
+    expect((await call('search_code', { path: folder.root, query: 'zeppelin' })).text).toContain(said);
+  });
+});
+
 describe('a search in a part of a codebase', () => {
   it('finds what lies in the folder, or has the extension, however much elsewhere fits better', async () => {
     for (let n = 0; n < 120; n++) await folder.write(`src/pigeons/p${n.toString()}.ts`, 'pigeon loft');

@@ -1,8 +1,9 @@
-import { SearchRequest, type Filter, type ProjectSummary, type SearchHit } from '@tributary/contracts';
+import { SearchRequest, type Coverage, type Filter, type ProjectSummary, type SearchHit } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { parseArguments } from '../../tools/argument-error.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
+import { incompleteText, requireSearched } from '../search-completeness.js';
 import { isIndexing, progressOf, requireCodebase, requirePath, textResult } from './codebase.js';
 
 const MOST = 50;
@@ -21,6 +22,8 @@ interface Found {
   readonly project: ProjectSummary;
   readonly query: string;
   readonly hits: readonly SearchHit[];
+  /** Of every page that was read. */
+  readonly coverage: readonly Coverage[];
   /** Further hits that did not fit. */
   readonly omitted: number;
 }
@@ -36,8 +39,7 @@ export function searchCodeTool(): Tool {
       const path = requirePath(given);
       const extensions = extensionFilter.map(requireExtension);
       const { codebase: project, folder } = await requireCodebase(path, call);
-      const hits = await search({ project, query, limit, folder, extensions }, call);
-      return { project, query, hits, omitted: 0 };
+      return { project, query, ...(await search({ project, query, limit, folder, extensions }, call)), omitted: 0 };
     },
     toResult: (found) => textResult(textOf(found)),
     reductions: [
@@ -61,26 +63,30 @@ interface Wish {
   readonly extensions: readonly string[];
 }
 
-/** A filter knows the words of paths, not their order: more hits are asked for than are wanted, and those whose paths have the same words elsewhere dropped. */
+/** A filter knows the words of paths, not their order: more hits are asked for than are wanted, and those whose paths have the same words elsewhere dropped.
+ *  @throws why nothing could be searched */
 async function search(
   { project, query, limit, folder, extensions }: Wish,
   { operations, context }: ToolCall,
-): Promise<readonly SearchHit[]> {
+): Promise<Pick<Found, 'hits' | 'coverage'>> {
   const known = new Set((await operations.listCollections(context)).map(({ name }) => name));
   const collections = [project.collections.code, project.collections.docs].filter((name) => known.has(name));
   const filter = pathFilter(folder, extensions);
   const request = { query, collections, limit: 100, per_document: MOST, collapse: false, ...(filter === undefined ? {} : { filter }) };
   // The query is checked before anything else is said.
   const parsed = parseArguments(SearchRequest, collections.length === 0 ? { ...request, collections: ['*'] } : request);
-  if (collections.length === 0) return [];
+  if (collections.length === 0) return { hits: [], coverage: [] };
   const found: SearchHit[] = [];
+  const coverage: Coverage[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages === 0 || (cursor !== undefined && pages < MOST_PAGES && found.length < limit); pages++) {
     const page = await operations.search(cursor === undefined ? parsed : { ...parsed, cursor }, context);
     found.push(...page.hits.filter((hit) => isIn(hit, folder) && hasExtension(hit, extensions)));
+    coverage.push(...page.coverage);
     cursor = page.cursor;
   }
-  return found.slice(0, limit);
+  requireSearched({ hits: found, coverage });
+  return { hits: found.slice(0, limit), coverage };
 }
 
 /** Admits every path in the folder with one of the extensions, and others of the same words. */
@@ -110,16 +116,17 @@ function isIn({ path = '' }: SearchHit, folder: string): boolean {
   return folder === '' || path.startsWith(`${folder}/`) || path === folder;
 }
 
-function textOf({ project, query, hits, omitted }: Found): string {
+function textOf({ project, query, hits, coverage, omitted }: Found): string {
   const { project_root: root } = project;
   const indexing = isIndexing(project) ? [`Indexing is still in progress (${progressOf(project)} %): results may be incomplete.`] : [];
-  if (hits.length === 0) return [`No results found for query: "${query}" in codebase '${root}'`, ...indexing].join('\n\n');
+  const remarks = [...indexing, incompleteText(coverage) ?? []].flat();
+  if (hits.length === 0) return [`No results found for query: "${query}" in codebase '${root}'`, ...remarks].join('\n\n');
   const head = `Found ${hits.length.toString()} results for query: "${query}" in codebase '${root}'`;
   const rest =
     omitted === 0
       ? []
       : [`${omitted.toString()} more results are left out to keep the answer short: search again with limit ${hits.length.toString()}.`];
-  return [[head, ...indexing].join('\n'), ...hits.map((hit, at) => entry(hit, { rank: at + 1, name: project.name })), ...rest].join('\n\n');
+  return [[head, ...remarks].join('\n'), ...hits.map((hit, at) => entry(hit, { rank: at + 1, name: project.name })), ...rest].join('\n\n');
 }
 
 function entry(

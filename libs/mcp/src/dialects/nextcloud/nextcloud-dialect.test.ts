@@ -210,4 +210,18 @@ describe('lanes that cannot be searched', () => {
     expect(await search({ query: 'Q1 Budget' })).toMatchObject({ results: [{ id: '1' }, { id: '2' }], message });
     expect(await refusal({ query: 'Q1 Budget', algorithm: 'semantic' })).toEqual(text(message));
   });
+
+  it('names the collections that were not searched where others were, once', async () => {
+    const found = operations.search.bind(operations);
+    operations.search = async (request, context) => {
+      const answer = await found(request, context);
+      const [one] = answer.coverage;
+      if (one === undefined) return answer;
+      const away = { ...one, collection: 'archive', status: 'failed' as const, code: 'ENGINE.UNAVAILABLE', reason: 'no answer' };
+      return { ...answer, coverage: [...answer.coverage, away] };
+    };
+    const message = 'Not everything was searched: archive: no answer.';
+    expect(await search({ query: 'Q1 Budget' })).toMatchObject({ results: [{ id: '1' }, {}, {}], message });
+    expect(await search({ query: 'weather', algorithm: 'keyword' })).toMatchObject({ results: [], message });
+  });
 });

@@ -3,6 +3,7 @@ import { parseDocumentUri, permanent, retryable } from '@tributary/kernel';
 import { parseQuery } from '@tributary/ranking';
 import { parseArguments } from '../../tools/argument-error.js';
 import type { ToolCall } from '../../tools/tool.js';
+import { incompleteText } from '../search-completeness.js';
 import { characterOverlap, wordsOf } from './character-overlap.js';
 import type { LaneHit } from './fuse-by-rank.js';
 import type { SearchedUser } from './searched-user.js';
@@ -25,7 +26,7 @@ export interface FoundDocument extends LaneHit {
   readonly passage: SearchHit;
 }
 
-/** What the lanes found, and which had nothing to say because they could not be searched. */
+/** What the lanes found, and which of them and of the collections had nothing to say because they could not be searched. */
 export interface LaneFindings {
   readonly lanes: Readonly<Partial<Record<Lane, readonly FoundDocument[]>>>;
   readonly notes: readonly string[];
@@ -34,12 +35,14 @@ export interface LaneFindings {
 /** Searches the lanes at once, each by the native algorithm of its name. @throws what refuses all of them; the failure of the only one */
 export async function searchLanes(names: readonly Lane[], search: LaneSearch, call: ToolCall): Promise<LaneFindings> {
   const answers = await Promise.all(names.map(async (lane) => ({ lane, answer: await ask(lane, search, call) })));
-  const failures = answers.flatMap(({ lane, answer }) => failureOf(lane, answer) ?? []);
+  const judged = answers.map(({ lane, answer }) => ({ failure: failureOf(lane, answer), coverage: answer.coverage }));
+  const failures = judged.flatMap(({ failure }) => failure ?? []);
   const [first] = failures;
   if (first !== undefined && failures.length === names.length) throw retryable(first.code, first.message);
   const judge = scorers(search);
   const lanes = Object.fromEntries(answers.map(({ lane, answer }) => [lane, rank(answer.hits, judge[lane])]));
-  return { lanes, notes: failures.map(({ message }) => message) };
+  const incomplete = incompleteText(judged.flatMap(({ failure, coverage }) => (failure === undefined ? coverage : [])));
+  return { lanes, notes: [...failures.map(({ message }) => message), incomplete ?? []].flat() };
 }
 
 function ask(lane: Lane, { query, collections, user }: LaneSearch, { operations, context }: ToolCall): Promise<SearchAnswer> {

@@ -1,9 +1,9 @@
-import { SearchRequest, type Coverage, type SearchAnswer, type SearchHit } from '@tributary/contracts';
-import { retryable } from '@tributary/kernel';
+import { SearchRequest, type SearchAnswer, type SearchHit } from '@tributary/contracts';
 import { z } from 'zod';
 import { parseArguments } from '../../tools/argument-error.js';
 import type { Reduction } from '../../tools/fit-answer.js';
 import type { ToolCall } from '../../tools/tool.js';
+import { incompleteText, isDone, notSearched } from '../search-completeness.js';
 import { algorithmOf, type SearchMode } from './search-mode.js';
 
 export const ScoredResult = z.object({
@@ -53,21 +53,12 @@ export async function searchCollections(
 
 /** An empty answer because nothing could embed the query is none. */
 function requireMeaning({ hits, coverage }: SearchAnswer, mode: SearchMode): void {
-  const missed = coverage.find(({ status }) => !isDone(status));
-  if (mode !== 'dense' || hits.length > 0 || missed === undefined) return;
-  const { collection, code = 'SEARCH.INCOMPLETE', reason = missed.status } = missed;
-  throw retryable(code, `${collection} was not searched: ${reason.replace(/^semantic: /, '')}`);
-}
-
-function isDone(status: Coverage['status']): boolean {
-  return status === 'searched' || status === 'stale' || status === 'skipped' || status === 'not_selected';
+  const missed = coverage.find((one) => !isDone(one));
+  if (mode === 'dense' && hits.length === 0 && missed !== undefined) throw notSearched(missed);
 }
 
 function messageOf({ coverage, notes }: SearchAnswer): string {
-  const incomplete = coverage
-    .filter(({ status }) => status !== 'searched' && status !== 'not_selected')
-    .map(({ collection, status, reason }) => `${collection}: ${reason ?? status.replaceAll('_', ' ')}`);
-  return [...(incomplete.length === 0 ? [] : [`Not everything was searched: ${incomplete.join('; ')}.`]), ...notes].join(' ');
+  return [incompleteText(coverage) ?? [], ...notes].flat().join(' ');
 }
 
 function toResult({ id, uri, collection, title, path, range, relevance, content, metadata, explanation }: SearchHit, mode: SearchMode) {
