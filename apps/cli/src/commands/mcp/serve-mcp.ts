@@ -14,6 +14,9 @@ import { serverBehind } from './projects/daemon-url.js';
 import { VERSION } from '../../program/version.js';
 import { unmetVariables } from './unmet-variables.js';
 
+const NO_ALIAS =
+  'The dialect ecosystem has no alias, so it serves qdrant_get_stats alone. Name its collections under dialects.ecosystem.collections of a tributary.yaml, and the file with --config.';
+
 export interface McpOptions {
   readonly dialect?: readonly string[];
 }
@@ -33,6 +36,8 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
   const remark = (line: string) => {
     context.terminal.remark(line);
   };
+  const { collections: aliases } = configuration.dialects.ecosystem;
+  if (names.includes('ecosystem') && Object.keys(aliases).length === 0) remark(NO_ALIAS);
   const session = newProjectSession();
   const surroundings = { ...(await dialectSurroundings(configuration)), projects: session };
   const dialects = createDialects(configuration.dialects, surroundings).choose(names.join(','));
