@@ -109,11 +109,8 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
     const write = (text: string) =>
       bed.client.upsertPoints(UpsertPointsInput.parse({ collection: 'new', points: [{ id: 'a', text }], only_new: true }), owner());
     const told = await Promise.allSettled(['one', 'two', 'three'].map(write));
-    const refused = told.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-    expect(refused).toEqual([
-      expect.objectContaining({ code: 'DOCUMENT.ID_TAKEN' }),
-      expect.objectContaining({ code: 'DOCUMENT.ID_TAKEN' }),
-    ]);
+    const refused = told.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'DOCUMENT.ID_TAKEN' } }, { reason: { code: 'DOCUMENT.ID_TAKEN' } }]);
     const kept = ['one', 'two', 'three'][told.findIndex(({ status }) => status === 'fulfilled')] ?? '';
     expect((await get({ collection: 'new' })).points.map(({ content }) => content)).toEqual([kept]);
     expect(await write(kept)).toMatchObject({ searchable: true });

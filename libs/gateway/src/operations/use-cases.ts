@@ -48,6 +48,8 @@ interface ReaderContext {
 interface WriterOptions {
   /** He may replace only what he sees, and use only collections that he may know of; left out: anything. */
   readonly writer: Principal | undefined;
+  /** True: a document of the same id with another content is not replaced. */
+  readonly isOnlyNew?: boolean;
 }
 
 /** A document version somebody waits for. */
