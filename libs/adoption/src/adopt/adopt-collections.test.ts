@@ -26,7 +26,7 @@ describe('adopting', () => {
       generation: 1,
       card: { payload_layout: 'langchain', model: { name: 'static' } },
     });
-    expect(await jobs(bed)).toEqual(['maintenance: index-adopted', 'maintenance: index-adopted']);
+    expect(await jobs(bed)).toEqual(['maintenance: notes/index-adopted', 'maintenance: docs/index-adopted']);
   });
 
   it('only looks in a dry run', async () => {
