@@ -20,7 +20,7 @@ it('finds nothing to say of a collection that fits its card, and has its words b
   expect(await recheck.run()).toBe(0);
   expect(await bed.catalog.drifts.get('docs')).toBeUndefined();
   const jobs = await bed.queues.list({ limit: 10 });
-  expect(jobs.map(({ label }) => label)).toContain('index-adopted');
+  expect(jobs.map(({ label }) => label)).toContain('docs/index-adopted');
 });
 
 it('notes what its maker changed, and forgets it when it fits again', async () => {
