@@ -23,3 +23,8 @@ export function expectBest(ranking: readonly ScoredId[], all: readonly ScoredId[
   });
   expect(new Set(ranking.map(({ id }) => id)).size).toBe(ranking.length);
 }
+
+/** Holds when no score is above the one before it, but for the rounding of sums that were added in another order. */
+export function expectDescending(scores: readonly number[]): void {
+  for (const [i, score] of scores.slice(1).entries()) expect(score).toBeLessThanOrEqual((scores[i] ?? Number.NaN) + TOLERANCE);
+}

@@ -6,7 +6,7 @@ import { termOf } from '../samples/analysis.js';
 import { randomCorpus } from '../samples/random-corpus.js';
 import { randomWord } from '../samples/random-text.js';
 import { randomVector } from '../samples/vectors.js';
-import { expectBest, rankingOf } from './expectations.js';
+import { expectBest, expectDescending, rankingOf } from './expectations.js';
 
 const DIMENSION = 16;
 const COLLECTIONS = 3;
@@ -52,7 +52,7 @@ export function togetherBehaviours({ engine, freshCollection, suite }: SuiteCont
         expect(ranking.length).toBeGreaterThanOrEqual(Math.min(together.each, words.length));
         const scores = ranking.map(({ id }) => words.find((one) => one.id === id)?.score ?? Number.NaN);
         for (const [rank, { score }] of ranking.entries()) expect(score).toBeCloseTo(scores[rank] ?? Number.NaN, 4);
-        expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+        expectDescending(scores);
       }
     });
   });
