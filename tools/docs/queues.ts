@@ -31,11 +31,12 @@ export function queuesPage(): string {
 
 function section(queue: AnyQueue): readonly string[] {
   const { delayMs, factor, jitter } = queue.retry.backoff;
-  const attempts = queue.retry.attempts;
+  const { attempts, outlastsOutages = false } = queue.retry;
+  const outlasted = outlastsOutages ? ', runs that met a server that took no request not counted' : '';
   const promise =
     queue.kind === 'request'
       ? 'request and reply with a deadline; one attempt; a late reply is dropped'
-      : `at least once; ${attempts.toString()} attempts, ${delayMs.toString()} ms apart and ${factor.toString()} times as long each time, ± ${(jitter * 100).toString()} %; then the dead letters`;
+      : `at least once; ${attempts.toString()} attempts, ${delayMs.toString()} ms apart and ${factor.toString()} times as long each time, ± ${(jitter * 100).toString()} %${outlasted}; then the dead letters`;
   return [
     `## \`${queue.name}\``,
     '',

@@ -6,6 +6,8 @@ export interface RetryPolicy {
   readonly attempts: number;
   /** Wait before run n+1: delayMs × factor^(n−1), spread by ± jitter (a share between 0 and 1). */
   readonly backoff: { readonly delayMs: number; readonly factor: number; readonly jitter: number };
+  /** True where runs that met a server that took no request do not count, however long it is away; left out: they count. */
+  readonly outlastsOutages?: boolean;
 }
 
 export interface QueueDefinition<Data extends z.ZodType, Result extends z.ZodType> {
@@ -35,6 +37,9 @@ type Declaration<Data extends z.ZodType, Result extends z.ZodType> = Pick<QueueD
   Partial<Omit<QueueDefinition<Data, Result>, 'name' | 'data' | 'result'>>;
 
 const HOUR_MS = 3_600_000;
+const RETRY: RetryPolicy = { attempts: 5, backoff: { delayMs: 500, factor: 2, jitter: 0.5 } };
+/** For jobs that carry a document: nothing that is away may cost one. */
+export const DOCUMENT_RETRY: RetryPolicy = { ...RETRY, outlastsOutages: true };
 
 /** Declares a queue once; payload and result types come from the schemas. Work queues get five jittered attempts unless they say otherwise. */
 export function defineQueue<Data extends z.ZodType, Result extends z.ZodType>(
@@ -42,7 +47,7 @@ export function defineQueue<Data extends z.ZodType, Result extends z.ZodType>(
 ): QueueDefinition<Data, Result> {
   return {
     kind: 'work',
-    retry: { attempts: 5, backoff: { delayMs: 500, factor: 2, jitter: 0.5 } },
+    retry: RETRY,
     retention: { doneMs: HOUR_MS, doneCount: 1000, deadMs: 30 * 24 * HOUR_MS },
     ...declaration,
   };

@@ -5,7 +5,7 @@ import { CollectionName, DocumentType, DocumentVersion, IsoDate } from '../names
 import { passageFields } from '../points/payload.js';
 import { SearchAnswer } from '../search/answer.js';
 import { SearchRequest } from '../search/request.js';
-import { defineQueue, defineRequest } from './define-queue.js';
+import { DOCUMENT_RETRY, defineQueue, defineRequest } from './define-queue.js';
 import { epoch } from './epoch.js';
 import { readLocalQueue, readWebQueue, syncLocalQueue, syncSourceQueue, syncWebQueue } from './source-queues.js';
 import { trace } from './trace.js';
@@ -99,6 +99,7 @@ export const ingestDocumentQueue = defineQueue({
     trace,
   }),
   result: z.object({ chunks: z.number().int().nonnegative(), version: DocumentVersion }),
+  retry: DOCUMENT_RETRY,
   dedupKey: ({ collection, id, version }) => (version === undefined ? undefined : `${collection}:${id}:${version.toString()}`),
   label: ({ collection, id }) => `${collection}/${id}`,
 });
@@ -154,6 +155,7 @@ export const embedChunksQueue = defineQueue({
     trace,
   }),
   result: z.object({ embedded: z.number().int().nonnegative(), reused: z.number().int().nonnegative() }),
+  retry: DOCUMENT_RETRY,
   dedupKey: ({ document, part }) =>
     `${document.collection}:${document.key}:${document.version.toString()}:${document.hash}:${part.index.toString()}`,
   label: ({ document }) => `${document.collection}/${document.key}`,

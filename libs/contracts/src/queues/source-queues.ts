@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CollectionName, DocumentVersion } from '../names/names.js';
 import { reachOf, type SourceReach } from '../sources/source-reach.js';
 import type { SourceSummary } from '../sources/source.js';
-import { defineQueue } from './define-queue.js';
+import { DOCUMENT_RETRY, defineQueue } from './define-queue.js';
 import { epoch } from './epoch.js';
 import { trace } from './trace.js';
 
@@ -60,6 +60,7 @@ const ReadDocument = z.object({
 const read = {
   data: ReadDocument,
   result: z.object({ chunks: z.number().int().nonnegative(), version: DocumentVersion }),
+  retry: DOCUMENT_RETRY,
   dedupKey: ({ collection, id, version }: z.output<typeof ReadDocument>) =>
     version === undefined ? undefined : `${collection}:${id}:${version.toString()}`,
   label: ({ collection, id }: z.output<typeof ReadDocument>) => `${collection}/${id}`,

@@ -12,6 +12,11 @@ it('travels as JSON and comes back with its code', () => {
   expect(hasCode(fromErrorRecord(record), 'A.B')).toBe(true);
 });
 
+it('says, also as JSON, that nothing of a request was taken, where that is known', () => {
+  expect(fromErrorRecord(toErrorRecord(retryable('A.B', 'away', { untaken: true }))).untaken).toBe(true);
+  expect(fromErrorRecord(toErrorRecord(retryable('A.B', 'failed'))).untaken).toBe(false);
+});
+
 it('turns a surprise into INTERNAL and an abort into CANCELLED', () => {
   expect(toErrorRecord(new TypeError('x')).code).toBe('INTERNAL');
   expect(toErrorRecord(AbortSignal.abort().reason).code).toBe('CANCELLED');

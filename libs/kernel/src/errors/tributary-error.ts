@@ -20,11 +20,14 @@ export interface ErrorRecord {
   readonly category: ErrorCategory;
   readonly retryable: boolean;
   readonly retryAfterMs?: number;
+  /** The server did not take the request up: nothing listened, or it asked for patience. So nothing in the request is the reason. Left out: not so. */
+  readonly untaken?: boolean;
 }
 
 interface ErrorOptions {
   readonly category?: ErrorCategory;
   readonly retryAfterMs?: number;
+  readonly untaken?: boolean;
   readonly cause?: unknown;
 }
 
@@ -35,6 +38,7 @@ export class TributaryError extends Error {
   readonly category: ErrorCategory;
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
+  readonly untaken: boolean;
 
   constructor(record: ErrorRecord, cause?: unknown) {
     super(record.message, cause === undefined ? undefined : { cause });
@@ -42,6 +46,7 @@ export class TributaryError extends Error {
     this.category = record.category;
     this.retryable = record.retryable;
     this.retryAfterMs = record.retryAfterMs;
+    this.untaken = record.untaken ?? false;
   }
 }
 
@@ -58,8 +63,8 @@ export function retryable(code: string, message: string, options: ErrorOptions =
 /** Any thrown value as JSON; what is not a TributaryError becomes `INTERNAL` and keeps its message, but no stack. */
 export function toErrorRecord(error: unknown): ErrorRecord {
   if (error instanceof TributaryError) {
-    const { code, message, category, retryAfterMs } = error;
-    const record = { code, message, category, retryable: error.retryable };
+    const { code, message, category, retryAfterMs, untaken } = error;
+    const record = { code, message, category, retryable: error.retryable, ...(untaken ? { untaken } : {}) };
     return retryAfterMs === undefined ? record : { ...record, retryAfterMs };
   }
   if (isAbort(error)) return { code: 'CANCELLED', message: 'The call was cancelled.', category: 'cancelled', retryable: false };
@@ -83,6 +88,6 @@ export function isAbort(error: unknown): boolean {
 }
 
 function create(record: ErrorRecord, options: ErrorOptions): TributaryError {
-  const full = options.retryAfterMs === undefined ? record : { ...record, retryAfterMs: options.retryAfterMs };
-  return new TributaryError(full, options.cause);
+  const { retryAfterMs, untaken = false, cause } = options;
+  return new TributaryError({ ...record, untaken, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }, cause);
 }

@@ -1,6 +1,6 @@
 export { attemptRunner, type AttemptRunner, type Outcome } from './attempts/attempt.js';
 export { RunningJobs } from './attempts/running-jobs.js';
-export { MAX_LOST_RUNS, attemptsFor, lostTooOften, verdictOn, type Verdict } from './attempts/verdict.js';
+export { MAX_LOST_RUNS, isWorthTelling, lostTooOften, verdictOn, type Verdict } from './attempts/verdict.js';
 export { HandlesJob } from './host/handles-job.js';
 export { JobHost, type HandledQueue } from './host/job-host.js';
 export { formatJobId, jobNotDead, jobNotFound, parseJobId } from './ids/job-id.js';

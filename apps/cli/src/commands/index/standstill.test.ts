@@ -1,4 +1,4 @@
-import { localOwner, type CollectionSummary, type SourceSummary } from '@tributary/contracts';
+import { localOwner, type CollectionSummary, type ComponentHealth, type SourceSummary, type StatusAnswer } from '@tributary/contracts';
 import { MemoryOperations } from '@tributary/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { Standstill } from './standstill.js';
@@ -8,6 +8,10 @@ const REASON = 'The engine does not answer for this collection; `tributary statu
 
 class FarOperations extends MemoryOperations {
   isAway = true;
+  embedders: ComponentHealth[] = [];
+  override async status(): Promise<StatusAnswer> {
+    return { ...(await super.status()), embedders: this.embedders };
+  }
   override async listCollections(): Promise<CollectionSummary[]> {
     const all = await super.listCollections();
     return all.map((one) => (one.name === 'far' && this.isAway ? { ...one, status: 'failed', status_reason: REASON } : one));
@@ -70,6 +74,17 @@ it('asks again where no engine was the reason yet', async () => {
   operations.isAway = true;
   expect(await lookAfter(19)).toEqual([]);
   expect(await lookAfter(20)).toHaveLength(2);
+});
+
+it('tells which model is waited for, and of no other that is away', async () => {
+  const [collection] = await operations.listCollections();
+  const model = { name: collection?.model.name ?? '', kind: 'ollama', status: 'down', detail: 'Nothing listens there. Start it.' } as const;
+  operations.embedders = [model, { ...model, name: 'another' }];
+  await lookAfter(0, { collections: ['near'] });
+  expect(await lookAfter(10, { collections: ['near'] })).toEqual([
+    `The model ${model.name}: Nothing listens there. Start it.`,
+    'What was accepted is safe, and is indexed when that is over; Ctrl-C ends the waiting.',
+  ]);
 });
 
 it('tells what a source waits for', async () => {

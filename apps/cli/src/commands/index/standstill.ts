@@ -1,7 +1,7 @@
 import type { CallContext, Operations, SourceSummary } from '@tributary/contracts';
 
 interface StandstillOptions {
-  readonly operations: Pick<Operations, 'listCollections'>;
+  readonly operations: Pick<Operations, 'listCollections' | 'status'>;
   readonly call: CallContext;
   /** Without a document more for so long, it is asked why. */
   readonly afterMs?: number;
@@ -11,7 +11,7 @@ interface StandstillOptions {
 const AFTER_MS = 10_000;
 const SAFE = 'What was accepted is safe, and is indexed when that is over; Ctrl-C ends the waiting.';
 
-/** Tells once why nothing goes on, where it is known: an engine does not answer, or no worker is there. */
+/** Tells once why nothing goes on, where it is known: an engine or a model does not answer, or no worker is there. */
 export class Standstill {
   readonly #with: StandstillOptions;
   readonly #afterMs: number;
@@ -48,8 +48,17 @@ export class Standstill {
 
   async #reasons(collections: ReadonlySet<string>): Promise<readonly string[]> {
     const all = await this.#with.operations.listCollections(this.#with.call);
-    return all
-      .filter(({ name, status }) => collections.has(name) && status === 'failed')
-      .map(({ name, status_reason: reason = 'It cannot be written now.' }) => `${name}: ${reason}`);
+    const own = all.filter(({ name }) => collections.has(name));
+    const failed = own.filter(({ status }) => status === 'failed');
+    return [
+      ...failed.map(({ name, status_reason: reason = 'It cannot be written now.' }) => `${name}: ${reason}`),
+      ...(await this.#modelsAway(new Set(own.map(({ model }) => model.name)))),
+    ];
+  }
+
+  async #modelsAway(models: ReadonlySet<string>): Promise<readonly string[]> {
+    const { embedders } = await this.#with.operations.status(this.#with.call);
+    const away = embedders.filter(({ name, status }) => models.has(name) && status === 'down');
+    return away.map(({ name, detail = 'It does not answer.' }) => `The model ${name}: ${detail}`);
   }
 }

@@ -33,6 +33,9 @@ const HEADERS = { accept: 'application/json', 'user-agent': 'tributary' };
 /** Codes of a connection that ended under a request, often one kept open from before a restart. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
+/** Codes of a connection that did not come about. */
+const UNCONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+
 /** Too early, timed out, and what text-embeddings-inference answers when its backend failed. */
 const PASSING = new Set([408, 424, 425]);
 
@@ -56,18 +59,23 @@ export class ModelServer {
     const limit = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
     const answer = await this.#exchange(path, request, limit).catch((error: unknown) => {
       signal?.throwIfAborted();
-      throw isAbort(error) ? this.errors.late(timeoutMs) : this.errors.away(reasonOf(error), error);
+      throw isAbort(error)
+        ? this.errors.late(timeoutMs)
+        : this.errors.away(reasonOf(error), { cause: error, untaken: UNCONNECTED.has(codeOf(error)) });
     });
     return this.#parse(answer, request.texts ?? []);
   }
 
-  /** Embedding the same texts twice does no harm, so a request that met a closed connection is sent once more. */
+  /** Embedding the same texts twice does no harm, so a request that met a closed connection is sent once more. A server that is gone by then may have
+   *  ended over the texts: that it was cut off is what is told. */
   async #exchange(path: string, request: ServerRequest, limit: AbortSignal): Promise<Answer> {
     try {
       return await this.#send(path, request, limit);
     } catch (error) {
       if (!CLOSED.has(codeOf(error))) throw error;
-      return await this.#send(path, request, limit);
+      return await this.#send(path, request, limit).catch((again: unknown) => {
+        throw UNCONNECTED.has(codeOf(again)) ? error : again;
+      });
     }
   }
 

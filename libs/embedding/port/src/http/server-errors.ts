@@ -26,6 +26,8 @@ interface ServerUse {
 const EMBEDDING: ServerUse = { codes: 'EMBEDDER', section: 'models' };
 
 const DEFAULT_RETRY_AFTER_MS = 1000;
+/** What proxies answer for a server that is not there, and servers for work they do not take now. */
+const UNAVAILABLE = 503;
 
 /** The sentences in which a model server's failures are told, each with what to do. */
 export class ServerErrors {
@@ -41,15 +43,13 @@ export class ServerErrors {
     this.#setting = `${section}.${server.name}`;
   }
 
-  /** No answer, or half of one. */
-  away(reason: string, cause?: unknown): TributaryError {
+  /** No answer, or half of one; `untaken` where there was no connection. */
+  away(reason: string, options: { readonly cause?: unknown; readonly untaken?: boolean } = {}): TributaryError {
     const { startHint } = this.#server;
     return retryable(
       `${this.#codes}.UNAVAILABLE`,
       `${this.#whole()} does not answer (${reason}). ${startHint}, or correct ${this.#setting}.url.`,
-      {
-        cause,
-      },
+      options,
     );
   }
 
@@ -59,13 +59,14 @@ export class ServerErrors {
   }
 
   broken(status: number, detail: string, retryAfterMs?: number): TributaryError {
+    const untaken = status === UNAVAILABLE;
     const sentence = `${this.#whole()} failed with ${status.toString()}${detail}. Its own log says more; it is asked again later.`;
-    return retryable(`${this.#codes}.UNAVAILABLE`, sentence, retryAfterMs === undefined ? {} : { retryAfterMs });
+    return retryable(`${this.#codes}.UNAVAILABLE`, sentence, retryAfterMs === undefined ? { untaken } : { untaken, retryAfterMs });
   }
 
   rateLimited(retryAfterMs = DEFAULT_RETRY_AFTER_MS): TributaryError {
     const sentence = `${this.#whole()} asks for fewer requests; the next is due in ${retryAfterMs.toString()} ms. A higher limit is the provider’s to give.`;
-    return retryable(`${this.#codes}.RATE_LIMITED`, sentence, { category: 'overloaded', retryAfterMs });
+    return retryable(`${this.#codes}.RATE_LIMITED`, sentence, { category: 'overloaded', retryAfterMs, untaken: true });
   }
 
   denied(status: number, detail: string): TributaryError {

@@ -37,7 +37,13 @@ it('asks nothing for five seconds after three failures, says why and how long, t
   failure = AWAY;
   await fail(3);
   now += 2000;
-  await expect(embed()).rejects.toMatchObject({ code: AWAY.code, message: AWAY.message, retryable: true, retryAfterMs: 3000 });
+  await expect(embed()).rejects.toMatchObject({
+    code: AWAY.code,
+    message: AWAY.message,
+    retryable: true,
+    retryAfterMs: 3000,
+    untaken: true,
+  });
   expect(asked).toBe(3);
   now += 3000;
   failure = undefined;

@@ -67,7 +67,11 @@ export class GuardedProvider implements EmbeddingProvider {
     const { until, code, message } = this.#closed;
     const retryAfterMs = until - this.#clock.now();
     if (retryAfterMs > 0)
-      throw retryable(code, message, { category: code.endsWith('RATE_LIMITED') ? 'overloaded' : 'unavailable', retryAfterMs });
+      throw retryable(code, message, {
+        category: code.endsWith('RATE_LIMITED') ? 'overloaded' : 'unavailable',
+        retryAfterMs,
+        untaken: true,
+      });
     this.#closed = undefined;
   }
 

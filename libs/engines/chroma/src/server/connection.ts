@@ -1,16 +1,17 @@
 import { ChromaConnectionError, type Collection } from 'chromadb';
-import { HEALTH_LIMIT_MS, SEARCH_PATIENCE_MS, SearchSignals } from '@tributary/engines-port';
+import { HEALTH_LIMIT_MS, SEARCH_PATIENCE_MS, SearchSignals, isReachable } from '@tributary/engines-port';
 import { Deadline, permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { shownAddress, type ServerAddress } from '../settings/chroma-settings.js';
 import type { AddressSource } from './address-source.js';
 import { CallClient, type ServerLimits } from './call-client.js';
 import { untilAborted } from './until-aborted.js';
-import { isPassing, noAnswer, serverError, type CallPlace } from './server-errors.js';
+import { isPassing, noAnswer, notListening, serverError, type CallPlace } from './server-errors.js';
 
 /** Attempts of one call, the first included. */
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 60;
+const CONNECT_MS = 300;
 const VERSION = /^(\d+)\.\d+/;
 const OLDEST_MAJOR = 1;
 
@@ -89,6 +90,13 @@ export class ChromaConnection {
     return { engine: this.#options.engine, address: this.#address ? shownAddress(this.#address) : 'an address not known yet', collection };
   }
 
+  /** The client does not say whether there was a connection at all. Searches have no time to ask. */
+  async #lastFailure(error: unknown, { address, collection, signal }: CallTarget & { readonly address: ServerAddress }): Promise<Error> {
+    const place = this.place(collection);
+    const isAsked = error instanceof ChromaConnectionError && !this.searches.has(signal);
+    return isAsked && !(await isReachable(address, CONNECT_MS)) ? notListening(place, error) : serverError(error, place);
+  }
+
   async #askLimits(): Promise<ServerLimits> {
     const { signal } = this.#closing;
     const version: unknown = await this.version(signal);
@@ -123,7 +131,7 @@ export class ChromaConnection {
         if (timeout.aborted) throw serverError(timeout.reason, this.place(collection));
         const isHasty = this.searches.has(signal) && error instanceof ChromaConnectionError;
         const isTooLate = isHasty && performance.now() - startedAt + pauseMs > SEARCH_PATIENCE_MS;
-        if (attempt === ATTEMPTS || isTooLate || !isPassing(error)) throw serverError(error, this.place(collection));
+        if (attempt === ATTEMPTS || isTooLate || !isPassing(error)) throw await this.#lastFailure(error, { address, collection, signal });
       }
       await pause(pauseMs, undefined, signal ? { signal } : {});
     }

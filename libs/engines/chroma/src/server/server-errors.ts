@@ -88,6 +88,14 @@ function refusal(error: unknown, place: CallPlace): TributaryError | undefined {
   return error instanceof ChromaValueError ? permanent('ENGINE.REFUSED', `${at(place)}: ${error.message}`, { cause: error }) : undefined;
 }
 
+/** The error of a server with which no connection comes about. */
+export function notListening(place: CallPlace, cause?: unknown): TributaryError {
+  return retryable('ENGINE.UNAVAILABLE', `${at(place)} does not answer: check that it runs and that the url is right.`, {
+    untaken: true,
+    cause,
+  });
+}
+
 /** Somebody listens there, and says nothing. */
 export function noAnswer(place: CallPlace, withinMs: number): TributaryError {
   return retryable(
@@ -103,6 +111,7 @@ function outage(error: unknown, place: CallPlace): TributaryError | undefined {
   if (error instanceof ChromaRateLimitError) {
     return retryable('ENGINE.OVERLOADED', `${at(place)} asks for fewer requests: try again later.`, {
       category: 'overloaded',
+      untaken: true,
       cause: error,
     });
   }

@@ -89,7 +89,7 @@ describe('a server that does not fit', () => {
 
   it('is named when nobody listens there, and is down', async () => {
     const engine = await open({ url: `http://127.0.0.1:${(await freePort()).toString()}` });
-    expect(await failureOf(engine)).toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true });
+    expect(await failureOf(engine)).toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true, untaken: true });
     expect(await engine.health()).toMatchObject({ status: 'down' });
   });
 

@@ -38,7 +38,7 @@ async function whenDown(
   const { status, detail = 'It does not answer.' } = await engineHealth(engine);
   if (status === 'down') {
     const message = `The engine ${engine.name} is down, ${consequence}: ${detail} Try again when tributary status shows it up.`;
-    throw retryable('ENGINE.UNAVAILABLE', message);
+    throw retryable('ENGINE.UNAVAILABLE', message, { untaken: true });
   }
   // Slow it may be.
   if (!signal.aborted) await once(signal, 'abort');

@@ -13,6 +13,9 @@ export interface CallPlace {
 const Refusal = z.object({ status: z.number(), data: z.unknown() });
 const Explained = z.object({ status: z.object({ error: z.string() }) });
 const CONNECTION_LOST = 'fetch failed';
+const REFUSED = 'ECONNREFUSED';
+/** What proxies answer for a server that is not there, and servers for work they do not take now. */
+const NOT_READY = 503;
 
 /** Turns whatever the client threw into an error of the engine: what, where, and what to do. The key is in none of them. */
 export function toEngineError(error: unknown, place: CallPlace): TributaryError {
@@ -33,12 +36,14 @@ export function toEngineError(error: unknown, place: CallPlace): TributaryError 
 /** An error of a server that cannot be reached. */
 export function unreachable(place: CallPlace, cause?: unknown): TributaryError {
   const inner = cause instanceof Error && cause.message === CONNECTION_LOST ? cause.cause : cause;
-  const reason = inner instanceof Error ? ` (${codeOf(inner)})` : '';
+  const code = inner instanceof Error ? codeOf(inner) : undefined;
+  const reason = code === undefined ? '' : ` (${code})`;
   return retryable(
     'ENGINE.UNAVAILABLE',
     `${at(place)}: the server cannot be reached${reason}. Check that it is up and that the url is right.`,
     {
       cause,
+      untaken: code === undefined || code === REFUSED,
     },
   );
 }
@@ -77,7 +82,10 @@ function fromStatus(
   if (status === 507)
     return retryable('ENGINE.FULL', `${at(place)}: the server is out of storage. Free some, or raise its quota.`, options);
   if (status === 408 || status >= 502)
-    return retryable('ENGINE.UNAVAILABLE', `${at(place)}: the server is not ready (${status.toString()}).`, options);
+    return retryable('ENGINE.UNAVAILABLE', `${at(place)}: the server is not ready (${status.toString()}).`, {
+      cause,
+      untaken: status === NOT_READY,
+    });
   if (why === undefined) return notQdrant(place);
   if (status === 404) return collectionNotFound(place);
   if (status === 413)
@@ -96,6 +104,7 @@ function fromStatus(
 function busy(place: CallPlace, retryAfterMs?: number): TributaryError {
   return retryable('ENGINE.UNAVAILABLE', `${at(place)}: the server asks for fewer requests.`, {
     category: 'overloaded',
+    untaken: true,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 }

@@ -1,9 +1,8 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
-import { HEALTH_LIMIT_MS, SEARCH_PATIENCE_MS, SearchSignals } from '@tributary/engines-port';
+import { HEALTH_LIMIT_MS, SEARCH_PATIENCE_MS, SearchSignals, isReachable } from '@tributary/engines-port';
 import { Deadline, permanent, type TributaryError } from '@tributary/kernel';
 import { backoffMs, waitFor } from './backoff.js';
 import { isUnanswered, notQdrant, toEngineError, unreachable, type CallPlace } from './connection-errors.js';
-import { isReachable } from './reachable.js';
 import { readVersion } from './server-version.js';
 import { addressOf, type QdrantSettings, type ServerAddress } from './settings.js';
 

@@ -49,7 +49,10 @@ describeServed({ name: 'a server with faults' }, (served) => {
 
   it('is given up after some seconds of faults, as unavailable and worth trying again', async () => {
     await fault({ match: '/points/count', status: 503 });
-    await expect(served().engine.count(collection)).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true });
+    await expect(served().engine.count(collection)).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true, untaken: true });
+    await clearFaults(served().server.url);
+    await fault({ match: '/points/count', drop: true });
+    await expect(served().engine.count(collection)).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', untaken: false });
   });
 
   it('ends a call whose caller gives up, also while it waits', async () => {
@@ -116,7 +119,7 @@ describeServed({ name: 'a server with faults' }, (served) => {
     await server.crash();
     const writing = write(2);
     const startedAt = performance.now();
-    await expect(search()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true });
+    await expect(search()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE', retryable: true, untaken: true });
     await expect(engine.suggestWords(collection, ['words'])).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
     await expect(engine.foreign?.list()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
     expect(performance.now() - startedAt).toBeLessThan(1_500);

@@ -3,6 +3,7 @@ import { hasCode, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
 import {
   MAX_LOST_RUNS,
   formatJobId,
+  isWorthTelling,
   jobInterrupted,
   lostTooOften,
   verdictOn,
@@ -199,7 +200,8 @@ export class BullmqConsumer implements Consumer {
     });
     await progress.settled();
     // A job that is given back has not failed.
-    if (outcome.kind === 'failed' && !hasCode(signal.reason, 'JOB.INTERRUPTED')) log('run failed', { ...about, code: outcome.error.code });
+    if (outcome.kind === 'failed' && !hasCode(signal.reason, 'JOB.INTERRUPTED') && isWorthTelling(outcome.error, about.attempt))
+      log('run failed', { ...about, code: outcome.error.code });
     return outcome;
   }
 
@@ -213,7 +215,8 @@ export class BullmqConsumer implements Consumer {
 
   async #fail(started: Started, error: ErrorRecord): Promise<never> {
     const { retry } = this.#parts.queue;
-    const verdict = verdictOn({ error, policy: retry, failures: started.job.attemptsMade + 1 });
+    const { attemptsMade, attemptsStarted: runs } = started.job;
+    const verdict = verdictOn({ error, policy: retry, failures: attemptsMade + 1, runs });
     if (verdict.next === 'dead') throw new UnrecoverableError(asFailedReason(error));
     if (verdict.next === 'postpone') return standBack(started, verdict.delayMs);
     throw new RetryLater(asFailedReason(error), verdict.delayMs);

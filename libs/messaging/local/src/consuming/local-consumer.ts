@@ -4,6 +4,7 @@ import { hasCode, type ErrorRecord } from '@tributary/kernel';
 import {
   RunningJobs,
   formatJobId,
+  isWorthTelling,
   jobInterrupted,
   verdictOn,
   type AttemptRunner,
@@ -99,7 +100,8 @@ export class LocalConsumer implements Consumer {
     if (this.#runs.get(job.id) === run) this.#runs.delete(job.id);
     ended?.();
     // A job that is given back has not failed.
-    if (outcome.kind === 'failed' && !hasCode(signal.reason, 'JOB.INTERRUPTED')) log('run failed', { ...about, code: outcome.error.code });
+    if (outcome.kind === 'failed' && !hasCode(signal.reason, 'JOB.INTERRUPTED') && isWorthTelling(outcome.error, run.number))
+      log('run failed', { ...about, code: outcome.error.code });
     await this.#record(() => this.#settle(run, job.failures, { outcome, signal }));
   }
 
@@ -132,7 +134,7 @@ export class LocalConsumer implements Consumer {
     } else if (signal.aborted && hasCode(signal.reason, 'JOB.INTERRUPTED')) {
       store.putBack(run, { failed: false });
     } else {
-      const verdict = verdictOn({ error, policy: queue.retry, failures: failures + 1 });
+      const verdict = verdictOn({ error, policy: queue.retry, failures: failures + 1, runs: run.number });
       if (verdict.next === 'dead') store.finish(run, { state: 'dead', error });
       else store.putBack(run, { dueAt: dueIn(verdict.delayMs), failed: verdict.next === 'retry' });
     }

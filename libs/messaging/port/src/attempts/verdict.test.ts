@@ -1,8 +1,8 @@
 import type { RetryPolicy } from '@tributary/contracts';
 import { permanent, retryable, toErrorRecord } from '@tributary/kernel';
 import { SeededRandom, testSeed } from '@tributary/testing';
-import { expect, it } from 'vitest';
-import { retryDelayMs, verdictOn } from './verdict.js';
+import { describe, expect, it } from 'vitest';
+import { isWorthTelling, retryDelayMs, verdictOn } from './verdict.js';
 
 const policy: RetryPolicy = { attempts: 5, backoff: { delayMs: 500, factor: 2, jitter: 0.5 } };
 const away = toErrorRecord(retryable('A.B', 'away'));
@@ -41,6 +41,36 @@ it.each(['ENGINE.UNAVAILABLE', 'EMBEDDER.UNAVAILABLE'])(
     expect(verdictOn({ error: away, policy, failures: 6 })).toEqual({ next: 'dead' });
   },
 );
+
+describe('a server that took no request', () => {
+  const untaken = toErrorRecord(retryable('EMBEDDER.UNAVAILABLE', 'nothing listens', { untaken: true }));
+  const outlasting = { ...policy, outlastsOutages: true };
+  const verdict = (runs: number, error = untaken) => verdictOn({ error, policy: outlasting, failures: 1, runs, random: () => 0.5 });
+
+  it('never ends a job whose queue outlasts it; its runs come further apart, at most half a minute', () => {
+    const verdicts = [1, 2, 4, 8, 20, 100, 10_000].map((runs) => verdict(runs));
+    expect(verdicts).toEqual([500, 1000, 4000, 8000, 20_000, 30_000, 30_000].map((delayMs) => ({ next: 'postpone', delayMs })));
+  });
+
+  it('is asked again every few seconds where it is at work and asks for fewer requests, not before it wants to be', () => {
+    const busy = toErrorRecord(
+      retryable('EMBEDDER.RATE_LIMITED', 'slow down', { category: 'overloaded', retryAfterMs: 1000, untaken: true }),
+    );
+    expect(verdict(1, busy)).toEqual({ next: 'postpone', delayMs: 1000 });
+    expect(verdict(10_000, busy)).toEqual({ next: 'postpone', delayMs: 5000 });
+    expect(verdict(10_000, { ...busy, retryAfterMs: 60_000 })).toEqual({ next: 'postpone', delayMs: 60_000 });
+  });
+
+  it('counts for a queue that does not outlast it', () => {
+    expect(verdictOn({ error: untaken, policy, failures: 60 })).toEqual({ next: 'dead' });
+  });
+
+  it('is told of ever more rarely', () => {
+    const told = Array.from({ length: 20 }, (_, i) => i + 1).filter((runs) => isWorthTelling(untaken, runs));
+    expect(told).toEqual([1, 2, 4, 8, 16]);
+    expect(isWorthTelling(away, 3)).toBe(true);
+  });
+});
 
 it('gives up at once what trying again cannot mend', () => {
   expect(verdictOn({ error: toErrorRecord(permanent('A.B', 'no')), policy, failures: 1 })).toEqual({ next: 'dead' });

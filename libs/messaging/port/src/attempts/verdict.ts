@@ -9,9 +9,12 @@ export const MAX_LOST_RUNS = 20;
 
 const DEFAULT_POSTPONE_MS = 1000;
 
-/** While an engine or a model server is away its jobs are tried again about every 5 seconds, for some 5 minutes. */
+/** While an engine or a model server fails its jobs are tried again about every 5 seconds, for some 5 minutes. */
 const OUTAGE_DELAY_MS = 5000;
 const OUTAGE_ATTEMPTS = 60;
+/** Where runs do not count, they come further and further apart: by so much a run, up to a longest pause, which is how late a job may learn that the server is back. */
+const OUTLASTING_STEP_MS = 1000;
+const LONGEST_OUTLASTING_MS = 30_000;
 const OUTSIDE = ['ENGINE.', 'EMBEDDER.'];
 const OUTAGES: ReadonlySet<ErrorCategory> = new Set(['unavailable', 'timeout', 'overloaded']);
 
@@ -20,26 +23,49 @@ interface Failure {
   readonly policy: RetryPolicy;
   /** Runs of this job that ended with an error, this one included. */
   readonly failures: number;
+  /** Runs of this job, however they ended, this one included; left out: as many as failed. */
+  readonly runs?: number;
   /** At least 0, below 1; `Math.random` when left out. */
   readonly random?: () => number;
 }
 
-/** Decides what follows a failed run. A full queue downstream is no fault of the job, so that run does not count. */
-export function verdictOn({ error, policy, failures, random = Math.random }: Failure): Verdict {
+/** Decides what follows a failed run. A full queue downstream is no fault of the job, nor, for a document, is a server that took no request: such a run does
+ *  not count. */
+export function verdictOn({ error, policy, failures, runs = failures, random = Math.random }: Failure): Verdict {
   if (error.code === 'QUEUE.BACKPRESSURE')
     return { next: 'postpone', delayMs: spread(error.retryAfterMs ?? DEFAULT_POSTPONE_MS, 0.2, random) };
+  if (isOutlasted(error, policy)) return { next: 'postpone', delayMs: outlastingMs(error, { policy, runs, random }) };
   if (!error.retryable || failures >= attemptsFor(error, policy)) return { next: 'dead' };
   const delayMs = retryDelayMs(policy, failures, random);
   const waitMs = isOutage(error) ? Math.min(delayMs, spread(OUTAGE_DELAY_MS, policy.backoff.jitter, random)) : delayMs;
   return { next: 'retry', delayMs: Math.max(waitMs, error.retryAfterMs ?? 0) };
 }
 
-/** Runs a job gets, the first included, when they end with this error: more of them while an engine or a model server is away, which is no fault of the job. */
-export function attemptsFor(error: ErrorRecord, { attempts }: RetryPolicy): number {
+/** False for all but some of the runs that a server away made fail: told one by one they would fill the log for as long as it is away. */
+export function isWorthTelling({ untaken }: ErrorRecord, runs: number): boolean {
+  return untaken !== true || Number.isInteger(Math.log2(runs));
+}
+
+function isOutlasted({ retryable, untaken }: ErrorRecord, { outlastsOutages }: RetryPolicy): boolean {
+  return retryable && untaken === true && outlastsOutages === true;
+}
+
+/** Soon at first, since most outages are short. A server that asks for fewer requests is at work, and takes some of them all the time. */
+function outlastingMs(
+  { category, retryAfterMs = 0 }: ErrorRecord,
+  { policy, runs, random }: Required<Pick<Failure, 'policy' | 'runs' | 'random'>>,
+): number {
+  const longest = category === 'overloaded' ? 0 : Math.min(runs * OUTLASTING_STEP_MS, LONGEST_OUTLASTING_MS);
+  const pause = spread(Math.max(OUTAGE_DELAY_MS, longest), 0.2, random);
+  return Math.max(Math.min(retryDelayMs(policy, runs, random), pause), retryAfterMs);
+}
+
+/** Runs a job gets, the first included, when they end with this error: more of them while an engine or a model server fails, which mostly is no fault of the job. */
+function attemptsFor(error: ErrorRecord, { attempts }: RetryPolicy): number {
   return isOutage(error) ? Math.max(attempts, OUTAGE_ATTEMPTS) : attempts;
 }
 
-/** True for an engine or a model server that is away, too slow or too busy just now. */
+/** True for an engine or a model server that fails, is too slow or too busy just now. */
 function isOutage({ code, category, retryable }: ErrorRecord): boolean {
   return retryable && OUTSIDE.some((part) => code.startsWith(part)) && OUTAGES.has(category);
 }

@@ -108,6 +108,23 @@ export function retryBehaviours({ open, freshName }: SuiteContext): void {
       expect(runs).toBe(4);
     });
 
+    it('counts no run that met a server that took no request, where the queue outlasts outages', async () => {
+      const queues = await open();
+      const retry = { attempts: 2, backoff: { delayMs: 1, factor: 1, jitter: 0 } };
+      const [waits, gives] = [workQueue(freshName(), { retry: { ...retry, outlastsOutages: true } }), workQueue(freshName(), { retry })];
+      const told: number[] = [];
+      const away = ({ attempt, failures }: { readonly attempt: number; readonly failures: number }) => {
+        told.push(failures);
+        return attempt < 6 ? Promise.reject(retryable('A.AWAY', 'away', { untaken: true })) : Promise.resolve({ n: 1 });
+      };
+      await queues.consume(waits, away, { concurrency: 1 });
+      const { id } = await queues.add(waits, { n: 1 });
+      expect(await jobIn(queues, id, 'done')).toMatchObject({ attempts: 6 });
+      expect(told).toEqual([0, 0, 0, 0, 0, 0]);
+      await queues.consume(gives, away, { concurrency: 1 });
+      await jobIn(queues, (await queues.add(gives, { n: 1 })).id, 'dead');
+    });
+
     it('tries again when a call inside the handler timed out', async () => {
       const queues = await open();
       const queue = workQueue(freshName());
