@@ -11,14 +11,22 @@ import { SummariseSource } from './summarise-source.js';
 let bed: Testbed;
 let server: Server;
 const pages = new Map<string, string>();
+/** Where a path is moved to for good. */
+const moved = new Map<string, string>();
 const asked: string[] = [];
 const extractor = new DocumentExtractor();
 
 beforeEach(async () => {
   pages.clear();
+  moved.clear();
   asked.length = 0;
   server = createServer((request, response) => {
     const path = request.url ?? '/';
+    const location = moved.get(path);
+    if (location !== undefined) {
+      response.writeHead(301, { location }).end();
+      return;
+    }
     const page = pages.get(path);
     const etag = `"${page?.length.toString() ?? ''}"`;
     const status = page === undefined ? 404 : request.headers['if-none-match'] === etag ? 304 : 200;
@@ -87,6 +95,29 @@ it('deletes a page when it was missing three times, and finds it again when it i
   expect(await bed.texts('127.0.0.1-web')).toEqual([]);
   pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.'));
   expect(await add('/')).toMatchObject({ documents: 1 });
+});
+
+it('deletes what was kept of a page that moved to another one', async () => {
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a> <a href="/corn">corn</a>'));
+  pages.set('/food', page('Food', 'Pigeons eat corn and peas.'));
+  pages.set('/corn', page('Corn', 'Use port 80 for corn.'));
+  expect(await add('/', { web: { depth: 1 } })).toMatchObject({ documents: 3 });
+  moved.set('/corn', '/food');
+  expect(await add('/')).toMatchObject({ documents: 2, state: 'idle', skipped: { duplicate: 1 } });
+  expect((await bed.points('127.0.0.1-web')).map(({ payload }) => payload.title).toSorted()).toEqual(['Food', 'Pigeons']);
+  expect(await add('/')).toMatchObject({ documents: 2, state: 'idle' });
+});
+
+it('deletes pages of a site also where one of them moved to its first page', async () => {
+  pages.set('/', page('Pigeons', 'Orders are shipped by pigeon.', '<a href="/food">food</a> <a href="/corn">corn</a>'));
+  pages.set('/food', page('Food', 'Pigeons eat corn and peas.'));
+  pages.set('/corn', page('Corn', 'Use port 80 for corn.'));
+  await add('/', { web: { depth: 1 } });
+  moved.set('/corn', '/');
+  pages.delete('/food');
+  await add('/');
+  await add('/');
+  expect(await add('/')).toMatchObject({ documents: 1, state: 'idle' });
 });
 
 it('keeps a page of two sources until the last of them goes', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Site, failing, tagged } from '../testing/site.fixture.js';
+import { Site, failing, redirect, tagged } from '../testing/site.fixture.js';
 import { Walks } from '../testing/walk.fixture.js';
 
 let site: Site;
@@ -77,6 +77,50 @@ describe('pages that did not change', () => {
     site.pages.set('/b', tagged('B', '"b1"'));
     expect((await walks.walk({ settings: { mode: 'crawl', ...less } })).found).not.toContain('/c');
     expect((await walks.walk(wish)).found.toSorted()).toEqual(['/', '/a', '/b', '/c']);
+  });
+});
+
+describe('a page that moved to one that is known', () => {
+  beforeEach(async () => {
+    site.pages.set('/', tagged('Home <a href="/a">a</a> <a href="/b">b</a>', '"1"'));
+    site.pages.set('/b', tagged('B', '"b1"'));
+    expect((await walks.walk(wish)).found).toEqual(['/', '/a', '/b']);
+  });
+
+  it('goes from its old address where that is for good', async () => {
+    site.pages.set('/b', redirect('/a', 301));
+    expect(await walks.walk(wish)).toEqual({ found: ['/', '/a'], left: { '/b': 'duplicate, goes' } });
+    expect((await walks.walk(wish)).found).toEqual(['/', '/a']);
+  });
+
+  it('stays where it leads there for now, as to a login', async () => {
+    site.pages.set('/b', redirect('/a', 302));
+    expect(await walks.walk(wish)).toEqual({ found: ['/', '/a'], left: { '/b': 'duplicate' } });
+  });
+
+  it('does not count as unchanged because the other one is', async () => {
+    site.pages.set('/a', tagged('A', '"b1"'));
+    site.pages.set('/b', redirect('/a', 308));
+    expect(await walks.walk(wish)).toEqual({ found: ['/', '/a'], left: { '/b': 'duplicate, goes' } });
+  });
+
+  it('keeps nothing below the address it moved to', async () => {
+    site.pages.set('/b', redirect('/', 301));
+    await walks.walk(wish);
+    expect(await walks.entries(wish)).toContainEqual({ found: false, path: site.url('/'), reason: 'duplicate' });
+  });
+});
+
+describe('a page that is reached by a redirect', () => {
+  it('is not sent again while it is the same', async () => {
+    site.pages.set('/', tagged('Home <a href="/b">b</a>', '"1"'));
+    site.pages.set('/b', redirect('/a', 302));
+    await walks.walk(wish);
+    const again = await walks.entries(wish);
+    expect(again.map((entry) => entry.found && [entry.path, entry.content])).toEqual([
+      [site.url('/'), undefined],
+      [site.url('/a'), undefined],
+    ]);
   });
 });
 

@@ -80,7 +80,7 @@ describe('a crawl', () => {
       '/a?view=print': '<link rel="canonical" href="/a">A',
       '/b': '<link rel="canonical" href="http://elsewhere.test/b">B',
     });
-    expect(await walks.walk({ settings: crawl })).toEqual({ found: ['/', '/a', '/b'], left: { '/a': 'duplicate' } });
+    expect(await walks.walk({ settings: crawl })).toEqual({ found: ['/', '/a', '/b'], left: { '/a': 'duplicate, goes' } });
   });
 
   it('ends at its depth and its number of pages', async () => {

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const PageNote = z.object({
   /** Under which address its text is kept; absent where it has none. */
   page: z.string().optional(),
+  /** Which address answered: another one where it redirects. Absent in notes of before. */
+  answered: z.string().optional(),
   etag: z.string().optional(),
   last_modified: z.string().optional(),
   validator: z.string().optional(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ScannedEntry, SourceMemory, TextExtractor } from '@tributary/sources-port';
-import type { FetchOutcome } from '../fetching/fetch-outcome.js';
+import type { FetchOptions, FetchOutcome } from '../fetching/fetch-outcome.js';
 import { SiteScope } from '../urls/site-scope.js';
 import { toCanonicalUrl } from '../urls/web-address.js';
 import { Frontier, type Visit } from './frontier.js';
@@ -85,7 +85,7 @@ export class SiteScan {
     const isStart = url === plan.start[0];
     const outcome = await fetcher.fetch(url, {
       signal,
-      ...(note !== undefined && this.#mayBeUnchanged(note) ? { known: { etag: note.etag, lastModified: note.last_modified } } : {}),
+      ...(note !== undefined && this.#mayBeUnchanged(note) ? { known: knownOf(note, url) } : {}),
       accepts: (mediaType, target) => isReadable(extractor, { mediaType, url: target }),
       mayFollow: (target) => plan.mode !== 'crawl' || isStart || this.#scope.isInside(target.href),
     });
@@ -105,6 +105,7 @@ export class SiteScan {
     if (!page.readable) return this.#stays(visit.url, page.reason);
     const { address, document, noIndex } = page;
     const text = createHash('sha256').update(document.text).digest('base64');
+    if (this.#isMoved(visit, answer, address)) return this.#moved(visit, address);
     // Pages without end have addresses without end and one text: they lead nowhere new.
     if (this.#met.addresses.has(address) || (!noIndex && this.#met.texts.has(text))) return this.#stays(visit.url, 'duplicate');
     this.#met.addresses.add(address);
@@ -113,9 +114,22 @@ export class SiteScan {
     this.#follow(visit, links);
     if (noIndex) return { found: false, path: address, reason: 'noindex' };
     const { size, mtimeMs, validator } = document;
-    const noted = { page: address, validator, size, mtime_ms: mtimeMs, depth: visit.depth, missing: 0 };
+    const noted = { page: address, answered: answer.url, validator, size, mtime_ms: mtimeMs, depth: visit.depth, missing: 0 };
     await this.#note(visit.url, { ...hintsOf(answer), ...noted, ...(this.#isCrawl ? { links: links.slice(0, NOTED_LINKS) } : {}) });
     return { found: true, path: address, size, mtimeMs, type: 'web', validator, content: document };
+  }
+
+  /** Its server said for good that it is another page, which this walk met. A redirect for now may be a login or a notice that the site is down. */
+  #isMoved({ url }: Visit, { isForNow }: FetchOutcome & { readonly status: 'ok' }, address: string): boolean {
+    const before = this.#known.get(url)?.page;
+    return before !== undefined && before !== address && isForNow !== true && this.#met.addresses.has(address);
+  }
+
+  /** What was kept under the address before goes, unless the walk meets that one as a page of its own. */
+  async #moved({ url, depth }: Visit, page: string): Promise<ScannedEntry> {
+    const path = this.#known.get(url)?.page ?? url;
+    await this.#note(url, { page, size: 0, mtime_ms: 0, depth, missing: 0 });
+    return { found: false, path, reason: 'duplicate' };
   }
 
   get #isCrawl(): boolean {
@@ -153,8 +167,10 @@ export class SiteScan {
     return { found: false, path: note.page ?? url, reason };
   }
 
+  /** A page that was met needs nothing that keeps it: what is said to pass keeps all below it as well. */
   #stays(url: string, reason: string): ScannedEntry {
-    return { found: false, path: this.#known.get(url)?.page ?? url, reason, passing: true };
+    const path = this.#known.get(url)?.page ?? url;
+    return { found: false, path, reason, ...(this.#met.addresses.has(path) ? {} : { passing: true }) };
   }
 
   async #note(url: string, note: PageNote): Promise<void> {
@@ -167,6 +183,11 @@ function linksOf({ links, address }: Page & { readonly readable: true }): string
   const { hostname } = new URL(address);
   const targets = links.flatMap(({ url }) => toCanonicalUrl(url, address) ?? []);
   return [...new Set(targets)].filter((target) => new URL(target).hostname === hostname);
+}
+
+/** What is known holds for the address that told it, and for none that it redirects to meanwhile. */
+function knownOf({ answered, etag, last_modified: lastModified }: PageNote, url: string): FetchOptions['known'] {
+  return { url: answered ?? url, etag, lastModified };
 }
 
 function hintsOf({ etag, lastModified }: FetchOutcome & { readonly status: 'ok' }): Pick<PageNote, 'etag' | 'last_modified'> {

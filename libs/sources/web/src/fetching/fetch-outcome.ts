@@ -4,6 +4,8 @@ export type FetchOutcome =
       readonly status: 'ok';
       /** Where the answer came from in the end. */
       readonly url: string;
+      /** True where a redirect on the way is not for good (302, 303, 307). */
+      readonly isForNow?: true;
       /** Decompressed. */
       readonly bytes: Uint8Array;
       /** Lower case, without parameters; empty where the server names none. */
@@ -26,8 +28,8 @@ export type FetchOutcome =
 
 export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
-  /** What is known of the address, so that the server need not send it again. */
-  readonly known?: { readonly etag?: string | undefined; readonly lastModified?: string | undefined };
+  /** What is known of an address, so that its server need not send it again: told to this address alone, not to one before or after it. */
+  readonly known?: { readonly url: string; readonly etag?: string | undefined; readonly lastModified?: string | undefined } | undefined;
   /** By media type and address, before the body is read; left out: everything. */
   readonly accepts?: (mediaType: string, url: URL) => boolean;
   /** Whether a redirect may lead there; left out: anywhere the wall allows. */

@@ -20,7 +20,7 @@ interface Hop extends FetchOptions {
 }
 
 /** What a hop led to: an end, or another address. */
-type HopOutcome = FetchOutcome | { readonly status: 'redirect'; readonly to: string };
+type HopOutcome = FetchOutcome | { readonly status: 'redirect'; readonly to: string; readonly isForNow: boolean };
 
 /** Reads addresses of the web. Each hop resolves its host once, has the wall look at the bytes of the address, and connects to that very address. */
 export class PageFetcher {
@@ -45,9 +45,11 @@ export class PageFetcher {
 
   async #follow(start: string, hop: Hop): Promise<FetchOutcome> {
     let address = start;
+    let isForNow = false;
     for (let redirects = 0; redirects <= this.#with.limits.maxRedirects; redirects++) {
       const outcome = await this.#once(address, hop);
-      if (outcome.status !== 'redirect') return outcome;
+      if (outcome.status !== 'redirect') return outcome.status === 'ok' && isForNow ? { ...outcome, isForNow } : outcome;
+      isForNow ||= outcome.isForNow;
       const next = parseWebAddress(outcome.to, address);
       if (next.valid && (await hop.mayFollow?.(next.url)) === false)
         return { status: 'refused', reason: 'redirect-outside', detail: next.url.href };
@@ -64,7 +66,12 @@ export class PageFetcher {
     const host = await untilAborted(locateHost(url.hostname, this.#with), hop.signal);
     if (!host.found) return { status: 'refused', reason: host.reason, detail: host.detail };
     if (!limits.ports.includes(portOf(url)) && !wall.isOpened(host.address)) return { status: 'refused', reason: 'port' };
-    const response = await requestOnce(url, { ...limits, address: host.address, signal: hop.signal, headers: headersOf(userAgent, hop) });
+    const response = await requestOnce(url, {
+      ...limits,
+      address: host.address,
+      signal: hop.signal,
+      headers: headersOf(url, userAgent, hop),
+    });
     try {
       return await this.#judge(response, url, hop);
     } finally {
@@ -78,7 +85,7 @@ export class PageFetcher {
     if (code === 404 || code === 410) return { status: 'gone', reason: `http-${code.toString()}` };
     if (code === 429 || code === 503) return { status: 'busy', reason: `http-${code.toString()}`, ...retryAfterMs(headers['retry-after']) };
     if ([301, 302, 303, 307, 308].includes(code) && headers.location !== undefined)
-      return { status: 'redirect', to: asUtf8(headers.location) };
+      return { status: 'redirect', to: asUtf8(headers.location), isForNow: code !== 301 && code !== 308 };
     if (code !== 200) return { status: 'refused', reason: `http-${code.toString()}` };
     const contentType = headers['content-type'] ?? '';
     const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -103,7 +110,8 @@ export class PageFetcher {
   }
 }
 
-function headersOf(userAgent: string, { known }: Hop) {
+function headersOf({ href }: URL, userAgent: string, hop: Hop) {
+  const known = hop.known?.url === href ? hop.known : undefined;
   return {
     'user-agent': userAgent,
     accept: 'text/html, application/xhtml+xml, text/plain;q=0.9, text/markdown;q=0.9, application/pdf;q=0.9, */*;q=0.1',
