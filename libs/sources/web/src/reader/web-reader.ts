@@ -13,6 +13,7 @@ import type {
 } from '@tributary/sources-port';
 import { AddressWall } from '../addresses/address-wall.js';
 import { systemResolve, type Resolve } from '../addresses/locate-host.js';
+import { HostTurns } from '../crawl/host-turns.js';
 import { PoliteFetcher, type Politeness } from '../crawl/polite-fetcher.js';
 import { isReadable, readPage } from '../crawl/read-page.js';
 import { SiteScan } from '../crawl/site-scan.js';
@@ -24,6 +25,8 @@ import { planOf, type WebPlan } from './web-plan.js';
 
 /** The name robots.txt files know this program by. */
 const AGENT = 'Tributary';
+/** How long what was learnt of a host holds for pages that are read one by one. */
+const KEPT_MS = 120_000;
 
 export interface WebReaderOptions {
   readonly extractor: TextExtractor;
@@ -37,6 +40,7 @@ export interface WebReaderOptions {
   readonly userAgent?: string;
   readonly resolve?: Resolve;
   readonly pause?: Politeness['pause'];
+  readonly now?: Politeness['now'];
 }
 
 /** Reads pages of the web: one or several, those of a sitemap, or a crawl of one site. */
@@ -44,8 +48,9 @@ export class WebReader implements SourceReader {
   readonly kind = 'web';
   readonly #extractor: TextExtractor;
   readonly #wall: AddressWall;
-  readonly #fetcher: PageFetcher;
   readonly #politeness: Politeness;
+  /** For pages that are read one by one; each walk learns anew what its hosts ask for. */
+  readonly #single: PoliteFetcher;
   readonly #maxPages: number;
 
   constructor(options: WebReaderOptions) {
@@ -53,9 +58,10 @@ export class WebReader implements SourceReader {
     this.#extractor = extractor;
     this.#maxPages = maxPages;
     this.#wall = new AddressWall(allowAddresses);
-    this.#fetcher = new PageFetcher({ wall: this.#wall, resolve, userAgent, limits: { ...DEFAULT_LIMITS, ...limits } });
-    const { pause = (ms, signal) => sleep(ms, undefined, { signal }) } = options;
-    this.#politeness = { fetcher: this.#fetcher, agent: AGENT, delayMs, pause, now: () => performance.now() };
+    const fetcher = new PageFetcher({ wall: this.#wall, resolve, userAgent, limits: { ...DEFAULT_LIMITS, ...limits } });
+    const { pause = (ms, signal) => sleep(ms, undefined, { signal }), now = () => performance.now() } = options;
+    this.#politeness = { fetcher, agent: AGENT, delayMs, pause, now, turns: new HostTurns(now) };
+    this.#single = new PoliteFetcher(this.#politeness, KEPT_MS);
   }
 
   /** Looks at the address alone, not at what is there: that is the scan's. Unusable are `not-an-address`, `scheme`, `credentials`, `too-long` and
@@ -85,7 +91,7 @@ export class WebReader implements SourceReader {
   /** Reads one page now, whatever is known of it. */
   async read(_location: string, path: string, { signal }: ReadOptions = {}): Promise<ReadOutcome> {
     signal?.throwIfAborted();
-    const outcome = await new PoliteFetcher(this.#politeness).fetch(path, {
+    const outcome = await this.#single.fetch(path, {
       signal,
       accepts: (mediaType, url) => isReadable(this.#extractor, { mediaType, url }),
     });
