@@ -1,3 +1,4 @@
+import { readsAsMapping } from '@tributary/kernel';
 import type { Lines } from '../text/lines.js';
 
 /** The head of a document between `---` (YAML) or `+++` (TOML) lines. */
@@ -10,7 +11,7 @@ export interface FrontMatter {
 /** A head this long is a document that happens to begin with a rule. */
 const MAX_LINES = 400;
 
-/** Reads a head that starts on the very first line; undefined when there is none. */
+/** Reads a head that starts on the very first line; undefined when there is none, or when what stands between two rules is no YAML mapping. */
 export function readFrontMatter(lines: Lines): FrontMatter | undefined {
   const fence = lines
     .content(0)
@@ -20,6 +21,7 @@ export function readFrontMatter(lines: Lines): FrontMatter | undefined {
   for (let line = 1; line < Math.min(lines.count, MAX_LINES); line++) {
     const content = lines.content(line).trimEnd();
     if (content !== fence && !(fence === '---' && content === '...')) continue;
+    if (fence === '---' && !readsAsMapping(Array.from({ length: line - 1 }, (_, at) => lines.content(at + 1)))) return undefined;
     const title = findTitle(lines, line);
     return title === undefined ? { nextLine: line + 1 } : { nextLine: line + 1, title };
   }

@@ -131,6 +131,12 @@ describe('front matter', () => {
     ]);
   });
 
+  it('is no text that stands between two rules', () => {
+    const text = '---\n\n# Bread\n\nNeeds salt: a lot.\n\nAnd flour.\n\n---\n\n## Rye\n';
+    expect(title(text)).toBe('Bread');
+    expect(blocks(text).map(([kind]) => kind)).not.toContain('front_matter');
+  });
+
   it('is only read at the very beginning and when it is closed', () => {
     expect(kinds('---\nno end\n')).toEqual(['section', 'section']);
     expect(title('\n---\ntitle: A\n---\n')).toBeUndefined();

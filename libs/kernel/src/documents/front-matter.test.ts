@@ -5,6 +5,13 @@ it.each([
   ['YAML', '---\ntitle: Bread\n---\n\n \n  Needs salt.', '  Needs salt.'],
   ['YAML that ends with dots, with carriage returns', '---\r\ntitle: Bread\r\n...\r\nNeeds salt.', 'Needs salt.'],
   ['TOML', '+++\ntitle = "Bread"\n+++\nNeeds salt.', 'Needs salt.'],
+  [
+    'names, lists and texts over lines, comments and mistakes',
+    '---\n# Of the cook\n"og:title": Bread\ntags:\n- a\n- b\nkeys: [\na,\nb\n] # all\ndate created: 2024\ntext: |\n  It is: so.\n\nshut: [a\n---\nNeeds salt.',
+    'Needs salt.',
+  ],
+  ['a mapping in braces', '---\n{ title: Bread,\n  tags: [a] }\n---\nNeeds salt.', 'Needs salt.'],
+  ['a template', '---\ntitle: {{ title }}\n{{ more }}\n---\nNeeds salt.', 'Needs salt.'],
   ['nothing but marks', '---\n---\nNeeds salt.', 'Needs salt.'],
 ])('front matter is taken from the beginning of a text: %s', (_, text, rest) => {
   expect(withoutFrontMatter(text)).toBe(rest);
@@ -16,6 +23,22 @@ it.each(['---\ntitle: Bread\n---\n', '---\ntitle: Bread\n---', '---\nno end\n', 
     expect(withoutFrontMatter(text)).toBe(text);
   },
 );
+
+it.each([
+  'It is about bread.',
+  '\n# Bread\n\nNeeds: salt.\n\nAnd flour.\n',
+  '# Bread',
+  '- a\n- b',
+  '> Note: of a cook',
+  '| a: | b |',
+  '**Note:** salt',
+  '[a]: https://example.org',
+  'Note: salt\nand flour.',
+  '<div title="a: b">',
+])('a rule, a text and a rule are no front matter: %j', (prose) => {
+  const text = `---\n${prose}\n---\nNeeds salt.`;
+  expect(withoutFrontMatter(text)).toBe(text);
+});
 
 it('a passage is shown without front matter where it is the beginning of a Markdown file', () => {
   const content = '---\ntitle: Bread\n---\nNeeds salt.';

@@ -1,8 +1,13 @@
-const HEAD = /^\ufeff?(?:---[ \t]*\r?\n(?:[^\n]*\n)*?(?:---|\.\.\.)|\+\+\+[ \t]*\r?\n(?:[^\n]*\n)*?\+\+\+)[ \t]*\r?\n(?:[ \t]*\r?\n)*/;
+import { readsAsMapping } from './reads-as-mapping.js';
+
+/** The first group is what YAML stands between its marks. */
+const HEAD = /^\ufeff?(?:---[ \t]*\r?\n((?:[^\n]*\n)*?)(?:---|\.\.\.)|\+\+\+[ \t]*\r?\n(?:[^\n]*\n)*?\+\+\+)[ \t]*\r?\n(?:[ \t]*\r?\n)*/;
 
 /** A Markdown text without the front matter (YAML or TOML) that it begins with and the blank lines after it; the whole of it where nothing follows. */
 export function withoutFrontMatter(text: string): string {
-  const rest = text.replace(HEAD, '');
+  const head = HEAD.exec(text);
+  if (head === null || (head[1] !== undefined && !readsAsMapping(head[1].split('\n')))) return text;
+  const rest = text.slice(head[0].length);
   return rest.trim() === '' ? text : rest;
 }
 

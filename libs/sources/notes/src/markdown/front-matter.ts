@@ -1,3 +1,5 @@
+import { readsAsMapping } from '@tributary/kernel';
+
 /** The head of a note. */
 export interface FrontMatter {
   readonly fields: Readonly<Record<string, unknown>>;
@@ -14,18 +16,20 @@ const LONGEST = 32_000;
 /** More repetitions by alias are an attack, not a note. */
 const MOST_ALIASES = 50;
 
-/** Reads the YAML between `---` lines at the beginning of a note. */
+/** Reads the YAML between `---` lines at the beginning of a note; a text between two rules is none. */
 export async function readFrontMatter(text: string): Promise<FrontMatter> {
-  const head = HEAD.exec(text);
-  if (head === null) return NONE;
-  const begin = head[0].length;
+  const mark = HEAD.exec(text);
+  if (mark === null) return NONE;
+  const begin = mark[0].length;
   const close = /^(?:---|\.\.\.)[ \t]*\r?$/m.exec(text.slice(begin, begin + LONGEST));
   if (close === null) return NONE;
+  const head = text.slice(begin, begin + close.index);
+  if (!readsAsMapping(head.split('\n'))) return NONE;
   const end = begin + close.index + close[0].length;
   // Whoever keeps no notes never loads it.
   const { parse } = await import('yaml');
   try {
-    const fields: unknown = parse(text.slice(begin, begin + close.index), { maxAliasCount: MOST_ALIASES, logLevel: 'error' });
+    const fields: unknown = parse(head, { maxAliasCount: MOST_ALIASES, logLevel: 'error' });
     const isMap = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
     return { fields: isMap ? Object.fromEntries(Object.entries(fields)) : {}, end, isDamaged: false };
   } catch {

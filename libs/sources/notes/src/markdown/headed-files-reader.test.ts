@@ -66,13 +66,18 @@ describe('Markdown of a folder', () => {
     expect((await read(`---\n${line}\n---\nText.\n`)).createdAt).toBe(moment);
   });
 
-  it.each(['tags: [unclosed', '@: :\n- }', `tags: ${'['.repeat(20_000)}`, 'tags: !!js/function "x"\n? [a]: b\n*c'])(
+  it.each(['tags: [unclosed', '@: :\n- }', `tags: ${'['.repeat(20_000)}`, 'tags: !!js/function "x"\n? [a]: b\nc: *c'])(
     'is read, with a note, where its front matter is no YAML: %.20s',
     async (head) => {
       const document = await read(`---\n${head}\n---\nText.\n`);
       expect([document.tags, document.notes]).toEqual([undefined, [expect.stringContaining('not valid YAML')]]);
     },
   );
+});
+
+it('takes nothing for front matter that stands between two rules and is text', async () => {
+  const document = await read('---\nWe met: Ann and Bob.\nThey bake bread.\n---\nText.\n');
+  expect([document.notes, document.metadata]).toEqual([[], undefined]);
 });
 
 it('leaves Markdown without front matter and files of other formats as they are', async () => {
