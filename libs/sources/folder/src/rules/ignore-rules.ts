@@ -4,40 +4,65 @@ import { DEFAULT_RULES } from './default-rules.js';
 /** The `ignore` library remembers every path it is asked about; a fresh copy of the rules after this many bounds that. */
 const TESTS_PER_COPY = 4096;
 
+interface Origin {
+  /** Whether git reads the file, too, so that its rules hold as far as the repository goes that it is a part of. */
+  readonly isOfGit?: boolean;
+}
+
+interface Rules {
+  readonly all: Ignore;
+  /** Those of them that hold in a repository below, too: all but what git reads in the repository around. */
+  readonly lasting: Ignore;
+  /** Where the source lies in the repository that it is a part of, with a `/` at the end; '' for a source of its own. */
+  readonly place: string;
+  readonly isInRepository: boolean;
+}
+
 /** What is left out of a source: the default rules, then those of each ignore file from the top down; the last rule that matches decides, as in git. */
 export class IgnoreRules {
+  readonly #of: Rules;
   #rules: Ignore;
-  readonly #place: string;
   #tests = 0;
 
-  private constructor(rules: Ignore, place: string) {
-    this.#rules = rules;
-    this.#place = place;
+  private constructor(rules: Rules) {
+    this.#of = rules;
+    this.#rules = rules.all;
   }
 
   /** @param place where the source lies in the repository that it is a part of, with a `/` at the end; '' for a source of its own */
   static defaults(place = ''): IgnoreRules {
-    return new IgnoreRules(fresh().add([...DEFAULT_RULES]), place);
+    const all = fresh().add([...DEFAULT_RULES]);
+    return new IgnoreRules({ all, lasting: all, place, isInRepository: false });
+  }
+
+  /** Those that hold where a repository begins: of the one around it, git's rules end. */
+  inRepository(): IgnoreRules {
+    return new IgnoreRules({ ...this.#of, all: this.#of.lasting, isInRepository: true });
   }
 
   /** These rules and those of an ignore file in `folder` (relative, '' for the root of the source). */
-  with(folder: string, content: string): IgnoreRules {
-    return this.withAround((this.#place + folder).replace(/\/$/, ''), content);
+  with(folder: string, content: string, { isOfGit = false }: Origin = {}): IgnoreRules {
+    return this.withAround((this.#of.place + folder).replace(/\/$/, ''), content, { isOfGit });
   }
 
-  /** These rules and those of an ignore file in a folder of the repository (relative to that, '' for its root). */
-  withAround(folder: string, content: string): IgnoreRules {
+  /** These rules and those of an ignore file in a folder of the repository (relative to that, '' for its root). Patterns may be written in any Unicode form. */
+  withAround(folder: string, content: string, { isOfGit = false }: Origin = {}): IgnoreRules {
     const patterns = content
       .replace(/^\ufeff/, '')
+      .normalize('NFC')
       .split(/\r?\n/)
       .flatMap((line) => inFolder(folder, line));
-    return patterns.length === 0 ? this : new IgnoreRules(fresh().add(this.#rules).add(patterns), this.#place);
+    if (patterns.length === 0) return this;
+    const { lasting, isInRepository } = this.#of;
+    const all = fresh().add(this.#rules).add(patterns);
+    if (isOfGit && isInRepository) return new IgnoreRules({ ...this.#of, all });
+    return new IgnoreRules({ ...this.#of, all, lasting: lasting === this.#of.all ? all : fresh().add(lasting).add(patterns) });
   }
 
   /** Why a relative path is left out; undefined when it is not. A folder's path ends with `/`. */
   reasonFor(path: string): string | undefined {
     if (++this.#tests % TESTS_PER_COPY === 0) this.#rules = fresh().add(this.#rules);
-    const { ignored, rule } = this.#rules.test(this.#place + path);
+    const { ignored, rule } = this.#rules.test(this.#of.place + path);
     return ignored ? (rule?.mark ?? 'ignored') : undefined;
   }
 }

@@ -1,12 +1,14 @@
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
-import { dirname as parentOnDisk, join as joinOnDisk, resolve } from 'node:path';
+import { dirname as parentOnDisk, join as joinOnDisk } from 'node:path';
 import { pathInside } from '../paths/inside.js';
 import { rootFolder, type Folder } from './folder.js';
-import { gitFolderNamed } from './linked-worktree.js';
+import { gitFolderAt, isGitFolder, sharedGitFolder } from './git-folder.js';
 import { readSmallFile, readSmallFileAtOnce } from './small-file.js';
 
-const IGNORE_FILES = ['.gitignore', '.tributaryignore'];
+const GIT_IGNORE = '.gitignore';
+const OWN_IGNORE = '.tributaryignore';
+const IGNORE_FILES = [GIT_IGNORE, OWN_IGNORE];
 /** A name that no rule means. */
 const ANY_NAME = 'tributary-any-name';
 const LARGEST_IGNORE_FILE = 1024 * 1024;
@@ -17,7 +19,7 @@ export async function addIgnoreFiles(folder: Folder, { isLocal = false }: { read
   for (const name of IGNORE_FILES) {
     const path = joinOnDisk(folder.realPath, name);
     const content = isLocal ? readSmallFileAtOnce(path, LARGEST_IGNORE_FILE) : await readIgnoreFile(path);
-    if (content !== undefined) rules = rules.with(folder.path.slice(0, -1), content);
+    if (content !== undefined) rules = rules.with(folder.path.slice(0, -1), content, { isOfGit: name === GIT_IGNORE });
   }
   return { ...folder, rules };
 }
@@ -45,13 +47,29 @@ export async function sourceFolder(realPath: string, { ignore = [], excludesFile
   if (repository === undefined) return alone;
   const way = pathInside(repository, realPath) ?? '';
   const source = rootFolder(realPath, ignore, way === '' ? '' : `${way.normalize('NFC')}/`);
-  let { rules } = source;
+  let rules = source.rules.inRepository();
   for (const { path, folder } of await filesAround(repository, way, excludesFile)) {
     const content = await readIgnoreFile(path);
-    if (content !== undefined) rules = rules.withAround(folder, content);
+    if (content !== undefined) rules = rules.withAround(folder, content, { isOfGit: basename(path) !== OWN_IGNORE });
   }
   const leavesOutAll = [ANY_NAME, `${ANY_NAME}/`].some((name) => rules.reasonFor(name) !== undefined);
-  return leavesOutAll ? alone : { ...source, rules };
+  return leavesOutAll ? { ...alone, rules: alone.rules.inRepository() } : { ...source, rules };
+}
+
+/** A folder of the source that is a repository of its own, in which the rules of one around it hold no longer, with those that its user and its `info/exclude` add.
+ *  A folder that git would not take for one stays as it is. */
+export async function innerRepository(
+  folder: Folder,
+  { gitFolder, excludesFile }: Pick<OuterRules, 'excludesFile'> & { readonly gitFolder: string },
+): Promise<Folder> {
+  if (!(await isGitFolder(gitFolder))) return folder;
+  let rules = folder.rules.inRepository();
+  const excludes = joinOnDisk(await sharedGitFolder(gitFolder), 'info', 'exclude');
+  for (const path of [await excludesFile?.(folder.realPath), excludes]) {
+    const content = path === undefined ? undefined : await readIgnoreFile(path);
+    if (content !== undefined) rules = rules.with(folder.path.slice(0, -1), content, { isOfGit: true });
+  }
+  return { ...folder, rules };
 }
 
 /** The files outside the source that say what of it is left out, there or not. */
@@ -85,11 +103,7 @@ async function repositoryAround(place: string): Promise<string | undefined> {
 
 /** Where git keeps what all worktrees of a repository share; in a worktree or a submodule `.git` is a file that leads there. */
 async function gitFolderOf(repository: string): Promise<string> {
-  const git = joinOnDisk(repository, '.git');
-  const own = gitFolderNamed(repository, await readIgnoreFile(git));
-  if (own === undefined) return git;
-  const common = await readIgnoreFile(joinOnDisk(own, 'commondir'));
-  return common === undefined ? own : resolve(own, common.trim());
+  return sharedGitFolder((await gitFolderAt(repository, { isLocal: false })) ?? joinOnDisk(repository, '.git'));
 }
 
 function readIgnoreFile(path: string): Promise<string | undefined> {

@@ -64,6 +64,17 @@ describe('what a scan leaves out by rules', () => {
     expect(found).toEqual(['.gitignore', '.tributaryignore', 'data.csv', 'x.txt']);
   });
 
+  it('knows a name in whatever Unicode form the rule writes it', async () => {
+    const name = 'Entwürfe.md';
+    for (const [rule, file] of [
+      [name.normalize('NFD'), name],
+      [name, name.normalize('NFD')],
+    ] as const) {
+      await using tree = await makeTree({ '.gitignore': `${rule}\n`, [file]: '' });
+      expect((await scanAll(tree.path)).found).toEqual(['.gitignore']);
+    }
+  });
+
   it('leaves out version control, packages, build folders, lock files and minified files by itself', async () => {
     await using tree = await makeTree({
       '.git/config': '',

@@ -2,9 +2,9 @@ import type { ScannedEntry } from '@tributary/sources-port';
 import { errorCode, reasonOf } from '../paths/error-code.js';
 import type { LocalPlaces } from '../paths/local-places.js';
 import type { FileKinds } from '../rules/file-kinds.js';
+import { enterFolder } from './enter-folder.js';
 import { rootFolder, type Folder } from './folder.js';
-import { addIgnoreFiles, sourceFolder, type OuterRules } from './ignore-files.js';
-import { isLinkedWorktree } from './linked-worktree.js';
+import type { OuterRules } from './ignore-files.js';
 import { listFolder } from './list-folder.js';
 import { Look, skipped, type Looked } from './look.js';
 import { NormalNames } from './normal-names.js';
@@ -64,12 +64,11 @@ export class FolderScan {
   async *#walk(folder: Folder): AsyncGenerator<ScannedEntry> {
     this.#walked.add(folder.realPath);
     const isLocal = await this.#options.places.has(folder.realPath);
-    if (await isLinkedWorktree(folder, { root: this.#root, isLocal })) {
+    const withRules = await enterFolder(folder, { ...this.#options, root: this.#root, isLocal });
+    if (withRules === undefined) {
       yield skipped(folder.path, 'worktree');
       return;
     }
-    const known = folder.path === '' ? await sourceFolder(this.#root, this.#options) : folder;
-    const withRules = await addIgnoreFiles(known, { isLocal });
     const names = new NormalNames(withRules);
     try {
       for await (const entries of listFolder(folder.realPath, { isLocal })) {

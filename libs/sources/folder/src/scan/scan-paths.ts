@@ -6,9 +6,8 @@ import type { ScannedEntry } from '@tributary/sources-port';
 import { errorCode, reasonOf } from '../paths/error-code.js';
 import { isRelativePath } from '../paths/inside.js';
 import { ALWAYS_SKIPPED } from '../rules/default-rules.js';
-import type { Folder } from './folder.js';
-import { addIgnoreFiles, sourceFolder } from './ignore-files.js';
-import { isLinkedWorktree } from './linked-worktree.js';
+import { enterFolder } from './enter-folder.js';
+import { rootFolder, type Folder } from './folder.js';
 import { Look, lookAtFolder, skipped, type DiskEntry, type Looked } from './look.js';
 import { NormalNames } from './normal-names.js';
 import { FolderScan, type ScanOptions } from './scan-folder.js';
@@ -27,10 +26,7 @@ export class PathScan {
     this.#root = root;
     this.#options = options;
     this.#look = new Look(root, options.kinds);
-    this.#ways.set(
-      '',
-      sourceFolder(root, options).then((folder) => this.#withRules(folder)),
-    );
+    this.#ways.set('', this.#enter(rootFolder(root)));
   }
 
   /** What stands at these paths (as the disk spells them) and below; of what is not there, nothing. @throws `SOURCE.FULL_SCAN_NEEDED` where links to folders are met */
@@ -95,13 +91,12 @@ export class PathScan {
     if (!entry.isDirectory()) return undefined;
     const looked = lookAtFolder(folder);
     if (looked === undefined || !('folder' in looked)) return looked && 'entry' in looked ? { leftOut: looked.entry } : undefined;
-    if (await isLinkedWorktree(folder, { root: this.#root, isLocal: await this.#isLocal(folder) }))
-      return { leftOut: skipped(folder.path, 'worktree') };
-    return this.#withRules(looked.folder);
+    return this.#enter(looked.folder);
   }
 
-  async #withRules(folder: Folder): Promise<{ readonly folder: Folder }> {
-    return { folder: await addIgnoreFiles(folder, { isLocal: await this.#isLocal(folder) }) };
+  async #enter(folder: Folder): Promise<Way> {
+    const entered = await enterFolder(folder, { ...this.#options, root: this.#root, isLocal: await this.#isLocal(folder) });
+    return entered === undefined ? { leftOut: skipped(folder.path, 'worktree') } : { folder: entered };
   }
 
   #isLocal({ realPath }: Folder): Promise<boolean> {
