@@ -1,10 +1,15 @@
 import { descendantsOf, isElement, isText, type DomElement } from '../dom/dom.js';
+import { numberedCode } from './numbered-code.js';
 
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight|brush:?)[-\s]([A-Za-z0-9+#_-]+)/;
 
-/** Preformatted text as a fence that nothing in it closes, with the language its class names. */
+/** Preformatted text as a fence that nothing in it closes, with the language its class names; without the numbers of its lines where they stand in a table. */
 export function codeBlock(pre: DomElement): string {
-  const code = textOf(pre).replaceAll('\r\n', '\n').replace(/^\n+/, '').trimEnd();
+  const table = pre.querySelector('table');
+  const code = textOf((table === null ? undefined : numberedCode(table)?.code) ?? pre)
+    .replaceAll('\r\n', '\n')
+    .replace(/^\n+/, '')
+    .trimEnd();
   if (code.trim() === '') return '';
   const named = [pre, pre.querySelector('code')].map((element) => LANGUAGE.exec(element?.className ?? '')?.[1]);
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));

@@ -1,6 +1,7 @@
 import { childrenOf, isElement, isText, type DomElement, type DomNode } from '../dom/dom.js';
 import { oneLine } from '../text/tidy.js';
 import { codeBlock } from './code-block.js';
+import { numberedCode, type NumberedCode } from './numbered-code.js';
 import { headingOfButton, isHidden } from './shown-on-demand.js';
 import { tableRows, writeTable } from './tables.js';
 
@@ -35,6 +36,9 @@ class MarkdownWriter {
   readonly #isLeftOut: IsLeftOut;
   readonly #blocks: string[] = [];
   #line = '';
+  /** Whether an element begins beside one of the page's own, which may be a card or a mark in a sentence: its words are others than those before. Text that
+   *  touches such an element belongs to the same word. */
+  #isApart = false;
 
   constructor(isLeftOut: IsLeftOut) {
     this.#isLeftOut = isLeftOut;
@@ -47,10 +51,26 @@ class MarkdownWriter {
   }
 
   #children(node: DomNode): void {
+    let before: DomElement | undefined;
     for (const child of childrenOf(node)) {
-      if (isText(child)) this.#line += (child.textContent ?? '').replaceAll(/\s+/g, ' ');
-      else if (isElement(child)) this.#element(child);
+      if (isText(child)) {
+        this.#say((child.textContent ?? '').replaceAll(/\s+/g, ' '));
+        before = undefined;
+      } else if (isElement(child)) {
+        const isApart = before !== undefined && (isOwn(before) || isOwn(child));
+        if (isApart) this.#isApart = true;
+        this.#element(child);
+        if (isApart) this.#isApart = false;
+        before = child;
+      }
     }
+  }
+
+  /** Adds to the line what belongs to it. */
+  #say(text: string): void {
+    if (text === '') return;
+    this.#line += this.#isApart && /^[\p{L}\p{N}]/u.test(text) ? ` ${text}` : text;
+    this.#isApart = false;
   }
 
   #element(element: DomElement): void {
@@ -64,8 +84,8 @@ class MarkdownWriter {
       return;
     const level = HEADING.exec(name)?.[1];
     if (level !== undefined) this.#heading(element, Number(level));
-    else if (name === 'br') this.#line += '\n';
-    else if (name === 'img') this.#line += element.getAttribute('alt') ?? '';
+    else if (name === 'br') this.#say('\n');
+    else if (name === 'img') this.#say(element.getAttribute('alt') ?? '');
     else if (name === 'code' || name === 'kbd' || name === 'samp') this.#code(element);
     else if (!this.#container(element)) this.#plain(element);
   }
@@ -82,12 +102,20 @@ class MarkdownWriter {
       case 'blockquote':
         return this.#add(prefixed(toMarkdown(element), '> ', '> '));
       case 'table': {
+        const numbered = numberedCode(element);
+        if (numbered !== undefined) return this.#captioned(numbered);
         const rows = tableRows(element);
         return rows !== undefined && this.#add(writeTable(element, rows, (cell) => toMarkdown(cell)));
       }
       default:
         return false;
     }
+  }
+
+  #captioned({ caption, code }: NumberedCode): true {
+    this.#endBlock();
+    this.#say(caption);
+    return this.#add(codeBlock(code));
   }
 
   #plain(element: DomElement): void {
@@ -104,7 +132,7 @@ class MarkdownWriter {
 
   #code(element: DomElement): void {
     const text = oneLine(element.textContent ?? '');
-    if (text !== '') this.#line += text.includes('`') ? text : `\`${text}\``;
+    if (text !== '') this.#say(text.includes('`') ? text : `\`${text}\``);
   }
 
   #add(block: string): true {
@@ -122,6 +150,11 @@ class MarkdownWriter {
       .join('\n');
     if (text !== '') this.#blocks.push(text);
   }
+}
+
+/** An element that the page defines itself (a custom element): its name has a hyphen. */
+function isOwn({ localName }: DomElement): boolean {
+  return localName.includes('-');
 }
 
 /** A link that is no word of the text: the way back from a foot note, or the permanent link of a heading. */

@@ -22,7 +22,8 @@ export function writeTable(table: DomElement, rows: readonly DomElement[], write
   return [caption, markdownTable(cells)].filter((part) => part !== '').join('\n\n');
 }
 
-function* rowsOf(parent: DomElement): Generator<DomElement> {
+/** Its rows, in or out of sections. */
+export function* rowsOf(parent: DomElement): Generator<DomElement> {
   for (const child of childrenOf(parent)) {
     if (!isElement(child)) continue;
     if (child.localName === 'tr') yield child;
@@ -30,7 +31,7 @@ function* rowsOf(parent: DomElement): Generator<DomElement> {
   }
 }
 
-function cellsOf(row: DomElement): readonly DomElement[] {
+export function cellsOf(row: DomElement): readonly DomElement[] {
   return [...childrenOf(row)].filter(isElement).filter(({ localName }) => localName === 'td' || localName === 'th');
 }
 
