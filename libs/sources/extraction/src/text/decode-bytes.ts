@@ -16,24 +16,30 @@ const MOST_DAMAGE = 0.1;
 const LEAST_HALF_EMPTY = 0.02;
 /** More NULs than this share are no accident. */
 const MOST_STRAY_NULS = 0.25;
+/** Bytes of ASCII throughout, which say by escapes what they stand for: as UTF-8 they are never wrong. */
+const ESCAPED = 'iso-2022-jp';
+const ESCAPE = 0x1b;
 const SAMPLE_BYTES = 64 * 1024;
 /** Below this the guess of a single-byte encoding is worth less than the habit of Windows-1252. */
 const LEAST_CONFIDENCE = 25;
 
-/** Bytes as text: by byte order mark, by the encoding that was declared, as UTF-8, as UTF-16 without a mark, by the frequencies of characters, else as
+/** Bytes as text: by byte order mark, as UTF-8, by the encoding that was declared (first of all where that is ISO-2022-JP), as UTF-16 without a mark, by the frequencies of characters, else as
  *  Windows-1252. Undefined for what is no text. */
 export function decodeBytes(bytes: Uint8Array, declared?: string): DecodedBytes | undefined {
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return decodeWide(bytes, marked);
+  const label = declared === undefined ? undefined : encodingOf(declared);
+  if (label === ESCAPED && bytes.includes(ESCAPE)) return decodeAs(bytes, label);
   const utf8 = decodeStrictly(bytes, 'utf-8');
   if (utf8 !== undefined && !utf8.includes('\0')) return { text: utf8, encoding: 'utf-8', damaged: 0 };
   if (utf8 !== undefined && hasStrayNuls(utf8)) return undefined;
-  const label = declared === undefined ? undefined : encodingOf(declared);
-  if (label !== undefined && label !== 'utf-8') {
-    const text = new TextDecoder(label).decode(bytes);
-    return { text, encoding: label, damaged: countDamaged(text) };
-  }
+  if (label !== undefined && label !== 'utf-8') return decodeAs(bytes, label);
   return bytes.includes(0) ? decodeWithNuls(bytes) : decodeForeign(bytes);
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string): DecodedBytes {
+  const text = new TextDecoder(encoding).decode(bytes);
+  return { text, encoding, damaged: countDamaged(text) };
 }
 
 /** Whether a text is one of single bytes with NULs in it: in UTF-16 every other byte of Latin text is one, and that of other scripts has control characters

@@ -137,6 +137,11 @@ describe('a crawl', () => {
     );
   });
 
+  it('reads plain text in ISO-2022-JP, whose bytes are valid UTF-8, where its server says so', async () => {
+    lay({ '/': { type: 'text/plain; charset=ISO-2022-JP', text: 'Port: \u001b$B9A\u001b(B.' } });
+    expect(await walks.entries()).toMatchObject([{ content: { text: 'Port: 港.', notes: ['Read as iso-2022-jp.'] } }]);
+  });
+
   it('leaves what is no page to its reason, and goes on', async () => {
     lay({
       '/': linking('/film', '/note.md', '/broken', '/bytes'),

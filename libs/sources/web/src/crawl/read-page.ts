@@ -7,6 +7,8 @@ import { canonicalUrl, toCanonicalUrl } from '../urls/web-address.js';
 /** Changes when pages are read differently, so that all of them are read again. */
 export const READING = 'web@2';
 const DELIMITED = /^(?:text\/(?:plain|markdown|x-markdown|x-rst|csv|tab-separated-values)|application\/(?:json|yaml|x-yaml|toml))$/;
+/** Its bytes are ASCII, so that they are valid UTF-8 as well. */
+const ESCAPED = /charset\s*=\s*"?(?:cs)?iso-?2022-?jp/i;
 
 type Answer = FetchOutcome & { readonly status: 'ok' };
 
@@ -67,7 +69,7 @@ function extractedPage(answer: Answer, outcome: Extraction): Page {
 }
 
 async function plainPage(answer: Answer, extractor: TextExtractor, signal: AbortSignal | undefined): Promise<Page> {
-  const decoded = utf8Of(answer.bytes) ?? (await decodedBy(extractor, answer, signal));
+  const decoded = (ESCAPED.test(answer.contentType) ? undefined : utf8Of(answer.bytes)) ?? (await decodedBy(extractor, answer, signal));
   if (decoded === undefined) return { readable: false, reason: 'binary' };
   const { text, notes } = decoded;
   const isMarkdown = answer.mediaType.includes('markdown') || /\.(?:md|markdown)$/i.test(new URL(answer.url).pathname);

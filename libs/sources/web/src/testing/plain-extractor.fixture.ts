@@ -8,7 +8,7 @@ export class PlainExtractor implements TextExtractor {
   }
 
   extract({ bytes, mediaType = '', url = '' }: ExtractionRequest): Promise<ExtractionOutcome> {
-    if (mediaType.startsWith('text/plain')) return Promise.resolve(plainText(bytes));
+    if (mediaType.startsWith('text/plain')) return Promise.resolve(plainText(bytes, mediaType));
     const html = new TextDecoder().decode(bytes);
     const robots = /<meta name="robots" content="([^"]*)"/.exec(html)?.[1] ?? '';
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
@@ -38,8 +38,9 @@ export class PlainExtractor implements TextExtractor {
   }
 }
 
-function plainText(bytes: Uint8Array): ExtractionOutcome {
+function plainText(bytes: Uint8Array, mediaType: string): ExtractionOutcome {
   if (bytes.includes(0)) return { extracted: false, reason: 'unsupported', detail: 'It is no text.' };
-  const text = new TextDecoder('windows-1252').decode(bytes);
-  return { extracted: true, format: 'text', lang: 'text', text, sections: [], links: [], metadata: {}, notes: ['Read as windows-1252.'] };
+  const decoder = new TextDecoder(/charset=([\w-]+)/.exec(mediaType)?.[1] ?? 'windows-1252');
+  const notes = [`Read as ${decoder.encoding}.`];
+  return { extracted: true, format: 'text', lang: 'text', text: decoder.decode(bytes), sections: [], links: [], metadata: {}, notes };
 }
