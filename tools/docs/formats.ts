@@ -31,7 +31,7 @@ mails.
 
 All of them, hidden ones too, but for what is said here; \`sources\`, \`status\` and \`index\` count what is left out by its reason.
 
-- What \`.gitignore\` and \`.tributaryignore\` files name, in the syntax of git and at any depth; in a repository also those above the folder and \`.git/info/exclude\`. Patterns for all folders stand in \`indexing.ignore_patterns\`.
+- What \`.gitignore\` and \`.tributaryignore\` files name, in the syntax of git and at any depth; in a repository also those above the folder, \`.git/info/exclude\` and the excludes file of your git settings. In a repository within the folder git's rules of the one around it hold no longer; \`.tributaryignore\` files do. Patterns for all folders stand in \`indexing.ignore_patterns\`.
 - Version control, installed packages and our own data, which nothing brings back: ${names([...ALWAYS_SKIPPED])}.
 - Folders of build results, caches and environments, wherever they stand: ${names(patternsOf('ignored'))}. A line such as \`!build/\` in an ignore file brings one back: write it where a folder of yours has such a name.
 - Files that programs write: ${names(patternsOf('generated'))}. They are brought back in the same way.
