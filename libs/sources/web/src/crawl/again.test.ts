@@ -93,9 +93,16 @@ describe('a page that moved to one that is known', () => {
     expect((await walks.walk(wish)).found).toEqual(['/', '/a']);
   });
 
-  it('stays where it leads there for now, as to a login', async () => {
+  it('stays while it leads there for now, as to a login, and goes when it did three times one after the other', async () => {
+    const stays = { found: ['/', '/a'], left: { '/b': 'duplicate' } };
     site.pages.set('/b', redirect('/a', 302));
-    expect(await walks.walk(wish)).toEqual({ found: ['/', '/a'], left: { '/b': 'duplicate' } });
+    expect([await walks.walk(wish), await walks.walk(wish)]).toEqual([stays, stays]);
+    site.pages.set('/b', tagged('B', '"b1"'));
+    expect((await walks.walk(wish)).found).toEqual(['/', '/a', '/b']);
+    site.pages.set('/b', redirect('/a', 302));
+    expect([await walks.walk(wish), await walks.walk(wish)]).toEqual([stays, stays]);
+    expect((await walks.walk(wish)).left).toEqual({ '/b': 'duplicate, goes' });
+    expect((await walks.walk(wish)).left).toEqual({ '/a': 'duplicate, goes' });
   });
 
   it('does not count as unchanged because the other one is', async () => {

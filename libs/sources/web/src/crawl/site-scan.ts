@@ -105,7 +105,8 @@ export class SiteScan {
     if (!page.readable) return this.#stays(visit.url, page.reason);
     const { address, document, noIndex } = page;
     const text = createHash('sha256').update(document.text).digest('base64');
-    if (this.#isMoved(visit, answer, address)) return this.#moved(visit, address);
+    const before = this.#movedFrom(visit, address);
+    if (before !== undefined) return this.#moved(visit, before, { page: address, isForNow: answer.isForNow === true });
     // Pages without end have addresses without end and one text: they lead nowhere new.
     if (this.#met.addresses.has(address) || (!noIndex && this.#met.texts.has(text))) return this.#stays(visit.url, 'duplicate');
     this.#met.addresses.add(address);
@@ -119,17 +120,19 @@ export class SiteScan {
     return { found: true, path: address, size, mtimeMs, type: 'web', validator, content: document };
   }
 
-  /** Its server said for good that it is another page, which this walk met. A redirect for now may be a login or a notice that the site is down. */
-  #isMoved({ url }: Visit, { isForNow }: FetchOutcome & { readonly status: 'ok' }, address: string): boolean {
-    const before = this.#known.get(url)?.page;
-    return before !== undefined && before !== address && isForNow !== true && this.#met.addresses.has(address);
+  /** What is known of a page that was kept under another address than the one it has now, which this walk met. */
+  #movedFrom({ url }: Visit, address: string): PageNote | undefined {
+    const note = this.#known.get(url);
+    return note?.page !== undefined && note.page !== address && this.#met.addresses.has(address) ? note : undefined;
   }
 
-  /** What was kept under the address before goes, unless the walk meets that one as a page of its own. */
-  async #moved({ url, depth }: Visit, page: string): Promise<ScannedEntry> {
-    const path = this.#known.get(url)?.page ?? url;
-    await this.#note(url, { page, size: 0, mtime_ms: 0, depth, missing: 0 });
-    return { found: false, path, reason: 'duplicate' };
+  /** What was kept under the address before goes, unless the walk meets that one as a page of its own. A redirect for now may be a login or a notice that the
+   *  site is down: only one that is met again and again is for good. */
+  async #moved({ url, depth }: Visit, note: PageNote, { page, isForNow }: { readonly page: string; readonly isForNow: boolean }) {
+    const missing = note.missing + 1;
+    const isGone = !isForNow || missing >= MISSES;
+    await this.#note(url, isGone ? { page, size: 0, mtime_ms: 0, depth, missing: 0 } : { ...note, missing });
+    return isGone ? { found: false as const, path: note.page ?? url, reason: 'duplicate' } : this.#stays(url, 'duplicate');
   }
 
   get #isCrawl(): boolean {
