@@ -18,7 +18,7 @@ export function readRequest<Schema extends z.ZodType>(
 ): { readonly data: z.output<Schema> } | { readonly fault: RequestFault } {
   const parsed = schema.safeParse(value ?? {}, { error: (issue) => remedy(issue) });
   if (parsed.success) return { data: parsed.data };
-  const { issues } = parsed.error;
+  const issues = parsed.error.issues.flatMap(told);
   if (issues[0]?.path[0] === 'filter') {
     const filter = typeof value === 'object' && value !== null && 'filter' in value ? value.filter : undefined;
     return { fault: { message: `filter: ${filterFault(filter) ?? 'not a filter'}. ${FILTER_HINT}`, isOfFilter: true } };
@@ -26,6 +26,28 @@ export function readRequest<Schema extends z.ZodType>(
   const sentences = issues.slice(0, 5).map((issue) => sentence(issue, schema));
   const more = issues.length - sentences.length;
   return { fault: { message: [...sentences, ...(more > 0 ? [`And ${more.toString()} more.`] : [])].join(' '), isOfFilter: false } };
+}
+
+/** What Zod says of a union by itself. */
+const UNTOLD = 'Invalid input';
+
+/** A value that fits no form of a union is told by the faults of the form it is nearest to. */
+function told(issue: Issue): readonly Issue[] {
+  if (issue.code !== 'invalid_union' || issue.message !== UNTOLD) return [issue];
+  const [nearest] = issue.errors
+    .filter((form) => form.length > 0 && !form.some(isOtherKind))
+    .toSorted((a, b) => a.length - b.length || depthOf(b) - depthOf(a));
+  if (nearest === undefined) return [issue];
+  return nearest.flatMap((fault) => told({ ...fault, path: [...issue.path, ...fault.path] }));
+}
+
+/** Whether a form of a union takes another kind of value altogether. */
+function isOtherKind({ path, code }: Issue): boolean {
+  return path.length === 0 && code === 'invalid_type';
+}
+
+function depthOf(form: readonly Issue[]): number {
+  return Math.max(...form.map(({ path }) => path.length));
 }
 
 function sentence(issue: Issue, schema: z.ZodType): string {
@@ -48,6 +70,8 @@ function remedy(issue: RawIssue): string | undefined {
         ? `is missing: give ${wanted(issue.expected)}`
         : `expected ${wanted(issue.expected)}, got ${kindOf(issue.input)}`;
     case 'invalid_union': {
+      // The faults of a form that takes this kind of value say more.
+      if (issue.errors.some((form) => !form.some(isOtherKind))) return undefined;
       const expected = issue.errors
         .flat()
         .flatMap((one) => (one.path.length === 0 && one.code === 'invalid_type' ? wanted(one.expected) : []));

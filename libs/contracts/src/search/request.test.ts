@@ -42,6 +42,7 @@ describe('a search request', () => {
     [{ query: 'x', weights: { semantic: Infinity } }, 'weights.semantic: expected a number, got one without bound.'],
     [{ query: 'x', limit: 1.5 }, 'limit: expected a whole number, got a number with a fraction.'],
     [{ query: 'x', after: 5 }, 'after: expected a text or a list, got a number.'],
+    [{ query: 'x', after: ['a', 5] }, 'after.1: expected a text, got a number.'],
   ])('names the kinds of value a field takes: %j', (request, message) => {
     expect(readRequest(SearchRequest, request)).toMatchObject({ fault: { message } });
   });

@@ -17,6 +17,20 @@ describe('the tools of qdrant-multi', () => {
     expect(operations.requests.map(({ collapse }) => collapse)).toEqual([false]);
   });
 
+  it.each([
+    [{ dense: { size: '384', distance: 'Cosine' } }, 'vectors.dense.size: expected a number, got a text.'],
+    [{ dense: { size: '384', distance: 1 } }, 'vectors.dense.size: expected a number, got a text. vectors.dense.distance: expected'],
+    [{ size: '384' }, 'vectors.size: expected a number, got a text.'],
+    [{ size: 384, on_disk: true }, 'Unknown field "on_disk" in vectors'],
+    [{ dense: { size: 384 }, sparse: {} }, 'vectors.sparse.size: is missing: give a number.'],
+    [384, 'vectors: expected an object, got a number.'],
+  ])('say which part of vectors is wrong: %j', async (vectors, message) => {
+    const { call } = await connectDialects(new MemoryOperations(), 'qdrant-multi');
+    const { isError, text } = await call('create_collection', { name: 'a', vectors });
+    expect(isError).toBe(true);
+    expect(text).toContain(message);
+  });
+
   it('answer a scripted conversation as fixtures/conversation.json has it [004-85]', async () => {
     const operations = new MemoryOperations();
     await operations.ingestDocuments([
