@@ -166,6 +166,18 @@ describe('the store', () => {
     await call('qdrant_store_fresh', { text: 'x', metadata: { id: 'a' } });
     expect(await operations.getCollection('fresh')).toMatchObject({ name: 'fresh', description: 'Fresh things' });
   });
+
+  it('makes a missing collection once for calls at once, and again where it was removed since', async () => {
+    const missing = { fresh: { collection: 'fresh', description: 'Fresh things', model: 'static' } };
+    client = await connect(createEcosystemDialect({ collections: missing }, { primary: '', engines: {} }));
+    const store = async (id: string) => (await call('qdrant_store_fresh', { text: `Text ${id}`, metadata: { id } })).isError ?? false;
+    expect(await Promise.all(['a', 'b', 'c'].map(store))).toEqual([false, false, false]);
+    expect((await operations.getPoints({ collection: 'fresh', limit: 10 })).points).toHaveLength(3);
+    expect(await store('d')).toBe(false);
+    await operations.removeCollection('fresh');
+    expect(await store('e')).toBe(false);
+    expect((await operations.getPoints({ collection: 'fresh', limit: 10 })).points.map(({ content }) => content)).toEqual(['Text e']);
+  });
 });
 
 describe('statistics', () => {

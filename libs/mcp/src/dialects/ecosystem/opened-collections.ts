@@ -1,10 +1,10 @@
 import type { CollectionSummary } from '@tributary/contracts';
-import { retryable, toErrorRecord } from '@tributary/kernel';
+import { hasCode, retryable, toErrorRecord } from '@tributary/kernel';
 import type { ToolCall } from '../../tools/tool.js';
 import type { EnginePlaces } from '../engines/engine-places.js';
 import { connectionFailure, isConnectionFailure } from './connection-failure.js';
 
-/** The collections in use: nothing is asked before the first call, and each is looked up once. */
+/** The collections in use: nothing is asked before the first call, and each is looked up once while it is there. */
 export class OpenedCollections {
   /** Names of their engines; what a caller may see of a collection is checked by every call for itself. */
   readonly #engines = new Map<string, string>();
@@ -25,11 +25,12 @@ export class OpenedCollections {
     call.log?.('a collection was opened', { collection, engine, ms: Math.round(performance.now() - startedAt) });
   }
 
-  /** What `work` gives; an engine that is away is told by its kind and address, and logged. */
+  /** What `work` gives; an engine that is away is told by its kind and address, and logged. A collection that is not there any more is looked up anew by the next call. */
   async guard<T>(place: CallPlace, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
+      if (hasCode(error, 'COLLECTION.NOT_FOUND')) this.#engines.delete(place.collection);
       throw this.#tell(error, place);
     }
   }

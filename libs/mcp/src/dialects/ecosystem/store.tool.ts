@@ -3,6 +3,7 @@ import { hasCode, permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { parseArguments } from '../../tools/argument-error.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
+import { createMissing } from '../create-missing.js';
 import type { RegisteredCollection } from './ecosystem-settings.js';
 import type { OpenedCollections } from './opened-collections.js';
 import { placeText, type TextToPlace } from './string-id.js';
@@ -33,8 +34,17 @@ export function storeTool(alias: string, registered: RegisteredCollection, opene
     output: Output,
     run: async ({ text, metadata }, call) => {
       if (text.trim() === '') throw permanent('REQUEST.INVALID', 'Text cannot be empty');
-      await openOrCreate(registered, opened, call);
-      return opened.guard({ collection, call }, () => store({ collection, text, metadata }, call));
+      const write = async () => {
+        await openOrCreate(registered, opened, call);
+        return opened.guard({ collection, call }, () => store({ collection, text, metadata }, call));
+      };
+      try {
+        return await write();
+      } catch (error) {
+        if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+        // It was removed since it was opened.
+        return await write();
+      }
     },
     toResult: (answer) => ({ content: [{ type: 'text', text: answer.message }], structuredContent: answer }),
   });
@@ -49,7 +59,7 @@ async function openOrCreate(
     await opened.open(collection, call);
   } catch (error) {
     if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
-    await call.operations.createCollection({ name: collection, description, model }, call.context);
+    await createMissing({ name: collection, description, model }, call);
   }
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { publishedMetadata } from '../../../native/published-fields.js';
 import { parseArguments } from '../../../tools/argument-error.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../../tools/tool.js';
+import { createMissing } from '../../create-missing.js';
 import { CollectionArgument, namedCollection, publishedCollection } from '../collection-argument.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
 
@@ -68,20 +69,11 @@ async function remember(
 }
 
 /** A missing collection is made with the model and the name of the vector that are set; without them `store` makes it as any other. */
-async function makeCollection(
-  name: string,
-  { model, vectorName }: QdrantSettings,
-  { operations, context }: Pick<ToolCall, 'operations' | 'context'>,
-): Promise<void> {
+async function makeCollection(name: string, { model, vectorName }: QdrantSettings, call: ToolCall): Promise<void> {
   if (model === undefined && vectorName === undefined) return;
-  if (await isThere(() => operations.getCollection(name, context))) return;
+  if (await isThere(() => call.operations.getCollection(name, call.context))) return;
   const wanted = { ...(model === undefined ? {} : { model }), ...(vectorName === undefined ? {} : { vector: { name: vectorName } }) };
-  try {
-    await operations.createCollection({ name, description: '', ...wanted }, context);
-  } catch (error) {
-    // Another call made it meanwhile.
-    if (!hasCode(error, 'COLLECTION.EXISTS')) throw error;
-  }
+  await createMissing({ name, description: '', ...wanted }, call);
 }
 
 async function isThere(look: () => Promise<unknown>): Promise<boolean> {
