@@ -22,6 +22,7 @@ export {
 } from './adoption/adoption.js';
 export { AssistantCall, AssistantCalls } from './assistants/assistant-call.js';
 export { Card, CardFields, CardModel, CollectionDescription, CollectionSummary, Readiness } from './cards/card.js';
+export { isUnlistedEngine } from './cards/unlisted-engine.js';
 export {
   DeleteAnswer,
   DeleteInput,

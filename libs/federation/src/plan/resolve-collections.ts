@@ -1,4 +1,4 @@
-import { matchesPattern } from '@tributary/contracts';
+import { isUnlistedEngine, matchesPattern } from '@tributary/contracts';
 import type { CollectionRecord, FoundListing, UnreadableCollection } from '@tributary/engines-port';
 import { noSuchCollections } from '../search/search.errors.js';
 
@@ -62,7 +62,7 @@ function fits(pattern: string, { name, engine, adopted, answered_by }: Named): b
 
 /** What an engine that could not be listed holds is not known: it may be what a pattern, or a name nobody else has, means. */
 function mayMean(pattern: string, one: UnreadableCollection, records: readonly CollectionRecord[]): boolean {
-  if (!one.name.endsWith('/*') || EVERYTHING.has(pattern)) return fits(pattern, one);
+  if (!isUnlistedEngine(one) || EVERYTHING.has(pattern)) return fits(pattern, one);
   const [first = '', second] = pattern.split('/');
   if (second !== undefined) return matchesPattern(first, one.engine);
   return pattern.includes('*') || !records.some((record) => fits(pattern, record));

@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import type { CallContext, Operations } from '@tributary/contracts';
+import { isUnlistedEngine, type CallContext, type Operations } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Served } from '../dialects/combine-tools.js';
 import { findPrompt } from '../prompts/serve-prompts.js';
@@ -32,7 +32,8 @@ export function serveCompletion({ server }: McpServer, { operations, prompts, co
     const kind = ref.type === 'ref/resource' ? ofTemplate(argument.name) : ofPrompt(findPrompt(prompts, ref.name).part, argument.name);
     if (kind === undefined) return { completion: { values: [], total: 0, hasMore: false } };
     try {
-      const names = (await operations.listCollections(contextOf(mcpReq.signal))).map(({ name }) => name);
+      const rows = await operations.listCollections(contextOf(mcpReq.signal));
+      const names = rows.filter((row) => !isUnlistedEngine(row)).map(({ name }) => name);
       const values = ranked(names, argument.value.toLowerCase());
       return {
         completion: { values: values.slice(0, MAX_COMPLETIONS), total: values.length, hasMore: values.length > MAX_COMPLETIONS },

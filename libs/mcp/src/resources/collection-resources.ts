@@ -1,5 +1,5 @@
 import type { ListResourcesResult, ReadResourceResult, Resource } from '@modelcontextprotocol/server';
-import type { CallContext, CollectionSummary, Operations } from '@tributary/contracts';
+import { isUnlistedEngine, type CallContext, type CollectionSummary, type Operations } from '@tributary/contracts';
 import { counted, oneLine } from '../tools/quoted-text.js';
 import { visibleJson, visibleText } from '../tools/visible-text.js';
 
@@ -16,7 +16,8 @@ export async function listPage(
   cursor: string | undefined,
   context: CallContext,
 ): Promise<ListResourcesResult> {
-  const all = (await operations.listCollections(context)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const listed = (await operations.listCollections(context)).filter((row) => !isUnlistedEngine(row));
+  const all = listed.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const rest = all.filter(({ name }) => cursor === undefined || name > cursor);
   const page = rest.slice(0, PAGE);
   const last = page.at(-1);

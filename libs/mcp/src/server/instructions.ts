@@ -1,4 +1,5 @@
-import type { CallContext, CollectionSummary, Operations, Principal } from '@tributary/contracts';
+import { isUnlistedEngine, type CallContext, type CollectionSummary, type Operations, type Principal } from '@tributary/contracts';
+import { someOf } from '@tributary/kernel';
 import { combineTools, namesOf } from '../dialects/combine-tools.js';
 import type { Dialect } from '../dialects/dialect.js';
 import { nativeDialect } from '../native/native-tools.js';
@@ -46,12 +47,15 @@ function listerOf(dialects: readonly Dialect[]): string | undefined {
   return combineTools(dialects).find(({ ownName }) => ownName === 'list_collections')?.part.name;
 }
 
-function describe(collections: readonly CollectionSummary[], lister: string | undefined): readonly string[] {
-  if (collections.length === 0) return ['There is no collection yet.'];
+function describe(rows: readonly CollectionSummary[], lister: string | undefined): readonly string[] {
+  const unlisted = rows.filter(isUnlistedEngine).map(({ engine }) => engine);
+  const missing = unlisted.length === 0 ? [] : [`What these engines hold cannot be listed now: ${someOf(unlisted, NAMED)}.`];
+  const collections = rows.filter((row) => !isUnlistedEngine(row));
+  if (collections.length === 0) return missing.length === 0 ? ['There is no collection yet.'] : missing;
   const biggestFirst = collections.toSorted((a, b) => b.chunks - a.chunks).slice(0, NAMED);
   const rest = collections.length - biggestFirst.length;
   const more = `- and ${rest.toString()} more${lister === undefined ? '' : ` (${lister})`}`;
-  return ['Collections:', ...biggestFirst.map(line), ...(rest > 0 ? [more] : [])];
+  return ['Collections:', ...biggestFirst.map(line), ...(rest > 0 ? [more] : []), ...missing];
 }
 
 // A generated description is made from documents, and what documents say must not become an instruction.

@@ -1,4 +1,4 @@
-import type { CollectionSummary } from '@tributary/contracts';
+import { isUnlistedEngine, type CollectionSummary } from '@tributary/contracts';
 import { hasCode, retryable, toErrorRecord } from '@tributary/kernel';
 import type { ToolCall } from '../../tools/tool.js';
 import type { EnginePlaces } from '../engines/engine-places.js';
@@ -51,7 +51,7 @@ async function lookUp(collection: string, { operations, context }: ToolCall): Pr
     const { code, retryable: mayPass } = toErrorRecord(error);
     if (code !== 'COLLECTION.NOT_FOUND' && !mayPass) throw error;
     const rows = await operations.listCollections(context);
-    const unlisted = rows.find(({ name, status }) => name.endsWith('/*') && status === 'failed');
+    const unlisted = rows.find((row) => isUnlistedEngine(row) && row.status === 'failed');
     if (unlisted === undefined) throw error;
     return unlisted;
   }

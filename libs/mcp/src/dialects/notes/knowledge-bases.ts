@@ -1,4 +1,4 @@
-import { CollectionName, type CallContext, type CollectionSummary, type Operations } from '@tributary/contracts';
+import { CollectionName, isUnlistedEngine, type CallContext, type CollectionSummary, type Operations } from '@tributary/contracts';
 import { hasCode } from '@tributary/kernel';
 import { noSuchKnowledgeBase, notAnswering } from './notes-errors.js';
 import type { NotesSettings } from './notes-settings.js';
@@ -51,10 +51,9 @@ function isName(name: string): boolean {
 }
 
 function divide(summaries: readonly CollectionSummary[]): KnowledgeBases {
-  const isUnlisted = ({ name }: CollectionSummary) => name.endsWith('/*');
   return {
-    readable: summaries.filter((summary) => !isUnlisted(summary)),
-    unlisted: summaries.filter(isUnlisted).map(({ name, status_reason: reason }) => reason ?? `${name} does not answer`),
+    readable: summaries.filter((summary) => !isUnlistedEngine(summary)),
+    unlisted: summaries.filter(isUnlistedEngine).map(({ name, status_reason: reason }) => reason ?? `${name} does not answer`),
   };
 }
 

@@ -13,6 +13,7 @@ const Listed = z.object({
   points_count: z.number().int(),
   documents: z.number().int(),
   status: z.string(),
+  reason: z.string().optional().describe('Why it is not ready, or what is amiss although it is.'),
 });
 
 const Output = z.object({ collections: z.array(Listed), message: z.string().optional() });
@@ -44,7 +45,7 @@ export function listCollectionsTool(): Tool {
 }
 
 function toListed(
-  { name, description, engine, model, chunks, documents, status }: CollectionSummary,
+  { name, description, engine, model, chunks, documents, status, status_reason: reason }: CollectionSummary,
   projects: readonly ProjectSummary[],
 ): z.infer<typeof Listed> {
   const project = projects.find(({ collections }) => Object.values(collections).includes(name))?.name;
@@ -58,6 +59,7 @@ function toListed(
     points_count: chunks,
     documents,
     status,
+    ...(reason === undefined ? {} : { reason }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CallContext, Operations } from '@tributary/contracts';
+import { isUnlistedEngine, type CallContext, type Operations } from '@tributary/contracts';
 import { hasCode, permanent, someOf } from '@tributary/kernel';
 import { z } from 'zod';
 import type { QdrantSettings } from './qdrant-settings.js';
@@ -41,8 +41,7 @@ export async function inKnownCollection<T>(
 }
 
 function unknownCollections(names: readonly string[], listed: readonly { readonly name: string }[]) {
-  // An engine that could not be listed stands in the list as `<engine>/*`.
-  const known = listed.map(({ name }) => name).filter((name) => !name.endsWith('/*'));
+  const known = listed.filter((row) => !isUnlistedEngine(row)).map(({ name }) => name);
   const there = known.length === 0 ? 'There is no collection yet' : `Known collections: ${someOf(known)}`;
   const wanted = someOf(names.map((name) => JSON.stringify(name.slice(0, 260))));
   return permanent('COLLECTION.NOT_FOUND', `Unknown collection${names.length === 1 ? '' : 's'} ${wanted}. ${there}.`, {

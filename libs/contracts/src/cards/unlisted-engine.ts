@@ -1,0 +1,6 @@
+import type { CollectionSummary } from './card.js';
+
+/** Whether a row stands for what an engine holds that cannot be listed now, `<engine>/*`: no collection has that name. */
+export function isUnlistedEngine({ name }: Pick<CollectionSummary, 'name'>): boolean {
+  return name.endsWith('/*');
+}
