@@ -21,6 +21,7 @@ export {
   type ErrorRecord,
 } from './errors/tributary-error.js';
 export { Limiter } from './limits/limiter.js';
+export { COLLECTION_NAME } from './names/collection-name.js';
 export { someOf } from './names/some-of.js';
 export { isLoopback } from './network/loopback.js';
 export { systemClock, type Clock } from './time/clock.js';

@@ -2,7 +2,6 @@ import { AdoptInput, type AdoptRequest } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { AdoptionBed, memoryCollection, toolCalled } from '../testbed/adoption-bed.fixture.js';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
-import { collectionNameOf } from './collection-name.js';
 
 const model = new StaticEmbeddingProvider();
 const docs = () => memoryCollection('docs', toolCalled('LangChain on Qdrant'), model);
@@ -92,13 +91,4 @@ describe('releasing', () => {
     expect(await bed.adopt.release('own')).toBe(false);
     expect(await bed.catalog.collections.get('own')).toBeDefined();
   });
-});
-
-it('makes names fit for addresses, and never the same one of two', () => {
-  expect(collectionNameOf('docs_v2')).toBe('docs_v2');
-  const [one, other] = [collectionNameOf('Über uns!'), collectionNameOf('Über uns?')];
-  expect(one).toMatch(/^U-ber-uns--[0-9a-f]{6}$/);
-  expect(one).not.toBe(other);
-  expect(collectionNameOf('x'.repeat(300)).length).toBeLessThanOrEqual(128);
-  expect(collectionNameOf('日本')).toMatch(/^collection-[0-9a-f]{6}$/);
 });

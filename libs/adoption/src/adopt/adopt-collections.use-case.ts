@@ -1,9 +1,10 @@
 import { maintenanceQueue, matchesPattern, type AdoptAnswer, type AdoptInput, type AdoptedCollection } from '@tributary/contracts';
 import type { Catalog, CollectionRecord, Engine, Engines } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
+import { collectionNameOf } from '@tributary/kernel/ids';
 import type { Queues } from '@tributary/messaging-port';
 import { foreignOf, type InspectCollection, type Inspection } from '../inspect/inspect-collection.use-case.js';
-import { collectionNameOf, qualifiedName } from './collection-name.js';
+import { qualifiedName } from './qualified-name.js';
 
 interface AdoptCollaborators {
   readonly catalog: Catalog;

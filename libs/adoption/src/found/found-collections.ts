@@ -9,9 +9,10 @@ import {
   type UnreadableCollection,
 } from '@tributary/engines-port';
 import { Deadline, type Clock, type ErrorRecord } from '@tributary/kernel';
+import { collectionNameOf } from '@tributary/kernel/ids';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isBindingOf } from '../adopt/adopt-collections.use-case.js';
-import { collectionNameOf, qualifiedName } from '../adopt/collection-name.js';
+import { qualifiedName } from '../adopt/qualified-name.js';
 import { EngineListing, type Listing } from './engine-listing.js';
 import type { InspectedCards, Look } from './inspected-cards.js';
 

@@ -1,12 +1,10 @@
+import { COLLECTION_NAME } from '@tributary/kernel';
 import { z } from 'zod';
 
 /** The name of a collection, as users write it. */
 export const CollectionName = z
   .string()
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
-    'A collection name starts with a letter or digit and has at most 128 letters, digits, ".", "_" or "-".',
-  )
+  .regex(COLLECTION_NAME, 'A collection name starts with a letter or digit and has at most 128 letters, digits, ".", "_" or "-".')
   .describe('Name of a collection.');
 export type CollectionName = z.infer<typeof CollectionName>;
 

@@ -1,5 +1,6 @@
-import { isUnlistedEngine, type CallContext, type Operations } from '@tributary/contracts';
+import { CollectionPattern, isUnlistedEngine, type CallContext, type Operations } from '@tributary/contracts';
 import { hasCode, permanent, someOf } from '@tributary/kernel';
+import { collectionNameOf } from '@tributary/kernel/ids';
 import { z } from 'zod';
 import type { QdrantSettings } from './qdrant-settings.js';
 
@@ -19,11 +20,17 @@ export function namedCollection(named: string | null | undefined, { collection }
   throw permanent('REQUEST.INVALID', 'No collection was named and there is no default one: pass collection_name, or set COLLECTION_NAME.');
 }
 
+/** What a name or pattern of a call is here: the name that the maker of a collection gave it may be none here, and it was made fit where it was found. */
+export function nameHere(named: string): string {
+  return CollectionPattern.safeParse(named).success ? named : collectionNameOf(named);
+}
+
 export function isGiven(text: string | null | undefined): text is string {
   return typeof text === 'string' && text.trim() !== '';
 }
 
-/** Does what needs a collection; where there is none of that name, the error lists those there are. @throws `COLLECTION.NOT_FOUND` */
+/** Does what needs a collection; where there is none of that name, the error lists those there are.
+ *  @param names as the call has them @throws `COLLECTION.NOT_FOUND` */
 export async function inKnownCollection<T>(
   names: readonly string[],
   { operations, context }: { readonly operations: Operations; readonly context: CallContext },
@@ -35,7 +42,8 @@ export async function inKnownCollection<T>(
     if (!hasCode(error, 'COLLECTION.NOT_FOUND') && !hasCode(error, 'COLLECTION.NAME_INVALID')) throw error;
     const listed = await operations.listCollections(context);
     // Engines are asked anew for the list, so one that was made a moment ago is known from here on.
-    if (listed.some(({ name }) => names.includes(name))) return work();
+    const wanted = new Set(names.map(nameHere));
+    if (listed.some(({ name }) => wanted.has(name))) return work();
     throw unknownCollections(names, listed);
   }
 }

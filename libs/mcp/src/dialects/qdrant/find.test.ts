@@ -1,4 +1,5 @@
 import { permanent } from '@tributary/kernel';
+import { collectionNameOf } from '@tributary/kernel/ids';
 import { MemoryOperations } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { ScriptedSearch, callTool, connectQdrant, hit, hits, searched } from './qdrant-client.fixture.js';
@@ -67,14 +68,14 @@ describe('which collections qdrant-find searches', () => {
   });
 
   it('are skipped, logged and named where they are missing among several [000-13]', async () => {
-    const unknown = {
-      ...searched('nope'),
+    const unknown = ['nope', collectionNameOf('no pe')].map((name) => ({
+      ...searched(name),
       status: 'failed' as const,
       code: 'COLLECTION.NOT_FOUND',
       reason: 'There is no such collection.',
-    };
+    }));
     const lines: string[] = [];
-    const client = await connectQdrant(new ScriptedSearch({ hits: [hit(1)], coverage: [searched('notes'), unknown] }), {
+    const client = await connectQdrant(new ScriptedSearch({ hits: [hit(1)], coverage: [searched('notes'), ...unknown] }), {
       log: (message, fields) => lines.push(`${message} ${JSON.stringify(fields)}`),
     });
     const { texts, isError } = await callTool(client, 'qdrant-find', { query: 'backup', collections: ['notes', 'nope', 'no pe'] });
@@ -86,6 +87,15 @@ describe('which collections qdrant-find searches', () => {
         (collection) => `qdrant-find left a collection out {"collection":"${collection}","status":"failed","code":"COLLECTION.NOT_FOUND"}`,
       ),
     );
+  });
+
+  it('may be named as their makers name them', async () => {
+    const here = collectionNameOf('My memories');
+    expect(await searchedBy({}, { collection: 'My memories' })).toEqual([here]);
+    expect(await searchedBy({ collections: ['a', 'My memories', here, 'main/*'] })).toEqual(['a', here, 'main/*']);
+    const settings = { priorityStrategy: 'soft', collectionPriorityOrder: ['My memories', 'a'] } as const;
+    const { requests } = await find({}, { settings, collections: ['a', 'My memories'] });
+    expect(requests[0]?.priorities?.order).toEqual([here, 'a']);
   });
 });
 

@@ -1,5 +1,6 @@
-import { MemoryOperations } from '@tributary/testing';
 import type { CreateCollectionInput } from '@tributary/contracts';
+import { collectionNameOf } from '@tributary/kernel/ids';
+import { MemoryOperations } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { callTool, connectQdrant } from './qdrant-client.fixture.js';
 
@@ -45,7 +46,9 @@ describe('qdrant-store', () => {
       isError: true,
       texts: ['No collection was named and there is no default one: pass collection_name, or set COLLECTION_NAME.'],
     });
-    expect((await store({ information: 'x', collection_name: 'no such name' })).texts[0]).toMatch(/^collection: A collection name starts/);
+    expect((await store({ information: 'x', collection_name: 'no such name' })).texts[0]).toMatch(
+      /^collection_name: A collection name starts/,
+    );
     expect((await store({ collection_name: 'notes' })).texts).toEqual(['information: is missing: give a text.']);
   });
 
@@ -119,6 +122,21 @@ describe('qdrant-delete', () => {
     const client = await connectQdrant(undefined, { allowArbitraryFilter: false, collection: 'notes' });
     expect((await callTool(client, 'qdrant-delete', {})).texts).toEqual(['Give point_ids: the ids of the points to delete.']);
   });
+});
+
+it('all take the name that its maker gave a collection', async () => {
+  const operations = new MemoryOperations();
+  const here = collectionNameOf('My memories');
+  await operations.ingestDocuments([{ v: 1, collection: here, id: 'a', content: 'Backups run at three.' }]);
+  const client = await connectQdrant(operations, { collection: 'My memories', model: 'minilm' });
+  const call = async (name: string, args: Record<string, unknown>) => (await callTool(client, name, args)).texts;
+  expect((await call('qdrant-find', { query: 'backups', mode: 'full' })).join(' ')).toContain(`"collection":"${here}"`);
+  const [stored = ''] = await call('qdrant-store', { information: 'x' });
+  expect(stored).toMatch(new RegExp(`^Remembered: x in collection ${here} `));
+  const id = /point_id: ([0-9a-f-]{36})/.exec(stored)?.[1] ?? '';
+  expect((await call('qdrant-retrieve', { point_id: id }))[0]).toContain(`"collection":"${here}"`);
+  expect(await call('qdrant-delete', { point_ids: [id] })).toEqual(['Deleted 1 point from collection My memories.']);
+  expect(await call('qdrant-retrieve', { point_id: id })).toEqual([`Point ${id} not found in collection My memories`]);
 });
 
 it('leaves store and delete out where it is read only', async () => {

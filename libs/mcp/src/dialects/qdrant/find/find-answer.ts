@@ -1,7 +1,7 @@
 import type { Coverage, SearchAnswer, SearchHit } from '@tributary/contracts';
-import { permanent, someOf } from '@tributary/kernel';
+import { someOf } from '@tributary/kernel';
 import type { ToolCall } from '../../../tools/tool.js';
-import { inKnownCollection } from '../collection-argument.js';
+import { inKnownCollection, nameHere } from '../collection-argument.js';
 import type { FindMode } from '../qdrant-settings.js';
 import type { FindPlan } from './find-plan.js';
 
@@ -18,7 +18,7 @@ export interface FindAnswer {
  *  @throws `COLLECTION.NOT_FOUND` listing the known ones, and what `search` throws */
 export async function find(plan: FindPlan, mode: FindMode, call: ToolCall): Promise<FindAnswer> {
   const answer = await inKnownCollection(plan.collections, call, () => readHits(plan, call));
-  const coverage = [...answer.coverage, ...plan.impossible.map(unknownCollection)];
+  const coverage = answer.coverage.map((one) => asNamed(one, plan));
   const missed = coverage.filter(isMissed);
   for (const { collection, status, code } of missed)
     call.log?.('qdrant-find left a collection out', { collection, status, code: code ?? '' });
@@ -28,8 +28,7 @@ export async function find(plan: FindPlan, mode: FindMode, call: ToolCall): Prom
   return { query: plan.request.query, mode, hits, remarks: [...(missed.length === 0 ? [] : [missedText(missed)]), ...notes] };
 }
 
-async function readHits({ request, collections, impossible, wanted }: FindPlan, { operations, context }: ToolCall): Promise<SearchAnswer> {
-  if (impossible.length === collections.length) throw permanent('COLLECTION.NOT_FOUND', 'No collection has such a name.');
+async function readHits({ request, wanted }: FindPlan, { operations, context }: ToolCall): Promise<SearchAnswer> {
   const first = await operations.search(request, context);
   const hits = [...first.hits];
   let { cursor } = first;
@@ -49,9 +48,10 @@ function isUnknown({ code }: Coverage): boolean {
   return code === 'COLLECTION.NOT_FOUND';
 }
 
-function unknownCollection(collection: string): Coverage {
-  const reason = 'There is no such collection.';
-  return { collection, engine: '', status: 'failed', code: 'COLLECTION.NOT_FOUND', reason, ms: 0, candidates: 0, lanes: {} };
+/** One that is not there is told of by the name that the call has for it. */
+function asNamed(one: Coverage, { collections }: FindPlan): Coverage {
+  if (!isUnknown(one)) return one;
+  return { ...one, collection: collections.find((name) => nameHere(name) === one.collection) ?? one.collection };
 }
 
 function missedText(missed: readonly Coverage[]): string {

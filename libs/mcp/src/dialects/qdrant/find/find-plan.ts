@@ -1,7 +1,7 @@
-import { CollectionName, CollectionPattern, SearchRequest, type Filter, type Priorities } from '@tributary/contracts';
+import { CollectionName, SearchRequest, type Filter, type Priorities } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { parseArguments } from '../../../tools/argument-error.js';
-import { isGiven, namedCollection } from '../collection-argument.js';
+import { isGiven, namedCollection, nameHere } from '../collection-argument.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
 import type { FindInput } from './find-input.js';
 
@@ -18,8 +18,6 @@ export interface FindPlan {
   readonly request: SearchRequest;
   /** As the call names them; `*` alone for every collection. */
   readonly collections: readonly string[];
-  /** Of them those that cannot be names of collections. */
-  readonly impossible: readonly string[];
   /** Hits that are read at most, before it is known how many collections were searched. */
   readonly wanted: number;
   /** Hits that are shown of so many collections. */
@@ -31,15 +29,15 @@ type Call = Omit<FindInput, 'query_filter'> & { readonly filter: Filter | undefi
 /** @throws `REQUEST.INVALID` */
 export function planFind(call: Call, settings: QdrantSettings): FindPlan {
   if (call.query.trim() === '') throw permanent('REQUEST.INVALID', 'The query is empty: say what to look for.');
-  const collections = meantCollections(call, settings);
-  const patterns = collections.filter((name) => CollectionPattern.safeParse(name).success);
+  const named = meantCollections(call, settings);
+  const collections = [...new Set(named.map(nameHere))];
   const shown = shownOf(call, settings);
   const wanted = Math.min(LONGEST_LIST, shown(isOne(collections) ? 1 : Number.POSITIVE_INFINITY));
   const isReranked = call.rerank ?? false;
   const priorities = prioritiesOf(collections, settings);
   const request = parseArguments(SearchRequest, {
     query: call.query,
-    ...(patterns.length === 0 ? {} : { collections: patterns }),
+    collections,
     // Entries of one collection that say the same are two, as they are for the server whose tool this is: they may differ in metadata.
     collapse: !isOne(collections),
     limit: Math.min(100, isReranked ? Math.max(call.limit ?? settings.limit, RERANKED) : wanted),
@@ -47,7 +45,7 @@ export function planFind(call: Call, settings: QdrantSettings): FindPlan {
     ...(priorities && { priorities }),
     ...(isReranked ? { rerank: true, deadline_ms: RERANK_DEADLINE_MS } : {}),
   });
-  return { request, collections, impossible: collections.filter((name) => !patterns.includes(name)), wanted, shown };
+  return { request, collections: named, wanted, shown };
 }
 
 function meantCollections({ collections, collection_name: name }: Call, settings: QdrantSettings): readonly string[] {
@@ -80,7 +78,7 @@ function shownOf(call: Call, settings: QdrantSettings): FindPlan['shown'] {
 /** The configured order, else that of the call; names with their engine count without it. */
 function prioritiesOf(collections: readonly string[], settings: QdrantSettings): Priorities | undefined {
   const { priorityStrategy: strategy, collectionPriorityOrder: order = collections } = settings;
-  const names = order.map((name) => name.split('/').at(-1)).filter((name) => CollectionName.safeParse(name).success);
+  const names = order.map((name) => nameHere(name.split('/').at(-1) ?? name)).filter((name) => CollectionName.safeParse(name).success);
   if (strategy === 'natural' || names.length === 0) return undefined;
-  return { strategy, order: names.flatMap((name) => name ?? []) };
+  return { strategy, order: names };
 }

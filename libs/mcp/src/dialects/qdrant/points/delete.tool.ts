@@ -5,7 +5,7 @@ import { publishedFilter } from '../../../native/published-fields.js';
 import { parseArguments } from '../../../tools/argument-error.js';
 import { counted } from '../../../tools/quoted-text.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../../tools/tool.js';
-import { CollectionArgument, inKnownCollection, namedCollection, publishedCollection } from '../collection-argument.js';
+import { CollectionArgument, inKnownCollection, namedCollection, nameHere, publishedCollection } from '../collection-argument.js';
 import { QueryFilterArgument, readQueryFilter } from '../query-filter.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
 
@@ -59,7 +59,12 @@ async function deletePoints(
     throw permanent('REQUEST.INVALID', wanted);
   }
   const confirm = what.confirm ?? undefined;
-  const named = { collection, ...(ids && { ids }), ...(filter && { filter }), ...(confirm === undefined ? {} : { confirm }) };
+  const named = {
+    collection: nameHere(collection),
+    ...(ids && { ids }),
+    ...(filter && { filter }),
+    ...(confirm === undefined ? {} : { confirm }),
+  };
   const { chunks } = await inKnownCollection([collection], call, () =>
     call.operations.delete(parseArguments(DeleteInput, named), call.context),
   );

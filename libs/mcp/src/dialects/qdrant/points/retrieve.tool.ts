@@ -2,7 +2,7 @@ import type { PointView } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { defineDialectTool, type Tool, type ToolCall } from '../../../tools/tool.js';
-import { CollectionArgument, inKnownCollection, namedCollection, publishedCollection } from '../collection-argument.js';
+import { CollectionArgument, inKnownCollection, namedCollection, nameHere, publishedCollection } from '../collection-argument.js';
 import { entryText } from '../entry.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
 
@@ -41,13 +41,14 @@ export function retrieveTool(settings: QdrantSettings): Tool {
   });
 }
 
-async function retrieve(id: string, collection: string, call: ToolCall): Promise<Retrieved> {
+async function retrieve(id: string, named: string, call: ToolCall): Promise<Retrieved> {
   if (id.trim() === '') throw permanent('REQUEST.INVALID', 'The point_id is empty: give the id of a point.');
+  const collection = nameHere(named);
   const input = { collection, ids: [id], limit: 1 };
-  const { points } = await inKnownCollection([collection], call, () => call.operations.getPoints(input, call.context));
+  const { points } = await inKnownCollection([named], call, () => call.operations.getPoints(input, call.context));
   const [point] = points;
   if (point !== undefined) return { point, collection, remarks: [] };
-  throw permanent('POINT.NOT_FOUND', `Point ${id} not found in collection ${collection}`, { category: 'not_found' });
+  throw permanent('POINT.NOT_FOUND', `Point ${id} not found in collection ${named}`, { category: 'not_found' });
 }
 
 function pointText({ id, content, title, path, source, tags, modified_at, metadata }: PointView, collection: string): string {

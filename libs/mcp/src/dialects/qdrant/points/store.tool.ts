@@ -1,11 +1,11 @@
-import { StoreInput } from '@tributary/contracts';
+import { CollectionName, StoreInput } from '@tributary/contracts';
 import { hasCode, permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { publishedMetadata } from '../../../native/published-fields.js';
 import { parseArguments } from '../../../tools/argument-error.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../../tools/tool.js';
 import { createMissing } from '../../create-missing.js';
-import { CollectionArgument, namedCollection, publishedCollection } from '../collection-argument.js';
+import { CollectionArgument, namedCollection, nameHere, publishedCollection } from '../collection-argument.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
 
 /** Of mcp-server-qdrant, word for word. */
@@ -58,14 +58,25 @@ interface Memory {
 }
 
 async function remember(
-  { information, collection, metadata }: Memory,
+  { information, collection: named, metadata }: Memory,
   { settings, call }: { readonly settings: QdrantSettings; readonly call: ToolCall },
 ): Promise<Remembered> {
   if (information.trim() === '') throw permanent('REQUEST.INVALID', 'The information is empty: give the text to remember.');
+  const collection = await writtenCollection(named, call);
   const input = parseArguments(StoreInput, { text: information, collection, ...(metadata && { metadata }) });
   await makeCollection(collection, settings, call);
   const stored = await call.operations.store(input, call.context);
   return { information, collection: stored.collection, point_id: stored.point_id };
+}
+
+/** A collection that its maker gave a name that can be none here is found; none is made under such a name. @throws `REQUEST.INVALID` */
+async function writtenCollection(named: string, { operations, context }: ToolCall): Promise<string> {
+  const read = CollectionName.safeParse(named);
+  if (read.success) return named;
+  const name = nameHere(named);
+  if (name !== named && (await isThere(() => operations.getCollection(name, context)))) return name;
+  const [issue] = read.error.issues;
+  throw permanent('REQUEST.INVALID', `collection_name: ${issue?.message ?? 'give the name of a collection.'}`);
 }
 
 /** A missing collection is made with the model and the name of the vector that are set; without them `store` makes it as any other. */
