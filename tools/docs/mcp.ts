@@ -99,7 +99,7 @@ type Tool = Dialect['tools'][number];
 
 function toolSection({ name, description, inputSchema, annotations, outputSchema }: Tool): readonly string[] {
   const rows = jsonSchemaRows(inputSchema);
-  const kind = annotations.readOnlyHint === true ? 'reads' : annotations.destructiveHint === true ? 'destroys' : 'writes';
+  const kind = annotations.readOnlyHint === true ? 'reads' : annotations.destructiveHint === true ? 'may replace or delete' : 'writes';
   return [
     `### \`${name}\``,
     '',

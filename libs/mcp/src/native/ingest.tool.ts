@@ -2,6 +2,7 @@ import { IngestAnswer, SourceInput, type SourceSummary } from '@tributary/contra
 import { withFilledCollections } from '../following/filled-collections.js';
 import { followSource } from '../following/follow-source.js';
 import { counted, oneLine } from '../tools/quoted-text.js';
+import { SYNCS } from '../tools/sync-annotations.js';
 import { defineTool, type Progress, type ToolCall } from '../tools/tool.js';
 
 /** Characters of a reason that are shown: what to do stands at its end. */
@@ -12,7 +13,7 @@ export const ingestTool = defineTool({
   title: 'Index a folder, a file or web pages',
   description:
     'Make a folder or file of this machine, or a web page, searchable and keep it registered as a source. Answers at once with a job id, or waits up to wait_ms for it to be searchable. Without a collection, code goes to <folder>-code, text to <folder>-docs, pages to <host>-web. Call it again to bring changes in; status shows how far it is.',
-  annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: true },
+  annotations: { ...SYNCS, openWorldHint: true },
   // An assistant cannot vouch for a path: what it reads may have told it to. Patterns belong to claude-context; here every assistant would pay for their text; crawls are for people to begin.
   input: SourceInput.omit({ trusted_path: true, ignore: true, kind: true, web: true, watch: true, mask_secrets: true }),
   output: IngestAnswer,

@@ -8,7 +8,7 @@ export const storeTool = defineTool({
   title: 'Remember a text',
   description:
     'Keep a text (a fact, a decision, a snippet) in a collection, "memory" unless you name one; a missing collection is created. It is searchable when the call returns. Storing the same id again replaces the earlier text; without an id the same text is kept once.',
-  annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },
   input: StoreInput,
   published: { metadata: publishedMetadata },
   output: StoreAnswer,

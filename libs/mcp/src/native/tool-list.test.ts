@@ -21,7 +21,7 @@ it('marks what reads and what destroys', async () => {
   const named = (hint: 'readOnlyHint' | 'destructiveHint') =>
     tools.filter(({ annotations }) => annotations?.[hint] === true).map(({ name }) => name);
   expect(named('readOnlyHint')).toEqual(['search', 'fetch', 'list_collections', 'status']);
-  expect(named('destructiveHint')).toEqual(['delete']);
+  expect(named('destructiveHint')).toEqual(['store', 'delete']);
 });
 
 it('publishes strict inputs and no schema that clients of draft 7 would misread', async () => {

@@ -1,5 +1,6 @@
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
+import { SYNCS } from '../../tools/sync-annotations.js';
 import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { findCodebase, requirePath, textResult } from './codebase.js';
 
@@ -22,7 +23,7 @@ export function indexCodebaseTool(): Tool {
     title: 'Index a codebase',
     description:
       'Index the folder of a codebase in the background, so that search_code finds it; search works while it goes on. What .gitignore names is left out. Call it again to bring changes in.',
-    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+    annotations: SYNCS,
     input: Input,
     run: async ({ path: given, force, customExtensions, ignorePatterns }, call): Promise<string> => {
       const path = requirePath(given);

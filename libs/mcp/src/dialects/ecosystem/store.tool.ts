@@ -28,7 +28,7 @@ export function storeTool(alias: string, registered: RegisteredCollection, opene
     name: `qdrant_store_${alias}`,
     title: `Store in ${collection}`,
     description: `Embed a text with ${model} and store it in the ${collection} collection (${description})`,
-    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },
     input: Input,
     published,
     output: Output,

@@ -39,7 +39,15 @@ it('publishes the query as required, limit 5 and threshold 0.7 as defaults [001-
   expect(search?.inputSchema.properties).toMatchObject({ limit: { default: 5 }, score_threshold: { default: 0.7 } });
 });
 
-it('marks what only reads', async () => {
-  const readers = (await listed()).filter(({ annotations }) => annotations?.readOnlyHint === true).map(({ name }) => name);
-  expect(readers).toEqual(['qdrant_search_agent_kit', 'qdrant_search_inngest', 'qdrant_search_ecosystem', 'qdrant_get_stats']);
+it('marks what only reads, and what may replace', async () => {
+  const tools = await listed();
+  const marked = (hint: 'readOnlyHint' | 'destructiveHint') =>
+    tools.filter(({ annotations }) => annotations?.[hint] === true).map(({ name }) => name);
+  expect(marked('destructiveHint')).toEqual(['qdrant_store_agent_kit', 'qdrant_store_inngest', 'qdrant_store_ecosystem']);
+  expect(marked('readOnlyHint')).toEqual([
+    'qdrant_search_agent_kit',
+    'qdrant_search_inngest',
+    'qdrant_search_ecosystem',
+    'qdrant_get_stats',
+  ]);
 });

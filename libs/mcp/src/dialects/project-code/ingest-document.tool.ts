@@ -2,6 +2,7 @@ import { CollectionName } from '@tributary/contracts';
 import { encodeDocumentKey, formatDocumentUri, permanent } from '@tributary/kernel';
 import { basename, isAbsolute, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { SYNCS } from '../../tools/sync-annotations.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { ProjectRootArgument, findProject } from '../projects/find-project.js';
 import type { ProjectSession } from '../projects/project-session.js';
@@ -32,7 +33,7 @@ export function ingestDocumentTool(session: ProjectSession): Tool {
     title: 'Index a document',
     description:
       'Make one text, Markdown, code, PDF, office, e-book, notebook, mail or web page file of this machine searchable, also one that lies outside the project. It goes to the documents of the project unless a collection is named.',
-    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+    annotations: SYNCS,
     input: z.strictObject({
       path: z.string().min(1).max(4096).describe('The file: absolute, or relative to the project’s root.'),
       collection: CollectionName.optional().describe('Left out: <project>-docs.'),

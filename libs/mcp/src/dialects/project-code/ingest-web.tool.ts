@@ -1,6 +1,7 @@
 import { CollectionName, type SourceSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
+import { SYNCS } from '../../tools/sync-annotations.js';
 import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { ProjectRootArgument, findProject } from '../projects/find-project.js';
 import type { ProjectSession } from '../projects/project-session.js';
@@ -22,7 +23,7 @@ export function ingestWebTool(session: ProjectSession): Tool {
     title: 'Index a web page',
     description:
       'Make a web page searchable, in the web collection of the project unless another is named. Call it again to bring changes in.',
-    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: true },
+    annotations: { ...SYNCS, openWorldHint: true },
     input: z.strictObject({
       url: z.string().max(2000).describe('Address of the page, http or https.'),
       collection: CollectionName.optional().describe('Left out: <project>-web.'),

@@ -1,6 +1,7 @@
 import { permanent } from '@tributary/kernel';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { SYNCS } from '../../tools/sync-annotations.js';
 import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { structuredResult } from '../structured-result.js';
 import { withoutEnd } from './find-project.js';
@@ -26,7 +27,7 @@ export function activateTool(session: ProjectSession, name: string): Tool {
     title: 'Activate a project',
     description:
       'Begin to work on a project: its folder is indexed, or its index brought up to date, in the background. What .gitignore names is left out. Search works meanwhile.',
-    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false },
+    annotations: SYNCS,
     input: Input,
     output: Activated,
     run: async ({ project_root: given }, { operations, context }): Promise<z.infer<typeof Activated>> => {

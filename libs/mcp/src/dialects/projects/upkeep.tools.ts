@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SYNCS } from '../../tools/sync-annotations.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
 import { structuredResult } from '../structured-result.js';
 import { ProjectRootArgument, findProject } from './find-project.js';
@@ -24,8 +25,6 @@ type Reindexed = z.infer<typeof Reindexed>;
 
 const Purged = z.object({ deleted: z.number().int().describe('Chunks.'), files: z.number().int() });
 
-const WRITES = { readOnlyHint: false, idempotentHint: true, destructiveHint: false, openWorldHint: false } as const;
-
 /** Names and texts of a tool that has files read again; `paths` says whether it takes them. */
 interface ReindexTool {
   readonly name: string;
@@ -45,7 +44,7 @@ export function reindexTool(session: ProjectSession, { name, description, paths 
     name,
     title: 'Index again',
     description,
-    annotations: WRITES,
+    annotations: SYNCS,
     input: Input,
     output: Reindexed,
     run: async (input: { readonly paths?: string[] | undefined; readonly project_root?: string | undefined }, call) => {
@@ -73,7 +72,7 @@ export function purgeTool(session: ProjectSession): Tool {
     title: 'Take files out of the index',
     description:
       'Remove files or whole folders from the index of the project. The files themselves stay as they are; each comes back when it changes, or with reindex.',
-    annotations: { ...WRITES, destructiveHint: true },
+    annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },
     input: z.strictObject({ paths: Paths, project_root: ProjectRootArgument }),
     output: Purged,
     run: async ({ paths, project_root: named }, call): Promise<z.infer<typeof Purged>> => {
