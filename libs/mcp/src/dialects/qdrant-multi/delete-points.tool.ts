@@ -5,7 +5,11 @@ import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { inKnownCollection } from '../qdrant/collection-argument.js';
 import { structuredResult } from '../structured-result.js';
 
-const Output = z.object({ status: z.literal('completed'), deleted: z.number().int().describe('Points.') });
+const Output = z.object({
+  status: z.literal('completed'),
+  deleted: z.number().int().describe('Points.'),
+  documents: z.number().int().describe('Whole documents that they were.'),
+});
 type Output = z.infer<typeof Output>;
 
 export function deletePointsTool(): Tool {
@@ -26,8 +30,8 @@ export function deletePointsTool(): Tool {
     output: Output,
     run: async ({ collection, ids, ...rest }, call): Promise<Output> => {
       const named = parseArguments(DeleteInput, { collection, ids: ids.map(String), ...rest });
-      const { chunks } = await inKnownCollection([collection], call, () => call.operations.delete(named, call.context));
-      return { status: 'completed', deleted: chunks };
+      const { chunks, documents } = await inKnownCollection([collection], call, () => call.operations.delete(named, call.context));
+      return { status: 'completed', deleted: chunks, documents };
     },
     toResult: structuredResult,
   });

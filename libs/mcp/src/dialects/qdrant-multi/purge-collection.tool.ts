@@ -6,7 +6,11 @@ import { defineDialectTool, type Tool } from '../../tools/tool.js';
 import { inKnownCollection } from '../qdrant/collection-argument.js';
 import { structuredResult } from '../structured-result.js';
 
-const Output = z.object({ status: z.literal('completed'), deleted: z.number().int().describe('Points.') });
+const Output = z.object({
+  status: z.literal('completed'),
+  deleted: z.number().int().describe('Points.'),
+  documents: z.number().int().optional().describe('Whole documents that they were, with a filter.'),
+});
 type Output = z.infer<typeof Output>;
 
 export function purgeCollectionTool(): Tool {
@@ -14,7 +18,7 @@ export function purgeCollectionTool(): Tool {
     name: 'purge_collection',
     title: 'Empty a collection',
     description:
-      'Delete every point of a collection and keep the collection; with a filter only what fits it. With a filter, more than 1,000 points need confirm with their number.',
+      'Delete every point of a collection and keep the collection; with a filter only the documents that fit it, each whole also where one passage of it fits. With a filter, more than 1,000 points need confirm with their number.',
     annotations: { readOnlyHint: false, idempotentHint: true, destructiveHint: true, openWorldHint: false },
     input: z.strictObject({
       collection: CollectionName,
@@ -25,11 +29,12 @@ export function purgeCollectionTool(): Tool {
     output: Output,
     run: async ({ collection, filter, ...rest }, call): Promise<Output> => {
       const { operations, context } = call;
-      const deleted = await inKnownCollection([collection], call, async () => {
-        if (filter === undefined) return (await operations.emptyCollection(collection, context)).points;
-        return (await operations.delete(parseArguments(DeleteInput, { collection, filter, ...rest }), context)).chunks;
+      const gone = await inKnownCollection([collection], call, async () => {
+        if (filter === undefined) return { deleted: (await operations.emptyCollection(collection, context)).points };
+        const { chunks, documents } = await operations.delete(parseArguments(DeleteInput, { collection, filter, ...rest }), context);
+        return { deleted: chunks, documents };
       });
-      return { status: 'completed', deleted };
+      return { status: 'completed', ...gone };
     },
     toResult: structuredResult,
   });

@@ -31,6 +31,18 @@ describe('the tools of qdrant-multi', () => {
     expect(text).toContain(message);
   });
 
+  it('say how many whole documents went with the points that were named', async () => {
+    const operations = new MemoryOperations();
+    operations.delete = ({ dry_run }) => Promise.resolve({ documents: 2, chunks: 212, dry_run });
+    await operations.ingestDocuments([{ v: 1, collection: 'notes', id: 'a', content: 'text' }]);
+    const { call } = await connectDialects(operations, 'qdrant-multi');
+    const filter = { must: [{ key: 'chunk_index', match: { value: 1 } }] };
+    const expected = { status: 'completed', deleted: 212, documents: 2 };
+    expect((await call('purge_collection', { collection: 'notes', filter })).structured).toEqual(expected);
+    expect((await call('delete_points', { collection: 'notes', ids: ['a', 'b'] })).structured).toEqual(expected);
+    expect((await call('purge_collection', { collection: 'notes' })).structured).toEqual({ status: 'completed', deleted: 1 });
+  });
+
   it('answer a scripted conversation as fixtures/conversation.json has it [004-85]', async () => {
     const operations = new MemoryOperations();
     await operations.ingestDocuments([

@@ -1,4 +1,4 @@
-import type { CreateCollectionInput } from '@tributary/contracts';
+import type { CreateCollectionInput, DeleteInput } from '@tributary/contracts';
 import { collectionNameOf } from '@tributary/kernel/ids';
 import { MemoryOperations } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
@@ -103,6 +103,17 @@ describe('qdrant-delete', () => {
     const remove = (query_filter: unknown) => callTool(client, 'qdrant-delete', { collection_name: 'notes', query_filter });
     expect((await remove(by('de'))).texts).toEqual(['Deleted 0 points from collection notes.']);
     expect((await remove(by('en'))).texts).toEqual(['Deleted 1 point from collection notes.']);
+  });
+
+  it('says how many whole documents went where they are more than the points named', async () => {
+    class LongDocuments extends MemoryOperations {
+      override async delete(input: DeleteInput) {
+        return { ...(await super.delete(input)), chunks: 212 };
+      }
+    }
+    const { client, id } = await remembered(new LongDocuments());
+    const gone = await callTool(client, 'qdrant-delete', { collection_name: 'notes', point_ids: [id] });
+    expect(gone.texts).toEqual(['Deleted 212 points from collection notes, 1 whole document.']);
   });
 
   it.each([

@@ -9,8 +9,9 @@ import { CollectionArgument, inKnownCollection, namedCollection, nameHere, publi
 import { QueryFilterArgument, readQueryFilter } from '../query-filter.js';
 import type { QdrantSettings } from '../qdrant-settings.js';
 
-const BY_IDS = 'Delete points of a collection for good, by their ids.';
-const BY_IDS_OR_FILTER = 'Delete points of a collection for good, by their ids or by a filter; give exactly one of the two. Ids are safer.';
+const WHOLE = 'A passage of a longer document goes with the whole document.';
+const BY_IDS = `Delete points of a collection for good, by their ids. ${WHOLE}`;
+const BY_IDS_OR_FILTER = `Delete points of a collection for good, by their ids or by a filter; give exactly one of the two. Ids are safer. ${WHOLE}`;
 
 const Input = z.strictObject({
   collection_name: CollectionArgument,
@@ -40,17 +41,26 @@ export function deleteTool(settings: QdrantSettings): Tool {
       const { collection_name: named, ...what }: Input = input;
       return deletePoints(namedCollection(named, settings), { what, takesFilter }, call);
     },
-    toResult: ({ collection, points }) => ({
-      content: [{ type: 'text', text: `Deleted ${counted(points, 'point')} from collection ${collection}.` }],
-    }),
+    toResult: (deleted) => ({ content: [{ type: 'text', text: deletedText(deleted) }] }),
   });
+}
+
+interface Deleted {
+  readonly collection: string;
+  readonly points: number;
+  readonly documents: number;
+}
+
+function deletedText({ collection, points, documents }: Deleted): string {
+  const whole = points > documents ? `, ${counted(documents, 'whole document')}` : '';
+  return `Deleted ${counted(points, 'point')} from collection ${collection}${whole}.`;
 }
 
 async function deletePoints(
   collection: string,
   { what, takesFilter }: { readonly what: Omit<Input, 'collection_name'>; readonly takesFilter: boolean },
   call: ToolCall,
-): Promise<{ readonly collection: string; readonly points: number }> {
+): Promise<Deleted> {
   const ids = what.point_ids ?? undefined;
   const filter = readQueryFilter(what.query_filter);
   if (ids?.length === 0) throw permanent('REQUEST.INVALID', 'point_ids is an empty list: name the points to delete.');
@@ -65,8 +75,8 @@ async function deletePoints(
     ...(filter && { filter }),
     ...(confirm === undefined ? {} : { confirm }),
   };
-  const { chunks } = await inKnownCollection([collection], call, () =>
+  const { chunks, documents } = await inKnownCollection([collection], call, () =>
     call.operations.delete(parseArguments(DeleteInput, named), call.context),
   );
-  return { collection, points: chunks };
+  return { collection, points: chunks, documents };
 }
