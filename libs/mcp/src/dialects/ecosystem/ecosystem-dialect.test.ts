@@ -167,11 +167,44 @@ describe('the store', () => {
     expect(await operations.getCollection('fresh')).toMatchObject({ name: 'fresh', description: 'Fresh things' });
   });
 
+  it('waits for a collection that another call is making, whose engine seems to be away until it is made', async () => {
+    const missing = { fresh: { collection: 'fresh', description: '', model: 'static' } };
+    client = await connect(createEcosystemDialect({ collections: missing }, { primary: '', engines: {} }));
+    const [look, make] = [operations.getCollection.bind(operations), operations.createCollection.bind(operations)];
+    const { promise: looked, resolve: wasLookedAt } = Promise.withResolvers<undefined>();
+    const store = async (id: string) => (await call('qdrant_store_fresh', { text: id, metadata: { id } })).isError ?? false;
+    let isMade = false;
+    let third: Promise<boolean> | undefined;
+    operations.createCollection = async (input) => {
+      const made = await make(input);
+      third = store('c');
+      await client.ping();
+      await looked;
+      isMade = true;
+      return made;
+    };
+    let looks = 0;
+    operations.getCollection = async (name) => {
+      const isSecond = ++looks === 2;
+      // The second call comes to it when the first one has begun.
+      if (isSecond) await expect.poll(() => look(name).catch(() => undefined)).toBeDefined();
+      const summary = await look(name);
+      if (isSecond) wasLookedAt(undefined);
+      return isMade ? summary : { ...summary, status: 'failed' };
+    };
+    expect(await Promise.all([store('a'), store('b')])).toEqual([false, false]);
+    expect(await third).toBe(false);
+  });
+
   it('makes a missing collection once for calls at once, and again where it was removed since', async () => {
     const missing = { fresh: { collection: 'fresh', description: 'Fresh things', model: 'static' } };
-    client = await connect(createEcosystemDialect({ collections: missing }, { primary: '', engines: {} }));
-    const store = async (id: string) => (await call('qdrant_store_fresh', { text: `Text ${id}`, metadata: { id } })).isError ?? false;
-    expect(await Promise.all(['a', 'b', 'c'].map(store))).toEqual([false, false, false]);
+    const session = () => connect(createEcosystemDialect({ collections: missing }, { primary: '', engines: {} }));
+    const [first, second] = [await session(), await session()];
+    const store = async (id: string, by = first) => {
+      const { isError = false } = await by.callTool({ name: 'qdrant_store_fresh', arguments: { text: `Text ${id}`, metadata: { id } } });
+      return isError;
+    };
+    expect(await Promise.all([store('a'), store('b'), store('c', second)])).toEqual([false, false, false]);
     expect((await operations.getPoints({ collection: 'fresh', limit: 10 })).points).toHaveLength(3);
     expect(await store('d')).toBe(false);
     await operations.removeCollection('fresh');

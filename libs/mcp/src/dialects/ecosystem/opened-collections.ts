@@ -8,6 +8,8 @@ import { connectionFailure, isConnectionFailure } from './connection-failure.js'
 export class OpenedCollections {
   /** Names of their engines; what a caller may see of a collection is checked by every call for itself. */
   readonly #engines = new Map<string, string>();
+  /** The last time each was made; never rejects. */
+  readonly #makings = new Map<string, Promise<void>>();
   readonly #places: EnginePlaces;
 
   constructor(places: EnginePlaces) {
@@ -23,6 +25,25 @@ export class OpenedCollections {
     if (status === 'failed') throw this.#tell(retryable('ENGINE.UNAVAILABLE', reason), { collection, call, engine });
     this.#engines.set(collection, engine);
     call.log?.('a collection was opened', { collection, engine, ms: Math.round(performance.now() - startedAt) });
+  }
+
+  /** Opens the collection, or has it made where it is missing: once, where calls come at once. @throws what `open` and `make` throw */
+  async openOrMake(collection: string, call: ToolCall, make: () => Promise<void>): Promise<void> {
+    const last = this.#makings.get(collection);
+    await last;
+    try {
+      await this.open(collection, call);
+    } catch (error) {
+      // Another call has begun to make it: until that is over it may seem to be missing, or its engine to be away.
+      if (this.#makings.get(collection) !== last) return this.openOrMake(collection, call, make);
+      if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+      const making = make();
+      this.#makings.set(
+        collection,
+        making.catch(() => undefined),
+      );
+      await making;
+    }
   }
 
   /** What `work` gives; an engine that is away is told by its kind and address, and logged. A collection that is not there any more is looked up anew by the next call. */

@@ -35,7 +35,7 @@ export function storeTool(alias: string, registered: RegisteredCollection, opene
     run: async ({ text, metadata }, call) => {
       if (text.trim() === '') throw permanent('REQUEST.INVALID', 'Text cannot be empty');
       const write = async () => {
-        await openOrCreate(registered, opened, call);
+        await opened.openOrMake(collection, call, () => createMissing({ name: collection, description, model }, call));
         return opened.guard({ collection, call }, () => store({ collection, text, metadata }, call));
       };
       try {
@@ -48,19 +48,6 @@ export function storeTool(alias: string, registered: RegisteredCollection, opene
     },
     toResult: (answer) => ({ content: [{ type: 'text', text: answer.message }], structuredContent: answer }),
   });
-}
-
-async function openOrCreate(
-  { collection, description, model }: RegisteredCollection,
-  opened: OpenedCollections,
-  call: ToolCall,
-): Promise<void> {
-  try {
-    await opened.open(collection, call);
-  } catch (error) {
-    if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
-    await createMissing({ name: collection, description, model }, call);
-  }
 }
 
 async function store(input: TextToPlace, call: ToolCall): Promise<z.output<typeof Output>> {
