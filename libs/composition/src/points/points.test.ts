@@ -1,6 +1,6 @@
 import { CreateCollectionInput, DeleteInput, PointsInput, SearchRequest, UpsertPointsInput } from '@tributary/contracts';
 import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
-import { findQdrantProgram, startQdrantServer } from '@tributary/testing';
+import { eventually, findQdrantProgram, startQdrantServer } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owner, startPointsBed, user, vectorOf } from './points-bed.fixture.js';
 
@@ -249,5 +249,30 @@ describe.each(ENGINES)('points on $name, over HTTP', { timeout: 120_000 }, ({ na
     const response = await fetch(`${bed.url}/api/collections/emptied/points`, { method: 'DELETE' });
     expect(response.headers.get('content-type')).toContain('application/problem+json');
     expect(await response.json()).toMatchObject({ status: 400, code: 'COLLECTION.CONFIRM' });
+  });
+
+  it('tell whose they are to him, and to others that they are not for everybody', async () => {
+    const documents = [
+      { id: 'ada', content: 'The harbour.', user_id: 'ada', acl: ['user:ada'] },
+      { id: 'shared', content: 'The quay.', acl: ['user:ada', 'group:crew'] },
+      { id: 'open', content: 'The pier.' },
+    ].map((document) => ({ v: 1 as const, collection: 'kept', ...document }));
+    await create({ name: 'kept' });
+    await bed.client.ingestDocuments(documents, owner());
+    await eventually(async () => (await get({ collection: 'kept' })).points.length === 3);
+    const readers = async (context = owner()) => {
+      const { points } = await get({ collection: 'kept' }, context);
+      return Object.fromEntries(points.map(({ content, user_id, acl, restricted }) => [content, { user_id, acl, restricted }]));
+    };
+    expect(await readers(user('ada'))).toEqual({
+      'The harbour.': { user_id: 'ada', acl: ['user:ada'] },
+      'The quay.': { restricted: true },
+      'The pier.': {},
+    });
+    expect(await readers()).toEqual({
+      'The harbour.': { user_id: 'ada', acl: ['user:ada'] },
+      'The quay.': { acl: ['user:ada', 'group:crew'] },
+      'The pier.': {},
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Filter } from '../filter/filter.js';
 import { CollectionName, DocumentType } from '../names/names.js';
+import { passageFields } from './payload.js';
 
 const PointId = z
   .string()
@@ -32,10 +33,14 @@ export const PointView = z.object({
   lang: z.string().optional(),
   repo: z.string().optional(),
   module: z.string().optional(),
-  user_id: z.string().optional().describe('Whose it is; told to the owner of the machine alone.'),
-  acl: z.array(z.string()).optional().describe('Who may read it; told to the owner of the machine alone.'),
+  user_id: z.string().optional().describe('Whose it is; told to him and to the owner of the machine.'),
+  acl: z.array(z.string()).optional().describe('Who may read it; told to whose it is and to the owner of the machine.'),
+  restricted: z.literal(true).optional().describe('Present where only some may read it, and the caller is not told who.'),
   chunk_index: z.number().int().nonnegative(),
   total_chunks: z.number().int().positive(),
+  line: z.number().int().positive().optional().describe('Line of the document it begins on, from 1.'),
+  page: passageFields.page,
+  section: passageFields.section,
   tags: z.array(z.string()).optional(),
   created_at: z.string().optional(),
   modified_at: z.string().optional(),

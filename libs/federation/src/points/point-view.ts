@@ -1,4 +1,4 @@
-import type { PointView, Principal } from '@tributary/contracts';
+import { ACL_NOBODY, type PointView, type Principal } from '@tributary/contracts';
 import type { CollectionRecord, StoredPoint } from '@tributary/engines-port';
 import { cleanText } from '@tributary/ranking';
 import { uriOf } from '../answer/to-hit.js';
@@ -9,10 +9,11 @@ export function viewOf(
   {
     record: { name, adopted },
     principal,
-  }: { readonly record: Pick<CollectionRecord, 'name' | 'adopted'>; readonly principal: Pick<Principal, 'unrestricted'> },
+  }: { readonly record: Pick<CollectionRecord, 'name' | 'adopted'>; readonly principal: Pick<Principal, 'unrestricted' | 'user_id'> },
 ): PointView {
   const { doc_id, title, content, path, source, type, chunk_index, total_chunks, tags, created_at, modified_at, metadata = {} } = payload;
-  const { lang, repo, module, user_id, acl } = payload;
+  const { lang, repo, module, user_id, acl, page, section, range } = payload;
+  const isOwn = principal.unrestricted || (user_id !== undefined && user_id === principal.user_id);
   const given = metadata['original_id'];
   const original_id = adopted === undefined ? payload.original_id : given;
   return {
@@ -28,8 +29,9 @@ export function viewOf(
     ...(path === undefined ? {} : { path: cleanText(path) }),
     ...(source === '' ? {} : { source }),
     ...(adopted === undefined ? { type } : {}),
-    ...definedOf({ lang, repo, module }),
-    ...(principal.unrestricted ? definedOf({ user_id, acl }) : {}),
+    ...definedOf({ lang, repo, module, page, section, line: range?.start[0] }),
+    ...(isOwn ? definedOf({ user_id, acl: acl?.filter((name) => name !== ACL_NOBODY) }) : {}),
+    ...(!isOwn && (user_id !== undefined || acl !== undefined) ? { restricted: true as const } : {}),
     ...(tags === undefined ? {} : { tags }),
     ...(created_at === undefined ? {} : { created_at }),
     ...(modified_at === undefined ? {} : { modified_at }),

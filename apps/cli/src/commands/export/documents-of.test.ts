@@ -1,14 +1,100 @@
-import { localOwner } from '@tributary/contracts';
+import { localOwner, type FetchInput, type PointView } from '@tributary/contracts';
+import { retryable } from '@tributary/kernel';
 import { MemoryOperations } from '@tributary/testing';
-import { expect, it } from 'vitest';
-import { documentsOf } from './documents-of.js';
+import { beforeEach, expect, it } from 'vitest';
+import { documentsOf, type Exported } from './documents-of.js';
+
+/** Points that a server holds, beside what it answers to a fetch. */
+class PointOperations extends MemoryOperations {
+  change: (point: PointView) => PointView = (point) => point;
+  foreign?: 'adopted';
+  version = 7;
+  damaged = '';
+
+  override async getPoints(input: Parameters<MemoryOperations['getPoints']>[0]) {
+    const { points, ...rest } = await super.getPoints({ ...input, filter: {} });
+    return { ...rest, points: points.map(this.change).filter((point) => isWanted(point, input.filter)) };
+  }
+
+  override async getCollection(...args: Parameters<MemoryOperations['getCollection']>) {
+    return { ...(await super.getCollection(...args)), ...(this.foreign === undefined ? {} : { foreign: this.foreign }) };
+  }
+
+  override async fetch(input: FetchInput) {
+    if (this.damaged !== '' && input.uri.endsWith(this.damaged)) throw retryable('DOCUMENT.STALE', 'It is being replaced.');
+    return { ...(await super.fetch(input)), version: this.version };
+  }
+}
+
+/** The two filters of an export. */
+function isWanted({ chunk_index: index, page, section }: PointView, filter: object | undefined): boolean {
+  const asked = JSON.stringify(filter ?? {});
+  if (asked.includes('chunk_index')) return index === 0;
+  return !asked.includes('is_empty') || (asked.includes('page') ? page : section) !== undefined;
+}
+
+let operations: PointOperations;
+const context = { principal: localOwner, signal: new AbortController().signal };
+beforeEach(async () => {
+  operations = new PointOperations();
+  for (const id of ['a', 'b', 'c']) await operations.ingestDocuments([{ v: 1, collection: 'notes', id, content: `Note ${id}.` }]);
+});
+
+async function exported(): Promise<readonly Exported[]> {
+  const found: Exported[] = [];
+  for await (const one of documentsOf(operations, 'notes', context)) found.push(one);
+  return found;
+}
 
 it('ends within a page when it is told to', async () => {
-  const operations = new MemoryOperations();
-  for (const id of ['a', 'b', 'c']) await operations.ingestDocuments([{ v: 1, collection: 'notes', id, content: `Note ${id}.` }]);
   const told = new AbortController();
   const documents = documentsOf(operations, 'notes', { principal: localOwner, signal: told.signal });
-  expect(await documents.next()).toMatchObject({ done: false, value: { id: 'a', content: 'Note a.' } });
+  expect(await documents.next()).toMatchObject({ done: false, value: { document: { id: 'a', content: 'Note a.', version: 7 } } });
   told.abort(new Error('told to end'));
   await expect(documents.next()).rejects.toThrow('told to end');
+});
+
+it('writes no version where the collection keeps none', async () => {
+  operations.version = 0;
+  for (const one of await exported()) expect('document' in one && 'version' in one.document).toBe(false);
+});
+
+it('finds the documents of another program from whatever number on it numbers its passages', async () => {
+  operations.change = (point) => ({ ...point, chunk_index: 1 });
+  expect(await exported()).toEqual([]);
+  operations.foreign = 'adopted';
+  expect(await exported()).toHaveLength(3);
+});
+
+it('names a document of which a part is missing, and goes on', async () => {
+  operations.damaged = '/b';
+  const found = await exported();
+  expect(found.map((one) => ('damaged' in one ? one.damaged : one.document.id))).toEqual(['a', 'tributary://notes/b', 'c']);
+});
+
+it('writes no document whose readers it is not told', async () => {
+  operations.change = (point) => (point.uri.includes('/b') ? { ...point, restricted: true } : point);
+  await expect(exported()).rejects.toMatchObject({
+    code: 'EXPORT.READERS_UNKNOWN',
+    message:
+      'Only some may read tributary://notes/b, and who they are is told to the owner of the machine alone: export on the machine itself, without --url.',
+  });
+});
+
+it('tells where each page begins, once', async () => {
+  const pages = [
+    { line: 9, page: 2, chunk_index: 2 },
+    { line: 1, page: 1, chunk_index: 0 },
+    { line: 5, page: 1, chunk_index: 1 },
+  ];
+  operations.change = (point) => ({ ...point, document: 'one', ...pages[['a', 'b', 'c'].findIndex((id) => point.uri.includes(`/${id}`))] });
+  const [first] = await exported();
+  expect(first).toMatchObject({
+    document: {
+      sections: [
+        { line: 1, page: 1 },
+        { line: 9, page: 2 },
+      ],
+    },
+  });
 });

@@ -1,45 +1,53 @@
-import type { CallContext, DocumentInput, FetchAnswer, Operations, PointView } from '@tributary/contracts';
-import { decodeDocumentKey, hasCode, parseDocumentUri } from '@tributary/kernel';
+import type { CallContext, DocumentInput, FetchAnswer, Operations, PointView, TextSection } from '@tributary/contracts';
+import { decodeDocumentKey, hasCode, parseDocumentUri, permanent } from '@tributary/kernel';
+import { scroll, sectionsOf } from './sections-of.js';
 
-const POINTS_PER_PAGE = 500;
 const TOKENS_PER_FETCH = 200_000;
 /** One passage of each document: the filter is the one that every engine evaluates. */
 const FIRST_PASSAGES = { must: [{ key: 'chunk_index', match: { value: 0 } }] };
 
+type Reading = Pick<Operations, 'getPoints' | 'fetch' | 'getCollection'>;
 type Fetching = Pick<Operations, 'fetch'>;
 
-/** The documents of a collection as an import takes them, in no order of theirs. */
-export async function* documentsOf(
-  operations: Pick<Operations, 'getPoints' | 'fetch'>,
-  collection: string,
-  context: CallContext,
-): AsyncGenerator<DocumentInput> {
-  let next: string | undefined;
-  do {
-    const page = await operations.getPoints(
-      { collection, filter: FIRST_PASSAGES, limit: POINTS_PER_PAGE, ...(next === undefined ? {} : { next }) },
-      context,
-    );
-    for (const point of page.points) {
-      // Not every engine looks at it, and half an export is none.
-      context.signal.throwIfAborted();
-      const text = await textOf(operations, point, context);
-      if (text !== undefined) yield documentOf(collection, point, text);
-    }
-    next = page.next;
-  } while (next !== undefined);
+/** A document as an import takes it, or the address of one of which the engine lacks a part. */
+export type Exported = { readonly document: DocumentInput } | { readonly damaged: string };
+
+/** The documents of a collection, in no order of theirs. @throws `EXPORT.READERS_UNKNOWN` at the first that only some may read, without the caller being told who */
+export async function* documentsOf(operations: Reading, collection: string, context: CallContext): AsyncGenerator<Exported> {
+  const sections = await sectionsOf(operations, collection, context);
+  for await (const point of onePointEach(operations, collection, context)) {
+    if (point.restricted === true) throw readersUnknown(point);
+    const text = await textOf(operations, point, context);
+    if (text === 'damaged') yield { damaged: documentUri(point) };
+    else if (text !== undefined) yield { document: documentOf(collection, { point, text, sections: sections.get(point.document) }) };
+  }
+}
+
+/** Of each document one point. Another program may number its passages from any number on. */
+async function* onePointEach(operations: Reading, collection: string, context: CallContext): AsyncGenerator<PointView> {
+  const { foreign } = await operations.getCollection(collection, context);
+  if (foreign === undefined) {
+    yield* scroll(operations, { collection, filter: FIRST_PASSAGES }, context);
+    return;
+  }
+  const met = new Set<string>();
+  for await (const point of scroll(operations, { collection }, context)) {
+    if (met.has(point.document)) continue;
+    met.add(point.document);
+    yield point;
+  }
 }
 
 /** The whole text of one version; undefined where the document is gone by now. */
-async function textOf(operations: Fetching, { uri }: PointView, context: CallContext): Promise<FetchAnswer | undefined> {
-  const document = uri.replace(/#\d+$/, '');
+async function textOf(operations: Fetching, point: PointView, context: CallContext): Promise<FetchAnswer | 'damaged' | undefined> {
   try {
     for (;;) {
-      const whole = await readStretches(operations, document, context);
+      const whole = await readStretches(operations, documentUri(point), context);
       if (whole !== undefined) return whole;
     }
   } catch (error) {
     if (hasCode(error, 'DOCUMENT.NOT_FOUND')) return undefined;
+    if (hasCode(error, 'DOCUMENT.STALE')) return 'damaged';
     throw error;
   }
 }
@@ -58,18 +66,39 @@ async function readStretches(operations: Fetching, uri: string, context: CallCon
   return { ...first, content: parts.join('') };
 }
 
-function documentOf(collection: string, point: PointView, { content, title, version }: FetchAnswer): DocumentInput {
+interface Read {
+  readonly point: PointView;
+  readonly text: FetchAnswer;
+  readonly sections: readonly TextSection[] | undefined;
+}
+
+function documentOf(collection: string, { point, text: { content, title, version }, sections }: Read): DocumentInput {
   const { path, type, lang, repo, module, tags, user_id, acl, created_at, modified_at, metadata } = point;
-  const given = { path, type, lang, repo, module, tags, user_id, acl, created_at, modified_at };
+  // Collections of other programs keep no versions.
+  const given = { version: version || undefined, path, type, lang, repo, module, tags, user_id, acl, created_at, modified_at, sections };
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return {
     v: 1,
     collection,
     id: decodeDocumentKey(parseDocumentUri(point.uri).key),
-    version,
     title,
     content,
     ...known,
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
   };
+}
+
+function documentUri({ uri }: Pick<PointView, 'uri'>): string {
+  return uri.replace(/#\d+$/, '');
+}
+
+function readersUnknown(point: PointView) {
+  const remedy = 'export on the machine itself, without --url';
+  return permanent(
+    'EXPORT.READERS_UNKNOWN',
+    `Only some may read ${documentUri(point)}, and who they are is told to the owner of the machine alone: ${remedy}.`,
+    {
+      category: 'denied',
+    },
+  );
 }

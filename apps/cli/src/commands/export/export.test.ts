@@ -19,6 +19,40 @@ it('writes a document with a line that no single answer has room for, all of it'
   expect(written.content === content).toBe(true);
 });
 
+it('writes what an import takes back: text, access, places, fields and dates', { timeout: 120_000 }, async () => {
+  await using folder = await temporaryFolder();
+  await using other = await temporaryFolder();
+  const document = {
+    id: 'report',
+    title: 'The report',
+    content: `The first page tells of ships.\n\n${'It goes on about sails. '.repeat(80)}All told.\n\nThe second page tells of trains. ${'They go on rails. '.repeat(80)}The end.`,
+    path: 'reports/one.pdf',
+    type: 'doc',
+    tags: ['travel'],
+    user_id: 'ada',
+    acl: ['user:ada', 'group:crew'],
+    created_at: '2024-03-05T00:00:00.000Z',
+    modified_at: '2024-04-05T00:00:00.000Z',
+    metadata: { answer: 42 },
+    sections: [
+      { line: 1, page: 1 },
+      { line: 5, page: 2 },
+    ],
+  };
+  const nobody = { id: 'locked', content: 'Nobody reads it.', acl: [] };
+  const input = [document, nobody].map((one) => `${JSON.stringify(one)}\n`).join('');
+  const take = (data: string, lines: string) => tributary(['import', '-', '--collection', 'notes', '--data', data], { input: lines });
+  expect(await take(folder.path, input)).toMatchObject({ code: 0 });
+  const first = await tributary(['export', 'notes', '--data', folder.path]);
+  const written = first.stdout.split('\n').flatMap((line) => (line === '' ? [] : [DocumentInput.parse(JSON.parse(line))]));
+  expect(written).toHaveLength(2);
+  expect(written.find(({ id }) => id === 'report')).toMatchObject(document);
+  expect(written.find(({ id }) => id === 'locked')).toMatchObject(nobody);
+  expect(await take(other.path, first.stdout)).toMatchObject({ code: 0 });
+  const again = await tributary(['export', 'notes', '--data', other.path]);
+  expect(again.stdout.split('\n').toSorted()).toEqual(first.stdout.split('\n').toSorted());
+});
+
 it('leaves a file only where it is whole, and replaces none', { timeout: 120_000 }, async () => {
   await using folder = await temporaryFolder();
   await using place = await temporaryFolder();

@@ -1,0 +1,30 @@
+import type { CollectionSummary, SourceSummary } from '@tributary/contracts';
+import { permanent, type TributaryError } from '@tributary/kernel';
+import { counted } from '@tributary/mcp/text';
+
+/** Named in the message; a list of thousands would push it off the screen. */
+const MOST_NAMED = 10;
+
+/** Why documents of a collection may be missing in its export, a sentence each. */
+export function missingOf(
+  { name, status, status_reason: reason = status }: CollectionSummary,
+  sources: readonly SourceSummary[],
+): readonly string[] {
+  const failed = sources.filter((source) => source.failed > 0 && source.collections.includes(name));
+  return [
+    ...(status === 'indexing'
+      ? [`Not in it is what is not searchable yet (${name}: ${reason}). Export again when "tributary status" shows it ready.`]
+      : []),
+    ...failed.map(
+      (source) => `Not in it are ${counted(source.failed, 'document')} of ${source.location} that failed: "tributary sources" says why.`,
+    ),
+  ];
+}
+
+/** @param damaged addresses of documents that could not be read whole */
+export function incompleteExport(damaged: readonly string[]): TributaryError {
+  const named = damaged.slice(0, MOST_NAMED).join('\n  ');
+  const more = damaged.length > MOST_NAMED ? `\n  … and ${(damaged.length - MOST_NAMED).toString()} more` : '';
+  const what = `Left out ${counted(damaged.length, 'document')} of which passages are missing or just being replaced; "tributary doctor --repair" mends that:`;
+  return permanent('EXPORT.INCOMPLETE', `${what}\n  ${named}${more}`, { category: 'internal' });
+}

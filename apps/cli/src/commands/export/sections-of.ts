@@ -1,0 +1,57 @@
+import { type CallContext, type Operations, type PointView, type TextSection } from '@tributary/contracts';
+
+const POINTS_PER_PAGE = 500;
+
+type Scrolling = Pick<Operations, 'getPoints'>;
+
+/** All points of a collection that fit, page after page. */
+export async function* scroll(
+  operations: Scrolling,
+  { collection, filter }: Pick<Parameters<Operations['getPoints']>[0], 'collection' | 'filter'>,
+  context: CallContext,
+): AsyncGenerator<PointView> {
+  let next: string | undefined;
+  do {
+    const page = await operations.getPoints(
+      { collection, filter, limit: POINTS_PER_PAGE, ...(next === undefined ? {} : { next }) },
+      context,
+    );
+    for (const point of page.points) {
+      // Not every engine looks at it, and half an export is none.
+      context.signal.throwIfAborted();
+      yield point;
+    }
+    next = page.next;
+  } while (next !== undefined);
+}
+
+/** Where pages, chapters and the like begin, by document: as far as a passage begins there. */
+export async function sectionsOf(
+  operations: Scrolling,
+  collection: string,
+  context: CallContext,
+): Promise<ReadonlyMap<string, TextSection[]>> {
+  const places = new Map<string, TextSection[]>();
+  for (const key of ['page', 'section']) {
+    for await (const { document, line, page, section } of scroll(
+      operations,
+      { collection, filter: { must_not: [{ is_empty: { key } }] } },
+      context,
+    )) {
+      if (line === undefined) continue;
+      const place = page === undefined ? { line, section } : { line, page };
+      const known = places.get(document);
+      if (known === undefined) places.set(document, [place]);
+      else known.push(place);
+    }
+  }
+  return new Map([...places].map(([document, found]) => [document, beginnings(found)]));
+}
+
+function beginnings(places: readonly TextSection[]): TextSection[] {
+  const inOrder = places.toSorted((a, b) => a.line - b.line);
+  return inOrder.filter(({ line, page, section }, at) => {
+    const before = inOrder[at - 1];
+    return before === undefined || (before.line !== line && (before.page !== page || before.section !== section));
+  });
+}
