@@ -1,5 +1,5 @@
 import type { CallContext, DocumentInput, FetchAnswer, Operations, PointView, TextSection } from '@tributary/contracts';
-import { decodeDocumentKey, hasCode, parseDocumentUri, permanent } from '@tributary/kernel';
+import { decodeDocumentKey, hasCode, parseDocumentUri } from '@tributary/kernel';
 import { scroll, sectionsOf } from './sections-of.js';
 
 const TOKENS_PER_FETCH = 200_000;
@@ -9,14 +9,17 @@ const FIRST_PASSAGES = { must: [{ key: 'chunk_index', match: { value: 0 } }] };
 type Reading = Pick<Operations, 'getPoints' | 'fetch' | 'getCollection'>;
 type Fetching = Pick<Operations, 'fetch'>;
 
-/** A document as an import takes it, or the address of one of which the engine lacks a part. */
-export type Exported = { readonly document: DocumentInput } | { readonly damaged: string };
+/** A document as an import takes it, or the address of one of which the engine lacks a part, or that only some may read, without the caller being told who. */
+export type Exported = { readonly document: DocumentInput } | { readonly damaged: string } | { readonly restricted: string };
 
-/** The documents of a collection, in no order of theirs. @throws `EXPORT.READERS_UNKNOWN` at the first that only some may read, without the caller being told who */
+/** The documents of a collection, in no order of theirs. */
 export async function* documentsOf(operations: Reading, collection: string, context: CallContext): AsyncGenerator<Exported> {
   const sections = await sectionsOf(operations, collection, context);
   for await (const point of onePointEach(operations, collection, context)) {
-    if (point.restricted === true) throw readersUnknown(point);
+    if (point.restricted === true) {
+      yield { restricted: documentUri(point) };
+      continue;
+    }
     const text = await textOf(operations, point, context);
     if (text === 'damaged') yield { damaged: documentUri(point) };
     else if (text !== undefined) yield { document: documentOf(collection, { point, text, sections: sections.get(point.document) }) };
@@ -90,15 +93,4 @@ function documentOf(collection: string, { point, text: { content, title, version
 
 function documentUri({ uri }: Pick<PointView, 'uri'>): string {
   return uri.replace(/#\d+$/, '');
-}
-
-function readersUnknown(point: PointView) {
-  const remedy = 'export on the machine itself, without --url';
-  return permanent(
-    'EXPORT.READERS_UNKNOWN',
-    `Only some may read ${documentUri(point)}, and who they are is told to the owner of the machine alone: ${remedy}.`,
-    {
-      category: 'denied',
-    },
-  );
 }

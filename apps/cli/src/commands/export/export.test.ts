@@ -1,8 +1,9 @@
 import { DocumentInput } from '@tributary/contracts';
-import { temporaryFolder } from '@tributary/testing';
+import { MemoryOperations, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TOKEN, startTestServer } from '../../running/server.fixture.js';
 import { tributary } from '../../running/tributary.fixture.js';
 
 it('writes a document with a line that no single answer has room for, all of it', { timeout: 120_000 }, async () => {
@@ -76,4 +77,27 @@ it('leaves a file only where it is whole, and replaces none', { timeout: 120_000
     1,
     expect.stringMatching(/^.*\/missing\/all\.jsonl cannot be written \(ENOENT.*\): name a file in a folder that is there .*\n$/),
   ]);
+});
+
+/** A server that does not tell who may read the document `crew`. */
+class RestrictedOperations extends MemoryOperations {
+  override async getPoints(input: Parameters<MemoryOperations['getPoints']>[0]) {
+    const { points, ...rest } = await super.getPoints(input);
+    return { ...rest, points: points.map((point) => (point.uri.includes('/crew') ? { ...point, restricted: true as const } : point)) };
+  }
+}
+
+it('ends at a document whose readers the server does not tell, or leaves it out and says so', { timeout: 120_000 }, async () => {
+  const server = await startTestServer(new RestrictedOperations());
+  try {
+    for (const id of ['open', 'crew']) await server.operations.ingestDocuments([{ v: 1, collection: 'notes', id, content: `Of ${id}.` }]);
+    const write = (...options: readonly string[]) => tributary(['export', 'notes', '--url', server.url, '--token', TOKEN, ...options]);
+    const refused = 'Only some may read tributary://notes/crew, and who they are is told to the owner of the machine alone:';
+    expect(await write()).toMatchObject({ code: 1, stderr: expect.stringContaining(refused) as string }); // safe: a matcher
+    const { code, stdout, stderr } = await write('--skip-restricted');
+    expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
+    expect(stderr).toBe('Exported 1 document of notes.\nNot in it is 1 document that only some may read.\n');
+  } finally {
+    await server.stop();
+  }
 });

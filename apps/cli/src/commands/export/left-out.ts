@@ -21,6 +21,16 @@ export function missingOf(
   ];
 }
 
+/** @param uri of a document that only some may read, without the caller being told who */
+export function readersUnknown(uri: string): TributaryError {
+  const remedy = 'export on the machine itself, without --url, or leave such documents out (--skip-restricted)';
+  return permanent(
+    'EXPORT.READERS_UNKNOWN',
+    `Only some may read ${uri}, and who they are is told to the owner of the machine alone: ${remedy}.`,
+    { category: 'denied' },
+  );
+}
+
 /** @param damaged addresses of documents that could not be read whole */
 export function incompleteExport(damaged: readonly string[]): TributaryError {
   const named = damaged.slice(0, MOST_NAMED).join('\n  ');
