@@ -24,6 +24,7 @@ export { Limiter } from './limits/limiter.js';
 export { COLLECTION_NAME } from './names/collection-name.js';
 export { someOf } from './names/some-of.js';
 export { isLoopback } from './network/loopback.js';
+export { highlight, type Segment } from './text/highlight.js';
 export { systemClock, type Clock } from './time/clock.js';
 export { Deadline } from './time/deadline.js';
 export { within } from './time/within.js';

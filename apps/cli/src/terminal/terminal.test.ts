@@ -114,9 +114,9 @@ it('shows a hit within the width of the terminal and without what a terminal wou
     notes: [`A note${ESCAPE}[31m`],
     took_ms: 3.4,
   };
-  printHits(terminal, answer);
+  printHits(terminal, answer, { query: 'evil' });
   expect(written.out).not.toContain(ESCAPE);
   const passage = written.out.split('\n').slice(2, 9);
   expect(passage.every((line) => line.length <= 40)).toBe(true);
-  expect(passage.at(-1)).toBe('   … 5 more lines');
+  expect(passage.at(-1)).toBe('   … 7 more lines');
 });

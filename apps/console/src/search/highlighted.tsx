@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { highlight } from './highlight.js';
+import { highlight } from '@tributary/kernel';
 
 /** A text with the words of the query marked; the text itself is never markup. */
 export function Highlighted({ text, query }: { readonly text: string; readonly query: string }) {

@@ -2,20 +2,22 @@ import type { CollectionChoice, Explanation, SearchAnswer, SearchHit, SearchRequ
 import { passageText } from '@tributary/kernel';
 import { coverageLine, oneLine, visibleText } from '@tributary/mcp/text';
 import type { Terminal } from '../../terminal/terminal.js';
+import { snippet } from './snippet.js';
 
-/** Lines of a passage that are shown unless its surroundings were asked for; fetch gives the rest. */
-const SNIPPET_LINES = 6;
 const INDENT = '   ';
 const SHOWN_LEFT_OUT = 5;
 
-/** Hits with rank, relevance, title, place and passage; then what was searched. @param context what was asked for beside the passages, which is shown whole */
+/** What was asked for. Of passages without their surroundings some rows are shown. */
+type Asked = Pick<SearchRequest, 'query'> & Partial<Pick<SearchRequest, 'context'>>;
+
+/** Hits with rank, relevance, title, place and passage; then what was searched. */
 export function printHits(
   terminal: Terminal,
   { hits, coverage, notes, selection, cursor, took_ms: ms }: SearchAnswer,
-  context: SearchRequest['context'] = 'chunk_only',
+  { query, context = 'chunk_only' }: Asked,
 ): void {
   if (hits.length === 0) terminal.print('No hits.');
-  for (const [index, hit] of hits.entries()) printHit(terminal, hit, { rank: index + 1, isWhole: context !== 'chunk_only' });
+  for (const [index, hit] of hits.entries()) printHit(terminal, hit, { rank: index + 1, query, isWhole: context !== 'chunk_only' });
   terminal.print(terminal.style('dim', `${coverageLine(coverage)} · ${Math.round(ms).toString()} ms`));
   for (const line of selectionLines(selection)) terminal.print(terminal.style('dim', line));
   for (const note of notes) terminal.print(terminal.style('yellow', `Note: ${oneLine(visibleText(note), 500)}`));
@@ -36,11 +38,12 @@ function selectionLines(selection: SearchAnswer['selection']): readonly string[]
 
 interface ShownHit {
   readonly rank: number;
+  readonly query: string;
   /** Whether all of its content is shown. */
   readonly isWhole: boolean;
 }
 
-function printHit(terminal: Terminal, hit: SearchHit, { rank, isWhole }: ShownHit): void {
+function printHit(terminal: Terminal, hit: SearchHit, { rank, query, isWhole }: ShownHit): void {
   const relevance = terminal.style(hit.relevance >= 0.5 ? 'green' : 'dim', hit.relevance.toFixed(2));
   const title = oneLine(visibleText(hit.title)) || '(no title)';
   const place = placeOf(hit);
@@ -54,7 +57,7 @@ function printHit(terminal: Terminal, hit: SearchHit, { rank, isWhole }: ShownHi
   terminal.print(`${INDENT}${terminal.style('dim', dim)}`);
   if (hit.also_in !== undefined) terminal.print(`${INDENT}${terminal.style('dim', `also in ${hit.also_in.join(', ')}`)}`);
   if (hit.explanation !== undefined) for (const line of explain(hit.explanation)) terminal.print(`${INDENT}${terminal.style('dim', line)}`);
-  const lines = isWhole ? wholeOf(hit.content) : snippet(passageText(hit), terminal.width - INDENT.length);
+  const lines = isWhole ? wholeOf(hit.content) : snippet(visibleText(passageText(hit)), { query, width: terminal.width - INDENT.length });
   for (const line of lines) terminal.print(`${INDENT}${line}`.trimEnd());
   terminal.print();
 }
@@ -76,19 +79,6 @@ function wholeOf(content: string): readonly string[] {
     .trim()
     .split('\n')
     .map((line) => line.replaceAll('\t', '  ').trimEnd());
-}
-
-function snippet(content: string, width: number): readonly string[] {
-  const lines = visibleText(content)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const shown = lines.slice(0, SNIPPET_LINES).map((line) => cut(line.replaceAll('\t', '  ').trimEnd(), width));
-  const rest = lines.length - shown.length;
-  return rest > 0 ? [...shown, `… ${rest.toString()} more lines`] : shown;
-}
-
-function cut(line: string, width: number): string {
-  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }
 
 function explain({ lanes, judge, steps }: Explanation): readonly string[] {

@@ -52,7 +52,7 @@ export async function search(context: CommandContext, query: string, options: Se
     const answer = await ask(connection);
     const shown = connection.keepsCursors ? answer : { ...answer, cursor: undefined };
     if (context.options.json === true) context.terminal.printJson(shown);
-    else printHits(context.terminal, shown, request.context);
+    else printHits(context.terminal, shown, request);
   });
 }
 

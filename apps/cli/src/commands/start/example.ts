@@ -30,7 +30,7 @@ export async function printExample({ terminal, call }: CommandContext, operation
     }
     terminal.print();
     terminal.print(terminal.style('bold', `tributary search "${query}"${isGeneral ? ` --collection ${texts.join(',')}` : ''}`));
-    printHits(terminal, { ...answer, cursor: undefined });
+    printHits(terminal, { ...answer, cursor: undefined }, { query });
     terminal.print();
     terminal.print('Interrupt (Ctrl-C) to stop.');
   } catch (error) {
