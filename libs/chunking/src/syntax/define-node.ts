@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { Definition, DefinitionKind } from '../code/definition.js';
-import type { DefinitionRule } from './language-syntax.js';
+import type { Condition, DefinitionRule } from './language-syntax.js';
 
 const LONGEST_SYMBOL = 120;
 const LONGEST_SIGNATURE = 200;
@@ -17,7 +17,8 @@ interface Surroundings {
 /** What a node defines by a rule; undefined where the rule does not fit or no name is there, as in broken code. */
 export function defineNode(node: Node, { rule, owner, bodies }: Surroundings): Definition | undefined {
   const { when, needs } = rule;
-  if (when && !when.types.includes(follow(node, when.at)?.type ?? '')) return undefined;
+  const held = when && heldBy(node, when);
+  if (when && !when.types.includes(held?.type ?? '')) return undefined;
   if (needs !== undefined && !node.childForFieldName(needs)) return undefined;
   const written = rule.fixedName ?? follow(node, rule.name ?? ['name'])?.text;
   const { symbol, before }: Name = rule.isVerbatim === true ? { symbol: verbatim(written ?? '') } : nameIn(written ?? '');
@@ -30,7 +31,7 @@ export function defineNode(node: Node, { rule, owner, bodies }: Surroundings): D
     symbol,
     kind,
     label: `${word} ${symbol}`,
-    signature: signatureOf(node, bodies),
+    signature: signatureOf(node, bodies, held),
     ...(owner && { parent: owner }),
     ...(qualifier !== undefined && qualifier !== owner?.symbol && { qualifier }),
   };
@@ -49,12 +50,24 @@ function kindOf(kind: DefinitionKind, owner: Definition | undefined, qualifier: 
   return kind === 'function' && (owner?.kind === 'class' || (qualifier !== undefined && owner?.kind !== 'function')) ? 'method' : kind;
 }
 
+/** What the condition asks of, with nothing around it. */
+function heldBy(node: Node, { at, through = {} }: Condition): Node | undefined {
+  let held = follow(node, at);
+  for (let passage = through[held?.type ?? '']; held && passage; passage = through[held?.type ?? '']) {
+    const { steps, called } = passage;
+    if (called && !called.test(held.childForFieldName('function')?.text ?? '')) return undefined;
+    held = follow(held, steps);
+  }
+  return held;
+}
+
 /** Follows steps as `DefinitionRule.name` gives them. */
 function follow(node: Node, steps: readonly string[]): Node | undefined {
   let at: Node | undefined = node;
   for (const step of steps) {
     if (at === undefined) return undefined;
     if (step.endsWith('*')) at = followAll(at, step.slice(0, -1));
+    else if (step === '>') at = at.namedChild(0) ?? undefined;
     else if (step.startsWith('>')) at = childOfType(at, step.slice(1).split('|'));
     else at = at.childForFieldName(step) ?? undefined;
   }
@@ -108,8 +121,8 @@ function withoutArguments(text: string): string {
   return kept.trim();
 }
 
-function signatureOf(node: Node, bodies: ReadonlySet<string>): string {
-  const end = bodyOf(node, bodies)?.startIndex;
+function signatureOf(node: Node, bodies: ReadonlySet<string>, held: Node | undefined): string {
+  const end = (held?.childForFieldName('body') ?? bodyOf(node, bodies))?.startIndex;
   const text = node.text.slice(0, Math.min(READ, end === undefined ? READ : end - node.startIndex));
   const head = text.slice(0, commentIn(node) ?? (end === undefined && text.includes('{') ? text.indexOf('{') : READ));
   const line = head

@@ -68,7 +68,7 @@ class Outliner {
       const members = this.#membersOf(cursor, { type, span, around });
       const start = lead.startFor(span);
       members.forEach((member, i) => {
-        const isWhole = this.#wrappers.has(type) && members.length === 1;
+        const isWhole = members.length === 1 && this.#isWrapper(cursor);
         const first =
           i === 0 && (isWhole || lineStart(this.#text, member.start) === lineStart(this.#text, span.start)) ? start : member.start;
         const last = isWhole ? Math.max(span.end, member.end) : member.end;
@@ -78,6 +78,12 @@ class Outliner {
     } while (cursor.gotoNextSibling());
     cursor.gotoParent();
     return found.map((item, i) => ({ ...item, end: this.#lineEnd(item.end, Math.min(found[i + 1]?.start ?? around.end, around.end)) }));
+  }
+
+  #isWrapper({ nodeType, currentNode }: TreeCursor): boolean {
+    if (!this.#wrappers.has(nodeType)) return false;
+    const { groups = [] } = this.#syntax;
+    return groups.length === 0 || !currentNode.namedChildren.some((child) => groups.includes(child.type));
   }
 
   #membersOf(

@@ -1,7 +1,15 @@
 import type { DefinitionRule, LanguageSyntax } from '../language-syntax.js';
 
 const DECLARATOR = ['declarator*'];
-const PROTOTYPE: DefinitionRule = { kind: 'function', name: DECLARATOR, when: { at: ['declarator'], types: ['function_declarator'] } };
+const PROTOTYPE: DefinitionRule = {
+  kind: 'function',
+  name: DECLARATOR,
+  when: {
+    at: ['declarator'],
+    types: ['function_declarator'],
+    through: { pointer_declarator: { steps: ['declarator'] }, reference_declarator: { steps: ['>'] } },
+  },
+};
 
 export const c: LanguageSyntax = {
   definitions: {

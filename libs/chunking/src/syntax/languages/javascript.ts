@@ -1,15 +1,18 @@
-import type { DefinitionRule, LanguageSyntax } from '../language-syntax.js';
+import type { Condition, DefinitionRule, LanguageSyntax } from '../language-syntax.js';
 
 const FUNCTIONS = ['arrow_function', 'function_expression', 'generator_function', 'function'];
-const VALUE = { at: ['value'], types: FUNCTIONS };
+/** Calls of functions, not of methods of values: `memo(…)`, `React.forwardRef(…)`, `create<State>()(…)`, but not `rows.map(…)`, nor what calls it for a value. */
+const MAKES_FUNCTIONS = /^(?!(?:React\.)?(?:computed|useMemo|createMemo)\b)(?:(?:\p{Lu}[\w$]*|_)\.)?[\w$]+(?:<[^()]*>)?(?:\(\))?$/u;
+const THROUGH = { call_expression: { steps: ['arguments', '>'], called: MAKES_FUNCTIONS } };
+const VALUE: Condition = { at: ['value'], types: FUNCTIONS, through: THROUGH };
 
 const DEFINITIONS: Readonly<Record<string, DefinitionRule>> = {
   function_declaration: { kind: 'function' },
   generator_function_declaration: { kind: 'function' },
   class_declaration: { kind: 'class' },
   method_definition: { kind: 'method' },
-  variable_declarator: { kind: 'function', when: VALUE },
-  assignment_expression: { kind: 'function', name: ['left'], when: { at: ['right'], types: FUNCTIONS } },
+  variable_declarator: { kind: 'function', name: ['>identifier'], when: VALUE },
+  assignment_expression: { kind: 'function', name: ['left'], when: { ...VALUE, at: ['right'] } },
   pair: { kind: 'function', name: ['key'], when: VALUE },
 };
 

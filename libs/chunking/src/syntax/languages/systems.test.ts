@@ -51,6 +51,7 @@ typedef string_builder 34-39
 enum arena_status 41-45
 union arena_word 47-51
 typedef arena_visitor 53-53
+function new_block 55-55
 function arena_grow 56-56
 function arena_contains 57-57
 function new_block 61-71

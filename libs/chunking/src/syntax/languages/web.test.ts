@@ -16,6 +16,7 @@ function useBoard 71-75
 function useStored 77-87
 function BoardProvider 89-96
 interface CardViewProps 98-100
+function CardView 102-121
 function ListView 123-167
   function add 129-137
 class ErrorBoundary 169-184
