@@ -1,6 +1,13 @@
 const HARMLESS = /^[\t\n\r -~]*$/;
 /** Controls, format characters (zero width, bidirectional, tags), fillers, interlinear marks and variation selectors. */
 const HIDDEN = /[\u034f\u17b4-\u17b5\ufe00-\ufe0f\u{e0100}-\u{e01ef}\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]/gu;
+/** Line and page ends of old programs and separators of records, between two words; at the beginning of a line blanks would be indentation. */
+const PARTING = /(?<=[^\s\u001c-\u001f\u0085])[\v\f\u001c-\u001f\u0085]+(?=[^\s\u001c-\u001f\u0085])/g;
+const ZERO_WIDTH_SPACE = '\u200b';
+/** Scripts without blanks between words, whose writers part these by zero-width spaces; those of Thai are found by pairs of characters, parted or not. */
+const PARTED = '[\\p{scx=Khmer}\\p{scx=Lao}\\p{scx=Myanmar}\\p{scx=Tai_Le}\\p{scx=New_Tai_Lue}\\p{scx=Tai_Tham}]';
+const ENDS_PARTED = new RegExp(`${PARTED}$`, 'u');
+const BEGINS_PARTED = new RegExp(`^${ZERO_WIDTH_SPACE}*${PARTED}`, 'u');
 const JOINER = /^[\u200c\u200d]$/;
 const EMOJI_SELECTOR = /^[\ufe0e\ufe0f]$/;
 /** Scripts that write with joiners, and emoji that are put together with them. */
@@ -9,15 +16,17 @@ const BEGINS_JOINED = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
 const EMOJI = /\p{Emoji}$/u;
 
 /** Retrieved text without characters a reader cannot see but a model may follow: controls other than tab and line ends, zero-width and
- *  bidirectional characters, tags. Joiners stay where a script or an emoji needs them. */
+ *  bidirectional characters, tags. Joiners and zero-width spaces stay where a script or an emoji needs them; controls that part words become blanks. */
 export function cleanText(text: string): string {
   if (HARMLESS.test(text)) return text;
-  return text.replace(HIDDEN, (char, at: number) => (isNeeded(char, text, at) ? char : ''));
+  const parted = text.replace(PARTING, (run) => ' '.repeat(run.length));
+  return parted.replace(HIDDEN, (char, at: number) => (isNeeded(char, parted, at) ? char : ''));
 }
 
 function isNeeded(char: string, text: string, at: number): boolean {
   if (char === '\n' || char === '\t' || char === '\r') return true;
   const before = text.slice(Math.max(0, at - 2), at);
+  if (char === ZERO_WIDTH_SPACE) return ENDS_PARTED.test(before) && BEGINS_PARTED.test(text.slice(at + 1, at + 9));
   if (JOINER.test(char)) return JOINED.test(before) && BEGINS_JOINED.test(text.slice(at + 1, at + 3));
   return EMOJI_SELECTOR.test(char) && EMOJI.test(before);
 }
