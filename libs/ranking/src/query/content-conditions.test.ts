@@ -35,6 +35,13 @@ describe('contentConditions', () => {
     expect(passes('"世界"', '你好世界人')).toBe(true);
   });
 
+  it('finds quoted words of Khmer, Lao and Burmese within a sentence, however its words are parted', () => {
+    expect(passes('"ទៅផ្សារ"', 'ខ្ញុំ\u200bទៅ\u200bផ្សារ\u200bដើម្បី')).toBe(true);
+    expect(passes('"ទៅ\u200bផ្សារ"', 'ខ្ញុំទៅផ្សារដើម្បី')).toBe(true);
+    expect(passes('"ຕະຫຼາດ"', 'ໄປຕະຫຼາດ')).toBe(true);
+    expect(passes('"សាលា"', 'ខ្ញុំទៅផ្សារ')).toBe(false);
+  });
+
   it('refuses excluded words in all their forms, and excluded phrases', () => {
     expect(passes('plan -draft', 'the plan, drafted')).toBe(false);
     expect(passes('plan -draft', 'the plan', 'Drafts')).toBe(false);

@@ -1,5 +1,6 @@
 import { CharacterClass, characterClass } from '../analysis/character-class.js';
 import { fold, normalise } from '../analysis/fold.js';
+import { PARTED, ZERO_WIDTH_SPACE } from '../analysis/parted-scripts.js';
 import { termIdsOf } from '../analysis/tokens.js';
 import type { ParsedQuery } from './parse-query.js';
 
@@ -11,6 +12,7 @@ const EMPHASIS = /(?<![\p{L}\p{N}])(?:[*_]{1,3}|~~|==|`)(?=[^\s*_~=`])|(?<=[^\s*
 /** What may end a sentence or a remark within it behind an excluded word. Signs that belong to names, as in C# and C++, are none of it. */
 const SENTENCE_PUNCTUATION = /[.,;:!?…)\]}'’”»。，；：！？、）]+$/u;
 const WORD_CHARACTERS = /^[\p{L}\p{M}\p{N}_]+$/u;
+const OF_PARTED = new RegExp(PARTED, 'u');
 const LINK = /\[([^[\]]{1,500})\]\([^()\s]{0,1000}\)/g;
 
 /** A passage as far as quoted and excluded words look at it. */
@@ -62,11 +64,11 @@ function asRead(content: string): string {
 }
 
 function foldPassage(text: string): string {
-  const folded = fold(normalise(text));
+  const folded = fold(normalise(text)).replaceAll(ZERO_WIDTH_SPACE, '');
   return folded.replace(APOSTROPHES, "'").replace(HYPHENS, '-').replace(/\s+/g, ' ').trim();
 }
 
-/** Finds a phrase that does not begin or end inside a word; Han, Kana, Thai and Hangul know no such borders. */
+/** Finds a phrase that does not begin or end inside a word; scripts without blanks between words know no such borders. */
 function occursIn(text: string, phrase: string): boolean {
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     if (!isInsideWord(text, at) && !isInsideWord(text, at + phrase.length)) return true;
@@ -77,5 +79,9 @@ function occursIn(text: string, phrase: string): boolean {
 function isInsideWord(text: string, at: number): boolean {
   const [before, after] = [text.codePointAt(at - 1), text.codePointAt(at)];
   if (before === undefined || after === undefined) return false;
-  return characterClass(before) === CharacterClass.word && characterClass(after) === CharacterClass.word;
+  return isOfWord(before) && isOfWord(after);
+}
+
+function isOfWord(codePoint: number): boolean {
+  return characterClass(codePoint) === CharacterClass.word && !OF_PARTED.test(String.fromCodePoint(codePoint));
 }

@@ -1,11 +1,10 @@
+import { PARTED, ZERO_WIDTH_SPACE } from '../analysis/parted-scripts.js';
+
 const HARMLESS = /^[\t\n\r -~]*$/;
 /** Controls, format characters (zero width, bidirectional, tags), fillers, interlinear marks and variation selectors. */
 const HIDDEN = /[\u034f\u17b4-\u17b5\ufe00-\ufe0f\u{e0100}-\u{e01ef}\p{Cc}\p{Cf}\u115f\u1160\u3164\uffa0]/gu;
 /** Line and page ends of old programs and separators of records, between two words; at the beginning of a line blanks would be indentation. */
 const PARTING = /(?<=[^\s\u001c-\u001f\u0085])[\v\f\u001c-\u001f\u0085]+(?=[^\s\u001c-\u001f\u0085])/g;
-const ZERO_WIDTH_SPACE = '\u200b';
-/** Scripts without blanks between words, whose writers part these by zero-width spaces; those of Thai are found by pairs of characters, parted or not. */
-const PARTED = '[\\p{scx=Khmer}\\p{scx=Lao}\\p{scx=Myanmar}\\p{scx=Tai_Le}\\p{scx=New_Tai_Lue}\\p{scx=Tai_Tham}]';
 const ENDS_PARTED = new RegExp(`${PARTED}$`, 'u');
 const BEGINS_PARTED = new RegExp(`^${ZERO_WIDTH_SPACE}*${PARTED}`, 'u');
 const JOINER = /^[\u200c\u200d]$/;
