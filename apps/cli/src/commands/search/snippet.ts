@@ -29,9 +29,22 @@ export function snippet(content: string, { query, width }: Shape): readonly stri
     .filter((line) => line !== '');
   const first = rowsFrom(lines, { line: 0, start: 0 }, width);
   if (restOf(lines, first) === undefined) return printed(lines, first, width);
-  const best = bestPiece(lines, { query, width });
+  const pieces = piecesUpToBest(lines, { query, width });
+  const best = pieces.at(-1);
   const isSeen = best === undefined || first.some(({ line, end }) => line === best.line && end >= best.end);
-  return printed(lines, isSeen ? first : rowsFrom(lines, best, width), width);
+  return printed(lines, isSeen ? first : lastRows(lines, pieces, width), width);
+}
+
+/** The rows from the last of these pieces on, and from earlier ones as far as there is room up to the end of the passage. */
+function lastRows(lines: readonly string[], pieces: readonly Piece[], width: number): readonly Piece[] {
+  let rows: readonly Piece[] = [];
+  for (const piece of pieces.toReversed()) {
+    const more = rowsFrom(lines, piece, width);
+    if (rows.length > 0 && restOf(lines, more) !== undefined) return rows;
+    rows = more;
+    if (restOf(lines, rows) !== undefined) return rows;
+  }
+  return rows;
 }
 
 /** At most `ROWS` of them from a place on. */
@@ -80,24 +93,25 @@ function printed(lines: readonly string[], rows: readonly Piece[], width: number
   return [...shown, `… ${rest.lines > 0 ? counted(rest.lines, 'more line') : counted(rest.characters, 'more character')}`];
 }
 
-/** The sentence, line or row that says most of the query; a word counts the less, the more often it stands in the passage. */
-function bestPiece(lines: readonly string[], { query, width }: Shape): Piece | undefined {
+/** The sentences, lines or rows up to the one that says most of the query; a word counts the less, the more often it stands in the passage. */
+function piecesUpToBest(lines: readonly string[], { query, width }: Shape): readonly Piece[] {
   const matches = matchesIn(lines.join('\n').slice(0, LOOKED_AT), query);
   const counts = new Map<string, number>();
   for (const { word } of matches) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let best: Piece | undefined;
-  let [most, offset, passed] = [0, 0, 0];
+  const pieces: Piece[] = [];
+  let [most, best, offset, passed] = [0, 0, 0, 0];
   for (let line = 0; line < lines.length && passed < matches.length; line++) {
     const text = lines[line] ?? '';
     for (const { start, end } of piecesOf(text, columnsFor(text, width))) {
       const words = new Set<string>();
       for (; (matches[passed]?.at ?? Infinity) < offset + end; passed++) words.add(matches[passed]?.word ?? '');
       const score = [...words].reduce((sum, word) => sum + 1 / (counts.get(word) ?? 1), 0);
-      if (score > most) [best, most] = [{ line, start, end }, score];
+      pieces.push({ line, start, end });
+      if (score > most) [most, best] = [score, pieces.length];
     }
     offset += text.length + 1;
   }
-  return best;
+  return pieces.slice(0, best);
 }
 
 /** The words of the query in a text, in lower case, with where each begins. */
