@@ -33,6 +33,17 @@ describe('colour', () => {
   });
 });
 
+it.each([
+  [undefined, 80],
+  [0, 80],
+  [1, 20],
+  [132, 132],
+])('of a terminal that says %s columns has %i', (columns, width) => {
+  const output = { isTTY: true, write: () => undefined, ...(columns === undefined ? {} : { columns }) };
+  const terminal = new Terminal({ stdin: process.stdin, stdout: output, stderr: output, env: {} });
+  expect([terminal.width, terminal.remarkWidth]).toEqual([width, width]);
+});
+
 describe('progress', () => {
   const states = [0, 25, 50].map((done) => ({ label: 'Indexing', done, total: 50, unit: 'documents' }));
 

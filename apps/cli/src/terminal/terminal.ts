@@ -18,6 +18,8 @@ interface TerminalParts {
 
 /** A terminal that does not say how wide it is. */
 const USUAL_WIDTH = 80;
+/** In a narrower one rows are broken by the terminal. */
+const LEAST_WIDTH = 20;
 const WIDTH_OFF_TERMINAL = 120;
 
 /** What commands write: results to standard output, everything else to standard error; colour only on a terminal and without NO_COLOR. */
@@ -71,11 +73,11 @@ export class Terminal {
 
   /** Characters a line of output may have. */
   get width(): number {
-    return this.isOutputTerminal ? (this.#parts.stdout.columns ?? USUAL_WIDTH) : WIDTH_OFF_TERMINAL;
+    return widthOf(this.#parts.stdout);
   }
 
   get remarkWidth(): number {
-    return this.isRemarkTerminal ? (this.#parts.stderr.columns ?? USUAL_WIDTH) : WIDTH_OFF_TERMINAL;
+    return widthOf(this.#parts.stderr);
   }
 
   get input(): AsyncIterable<Buffer | string> {
@@ -86,4 +88,10 @@ export class Terminal {
     const { env } = this.#parts;
     return isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
   }
+}
+
+/** A terminal that does not know how wide it is says 0. */
+function widthOf({ isTTY, columns = 0 }: Output): number {
+  if (isTTY !== true) return WIDTH_OFF_TERMINAL;
+  return columns === 0 ? USUAL_WIDTH : Math.max(columns, LEAST_WIDTH);
 }
