@@ -1,4 +1,5 @@
 import { indentation } from '../text/indentation.js';
+import { plainTitle } from './plain-title.js';
 
 /** The beginnings of lines that Markdown gives a meaning (CommonMark 0.31, tables of GFM). All expressions are linear. */
 
@@ -85,21 +86,6 @@ const HTML_ELEMENT =
 export function htmlEnd(line: string): string | undefined {
   if (!line.startsWith('<')) return undefined;
   return HTML_WITH_END.find(([start]) => start.test(line))?.[1] ?? (HTML_ELEMENT.test(line) ? '' : undefined);
-}
-
-const LONGEST_TITLE = 120;
-
-/** The text of a heading without links, images, tags, emphasis and anchors, at most 120 characters. */
-export function plainTitle(text: string): string {
-  const plain = text
-    .slice(0, 1000)
-    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/\{#[^{}]*\}\s*$/, '')
-    .replace(/\*\*|__|`/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return plain.length <= LONGEST_TITLE ? plain : `${plain.slice(0, plain.lastIndexOf(' ', LONGEST_TITLE) + 1 || LONGEST_TITLE).trim()}…`;
 }
 
 function withoutClosingMarks(text: string): string {

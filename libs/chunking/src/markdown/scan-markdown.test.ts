@@ -41,6 +41,27 @@ describe('headings', () => {
   it('lose links, images, code marks, emphasis, tags and anchors', () => {
     expect(headings('# [Use](x.md) `npm` **now** <a id="x"></a> ![logo](l.png) {#use}\n')).toEqual(['Use npm now logo']);
   });
+
+  it.each([
+    ['`<Transition>` {#transition}', '<Transition>'],
+    ['`useState<T>()`', 'useState<T>()'],
+    ['`List<String>` vs ``Set<`a`>``', 'List<String> vs Set<`a`>'],
+    ['The `**kwargs` of `__init__`', 'The **kwargs of __init__'],
+    ['[`<Link>`](link.md) and `{#id}`', '<Link> and {#id}'],
+    ['\\<KeepAlive> \\`x', '<KeepAlive> `x'],
+    ['2 < 3 and 5 > 4', '2 < 3 and 5 > 4'],
+    ['Map<String> of <Link>', 'Map<String> of <Link>'],
+    ['New<br/>in <https://a.example/b> <Badge text="2.0" />', 'Newin https://a.example/b'],
+    ['__Bold__ my__name 2 ** 3 **b**', 'Bold my__name 2 ** 3 b'],
+    ['A ` alone', 'A alone'],
+  ])('keep what is literal: %s', (text, title) => {
+    expect(headings(`# ${text}\n`)).toEqual([title]);
+  });
+
+  it('name nothing where they are empty', () => {
+    expect(scanMarkdown(new Lines('# \n\ntext\n\n# Named\n')).title).toBe('Named');
+    expect(scanMarkdown(new Lines('# <a id="x"></a>\n\ntext\n'))).not.toHaveProperty('title');
+  });
 });
 
 describe('fences', () => {

@@ -12,17 +12,17 @@ import {
   isThematicBreak,
   listItemWidth,
   openingFence,
-  plainTitle,
   setextLevel,
   type Heading,
 } from './line-kinds.js';
+import { plainTitle } from './plain-title.js';
 
 /** Indentation that makes a line code. */
 const CODE_INDENTATION = 4;
 
 export interface MarkdownScan {
   readonly blocks: readonly Block[];
-  /** From the front matter, else the first heading of level 1. */
+  /** From the front matter, else the first heading of level 1 that has a text. */
   readonly title?: string;
 }
 
@@ -203,7 +203,7 @@ class MarkdownScanner {
   }
 
   #addHeading(first: number, heading: Heading): void {
-    if (heading.level === 1) this.#title ??= heading.text;
+    if (heading.level === 1 && heading.text !== '') this.#title ??= heading.text;
     while ((this.#open.at(-1)?.level ?? 0) >= heading.level) this.#open.pop();
     this.#open.push(heading);
     this.#path = this.#open.map(({ text }) => text).filter((text) => text !== '');
