@@ -88,6 +88,24 @@ describe('chunkDocument', () => {
   });
 });
 
+describe('a language that is none of files', () => {
+  it.each(['doc', 'note', 'code'] as const)('is kept, and %s is taken apart as its path says', (type) => {
+    const { title, lang, chunks } = chunkDocument({ text: '# Umzug\n\n## Kosten\n\nDer Wagen.', type, path: 'umzug.md', lang: 'de' });
+    expect([title, lang, chunks.at(-1)?.heading]).toEqual(['Umzug', 'de', 'umzug.md › Umzug › Kosten']);
+  });
+
+  it('says no more than its type without a path that tells one', () => {
+    const text = '# Umzug\n\nDer Wagen.';
+    expect(chunkDocument({ text, type: 'doc', lang: 'de' }).title).toBe('Umzug');
+    expect(chunkDocument({ text, type: 'doc', lang: 'de', path: 'a.unknown' }).title).toBe('a.unknown');
+    expect(chunkDocument({ text, type: 'code', lang: 'de' }).lang).toBe('de');
+  });
+
+  it('gives way to no path where it is one of files', () => {
+    expect(chunkDocument({ text: '# A', type: 'doc', lang: 'markdown', path: 'a.html' }).title).toBe('A');
+  });
+});
+
 describe('the title of a document', () => {
   const title = (text: string, options: { path?: string; title?: string } = {}) => chunkDocument({ text, type: 'doc', ...options }).title;
 

@@ -27,7 +27,7 @@ export interface DocumentToChunk {
   readonly type: DocumentType;
   /** With `/`; tells the language, and is the title of code. */
   readonly path?: string;
-  /** Overrides what the path tells. */
+  /** A language that is known here overrides what the path tells; any other, as that of people (`de`), is kept with the document alone. */
   readonly lang?: string;
   readonly title?: string;
 }
@@ -50,7 +50,8 @@ export function chunkDocument({ text, path, title, ...given }: DocumentToChunk, 
   const pieces = joinFrontMatter(text, pack(text, scan.blocks, { sizes, mayShare: mayShareChunk(sizes) }), sizes);
   const chunks = toChunks(lines, pieces, { title: own ?? '', path });
   const result = { title: own ?? firstWords(text.slice(startOfText(scan.blocks))), chunks };
-  return language === undefined ? result : { ...result, lang: language };
+  const lang = given.lang ?? language;
+  return lang === undefined ? result : { ...result, lang };
 }
 
 /** Front matter names nothing by its first line. */
@@ -58,9 +59,10 @@ function startOfText(blocks: readonly Block[]): number {
   return blocks.find(({ kind }) => kind !== 'front_matter')?.start ?? 0;
 }
 
-/** Language and shape of a document by what is known of it. */
+/** The language that a document is taken apart as, and its shape, by what is known of it. */
 export function kindOf({ type, path, lang }: KnownOfDocument): { readonly language: string | undefined; readonly shape: Shape } {
-  const language = lang ?? (path === undefined ? undefined : languageOf(path));
+  const isKnown = lang !== undefined && shapeOf(lang) !== undefined;
+  const language = isKnown || path === undefined ? lang : (languageOf(path) ?? lang);
   return { language, shape: shapeFor({ language, type, path }) };
 }
 

@@ -1,4 +1,4 @@
-import { languageOf } from '@tributary/chunking';
+import { documentTypeOf } from '@tributary/chunking';
 import { textSection, type DocumentType, type SourceKind, type TextSection } from '@tributary/contracts';
 import type { DocumentRecord, SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
@@ -122,7 +122,7 @@ function handedIn(row: DocumentRecord, text: string): DocumentContent {
     sections,
     ...given
   } = row.pending ?? { collection: row.collection, id: row.key, v: 1 };
-  const type = given.type ?? (given.path !== undefined && languageOf(given.path) !== undefined ? 'code' : 'doc');
+  const type = given.type ?? (given.path === undefined ? 'doc' : documentTypeOf(given.path));
   const modified_at = given.modified_at ?? (version === undefined ? momentOf(row.version) : undefined);
   return { text, fields: { ...given, type, modified_at }, hash: row.hash, source: '', vector, pointId, sections };
 }

@@ -24,6 +24,18 @@ it('indexes a job that has no row, under the id and version of its producer', as
   expect([row?.state, row?.version, row?.chunks, row?.pending]).toEqual(['indexed', 7, 1, undefined]);
 });
 
+it.each([
+  ['notes/move.md', 'doc', 'notes/move.md › Umzug › Kosten'],
+  ['table.csv', 'doc', 'table.csv'],
+  ['src/a.ts', 'code', 'src/a.ts'],
+])('tells by the path of %s what it is, whatever language people would call it', async (path, type, heading) => {
+  await bed.start();
+  await bed.queues.add(ingestDocumentQueue, { ...job('x', 1, '# Umzug\n\n## Kosten\n\nDer Wagen.'), path, lang: 'de' });
+  await bed.idle();
+  const payload = (await bed.points('feed')).at(-1)?.payload;
+  expect(payload).toMatchObject({ type, lang: 'de', heading });
+});
+
 it('does not let a job of an outside producer bring back a removed collection', async () => {
   await bed.start();
   await bed.queues.add(ingestDocumentQueue, job('x', 1, 'one'));
