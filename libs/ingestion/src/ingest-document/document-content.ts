@@ -72,7 +72,7 @@ export async function readContent(
   return { found: true, content: fromFile(source, file.path, outcome) };
 }
 
-/** A file as a document. Its time of modification is stored, but does not make it another document. */
+/** A file as a document. Its time of modification is stored, but makes it another document only where it is written in it. */
 export function fromFile(source: SourceRecord, path: string, outcome: ReadDocument): DocumentContent {
   const { text, type, lang, title, tags, createdAt, userId, metadata, size, mtimeMs, validator, notHashed, sections, notes } = outcome;
   const hashed = {
@@ -82,6 +82,7 @@ export function fromFile(source: SourceRecord, path: string, outcome: ReadDocume
     ...(title === undefined ? {} : { title }),
     ...(tags === undefined ? {} : { tags: [...tags] }),
     ...(createdAt === undefined ? {} : { created_at: createdAt }),
+    ...(outcome.isModifiedAtWritten === true ? modifiedOf(outcome) : {}),
     ...(userId === undefined ? {} : { user_id: userId }),
     ...(metadata === undefined ? {} : { metadata }),
   };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { syncLocalQueue } from '@tributary/contracts';
 import { FolderReader } from '@tributary/sources-folder';
 import { HeadedFilesReader } from '@tributary/sources-notes';
+import type { ReadOutcome } from '@tributary/sources-port';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AddSource } from '../sources/add-source.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
@@ -22,6 +23,18 @@ class CountingHeads extends HeadedFilesReader {
   override read(...[location, path, options]: Parameters<HeadedFilesReader['read']>) {
     this.paths.push(path);
     return super.read(location, path, options);
+  }
+}
+
+/** Reads dates as before the third revision: the month first. */
+class AmericanHeads extends HeadedFilesReader {
+  override readonly revision = { number: 2, concerns: () => true };
+
+  override async read(...given: Parameters<HeadedFilesReader['read']>): Promise<ReadOutcome> {
+    const outcome = await super.read(...given);
+    if (!outcome.read) return outcome;
+    const { isModifiedAtWritten: _, ...document } = outcome;
+    return { ...document, modifiedAt: '2024-05-03T00:00:00.000Z' };
   }
 }
 
@@ -50,4 +63,21 @@ it('gives tags and dates of front matter to documents that were indexed without,
   folder.paths.length = 0;
   expect(await lastSync(sourceId)).toMatchObject({ changed: 0, unchanged: 3 });
   expect(folder.paths).toEqual([]);
+});
+
+it('puts right what an earlier revision took for the time of modification, once', async () => {
+  await bed.write('notes/soup.md', '---\nmodified: 05.03.2024\n---\nBoil water.\n');
+  const soup = async () => (await bed.points('all')).find(({ payload }) => payload.path === 'soup.md')?.payload;
+  const before = new AmericanHeads(new FolderReader());
+  await bed.start({ readers: { folder: before, file: before } });
+  const { sourceId } = await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'notes'), collection: 'all' });
+  await bed.idle();
+  expect(await soup()).toMatchObject({ modified_at: '2024-05-03T00:00:00.000Z' });
+
+  await bed.stop();
+  const now = new HeadedFilesReader(new FolderReader());
+  await bed.start({ readers: { folder: now, file: now } });
+  expect(await lastSync(sourceId)).toMatchObject({ changed: 1, unchanged: 2 });
+  expect(await soup()).toMatchObject({ modified_at: '2024-03-05T00:00:00.000Z' });
+  expect(await lastSync(sourceId)).toMatchObject({ changed: 0, unchanged: 3 });
 });

@@ -70,7 +70,7 @@ describe('a vault of Obsidian', () => {
     await write('Reading.md', '---\ntags:\n  - machine learning\n---\nText.\n');
     expect((await read('obsidian', 'Reading.md')).tags).toEqual(['machine learning']);
     const { revision } = readers.obsidian;
-    expect([revision?.number, revision?.concerns('Reading.md'), revision?.concerns('x.png')]).toEqual([1, true, false]);
+    expect([revision?.number, revision?.concerns('Reading.md'), revision?.concerns('x.png')]).toEqual([2, true, false]);
   });
 
   it('keeps the text of wiki links and every line in its place', async () => {
@@ -262,6 +262,15 @@ describe('JSON Lines', () => {
     expect(await read('jsonl', '7', file)).toMatchObject({
       text: 'Paid.',
       notes: ['Fields that hold lists or objects were passed over: nested.'],
+    });
+  });
+
+  it('have dates as people and programs write them', async () => {
+    const file = await write('notes.jsonl', '{"id":"a","text":"A","created":"05.03.2024","updated":1709290800.5}\n');
+    expect(await read('jsonl', 'a', file)).toMatchObject({
+      createdAt: '2024-03-05T00:00:00.000Z',
+      modifiedAt: '2024-03-01T11:00:00.500Z',
+      notes: [],
     });
   });
 

@@ -8,6 +8,8 @@ export interface Note {
   readonly createdAt?: string | undefined;
   /** ISO 8601. */
   readonly modifiedAt?: string | undefined;
+  /** True where `modifiedAt` is written in the text that the note was made of. */
+  readonly isModifiedAtWritten?: boolean;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** What could not be understood, in sentences. */
   readonly notes?: readonly string[];

@@ -9,7 +9,7 @@ type Origin = Pick<ReadDocument, 'size' | 'mtimeMs' | 'notes'> & { readonly vali
 
 /** A note as a document: in Markdown, modified when it says so, whatever the time of its file. */
 export function toDocument(note: Note, { size, mtimeMs, notes, validator }: Origin): ReadDocument {
-  const { text, title, tags, createdAt, modifiedAt, metadata } = note;
+  const { text, title, tags, createdAt, modifiedAt, metadata, isModifiedAtWritten } = note;
   return {
     read: true,
     text,
@@ -21,7 +21,7 @@ export function toDocument(note: Note, { size, mtimeMs, notes, validator }: Orig
     ...(title === undefined || title === '' ? {} : { title: title.slice(0, 2000) }),
     ...(tags.length === 0 ? {} : { tags: tags.slice(0, MOST_TAGS) }),
     ...(createdAt === undefined ? {} : { createdAt }),
-    ...(modifiedAt === undefined ? {} : { modifiedAt }),
+    ...(modifiedAt === undefined ? {} : { modifiedAt, ...(isModifiedAtWritten && { isModifiedAtWritten }) }),
     ...(metadata === undefined || Object.keys(metadata).length === 0 ? {} : { metadata }),
     ...(validator === undefined ? {} : { validator }),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Note } from '../files/note-format.js';
-import { isoDate, tagList, textList } from '../markdown/note-fields.js';
+import { tagList, textList } from '../markdown/note-fields.js';
+import { readWrittenDate } from '../markdown/written-date.js';
 
 const Line = z.record(z.string(), z.json());
 
@@ -13,6 +14,8 @@ const MODIFIED = ['modified_at', 'modified', 'updated_at', 'updated', 'updatedAt
 /** Further fields that are kept of a note, and that are named where they are not. */
 const MOST_FIELDS = 64;
 const MOST_NAMED = 5;
+/** In September 2001. */
+const FIRST_SECOND = 1e9;
 const NO_DATE = {
   created: 'Its date of creation could not be understood.',
   modified: 'Its date of modification could not be understood.',
@@ -29,7 +32,7 @@ export function parseJsonLine(line: string): { readonly id?: string | undefined;
   const id = first(ID);
   const title = first(TITLE);
   const [created, modified] = [first(CREATED), first(MODIFIED)];
-  const [createdAt, modifiedAt] = [isoDate(created), isoDate(modified)];
+  const [createdAt, modifiedAt] = [dateOf(created), dateOf(modified)];
   return {
     id: typeof id === 'string' || typeof id === 'number' ? String(id) : undefined,
     note: {
@@ -38,6 +41,7 @@ export function parseJsonLine(line: string): { readonly id?: string | undefined;
       tags: tagList(textList(first(TAGS))),
       createdAt,
       modifiedAt,
+      isModifiedAtWritten: true,
       metadata: plainFields(fields),
       notes: [
         ...passedOver(fields),
@@ -46,6 +50,12 @@ export function parseJsonLine(line: string): { readonly id?: string | undefined;
       ],
     },
   };
+}
+
+/** A number of ten digits, as programs write it, is seconds since 1970. */
+function dateOf(value: unknown): string | undefined {
+  const isSeconds = typeof value === 'number' && value >= FIRST_SECOND && value < 10 * FIRST_SECOND;
+  return isSeconds ? new Date(value * 1000).toISOString() : readWrittenDate(value).at;
 }
 
 function parseObject(line: string): z.infer<typeof Line> | undefined {

@@ -1,6 +1,15 @@
 import { MIB, isAbort, retryable } from '@tributary/kernel';
 import { sha256Hex } from '@tributary/kernel/ids';
-import type { FoundEntry, ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
+import type {
+  FoundEntry,
+  ReaderRevision,
+  ReadOptions,
+  ReadOutcome,
+  RootState,
+  ScannedEntry,
+  ScanOptions,
+  SourceReader,
+} from '@tributary/sources-port';
 import { stat } from 'node:fs/promises';
 import { openInPlace } from '../files/open-in-place.js';
 import { toDocument } from '../files/to-document.js';
@@ -13,6 +22,8 @@ const LONGEST_LINE = 20 * MIB;
 /** A file of JSON Lines, each line a note with a text and, at best, an id, title, tags and dates under any of their usual names. */
 export class JsonLinesReader implements SourceReader {
   readonly kind = 'jsonl';
+  /** 1: dates as they are written. */
+  readonly revision: ReaderRevision = { number: 1, concerns: () => true };
   readonly #files: SourceReader;
 
   constructor(files: SourceReader) {

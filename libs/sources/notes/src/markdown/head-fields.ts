@@ -1,5 +1,6 @@
 import { readFrontMatter } from './front-matter.js';
-import { isoDate, textList } from './note-fields.js';
+import { textList } from './note-fields.js';
+import { readWrittenDate } from './written-date.js';
 
 /** What the head of a Markdown text says of it, whatever program wrote it. */
 export interface HeadFields {
@@ -17,10 +18,8 @@ export interface HeadFields {
   readonly notes: readonly string[];
 }
 
+const LONGEST_SHOWN = 60;
 const DAMAGED = 'The front matter is not valid YAML; its fields were passed over.';
-/** Smaller numbers are a year, or a day without dashes; from here on they are milliseconds since the epoch. */
-const FIRST_MOMENT = 1e11;
-
 /** Reads the front matter of a text by the names Obsidian knows, in whatever case, and their usual other ones. Never throws because of the text. */
 export async function readHead(text: string): Promise<HeadFields> {
   const { fields, end, isDamaged } = await readFrontMatter(text);
@@ -28,14 +27,16 @@ export async function readHead(text: string): Promise<HeadFields> {
   const by = (...names: readonly string[]) => names.map((name) => given.get(name)).find((value) => value !== undefined && value !== null);
   const title = by('title');
   const aliases = textList(by('aliases', 'alias'));
+  const created = dateOf(by('created', 'created_at', 'date created', 'date'));
+  const modified = dateOf(by('modified', 'modified_at', 'updated', 'date modified'));
   return {
     end,
     title: typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined,
     tags: writtenTags(by('tags', 'tag')),
-    createdAt: dateOf(by('created', 'created_at', 'date created', 'date')),
-    modifiedAt: dateOf(by('modified', 'modified_at', 'updated', 'date modified')),
+    createdAt: created.at,
+    modifiedAt: modified.at,
     metadata: aliases.length === 0 ? undefined : { aliases: aliases.join(', ') },
-    notes: isDamaged ? [DAMAGED] : [],
+    notes: [...(isDamaged ? [DAMAGED] : []), ...created.notes, ...modified.notes],
   };
 }
 
@@ -45,6 +46,14 @@ function writtenTags(value: unknown): readonly string[] {
   return typeof value === 'string' && !value.includes(',') ? tags.flatMap((text) => text.split(/\s+/)) : tags;
 }
 
-function dateOf(value: unknown): string | undefined {
-  return isoDate(typeof value === 'number' && value < FIRST_MOMENT ? value.toString() : value);
+/** A date, or in a sentence why there is none. */
+function dateOf(value: unknown): { readonly at?: string | undefined; readonly notes: readonly string[] } {
+  const { at, isUndecided = false } = readWrittenDate(value);
+  if (at !== undefined || value === undefined || value === '') return { at, notes: [] };
+  const why = isUndecided ? 'may be one of two days' : 'is none that is understood';
+  return {
+    notes: [
+      `A date of the front matter was passed over, since ${JSON.stringify(value).slice(0, LONGEST_SHOWN)} ${why}: write it as 2024-03-05.`,
+    ],
+  };
 }

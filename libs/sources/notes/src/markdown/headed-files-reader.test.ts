@@ -32,6 +32,7 @@ describe('Markdown of a folder', () => {
       tags: ['fruit', 'work', 'work/rent'],
       createdAt: '2019-05-04T00:00:00.000Z',
       modifiedAt: '2020-01-01T00:00:00.000Z',
+      isModifiedAtWritten: true,
       metadata: { aliases: 'Broth' },
     });
     expect(plain).toMatchObject({ type: 'doc', lang: 'markdown', text });
@@ -59,11 +60,26 @@ describe('Markdown of a folder', () => {
     ['created: "2024-03-01"', '2024-03-01T00:00:00.000Z'],
     ['date: 2024-03-01T10:00:00+02:00', '2024-03-01T08:00:00.000Z'],
     ['date: 1709290800000', '2024-03-01T11:00:00.000Z'],
-    ['date: 20240301', undefined],
+    ['date: 20240301', '2024-03-01T00:00:00.000Z'],
+    ['created: 05.03.2024', '2024-03-05T00:00:00.000Z'],
+    ['created: Chapter 3', undefined],
     ['date: some day', undefined],
     ['date: [2024-03-01]', undefined],
   ])('takes of %s the moment %s', async (line, moment) => {
     expect((await read(`---\n${line}\n---\nText.\n`)).createdAt).toBe(moment);
+  });
+
+  it('says which dates it passed over', async () => {
+    const { createdAt, modifiedAt, notes } = await read('---\ncreated: 05/03/2024\nupdated: [2024]\n---\nText.\n');
+    expect([createdAt, modifiedAt, notes]).toEqual([
+      undefined,
+      undefined,
+      [
+        'A date of the front matter was passed over, since "05/03/2024" may be one of two days: write it as 2024-03-05.',
+        'A date of the front matter was passed over, since [2024] is none that is understood: write it as 2024-03-05.',
+      ],
+    ]);
+    expect((await read('---\ncreated:\nupdated: ""\n---\nText.\n')).notes).toEqual([]);
   });
 
   it.each(['tags: [unclosed', '@: :\n- }', `tags: ${'['.repeat(20_000)}`, 'tags: !!js/function "x"\n? [a]: b\nc: *c'])(

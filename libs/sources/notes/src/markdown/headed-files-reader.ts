@@ -18,8 +18,8 @@ import { MOST_TAGS } from '../files/to-document.js';
 export class HeadedFilesReader implements SourceReader {
   readonly kind: string;
   readonly partial?: PartialReader;
-  /** 1: tags, dates and aliases of front matter; 2: tags of several words. */
-  readonly revision: ReaderRevision = { number: 2, concerns: isMarkdown };
+  /** 1: tags, dates and aliases of front matter; 2: tags of several words; 3: dates as they are written. */
+  readonly revision: ReaderRevision = { number: 3, concerns: isMarkdown };
   readonly #files: SourceReader;
 
   constructor(files: SourceReader) {
@@ -55,7 +55,7 @@ async function withHead(document: ReadDocument): Promise<ReadDocument> {
     notes: [...document.notes, ...notes],
     ...(listed.length === 0 ? {} : { tags: listed }),
     ...(createdAt === undefined ? {} : { createdAt }),
-    ...(modifiedAt === undefined ? {} : { modifiedAt }),
+    ...(modifiedAt === undefined ? {} : { modifiedAt, isModifiedAtWritten: true }),
     ...(metadata === undefined ? {} : { metadata: { ...document.metadata, ...metadata } }),
   };
 }

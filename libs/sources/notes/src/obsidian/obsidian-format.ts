@@ -10,8 +10,8 @@ const NOTE = /(?<!\.excalidraw)\.md$/i;
 /** A vault of Obsidian: Markdown with wiki links, front matter, tags and aliases. */
 export const OBSIDIAN: NoteFormat = {
   kind: 'obsidian',
-  // 1: tags of several words in a list.
-  revision: 1,
+  // 1: tags of several words in a list; 2: dates as they are written.
+  revision: 2,
   ignore: ['.obsidian/', '.trash/'],
   isNote: (path) => NOTE.test(path),
   parse: parseObsidianNote,
@@ -22,6 +22,7 @@ async function parseObsidianNote(text: string, path: string): Promise<Note> {
   const body = text.slice(end);
   return {
     ...head,
+    isModifiedAtWritten: true,
     text: text.slice(0, end) + withoutWikiLinks(body),
     // The name of its file is what a vault calls a note.
     title: title ?? nameOf(path),

@@ -52,6 +52,8 @@ export interface ReadDocument {
   readonly createdAt?: string;
   /** ISO 8601, as the document itself says; left out: when its file was. */
   readonly modifiedAt?: string;
+  /** True where `modifiedAt` stands in what was read, so that it is another document once it is read as another moment. */
+  readonly isModifiedAtWritten?: boolean;
   /** Whose document it is alone. */
   readonly userId?: string;
   /** Further fields to store with it. */
