@@ -1,3 +1,4 @@
 export type { Chunk, ChunkedDocument } from './document/chunk.js';
 export { CHUNKER, chunkDocument, type DocumentToChunk } from './document/chunk-document.js';
 export { documentTypeOf, languageOf } from './languages/languages.js';
+export { markdownCodeRanges } from './markdown/code-ranges.js';

@@ -1,4 +1,13 @@
-import type { FoundEntry, ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
+import type {
+  FoundEntry,
+  ReaderRevision,
+  ReadOptions,
+  ReadOutcome,
+  RootState,
+  ScannedEntry,
+  ScanOptions,
+  SourceReader,
+} from '@tributary/sources-port';
 import { isAbort, retryable } from '@tributary/kernel';
 import { sha256Hex } from '@tributary/kernel/ids';
 import { stat } from 'node:fs/promises';
@@ -12,6 +21,8 @@ const ARCHIVE = /\.(?:bear2bk|textpack)$/i;
 /** Exports of Bear: a backup (`.bear2bk`), a text pack, or a folder of Markdown or text bundles. In a backup a note is known by Bear's own id. */
 export class BearReader implements SourceReader {
   readonly kind = 'bear';
+  /** 1: code, and tags that stand behind a blank. */
+  readonly revision: ReaderRevision = { number: 1, concerns: () => true };
   readonly #files: SourceReader;
   readonly #folder: NoteFilesReader;
 
