@@ -19,16 +19,15 @@ export interface HeadFields {
 }
 
 const LONGEST_SHOWN = 60;
-const DAMAGED = 'The front matter is not valid YAML; its fields were passed over.';
-/** Reads the front matter of a text by the names Obsidian knows, in whatever case, and their usual other ones. Never throws because of the text. */
+/** Reads the front matter of a text by the names Obsidian knows, in whatever case, and their usual other ones (`lastmod` is Hugo's). Never throws because of the text. */
 export async function readHead(text: string): Promise<HeadFields> {
-  const { fields, end, isDamaged } = await readFrontMatter(text);
+  const { fields, end, damaged } = await readFrontMatter(text);
   const given = new Map(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]));
   const by = (...names: readonly string[]) => names.map((name) => given.get(name)).find((value) => value !== undefined && value !== null);
   const title = by('title');
   const aliases = textList(by('aliases', 'alias'));
   const created = dateOf(by('created', 'created_at', 'date created', 'date'));
-  const modified = dateOf(by('modified', 'modified_at', 'updated', 'date modified'));
+  const modified = dateOf(by('modified', 'modified_at', 'updated', 'lastmod', 'date modified'));
   return {
     end,
     title: typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined,
@@ -36,7 +35,11 @@ export async function readHead(text: string): Promise<HeadFields> {
     createdAt: created.at,
     modifiedAt: modified.at,
     metadata: aliases.length === 0 ? undefined : { aliases: aliases.join(', ') },
-    notes: [...(isDamaged ? [DAMAGED] : []), ...created.notes, ...modified.notes],
+    notes: [
+      ...(damaged === undefined ? [] : [`The front matter is not valid ${damaged}; its fields were passed over.`]),
+      ...created.notes,
+      ...modified.notes,
+    ],
   };
 }
 

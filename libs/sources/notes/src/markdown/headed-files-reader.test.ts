@@ -91,6 +91,38 @@ describe('Markdown of a folder', () => {
   );
 });
 
+describe('Markdown with front matter in TOML', () => {
+  it('gives tags, dates and aliases as in YAML', async () => {
+    const head =
+      'title = "Soup"\nTags = [\n  "fruit", # and more\n  "work/rent",\n]\ndate = 2019-05-04\nlastmod = 2020-01-01T10:00:00+02:00\naliases = ["/broth"]\n[params]\ntags = ["no"]';
+    const document = await read(`+++\r\n${head}\n+++\nText.\n`);
+    expect(document).toMatchObject({
+      tags: ['fruit', 'work', 'work/rent'],
+      createdAt: '2019-05-04T00:00:00.000Z',
+      modifiedAt: '2020-01-01T08:00:00.000Z',
+      metadata: { aliases: '/broth' },
+      notes: [],
+    });
+  });
+
+  it('gives the tags of its table of taxonomies, and dates in texts', async () => {
+    const { tags, createdAt } = await read('+++\ndate = "05.03.2024"\n[taxonomies]\ntags = ["bread"]\n+++\nText.\n');
+    expect([tags, createdAt]).toEqual([['bread'], '2024-03-05T00:00:00.000Z']);
+  });
+
+  it.each(['tags = [unclosed', 'We met.', `a = ${'['.repeat(20_000)}`, 'date = 2024-13-01'])(
+    'is read, with a note, where that is no TOML: %.20s',
+    async (head) => {
+      const document = await read(`+++\n${head}\n+++\nText.\n`);
+      expect([document.tags, document.notes]).toEqual([undefined, [expect.stringContaining('not valid TOML')]]);
+    },
+  );
+
+  it('is none without its end', async () => {
+    expect((await read('+++\ntags = ["a"]\n---\nText.\n')).tags).toBeUndefined();
+  });
+});
+
 it('takes nothing for front matter that stands between two rules and is text', async () => {
   const document = await read('---\nWe met: Ann and Bob.\nThey bake bread.\n---\nText.\n');
   expect([document.notes, document.metadata]).toEqual([[], undefined]);

@@ -18,8 +18,8 @@ import { MOST_TAGS } from '../files/to-document.js';
 export class HeadedFilesReader implements SourceReader {
   readonly kind: string;
   readonly partial?: PartialReader;
-  /** 1: tags, dates and aliases of front matter; 2: tags of several words; 3: dates as they are written. */
-  readonly revision: ReaderRevision = { number: 3, concerns: isMarkdown };
+  /** 1: tags, dates and aliases of front matter; 2: tags of several words; 3: dates as they are written; 4: TOML. */
+  readonly revision: ReaderRevision = { number: 4, concerns: isMarkdown };
   readonly #files: SourceReader;
 
   constructor(files: SourceReader) {

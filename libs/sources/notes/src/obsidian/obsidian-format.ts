@@ -10,8 +10,8 @@ const NOTE = /(?<!\.excalidraw)\.md$/i;
 /** A vault of Obsidian: Markdown with wiki links, front matter, tags and aliases. */
 export const OBSIDIAN: NoteFormat = {
   kind: 'obsidian',
-  // 1: tags of several words in a list; 2: dates as they are written; 3: code, and tags by Obsidian's own rule.
-  revision: 3,
+  // 1: tags of several words in a list; 2: dates as they are written; 3: code, and tags by Obsidian's own rule; 4: TOML.
+  revision: 4,
   ignore: ['.obsidian/', '.trash/'],
   isNote: (path) => NOTE.test(path),
   parse: parseObsidianNote,
