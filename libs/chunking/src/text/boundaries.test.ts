@@ -30,6 +30,18 @@ describe('a cut in prose', () => {
     expect(worth('in 2012. |The')).toBe(worth('one. |Two'));
   });
 
+  it.each(['है। |यह', 'ہے۔ |یہ', 'كيف؟ |هذا', 'ነው። |ይህ', 'է։ |Այս', 'တယ်။ |ဒီ', 'ទៅ។ |នេះ', '॥ ५॥ |अथ', 'है।” |यह'])(
+    'knows the stops of further scripts: %s',
+    (marked) => {
+      expect(worth(marked)).toBe(worth('one. |Two'));
+    },
+  );
+
+  it('knows the commas of further scripts', () => {
+    for (const marked of ['كيف، |هذا', 'ነው፣ |ይህ']) expect(worth(marked)).toBe(worth('one, |two'));
+    expect(worth('है।\n|यह')).toBe(worth('one.\n|Two'));
+  });
+
   it('knows the stops of Chinese and Japanese, which no space follows', () => {
     expect(worth('答える。|質問')).toBe(worth('one. |Two'));
     expect(worth('答え、|質問')).toBe(worth('one, |two'));

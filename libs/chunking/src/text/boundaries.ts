@@ -2,8 +2,9 @@ import { isBlank } from './blank.js';
 
 const LINE_FEED = 10;
 const FULL_STOP = 46;
-const SENTENCE_ENDS = new Set(Array.from('.!?…', (char) => char.charCodeAt(0)));
-const CLAUSE_ENDS = new Set(Array.from(',;:', (char) => char.charCodeAt(0)));
+/** Those of Arabic, Urdu, Devanagari and its kin, Ethiopic, Armenian, Burmese, Khmer and Tibetan, too. */
+const SENTENCE_ENDS = new Set(Array.from('.!?…؟۔।॥።፧։။។៕།‼⁇⁈⁉', (char) => char.charCodeAt(0)));
+const CLAUSE_ENDS = new Set(Array.from(',;:،؛፣፤၊', (char) => char.charCodeAt(0)));
 const CLOSERS = new Set(Array.from('"\')]*_`»”’', (char) => char.charCodeAt(0)));
 const FULL_WIDTH_ENDS = new Set(Array.from('。！？｡', (char) => char.charCodeAt(0)));
 const FULL_WIDTH_CLAUSES = new Set(Array.from('、，；：', (char) => char.charCodeAt(0)));
