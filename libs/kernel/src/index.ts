@@ -7,6 +7,7 @@ export {
   type DocumentAddress,
 } from './documents/document-uri.js';
 export { passageText, withoutFrontMatter } from './documents/front-matter.js';
+export { withLineFeeds } from './documents/line-feeds.js';
 export { readsAsMapping } from './documents/reads-as-mapping.js';
 export { shownTitles, titlePathOf, titlesBelow, type NamedDocument } from './documents/title-path.js';
 export {

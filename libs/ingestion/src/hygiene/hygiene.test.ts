@@ -95,6 +95,16 @@ it('secrets and unseen characters of documents that are handed in do not reach t
   expect(await stored()).not.toContain(KEY);
 });
 
+it('lines that end in a carriage return alone are lines', async () => {
+  await bed.start();
+  const document = { id: 'x', content: '# Move\r\r## Costs\r\rThe van.\r', path: 'notes/move.md', type: 'doc' as const };
+  await new AcceptDocuments(bed.collaborators).run([{ v: 1, collection: 'all', ...document }]);
+  await bed.idle();
+  expect((await bed.points('all')).map(({ payload }) => [payload.title, payload.heading, payload.content])).toEqual([
+    ['Move', 'notes/move.md › Move › Costs', '# Move\n\n## Costs\n\nThe van.'],
+  ]);
+});
+
 it('tells the language of prose where none is known, and leaves what is known', async () => {
   await bed.start();
   const german = 'Die Besprechung ist auf Donnerstag verschoben, weil der Raum vom Vorstand belegt war.';

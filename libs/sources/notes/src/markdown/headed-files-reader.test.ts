@@ -4,6 +4,7 @@ import { FolderReader } from '@tributary/sources-folder';
 import type { ReadDocument } from '@tributary/sources-port';
 import { temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noteReaders } from '../note-readers.js';
 import { HeadedFilesReader } from './headed-files-reader.js';
 
 const files = new FolderReader();
@@ -121,6 +122,13 @@ describe('Markdown with front matter in TOML', () => {
   it('is none without its end', async () => {
     expect((await read('+++\ntags = ["a"]\n---\nText.\n')).tags).toBeUndefined();
   });
+});
+
+it.each(['folder', 'obsidian'] as const)('reads lines that end in a carriage return alone: %s', async (kind) => {
+  const text = '---\rtags: [a]\r---\r# Title\r\rText.\r';
+  await writeFile(join(folder.path, 'a.md'), text);
+  const outcome = await (kind === 'folder' ? reader : noteReaders(files).obsidian).read(folder.path, 'a.md');
+  expect(outcome).toMatchObject({ tags: ['a'], text: text.replaceAll('\r', '\n') });
 });
 
 it('takes nothing for front matter that stands between two rules and is text', async () => {

@@ -1,4 +1,5 @@
 import { languageOf } from '@tributary/chunking';
+import { withLineFeeds } from '@tributary/kernel';
 import type {
   PartialReader,
   ReadDocument,
@@ -18,7 +19,7 @@ import { MOST_TAGS } from '../files/to-document.js';
 export class HeadedFilesReader implements SourceReader {
   readonly kind: string;
   readonly partial?: PartialReader;
-  /** 1: tags, dates and aliases of front matter; 2: tags of several words; 3: dates as they are written; 4: TOML. */
+  /** 1: tags, dates and aliases of front matter; 2: tags of several words; 3: dates as they are written; 4: TOML, line ends of old. */
   readonly revision: ReaderRevision = { number: 4, concerns: isMarkdown };
   readonly #files: SourceReader;
 
@@ -48,10 +49,12 @@ function isMarkdown(path: string): boolean {
 
 /** The title of a head is left to whoever cuts the text: it names passages by it anyway. */
 async function withHead(document: ReadDocument): Promise<ReadDocument> {
-  const { tags, createdAt, modifiedAt, metadata, notes } = await readHead(document.text);
+  const text = withLineFeeds(document.text);
+  const { tags, createdAt, modifiedAt, metadata, notes } = await readHead(text);
   const listed = tagList(tags).slice(0, MOST_TAGS);
   return {
     ...document,
+    text,
     notes: [...document.notes, ...notes],
     ...(listed.length === 0 ? {} : { tags: listed }),
     ...(createdAt === undefined ? {} : { createdAt }),

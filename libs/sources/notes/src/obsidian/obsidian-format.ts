@@ -1,3 +1,4 @@
+import { withLineFeeds } from '@tributary/kernel';
 import type { Note, NoteFormat } from '../files/note-format.js';
 import { readHead } from '../markdown/head-fields.js';
 import { inlineTags } from '../markdown/inline-tags.js';
@@ -10,14 +11,15 @@ const NOTE = /(?<!\.excalidraw)\.md$/i;
 /** A vault of Obsidian: Markdown with wiki links, front matter, tags and aliases. */
 export const OBSIDIAN: NoteFormat = {
   kind: 'obsidian',
-  // 1: tags of several words in a list; 2: dates as they are written; 3: code, and tags by Obsidian's own rule; 4: TOML.
+  // 1: tags of several words in a list; 2: dates as they are written; 3: code, and tags by Obsidian's own rule; 4: TOML, line ends of old.
   revision: 4,
   ignore: ['.obsidian/', '.trash/'],
   isNote: (path) => NOTE.test(path),
   parse: parseObsidianNote,
 };
 
-async function parseObsidianNote(text: string, path: string): Promise<Note> {
+async function parseObsidianNote(written: string, path: string): Promise<Note> {
+  const text = withLineFeeds(written);
   const { end, title, tags, ...head } = await readHead(text);
   const body = text.slice(end);
   return {
