@@ -1,6 +1,5 @@
 import { languageOf } from '@tributary/chunking';
 import { detectLanguage, maskSecrets } from '@tributary/hygiene';
-import { withLineFeeds } from '@tributary/kernel';
 import { cleanText } from '@tributary/ranking';
 import type { DocumentContent } from '../ingest-document/document-content.js';
 
@@ -10,10 +9,10 @@ export interface CleanDocument {
   readonly secrets: Readonly<Record<string, number>>;
 }
 
-/** A document as it may be indexed: its lines ended by line feeds, without characters that nobody sees, its secrets masked in their places, its language told where none is known.
+/** A document as it may be indexed: without characters that nobody sees, its secrets masked in their places, its language told where none is known.
  *  Its hash stays that of what was read, so that it is recognised when it comes again. */
 export function cleanDocument(content: DocumentContent, { masksSecrets }: { readonly masksSecrets: boolean }): CleanDocument {
-  const visible = cleanText(withLineFeeds(content.text));
+  const visible = cleanText(content.text);
   const masked = masksSecrets ? maskSecrets(visible) : { text: visible, counts: {} };
   const title = content.fields.title === undefined ? undefined : cleanTitle(content.fields.title, masksSecrets);
   const fields = title === content.fields.title ? content.fields : { ...content.fields, title };

@@ -103,6 +103,9 @@ it('lines that end in a carriage return alone are lines', async () => {
   expect((await bed.points('all')).map(({ payload }) => [payload.title, payload.heading, payload.content])).toEqual([
     ['Move', 'notes/move.md › Move › Costs', '# Move\n\n## Costs\n\nThe van.'],
   ]);
+  await bed.write('src/old.rst', 'Old\r\rText.\r');
+  await sync();
+  expect(await bed.texts('all')).toContain('Old\n\nText.');
 });
 
 it('tells the language of prose where none is known, and leaves what is known', async () => {

@@ -1,7 +1,7 @@
 import { documentTypeOf } from '@tributary/chunking';
 import { textSection, type DocumentType, type SourceKind, type TextSection } from '@tributary/contracts';
 import type { DocumentRecord, SourceRecord } from '@tributary/engines-port';
-import { permanent } from '@tributary/kernel';
+import { permanent, withLineFeeds } from '@tributary/kernel';
 import type { ReadDocument } from '@tributary/sources-port';
 import type { CoalescedTable } from '../batching/coalesced-table.js';
 import type { Readers } from '../collaborators/collaborators.js';
@@ -74,7 +74,8 @@ export async function readContent(
 
 /** A file as a document. Its time of modification is stored, but makes it another document only where it is written in it. */
 export function fromFile(source: SourceRecord, path: string, outcome: ReadDocument): DocumentContent {
-  const { text, type, lang, title, tags, createdAt, userId, metadata, size, mtimeMs, validator, notHashed, sections, notes } = outcome;
+  const { type, lang, title, tags, createdAt, userId, metadata, size, mtimeMs, validator, notHashed, sections, notes } = outcome;
+  const text = withLineFeeds(outcome.text);
   const hashed = {
     path,
     type,
@@ -125,7 +126,7 @@ function handedIn(row: DocumentRecord, text: string): DocumentContent {
   } = row.pending ?? { collection: row.collection, id: row.key, v: 1 };
   const type = given.type ?? (given.path === undefined ? 'doc' : documentTypeOf(given.path));
   const modified_at = given.modified_at ?? (version === undefined ? momentOf(row.version) : undefined);
-  return { text, fields: { ...given, type, modified_at }, hash: row.hash, source: '', vector, pointId, sections };
+  return { text: withLineFeeds(text), fields: { ...given, type, modified_at }, hash: row.hash, source: '', vector, pointId, sections };
 }
 
 /** A version that was assigned at acceptance is the moment of it. */
