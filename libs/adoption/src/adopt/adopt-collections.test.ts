@@ -74,21 +74,22 @@ describe('adopting', () => {
 });
 
 describe('releasing', () => {
-  it('forgets the card and the words of an adopted collection, and leaves the collection alone', async () => {
+  it('forgets the words of an adopted collection, and leaves the collection alone', async () => {
     await using bed = new AdoptionBed([await docs()]);
     await run(bed);
-    expect(await bed.adopt.release('docs')).toBe(true);
-    expect(await bed.catalog.collections.get('docs')).toBeUndefined();
+    const record = await bed.catalog.collections.get('docs');
+    if (record !== undefined) await bed.adopt.release(record);
     expect(bed.forgotten.map(({ adopted }) => adopted)).toEqual(['docs']);
     expect(await bed.foreign.inspect('docs')).toMatchObject({ points: 10 });
-    expect(await bed.adopt.release('docs')).toBe(false);
   });
 
-  it('leaves collections of our own to those who remove them', async () => {
+  it('leaves the name to be bound again, in an epoch of its own', async () => {
     await using bed = new AdoptionBed([await docs()]);
-    const { card } = await bed.inspect.run(bed.other, 'docs');
-    await bed.catalog.collections.change('own', () => ({ set: { name: 'own', engine: 'main', card, generation: 1 } }));
-    expect(await bed.adopt.release('own')).toBe(false);
-    expect(await bed.catalog.collections.get('own')).toBeDefined();
+    await run(bed);
+    await bed.catalog.collections.change('docs', (present) =>
+      present ? { set: { ...present, removed: true, epoch: 1 } } : { keep: true },
+    );
+    expect((await run(bed)).collections[0]?.name).toBe('docs');
+    expect(await bed.catalog.collections.get('docs')).toMatchObject({ adopted: 'docs', removed: false, epoch: 2 });
   });
 });

@@ -59,14 +59,9 @@ export class AdoptCollections {
     return toAnswer(name, inspection, !input.dry_run);
   }
 
-  /** Unbinds an adopted collection: the card and the index of its words go, what its maker stored stays. @returns false when it is none */
-  async release(name: string): Promise<boolean> {
-    const { collections } = this.#with.catalog;
-    const record = await collections.get(name);
-    if (record?.adopted === undefined || record.removed) return false;
-    await collections.delete([name]);
+  /** Forgets the words of an adopted collection that was removed; what its maker stored stays. */
+  async release(record: CollectionRecord): Promise<void> {
     await this.#with.words.remove(record);
-    return true;
   }
 
   #engine(nameOrUrl: string): Engine {

@@ -44,13 +44,13 @@ it('notes what its maker changed, and forgets it when it fits again', async () =
   expect(await bed.catalog.drifts.get('docs')).toBeUndefined();
 });
 
-it('takes an engine that is away for no drift, and forgets what it said of collections that were released', async () => {
+it('takes an engine that is away for no drift, and forgets what it said of collections that were removed', async () => {
   const { bed, recheck } = await adoptedBed();
   await using _ = bed;
   bed.foreign.inspect = () => Promise.reject(retryable('ENGINE.UNAVAILABLE', 'away', { category: 'unavailable' }));
   expect(await recheck.run()).toBe(0);
   await bed.catalog.drifts.change('docs', () => ({ set: { name: 'docs', reason: 'once' } }));
-  await bed.adopt.release('docs');
+  await bed.catalog.collections.change('docs', (present) => (present ? { set: { ...present, removed: true } } : { keep: true }));
   await recheck.run();
   expect(await bed.catalog.drifts.get('docs')).toBeUndefined();
 });

@@ -57,8 +57,8 @@ export class RealEngineBed {
     return record;
   }
 
-  release(name: string): Promise<boolean> {
-    return this.#adopt.release(name);
+  release(record: CollectionRecord): Promise<void> {
+    return this.#adopt.release(record);
   }
 
   reader(record: CollectionRecord): CollectionReader {

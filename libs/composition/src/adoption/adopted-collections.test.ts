@@ -1,4 +1,4 @@
-import { AdoptAnswer, AdoptInput, SearchRequest, localOwner, type AdoptRequest } from '@tributary/contracts';
+import { AdoptAnswer, AdoptInput, SearchRequest, StoreInput, localOwner, type AdoptRequest } from '@tributary/contracts';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { eventually, findChromaProgram, freePort, startChromaServer, temporaryFolder, type ChromaServer } from '@tributary/testing';
@@ -153,6 +153,22 @@ if (supply.kind === 'none') {
       await server.operations.removeCollection('house', asOwner());
       expect(await listed(server)).toContainEqual(['house', 'found', 'chroma']);
       expect((await search(server, 'worming tablet', ['chroma/house'])).hits[0]?.content).toBe(TEXTS[2]);
+    });
+
+    it('begins anew under the name of a removed one: what was stored through it is stored again', async () => {
+      await adopt(server, { engine: 'chroma', collection: 'house', as: 'memories' });
+      const note = { text: 'The zeppelin is moored behind the barn.', id: 'barn', collection: 'memories' };
+      const store = () => server.operations.store(StoreInput.parse(note), asOwner());
+      const found = async (after: string) => {
+        const request = { query: 'zeppelin', collections: ['memories'], algorithm: 'keyword' as const, after, deadline_ms: 5000 };
+        return (await server.operations.search(SearchRequest.parse(request), asOwner())).hits.map(({ content }) => content);
+      };
+      expect(await found((await store()).token)).toEqual([note.text]);
+      await server.operations.removeCollection('memories', asOwner());
+      expect(await found((await store()).token)).toEqual([note.text]);
+      expect(await listed(server)).toContainEqual(['memories', undefined, 'main']);
+      // What the maker of the adopted one has stays, and what was stored there with it.
+      expect((await search(server, 'zeppelin', ['chroma/house'])).hits[0]?.content).toBe(note.text);
     });
   });
 }

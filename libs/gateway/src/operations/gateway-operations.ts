@@ -96,8 +96,8 @@ export class GatewayOperations implements Operations {
   async removeCollection(name: string, { principal }: CallContext) {
     requireScope(principal, 'admin');
     await getCollection(this.#with, name, principal);
-    if (await this.#with.adoption.release(name)) return;
-    await this.#with.removeCollection.run(name);
+    const removed = await this.#with.removeCollection.run(name);
+    if (removed.adopted !== undefined) await this.#with.adoption.release(removed);
   }
 
   async describeCollection(name: string, input: CollectionDescription, context: CallContext) {

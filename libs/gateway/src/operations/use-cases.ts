@@ -129,11 +129,12 @@ export interface UseCases {
   };
   /** @returns a description made from what everybody may read of the collection */
   readonly describeDocuments: { run(name: string, context: ReaderContext): Promise<string> };
-  readonly removeCollection: { run(name: string): Promise<void> };
+  /** @returns its record as it was */
+  readonly removeCollection: { run(name: string): Promise<CollectionRecord> };
   readonly adoption: {
     adopt(input: AdoptInput, signal: AbortSignal): Promise<AdoptAnswer>;
-    /** Unbinds an adopted collection and touches no data of its. @returns false when it is none */
-    release(name: string): Promise<boolean>;
+    /** Forgets the words of an adopted collection that was removed. */
+    release(record: CollectionRecord): Promise<void>;
   };
   readonly migration: {
     run(input: MigrateInput): Promise<MigrationSummary>;

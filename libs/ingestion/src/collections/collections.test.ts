@@ -75,6 +75,18 @@ it('loses what was noted of its content, too, when it is removed', async () => {
   expect((await records.get(SKETCHES, keys)).map((record) => record?.key)).toEqual([undefined, keys[1]]);
 });
 
+it('is left to its maker when it was adopted, even under a name like ours, and only its documents are forgotten', async () => {
+  await bed.start();
+  await new AcceptDocuments(bed.collaborators).run([note('a')]);
+  await bed.idle();
+  const adopted = physicalName('notes', 1);
+  await bed.catalog.collections.change('notes', (present) => (present ? { set: { ...present, adopted } } : { keep: true }));
+  expect(await new RemoveCollection(bed.collaborators).run('notes')).toMatchObject({ adopted, removed: false });
+  await bed.idle();
+  expect((await bed.engine.listCollections()).map(({ name }) => name)).toEqual([adopted]);
+  expect(await bed.catalog.documents.count({ collection: 'notes', state: 'indexed' })).toBe(0);
+});
+
 it('loses everything when it is removed, and starts over in the next generation', async () => {
   await bed.start();
   const accept = new AcceptDocuments(bed.collaborators);

@@ -32,10 +32,11 @@ export async function purgeCollection({ catalog, engines, clock }: PurgeCollabor
   return affected;
 }
 
-/** Drops every generation of a collection that is there. */
+/** Drops every generation of a collection that is there. What another program made is none. */
 export async function dropGenerations({ engines }: Pick<PurgeCollaborators, 'engines'>, record: CollectionRecord): Promise<void> {
-  const { engine, places = [], previous } = record;
-  const names = new Set([engine, ...places.map((place) => place.engine), ...(previous ? [previous.engine] : [])]);
+  const { places = [], previous } = record;
+  const own = [record, ...(previous ? [previous] : [])].filter(({ adopted }) => adopted === undefined);
+  const names = new Set([...own, ...places].map(({ engine }) => engine));
   for (const name of names) await dropGenerationsOf(engines.get(name), record, engines.primary.records);
 }
 

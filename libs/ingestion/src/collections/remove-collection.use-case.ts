@@ -1,4 +1,5 @@
 import { maintenanceQueue } from '@tributary/contracts';
+import type { CollectionRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { wakeOrLeave } from '../batching/wake.js';
@@ -7,7 +8,8 @@ import { pauseSource } from '../sources/source-state.js';
 type RemoveCollaborators = Pick<Collaborators, 'catalog' | 'queues' | 'log' | 'crashAt'>;
 
 /** Removes a collection with everything in it: from this moment on it does not exist, jobs for it are skipped as `superseded`, and a maintenance job
- *  drops what it held. Sources that fed it are paused, so that their next sync does not bring it back. */
+ *  drops what it held. Sources that fed it are paused, so that their next sync does not bring it back. Of an adopted one the card and the documents of
+ *  the catalog go, and what lies in the engine is its maker's and stays. */
 export class RemoveCollection {
   readonly #with: RemoveCollaborators;
 
@@ -15,8 +17,8 @@ export class RemoveCollection {
     this.#with = collaborators;
   }
 
-  /** @throws `COLLECTION.NOT_FOUND` */
-  async run(name: string): Promise<void> {
+  /** @returns its record as it was @throws `COLLECTION.NOT_FOUND` */
+  async run(name: string): Promise<CollectionRecord> {
     const { catalog, queues, log } = this.#with;
     const present = await catalog.collections.get(name);
     if (present === undefined || present.removed) {
@@ -28,6 +30,7 @@ export class RemoveCollection {
     );
     this.#with.crashAt?.('removal-recorded');
     await wakeOrLeave(queues.add(maintenanceQueue, { task: 'purge-collection', collection: name }), log);
+    return present;
   }
 
   async #pauseSources(name: string): Promise<void> {
