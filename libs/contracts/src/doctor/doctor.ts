@@ -59,7 +59,7 @@ export const DoctorAnswer = z.object({
       uncompared: z
         .array(Uncompared)
         .optional()
-        .describe('Engines that are down, so that nothing on them was compared; left out where there is none.'),
+        .describe('Engines that are down, or configured no more, so that nothing on them was compared; left out where there is none.'),
     })
     .optional()
     .describe('Left out where nothing could be compared; a failed check says why.'),

@@ -20,6 +20,7 @@ export { SKETCHES, sketchKey } from './catalog/sketches.js';
 export { SourceRecord } from './catalog/source-record.js';
 export type { WatchRecord } from './catalog/watch-record.js';
 export { unlessDown } from './engine/unless-down.js';
+export { isOutOfReach } from './engine/is-out-of-reach.js';
 export { isReachable } from './engine/is-reachable.js';
 export { HEALTH_LIMIT_MS, engineHealth } from './engine/engine-health.js';
 export { SEARCH_PATIENCE_MS, SearchSignals } from './engine/search-signals.js';

@@ -103,6 +103,23 @@ it('loses everything when it is removed, and starts over in the next generation'
   expect(await bed.texts('notes')).toEqual(['Text of a.']);
 });
 
+it('is removed and made anew where an engine it was moved from is configured no more', async () => {
+  await bed.start();
+  const { card } = await new EnsureCollection(bed.collaborators).run('notes');
+  const previous = { generation: 1, engine: 'nobody', card, until: 0 };
+  await bed.catalog.collections.change('notes', (present) => (present ? { set: { ...present, previous } } : { keep: true }));
+  const accept = new AcceptDocuments(bed.collaborators);
+  await accept.run([note('a')]);
+  await bed.idle();
+  await new RemoveCollection(bed.collaborators).run('notes');
+  await bed.idle();
+  expect(await bed.engine.listCollections()).toEqual([]);
+  expect(await bed.catalog.documents.count({ collection: 'notes', state: 'indexed' })).toBe(0);
+  await accept.run([note('b')]);
+  await bed.idle();
+  expect(await bed.texts('notes')).toEqual(['Text of b.']);
+});
+
 it('does not come back by jobs that were waiting when it was removed', async () => {
   await new AcceptDocuments(bed.collaborators).run([note('a'), note('b')]);
   await new RemoveCollection(bed.collaborators).run('notes');

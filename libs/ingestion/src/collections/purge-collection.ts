@@ -32,12 +32,13 @@ export async function purgeCollection({ catalog, engines, clock }: PurgeCollabor
   return affected;
 }
 
-/** Drops every generation of a collection that is there. What another program made is none. */
+/** Drops every generation of a collection that is there. What another program made is none, and an engine that is configured no more holds none. */
 export async function dropGenerations({ engines }: Pick<PurgeCollaborators, 'engines'>, record: CollectionRecord): Promise<void> {
   const { places = [], previous } = record;
   const own = [record, ...(previous ? [previous] : [])].filter(({ adopted }) => adopted === undefined);
   const names = new Set([...own, ...places].map(({ engine }) => engine));
-  for (const name of names) await dropGenerationsOf(engines.get(name), record, engines.primary.records);
+  const known = [...names].map((name) => engines.find(name)).filter((engine) => engine !== undefined);
+  for (const engine of known) await dropGenerationsOf(engine, record, engines.primary.records);
 }
 
 async function dropGenerationsOf(engine: Engine, record: CollectionRecord, records: RecordStore): Promise<void> {

@@ -199,6 +199,22 @@ describe('doctor', () => {
     expect(asked).toEqual([]);
   });
 
+  it('compares the others where a collection lies on an engine that is configured no more, and names it', async () => {
+    const { card } = await new EnsureCollection(bed.collaborators).run('files');
+    await bed.catalog.collections.change('lost', () => ({ set: { name: 'lost', engine: 'team', card, generation: 1 } }));
+    await bed.catalog.documents.delete(['notes/x']);
+    expect(await examine()).toMatchObject({
+      examples: [{ kind: 'orphan-points', collection: 'notes' }],
+      uncompared: [
+        {
+          engine: 'team',
+          collections: ['lost'],
+          reason: 'No engine is configured under this name: add it to the configuration again, or remove its collections.',
+        },
+      ],
+    });
+  });
+
   it('notes whose a document is that became somebody’s after a backup of the catalog', async () => {
     const accept = new AcceptDocuments(bed.collaborators);
     const before = await bed.catalog.documents.get('notes/x');

@@ -74,7 +74,7 @@ export class Examine {
     // What another program made is compared by the look at adopted collections.
     const own = [...known.values()].filter(({ name, removed, adopted }) => !removed && adopted === undefined && includes(name));
     for (const record of own) {
-      if (down.some(({ name }) => name === record.engine)) continue;
+      if (!up.some(({ name }) => name === record.engine)) continue;
       const words = await compareWords(this.#with, record, signal);
       found.push(...words);
       // A document counts as written when its words are: without them each would look as if it were missing.
@@ -84,7 +84,17 @@ export class Examine {
       if (documents.every(({ repair }) => repair !== 'create')) found.push(...(await compareStatistics(this.#with, record, signal)));
     }
     found.push(...(await compareFiles(this.#with, signal)).filter(({ drift }) => includes(drift.collection)));
-    return { found, uncompared: down.map((engine) => leftOut(engine, own)) };
+    const away = [...down, ...this.#unconfigured(own)];
+    return { found, uncompared: away.map((engine) => leftOut(engine, own)) };
+  }
+
+  /** Engines on which collections lie and that are configured no more. */
+  #unconfigured(records: readonly CollectionRecord[]) {
+    const names = new Set(records.map(({ engine }) => engine).filter((name) => this.#with.engines.find(name) === undefined));
+    return [...names].map((name) => ({
+      name,
+      detail: 'No engine is configured under this name: add it to the configuration again, or remove its collections.',
+    }));
   }
 
   async #settle(signal: AbortSignal): Promise<void> {
@@ -97,7 +107,10 @@ export class Examine {
   }
 }
 
-function leftOut({ name, detail = 'it is down' }: ComponentHealth, records: readonly CollectionRecord[]): Uncompared {
+function leftOut(
+  { name, detail = 'It is down.' }: Pick<ComponentHealth, 'name' | 'detail'>,
+  records: readonly CollectionRecord[],
+): Uncompared {
   return { engine: name, collections: records.filter(({ engine }) => engine === name).map((record) => record.name), reason: detail };
 }
 

@@ -4,9 +4,11 @@ import { Engines } from '@tributary/engines-port';
 import { MemoryEngine } from '@tributary/engines-port/memory';
 import { replaced } from '@tributary/testing';
 import { permanent, retryable } from '@tributary/kernel';
+import { documentId } from '@tributary/kernel/ids';
 import { LocalQueues } from '@tributary/messaging-local';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import { RemoveCollection } from '../collections/remove-collection.use-case.js';
 import type { CrashAt, CrashPoint } from '../collaborators/crash-points.js';
 import { DeleteDocuments } from '../delete-documents/delete-documents.use-case.js';
@@ -164,6 +166,32 @@ it('is not held up by an engine that is away', async () => {
   const away = replaced(new MemoryEngine({ name: 'away' }), { listCollections: () => Promise.reject(gone()) });
   const engines = new Engines(bed.engine, [away]);
   await expect(new Sweep({ ...bed.collaborators, engines }).run({ olderThanMs: 0 })).resolves.toBe(0);
+});
+
+it('applies deletes where it can: those of an engine that is away wait, those of one that is configured no more hold up nothing', async () => {
+  const { card } = await new EnsureCollection(bed.collaborators).run('notes');
+  let isAway = true;
+  const memory = new MemoryEngine({ name: 'away' });
+  await memory.createCollection('theirs__g1', card);
+  const away = replaced(memory, { deleteDocuments: (request) => (isAway ? Promise.reject(gone()) : memory.deleteDocuments(request)) });
+  for (const [name, engine] of [
+    ['lost', 'nobody'],
+    ['theirs', 'away'],
+  ] as const)
+    await bed.catalog.collections.change(name, () => ({ set: { name, engine, card, generation: 1 } }));
+  const rows = ['lost/a', 'notes/a', 'theirs/a'];
+  for (const row of rows) {
+    const [collection = '', key = ''] = row.split('/');
+    const deleted = { hash: '', source: '', epoch: 0, chunks: 0, title: '', version: 1, accepted_at: 1, state: 'deleted' as const };
+    await bed.catalog.documents.change(row, () => ({ set: { collection, key, doc_id: documentId(collection, key), ...deleted } }));
+  }
+  const applied = async () => (await bed.catalog.documents.getMany(rows)).map((row) => row?.indexed_at !== undefined);
+  const sweep = new Sweep({ ...bed.collaborators, engines: new Engines(bed.engine, [away]) });
+  expect(await sweep.run({ olderThanMs: 600_000 })).toBe(1);
+  expect(await applied()).toEqual([false, true, false]);
+  isAway = false;
+  await sweep.run({ olderThanMs: 600_000 });
+  expect(await applied()).toEqual([false, true, true]);
 });
 
 function gone() {

@@ -1,6 +1,6 @@
 import { maintenanceQueue, type QueueInput } from '@tributary/contracts';
-import { documentRecordKey, writablePlaces, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
-import { hasCode, toErrorRecord } from '@tributary/kernel';
+import { documentRecordKey, isOutOfReach, writablePlaces, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import { hasCode } from '@tributary/kernel';
 import { groupBy } from '../batching/group-by.js';
 import { gathered } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -22,7 +22,7 @@ const TOMBSTONES_EVERY_MS = 3_600_000;
 const CLOCKS_APART_MS = 60_000;
 
 /** Makes good what a crash, or the loss of the queue, left between two durable steps: accepted documents get their job again, tombstones reach the
- *  engine, begun removals end. Every step may be repeated. */
+ *  engine, begun removals end. Every step may be repeated. What lies on an engine that is away waits for a later sweep, and holds up nothing else. */
 export class Sweep {
   readonly #with: SweepCollaborators;
   readonly #removal: DocumentRemoval;
@@ -47,10 +47,10 @@ export class Sweep {
   async #sweepTombstones(live: ReadonlyMap<string, CollectionRecord>): Promise<number> {
     const now = this.#with.clock.now();
     if (now < this.#tombstonesDueAt) return 0;
-    const applied = await this.#applyTombstones(live);
+    const { applied, isOpen } = await this.#applyTombstones(live);
     await this.#dropOldTombstones(live);
     await this.#dropOldRows();
-    this.#tombstonesDueAt = now + TOMBSTONES_EVERY_MS;
+    if (!isOpen) this.#tombstonesDueAt = now + TOMBSTONES_EVERY_MS;
     return applied;
   }
 
@@ -96,17 +96,26 @@ export class Sweep {
     );
   }
 
-  async #applyTombstones(live: ReadonlyMap<string, CollectionRecord>): Promise<number> {
+  /** @returns how many were applied, and whether some wait for an engine that is away */
+  async #applyTombstones(live: ReadonlyMap<string, CollectionRecord>) {
+    const away = new Set<string>();
     let applied = 0;
     for await (const rows of gathered(this.#with.catalog.documents.list({ state: 'deleted' }), BATCH)) {
       const open = rows.filter((row) => isUnapplied(row) && live.get(row.collection)?.epoch === row.epoch);
       for (const [name, group] of groupBy(open, (row) => row.collection)) {
         const collection = live.get(name);
-        if (collection !== undefined) await this.#removal.apply(collection, group);
+        if (collection === undefined || away.has(collection.engine)) continue;
+        try {
+          await this.#removal.apply(collection, group);
+          applied += group.length;
+        } catch (error) {
+          if (isOutOfReach(error)) away.add(collection.engine);
+          // What lies in a collection that is gone is gone with it.
+          else if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+        }
       }
-      applied += open.length;
     }
-    return applied;
+    return { applied, isOpen: away.size > 0 };
   }
 
   async #wakeRemovals(): Promise<number> {
@@ -150,8 +159,8 @@ export class Sweep {
           if (places.has(`${engine.name}/${name}`)) await engine.dropTombstones(name, before);
         }
       } catch (error) {
-        // One that is away keeps its tombstones until a later sweep, and holds up nothing else.
-        if (!isAway(error)) throw error;
+        // One that is away keeps its tombstones until a later sweep.
+        if (!isOutOfReach(error)) throw error;
       }
     }
   }
@@ -172,9 +181,4 @@ export class Sweep {
     for await (const record of this.#with.catalog.collections.list()) if (!record.removed) live.set(record.name, record);
     return live;
   }
-}
-
-function isAway(error: unknown): boolean {
-  const { category } = toErrorRecord(error);
-  return category === 'unavailable' || category === 'timeout';
 }

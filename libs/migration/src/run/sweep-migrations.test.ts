@@ -1,4 +1,7 @@
+import { Engines } from '@tributary/engines-port';
+import { MemoryEngine } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
+import { replaced } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openMigrationBed, type MigrationBed } from '../testbed/migration-bed.fixture.js';
 import { sweepMigrations } from './sweep-migrations.js';
@@ -43,4 +46,27 @@ it('gives no second job to one that waits to be tried again, whoever asks', asyn
   expect(await sweepMigrations(bed.collaborators)).toBe(1);
   expect(await bed.reembed({ model: 'wide' })).toMatchObject({ state: 'running', error: { code: 'EMBEDDER.UNAVAILABLE' } });
   expect(bed.jobs).toEqual([]);
+});
+
+it('drops what answered before where it can: an engine that is away keeps it for later, and one that is configured no more holds up nothing', async () => {
+  const record = await bed.catalog.collections.get('notes');
+  if (record === undefined) throw new Error('no notes');
+  const { card } = record;
+  const away = replaced(new MemoryEngine({ name: 'away' }), {
+    dropCollection: () => Promise.reject(retryable('ENGINE.UNAVAILABLE', 'Nobody answers.')),
+  });
+  const engines = new Engines(bed.engines.primary, [away]);
+  for (const [name, engine] of [
+    ['a', 'away'],
+    ['b', 'nobody'],
+    ['c', 'main'],
+  ] as const) {
+    await bed.engines.primary.createCollection(`${name}__g1`, card);
+    const previous = { generation: 1, engine, card, until: bed.now - 1 };
+    await bed.catalog.collections.change(name, () => ({ set: { name, engine: 'main', card, generation: 2, previous } }));
+  }
+  await sweepMigrations({ ...bed.collaborators, engines });
+  const kept = await bed.catalog.collections.getMany(['a', 'b', 'c']);
+  expect(kept.map((one) => one?.previous?.engine)).toEqual(['away', undefined, undefined]);
+  expect((await bed.engines.primary.listCollections()).map(({ name }) => name).sort()).toEqual(['a__g1', 'b__g1', 'notes__g1']);
 });

@@ -32,14 +32,15 @@ export async function catchUp(catalog: Catalog, collection: string, generation: 
   });
 }
 
-/** Drops what answered before the last move, so that the place is free for what answers now. */
+/** Drops what answered before the last move, so that the place is free for what answers now. On an engine that is configured no more it is let go. */
 export async function dropPrevious(
   { catalog, engines }: Pick<MigrationCollaborators, 'catalog' | 'engines'>,
   record: CollectionRecord,
 ): Promise<void> {
   const { name, previous } = record;
   if (previous === undefined) return;
-  if (previous.adopted === undefined) await dropIfThere(engines.get(previous.engine), physicalName(name, previous.generation));
+  const engine = engines.find(previous.engine);
+  if (engine !== undefined && previous.adopted === undefined) await dropIfThere(engine, physicalName(name, previous.generation));
   await catalog.collections.change(name, (present) => {
     if (present?.previous?.generation !== previous.generation) return { keep: true };
     const { previous: _dropped, ...rest } = present;

@@ -45,10 +45,10 @@ function list(terminal: Terminal, drifts: readonly Drift[], total: number): void
   if (total > SHOWN) terminal.print(`  … and ${(total - SHOWN).toLocaleString('en-US')} more`);
 }
 
-function uncomparedLine(terminal: Terminal, { engine, collections }: Uncompared): string {
+function uncomparedLine(terminal: Terminal, { engine, collections, reason }: Uncompared): string {
   const there = collections.length === 0 ? '' : `: ${oneLine(collections.join(', '), 200)}`;
   const what = `${counted(collections.length, 'collection')} of ours there${there}`;
-  return `${terminal.style('yellow', '!')} drift: the engine ${engine} is down, nothing on it was compared (${what}); run doctor again when it answers`;
+  return `${terminal.style('yellow', '!')} drift: nothing on the engine ${engine} was compared (${what}): ${oneLine(reason, 200)} Run doctor again when that is mended`;
 }
 
 function checkLine(terminal: Terminal, { name, status, detail }: DoctorCheck): string {

@@ -11,9 +11,14 @@ export class Engines {
     this.#byName = new Map([primary, ...others].map((engine) => [engine.name, engine]));
   }
 
+  /** The engine of a name; undefined when none is configured under it. */
+  find(name: string): Engine | undefined {
+    return this.#byName.get(name);
+  }
+
   /** @throws `ENGINE.UNKNOWN` */
   get(name: string): Engine {
-    const engine = this.#byName.get(name);
+    const engine = this.find(name);
     if (engine) return engine;
     const known = [...this.#byName.keys()].join(', ');
     throw permanent('ENGINE.UNKNOWN', `No engine is configured under the name ${name}. Configured: ${known}.`, { category: 'not_found' });
