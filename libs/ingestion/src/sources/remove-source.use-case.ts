@@ -94,10 +94,26 @@ export class RemoveSource {
     for await (const rows of gathered(this.#with.catalog.documents.list({ source }), BATCH)) {
       const own = await this.#shared.handOver(rows);
       const settled = keep_documents ? await this.#release(own) : await this.#delete(own);
+      await this.#forgetDeleted(own);
       living += settled.living;
       touched += settled.touched;
     }
     return { living, touched };
+  }
+
+  /** Which files a person deleted, or were found to be no documents, is of this source's life alone: whoever adds it again wants all of them. */
+  async #forgetDeleted(rows: readonly DocumentRecord[]): Promise<void> {
+    const deleted = rows.filter(({ state, file }) => state === 'deleted' && file !== undefined);
+    await this.#with.catalog.documents.changeMany(
+      deleted.map((row) => ({
+        key: rowKey(row),
+        decide: (present) => {
+          if (present?.state !== 'deleted' || present.version !== row.version) return { keep: true };
+          const { file: _looks, error: _why, ...rest } = present;
+          return { set: rest };
+        },
+      })),
+    );
   }
 
   async #release(rows: readonly DocumentRecord[]): Promise<Settled> {

@@ -173,6 +173,24 @@ it('leaves deleted what a person deleted, until its file changes', async () => {
   expect(source.state).toBe('idle');
 });
 
+it.each([
+  { keepDocuments: false, between: [] },
+  { keepDocuments: true, between: ['First.'] },
+])(
+  'brings back what a person deleted when it is removed and added again, documents kept: $keepDocuments',
+  async ({ keepDocuments, between }) => {
+    await bed.write('one/a.md', 'First.');
+    await bed.write('one/b.md', 'Second.');
+    const { id } = await add('one');
+    const context = { principal: localOwner, signal: new AbortController().signal };
+    await new DeleteDocuments(bed.collaborators).run({ ids: ['tributary://one-docs/one/b.md'], dry_run: false }, context);
+    await new RemoveSource(bed.collaborators).run({ sourceId: id, keepDocuments });
+    expect(await bed.texts('one-docs')).toEqual(between);
+    await add('one');
+    expect(await bed.texts('one-docs')).toEqual(['First.', 'Second.']);
+  },
+);
+
 it('pauses when its collection is removed, and goes on when it is added again', async () => {
   await bed.write('one/a.md', 'First.');
   const { id } = await add('one', { collection: 'kept' });

@@ -134,11 +134,11 @@ it('forgets the parts of a document nobody waits for, and keeps those of a faile
   expect(await bed.engine.records.count({ kind: 'staged' })).toBe(0);
 });
 
-it('forgets the row of a deleted document with its tombstone, after a month, but not one that keeps a file from coming back', async () => {
+it('forgets the row of a deleted document with its tombstone, after a month, but one that keeps a file from coming back only with its source', async () => {
   await bed.start();
   await bed.write('one/a.md', 'First.');
   await bed.write('one/b.md', 'Second.');
-  await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'one') });
+  const { sourceId } = await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'one') });
   await new AcceptDocuments(bed.collaborators).run([note('a'), note('b')]);
   await bed.idle();
   const context = { principal: localOwner, signal: new AbortController().signal };
@@ -153,6 +153,9 @@ it('forgets the row of a deleted document with its tombstone, after a month, but
   expect(await rows()).toEqual(['deleted', 'indexed', 'deleted']);
   await after(31);
   expect(await rows()).toEqual([undefined, 'indexed', 'deleted']);
+  await new RemoveSource(bed.collaborators).run({ sourceId, keepDocuments: false });
+  await after(31);
+  expect(await rows()).toEqual([undefined, 'indexed', undefined]);
 });
 
 it('runs as a job, too', async () => {
