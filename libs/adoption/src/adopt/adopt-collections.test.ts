@@ -83,13 +83,13 @@ describe('releasing', () => {
     expect(await bed.foreign.inspect('docs')).toMatchObject({ points: 10 });
   });
 
-  it('leaves the name to be bound again, in an epoch of its own', async () => {
+  it('leaves the name to be bound again, in an epoch of its own and with the number of the last generation', async () => {
     await using bed = new AdoptionBed([await docs()]);
     await run(bed);
     await bed.catalog.collections.change('docs', (present) =>
-      present ? { set: { ...present, removed: true, epoch: 1 } } : { keep: true },
+      present ? { set: { ...present, removed: true, epoch: 1, generation: 3 } } : { keep: true },
     );
     expect((await run(bed)).collections[0]?.name).toBe('docs');
-    expect(await bed.catalog.collections.get('docs')).toMatchObject({ adopted: 'docs', removed: false, epoch: 2 });
+    expect(await bed.catalog.collections.get('docs')).toMatchObject({ adopted: 'docs', removed: false, epoch: 2, last: 3 });
   });
 });

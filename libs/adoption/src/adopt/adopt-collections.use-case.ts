@@ -1,5 +1,5 @@
 import { maintenanceQueue, matchesPattern, type AdoptAnswer, type AdoptInput, type AdoptedCollection } from '@tributary/contracts';
-import type { Catalog, CollectionRecord, Engine, Engines } from '@tributary/engines-port';
+import { lastGeneration, type Catalog, type CollectionRecord, type Engine, type Engines } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { collectionNameOf } from '@tributary/kernel/ids';
 import type { Queues } from '@tributary/messaging-port';
@@ -98,7 +98,8 @@ export class AdoptCollections {
     await this.#with.catalog.collections.change(name, (present) => {
       if (present !== undefined && !present.removed && !isBindingOf(present, engine.name, adopted)) throw nameTaken(name, present);
       const epoch = present === undefined ? 0 : present.removed ? present.epoch + 1 : present.epoch;
-      return { set: { name, engine: engine.name, card, generation: 1, adopted, epoch } };
+      const last = present === undefined ? {} : { last: lastGeneration(present) };
+      return { set: { name, engine: engine.name, card, generation: 1, adopted, epoch, ...last } };
     });
     await this.#with.queues.add(maintenanceQueue, { task: 'index-adopted', collection: name });
   }

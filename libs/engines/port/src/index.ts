@@ -6,6 +6,7 @@ export {
   isMovedFrom,
   isUnmapped,
   lastGeneration,
+  lettingGo,
   physicalName,
   writablePlaces,
   type Place,

@@ -119,6 +119,15 @@ const CASES: readonly Case[] = [
     },
     leaves: [FILES, 0],
   },
+  {
+    what: 'a copy that a move left',
+    kind: 'stale-generation',
+    make: async () => {
+      const record = await bed.catalog.collections.get('notes');
+      if (record) await bed.engine.createCollection('notes__g3', record.card);
+      await bed.catalog.collections.change('notes', (present) => (present ? { set: { ...present, last: 3 } } : { keep: true }));
+    },
+  },
   { what: 'a document whose file is gone', kind: 'file-gone', make: () => rm(join(bed.folder, 'files/a.md')), leaves: [FILES - 1, 2] },
 ];
 

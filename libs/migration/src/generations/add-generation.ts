@@ -1,9 +1,19 @@
 import type { Card } from '@tributary/contracts';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
-import { isUnmapped, lastGeneration, physicalName, type Change, type CollectionRecord, type Engine } from '@tributary/engines-port';
+import {
+  isOutOfReach,
+  isUnmapped,
+  lastGeneration,
+  lettingGo,
+  physicalName,
+  type Change,
+  type CollectionRecord,
+  type Engine,
+} from '@tributary/engines-port';
 import { hasCode, permanent, type TributaryError } from '@tributary/kernel';
 import { ANALYSER } from '@tributary/ranking';
 import type { MigrationCollaborators } from '../collaborators.js';
+import type { BegunCopy } from '../record/begun-copies.js';
 import type { MigrationRecord } from '../record/migration-record.js';
 
 type Making = Pick<MigrationCollaborators, 'catalog' | 'engines' | 'crashAt'>;
@@ -39,15 +49,37 @@ export async function addGeneration(
   return isNew;
 }
 
-/** Writes go only to what answers again. What was copied is dropped, except where it is what answered before. */
-export async function abandonGeneration({ catalog, engines }: Making, { collection, to, back }: MigrationRecord): Promise<void> {
-  const { generation } = to;
+/** Writes go only to what answers again. What was copied is dropped, except where it is what answered before; on an engine that is away by the sweep. */
+export async function abandonGeneration(making: Making, { collection, to, back }: MigrationRecord): Promise<void> {
+  const { engine, generation } = to;
   if (generation === undefined) return;
-  const record = await catalog.collections.change(collection, (present) =>
-    present?.building.includes(generation) === true ? { set: withoutBuilding(present, generation) } : { keep: true },
+  await letGo(making, { collection, generation });
+  if (back) return;
+  try {
+    await dropUnused(making, { collection, engine, generation });
+  } catch (error) {
+    if (!isOutOfReach(error)) throw error;
+  }
+}
+
+/** The same for a copy of which no move knows any more. @throws what the engine throws when it is out of reach */
+export async function dropCopy(making: Making, copy: Omit<BegunCopy, 'v'>): Promise<void> {
+  await letGo(making, copy);
+  await dropUnused(making, copy);
+}
+
+async function letGo({ catalog }: Making, { collection, generation }: Pick<BegunCopy, 'collection' | 'generation'>): Promise<void> {
+  await catalog.collections.change(collection, (present) =>
+    present?.building.includes(generation) === true ? { set: lettingGo(present, withoutBuilding(present, generation)) } : { keep: true },
   );
-  const isAnswering = record?.generation === generation && record.engine === to.engine && !record.removed;
-  if (!back && !isAnswering) await dropIfThere(engines.get(to.engine), physicalName(collection, generation));
+}
+
+/** What answers, or answered before, stays. */
+async function dropUnused({ catalog, engines }: Making, { collection, engine, generation }: Omit<BegunCopy, 'v'>): Promise<void> {
+  const record = await catalog.collections.get(collection);
+  const isUsed =
+    record?.removed === false && [record, record.previous].some((one) => one?.generation === generation && one.engine === engine);
+  if (!isUsed) await dropIfThere(engines.get(engine), physicalName(collection, generation));
 }
 
 export async function dropIfThere(engine: Engine, name: string): Promise<void> {

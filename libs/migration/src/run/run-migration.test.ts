@@ -1,9 +1,10 @@
 import type { EmbeddedEngine } from '@tributary/engines-embedded';
 import { countGaps, physicalName, type DocumentWrite, type Engine } from '@tributary/engines-port';
 import { MemoryEngine, sampleDocument } from '@tributary/engines-port/memory';
-import { retryable } from '@tributary/kernel';
+import { permanent, retryable } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sweepMigrations } from './sweep-migrations.js';
 import { MigrationBed, allPoints, openMigrationBed } from '../testbed/migration-bed.fixture.js';
 
 let main: EmbeddedEngine;
@@ -161,6 +162,58 @@ describe('a move to another engine', () => {
     expect(await bed.status()).toMatchObject({ state: 'cancelled' });
     expect(await bed.catalog.collections.get('notes')).toMatchObject({ engine: 'main', generation: 1, building: [] });
     expect(await other.listCollections()).toEqual([]);
+  });
+});
+
+describe('a copy whose move ended while its engine was away', () => {
+  const copies = async () => (await other.listCollections()).map(({ name }) => name);
+
+  /** From now on the engine drops nothing, until what is returned is called. */
+  function away(): () => void {
+    const there = other.dropCollection.bind(other);
+    other.dropCollection = () => Promise.reject(retryable('ENGINE.UNAVAILABLE', 'Nobody answers.'));
+    return () => {
+      other.dropCollection = there;
+    };
+  }
+
+  it('is dropped by a sweep once the engine is back, and its number not taken again', async () => {
+    await bed.fill(5);
+    await bed.start({ from: 'notes', to: 'other' });
+    let back: () => void = () => undefined;
+    beforeWrite(3, async () => {
+      back = away();
+      expect(await bed.start({ from: 'notes', cancel: true })).toMatchObject({ state: 'cancelled' });
+    });
+    await expect(bed.run()).resolves.toBe(0);
+    await sweepMigrations(bed.collaborators);
+    expect(await copies()).toEqual(['notes__g2']);
+    back();
+    await sweepMigrations(bed.collaborators);
+    expect(await copies()).toEqual([]);
+    await bed.start({ from: 'notes', to: 'other' });
+    await bed.run();
+    await sweepMigrations(bed.collaborators);
+    expect([await copies(), await bed.points()]).toEqual([['notes__g3'], await allPoints(other, 'notes__g3')]);
+    expect(await main.records.count({ kind: 'begun-copy' })).toBe(0);
+  });
+
+  it('goes as well after a move that was given up, and where its collection was removed meanwhile', async () => {
+    await bed.fill(5);
+    await bed.start({ from: 'notes', to: 'other' });
+    let back: () => void = () => undefined;
+    beforeWrite(3, () => {
+      back = away();
+      return Promise.reject(permanent('ENGINE.REFUSED', 'No more disk.'));
+    });
+    await expect(bed.run()).rejects.toMatchObject({ code: 'ENGINE.REFUSED' });
+    expect(await bed.status()).toMatchObject({ state: 'failed' });
+    await bed.catalog.collections.change('notes', (present) =>
+      present ? { set: { ...present, removed: true, epoch: 1 } } : { keep: true },
+    );
+    back();
+    await sweepMigrations(bed.collaborators);
+    expect(await copies()).toEqual([]);
   });
 });
 

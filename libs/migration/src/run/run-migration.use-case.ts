@@ -10,6 +10,7 @@ import { ReembeddingSource } from '../embedding/reembedding-source.js';
 import { targetModel } from '../embedding/target-model.js';
 import { abandonGeneration, addGeneration, chooseGeneration } from '../generations/add-generation.js';
 import { isEqual, proveParity } from '../parity/prove-parity.js';
+import { BegunCopies } from '../record/begun-copies.js';
 import type { MigrationRecord } from '../record/migration-record.js';
 import { Migrations } from '../record/migrations.js';
 import { catchUp, dropPrevious, hasSwitched, switchOver } from '../switching/switch-over.js';
@@ -46,10 +47,12 @@ const GOES_ON = { failures: 0, error: undefined } as const;
 export class RunMigration {
   readonly #with: MigrationCollaborators;
   readonly #migrations: Migrations;
+  readonly #copies: BegunCopies;
 
   constructor(collaborators: MigrationCollaborators) {
     this.#with = collaborators;
     this.#migrations = new Migrations(collaborators.engines.primary.records, collaborators.clock);
+    this.#copies = new BegunCopies(collaborators.engines.primary.records);
   }
 
   /** @returns how many documents were copied; 0 when there is no such move, or it has ended
@@ -87,6 +90,7 @@ export class RunMigration {
   async #prepare(record: MigrationRecord, control: Control): Promise<Move> {
     const { collection, to } = record;
     const generation = to.generation ?? (await chooseGeneration(this.#with, record));
+    if (!record.back) await this.#copies.note({ collection, engine: to.engine, generation });
     const chosen = to.generation === undefined ? await this.#migrations.note(collection, { to: { ...to, generation } }) : record;
     this.#with.crashAt?.('generation-chosen');
     const isNew = await addGeneration(this.#with, chosen, generation);

@@ -1,11 +1,13 @@
 import { maintenanceQueue } from '@tributary/contracts';
 import { isOutOfReach } from '@tributary/engines-port';
 import type { MigrationCollaborators } from '../collaborators.js';
+import { dropCopy } from '../generations/add-generation.js';
+import { BegunCopies } from '../record/begun-copies.js';
 import { Migrations } from '../record/migrations.js';
 import { dropPrevious } from '../switching/switch-over.js';
 
-/** Wakes the moves of which nothing is heard, since their job may be lost, and drops what answered before a move once it is no longer kept. An engine that is
- *  away keeps it until a later sweep.
+/** Wakes the moves of which nothing is heard, since their job may be lost. Drops what answered before a move once it is no longer kept, and what a move that
+ *  ended without it has copied; an engine that is away keeps both until a later sweep.
  *  @returns how many moves run */
 export async function sweepMigrations({
   catalog,
@@ -25,7 +27,21 @@ export async function sweepMigrations({
     // While the move is being undone, what answered before is the target.
     if (!record.building.includes(record.previous.generation)) await leftWhileAway(dropPrevious({ catalog, engines }, record));
   }
+  await dropCopies({ catalog, engines, migrations });
   return running;
+}
+
+/** Copies whose move has ended are what answers by now, or go. */
+async function dropCopies({
+  migrations,
+  ...making
+}: Pick<MigrationCollaborators, 'catalog' | 'engines'> & { readonly migrations: Migrations }): Promise<void> {
+  const copies = new BegunCopies(making.engines.primary.records);
+  for await (const copy of copies.all()) {
+    const move = await migrations.get(copy.collection);
+    if (move?.state === 'running') continue;
+    await leftWhileAway(dropCopy(making, copy).then(() => copies.forget(copy)));
+  }
 }
 
 async function leftWhileAway(dropped: Promise<void>): Promise<void> {

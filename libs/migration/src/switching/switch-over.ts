@@ -1,4 +1,4 @@
-import { isUnmapped, physicalName, type Catalog, type Change, type CollectionRecord } from '@tributary/engines-port';
+import { isUnmapped, lettingGo, physicalName, type Catalog, type Change, type CollectionRecord } from '@tributary/engines-port';
 import type { MigrationCollaborators } from '../collaborators.js';
 import { dropIfThere, withoutBuilding } from '../generations/add-generation.js';
 import type { MigrationRecord } from '../record/migration-record.js';
@@ -44,7 +44,7 @@ export async function dropPrevious(
   await catalog.collections.change(name, (present) => {
     if (present?.previous?.generation !== previous.generation) return { keep: true };
     const { previous: _dropped, ...rest } = present;
-    return { set: rest };
+    return { set: lettingGo(present, rest) };
   });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MemoryEngine, sampleCard } from '../conformance/memory/index.js';
 import { Catalog, documentRecordKey } from './catalog.js';
-import { CollectionRecord, lastGeneration, physicalName, writablePlaces } from './collection-record.js';
+import { CollectionRecord, lastGeneration, lettingGo, physicalName, writablePlaces } from './collection-record.js';
 import { RecordTable } from './record-table.js';
 import type { RecordStore } from '../records/record-store.js';
 
@@ -224,5 +224,6 @@ describe('a collection that is being moved', () => {
   it('counts the generation that answered before, so that no number is used twice', () => {
     const previous = { generation: 7, engine: 'main', card: record.card, until: 0 };
     expect([lastGeneration(record), lastGeneration({ ...record, previous })]).toEqual([3, 7]);
+    expect([lastGeneration(lettingGo({ ...record, previous }, record)), lettingGo(record, record)]).toEqual([7, record]);
   });
 });

@@ -39,6 +39,7 @@ export const CollectionRecord = z.object({
   building: z.array(Generation).default([]).describe('Generations that receive every write and do not answer yet.'),
   places: z.array(GenerationPlace).optional().describe('Generations being built; one that is not listed lies on `engine`.'),
   previous: PreviousGeneration.optional(),
+  last: Generation.optional().describe('The greatest number a generation has had, where that one was let go: none takes it again.'),
   originals: z
     .array(Original)
     .optional()
@@ -116,6 +117,12 @@ export function isUnmapped({ adopted, unmapped, card: { fields } }: Pick<Collect
 }
 
 /** The greatest number a generation of this collection has had; the next one is greater. */
-export function lastGeneration({ generation, building, previous }: CollectionRecord): number {
-  return Math.max(generation, previous?.generation ?? 0, ...building);
+export function lastGeneration({ generation, building, previous, last = 0 }: CollectionRecord): number {
+  return Math.max(generation, previous?.generation ?? 0, last, ...building);
+}
+
+/** A record that lets a generation go, with the number of the last one: what may be left of it is never taken for another generation. */
+export function lettingGo(before: CollectionRecord, after: CollectionRecord): CollectionRecord {
+  const last = lastGeneration(before);
+  return last > lastGeneration(after) ? { ...after, last } : after;
 }
