@@ -1,3 +1,4 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { defineQueue } from '@tributary/contracts';
@@ -105,6 +106,43 @@ it('refuses a file of a newer format', async () => {
   database.exec('PRAGMA user_version = 2');
   database.close();
   expect(() => LocalQueues.open({ file })).toThrow(expect.objectContaining({ code: 'QUEUE.STORE_TOO_NEW' }));
+});
+
+it('names a file that is damaged, says what becomes of its jobs, and starts anew without it', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'jobs.db');
+  await writeFile(file, 'no database '.repeat(1000));
+  const refused = {
+    code: 'QUEUE.STORE_DAMAGED',
+    retryable: false,
+    message: `The jobs file ${file} is damaged (file is not a database), so nothing goes on. End Tributary, move the file away together with those of its name that end in -wal and -shm, and start again: what was accepted before is kept, and gets its jobs anew.`,
+  };
+  expect(() => LocalQueues.open({ file })).toThrow(expect.objectContaining(refused));
+  await rm(file);
+  await LocalQueues.open({ file }).close();
+});
+
+it('says of a file that turns out to be damaged when it is written that it is', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'jobs.db');
+  await LocalQueues.open({ file }).close();
+  const content = await readFile(file);
+  // The first page says what there is, and those behind it hold nothing of it any more.
+  await writeFile(file, content.fill(0xff, 4096));
+  const queues = LocalQueues.open({ file });
+  const refused = { code: 'QUEUE.STORE_DAMAGED', retryable: true };
+  await expect(queues.add(queue, { n: 2 })).rejects.toMatchObject(refused);
+  expect(await queues.refusal()).toMatchObject(refused);
+  await queues.close();
+});
+
+it('names a file that it may not open', async () => {
+  await using folder = await temporaryFolder();
+  const refused = {
+    code: 'QUEUE.UNAVAILABLE',
+    message: `The jobs file ${folder.path} cannot be written (unable to open database file), so nothing goes on. Give this user write access to it and to its folder, and try again: what was accepted before is kept.`,
+  };
+  expect(() => LocalQueues.open({ file: folder.path })).toThrow(expect.objectContaining(refused));
 });
 
 it('works in memory alone and says that nothing is safe there', async () => {

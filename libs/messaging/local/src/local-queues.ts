@@ -88,7 +88,7 @@ export class LocalQueues implements Queues {
     });
   }
 
-  /** Opens or creates the jobs file. @throws `QUEUE.STORE_TOO_NEW`, `QUEUE.UNAVAILABLE` */
+  /** Opens or creates the jobs file. @throws `QUEUE.STORE_TOO_NEW`, `QUEUE.STORE_DAMAGED`, `QUEUE.UNAVAILABLE` */
   static open(options: LocalQueuesOptions): LocalQueues {
     return new LocalQueues(openDatabase('file' in options ? options.file : ':memory:'), options);
   }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { TributaryError, permanent } from '@tributary/kernel';
-import { unwritable } from './unwritable.js';
+import { unopenable } from './unwritable.js';
 
 const FORMAT = 1;
 
@@ -47,9 +47,9 @@ const SETTINGS = `
   PRAGMA journal_size_limit = 67108864;
 `;
 
-/** Opens or creates the jobs file; several processes of one machine may have it open. @throws `QUEUE.STORE_TOO_NEW`, `QUEUE.UNAVAILABLE` */
+/** Opens or creates the jobs file; several processes of one machine may have it open. @throws `QUEUE.STORE_TOO_NEW`, `QUEUE.STORE_DAMAGED`, `QUEUE.UNAVAILABLE` */
 export function openDatabase(file: string): DatabaseSync {
-  const database = new DatabaseSync(file);
+  const database = connect(file);
   try {
     database.exec(SETTINGS);
     database.exec('BEGIN IMMEDIATE');
@@ -65,6 +65,14 @@ export function openDatabase(file: string): DatabaseSync {
     return database;
   } catch (error) {
     database.close();
-    throw error instanceof TributaryError ? error : unwritable(error);
+    throw error instanceof TributaryError ? error : unopenable(error, file);
+  }
+}
+
+function connect(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file);
+  } catch (error) {
+    throw unopenable(error, file);
   }
 }

@@ -97,7 +97,7 @@ export class GroupCommit {
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#onUndone();
-      const refusal = unwritable(error);
+      const refusal = unwritable(error, this.#database.location());
       if (!isBusy(error)) this.#refusal = refusal;
       return { written: batch.length, error: refusal };
     }
