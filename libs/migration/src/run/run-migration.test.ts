@@ -5,6 +5,7 @@ import { permanent, retryable } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sweepMigrations } from './sweep-migrations.js';
+import type { MigrationPoint } from '../collaborators.js';
 import { MigrationBed, allPoints, openMigrationBed } from '../testbed/migration-bed.fixture.js';
 
 let main: EmbeddedEngine;
@@ -322,6 +323,23 @@ describe('a move to another name', () => {
     });
     expect(await bed.catalog.collections.get('archive')).toMatchObject({ engine: 'main', generation: 1, removed: false });
     expect(await bed.points('notes')).toHaveLength(20);
+  });
+
+  it('is not cancelled once it answers: its rows are written by the next run', async () => {
+    await bed.fill(10);
+    await bed.start({ from: 'notes', to: 'archive' });
+    const crashAt = (point: MigrationPoint) => {
+      if (point === 'switched') throw new Error(point);
+    };
+    await expect(bed.run('archive', { crashAt })).rejects.toThrow('switched');
+    await expect(bed.start({ from: 'notes', to: 'archive', cancel: true })).rejects.toMatchObject({
+      code: 'MIGRATION.SWITCHED',
+      message:
+        'main/archive answers already, and the move is nearly done. To be rid of the copy: tributary collections remove archive --confirm archive',
+    });
+    await bed.run('archive');
+    expect(await bed.status('archive')).toMatchObject({ state: 'done' });
+    expect(await bed.catalog.documents.count({ collection: 'archive', state: 'indexed' })).toBe(10);
   });
 
   it('does not appear before it is complete', async () => {

@@ -5,6 +5,7 @@ import type { MigrationCollaborators } from '../collaborators.js';
 import { abandonGeneration } from '../generations/add-generation.js';
 import { summarise, type MigrationRecord } from '../record/migration-record.js';
 import { Migrations } from '../record/migrations.js';
+import { hasSwitched } from '../switching/switch-over.js';
 import { parseSource, parseTarget, type Place } from './parse-place.js';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +24,7 @@ export class StartMigration {
 
   /** Notes the move and wakes the worker that carries it out. Asked for again while it runs, it goes on.
    *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.EXISTS`, `ENGINE.UNKNOWN`, `MIGRATION.TARGET_REQUIRED`, `MIGRATION.SAME_PLACE`, `MIGRATION.RUNNING`,
-   *  `MIGRATION.NOT_UNDOABLE`, `MIGRATION.NOT_RUNNING` */
+   *  `MIGRATION.NOT_UNDOABLE`, `MIGRATION.NOT_RUNNING`, `MIGRATION.SWITCHED` */
   async run({ from, to, keep_days, back, cancel }: MigrateInput): Promise<MigrationSummary> {
     const record = await this.#source(from);
     if (cancel) return this.#cancel(record, to);
@@ -32,7 +33,7 @@ export class StartMigration {
   }
 
   /** Has the vectors of a collection made anew on its own engine, in a generation of their own. Asked for again while it runs, it goes on.
-   *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.ADOPTED`, `EMBEDDER.UNKNOWN`, `MIGRATION.RUNNING`, `MIGRATION.NOT_UNDOABLE`, `MIGRATION.NOT_RUNNING` */
+   *  @throws `COLLECTION.NOT_FOUND`, `COLLECTION.ADOPTED`, `EMBEDDER.UNKNOWN`, `MIGRATION.RUNNING`, `MIGRATION.NOT_UNDOABLE`, `MIGRATION.NOT_RUNNING`, `MIGRATION.SWITCHED` */
   async reembed({ collection, model, missing, keep_days, back, cancel }: ReembedInput): Promise<MigrationSummary> {
     const record = await this.#source(collection);
     if (cancel) return this.#cancel(record, undefined);
@@ -149,6 +150,7 @@ export class StartMigration {
     if (running?.state !== 'running') {
       throw permanent('MIGRATION.NOT_RUNNING', `${name} is not being moved.`, { category: 'conflict' });
     }
+    if (hasSwitched(await this.#with.catalog.collections.get(name), running)) throw switched(running);
     const finished_at = new Date(this.#with.clock.now()).toISOString();
     const ended = await this.#migrations.note(name, { state: 'cancelled', finished_at });
     await abandonGeneration(this.#with, ended);
@@ -162,6 +164,17 @@ function isSameMove(a: MigrationRecord, b: MigrationRecord): boolean {
 
 function isSameEmbedding({ embed: a }: MigrationRecord, { embed: b }: MigrationRecord): boolean {
   return a?.model === b?.model && a?.texts === b?.texts;
+}
+
+/** What answers already is not taken back: its rows are still written. */
+function switched({ collection, from, to }: MigrationRecord) {
+  const isRename = collection !== from.collection;
+  const undo = isRename
+    ? `To be rid of the copy: tributary collections remove ${collection} --confirm ${collection}`
+    : `To undo it once it is done: tributary migrate ${collection} --back`;
+  return permanent('MIGRATION.SWITCHED', `${to.engine}/${collection} answers already, and the move is nearly done. ${undo}`, {
+    category: 'conflict',
+  });
 }
 
 function adopted(collection: string) {
