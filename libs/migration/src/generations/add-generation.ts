@@ -68,10 +68,13 @@ export async function dropCopy(making: Making, copy: Omit<BegunCopy, 'v'>): Prom
   await dropUnused(making, copy);
 }
 
+/** From here on it cannot begin to answer. */
 async function letGo({ catalog }: Making, { collection, generation }: Pick<BegunCopy, 'collection' | 'generation'>): Promise<void> {
-  await catalog.collections.change(collection, (present) =>
-    present?.building.includes(generation) === true ? { set: lettingGo(present, withoutBuilding(present, generation)) } : { keep: true },
-  );
+  await catalog.collections.change(collection, (present) => {
+    if (present?.building.includes(generation) === true) return { set: lettingGo(present, withoutBuilding(present, generation)) };
+    const isReserved = present?.removed === true && present.generation === generation;
+    return isReserved ? { set: { ...present, last: generation } } : { keep: true };
+  });
 }
 
 /** What answers, or answered before, stays. */

@@ -1,11 +1,9 @@
 import type { EmbeddedEngine } from '@tributary/engines-embedded';
 import { countGaps, physicalName, type DocumentWrite, type Engine } from '@tributary/engines-port';
 import { MemoryEngine, sampleDocument } from '@tributary/engines-port/memory';
-import { permanent, retryable } from '@tributary/kernel';
+import { retryable } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sweepMigrations } from './sweep-migrations.js';
-import type { MigrationPoint } from '../collaborators.js';
 import { MigrationBed, allPoints, openMigrationBed } from '../testbed/migration-bed.fixture.js';
 
 let main: EmbeddedEngine;
@@ -152,70 +150,6 @@ describe('a move to another engine', () => {
     expect(await bed.points()).toHaveLength(300);
     expect(await bed.status()).toMatchObject({ state: 'done' });
   });
-
-  it('is given up when it is cancelled, and the source takes writes alone again', async () => {
-    await bed.fill(5);
-    await bed.start({ from: 'notes', to: 'other' });
-    beforeWrite(3, async () => {
-      await bed.start({ from: 'notes', cancel: true });
-    });
-    await expect(bed.run()).resolves.toBe(0);
-    expect(await bed.status()).toMatchObject({ state: 'cancelled' });
-    expect(await bed.catalog.collections.get('notes')).toMatchObject({ engine: 'main', generation: 1, building: [] });
-    expect(await other.listCollections()).toEqual([]);
-  });
-});
-
-describe('a copy whose move ended while its engine was away', () => {
-  const copies = async () => (await other.listCollections()).map(({ name }) => name);
-
-  /** From now on the engine drops nothing, until what is returned is called. */
-  function away(): () => void {
-    const there = other.dropCollection.bind(other);
-    other.dropCollection = () => Promise.reject(retryable('ENGINE.UNAVAILABLE', 'Nobody answers.'));
-    return () => {
-      other.dropCollection = there;
-    };
-  }
-
-  it('is dropped by a sweep once the engine is back, and its number not taken again', async () => {
-    await bed.fill(5);
-    await bed.start({ from: 'notes', to: 'other' });
-    let back: () => void = () => undefined;
-    beforeWrite(3, async () => {
-      back = away();
-      expect(await bed.start({ from: 'notes', cancel: true })).toMatchObject({ state: 'cancelled' });
-    });
-    await expect(bed.run()).resolves.toBe(0);
-    await sweepMigrations(bed.collaborators);
-    expect(await copies()).toEqual(['notes__g2']);
-    back();
-    await sweepMigrations(bed.collaborators);
-    expect(await copies()).toEqual([]);
-    await bed.start({ from: 'notes', to: 'other' });
-    await bed.run();
-    await sweepMigrations(bed.collaborators);
-    expect([await copies(), await bed.points()]).toEqual([['notes__g3'], await allPoints(other, 'notes__g3')]);
-    expect(await main.records.count({ kind: 'begun-copy' })).toBe(0);
-  });
-
-  it('goes as well after a move that was given up, and where its collection was removed meanwhile', async () => {
-    await bed.fill(5);
-    await bed.start({ from: 'notes', to: 'other' });
-    let back: () => void = () => undefined;
-    beforeWrite(3, () => {
-      back = away();
-      return Promise.reject(permanent('ENGINE.REFUSED', 'No more disk.'));
-    });
-    await expect(bed.run()).rejects.toMatchObject({ code: 'ENGINE.REFUSED' });
-    expect(await bed.status()).toMatchObject({ state: 'failed' });
-    await bed.catalog.collections.change('notes', (present) =>
-      present ? { set: { ...present, removed: true, epoch: 1 } } : { keep: true },
-    );
-    back();
-    await sweepMigrations(bed.collaborators);
-    expect(await copies()).toEqual([]);
-  });
 });
 
 describe('a copy that is not equal', () => {
@@ -323,23 +257,6 @@ describe('a move to another name', () => {
     });
     expect(await bed.catalog.collections.get('archive')).toMatchObject({ engine: 'main', generation: 1, removed: false });
     expect(await bed.points('notes')).toHaveLength(20);
-  });
-
-  it('is not cancelled once it answers: its rows are written by the next run', async () => {
-    await bed.fill(10);
-    await bed.start({ from: 'notes', to: 'archive' });
-    const crashAt = (point: MigrationPoint) => {
-      if (point === 'switched') throw new Error(point);
-    };
-    await expect(bed.run('archive', { crashAt })).rejects.toThrow('switched');
-    await expect(bed.start({ from: 'notes', to: 'archive', cancel: true })).rejects.toMatchObject({
-      code: 'MIGRATION.SWITCHED',
-      message:
-        'main/archive answers already, and the move is nearly done. To be rid of the copy: tributary collections remove archive --confirm archive',
-    });
-    await bed.run('archive');
-    expect(await bed.status('archive')).toMatchObject({ state: 'done' });
-    expect(await bed.catalog.documents.count({ collection: 'archive', state: 'indexed' })).toBe(10);
   });
 
   it('does not appear before it is complete', async () => {

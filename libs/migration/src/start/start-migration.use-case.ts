@@ -154,7 +154,12 @@ export class StartMigration {
     const finished_at = new Date(this.#with.clock.now()).toISOString();
     const ended = await this.#migrations.note(name, { state: 'cancelled', finished_at });
     await abandonGeneration(this.#with, ended);
-    return summarise(ended);
+    // It may have switched over just before.
+    if (!hasSwitched(await this.#with.catalog.collections.get(name), ended)) return summarise(ended);
+    const { finished_at: _never, ...going } = ended;
+    await this.#migrations.begin({ ...going, state: 'running' });
+    await this.#with.queues.add(maintenanceQueue, { task: 'migrate', collection: name });
+    throw switched(running);
   }
 }
 

@@ -67,6 +67,6 @@ function replace({ move, generation, until }: Switch) {
 function appear({ move, generation }: Switch) {
   return (present: CollectionRecord | undefined): Change<CollectionRecord> => {
     const isReserved = present?.removed === true && present.generation === generation && present.engine === move.to.engine;
-    return isReserved ? { set: { ...present, removed: false } } : { keep: true };
+    return isReserved && present.last !== generation ? { set: { ...present, removed: false } } : { keep: true };
   };
 }
