@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncLocalQueue } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -52,6 +52,18 @@ describe('a sync of single paths', () => {
     await rm(place('deep'), { recursive: true });
     await sync('a.md', 'deep');
     expect(await paths()).toEqual(['b.md', 'two\nlines 🙂.md']);
+  });
+
+  it('brings in what changed for the links to it, too', async () => {
+    await symlink('a.md', place('link.md'));
+    await sync('link.md');
+    expect(await paths()).toContain('link.md');
+    await writeFile(place('a.md'), 'Another note.');
+    await sync('a.md');
+    expect(await bed.texts('notes-docs')).not.toContain('Note a.');
+    await rm(place('a.md'));
+    await sync('a.md');
+    expect(await paths()).not.toContain('link.md');
   });
 
   it('knows a name with a line break and an emoji', async () => {

@@ -57,7 +57,6 @@ export class SyncSource {
     try {
       return await this.#sync(source, { confirmed, part }, options);
     } catch (error) {
-      if (hasCode(error, 'SOURCE.FULL_SCAN_NEEDED')) return this.run({ source_id: id, confirmed }, options);
       if (hasCode(error, 'SOURCE.UNREADABLE')) return this.#leaveStale(source, error.message);
       if (hasCode(error, 'COLLECTION.REMOVED')) return skipped('superseded');
       await this.#noteFailure(id, error);
@@ -66,10 +65,10 @@ export class SyncSource {
   }
 
   /** The paths to compare; undefined for everything: also where the last sync was not whole. */
-  #partOf({ kind, state }: SourceRecord, paths: readonly string[] | undefined): readonly string[] | undefined {
+  #partOf({ kind, state, location }: SourceRecord, paths: readonly string[] | undefined): readonly string[] | undefined {
     const { partial } = readerOf(this.#with.readers, kind);
     if (paths === undefined || partial === undefined || state !== 'idle') return undefined;
-    const reach = partial.reachOf(paths);
+    const reach = partial.reachOf(paths, location);
     return reach.includes('') ? undefined : reach;
   }
 

@@ -25,7 +25,8 @@ import { readStable } from '../read/read-stable.js';
 import { FileKinds, type Documents } from '../rules/file-kinds.js';
 import { isArmoured, isSecret } from '../rules/secrets.js';
 import { reachOf, rulesAround, type OuterRules } from '../scan/ignore-files.js';
-import { inodeOf } from '../scan/look.js';
+import { KnownLinks } from '../scan/known-links.js';
+import { inodeOf } from '../scan/looked.js';
 import { FolderScan } from '../scan/scan-folder.js';
 import { PathScan } from '../scan/scan-paths.js';
 
@@ -42,7 +43,7 @@ export interface FolderReaderOptions extends Pick<OuterRules, 'excludesFile'> {
 export class FolderReader implements SourceReader {
   readonly kind = 'folder';
   readonly partial: PartialReader = {
-    reachOf: (paths) => [...new Set(paths.map(reachOf))],
+    reachOf: (paths, location) => this.#reachOf(paths, location),
     rulesAround: async (location) => rulesAround(await realpath(location), this.#excludesFile),
     scanPaths: (location, options) => this.#scanPaths(location, options),
   };
@@ -52,6 +53,7 @@ export class FolderReader implements SourceReader {
   readonly #excludesFile: OuterRules['excludesFile'];
   readonly #roots = new RecentRoots();
   readonly #places = new LocalPlaces();
+  readonly #links = new KnownLinks();
   readonly #atOnce = new AccessAtOnce();
 
   /** @param maxBytes larger files are left out as `too-large` without being opened; 20 MiB unless said otherwise
@@ -85,6 +87,7 @@ export class FolderReader implements SourceReader {
    *  @throws `SOURCE.UNREADABLE` when the root cannot be walked, lies elsewhere by now, or went away or was replaced meanwhile */
   async *scan(location: string, { signal, ignore = [] }: ScanOptions = {}): AsyncGenerator<ScannedEntry> {
     const before = await this.#identify(location);
+    this.#links.forget(before.folder);
     if (before.file === undefined) yield* new FolderScan(before.folder, this.#scanOptions({ signal, ignore })).entries();
     else yield await this.#scanFile(location, before.file);
     const after = await this.#identify(location);
@@ -93,7 +96,13 @@ export class FolderReader implements SourceReader {
 
   #scanOptions({ signal, ignore = [] }: ScanOptions) {
     const rules = { ignore: [...this.#ignore, ...ignore], excludesFile: this.#excludesFile };
-    return { kinds: this.#kinds, places: this.#places, signal, ...rules };
+    return { kinds: this.#kinds, links: this.#links, places: this.#places, signal, ...rules };
+  }
+
+  #reachOf(paths: readonly string[], location: string | undefined): readonly string[] {
+    const reached = paths.map(reachOf);
+    const links = location === undefined ? [] : this.#links.leadingTo(location, reached);
+    return [...new Set([...reached, ...links])];
   }
 
   async *#scanPaths(location: string, { paths, signal, ignore = [] }: PartialScanOptions): AsyncGenerator<ScannedEntry> {

@@ -1,4 +1,4 @@
-import { mkdir, realpath, rename, symlink } from 'node:fs/promises';
+import { mkdir, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FolderReader } from '../reader/folder-reader.js';
@@ -39,7 +39,7 @@ describe('links in a source', () => {
     expect(await new FolderReader().read(tree.path, 'ping')).toEqual({ read: false, reason: 'symlink-loop' });
   });
 
-  it('to folders that are walked anyway add nothing, whatever comes first', async () => {
+  it('to folders add nothing: those are walked under their own names', async () => {
     await using tree = await makeTree({ 'm/x.md': 'x', 'm/deep/y.md': 'y' });
     await symlink('m', join(tree.path, 'a-link'));
     await symlink('m', join(tree.path, 'z-link'));
@@ -49,14 +49,55 @@ describe('links in a source', () => {
     expect(skipped).toEqual({ 'a-link/': 'duplicate', 'z-link/': 'duplicate', 'm/back': 'symlink-loop' });
   });
 
-  it('to a folder that is not walked under its own name bring its files in once', async () => {
-    await using tree = await makeTree({ 'node_modules/kit/guide.md': 'text', 'node_modules/kit/more/x.md': 'x' });
-    await symlink('node_modules/kit', join(tree.path, 'kit'));
-    await symlink('node_modules/kit', join(tree.path, 'later-kit'));
+  it('bring nothing back that is left out by a rule', async () => {
+    await using tree = await makeTree({
+      '.gitignore': 'private/\n',
+      'private/x.md': 'x',
+      'node_modules/kit/a.js': 'a',
+      '.git/hooks/pre-commit': 'hook',
+      'dist/index.html': 'page',
+      'sub/.gitignore': 'draft.md\n',
+      'sub/draft.md': 'draft',
+      'sub/kept.md': 'kept',
+      'app.min.js': 'a',
+    });
+    const links = {
+      open: 'private',
+      'pub.md': 'private/x.md',
+      lib: 'node_modules/kit',
+      'a.js': 'node_modules/kit/a.js',
+      hooks: '.git/hooks',
+      'hook.sh': '.git/hooks/pre-commit',
+      site: 'dist',
+      'draft.md': 'sub/draft.md',
+      'kept.md': 'sub/kept.md',
+      'app.js': 'app.min.js',
+    };
+    for (const [name, target] of Object.entries(links)) await symlink(target, join(tree.path, name));
     const { found, skipped } = await scanAll(tree.path);
-    expect(found).toEqual(['kit/guide.md', 'kit/more/x.md']);
-    expect(skipped['later-kit/']).toBe('duplicate');
-    expect(await new FolderReader().read(tree.path, 'kit/more/x.md')).toMatchObject({ read: true, text: 'x' });
+    expect(found).toEqual(['.gitignore', 'kept.md', 'sub/.gitignore', 'sub/kept.md']);
+    const ignored = ['open/', 'pub.md', 'lib/', 'a.js', 'hooks/', 'hook.sh', 'site/', 'draft.md'];
+    expect(skipped).toMatchObject({ ...Object.fromEntries(ignored.map((path) => [path, 'ignored'])), 'app.js': 'generated' });
+  });
+
+  it('to what git-annex keeps are the files as they were added', async () => {
+    await using tree = await makeTree({ '.git/annex/objects/X1/Y2/SHA256E-s4--ab.md/SHA256E-s4--ab.md': 'text' });
+    await symlink('.git/annex/objects/X1/Y2/SHA256E-s4--ab.md/SHA256E-s4--ab.md', join(tree.path, 'paper.md'));
+    expect((await scanAll(tree.path)).found).toEqual(['paper.md']);
+  });
+
+  it('are looked at again when what they lead to changes', async () => {
+    await using tree = await makeTree({ 'docs/AGENTS.md': 'text', 'other.md': 'x' });
+    await symlink('docs/AGENTS.md', join(tree.path, 'CLAUDE.md'));
+    const reader = new FolderReader();
+    await scanAll(tree.path, reader);
+    const reachOf = (paths: readonly string[], location: string) => reader.partial.reachOf(paths, location);
+    expect(reachOf(['docs/AGENTS.md'], tree.path)).toEqual(['docs/AGENTS.md', 'CLAUDE.md']);
+    expect(reachOf(['docs/.gitignore'], tree.path)).toEqual(['docs', 'CLAUDE.md']);
+    expect(reachOf(['other.md'], tree.path)).toEqual(['other.md']);
+    await rm(join(tree.path, 'CLAUDE.md'));
+    await scanAll(tree.path, reader);
+    expect(reachOf(['docs/AGENTS.md'], tree.path)).toEqual(['docs/AGENTS.md']);
   });
 
   it('to keys, and links to nothing, are left out', async () => {

@@ -1,20 +1,22 @@
-import { lstatSync, type Dirent, type Stats } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ScannedEntry } from '@tributary/sources-port';
 import { errorCode, reasonOf } from '../paths/error-code.js';
 import { pathInside } from '../paths/inside.js';
 import { ALWAYS_SKIPPED } from '../rules/default-rules.js';
 import type { FileKinds } from '../rules/file-kinds.js';
 import { isSecret } from '../rules/secrets.js';
 import type { Folder } from './folder.js';
+import type { KnownLinks } from './known-links.js';
+import { inodeOf, lookAtFolder, skipped, type DiskEntry, type Looked } from './looked.js';
 import type { NormalNames } from './normal-names.js';
+import type { Ways } from './ways.js';
 
-/** A name in a folder, and what stands there. */
-export type DiskEntry = Pick<Dirent, 'name' | 'isDirectory' | 'isFile' | 'isSymbolicLink'>;
-
-/** What was found at a name: an entry of the scan, a folder to walk, or one reached by a link; undefined for what is gone again. */
-export type Looked = { readonly entry: ScannedEntry } | { readonly folder: Folder } | { readonly linked: Folder } | undefined;
+interface LookOptions {
+  readonly kinds: FileKinds;
+  /** Links to files of the source are noted there. */
+  readonly links: KnownLinks;
+}
 
 /** Names that are the same in every Unicode form. */
 const PLAIN_NAME = /^[ -~]+$/;
@@ -23,10 +25,14 @@ const PLAIN_NAME = /^[ -~]+$/;
 export class Look {
   readonly #root: string;
   readonly #kinds: FileKinds;
+  readonly #links: KnownLinks;
+  readonly #ways: Ways;
 
-  constructor(root: string, kinds: FileKinds) {
+  constructor(root: string, { kinds, links }: LookOptions, ways: Ways) {
     this.#root = root;
     this.#kinds = kinds;
+    this.#links = links;
+    this.#ways = ways;
   }
 
   async look(folder: Folder, dirent: DiskEntry, names: NormalNames): Promise<Looked> {
@@ -76,7 +82,7 @@ export class Look {
     return { entry: { found: true, path, size, mtimeMs, ...inodeOf(ino), type: this.#kinds.typeOf(path) } };
   }
 
-  /** Links to files are followed inside the source; links to folders too, unless their target is walked anyway. */
+  /** Links are followed to files that are part of the source by its rules. What a link to a folder leads to is walked under its own name, or left out under both. */
   async #lookAtLink(folder: Folder, link: { readonly path: string; readonly realPath: string }): Promise<Looked> {
     try {
       const target = await realpath(link.realPath);
@@ -84,11 +90,16 @@ export class Look {
       if (inside === undefined) return { entry: skipped(link.path, 'outside') };
       if (isSecret(inside)) return { entry: skipped(link.path, 'secret') };
       const kind = await stat(target);
-      if (kind.isFile()) return await this.#lookAtFile(folder, { path: link.path, realPath: target });
+      if (kind.isFile()) {
+        this.#links.note(this.#root, { from: pathInside(this.#root, link.realPath) ?? link.path, to: inside });
+        const reason = await this.#ways.reasonForFile(inside);
+        return reason === undefined
+          ? await this.#lookAtFile(folder, { path: link.path, realPath: target })
+          : { entry: skipped(link.path, reason) };
+      }
       if (!kind.isDirectory()) return { entry: skipped(link.path, 'not-a-file') };
       if (pathInside(target, folder.realPath) !== undefined) return { entry: skipped(link.path, 'symlink-loop') };
-      const looked = lookAtFolder({ path: `${link.path}/`, realPath: target, rules: folder.rules });
-      return looked && 'folder' in looked ? { linked: looked.folder } : looked;
+      return { entry: skipped(`${link.path}/`, await this.#ways.reasonForFolder(inside)) };
     } catch (error) {
       return { entry: skipped(link.path, errorCode(error) === 'ENOENT' ? 'broken-link' : reasonOf(error)) };
     }
@@ -98,18 +109,4 @@ export class Look {
 /** Gone since the folder was listed; a name that is not valid UTF-8 cannot be asked for at all. */
 function notSeen(path: string, error: unknown): Looked {
   return errorCode(error) === 'ENOENT' && !path.includes('\ufffd') ? undefined : { entry: skipped(path, 'unreadable') };
-}
-
-export function lookAtFolder(folder: Folder): Looked {
-  const reason = isSecret(folder.path.slice(0, -1)) ? 'secret' : folder.rules.reasonFor(folder.path);
-  return reason === undefined ? { folder } : { entry: skipped(folder.path, reason) };
-}
-
-/** Numbers of files beyond what a double can tell apart are of no use. */
-export function inodeOf(ino: number): { readonly inode?: number } {
-  return Number.isSafeInteger(ino) && ino > 0 ? { inode: ino } : {};
-}
-
-export function skipped(path: string, reason: string): ScannedEntry {
-  return { found: false, path, reason };
 }

@@ -5,20 +5,26 @@ import type { FileKinds } from '../rules/file-kinds.js';
 import { enterFolder } from './enter-folder.js';
 import { rootFolder, type Folder } from './folder.js';
 import type { OuterRules } from './ignore-files.js';
+import type { KnownLinks } from './known-links.js';
 import { listFolder } from './list-folder.js';
-import { Look, skipped, type Looked } from './look.js';
+import { Look } from './look.js';
+import { skipped, type Looked } from './looked.js';
 import { NormalNames } from './normal-names.js';
+import { Ways } from './ways.js';
 
 /** The event loop is left to others after this long. */
 const SLICE_MS = 8;
 
-/** A folder reached by a link; walked last, so that a folder is known by its real place wherever that is part of the source. */
-type LinkedFolder = Folder;
-
 export interface ScanOptions extends OuterRules {
   readonly kinds: FileKinds;
+  readonly links: KnownLinks;
   readonly places: LocalPlaces;
   readonly signal?: AbortSignal | undefined;
+}
+
+interface Start {
+  readonly start?: Folder;
+  readonly ways?: Ways;
 }
 
 /** Walks everything below a real folder. Memory grows with the number of folders, not of files. */
@@ -27,42 +33,21 @@ export class FolderScan {
   readonly #look: Look;
   readonly #options: ScanOptions;
   readonly #pending: Folder[];
-  readonly #linked: LinkedFolder[] = [];
-  readonly #walked = new Set<string>();
   #sliceEndsAt = performance.now() + SLICE_MS;
 
   /** @param start the folder of the source to walk; left out: all of it */
-  constructor(root: string, options: ScanOptions, start: Folder = rootFolder(root, options.ignore)) {
+  constructor(root: string, options: ScanOptions, { start = rootFolder(root), ways = new Ways(root, options) }: Start = {}) {
     this.#root = root;
-    this.#look = new Look(root, options.kinds);
+    this.#look = new Look(root, options, ways);
     this.#options = options;
     this.#pending = [start];
   }
 
-  /** Folders reached by links that were not walked yet. */
-  get linked(): readonly Folder[] {
-    return this.#linked;
-  }
-
   async *entries(): AsyncGenerator<ScannedEntry> {
-    for (let folder = this.#next(); folder !== undefined; folder = this.#next()) {
-      if (this.#walked.has(folder.realPath)) yield skipped(folder.path, 'duplicate');
-      else yield* this.#walk(folder);
-    }
-  }
-
-  /** Like `entries`, without what links lead to. */
-  async *unlinkedEntries(): AsyncGenerator<ScannedEntry> {
     for (let folder = this.#pending.pop(); folder !== undefined; folder = this.#pending.pop()) yield* this.#walk(folder);
   }
 
-  #next(): Folder | undefined {
-    if (this.#pending.length === 0) this.#linked.sort((a, b) => (a.path < b.path ? 1 : -1));
-    return this.#pending.pop() ?? this.#linked.pop();
-  }
-
   async *#walk(folder: Folder): AsyncGenerator<ScannedEntry> {
-    this.#walked.add(folder.realPath);
     const isLocal = await this.#options.places.has(folder.realPath);
     const withRules = await enterFolder(folder, { ...this.#options, root: this.#root, isLocal });
     if (withRules === undefined) {
@@ -93,8 +78,7 @@ export class FolderScan {
     for (const looked of await Promise.all(batch)) {
       if (looked === undefined) continue;
       if ('entry' in looked) yield looked.entry;
-      else if ('folder' in looked) this.#pending.push(looked.folder);
-      else this.#linked.push(looked.linked);
+      else this.#pending.push(looked.folder);
     }
   }
 

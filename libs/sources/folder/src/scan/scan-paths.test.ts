@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScannedEntry } from '@tributary/sources-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -52,14 +52,21 @@ describe('a look at single paths', () => {
     expect(await look('src/deep', 'src/deep/b.ts', 'src/a.ts/x', '../elsewhere', 'src/../../elsewhere', '')).toEqual([]);
   });
 
-  it('asks for a walk over everything where a link to a folder is met', async () => {
-    await mkdir(join(tree.path, 'linked'));
-    await writeFile(join(tree.path, 'linked/x.md'), 'x');
-    await symlink(join(tree.path, 'linked'), join(tree.path, 'src/link'));
-    for (const path of ['src/link', 'src/link/x.md', 'src']) {
-      await expect(look(path)).rejects.toMatchObject({ code: 'SOURCE.FULL_SCAN_NEEDED' });
-    }
-    expect(await look('linked')).toEqual(['linked/x.md']);
+  it('finds links as a walk does, and nothing behind those to folders', async () => {
+    await symlink('deep', join(tree.path, 'src/link'));
+    await symlink('../ignored', join(tree.path, 'src/open'));
+    await symlink('../ignored/d.md', join(tree.path, 'src/d.md'));
+    await symlink('deep/b.ts', join(tree.path, 'src/b.ts'));
+    expect(await look('src/link', 'src/link/x/b.ts', 'src/open/d.md', 'src/d.md', 'src/b.ts', 'src/b.ts/x')).toEqual([
+      'src/b.ts',
+      'src/d.md ignored',
+      'src/link/ duplicate',
+      'src/link/ duplicate',
+      'src/open/ ignored',
+    ]);
+    const all: string[] = [];
+    for await (const entry of reader.scan(tree.path)) all.push(describeEntry(entry));
+    expect(await look('src')).toEqual(all.filter((path) => path.startsWith('src/')).sort());
   });
 
   it('reaches from an ignore file to everything in its folder', () => {

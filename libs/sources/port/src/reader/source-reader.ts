@@ -108,12 +108,11 @@ export interface PartialScanOptions extends Pick<ScanOptions, 'signal' | 'ignore
 
 /** Looks at parts of a source, so that a change of one file needs no walk over all of them. */
 export interface PartialReader {
-  /** The paths that must be looked at when these may have changed; `''` is everything. */
-  reachOf(paths: readonly string[]): readonly string[];
+  /** The paths that must be looked at when these may have changed; `''` is everything. @param location of the source, so that links known there are told, too */
+  reachOf(paths: readonly string[], location?: string): readonly string[];
   /** Files outside the location that say what of it is left out; those that are not there yet, too. Left out where there are none. */
   rulesAround?(location: string): Promise<readonly string[]>;
-  /** Every file at or below these paths, as `scan` would find it.
-   *  @throws as `scan` does, and `SOURCE.FULL_SCAN_NEEDED` where only a walk over everything tells what belongs to the source */
+  /** Every file at or below these paths, as `scan` would find it. @throws as `scan` does */
   scanPaths(location: string, options: PartialScanOptions): AsyncIterable<ScannedEntry>;
 }
 
