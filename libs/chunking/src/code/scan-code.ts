@@ -15,6 +15,11 @@ const LONGEST_TYPE = 80;
 const BRACES = new Set([
   'c',
   'cpp',
+  'cuda',
+  'objective-c',
+  'glsl',
+  'hlsl',
+  'metal',
   'java',
   'csharp',
   'dart',

@@ -18,6 +18,19 @@ describe('languageOf', () => {
     ['x.d.ts', 'typescript'],
     ['compose.yml', 'yaml'],
     ['.editorconfig', 'ini'],
+    ['App/View.m', 'objective-c'],
+    ['kernel.CU', 'cuda'],
+    ['ci/Jenkinsfile', 'groovy'],
+    ['src/CMakeLists.txt', 'cmake'],
+    ['lib/BUILD', 'starlark'],
+    ['bin/build', undefined],
+    ['build.log', 'text'],
+    ['meson.build', 'meson'],
+    ['requirements.txt', 'text'],
+    ['gradlew', 'shell'],
+    ['gradlew.bat', 'batch'],
+    ['.bashrc', 'shell'],
+    ['go.mod', 'go'],
     ['archive.unknown', undefined],
     ['bin/run', undefined],
     ['', undefined],
@@ -29,9 +42,9 @@ describe('languageOf', () => {
 
 describe('documentTypeOf', () => {
   it('tells programs and their configuration from what people read', () => {
-    expect(['a.ts', 'b.py', 'c.json', 'd.yaml', 'Dockerfile', 'e.sql', 'f.css'].map(documentTypeOf)).toEqual(
-      Array.from({ length: 7 }, () => 'code'),
-    );
+    expect(
+      ['a.ts', 'b.py', 'c.json', 'd.yaml', 'Dockerfile', 'e.sql', 'f.css', 'g.m', 'CMakeLists.txt', 'Jenkinsfile'].map(documentTypeOf),
+    ).toEqual(Array.from({ length: 10 }, () => 'code'));
     expect(['a.md', 'b.txt', 'LICENSE', 'c.csv', 'd.html', 'e.rst', 'x.unknown', 'bin/run'].map(documentTypeOf)).toEqual(
       Array.from({ length: 8 }, () => 'doc'),
     );

@@ -25,6 +25,7 @@ import { readStable } from '../read/read-stable.js';
 import { FileKinds, type Documents } from '../rules/file-kinds.js';
 import { isArmoured, isSecret } from '../rules/secrets.js';
 import { reachOf, rulesAround, type OuterRules } from '../scan/ignore-files.js';
+import { isScript } from '../scan/is-script.js';
 import { KnownLinks } from '../scan/known-links.js';
 import { inodeOf } from '../scan/looked.js';
 import { FolderScan } from '../scan/scan-folder.js';
@@ -159,8 +160,9 @@ export class FolderReader implements SourceReader {
     if (isArmoured(bytes)) return { read: false, reason: 'secret' };
     const outcome = await this.#textOf({ bytes, path, signal });
     if (!outcome.read) return outcome;
-    const lang = languageOf(path);
-    return { read: true, size, mtimeMs, type: this.#kinds.typeOf(path), ...(lang === undefined ? {} : { lang }), ...outcome.document };
+    const lang = this.#kinds.languageOf(path, { mode: opened.mode, text: outcome.document.text });
+    const type = languageOf(path) === undefined && lang !== undefined ? 'code' : this.#kinds.typeOf(path);
+    return { read: true, size, mtimeMs, type, ...(lang === undefined ? {} : { lang }), ...outcome.document };
   }
 
   /** Documents by the extractor, and text whose encoding only a guess tells; all else here. */
@@ -186,9 +188,10 @@ export class FolderReader implements SourceReader {
     const path = name.normalize('NFC');
     if (isSecret(path)) return { found: false, path, reason: 'secret' };
     if (this.#kinds.isBinary(path)) return { found: false, path, reason: 'binary' };
-    const { size, mtimeMs, ino } = await stat(location);
+    const { size, mtimeMs, ino, mode } = await stat(location);
     if (size > this.#kinds.limitOf(path)) return { found: false, path, reason: 'too-large' };
-    return { found: true, path, size, mtimeMs, ...inodeOf(ino), type: this.#kinds.typeOf(path) };
+    const type = (await isScript(path, { mode, realPath: location })) ? 'code' : this.#kinds.typeOf(path);
+    return { found: true, path, size, mtimeMs, ...inodeOf(ino), type };
   }
 
   async #identify(location: string): Promise<Root & { readonly identity: string }> {

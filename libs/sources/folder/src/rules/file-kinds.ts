@@ -1,4 +1,4 @@
-import { documentTypeOf } from '@tributary/chunking';
+import { documentTypeOf, languageOf, languageOfScript } from '@tributary/chunking';
 import type { DocumentType } from '@tributary/contracts';
 import type { TextExtractor } from '@tributary/sources-port';
 import { hasBinaryExtension } from './binary-extensions.js';
@@ -38,4 +38,15 @@ export class FileKinds {
   typeOf(path: string): DocumentType {
     return this.formatOf(path) === undefined ? documentTypeOf(path) : 'doc';
   }
+
+  /** The language by the name, of a program without an ending by its first line. */
+  languageOf(path: string, { mode, text }: { readonly mode: number; readonly text: string }): string | undefined {
+    return languageOf(path) ?? (mayBeScript(path, mode) ? languageOfScript(text) : undefined);
+  }
+}
+
+/** Whether a file is a program whose name does not say so: its first line may. On Windows no file tells that it is to be run. */
+export function mayBeScript(path: string, mode: number): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return !name.includes('.') && languageOf(name) === undefined && ((mode & 0o111) !== 0 || process.platform === 'win32');
 }

@@ -1,3 +1,5 @@
+import { languageOf, shapeOf } from '@tributary/chunking';
+
 const KEY_FOLDERS = new Set(['.ssh', '.gnupg', '.aws', '.azure', '.kube', '.password-store']);
 const KEY_FILES = new Set([
   '.netrc',
@@ -14,10 +16,13 @@ const KEY_FILES = new Set([
 const KEY_EXTENSIONS = /\.(?:pem|key|p12|pfx|pkcs12|jks|keystore|kdbx|kdb|ppk|gpg|age|ovpn)$/;
 /** As GnuPG writes keys, signatures and what it encrypted; under names that documents have as well: `.asc` is AsciiDoc, too. */
 const ARMOUR = /^-----BEGIN PGP (?:(?:PRIVATE|PUBLIC) KEY BLOCK|MESSAGE|SIGNATURE)-----/;
+/** `id_rsa`, `id_ed25519_sk`, `id_rsa.bak`; not the public half. */
 const PRIVATE_KEYS = /^id_(?:rsa|dsa|ecdsa|ed25519)(?!.*\.pub$)/;
 /** `.env`, `.envrc`, `.env.local`, `prod.env`; not the samples that are meant to be read. */
 const ENVIRONMENT = /^(?:\.env(?:rc|\..*)?|.+\.env)$/;
-const SAMPLE = /\.(?:example|sample|template|dist|defaults?)$/;
+const SAMPLE = /\.(?:example|sample|template|dist|defaults?)$|^(?:.*[._-])?(?:example|sample|template)\.env$/;
+/** Languages in which environments are written down as well (`.env.sh`, `.env.local.php`); in others, programs and pages are about them. */
+const OF_ENVIRONMENTS = new Set(['shell', 'powershell', 'batch', 'php']);
 
 /** Whether a relative path names a file, or lies in a folder, that holds keys or passwords; told by names alone, whatever their case. */
 export function isSecret(path: string): boolean {
@@ -27,7 +32,7 @@ export function isSecret(path: string): boolean {
     parts.some((part) => KEY_FOLDERS.has(part)) ||
     KEY_FILES.has(name) ||
     KEY_EXTENSIONS.test(name) ||
-    PRIVATE_KEYS.test(name) ||
+    (PRIVATE_KEYS.test(name) && (languageOf(name) ?? 'text') === 'text') ||
     isEnvironment(name)
   );
 }
@@ -38,5 +43,7 @@ export function isArmoured(bytes: Uint8Array): boolean {
 }
 
 function isEnvironment(name: string): boolean {
-  return ENVIRONMENT.test(name) && !SAMPLE.test(name);
+  if (!ENVIRONMENT.test(name) || SAMPLE.test(name)) return false;
+  const language = languageOf(name);
+  return language === undefined || OF_ENVIRONMENTS.has(language) || shapeOf(language) === 'data';
 }

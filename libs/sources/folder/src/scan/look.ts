@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { errorCode, reasonOf } from '../paths/error-code.js';
 import { pathInside } from '../paths/inside.js';
 import { ALWAYS_SKIPPED } from '../rules/default-rules.js';
-import type { FileKinds } from '../rules/file-kinds.js';
+import { mayBeScript, type FileKinds } from '../rules/file-kinds.js';
 import { isSecret } from '../rules/secrets.js';
 import type { Folder } from './folder.js';
+import { isScript } from './is-script.js';
 import type { KnownLinks } from './known-links.js';
 import { inodeOf, lookAtFolder, skipped, type DiskEntry, type Looked } from './looked.js';
 import type { NormalNames } from './normal-names.js';
@@ -57,7 +58,8 @@ export class Look {
     const reason = this.#reasonFor(folder, path);
     if (reason !== undefined) return { looked: { entry: skipped(path, reason) } };
     try {
-      return { looked: this.#fileEntry(path, lstatSync(realPath)) };
+      const state = lstatSync(realPath);
+      return mayBeScript(path, state.mode) ? undefined : { looked: this.#fileEntry(path, state) };
     } catch (error) {
       return { looked: notSeen(path, error) };
     }
@@ -67,7 +69,9 @@ export class Look {
     const reason = this.#reasonFor(folder, path);
     if (reason !== undefined) return { entry: skipped(path, reason) };
     try {
-      return this.#fileEntry(path, await lstat(realPath));
+      const state = await lstat(realPath);
+      const type = (await isScript(path, { mode: state.mode, realPath })) ? 'code' : undefined;
+      return this.#fileEntry(path, state, type);
     } catch (error) {
       return notSeen(path, error);
     }
@@ -77,9 +81,9 @@ export class Look {
     return rules.reasonFor(path) ?? (isSecret(path) ? 'secret' : undefined) ?? (this.#kinds.isBinary(path) ? 'binary' : undefined);
   }
 
-  #fileEntry(path: string, { size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>): Looked {
+  #fileEntry(path: string, { size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>, type = this.#kinds.typeOf(path)): Looked {
     if (size > this.#kinds.limitOf(path)) return { entry: skipped(path, 'too-large') };
-    return { entry: { found: true, path, size, mtimeMs, ...inodeOf(ino), type: this.#kinds.typeOf(path) } };
+    return { entry: { found: true, path, size, mtimeMs, ...inodeOf(ino), type } };
   }
 
   /** Links are followed to files that are part of the source by its rules. What a link to a folder leads to is walked under its own name, or left out under both. */

@@ -49,6 +49,24 @@ describe('files that are no documents', () => {
     expect(await new FolderReader().inspect(join(tree.path, '.ssh'))).toEqual({ usable: false, reason: 'secret' });
   });
 
+  it('are told from what is written about keys and environments, and from samples', async () => {
+    const written = [
+      'id_rsa rotation.md',
+      'id_ecdsa_test.go',
+      'id_ed25519_sk.ts',
+      '.env.ts',
+      '.env.d.ts',
+      '.env.md',
+      'template.env',
+      'sample.env',
+    ];
+    const secret = ['id_rsa.bak', 'id_ed25519_sk', 'id_rsa.txt', '.env.local', '.env.sh', '.env.yaml', '.env.local.php', 'default.env'];
+    await using tree = await makeTree(Object.fromEntries([...written, ...secret].map((path) => [path, 'x'])));
+    const { found, skipped } = await scanAll(tree.path);
+    expect(found).toEqual(written.sort());
+    expect(skipped).toEqual(Object.fromEntries(secret.map((path) => [path, 'secret'])));
+  });
+
   it('are told from documents of the same ending by what they hold: AsciiDoc from armoured keys', async () => {
     await using tree = await makeTree({
       'book/intro.asc': '= About\n\nIt begins here.\n',
