@@ -139,6 +139,16 @@ const HOSTILE = [
     'a.',
     '<',
     'password="<',
+    '<password>',
+    '<password>a',
+    ';password=a',
+    'password=a&',
+    'password: **',
+    'ENV A ',
+    'curl ',
+    'curl -u a',
+    'curl --user a:',
+    '123456789:AA',
   ],
 ];
 

@@ -1,5 +1,5 @@
 import { findSecrets } from './find-secrets.js';
-import type { Secret } from './secret.js';
+import type { Secret, SecretContext } from './secret.js';
 
 /** A text without its secrets, and how many of each rule there were. */
 export interface MaskedText {
@@ -11,8 +11,8 @@ const NONE: MaskedText['counts'] = {};
 const NO_LINE_END = /[^\r\n]/g;
 
 /** Replaces each secret by the name of its rule and asterisks, as many characters as it had; its line ends stay, and so does every line and column. */
-export function maskSecrets(text: string): MaskedText {
-  const secrets = findSecrets(text);
+export function maskSecrets(text: string, context?: SecretContext): MaskedText {
+  const secrets = findSecrets(text, context);
   if (secrets.length === 0) return { text, counts: NONE };
   const counts: Record<string, number> = {};
   const parts: string[] = [];

@@ -12,14 +12,20 @@ export function nameBefore(text: string, sign: number): string {
   return text.slice(start, end);
 }
 
-/** Space, tab, quotes, closing bracket. */
+/** Spaces, quotes, closing bracket, the asterisks of bold text. */
 function isBetween(unit: number): boolean {
-  return unit === 32 || unit === 9 || unit === 34 || unit === 39 || unit === 96 || unit === 93;
+  return isSpace(unit) || unit === 34 || unit === 39 || unit === 96 || unit === 93 || unit === 42;
 }
 
+/** Space, tab, and the spaces that French writes before a colon. */
+function isSpace(unit: number): boolean {
+  return unit === 32 || unit === 9 || unit === 160 || unit === 0x202f;
+}
+
+/** Letters of Latin script, digits, `_`, `-`. */
 function isNameUnit(unit: number): boolean {
   const letter = unit | 32;
-  return (letter >= 97 && letter <= 122) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 45;
+  return (letter >= 97 && letter <= 122) || (unit >= 48 && unit <= 57) || unit === 95 || unit === 45 || (unit >= 0xc0 && unit <= 0x24f);
 }
 
 /** Shortest value that can be a secret. */
@@ -37,7 +43,7 @@ export function mayBeValue(text: string, sign: number): boolean {
   return true;
 }
 
-/** Space, tab, the rest of `:=` and `=>`. */
+/** Spaces, the rest of `:=` and `=>`, the asterisks of bold text. */
 function isBetweenSignAndValue(unit: number): boolean {
-  return unit === 32 || unit === 9 || unit === 61 || unit === 62;
+  return isSpace(unit) || unit === 61 || unit === 62 || unit === 42;
 }

@@ -1,6 +1,6 @@
 /** Values that stand for a secret in samples and documentation. */
 const PLACEHOLDER =
-  /example|sample|placeholder|changeme|change-me|change_me|replace|your[-_ ]|dummy|redacted|notasecret|not-a-secret|insert|fixme|todo|\*{3}|\.{3}|1234567|abcdef|qwerty/i;
+  /example|sample|placeholder|changeme|change-me|change_me|replace|your[-_@ ]|dummy|redacted|notasecret|not-a-secret|insert|fixme|todo|\*{3}|\.{3}|1234567|abcdef|qwerty/i;
 /** A row of one letter; what was drawn at random may have both forms of it side by side. */
 const CROSSED_OUT = /x{4}|X{4}/;
 /** Values that are computed or filled in elsewhere. */

@@ -24,3 +24,14 @@ export function alternations(value: string): number {
   }
   return turns;
 }
+
+/** How many letters stand behind one of the other case. @param value of letters A to Z alone, small and large */
+export function caseTurns(value: string): number {
+  let turns = 0;
+  for (let at = 1; at < value.length; at++) if (isSmall(value, at) !== isSmall(value, at - 1)) turns++;
+  return turns;
+}
+
+function isSmall(value: string, at: number): boolean {
+  return value.charCodeAt(at) >= 97;
+}

@@ -51,3 +51,14 @@ export function readToken(text: string, at: number): Secret | undefined {
   }
   return undefined;
 }
+
+const TELEGRAM = /:AA[\w-]{32,34}(?![\w-])/y;
+
+/** The token of a bot of Telegram, a number before its colon. */
+export function readTelegramToken(text: string, colon: number): Secret | undefined {
+  TELEGRAM.lastIndex = colon;
+  const found = TELEGRAM.exec(text);
+  const number = /(?<![\w-])(?:bot)?(\d{8,10})$/.exec(text.slice(Math.max(0, colon - 14), colon))?.[1];
+  if (found === null || number === undefined) return undefined;
+  return { rule: 'telegram-token', start: colon - number.length, end: colon + found[0].length };
+}

@@ -8,6 +8,7 @@ const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 export function madeSecrets(random: SeededRandom): readonly (readonly [rule: string, text: string])[] {
   const draw = (alphabet: string, length: number) => Array.from({ length }, () => alphabet[random.below(alphabet.length)]).join('');
   const base62 = (length: number) => `a1B2c3${draw(BASE62, length - 6)}`;
+  const mixed = (length: number) => Array.from({ length }, (_, at) => draw(at % 2 ? 'BCDFGHJKLM' : 'npqrstvwxz', 1)).join('');
   const hex = (length: number) => draw(HEX, length);
   return [
     ['aws-access-key', `id = «AKIA${draw(UPPER, 16)}»`],
@@ -42,6 +43,16 @@ export function madeSecrets(random: SeededRandom): readonly (readonly [rule: str
     ['authorization', `Authorization: Bearer «${base62(40)}»`],
     ['password', `password: '«Tr0ub4dor&3»'`],
     ['password', `{"db_passwd": "«${base62(14)}»"}`],
+    ['password', `POSTGRES_PASSWORD: «hunter2hunter2»`],
+    ['password', `spring.datasource.password=«SuperSecret2024»`],
+    ['password', `<password>«hunter2!x»</password>`],
+    ['password', `<entry key="db.password">«Sommer2024!»</entry>`],
+    ['password', `"Server=db;User Id=sa;Password=«Sommer2024!»;"`],
+    ['password', `jdbc:postgresql://db/app?user=u&password=«Sommer2024»`],
+    ['password', `curl -s -u admin:«Sommer2024!» https://db.internal/`],
+    ['secret-value', `ENV AWS_SECRET_ACCESS_KEY «${base62(40)}»\n`],
+    ['telegram-token', `bot«${draw('123456789', 9)}:AA${base62(33)}»`],
+    ['secret-value', `clientSecret: "«${mixed(26)}»"`],
     ['secret-value', `const clientSecret = "«${base62(32)}»";`],
     ['secret-value', `const clientSecret = "«xXxX${base62(28)}»";`],
     ['secret-value', `AWS_SECRET_ACCESS_KEY=«${base62(40)}»`],

@@ -2,6 +2,7 @@ import { languageOf } from '@tributary/chunking';
 import { detectLanguage, maskSecrets } from '@tributary/hygiene';
 import { cleanText } from '@tributary/ranking';
 import type { DocumentContent } from '../ingest-document/document-content.js';
+import { hasBareValues } from './bare-values.js';
 
 export interface CleanDocument {
   readonly content: DocumentContent;
@@ -13,7 +14,7 @@ export interface CleanDocument {
  *  Its hash stays that of what was read, so that it is recognised when it comes again. */
 export function cleanDocument(content: DocumentContent, { masksSecrets }: { readonly masksSecrets: boolean }): CleanDocument {
   const visible = cleanText(content.text);
-  const masked = masksSecrets ? maskSecrets(visible) : { text: visible, counts: {} };
+  const masked = masksSecrets ? maskSecrets(visible, { hasBareValues: hasBareValues(content.fields) }) : { text: visible, counts: {} };
   const title = content.fields.title === undefined ? undefined : cleanTitle(content.fields.title, masksSecrets);
   const fields = title === content.fields.title ? content.fields : { ...content.fields, title };
   const language = needsLanguage(content) ? detectLanguage(masked.text) : undefined;

@@ -54,6 +54,18 @@ describe('secrets in files', () => {
     expect(bed.provider.texts.join('\n')).not.toContain(KEY);
   });
 
+  it('are masked without quotes as well where words are values, which in programs are names', async () => {
+    const plain = ['hunter2', 'hunter2'].join('');
+    await bed.write('src/config.ts', `password = ${plain};\n`);
+    await bed.write('src/app.properties', `spring.datasource.password=${plain}\n`);
+    await bed.write('src/run.sh', `PGPASSWORD=${plain} psql\n`);
+    await bed.write('src/notes.md', `Password: ${plain}\n`);
+    await bed.start();
+    expect((await sync()).notes?.toSorted()).toEqual(
+      ['app.properties', 'notes.md', 'run.sh'].map((path) => `1 secret masked in ${path}: password`),
+    );
+  });
+
   it('are indexed where the source, or the configuration, says so, and the source wins', async () => {
     await bed.start({ hygiene: { masksSecrets: false } });
     expect(await sync()).not.toHaveProperty('notes');
