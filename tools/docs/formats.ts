@@ -35,8 +35,12 @@ All of them, hidden ones too, but for what is said here; \`sources\`, \`status\`
 - Version control, installed packages and our own data, which nothing brings back: ${names([...ALWAYS_SKIPPED])}.
 - Folders of build results, caches and environments, wherever they stand: ${names(patternsOf('ignored'))}. A line such as \`!build/\` in an ignore file brings one back: write it where a folder of yours has such a name.
 - Files that programs write: ${names(patternsOf('generated'))}. They are brought back in the same way.
-- Keys and passwords by name, which nothing brings back: what lies in \`.ssh\`, \`.gnupg\`, \`.aws\` and the like, \`.env\` and its kin, \`.netrc\`, \`credentials.json\`, \`*.pem\`, \`*.key\`, \`*.kdbx\` and others ([hygiene.md](hygiene.md) has what is masked within files).
-- Files that are no text and of none of the formats above, files above \`sources.max_file_mb\`, links that lead out of the folder, and a second checkout by \`git worktree\` of a repository within it.
+- Keys and passwords by name, which nothing brings back: what lies in \`.ssh\`, \`.gnupg\`, \`.aws\` and the like, \`id_rsa\` and its kin, \`.env\` and its kin (not samples such as \`.env.example\` and \`template.env\`, nor programs and pages such as \`.env.d.ts\`), \`.netrc\`, \`credentials.json\`, \`*.pem\`, \`*.key\`, \`*.kdbx\` and others ([hygiene.md](hygiene.md) has what is masked within files).
+- Files that are no text and of none of the formats above, files above \`sources.max_file_mb\`, and a second checkout by \`git worktree\` of a repository within it.
+- Links that lead out of the folder, to a folder within it (that is walked under its own name), or to what one of these rules leaves out. Links to other files of the folder are documents of their own; what git-annex keeps is read by the links to it.
+
+Programs and their configuration go into the collection of code, all else into that of documents. Names and endings tell (\`.py\`, \`.m\`, \`Jenkinsfile\`, \`CMakeLists.txt\`), and where an
+executable file has no ending its first line (\`#!/usr/bin/env python3\`); on Windows that of every file whose name has no dot. Code without a grammar here is cut by its lines.
 
 ## What is left out, and why
 
