@@ -1,5 +1,5 @@
 import { DEFAULT_BUDGETS, FORMATS } from '@tributary/sources-extraction';
-import { ALWAYS_SKIPPED, DEFAULT_RULES } from '@tributary/sources-folder';
+import { ALWAYS_SKIPPED, DEFAULT_RULES, type DefaultRule } from '@tributary/sources-folder';
 
 const MIB = 1024 * 1024;
 
@@ -34,7 +34,8 @@ All of them, hidden ones too, but for what is said here; \`sources\`, \`status\`
 - What \`.gitignore\` and \`.tributaryignore\` files name, in the syntax of git and at any depth; in a repository also those above the folder, \`.git/info/exclude\` and the excludes file of your git settings. In a repository within the folder git's rules of the one around it hold no longer; \`.tributaryignore\` files do. Patterns for all folders stand in \`indexing.ignore_patterns\`.
 - Version control, installed packages and our own data, which nothing brings back: ${names([...ALWAYS_SKIPPED])}.
 - Folders of build results, caches and environments, wherever they stand: ${names(patternsOf('ignored'))}. A line such as \`!build/\` in an ignore file brings one back: write it where a folder of yours has such a name.
-- Files that programs write: ${names(patternsOf('generated'))}. They are brought back in the same way.
+- Files that programs write: ${names(patternsOf('generated'))}. They are brought back in the same way. Bundles under other names are told by what they hold, scripts and styles most of which are lines of 100,000 characters and more; nothing brings these back.
+- Old versions that programs keep beside the current ones: ${names(patternsOf('old-version'))}. They are brought back in the same way.
 - Keys and passwords by name, which nothing brings back: what lies in \`.ssh\`, \`.gnupg\`, \`.aws\` and the like, \`id_rsa\` and its kin, \`.env\` and its kin (not samples such as \`.env.example\` and \`template.env\`, nor programs and pages such as \`.env.d.ts\`), \`.netrc\`, \`credentials.json\`, \`*.pem\`, \`*.key\`, \`*.kdbx\` and others ([hygiene.md](hygiene.md) has what is masked within files).
 - Files that are no text and of none of the formats above, files above \`sources.max_file_mb\`, and a second checkout by \`git worktree\` of a repository within it.
 - Links that lead out of the folder, to a folder within it (that is walked under its own name), or to what one of these rules leaves out. Links to other files of the folder are documents of their own; what git-annex keeps is read by the links to it.
@@ -69,7 +70,7 @@ function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function patternsOf(mark: 'ignored' | 'generated'): readonly string[] {
+function patternsOf(mark: DefaultRule['mark']): readonly string[] {
   return DEFAULT_RULES.filter((rule) => rule.mark === mark).map(({ pattern }) => pattern);
 }
 

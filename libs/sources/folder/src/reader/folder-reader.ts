@@ -20,6 +20,7 @@ import { realPathOf } from '../paths/real-path.js';
 import { LocalPlaces } from '../paths/local-places.js';
 import { RecentRoots, rootAt, type Root } from '../paths/root.js';
 import { decodeText, mayBeWide } from '../read/decode-text.js';
+import { isBundle } from '../read/is-bundle.js';
 import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutcome } from '../read/read-document.js';
 import { readStable } from '../read/read-stable.js';
 import { FileKinds, type Documents } from '../rules/file-kinds.js';
@@ -161,6 +162,7 @@ export class FolderReader implements SourceReader {
     const outcome = await this.#textOf({ bytes, path, signal });
     if (!outcome.read) return outcome;
     const lang = this.#kinds.languageOf(path, { mode: opened.mode, text: outcome.document.text });
+    if (isBundle(outcome.document.text, lang)) return { read: false, reason: 'generated' };
     const type = languageOf(path) === undefined && lang !== undefined ? 'code' : this.#kinds.typeOf(path);
     return { read: true, size, mtimeMs, type, ...(lang === undefined ? {} : { lang }), ...outcome.document };
   }

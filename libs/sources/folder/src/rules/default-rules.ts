@@ -89,14 +89,18 @@ const GENERATED_FILES = [
   'Thumbs.db',
 ];
 
+/** Versions of before that programs keep beside what is current: Syncthing, Logseq, Emacs and others. */
+const OLD_VERSIONS = ['.stversions/', '**/logseq/bak/', '**/logseq/.recycle/', '*~'];
+
 export interface DefaultRule {
   readonly pattern: string;
   /** The reason given for what the rule leaves out. */
-  readonly mark: 'ignored' | 'generated';
+  readonly mark: 'ignored' | 'generated' | 'old-version';
 }
 
 /** The rules that stand before those of the user, in the syntax of .gitignore. */
 export const DEFAULT_RULES: readonly DefaultRule[] = [
   ...BUILD_FOLDERS.map((name) => ({ pattern: `${name}/`, mark: 'ignored' }) as const),
   ...GENERATED_FILES.map((name) => ({ pattern: name, mark: 'generated' }) as const),
+  ...OLD_VERSIONS.map((pattern) => ({ pattern, mark: 'old-version' }) as const),
 ];

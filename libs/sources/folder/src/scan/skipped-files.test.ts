@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FolderReader } from '../reader/folder-reader.js';
-import { makeTree, scanAll, unprivileged } from '../testing/tree.fixture.js';
+import { addFiles, makeTree, scanAll, unprivileged } from '../testing/tree.fixture.js';
 
 describe('files that are no documents', () => {
   it('are left out by a reason when their name tells that they are binary', async () => {
@@ -78,6 +78,37 @@ describe('files that are no documents', () => {
     expect(await reader.read(tree.path, 'book/intro.asc')).toMatchObject({ read: true, type: 'doc', lang: 'asciidoc' });
     expect(await reader.read(tree.path, 'key.asc')).toEqual({ read: false, reason: 'secret' });
     expect(await reader.read(tree.path, 'signed.asc')).toMatchObject({ read: true });
+  });
+
+  it('are told as generated when they are bundles, whatever their names', async () => {
+    const line = 'const a=1;'.repeat(10_000);
+    await using tree = await makeTree({
+      'static/js/main.3f2b1c.js': `/*! licence */\n${line}`,
+      'main.css': `${'.a{b:c}'.repeat(20_000)}\n`,
+      'own.js': 'const a = 1;\n'.repeat(10_000),
+      'icon.ts': `export const icon =\n  '${'A'.repeat(100_000)}';\n${'const a = 1;\n'.repeat(10_000)}`,
+      'data.json': `[${'1,'.repeat(60_000)}1]`,
+      'dump.sql': `INSERT INTO a VALUES ${'(1),'.repeat(30_000)}(1);`,
+    });
+    const reader = new FolderReader();
+    for (const path of ['static/js/main.3f2b1c.js', 'main.css'])
+      expect(await reader.read(tree.path, path)).toEqual({ read: false, reason: 'generated' });
+    for (const path of ['own.js', 'icon.ts', 'data.json', 'dump.sql'])
+      expect(await reader.read(tree.path, path)).toMatchObject({ read: true });
+  });
+
+  it('are left out as old versions that programs keep, unless a rule brings them back', async () => {
+    const old = ['.stversions/a~20240101.md', 'vault/logseq/bak/b.md', 'logseq/.recycle/c.md', 'd.md~'];
+    await using tree = await makeTree({
+      ...Object.fromEntries(old.map((path) => [path, 'x'])),
+      'logseq/config.edn': '{}',
+      'bak/e.md': 'x',
+    });
+    const { found, skipped } = await scanAll(tree.path);
+    expect(found).toEqual(['bak/e.md', 'logseq/config.edn']);
+    expect(Object.values(skipped)).toEqual(Array.from({ length: 4 }, () => 'old-version'));
+    await addFiles(tree.path, { '.tributaryignore': '!*~\n' });
+    expect((await scanAll(tree.path)).found).toContain('d.md~');
   });
 
   it('are left out over the size limit without being read: a file of 1 GB costs nothing', async () => {
