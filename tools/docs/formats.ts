@@ -40,8 +40,7 @@ All of them, hidden ones too, but for what is said here; \`sources\`, \`status\`
 - Files that are no text and of none of the formats above, files above \`sources.max_file_mb\`, and a second checkout by \`git worktree\` of a repository within it.
 - Links that lead out of the folder, to a folder within it (that is walked under its own name), or to what one of these rules leaves out. Links to other files of the folder are documents of their own; what git-annex keeps is read by the links to it.
 
-Programs and their configuration go into the collection of code, all else into that of documents. Names and endings tell (\`.py\`, \`.m\`, \`Jenkinsfile\`, \`CMakeLists.txt\`), and where an
-executable file has no ending its first line (\`#!/usr/bin/env python3\`); on Windows that of every file whose name has no dot. Code without a grammar here is cut by its lines.
+Programs and their configuration go into the collection of code, all else into that of documents. Names and endings tell (\`.py\`, \`.m\`, \`Jenkinsfile\`, \`CMakeLists.txt\`), and where an executable file has no ending its first line (\`#!/usr/bin/env python3\`); on Windows that of every file whose name has no dot. Code without a grammar here is cut by its lines.
 
 ## What is left out, and why
 
