@@ -37,8 +37,8 @@ const SENTENCES = {
   last: 'The zeppelin lands at last.',
 };
 const FUNCTIONS = {
-  piece: (n: number) => `function f${n.toString()}(a){return a+${n.toString()};}`,
-  last: 'function moorZeppelin(rope){return rope.length;}',
+  piece: (n: number) => `int f${n.toString()}(int a){return a+${n.toString()};}`,
+  last: 'int moorZeppelin(int rope){return rope;}',
 };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -87,7 +87,7 @@ describe('a file that is one line of 100 MB', () => {
   beforeAll(async () => {
     await mkdir(place('left-out'));
     await writeLine(place('left-out', 'line.txt'), LEFT_OUT_BYTES, SENTENCES);
-    await writeLine(place('left-out', 'bundle.ts'), LEFT_OUT_BYTES, FUNCTIONS);
+    await writeLine(place('left-out', 'ships.c'), LEFT_OUT_BYTES, FUNCTIONS);
     await writeFile(place('left-out', 'keeper.md'), 'The lamp is lit at dusk.');
     await start();
   }, 120_000);
@@ -99,7 +99,7 @@ describe('a file that is one line of 100 MB', () => {
   it('is left out by the usual limit, counted and named with the reason, and costs no memory; its neighbours are indexed', async () => {
     const source = await index('left-out');
     expect(source).toMatchObject({ documents: 1, failed: 0, skipped: { 'too-large': 2 } });
-    expect(source.last_sync?.examples['too-large']?.toSorted()).toEqual(['bundle.ts', 'line.txt']);
+    expect(source.last_sync?.examples['too-large']?.toSorted()).toEqual(['line.txt', 'ships.c']);
     expect(await find('lamp')).toMatchObject([{ content: 'The lamp is lit at dusk.' }]);
     expect(await find('zeppelin')).toEqual([]);
     expect(await peakBytes()).toBeLessThan(400 * MB);
@@ -110,7 +110,7 @@ describe(`a file that is one line of ${(INDEXED_BYTES / MB).toString()} MB, unde
   beforeAll(async () => {
     await mkdir(place('shelf'));
     await writeLine(place('shelf', 'line.txt'), INDEXED_BYTES, SENTENCES);
-    await writeLine(place('shelf', 'bundle.ts'), INDEXED_BYTES, FUNCTIONS);
+    await writeLine(place('shelf', 'ships.c'), INDEXED_BYTES, FUNCTIONS);
     await writeFile(place('shelf', 'keeper.md'), 'The lamp is lit at dusk.');
     await start({ TRIBUTARY_SOURCES__MAX_FILE_MB: '128' });
   }, 120_000);
@@ -127,7 +127,7 @@ describe(`a file that is one line of ${(INDEXED_BYTES / MB).toString()} MB, unde
     expect(text?.range?.start[0]).toBe(1);
     expect(text?.range?.end[1]).toBeGreaterThan(INDEXED_BYTES);
     const [code] = await find('moorZeppelin');
-    expect(code?.title).toBe('bundle.ts');
+    expect(code?.title).toBe('ships.c');
     expect(code?.content).toContain(FUNCTIONS.last);
     expect(await find('lamp')).toMatchObject([{ title: 'keeper.md', content: 'The lamp is lit at dusk.' }]);
     expect(await peakBytes()).toBeLessThan(PEAK_BYTES);

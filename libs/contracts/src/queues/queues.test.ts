@@ -40,5 +40,5 @@ it('makes one job of the same work', () => {
   const document = { v: 1 as const, collection: 'notes', id: 'a' };
   expect(ingestDocumentQueue.dedupKey?.({ ...document, version: 3 })).toBe('notes:a:3');
   expect(ingestDocumentQueue.dedupKey?.(document)).toBeUndefined();
-  expect(embedChunksQueue.retry).toEqual({ attempts: 5, backoff: { delayMs: 500, factor: 2, jitter: 0.5 } });
+  expect(embedChunksQueue.retry).toEqual({ attempts: 5, backoff: { delayMs: 500, factor: 2, jitter: 0.5 }, outlastsOutages: true });
 });
