@@ -163,7 +163,11 @@ if (supply.kind === 'none') {
         const request = { query: 'zeppelin', collections: ['memories'], algorithm: 'keyword' as const, after, deadline_ms: 5000 };
         return (await server.operations.search(SearchRequest.parse(request), asOwner())).hits.map(({ content }) => content);
       };
-      expect(await found((await store()).token)).toEqual([note.text]);
+      const { token } = await store();
+      // The words of what was just adopted are still being read.
+      await eventually(async () => {
+        expect(await found(token)).toEqual([note.text]);
+      }, 20_000);
       await server.operations.removeCollection('memories', asOwner());
       expect(await found((await store()).token)).toEqual([note.text]);
       expect(await listed(server)).toContainEqual(['memories', undefined, 'main']);
