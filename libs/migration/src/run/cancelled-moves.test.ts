@@ -1,12 +1,11 @@
 import type { EmbeddedEngine } from '@tributary/engines-embedded';
-import type { DocumentWrite } from '@tributary/engines-port';
 import { MemoryEngine } from '@tributary/engines-port/memory';
 import { permanent, retryable } from '@tributary/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MigrationPoint } from '../collaborators.js';
 import { Migrations } from '../record/migrations.js';
 import { switchOver } from '../switching/switch-over.js';
-import { allPoints, openMigrationBed, type MigrationBed } from '../testbed/migration-bed.fixture.js';
+import { allPoints, beforeWrite, openMigrationBed, type MigrationBed } from '../testbed/migration-bed.fixture.js';
 import { sweepMigrations } from './sweep-migrations.js';
 
 let main: EmbeddedEngine;
@@ -19,16 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => close());
 
-/** Calls `act` once, just before the n-th document is written to the other engine. */
-function beforeWrite(n: number, act: (write: DocumentWrite) => Promise<void>): void {
-  const write = other.writeDocument.bind(other);
-  let writes = 0;
-  other.writeDocument = async (document, options) => {
-    if (++writes === n) await act(document);
-    return write(document, options);
-  };
-}
-
 /** Ends a run at a point. */
 function endAt(wanted: MigrationPoint) {
   return (point: MigrationPoint) => {
@@ -40,7 +29,7 @@ describe('a move that is cancelled', () => {
   it('is given up, and the source takes writes alone again', async () => {
     await bed.fill(5);
     await bed.start({ from: 'notes', to: 'other' });
-    beforeWrite(3, async () => {
+    beforeWrite(other, 3, async () => {
       await bed.start({ from: 'notes', cancel: true });
     });
     await expect(bed.run()).resolves.toBe(0);
@@ -109,7 +98,7 @@ describe('a copy whose move ended while its engine was away', () => {
     await bed.fill(5);
     await bed.start({ from: 'notes', to: 'other' });
     let back: () => void = () => undefined;
-    beforeWrite(3, async () => {
+    beforeWrite(other, 3, async () => {
       back = away();
       expect(await bed.start({ from: 'notes', cancel: true })).toMatchObject({ state: 'cancelled' });
     });
@@ -130,7 +119,7 @@ describe('a copy whose move ended while its engine was away', () => {
     await bed.fill(5);
     await bed.start({ from: 'notes', to: 'other' });
     let back: () => void = () => undefined;
-    beforeWrite(3, () => {
+    beforeWrite(other, 3, () => {
       back = away();
       return Promise.reject(permanent('ENGINE.REFUSED', 'No more disk.'));
     });

@@ -4,7 +4,7 @@ import { MemoryEngine, sampleDocument } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MigrationBed, allPoints, openMigrationBed } from '../testbed/migration-bed.fixture.js';
+import { MigrationBed, allPoints, beforeWrite, openMigrationBed } from '../testbed/migration-bed.fixture.js';
 
 let main: EmbeddedEngine;
 let other: MemoryEngine;
@@ -15,16 +15,6 @@ beforeEach(async () => {
   ({ main, bed, close } = await openMigrationBed([other]));
 });
 afterEach(() => close());
-
-/** Calls `act` once, just before the n-th document is written to the other engine. */
-function beforeWrite(n: number, act: (write: DocumentWrite) => Promise<void>): void {
-  const write = other.writeDocument.bind(other);
-  let writes = 0;
-  other.writeDocument = async (document, options) => {
-    if (++writes === n) await act(document);
-    return write(document, options);
-  };
-}
 
 /** A document changes while the target is away for this one write, as `writeToPlaces` notes it. */
 async function missOneWrite(): Promise<void> {
@@ -78,7 +68,7 @@ describe('a move to another engine', () => {
   it('takes in what is written, changed and deleted while it copies', async () => {
     await bed.fill(200);
     await bed.start({ from: 'notes', to: 'other' });
-    beforeWrite(50, async () => {
+    beforeWrite(other, 50, async () => {
       await bed.write('new');
       await bed.write('doc-0001', { version: 2, chunks: ['Changed.'] });
       await bed.remove('doc-0002', 2);
@@ -98,7 +88,7 @@ describe('a move to another engine', () => {
   it('finds what missed the target, and does not switch over before', async () => {
     await bed.fill(20);
     await bed.start({ from: 'notes', to: 'other' });
-    beforeWrite(10, async () => {
+    beforeWrite(other, 10, async () => {
       await missOneWrite();
     });
     await bed.run();
@@ -124,7 +114,7 @@ describe('a move to another engine', () => {
   it('goes on behind the last batch after an error, and copies nothing twice', async () => {
     await bed.fill(300);
     await bed.start({ from: 'notes', to: 'other' });
-    beforeWrite(200, () => Promise.reject(retryable('ENGINE.UNAVAILABLE', 'away')));
+    beforeWrite(other, 200, () => Promise.reject(retryable('ENGINE.UNAVAILABLE', 'away')));
     await expect(bed.run()).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
     expect(await bed.status()).toMatchObject({ state: 'running', phase: 'copying', copied: 128, error: { code: 'ENGINE.UNAVAILABLE' } });
     const there = new Set((await allPoints(other, physicalName('notes', 2))).map(({ payload }) => payload.doc_id));
@@ -144,7 +134,7 @@ describe('a move to another engine', () => {
   it('makes the target again and copies everything when it vanished', async () => {
     await bed.fill(150);
     await bed.start({ from: 'notes', to: 'other' });
-    beforeWrite(140, () => other.dropCollection(physicalName('notes', 2)));
+    beforeWrite(other, 140, () => other.dropCollection(physicalName('notes', 2)));
     await expect(bed.run()).rejects.toMatchObject({ code: 'MIGRATION.TARGET_GONE', retryable: true });
     await bed.run();
     expect(await bed.points()).toHaveLength(300);
@@ -263,7 +253,7 @@ describe('a move to another name', () => {
     await bed.fill(10);
     await bed.start({ from: 'notes', to: 'other/archive' });
     let seen: unknown;
-    beforeWrite(9, async () => {
+    beforeWrite(other, 9, async () => {
       seen = (await bed.catalog.collections.get('archive'))?.removed;
     });
     await bed.run('archive');

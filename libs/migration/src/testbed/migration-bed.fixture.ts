@@ -8,6 +8,7 @@ import {
   physicalName,
   wordsOf,
   writablePlaces,
+  type DocumentWrite,
   type Engine,
   type FullPoint,
 } from '@tributary/engines-port';
@@ -151,4 +152,14 @@ export async function allPoints(engine: Engine, name: string): Promise<readonly 
   return points
     .map((point) => ({ ...point, features: { ...point.features, words: wordsOf(point.features).toSorted() } }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Calls `act` once, just before the n-th document is written to the engine. */
+export function beforeWrite(engine: Engine, n: number, act: (write: DocumentWrite) => Promise<void>): void {
+  const write = engine.writeDocument.bind(engine);
+  let writes = 0;
+  engine.writeDocument = async (document, options) => {
+    if (++writes === n) await act(document);
+    return write(document, options);
+  };
 }

@@ -1,6 +1,7 @@
 import type { CallContext, DocumentInput, FetchAnswer, Operations, PointView, TextSection } from '@tributary/contracts';
 import { decodeDocumentKey, hasCode, parseDocumentUri } from '@tributary/kernel';
-import { scroll, sectionsOf } from './sections-of.js';
+import { scroll } from './scroll.js';
+import { sectionsOf } from './sections-of.js';
 
 const TOKENS_PER_FETCH = 200_000;
 /** One passage of each document: the filter is the one that every engine evaluates. */

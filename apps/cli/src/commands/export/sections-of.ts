@@ -1,29 +1,5 @@
-import { type CallContext, type Operations, type PointView, type TextSection } from '@tributary/contracts';
-
-const POINTS_PER_PAGE = 500;
-
-type Scrolling = Pick<Operations, 'getPoints'>;
-
-/** All points of a collection that fit, page after page. */
-export async function* scroll(
-  operations: Scrolling,
-  { collection, filter }: Pick<Parameters<Operations['getPoints']>[0], 'collection' | 'filter'>,
-  context: CallContext,
-): AsyncGenerator<PointView> {
-  let next: string | undefined;
-  do {
-    const page = await operations.getPoints(
-      { collection, filter, limit: POINTS_PER_PAGE, ...(next === undefined ? {} : { next }) },
-      context,
-    );
-    for (const point of page.points) {
-      // Not every engine looks at it, and half an export is none.
-      context.signal.throwIfAborted();
-      yield point;
-    }
-    next = page.next;
-  } while (next !== undefined);
-}
+import type { CallContext, TextSection } from '@tributary/contracts';
+import { scroll, type Scrolling } from './scroll.js';
 
 /** Where pages, chapters and the like begin, by document: as far as a passage begins there. */
 export async function sectionsOf(
