@@ -12,7 +12,6 @@ async function youngBytesAfterWork(limits: 'limited' | 'free'): Promise<number> 
 
 it('holds the young generation where it is enough, under work that would enlarge it further', { timeout: 60_000 }, async () => {
   const [limited, free] = await Promise.all([youngBytesAfterWork('limited'), youngBytesAfterWork('free')]);
-  // It doubles a few times before the look that stops it.
   expect(limited).toBeLessThanOrEqual(16 * MIB);
   expect(free).toBeGreaterThan(16 * MIB);
 });

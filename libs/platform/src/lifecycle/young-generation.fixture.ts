@@ -11,12 +11,12 @@ function churn(objects: number): void {
   if (kept.length > 100_000) kept = kept.slice(50_000);
 }
 
-if (process.argv[2] === 'limited') HeapLimits.start({ enoughYoungBytes: 2 ** 20, everyMs: 1 });
+if (process.argv[2] === 'limited') HeapLimits.start();
 let rounds = 0;
 const work = setInterval(() => {
   churn(20_000);
   if (++rounds < ROUNDS) return;
   clearInterval(work);
-  const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.physical_space_size ?? 0;
+  const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0;
   process.stdout.write(`young ${young.toString()}\n`);
 }, 1);

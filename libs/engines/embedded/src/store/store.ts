@@ -10,6 +10,8 @@ const FILE = 'store.db';
 const BUSY_TIMEOUT_MS = 5_000;
 const READER_CACHE_KIB = 4_096;
 const WRITER_CACHE_KIB = 8_192;
+/** Who reads from one end to the other meets no page again but the inner ones of the tree. */
+const LONG_READ_CACHE_KIB = 512;
 /** Pages of the write-ahead log after which a commit copies it into the file. */
 const CHECKPOINT_PAGES = 4_000;
 /** What was refused is tried again about every five seconds. */
@@ -59,7 +61,7 @@ export class Store {
 
   /** A further connection for a long read; the caller closes it. */
   connect(): Connection {
-    return new Connection(this.file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: READER_CACHE_KIB });
+    return new Connection(this.file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: LONG_READ_CACHE_KIB });
   }
 
   /** Runs a call and turns what SQLite or the file system says into an error that says what to do. */
