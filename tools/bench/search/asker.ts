@@ -25,6 +25,8 @@ export interface Asked {
   readonly recall: { readonly ours: readonly number[]; readonly peer: readonly number[] };
   /** Milliseconds of the judge over 300 candidates. */
   readonly judge: readonly number[];
+  /** Chunks a second that were written where it says "writing". */
+  readonly written: { readonly ours: number; readonly peer: number };
 }
 
 interface Query extends OurQuery {
@@ -141,5 +143,6 @@ await Promise.all([ownIngest.close(), peerIngest.close()]);
 peer.close();
 await ours.close();
 limits.stop();
-const asked: Asked = { scenarios: results, recall: quality, judge: judging };
+const written = { ours: ownIngest.rate(), peer: peerIngest.rate() };
+const asked: Asked = { scenarios: results, recall: quality, judge: judging, written };
 writeFileSync(`${builtFile}.asked.json`, JSON.stringify(asked));

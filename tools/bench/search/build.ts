@@ -33,7 +33,7 @@ export interface Built {
 export async function build(root: string, folder: string, chunks: number): Promise<Built> {
   const { files, queries } = readFiles(root, chunks);
   const engine = EmbeddedEngine.open({ name: 'main', folder: storeIn(folder) });
-  await createCollections(engine);
+  await createCollections(engine, [ONE, ...PARTS]);
   const peer = new Peer(peerIn(folder));
   const preparation = new Preparation(SEED);
   const ids: string[] = [];
@@ -56,11 +56,12 @@ export async function build(root: string, folder: string, chunks: number): Promi
   return { chunks: ids.length, queries, ids, exact, spare };
 }
 
-async function createCollections(engine: EmbeddedEngine): Promise<void> {
+/** Empty ones, as a server finds them. */
+export async function createCollections(engine: EmbeddedEngine, names: readonly string[]): Promise<void> {
   const catalog = new Catalog(engine.records);
   const model = await new StaticEmbeddingProvider().describe();
   const card = Card.parse({ model, analyser: ANALYSER, created_at: '2026-01-01T00:00:00Z' });
-  for (const name of [ONE, ...PARTS]) {
+  for (const name of names) {
     await engine.createCollection(physicalName(name, 1), card);
     await catalog.collections.change(name, () => ({ set: { name, engine: engine.name, card, generation: 1 } }));
   }

@@ -7,6 +7,7 @@ const ROUNDS = 5;
 const QUERIES = 60;
 const DEADLINE_MS = 30_000;
 const TELLING_SEARCHES = 1_000;
+const SEARCHES_OF_MANY = 600;
 
 /** Milliseconds by round, and what the server took. */
 export interface Served {
@@ -15,6 +16,13 @@ export interface Served {
   readonly one: readonly number[];
   readonly oneBy16: readonly number[];
   readonly parts: readonly number[];
+  readonly residentMb: number;
+}
+
+/** Of one large collection. */
+export interface ServedMany {
+  /** Milliseconds of each search but the first. */
+  readonly times: readonly number[];
   readonly residentMb: number;
 }
 
@@ -52,6 +60,20 @@ export async function serveReranked(folder: string, queries: readonly string[], 
     await asker.ask([ONE], { isFirst: true });
     const p95 = await rounds(asker, [ONE], { rerank: true });
     return { p95, unfinished: asker.unfinished / asker.asked };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Asks the built standalone server for one large collection and nothing else. */
+export async function serveMany(folder: string, queries: readonly string[]): Promise<ServedMany> {
+  const server = await startStandalone(folder);
+  const asker = new HttpAsker(server.url, queries);
+  try {
+    await asker.ask([ONE], { isFirst: true });
+    const times: number[] = [];
+    while (times.length < SEARCHES_OF_MANY) times.push(await asker.ask([ONE]));
+    return { times, residentMb: await server.residentMb() };
   } finally {
     await server.stop();
   }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { encodeDocumentKey } from '@tributary/kernel';
@@ -11,27 +12,32 @@ const TICK_MS = 50;
 export interface Ingest {
   /** Runs until `work` is done. @returns its result */
   during<T>(work: () => Promise<T>): Promise<T>;
+  /** Chunks a second that were written while there was work. */
+  rate(): number;
   close(): Promise<void>;
 }
 
-/** Writes copies of files, embedded and analysed before, each time under another key. @param write resolves when they are taken */
+/** Writes copies of files, embedded and analysed before, each time under another key. @param write resolves when they are written */
 function steadily(files: readonly PreparedFile[], write: (files: readonly PreparedFile[], round: number) => Promise<unknown>) {
   let next = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const total = { written: 0, ms: 0 };
+  const rate = () => (1_000 * total.written) / total.ms;
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
     const working = { isDone: false };
-    let written = 0;
+    let begun = 0;
     const writing = (async () => {
       while (!working.isDone) {
         const batch: PreparedFile[] = [];
         const due = ((performance.now() - startedAt) * CHUNKS_PER_SECOND) / 1_000;
-        for (; written < due; next++) {
+        for (; begun < due; next++) {
           const file = files[next % files.length];
           if (file === undefined) break;
           batch.push(file);
-          written += file.chunks.length;
+          begun += file.chunks.length;
         }
         await write(batch, next);
+        total.written += batch.reduce((sum, { chunks }) => sum + chunks.length, 0);
         await pause(TICK_MS);
       }
     })();
@@ -40,31 +46,34 @@ function steadily(files: readonly PreparedFile[], write: (files: readonly Prepar
     } finally {
       working.isDone = true;
       await writing;
+      total.ms += performance.now() - startedAt;
     }
   };
+  return { during, rate };
 }
 
 /** Into our engine, whose writer is a thread under load. */
 export function ingestOurs({ engine }: Ours, collection: string, files: readonly PreparedFile[]): Ingest {
   const write = (batch: readonly PreparedFile[], round: number) =>
     Promise.all(batch.map((file, at) => engine.writeDocument(documentOf(file, collection, keyOf(file, round * batch.length + at)))));
-  return { during: steadily(files, write), close: () => Promise.resolve() };
+  return { ...steadily(files, write), close: () => Promise.resolve() };
 }
 
 /** Into the peer, by a thread of its own. */
 export function ingestPeer(path: string, files: readonly PreparedFile[]): Ingest {
   const worker = new Worker(new URL('./peer-writer.ts', import.meta.url), { workerData: path });
-  const write = (batch: readonly PreparedFile[]) => {
+  const write = async (batch: readonly PreparedFile[]) => {
     const rows = batch.flatMap((file) => documentOf(file, 'peer').points.map((point, at) => ({ point, share: file.shares[at] ?? 0 })));
+    const written = once(worker, 'message');
     worker.postMessage(rows);
-    return Promise.resolve();
+    await written;
   };
   const close = async () => {
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage('end');
     await ended;
   };
-  return { during: steadily(files, write), close };
+  return { ...steadily(files, write), close };
 }
 
 function keyOf({ path }: PreparedFile, copy: number): string {

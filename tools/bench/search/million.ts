@@ -4,36 +4,41 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Card } from '@tributary/contracts';
-import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { EmbeddedEngine } from '@tributary/engines-embedded';
-import { physicalName } from '@tributary/engines-port';
 import { encodeDocumentKey } from '@tributary/kernel';
-import { ANALYSER } from '@tributary/ranking';
 import { SeededRandom } from '@tributary/testing';
 import { bundle } from '../../bundle/bundle.mjs';
 import { writeAll } from '../engine/writing.ts';
+import { createCollections } from './build.ts';
 import { readFiles } from './corpus.ts';
 import { Preparation, documentOf, type PreparedFile } from './documents.ts';
+import { serveMany, type ServedMany } from './http.ts';
 import { ONE, storeIn } from './places.ts';
 
 const ASKER = 'million-asker';
 /** In the root: what is not bundled is found from there. */
 const BUNDLES = 'dist/bench';
 const VARIANTS = 10;
+const PROCESSES = 5;
 const SEED = 12;
 const FILES_AT_ONCE = 50;
 /** Of a unit vector: a variant has a cosine of about 0.9 with its original. */
 const MOVED = 0.5;
 
-/** Of a fresh process that asks one query after another. */
-export interface Million {
-  readonly chunks: number;
+/** What a fresh process took that asked one query after another. */
+export interface Asking {
   readonly readyMs: number;
   /** Milliseconds by round. */
   readonly p50: readonly number[];
   readonly p95: readonly number[];
   readonly residentMb: number;
+}
+
+export interface Million {
+  readonly chunks: number;
+  /** Process by process. */
+  readonly asked: readonly Asking[];
+  readonly served: ServedMany;
 }
 
 /** @param chunks of the corpus, of which ten times as many are made */
@@ -43,19 +48,22 @@ export async function askMillion(root: string, folder: string, chunks: number): 
   const output = join(root, BUNDLES);
   await bundle(root, { input: { [ASKER]: fileURLToPath(new URL('./million-asker.ts', import.meta.url)) }, output });
   const file = join(folder, 'million.json');
-  const child = spawn(process.execPath, [join(output, `${ASKER}.js`), folder, file, JSON.stringify(queries)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  await once(child, 'exit');
-  // Safe: what it wrote there is the rest of a `Million`.
-  return { chunks: VARIANTS * chunks, ...(JSON.parse(await readFile(file, 'utf8')) as Omit<Million, 'chunks'>) };
+  const asked: Asking[] = [];
+  while (asked.length < PROCESSES) {
+    const child = spawn(process.execPath, [join(output, `${ASKER}.js`), folder, file, JSON.stringify(queries)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    await once(child, 'exit');
+    // Safe: what it wrote there is an `Asking`.
+    asked.push(JSON.parse(await readFile(file, 'utf8')) as Asking);
+  }
+  return { chunks: VARIANTS * chunks, asked, served: await serveMany(folder, queries) };
 }
 
 async function fill(root: string, folder: string, chunks: number): Promise<readonly string[]> {
   const { files, queries } = readFiles(root, chunks);
   const engine = EmbeddedEngine.open({ name: 'main', folder: storeIn(folder) });
-  const model = await new StaticEmbeddingProvider().describe();
-  await engine.createCollection(physicalName(ONE, 1), Card.parse({ model, analyser: ANALYSER, created_at: '2026-01-01T00:00:00Z' }));
+  await createCollections(engine, [ONE]);
   const [preparation, random] = [new Preparation(SEED), new SeededRandom(SEED)];
   for (let from = 0; from < files.length; from += FILES_AT_ONCE) {
     const prepared = files.slice(from, from + FILES_AT_ONCE).map((file) => preparation.prepare(file));

@@ -1,4 +1,4 @@
-// A thread that writes to the peer over a connection of its own, one transaction a message.
+// A thread that writes to the peer over a connection of its own, one transaction a message, and says when it is committed.
 import { parentPort, workerData } from 'node:worker_threads';
 import { Peer, type PeerRow } from './peer.ts';
 
@@ -9,5 +9,6 @@ parentPort?.on('message', (rows: readonly PeerRow[] | 'end') => {
     parentPort?.close();
   } else {
     peer.insert(rows);
+    parentPort?.postMessage('written');
   }
 });

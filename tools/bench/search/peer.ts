@@ -24,7 +24,10 @@ export interface PeerRow {
   readonly share: number;
 }
 
-/** Both tables in one file with the pragmas of the embedded store, prepared statements only. */
+/** As much memory as our process takes, where the embedded store has 4 MB beside what it keeps of the file in a form of its own. */
+const MEMORY_KIB = 400_000;
+
+/** Both tables in one file with the pragmas of the embedded store but for memory, prepared statements only. */
 export class Peer {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -32,7 +35,8 @@ export class Peer {
   constructor(path: string) {
     this.#db = new DatabaseSync(path, { allowExtension: true, timeout: 5_000 });
     this.#db.loadExtension(getLoadablePath());
-    this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -4096; PRAGMA wal_autocheckpoint = 4000;
+    this.#db
+      .exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${MEMORY_KIB.toString()}; PRAGMA mmap_size = ${(MEMORY_KIB * 1024).toString()}; PRAGMA wal_autocheckpoint = 4000;
       CREATE TABLE IF NOT EXISTS docs (slot INTEGER PRIMARY KEY, share INTEGER, title TEXT, content TEXT, payload TEXT);
       CREATE VIRTUAL TABLE IF NOT EXISTS fts USING fts5(title, content, content = 'docs', content_rowid = 'slot', tokenize = 'porter unicode61');
       CREATE VIRTUAL TABLE IF NOT EXISTS vec USING vec0(embedding float[256] distance_metric=cosine, share integer)`);
