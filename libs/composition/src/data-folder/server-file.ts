@@ -7,6 +7,10 @@ const ServerFile = z.object({
   token: z.string(),
   version: z.string().describe('Of the program that serves.'),
   contract: z.number().int(),
+  stand_in: z
+    .boolean()
+    .optional()
+    .describe('Whether it was started for something else, and gives the folder to a server that is started for it.'),
 });
 
 /** How the owner of a data folder is reached: `server.json` in it, readable by its user alone. */

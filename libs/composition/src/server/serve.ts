@@ -6,6 +6,7 @@ import { isLoopback, permanent } from '@tributary/kernel';
 import { allocateYoung, HeapLimits, IdleTrimmer } from '@tributary/platform';
 import { HealthModule, startHttpApplication } from '@tributary/platform/http';
 import { startDaemon } from '../daemon/start-daemon.js';
+import { takeFromStandIn } from '../data-folder/hand-over.js';
 import { Ownership } from '../data-folder/ownership.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { readServerFile, removeServerFile, writeServerFile } from '../data-folder/server-file.js';
@@ -22,6 +23,8 @@ export interface ServeOptions extends PartsOptions {
   readonly folders: readonly string[];
   /** The folder’s ownership where it is held already; released when the server closes. */
   readonly ownership?: Ownership | undefined;
+  /** Whether the process was started for something else: it gives the folder to a server that is started for it. */
+  readonly isStandIn?: boolean | undefined;
   /** Answer to the API of the daemon of project-code, too. */
   readonly daemon?: boolean | undefined;
   /** Everything that runs in the process. */
@@ -74,7 +77,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
     undo.unshift(() => {
       for (const keeper of memory) keeper.stop();
     });
-    await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT });
+    const standIn = options.isStandIn === true ? { stand_in: true } : {};
+    await writeServerFile(folder, { url: http.url, token, version: VERSION, contract: CONTRACT, ...standIn });
     announcement.made();
     const daemonUrls = daemon.map(({ url }) => url);
     return { url: http.url, token, operations, issueConsoleUrl, daemonUrls, close: () => runAll(undo) };
@@ -84,10 +88,11 @@ export async function serve(options: ServeOptions): Promise<Server> {
   }
 }
 
-/** Gateways that are services share the folder: one may replace another without a moment in which nobody answers. @throws `DATA.IN_USE` naming the server that has it */
+/** Gateways that are services share the folder: one may replace another without a moment in which nobody answers. A stand-in makes room. @throws `DATA.IN_USE` naming the server that has it */
 async function own(folder: string, isAlone: boolean): Promise<Ownership> {
   await prepareDataFolder(folder);
-  const ownership = isAlone ? Ownership.tryAcquire(folder) : Ownership.tryShare(folder);
+  const take = () => (isAlone ? Ownership.tryAcquire(folder) : Ownership.tryShare(folder));
+  const ownership = take() ?? (await takeFromStandIn(folder, take));
   if (ownership) return ownership;
   const server = await readServerFile(folder);
   const where = server === undefined ? 'another process' : `the server at ${server.url}`;

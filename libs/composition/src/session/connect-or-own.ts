@@ -9,7 +9,7 @@ export interface ConnectOptions {
   readonly logger: Logger;
 }
 
-/** The operations of the configured data folder: attached to the process that serves it, else served by this one on a free loopback port.
+/** The operations of the configured data folder: attached to the process that serves it, else served by this one on a free loopback port until a server is started for it.
  *  @throws `DATA.UNUSABLE`, `DATA.OTHER_VERSION`, `DATA.OWNER_SILENT`, and what starting a server throws */
 export async function connectOrOwn({ configuration, logger }: ConnectOptions): Promise<DataFolderSession> {
   return DataFolderSession.open({
@@ -19,7 +19,8 @@ export async function connectOrOwn({ configuration, logger }: ConnectOptions): P
       // Only an owner needs the server, and loading it takes longer than an attached command runs.
       const { startStandalone } = await import('../standalone/start-standalone.js');
       const server = { ...configuration.server, host: '127.0.0.1', port: 0 };
-      return startStandalone({ configuration: { ...configuration, server }, logger, ownership, backgroundDelayMs: BACKGROUND_DELAY_MS });
+      const standIn = { ownership, isStandIn: true, backgroundDelayMs: BACKGROUND_DELAY_MS };
+      return startStandalone({ configuration: { ...configuration, server }, logger, ...standIn });
     },
   });
 }

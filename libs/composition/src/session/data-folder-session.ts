@@ -3,15 +3,18 @@ import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import type { CallContext, Operations } from '@tributary/contracts';
 import { permanent, retryable } from '@tributary/kernel';
 import { errorFields, type Logger } from '@tributary/platform';
+import { isWanted } from '../data-folder/hand-over.js';
 import { Ownership } from '../data-folder/ownership.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
 import { readServerFile, type ServerFile } from '../data-folder/server-file.js';
 import { CONTRACT } from '../version.js';
-import { lossOf } from './lost-server.js';
+import { lossOf, type Loss } from './lost-server.js';
 import { SwitchingOperations, type CallKind } from './switching-operations.js';
 
-/** How often an attached process looks whether the owner has ended. */
+/** How often an attached process looks whether the owner has ended, and an owner whether a server asks for the folder. */
 const LOOK_MS = 200;
+/** How long calls may go on that are under way when a server asks for the folder. */
+const LAST_CALLS_MS = 3_000;
 /** How long to wait for somebody who owns the folder to answer. */
 const CONNECT_LIMIT_MS = 10_000;
 const PROBE_LIMIT_MS = 1000;
@@ -37,18 +40,23 @@ interface Target {
   readonly server?: OwnServer;
 }
 
-/** The operations of a data folder: by the process that serves it, or by this one where none does. When the owner ends, one of the attached takes over. */
+/** The operations of a data folder: by the process that serves it, or by this one where none does. When the owner ends, one of the attached takes over; when a server is
+ *  started for the folder, it gets it, and this process attaches. */
 export class DataFolderSession {
   readonly operations: Operations = new SwitchingOperations((kind, call, context) => this.#run(kind, call, context));
   readonly #options: SessionOptions;
   #target: Promise<Target>;
   #watch: NodeJS.Timeout | undefined;
   #isClosed = false;
+  /** Calls that the server of this process carries out. */
+  readonly #calls = new Set<Promise<unknown>>();
+  /** The server of this process that was ended for another one. */
+  #left: OwnServer | undefined;
 
   private constructor(options: SessionOptions, target: Target) {
     this.#options = options;
     this.#target = Promise.resolve(target);
-    if (target.server === undefined) this.#watchOwner();
+    this.#watchFolder();
   }
 
   /** @throws `DATA.UNUSABLE`, `DATA.OTHER_VERSION`, `DATA.OWNER_SILENT`, and what starting a server throws */
@@ -75,14 +83,29 @@ export class DataFolderSession {
   async #run<T>(kind: CallKind, call: (operations: Operations) => Promise<T>, { signal }: CallContext): Promise<T> {
     const target = await this.#target;
     try {
-      return await call(target.operations);
+      return await (target.server ? this.#counted(call(target.operations)) : call(target.operations));
     } catch (error) {
-      const loss = target.server === undefined && !signal.aborted ? lossOf(error) : undefined;
-      if (loss === undefined || (await isAnswering(target.url))) throw error;
-      const next = await this.#replace(target);
+      const loss = signal.aborted ? undefined : await this.#lossOf(error, target);
+      if (loss === undefined) throw error;
+      const next = target.server ? await this.#target : await this.#replace(target);
       if (kind === 'write' && loss === 'in-flight') throw ownerEnded(error);
       return call(next.operations);
     }
+  }
+
+  async #counted<T>(call: Promise<T>): Promise<T> {
+    this.#calls.add(call);
+    try {
+      return await call;
+    } finally {
+      this.#calls.delete(call);
+    }
+  }
+
+  async #lossOf(error: unknown, { server, url }: Target): Promise<Loss | undefined> {
+    if (server) return server === this.#left ? 'in-flight' : undefined;
+    const loss = lossOf(error);
+    return loss === undefined || (await isAnswering(url)) ? undefined : loss;
   }
 
   /** The target after a lost one; the first who asks for it connects anew. */
@@ -92,33 +115,62 @@ export class DataFolderSession {
       ownership?.release();
       return present;
     }
-    clearInterval(this.#watch);
-    const next = connect(this.#options, ownership);
-    this.#target = next;
-    try {
-      if ((await next).server === undefined) this.#watchOwner();
-    } catch (error) {
-      // The next call tries again from what was there.
-      this.#target = Promise.resolve(lost);
-      this.#watchOwner();
-      throw error;
-    }
-    return next;
+    return this.#switch(lost, connect(this.#options, ownership));
   }
 
-  #watchOwner(): void {
+  /** Ends the server of this process for one that asks for the folder, and attaches to that. */
+  async #handOver(target: Target, server: OwnServer): Promise<Target> {
+    const leave = async () => {
+      await Promise.race([Promise.allSettled(this.#calls), pause(LAST_CALLS_MS, undefined, { ref: false })]);
+      this.#left = server;
+      await server.close();
+      return connect(this.#options);
+    };
+    return this.#switch({ url: target.url, operations: target.operations }, leave());
+  }
+
+  /** @param fallback from which the next call tries again where there is no next target */
+  async #switch(fallback: Target, next: Promise<Target>): Promise<Target> {
+    clearInterval(this.#watch);
+    this.#target = next;
+    try {
+      return await next;
+    } catch (error) {
+      this.#target = Promise.resolve(fallback);
+      throw error;
+    } finally {
+      this.#watchFolder();
+    }
+  }
+
+  #watchFolder(): void {
+    clearInterval(this.#watch);
+    if (this.#isClosed) return;
     this.#watch = setInterval(() => void this.#look(), LOOK_MS);
     this.#watch.unref();
   }
 
   async #look(): Promise<void> {
     const target = await this.#target;
-    const present = await readServerFile(this.#options.folder);
-    const ownership = Ownership.tryAcquire(this.#options.folder);
-    if (ownership === undefined && present?.url === target.url) return;
-    await this.#replace(target, ownership).catch((error: unknown) => {
+    try {
+      if (target.server) await this.#lookForWish(target, target.server);
+      else await this.#lookForOwner(target);
+    } catch (error) {
       this.#options.logger.warn('nobody serves the data folder yet', errorFields(error));
-    });
+    }
+  }
+
+  async #lookForWish(target: Target, server: OwnServer): Promise<void> {
+    if (!isWanted(this.#options.folder)) return;
+    const next = await this.#handOver(target, server);
+    this.#options.logger.info('gave the data folder to the server that was started for it', { url: next.url });
+  }
+
+  async #lookForOwner(target: Target): Promise<void> {
+    const present = await readServerFile(this.#options.folder);
+    const ownership = acquire(this.#options.folder);
+    if (ownership === undefined && present?.url === target.url) return;
+    await this.#replace(target, ownership);
   }
 }
 
@@ -126,7 +178,7 @@ export class DataFolderSession {
 async function connect({ folder, logger, startServer }: SessionOptions, acquired?: Ownership): Promise<Target> {
   const endsAt = performance.now() + CONNECT_LIMIT_MS;
   for (;;) {
-    const ownership = acquired ?? Ownership.tryAcquire(folder);
+    const ownership = acquired ?? acquire(folder);
     if (ownership) {
       const server = await startServer(ownership);
       logger.info('serving the data folder', { url: server.url });
@@ -142,6 +194,11 @@ async function connect({ folder, logger, startServer }: SessionOptions, acquired
     }
     await pause(25);
   }
+}
+
+/** @returns undefined while another process owns the folder, or one that was started for it asks for it @throws `DATA.UNUSABLE` */
+function acquire(folder: string): Ownership | undefined {
+  return isWanted(folder) ? undefined : Ownership.tryAcquire(folder);
 }
 
 function attach({ url, token, contract, version }: ServerFile): Target {

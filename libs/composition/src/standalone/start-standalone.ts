@@ -16,6 +16,8 @@ export interface StandaloneOptions {
   readonly daemon?: boolean;
   /** The folder’s ownership where it is held already; released when the server closes. */
   readonly ownership?: Ownership;
+  /** Whether the process was started for something else: it gives the folder to a server that is started for it. */
+  readonly isStandIn?: boolean;
   /** Milliseconds after the start until unfinished work is taken up, sources are synced and collections are read ahead; 0 unless said otherwise. */
   readonly backgroundDelayMs?: number;
 }
