@@ -1,3 +1,4 @@
+import type { Operations } from '@tributary/contracts';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
 import { OutputFile } from '../../program/output-file.js';
@@ -16,8 +17,12 @@ interface Tally {
   restricted: number;
   /** Addresses of documents of which the engine lacks a part. */
   readonly damaged: string[];
-  /** Why documents of a collection may be missing, a sentence each. */
-  readonly missing: string[];
+}
+
+interface Documents {
+  readonly collections: readonly string[];
+  readonly skipRestricted: boolean;
+  readonly write: (line: string) => Promise<void> | void;
 }
 
 /** @throws `EXPORT.READERS_UNKNOWN` at the first document that only some may read, without the caller being told who; `EXPORT.INCOMPLETE` where documents are damaged: the others are written */
@@ -28,40 +33,45 @@ export async function exportCollections(
 ): Promise<void> {
   const { terminal } = context;
   const file = out === undefined ? undefined : await OutputFile.open(out, { mayReplace: false });
-  const tally: Tally = { documents: 0, restricted: 0, damaged: [], missing: [] };
+  const write = (line: string) => (file ?? terminal).write(line);
   try {
-    await context.withData(async ({ operations }) => {
-      for (const collection of collections) {
-        for await (const exported of documentsOf(operations, collection, context.call)) {
-          if ('restricted' in exported) {
-            if (!skipRestricted) throw readersUnknown(exported.restricted);
-            tally.restricted++;
-            continue;
-          }
-          if ('damaged' in exported) {
-            tally.damaged.push(exported.damaged);
-            continue;
-          }
-          const line = `${JSON.stringify(exported.document)}\n`;
-          if (file) await file.write(line);
-          else terminal.write(line);
-          tally.documents++;
-        }
-      }
-      if (tally.restricted > 0)
-        tally.missing.push(
-          `Not in it ${tally.restricted === 1 ? 'is' : 'are'} ${counted(tally.restricted, 'document')} that only some may read.`,
-        );
+    const { tally, missing } = await context.withData(async ({ operations }) => {
+      const written = await writeDocuments(context, operations, { collections, skipRestricted, write });
       const { collections: all, sources } = await operations.status(context.call);
-      for (const one of all) if (collections.includes(one.name)) tally.missing.push(...missingOf(one, sources));
+      const told = all.filter(({ name }) => collections.includes(name)).flatMap((one) => missingOf(one, sources));
+      return { tally: written, missing: [...restrictedOf(written), ...told] };
     });
     await file?.finish();
+    const { documents, damaged } = tally;
+    const told = `Exported ${counted(documents, 'document')} of ${collections.join(', ')}${out === undefined ? '' : ` to ${out}`}.`;
+    if (context.options.json === true && file) terminal.printJson({ collections, documents, file: out, damaged, missing });
+    else for (const line of [told, ...missing]) terminal.remark(line);
+    if (damaged.length > 0) throw incompleteExport(damaged);
   } finally {
     await file?.discard();
   }
-  const { documents, damaged, missing } = tally;
-  const told = `Exported ${counted(documents, 'document')} of ${collections.join(', ')}${out === undefined ? '' : ` to ${out}`}.`;
-  if (context.options.json === true && file) terminal.printJson({ collections, documents, file: out, damaged, missing });
-  else for (const line of [told, ...missing]) terminal.remark(line);
-  if (damaged.length > 0) throw incompleteExport(damaged);
+}
+
+async function writeDocuments(
+  { call }: CommandContext,
+  operations: Operations,
+  { collections, skipRestricted, write }: Documents,
+): Promise<Tally> {
+  const tally: Tally = { documents: 0, restricted: 0, damaged: [] };
+  for (const collection of collections) {
+    for await (const exported of documentsOf(operations, collection, call)) {
+      if ('damaged' in exported) tally.damaged.push(exported.damaged);
+      else if ('document' in exported) {
+        await write(`${JSON.stringify(exported.document)}\n`);
+        tally.documents++;
+      } else if (skipRestricted) tally.restricted++;
+      else throw readersUnknown(exported.restricted);
+    }
+  }
+  return tally;
+}
+
+function restrictedOf({ restricted }: Tally): readonly string[] {
+  if (restricted === 0) return [];
+  return [`Not in it ${restricted === 1 ? 'is' : 'are'} ${counted(restricted, 'document')} that only some may read.`];
 }

@@ -20,14 +20,7 @@ export async function indexPaths(context: CommandContext, paths: readonly string
   for (const location of folders) await requirePath(location);
   await context.withConnection(async ({ operations, sharesFiles, keepsCursors: outlivesUs }) => {
     if (!sharesFiles && folders.length > 0) {
-      if (folders.length < inputs.length) throw usageError('Give folders and addresses to this server in two calls.');
-      if (options.watch === true)
-        throw usageError('--watch works only where the server reads the files itself: index them from the machine it runs on.');
-      if (options.kind !== undefined) throw usageError('--kind works only where the server reads the files itself.');
-      if (options.maskSecrets === false)
-        throw usageError(
-          '--no-mask-secrets works only where the server reads the files itself: what is posted is masked as it is configured there.',
-        );
+      requirePostable(inputs, folders, options);
       // Reading is needed only here.
       const { postPaths } = await import('./post-paths.js');
       await postPaths(context, operations, { locations: folders, options });
@@ -69,6 +62,18 @@ function requireWatchable(inputs: readonly SourceInput[], { watch }: IndexOption
 function requirePages(inputs: readonly SourceInput[], options: IndexOptions): void {
   if (webSettings(options).web !== undefined && inputs.every(({ kind }) => kind !== 'web'))
     throw usageError('--depth, --pages, --sitemap and --recheck go with web addresses: leave them out.');
+}
+
+/** Where the server shares no files, they are read here and posted, once. */
+function requirePostable(inputs: readonly SourceInput[], folders: readonly string[], { watch, kind, maskSecrets }: IndexOptions): void {
+  if (folders.length < inputs.length) throw usageError('Give folders and addresses to this server in two calls.');
+  if (watch === true)
+    throw usageError('--watch works only where the server reads the files itself: index them from the machine it runs on.');
+  if (kind !== undefined) throw usageError('--kind works only where the server reads the files itself.');
+  if (maskSecrets === false)
+    throw usageError(
+      '--no-mask-secrets works only where the server reads the files itself: what is posted is masked as it is configured there.',
+    );
 }
 
 /** A server goes on to watch; without one this command does, until it is interrupted. */

@@ -4,7 +4,7 @@ import { DEFAULT_BUDGETS, DocumentExtractor } from '@tributary/sources-extractio
 import { userConfigFolder } from '@tributary/platform';
 import { FolderReader, gitExcludesFile } from '@tributary/sources-folder';
 import { HeadedFilesReader } from '@tributary/sources-notes';
-import type { SourceReader } from '@tributary/sources-port';
+import type { ReadDocument, SourceReader } from '@tributary/sources-port';
 import { collectionsOf, type NamedPath } from './posted-names.js';
 
 /** Documents that are posted together. */
@@ -17,6 +17,12 @@ interface FolderReading {
   readonly signal: AbortSignal;
   /** Counts a file that is left out. */
   readonly onSkip: (reason: string) => void;
+}
+
+interface PostedAs {
+  readonly name: string;
+  readonly path: string;
+  readonly route: ReturnType<typeof collectionsOf>;
 }
 
 const MOST_DOCUMENTS = 200;
@@ -54,27 +60,32 @@ async function* readBatches(
       onSkip(file.reason);
       continue;
     }
-    const { text, type, lang, title, tags, createdAt, modifiedAt, metadata, mtimeMs } = file;
-    if (documents.length >= MOST_DOCUMENTS || (documents.length > 0 && bytes + utf8Bytes(text) > MOST_BYTES)) {
+    const size = utf8Bytes(file.text);
+    if (documents.length >= MOST_DOCUMENTS || (documents.length > 0 && bytes + size > MOST_BYTES)) {
       yield { documents };
       documents = [];
       bytes = 0;
     }
-    bytes += utf8Bytes(text);
-    documents.push({
-      v: 1,
-      collection: type === 'code' ? route.code : route.docs,
-      id: `${name}/${entry.path}`,
-      path: entry.path,
-      type,
-      content: text,
-      modified_at: modifiedAt ?? new Date(mtimeMs).toISOString(),
-      ...(lang === undefined ? {} : { lang }),
-      ...(title === undefined ? {} : { title }),
-      ...(tags === undefined ? {} : { tags: [...tags] }),
-      ...(createdAt === undefined ? {} : { created_at: createdAt }),
-      ...(metadata === undefined ? {} : { metadata }),
-    });
+    bytes += size;
+    documents.push(toPosted(file, { name, path: entry.path, route }));
   }
   if (documents.length > 0) yield { documents };
+}
+
+function toPosted(file: ReadDocument, { name, path, route }: PostedAs): DocumentInput {
+  const { text, type, lang, title, tags, createdAt, modifiedAt, metadata, mtimeMs } = file;
+  return {
+    v: 1,
+    collection: type === 'code' ? route.code : route.docs,
+    id: `${name}/${path}`,
+    path,
+    type,
+    content: text,
+    modified_at: modifiedAt ?? new Date(mtimeMs).toISOString(),
+    ...(lang === undefined ? {} : { lang }),
+    ...(title === undefined ? {} : { title }),
+    ...(tags === undefined ? {} : { tags: [...tags] }),
+    ...(createdAt === undefined ? {} : { created_at: createdAt }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
 }
