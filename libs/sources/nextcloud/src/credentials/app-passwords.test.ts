@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
@@ -43,4 +43,42 @@ it('does not open an entry that was moved to another user, or sealed by another 
   await expect(passwords.authorizationOf({ userId: 'ada' })).rejects.toMatchObject(damaged);
   await writeFile(join(folder.path, 'nextcloud-passwords.key'), 'short');
   await expect(passwords.authorizationOf({ userId: 'ada' })).rejects.toMatchObject(damaged);
+});
+
+it('refuses to go on where a file cannot be read, and loses nothing of what it holds', async () => {
+  await using folder = await temporaryFolder();
+  const passwords = new AppPasswords(folder.path);
+  await passwords.put('bob', { ...ADA, login: 'bob' });
+  for (const name of ['nextcloud-passwords.json', 'nextcloud-passwords.key']) {
+    const file = join(folder.path, name);
+    // A folder in its place cannot be read as a file, not even by root.
+    await rename(file, `${file}.away`);
+    await mkdir(file);
+    const unreadable = { code: 'CREDENTIALS.UNREADABLE', message: expect.stringContaining(file) as string };
+    await expect(passwords.put('ada', ADA)).rejects.toMatchObject(unreadable);
+    await expect(passwords.authorizationOf({ userId: 'bob' })).rejects.toMatchObject(unreadable);
+    await rm(file, { recursive: true });
+    await rename(`${file}.away`, file);
+  }
+  expect(await passwords.authorizationOf({ userId: 'bob' })).toBe(header('bob:correct horse'));
+  await writeFile(join(folder.path, 'nextcloud-passwords.json'), '{"v":1,"users":');
+  await expect(passwords.put('ada', ADA)).rejects.toMatchObject({ code: 'CREDENTIALS.DAMAGED' });
+});
+
+it('keeps every password of several that are stored at once', async () => {
+  await using folder = await temporaryFolder();
+  const users = ['ada', 'bob', 'carol', 'dan'];
+  await Promise.all(users.map((user) => new AppPasswords(folder.path).put(user, { ...ADA, login: user })));
+  const kept = await Promise.all(users.map((userId) => new AppPasswords(folder.path).authorizationOf({ userId })));
+  expect(kept).toEqual(users.map((user) => header(`${user}:correct horse`)));
+});
+
+it('leaves what root stores to the owner of the folder', async () => {
+  await using folder = await temporaryFolder();
+  if (process.getuid?.() === 0) await chown(folder.path, 1_234, 1_234);
+  await new AppPasswords(folder.path).put('ada', ADA);
+  const { uid } = await stat(folder.path);
+  const names = await readdir(folder.path);
+  const owners = await Promise.all(names.map(async (name) => [name, (await stat(join(folder.path, name))).uid]));
+  expect(owners).toEqual(['json', 'key', 'lock'].map((end) => [`nextcloud-passwords.${end}`, uid]));
 });

@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import type { CredentialRequest, CredentialSource } from './credentials.js';
+import { alone, readIfThere, replaceFile } from './private-files.js';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -25,11 +26,13 @@ const Opened = z.object({ login: z.string(), password: z.string() });
 export class AppPasswords implements CredentialSource {
   readonly #file: string;
   readonly #keyFile: string;
+  readonly #lockFile: string;
 
   /** @param folder the data folder */
   constructor(folder: string) {
     this.#file = join(folder, 'nextcloud-passwords.json');
     this.#keyFile = join(folder, 'nextcloud-passwords.key');
+    this.#lockFile = join(folder, 'nextcloud-passwords.lock');
   }
 
   async authorizationOf({ userId }: Pick<CredentialRequest, 'userId'>): Promise<string | undefined> {
@@ -39,44 +42,60 @@ export class AppPasswords implements CredentialSource {
     return `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
   }
 
-  /** Keeps a user’s password in place of an earlier one. */
+  /** Keeps a user’s password in place of an earlier one. @throws rather than replace a file that cannot be read */
   async put(userId: string, password: AppPassword): Promise<void> {
     await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
-    const key = await this.#key().catch(() => this.#makeKey());
-    const stored = await this.#read();
-    await this.#write({ ...stored, users: { ...stored.users, [userId]: seal(password, { key, userId }) } });
+    await alone(this.#lockFile, async () => {
+      const stored = await this.#read();
+      const key = await this.#keyOrNew();
+      await this.#write({ ...stored, users: { ...stored.users, [userId]: seal(password, { key, userId }) } });
+    });
   }
 
   /** @returns false where there was none */
   async remove(userId: string): Promise<boolean> {
-    const stored = await this.#read();
-    const { [userId]: removed, ...users } = stored.users;
-    if (removed === undefined) return false;
-    await this.#write({ ...stored, users });
-    return true;
+    // Without a file there is nothing to lock, and perhaps no folder.
+    if ((await this.#read()).users[userId] === undefined) return false;
+    return alone(this.#lockFile, async () => {
+      const stored = await this.#read();
+      const { [userId]: removed, ...users } = stored.users;
+      if (removed === undefined) return false;
+      await this.#write({ ...stored, users });
+      return true;
+    });
   }
 
   async #read(): Promise<Stored> {
-    const text = await readFile(this.#file, 'utf8').catch(() => undefined);
-    return text === undefined ? { v: 1, users: {} } : Stored.parse(JSON.parse(text));
+    const text = await readIfThere(this.#file);
+    if (text === undefined) return { v: 1, users: {} };
+    try {
+      return Stored.parse(JSON.parse(text));
+    } catch (error) {
+      throw damaged(this.#file, error);
+    }
   }
 
   async #write(stored: Stored): Promise<void> {
-    const beside = `${this.#file}.${randomBytes(6).toString('hex')}`;
-    await writeFile(beside, `${JSON.stringify(stored)}\n`, { mode: 0o600 });
-    await rename(beside, this.#file);
+    await replaceFile(this.#file, `${JSON.stringify(stored)}\n`);
   }
 
   async #key(): Promise<Buffer> {
-    const key = Buffer.from(await readFile(this.#keyFile, 'utf8'), 'hex');
-    if (key.length !== KEY_BYTES) throw damaged(this.#keyFile);
+    return this.#parseKey(await readIfThere(this.#keyFile));
+  }
+
+  /** Never over a key that is there: what it sealed could not be opened any more. */
+  async #keyOrNew(): Promise<Buffer> {
+    const text = await readIfThere(this.#keyFile);
+    if (text !== undefined) return this.#parseKey(text);
+    const key = randomBytes(KEY_BYTES);
+    await replaceFile(this.#keyFile, key.toString('hex'));
     return key;
   }
 
-  async #makeKey(): Promise<Buffer> {
-    // Never over a key that is there: what it sealed could not be opened any more.
-    await writeFile(this.#keyFile, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' }).catch(() => undefined);
-    return this.#key();
+  #parseKey(text = ''): Buffer {
+    const key = Buffer.from(text, 'hex');
+    if (key.length !== KEY_BYTES) throw damaged(this.#keyFile);
+    return key;
   }
 }
 
@@ -105,9 +124,7 @@ function open({ nonce, tag, text }: z.infer<typeof Sealed>, { key, userId }: Loc
   }
 }
 
-function damaged(file: string) {
-  return permanent(
-    'CREDENTIALS.DAMAGED',
-    `${file} is no key: remove it together with nextcloud-passwords.json and store the passwords again.`,
-  );
+function damaged(file: string, cause?: unknown) {
+  const message = `${file} is missing or damaged: remove it and what lies beside it (nextcloud-passwords.*), and store the passwords again.`;
+  return permanent('CREDENTIALS.DAMAGED', message, { cause });
 }
