@@ -27,12 +27,14 @@ class IngestWorkerRole {}
 
 export interface IngestWorkerOptions {
   readonly upkeepDelayMs?: number;
+  readonly sweepEveryMs?: number;
   /** Whether this process is an embedder, too. */
   readonly embeds?: boolean;
 }
 
 /** Compares sources with the index, chunks documents, and keeps the catalog in order. */
-export function ingestWorkerRole(given: Parts, { upkeepDelayMs = 0, embeds = false }: IngestWorkerOptions = {}): DynamicModule {
+export function ingestWorkerRole(given: Parts, options: IngestWorkerOptions = {}): DynamicModule {
+  const { upkeepDelayMs = 0, sweepEveryMs, embeds = false } = options;
   const reaches = reachesOf(given);
   const parts = { ...given, readers: boundReaders(given.readers, reaches) };
   const splitting = { indexesHere: embeds, readsAtOnce: parts.configuration.queues.ingestDocumentConcurrency };
@@ -44,7 +46,11 @@ export function ingestWorkerRole(given: Parts, { upkeepDelayMs = 0, embeds = fal
   });
   return {
     module: IngestWorkerRole,
-    imports: [jobs, UpkeepModule.register({ parts, delayMs: upkeepDelayMs }), WatchModule.register({ parts, delayMs: upkeepDelayMs })],
+    imports: [
+      jobs,
+      UpkeepModule.register({ parts, delayMs: upkeepDelayMs, sweepEveryMs }),
+      WatchModule.register({ parts, delayMs: upkeepDelayMs }),
+    ],
   };
 }
 

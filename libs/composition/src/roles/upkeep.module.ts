@@ -13,6 +13,8 @@ export interface UpkeepOptions {
   readonly parts: Parts;
   /** Milliseconds after the start until what was left unfinished is taken up; a command that ends before does not begin with it. */
   readonly delayMs: number;
+  /** Milliseconds between sweeps; a minute unless said otherwise. */
+  readonly sweepEveryMs?: number | undefined;
 }
 
 const OPTIONS = Symbol('upkeep');
@@ -22,15 +24,17 @@ const OPTIONS = Symbol('upkeep');
 class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #parts: Parts;
   readonly #delayMs: number;
+  readonly #sweepEveryMs: number;
   readonly #due: DueSources;
   #begin: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
   #recheck: NodeJS.Timeout | undefined;
   #isEnding = false;
 
-  constructor(@Inject(OPTIONS) { parts, delayMs }: UpkeepOptions) {
+  constructor(@Inject(OPTIONS) { parts, delayMs, sweepEveryMs = SWEEP_EVERY_MS }: UpkeepOptions) {
     this.#parts = parts;
     this.#delayMs = delayMs;
+    this.#sweepEveryMs = sweepEveryMs;
     this.#due = new DueSources(parts);
   }
 
@@ -40,7 +44,7 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.#timer = setInterval(() => {
       void this.#attempt('sweep', () => this.#parts.queues.add(maintenanceQueue, { task: 'sweep' }));
       void this.#attempt('due', () => this.#due.run());
-    }, SWEEP_EVERY_MS);
+    }, this.#sweepEveryMs);
     this.#timer.unref();
     this.#recheck = setInterval(() => void this.#attempt('recheck', () => this.#parts.recheckAdopted.run()), RECHECK_EVERY_MS);
     this.#recheck.unref();

@@ -1,4 +1,11 @@
-import { maintenanceQueue, type QueueData } from '@tributary/contracts';
+import {
+  embedChunksQueue,
+  ingestDocumentQueue,
+  maintenanceQueue,
+  readLocalQueue,
+  readWebQueue,
+  type QueueData,
+} from '@tributary/contracts';
 import { HandlesJob, type Job } from '@tributary/messaging-port';
 import { purgeCollection } from '../collections/purge-collection.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -6,8 +13,11 @@ import { RemoveSource } from '../sources/remove-source.use-case.js';
 import { recountCollection } from './recount.js';
 import { Sweep } from './sweep.use-case.js';
 
-/** A swept row is one that has waited longer than any healthy job takes. */
+/** While jobs of documents wait or run, a swept row is one that has waited longer than any healthy job takes: to take up one that is under way cuts it again. */
 const SWEEP_OLDER_THAN_MS = 600_000;
+/** Where none waits or runs, nothing that was accepted has a job but what is being added now. */
+const QUIET_SWEEP_OLDER_THAN_MS = 30_000;
+const QUEUES_OF_DOCUMENTS = [ingestDocumentQueue, readLocalQueue, readWebQueue, embedChunksQueue] as const;
 
 /** Handles `maintenance`: what takes long, may be repeated, and nobody waits for. */
 export class MaintenanceJob {
@@ -36,7 +46,7 @@ export class MaintenanceJob {
       case 'purge-source':
         return this.#removeSource.finish(data.source_id);
       case 'sweep':
-        return this.#sweep.run({ olderThanMs: SWEEP_OLDER_THAN_MS });
+        return this.#sweep.run({ olderThanMs: (await this.#isQuiet()) ? QUIET_SWEEP_OLDER_THAN_MS : SWEEP_OLDER_THAN_MS });
       case 'recount':
         return recountCollection(this.#with, data.collection);
       case 'index-adopted':
@@ -44,5 +54,10 @@ export class MaintenanceJob {
       case 'migrate':
         return (await this.#with.migrations?.run(data.collection, control)) ?? 0;
     }
+  }
+
+  async #isQuiet(): Promise<boolean> {
+    const counts = await Promise.all(QUEUES_OF_DOCUMENTS.map((queue) => this.#with.queues.counts(queue)));
+    return counts.every(({ waiting, delayed, active }) => waiting + delayed + active === 0);
   }
 }

@@ -33,7 +33,7 @@ export class Sweep {
     this.#removal = new DocumentRemoval(collaborators);
   }
 
-  /** Run at boot with `olderThanMs: 0`, later with ten minutes, so that documents under way are left alone. @returns how many things were taken up again */
+  /** Run at boot with `olderThanMs: 0`, later with ten minutes, so that documents under way are left alone, or half a minute where none is. @returns how many things were taken up again */
   async run({ olderThanMs }: { readonly olderThanMs: number }): Promise<number> {
     const live = await this.#liveCollections();
     const woken = await this.#wakeAccepted(live, olderThanMs);

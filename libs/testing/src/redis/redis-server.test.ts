@@ -13,6 +13,8 @@ it('keeps what it acknowledged through a SIGKILL and serves it on the same port'
   await server.restart();
   expect(await ask(server.port, 'STRLEN kept')).toBe(':1');
   expect(await ask(server.port, 'CONFIG GET appendfsync')).toBe('*2');
+  await server.restartEmpty();
+  expect(await ask(server.port, 'STRLEN kept')).toBe(':0');
 });
 
 /** Sends one command and answers the first line of the reply. */

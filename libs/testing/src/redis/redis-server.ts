@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { temporaryFolder } from '../files/temporary-folder.js';
 import { freePort } from '../ports/free-port.js';
@@ -11,6 +13,8 @@ export interface RedisServer {
   /** SIGKILL. The data stays, `restart` serves them again on the same port. */
   crash(): Promise<void>;
   restart(): Promise<void>;
+  /** As after a disk was lost: SIGKILL, the data gone, and started again on the same port. */
+  restartEmpty(): Promise<void>;
   /** Ends the server and removes its data; so does the end of an `await using` block. */
   remove(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -39,12 +43,18 @@ export async function startRedisServer(command: string): Promise<RedisServer> {
     await crash();
     await folder.remove();
   };
+  const restart = async (): Promise<void> => {
+    running = await launch(command, ['--port', port.toString(), '--dir', folder.path, ...SETTINGS]);
+  };
   return {
     url: `redis://127.0.0.1:${port.toString()}`,
     port,
     crash,
-    restart: async () => {
-      running = await launch(command, ['--port', port.toString(), '--dir', folder.path, ...SETTINGS]);
+    restart,
+    restartEmpty: async () => {
+      await crash();
+      for (const name of await readdir(folder.path)) await rm(join(folder.path, name), { recursive: true });
+      await restart();
     },
     remove,
     [Symbol.asyncDispose]: remove,

@@ -1,0 +1,61 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ingestDocumentQueue } from '@tributary/contracts';
+import { AcceptDocuments } from '@tributary/ingestion';
+import { loadConfiguration, silentLogger } from '@tributary/platform';
+import { eventually, findRedisProgram, startRedisServer, temporaryFolder } from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { composeParts, type Parts } from '../parts/compose-parts.js';
+import { embedderRole } from '../roles/embedder.js';
+import { ingestWorkerRole } from '../roles/ingest-worker.js';
+
+const MINUTE_MS = 60_000;
+const DOCUMENTS = 40;
+
+@Module({})
+class Workers {
+  /** Nothing is taken up at the start: the sweeps that follow have to. */
+  static over(parts: Parts): DynamicModule {
+    return {
+      module: Workers,
+      imports: [embedderRole(parts), ingestWorkerRole(parts, { upkeepDelayMs: 60 * MINUTE_MS, sweepEveryMs: 200 })],
+    };
+  }
+}
+
+it('indexes what was accepted before Redis lost its data, without a restart', async (context) => {
+  const supply = findRedisProgram();
+  if (supply.kind === 'none') return context.skip(supply.reason);
+  await using redis = await startRedisServer(supply.command);
+  await using folder = await temporaryFolder();
+  const configuration = await loadConfiguration({
+    environment: {},
+    overrides: [
+      { path: ['data', 'folder'], value: folder.path, flag: '--data' },
+      { path: ['redis', 'url'], value: redis.url, flag: 'redis' },
+    ],
+  });
+  const parts = await composeParts({ configuration, logger: silentLogger, queueKind: 'bullmq' });
+  const count = (state: string) => parts.catalog.documents.count({ collection: 'notes', state });
+  const aMinuteAgo = { now: () => parts.clock.now() - MINUTE_MS };
+  const documents = Array.from({ length: DOCUMENTS }, (_, n) => ({
+    v: 1 as const,
+    collection: 'notes',
+    id: n.toString(),
+    content: `Lamp ${n.toString()}.`,
+  }));
+  await new AcceptDocuments({ ...parts, clock: aMinuteAgo }).run(documents);
+  const waiting = async () => (await parts.queues.counts(ingestDocumentQueue)).waiting;
+  expect(await waiting()).toBe(DOCUMENTS);
+  await redis.restartEmpty();
+  expect(await eventually(async () => ({ waiting: await waiting() }))).toEqual({ waiting: 0 });
+  const workers = await NestFactory.createApplicationContext(Workers.over(parts), { logger: false });
+  try {
+    await eventually(async () => {
+      expect({ accepted: await count('accepted'), indexed: await count('indexed') }).toEqual({ accepted: 0, indexed: DOCUMENTS });
+    }, 30_000);
+  } finally {
+    await workers.close();
+    await parts.close();
+  }
+});
