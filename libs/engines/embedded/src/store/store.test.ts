@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleCard, sampleDocument } from '@tributary/engines-port/memory';
 import { EmbeddedEngine } from '../index.js';
+import { Store, connectWriter } from './store.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -35,6 +36,15 @@ describe('opening a data folder', () => {
     expect({ ...db.prepare('PRAGMA user_version').get() }).toEqual({ user_version: 1 });
     expect({ ...db.prepare('PRAGMA journal_mode').get() }).toEqual({ journal_mode: 'wal' });
     db.close();
+  });
+
+  it('brings every commit to the disk before it is answered, in each connection that writes', () => {
+    const store = Store.open({ folder: folder.path });
+    const further = connectWriter(store);
+    // 2 is FULL: an fsync of the log at each commit. With 1, NORMAL, a power failure takes the last commits.
+    for (const { db } of [store.writer, further]) expect({ ...db.prepare('PRAGMA synchronous').get() }).toEqual({ synchronous: 2 });
+    further.close();
+    store.close();
   });
 
   it('refuses a file of a newer format and leaves it as it is', async () => {

@@ -37,6 +37,13 @@ it('makes few transactions of the writes of one moment', async () => {
   expect([...seen].filter((n) => n > 0).length).toBeLessThan(9);
 });
 
+it('answers a write when it is committed, so that another process sees it at once', async () => {
+  for (let n = 1; n <= 5; n++) {
+    await engine.writeDocument(document(n.toString()));
+    expect(commits()).toBe(n);
+  }
+});
+
 it('lets a write that the store refuses cost only itself', async () => {
   const taken = document('taken');
   await engine.writeDocument(taken);
