@@ -16,6 +16,8 @@ export interface Figure {
   readonly ratio?: Spread;
   /** What was promised, in words, and whether it was reached. */
   readonly target?: { readonly text: string; readonly met: boolean };
+  /** The day and commit of an earlier run, where the latest one did not print this row. */
+  readonly of?: { readonly date: string; readonly commit: string };
 }
 
 /** Median and range of repeated measurements. */

@@ -10,7 +10,7 @@ import { writeFigures } from './report/write-figures.mjs';
 /** @returns {Promise<number>} 1 when a bench failed or a name is unknown */
 export async function bench(root, given) {
   const known = benchNames(root);
-  const names = given.filter((argument) => argument !== '--write');
+  const names = given.filter((argument) => !['--write', '--anew'].includes(argument));
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     console.error(`There is no bench ${unknown}. There are: ${known.join(', ')}.`);
@@ -26,7 +26,13 @@ export async function bench(root, given) {
     if (figures === undefined) continue;
     console.log(`\n## ${name} (${((performance.now() - startedAt) / 1000).toFixed(0)} s)\n\n${table(figures)}`);
     if (!given.includes('--write')) continue;
-    writeFigures(root, { name, figures, nodeVersion: versionOf(nodePath), speeds: [before, await machineSpeed()] });
+    const speeds = [before, await machineSpeed()];
+    const anew = given.includes('--anew');
+    const kept = writeFigures(root, { name, figures, nodeVersion: versionOf(nodePath), speeds, env: process.env, anew });
+    if (kept.length > 0)
+      console.error(
+        `Kept as they were, since this run did not print them (--write --anew drops them):\n${kept.map((what) => `- ${what}`).join('\n')}`,
+      );
   }
   return failed ? 1 : 0;
 }

@@ -3,9 +3,9 @@
  * @param {readonly import('../figure.ts').Figure[]} figures
  */
 export function table(figures) {
-  const rows = figures.map(({ what, unit, ours, peer, ratio, target }) =>
+  const rows = figures.map(({ what, unit, ours, peer, ratio, target, of }) =>
     [
-      what,
+      of ? `${what} (${of.date}, commit ${of.commit})` : what,
       `${spreadText(ours)} ${unit}`,
       peer ? `${peer.name}: ${spreadText(peer.spread)}` : '–',
       ratio ? spreadText(ratio) : '–',
