@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { madeAt } from '../made-at.ts';
-import { seasonalKendall } from './seasonal-kendall.ts';
+import { judge, ruleOf, trendsOf, type Judged } from './verdict.ts';
 import type { Series } from './vitals.ts';
 
 /** A week as it was played. */
@@ -17,22 +17,37 @@ export interface Week {
   readonly idle: Readonly<Record<string, number>>;
 }
 
-/** A row for each series: what it was at most on the first and on the last day, and how it rises. */
+/** Of one core, by a process with 20,000 watched files when nobody asks for anything. */
+const MOST_IDLE = 0.01;
+const IN_WORDS: Readonly<Record<Judged['verdict'], string>> = { still: 'never moves', level: 'level', rises: '**rises**' };
+
+/** A row for each series: what it was at most on the first and on the last day, how it rises, and what is told by that. */
 export function seriesTable({ series, days }: Pick<Week, 'series' | 'days'>): string {
-  const rows = [...series].map(([name, hours]) => {
-    const { slope, p } = seasonalKendall(hours.slice(1, days + 1));
+  const rows = judge(trendsOf(series, days)).map(({ name, slope, p, verdict }) => {
+    const hours = series.get(name) ?? [];
     const level = (day: number) => Math.max(...(hours[day] ?? []).filter(Number.isFinite)).toFixed(1);
-    return `| ${[name, level(1), level(days), slope.toFixed(3), p.toFixed(3)].join(' | ')} |`;
+    return `| ${[name, level(1), level(days), slope.toFixed(3), p.toFixed(3), IN_WORDS[verdict]].join(' | ')} |`;
   });
-  return [`| what | most on day 1 | most on day ${days.toString()} | rise a day | p |`, '| --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
+  const head = `| what | most on day 1 | most on day ${days.toString()} | rise a day | p | told by that |`;
+  return [head, '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** The processor time of each service when nobody asks, beside what is aimed at. */
+function idleTable(idle: Week['idle']): string {
+  const total = Object.values(idle).reduce((sum, share) => sum + share, 0);
+  const rows = Object.entries(idle).map(
+    ([service, share]) => `| ${service} | ${percent(share)} | ≤ ${percent(MOST_IDLE)}: ${share <= MOST_IDLE ? 'met' : '**missed**'} |`,
   );
+  return ['| service | of one core | target |', '| --- | --- | --- |', ...rows, `| together | ${percent(total)} | – |`].join('\n');
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)} %`;
 }
 
 /** Writes docs/week.md, or the same into another folder. */
 export function writeWeek(week: Week, folder: string): void {
   const { days, minutes, files, calls, seed, series, idle } = week;
-  const shares = Object.entries(idle).map(([service, share]) => `${service} ${(100 * share).toFixed(2)} %`);
   const lines = [
     '# A week',
     '',
@@ -43,10 +58,12 @@ export function writeWeek(week: Week, folder: string): void {
     '',
     seriesTable(week),
     '',
-    `A rise is the median over pairs of the same hour of two days; p is the chance that a level series rises so much (seasonal Kendall test). The series are taken for level together at 95 %: none of the ${series.size.toString()}`,
-    `may have a p under ${(0.05 / series.size).toFixed(4)}. No call failed, and afterwards the doctor finds catalog and engine at one.`,
+    'A rise is the median over pairs of the same hour of two days; p is the chance that a level series rises so much (seasonal Kendall test).',
+    `${ruleOf(trendsOf(series, days))} No call failed, and afterwards the doctor finds catalog and engine at one.`,
     '',
-    `Processor time when nobody asks for anything any more, of one core: ${shares.join(', ')}.`,
+    'Processor time when nobody asks for anything any more:',
+    '',
+    idleTable(idle),
     '',
   ];
   mkdirSync(folder, { recursive: true });
