@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
+/** Tests of this file read figures that are kept. */
+const READS_FIGURES = 'tools/requirements/figures.test.ts';
+
 /** A scenario, test or error case of a requirement document, and what proves that it holds; or why it is left to later. */
 const Row = z
   .strictObject({
@@ -12,10 +15,15 @@ const Row = z
     test: z.string().optional(),
     /** Full title of the test, `describe > it`, with the id at its end in square brackets. */
     title: z.string().optional(),
+    /** The bench of docs/figures, or `week`, that measured it: its test reads what was kept then, and runs no product code. */
+    measured: z.string().min(1).optional(),
     later: z.string().min(1).optional(),
   })
   .refine(({ test, title, later }) => (later === undefined) === (test !== undefined && title !== undefined), {
     message: 'needs a test and its title, or later with a reason',
+  })
+  .refine(({ test, measured }) => (measured !== undefined) === (test === READS_FIGURES), {
+    message: `has a test in ${READS_FIGURES} and the bench it reads, or neither`,
   });
 export type Row = z.infer<typeof Row>;
 
