@@ -34,7 +34,7 @@ export function writeFigures(root, { name, figures, nodeVersion, speeds, env, an
 }
 
 /** Makes docs/figures.md of what docs/figures holds. */
-export function writePage(root) {
+function writePage(root) {
   const folder = join(root, 'docs/figures');
   const runs = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

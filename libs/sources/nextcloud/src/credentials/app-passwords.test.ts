@@ -54,7 +54,8 @@ it('refuses to go on where a file cannot be read, and loses nothing of what it h
     // A folder in its place cannot be read as a file, not even by root.
     await rename(file, `${file}.away`);
     await mkdir(file);
-    const unreadable = { code: 'CREDENTIALS.UNREADABLE', message: expect.stringContaining(file) as string };
+    const unreadable = { code: 'CREDENTIALS.UNREADABLE' };
+    await expect(passwords.put('ada', ADA)).rejects.toThrow(file);
     await expect(passwords.put('ada', ADA)).rejects.toMatchObject(unreadable);
     await expect(passwords.authorizationOf({ userId: 'bob' })).rejects.toMatchObject(unreadable);
     await rm(file, { recursive: true });
