@@ -47,6 +47,14 @@ class EchoController {
   }
 }
 
+@Controller('metrics')
+class MetricsController {
+  @Get()
+  read() {
+    return 'tributary_info 1';
+  }
+}
+
 async function* inTwoParts(): AsyncGenerator<string> {
   yield 'begun ';
   await released;
@@ -72,7 +80,7 @@ let released = Promise.resolve();
       { name: 'store', check: () => (isReady ? Promise.resolve('fsync') : Promise.reject(new Error('the disk is full'))) },
     ]),
   ],
-  controllers: [EchoController],
+  controllers: [EchoController, MetricsController],
   providers: [{ provide: APP_FILTER, useClass: CodeFilter }],
 })
 class TestModule {}
@@ -98,9 +106,9 @@ function post(path: string, body: string, headers: Record<string, string> = {}) 
 }
 
 /** `fetch` does not let a test set Host. */
-function statusUnderHost(host: string): Promise<number | undefined> {
+function statusUnderHost(host: string, url = `${application.url}/health/live`, headers = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    rawRequest(`${application.url}/health/live`, { headers: { host } }, (response) => {
+    rawRequest(url, { headers: { host, ...headers } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     })
@@ -114,6 +122,29 @@ describe('host and origin', () => {
     expect(await statusUnderHost('localhost:7411')).toBe(200);
     expect(await statusUnderHost('[::1]:7411')).toBe(200);
     expect(await statusUnderHost('rebound.example:7411')).toBe(400);
+  });
+
+  describe('of a server beyond loopback that names its hosts', () => {
+    let named: HttpApplication;
+    beforeEach(async () => {
+      named = await startHttpApplication({ ...loopback, host: '0.0.0.0', allowedHosts: ['search.example.org'] });
+    });
+    afterEach(() => named.close(1000));
+    const statusOf = (path: string, host: string, headers = {}) =>
+      statusUnderHost(host, named.url.replace('0.0.0.0', '127.0.0.1') + path, headers);
+
+    it('answers probes and Prometheus, which ask by the address of the pod', async () => {
+      expect(await statusOf('/health/live', '10.1.2.3:7411')).toBe(200);
+      expect(await statusOf('/health/ready', '10.1.2.3:7411')).toBe(200);
+      expect(await statusOf('/metrics', 'mcp-gateway:7411')).toBe(200);
+    });
+
+    it('refuses everything else under a name that is not on the list, and a foreign page everywhere', async () => {
+      expect(await statusOf('/api/begun', 'search.example.org')).toBe(200);
+      for (const path of ['/api/begun', '/health/nothing', '/metrics/x', '/nothing'])
+        expect([path, await statusOf(path, '10.1.2.3:7411')]).toEqual([path, 400]);
+      expect(await statusOf('/health/live', '10.1.2.3:7411', { origin: 'https://evil.example' })).toBe(400);
+    });
   });
 
   it('refuses the page of another origin and takes its own and the allowed ones', async () => {

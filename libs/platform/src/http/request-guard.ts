@@ -9,13 +9,20 @@ export interface RequestGuardOptions {
 
 interface GuardedRequest {
   readonly headers: { readonly host?: string | undefined; readonly origin?: string | undefined };
+  /** The pattern of the route that is taken; undefined where there is none. */
+  readonly routeOptions: { readonly url?: string | undefined };
 }
 
+/** What the platform asks, by the address of the pod or the name of the container: nothing secret, or nothing without a token. */
+const ASKED_BY_THE_PLATFORM = new Set(['/health/live', '/health/ready', '/metrics']);
+
 /** Refuses requests that a foreign web page makes through a user’s browser: a Host that is not ours (DNS rebinding), or an Origin that is not ours.
+ *  Beyond loopback probes and Prometheus are answered under any Host.
  *  @throws `HOST.REFUSED`, `ORIGIN.REFUSED` */
-export function guardRequest({ headers }: GuardedRequest, options: RequestGuardOptions): void {
+export function guardRequest({ headers, routeOptions }: GuardedRequest, options: RequestGuardOptions): void {
   const { host, origin } = headers;
-  if (host === undefined || !isOurHost(nameOf(host), options)) {
+  const isForPlatform = !isLoopback(options.host) && ASKED_BY_THE_PLATFORM.has(routeOptions.url ?? '');
+  if (host === undefined || !(isForPlatform || isOurHost(nameOf(host), options))) {
     throw permanent(
       'HOST.REFUSED',
       'The server is not addressed under this name: use localhost, or add the name to server.allowed_hosts.',

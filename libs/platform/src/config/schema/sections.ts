@@ -20,7 +20,7 @@ export const ServerSection = z.strictObject({
   }),
   allowedHosts: setting(z.array(z.string().min(1)).default([]), {
     description:
-      'Host names, beside loopback and the address listened on, under which the server may be addressed. Requests with another Host header are refused.',
+      'Host names, beside loopback and the address listened on, under which the server may be addressed. Requests with another Host header are refused; beyond loopback not those of /health and /metrics, which probes and Prometheus send to an address.',
     example: '["search.example.org"]',
   }),
   allowedOrigins: setting(z.array(z.url()).default([]), {
