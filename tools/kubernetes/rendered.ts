@@ -7,7 +7,7 @@ import { findHelm, findKustomize } from './programs.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../k8s/', import.meta.url));
 
-const Named = z.looseObject({ apiVersion: z.string(), kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
+export const Named = z.looseObject({ apiVersion: z.string(), kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
 
 /** An object of Kubernetes; its kind decides about the rest. */
 export type KubernetesObject = z.infer<typeof Named>;
@@ -57,11 +57,11 @@ export function templated(context: TestContext, files: readonly string[], others
   return objectsOf(once(JSON.stringify(values), () => helm.template(chartFolder(), values)));
 }
 
-const Values = z.record(z.string(), z.unknown());
-type Values = z.infer<typeof Values>;
+export const Values = z.record(z.string(), z.unknown());
+export type Values = z.infer<typeof Values>;
 
 /** As Helm puts files of values together: maps key by key, everything else replaced. */
-function merged(below: Values, above: Values): Values {
+export function merged(below: Values, above: Values): Values {
   const entries = Object.entries(above).map(([key, value]): [string, unknown] => {
     const [low, high] = [Values.safeParse(below[key]), Values.safeParse(value)];
     return [key, low.success && high.success ? merged(low.data, high.data) : value];
