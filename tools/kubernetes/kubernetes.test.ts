@@ -1,29 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { z } from 'zod';
 import { POLICIES } from './policies.mjs';
 import { findHelm } from './programs.mjs';
-import { chartFolder, kustomized, templated, VARIANTS, withAt, type KubernetesObject, type Variant } from './rendered.js';
+import { chartFolder, comparable, kustomized, templated, VARIANTS, withAt, type KubernetesObject, type Variant } from './rendered.js';
 import { objectFaults } from './validate-object.mjs';
 
 const NAMES = ['small', 'production', 'keda'] as const satisfies readonly Variant[];
 const POD = 'spec template spec';
 const NO_HELM = 'neither helm nor its library for Python is here';
-const COMPONENT = fileURLToPath(new URL('../../k8s/components/model-server/embedder-provider.yaml', import.meta.url));
 const CONTAINER = `${POD} containers 0`;
 
-const keyOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.name}`;
 const policyFaults = (objects: readonly KubernetesObject[]): string[] => Object.values(POLICIES).flatMap((policy) => policy(objects));
-
-/** Both roll out a changed configuration: kustomize by the name of the ConfigMap, Helm by an annotation. */
-function comparable(objects: readonly KubernetesObject[]): Record<string, unknown> {
-  const text = JSON.stringify(Object.fromEntries(objects.map((object) => [keyOf(object), object])));
-  const same = text.replaceAll(/tributary-config-[a-z0-9]+/g, 'tributary-config');
-  const withoutSums: unknown = JSON.parse(same, (key, value: unknown) => (key === 'annotations' ? undefined : value));
-  return z.record(z.string(), z.unknown()).parse(withoutSums);
-}
 
 describe.each(NAMES)('the manifests of %s', (variant) => {
   it('fit the schemas of Kubernetes and KEDA, and name no unknown field', async (context) => {
@@ -49,12 +35,6 @@ describe('the chart', () => {
     const helm = findHelm();
     if (helm === undefined) return context.skip(NO_HELM);
     expect(helm.lint(chartFolder())).toContain('icon is recommended');
-  });
-
-  it('gives embedders a way to the server of their model, as the component of kustomize does', (context) => {
-    const component = z.object({ spec: z.object({ egress: z.array(z.unknown()) }) }).parse(parse(readFileSync(COMPONENT, 'utf8')));
-    const fromHelm = comparable(templated(context, [], { network: { provider: component.spec.egress } }));
-    expect(fromHelm['NetworkPolicy embedder-provider']).toMatchObject(component);
   });
 
   it('refuses a kind of autoscaling that it does not know', (context) => {

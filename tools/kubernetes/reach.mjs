@@ -42,8 +42,16 @@ function isPeer({ podSelector, namespaceSelector, ipBlock }, peer, namespace) {
   return isThere && (podSelector === undefined || matches(podSelector, peer.labels));
 }
 
-function matches(selector, labels) {
-  return Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value);
+function matches({ matchLabels = {}, matchExpressions = [] }, labels) {
+  return (
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every((expression) => holds(expression, labels))
+  );
+}
+
+function holds({ key, operator, values }, labels) {
+  if (operator !== 'In') throw new Error(`There is no answer here to the operator ${operator} of a selector.`);
+  return values.includes(labels[key]);
 }
 
 function isIn(address, cidr) {

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -48,6 +50,33 @@ export function kustomized(context: TestContext, folder: string): KubernetesObje
   return objectsOf(once(folder, () => build(`${FOLDER}${folder}`)));
 }
 
+/** Renders a shipped overlay with components of ours. */
+export function overlaid(context: TestContext, overlay: Variant, components: readonly string[]): KubernetesObject[] {
+  const own = { resources: [`k8s/overlays/${overlay}`], components: components.map((name) => `k8s/components/${name}`) };
+  return overlaidBy(context, { text: JSON.stringify(own), clone: 'k8s/' });
+}
+
+/** An overlay as a user writes one: its kustomization, how that writes the way to k8s/, and the files beside it. */
+interface OwnOverlay {
+  readonly text: string;
+  readonly clone: string;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** Renders it in a folder of its own. */
+export function overlaidBy(context: TestContext, { text, clone, files = {} }: OwnOverlay): KubernetesObject[] {
+  const build = findKustomize();
+  if (build === undefined) return context.skip('neither kubectl nor kustomize is on the PATH');
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'tributary-overlay-'));
+  const all = { ...files, 'kustomization.yaml': text.replaceAll(clone, `${relative(folder, FOLDER)}/`) };
+  try {
+    for (const [name, content] of Object.entries(all)) writeFileSync(join(folder, name), content);
+    return objectsOf(build(folder));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** Renders the chart with files of values and others on top; skips the test where Helm is not here. */
 export function templated(context: TestContext, files: readonly string[], others: Values = {}): KubernetesObject[] {
   const helm = findHelm();
@@ -76,6 +105,16 @@ function once(key: string, render: () => string): string {
   const text = texts.get(key) ?? render();
   texts.set(key, text);
   return text;
+}
+
+const keyOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.name}`;
+
+/** Objects by kind and name, as kustomize and Helm are to make them alike. Both roll out a changed configuration: kustomize by the name of the ConfigMap, Helm by an annotation. */
+export function comparable(objects: readonly KubernetesObject[]): Record<string, unknown> {
+  const text = JSON.stringify(Object.fromEntries(objects.map((object) => [keyOf(object), object])));
+  const same = text.replaceAll(/tributary-config-[a-z0-9]+/g, 'tributary-config');
+  const withoutSums: unknown = JSON.parse(same, (key, value: unknown) => (key === 'annotations' ? undefined : value));
+  return z.record(z.string(), z.unknown()).parse(withoutSums);
 }
 
 export function chartFolder(): string {
