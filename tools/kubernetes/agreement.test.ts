@@ -107,6 +107,15 @@ describe('the manifests agree with the code:', () => {
     expect(allQueues.map(({ name }) => name)).toContain('embed-chunks');
   });
 
+  it('embedders do not go to none where their metrics are missing, and somebody is told', (context) => {
+    const triggers = kustomized(context, 'overlays/keda').flatMap((object) => at(object, 'spec triggers') ?? []);
+    expect(triggers).toHaveLength(2);
+    for (const trigger of triggers) expect(at(trigger, 'metadata ignoreNullValues')).toBe('false');
+    const alerts = readFileSync(`${ROOT}docker/observability/alerts.yaml`, 'utf8');
+    const asked = new Set(triggers.map((trigger) => /\btributary_[a-z_]+/.exec(String(at(trigger, 'metadata query')))?.[0]));
+    for (const metric of asked) expect(alerts).toMatch(new RegExp(`absent\\(${metric ?? ''}\\b`));
+  });
+
   it('every service reads an address of Redis of its own, so that it can be a user of its own there', (context) => {
     const found = deployments(context);
     expect(found).toHaveLength(5);

@@ -22,9 +22,12 @@ const Dashboard = z.object({
 const fileOf = (path: string) => readFile(new URL(path, HERE), 'utf8');
 const alerts = async () => Alerts.parse(parse(await fileOf('docker/observability/alerts.yaml'))).groups.flatMap(({ rules }) => rules);
 
-/** Names of metrics in an expression; what stands before a bracket or in one is a function, a label or a duration. */
+/** Names of metrics in an expression; what stands before a bracket or in one is a function, a label or a duration, and some words are operators. */
 function namesIn(expression: string): readonly string[] {
-  const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/gu, ' ').replaceAll(/\b(?:by|without) \([^)]*\)/gu, ' ');
+  const bare = expression
+    .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/gu, ' ')
+    .replaceAll(/\b(?:by|without|on|ignoring) \([^)]*\)/gu, ' ')
+    .replaceAll(/\b(?:and|or|unless)\b/gu, ' ');
   return [...bare.matchAll(/(?<!\w)[a-z_][a-z0-9_]*(?!\w)(?!\s*\()/gu)].map(([name]) => name);
 }
 
@@ -41,6 +44,7 @@ async function namesInTheCode(): Promise<ReadonlySet<string>> {
 
 it('finds the names of metrics in an expression', () => {
   expect(namesIn('sum by (le, a_b) (rate(x_total{k="y_z"}[5m])) / max(y_seconds) > 0.5')).toEqual(['x_total', 'y_seconds']);
+  expect(namesIn('up == 0 and on (job, a_b) x_total or absent(y_seconds)')).toEqual(['up', 'x_total', 'y_seconds']);
 });
 
 it('uses only metrics in alerts and dashboard that the code has', async () => {
