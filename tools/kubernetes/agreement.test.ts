@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { allQueues } from '@tributary/contracts';
 import { loadConfiguration, type Configuration } from '@tributary/platform';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { APPS } from '../images/assemble/assemble.mjs';
 import { pairsOf, parseDockerfile } from '../images/dockerfile/parse-dockerfile.mjs';
@@ -59,6 +59,24 @@ const Deployment = z.object({
     }),
   }),
 });
+
+const PodMonitor = z.object({
+  kind: z.literal('PodMonitor'),
+  spec: z.object({
+    selector: z.object({
+      matchLabels: z.record(z.string(), z.string()),
+      matchExpressions: z.array(z.object({ key: z.string(), operator: z.literal('NotIn'), values: z.array(z.string()) })).default([]),
+    }),
+    podMetricsEndpoints: z.array(z.unknown()),
+  }),
+});
+
+function selects({ matchLabels, matchExpressions }: z.infer<typeof PodMonitor>['spec']['selector'], labels: unknown): boolean {
+  return (
+    Object.entries(matchLabels).every(([key, value]) => at(labels, key) === value) &&
+    matchExpressions.every(({ key, values }) => !values.includes(String(at(labels, key))))
+  );
+}
 
 function deployments(context: TestContext) {
   const found = kustomized(context, 'overlays/production').filter(({ kind }) => kind === 'Deployment');
@@ -116,6 +134,23 @@ describe('the manifests agree with the code:', () => {
     for (const metric of asked) expect(alerts).toMatch(new RegExp(`absent\\(${metric ?? ''}\\b`));
   });
 
+  it('the monitors of pods scrape every deployment, the gateway with the token of the Secret', (context) => {
+    const monitors = parseAllDocuments(readFileSync(`${ROOT}k8s/monitoring/pod-monitors.yaml`, 'utf8')).map((one) =>
+      PodMonitor.parse(one.toJS()),
+    );
+    const scraped = monitors.map(({ spec }) => {
+      const pods = kustomized(context, 'overlays/production').filter(
+        (object) => object.kind === 'Deployment' && selects(spec.selector, at(object, 'spec template metadata labels')),
+      );
+      return [pods.map(({ metadata }) => metadata.name), spec.podMetricsEndpoints];
+    });
+    const page = { port: 'http', path: '/metrics' };
+    expect(scraped).toEqual([
+      [['mcp-gateway'], [{ ...page, authorization: { credentials: { name: 'tributary', key: 'server-token' } } }]],
+      [['embedder', 'ingest-worker-local', 'ingest-worker-web', 'search-federation'], [page]],
+    ]);
+  });
+
   it('every service reads an address of Redis of its own, so that it can be a user of its own there', (context) => {
     const found = deployments(context);
     expect(found).toHaveLength(5);
@@ -164,6 +199,15 @@ const ComposeService = z.looseObject({
   secrets: z.array(z.unknown()).optional(),
 });
 
+const Prometheus = z.object({
+  scrape_configs: z.array(
+    z.object({
+      static_configs: z.array(z.object({ targets: z.array(z.string()) })).default([]),
+      dns_sd_configs: z.array(z.object({ names: z.array(z.string()), port: z.number() })).default([]),
+    }),
+  ),
+});
+
 describe('the compose file agrees with the code:', () => {
   const text = readFileSync(`${ROOT}docker/compose.yaml`, 'utf8');
   const compose = z.object({ services: z.record(z.string(), ComposeService) }).parse(parse(text, { merge: true }));
@@ -188,6 +232,15 @@ describe('the compose file agrees with the code:', () => {
       ['ingest-worker-local', 'local', ['${TRIBUTARY_SOURCES:-./sources}:/sources:ro'], ['inner']],
       ['ingest-worker-web', 'web', undefined, ['inner', 'outer']],
     ]);
+  });
+
+  it('Prometheus scrapes every service, and nothing that there is not', () => {
+    const { scrape_configs: jobs } = Prometheus.parse(parse(readFileSync(`${ROOT}docker/observability/prometheus.yaml`, 'utf8')));
+    const scraped = jobs.flatMap(({ static_configs, dns_sd_configs }) => [
+      ...static_configs.flatMap(({ targets }) => targets),
+      ...dns_sd_configs.flatMap(({ names, port }) => names.map((name) => `${name}:${port.toString()}`)),
+    ]);
+    expect(scraped).toEqual(own.map(([name]) => `${name}:${name === 'mcp-gateway' ? '7411' : '7412'}`));
   });
 
   it('each is a user of its own of Redis, whom the file of users names', () => {

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
+const PROCESS = { service: 'mcp-gateway', version: '1' };
 const HERE = new URL('../../../../', import.meta.url);
 const Alerts = z.object({
   groups: z.array(
@@ -33,7 +34,7 @@ function namesIn(expression: string): readonly string[] {
 
 async function namesInTheCode(): Promise<ReadonlySet<string>> {
   const none = { version: '1', mode: 'services' as const, durable: 'fsync' as const, durable_writes: 'fsync' as const };
-  const page = `${metricsText({ ...none, queues: [], sources: [], collections: [], engines: [], embedders: [], rerankers: [] })}\n${await createProcessMetrics().text()}`;
+  const page = `${metricsText({ ...none, queues: [], sources: [], collections: [], engines: [], embedders: [], rerankers: [] })}\n${await createProcessMetrics(PROCESS).text()}`;
   const declared = [...page.matchAll(/^# TYPE (\w+) (\w+)$/gmu)];
   const series = declared.flatMap(([, name = '', type]) =>
     type === 'histogram' || type === 'summary' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -58,7 +59,7 @@ it('uses only metrics in alerts and dashboard that the code has', async () => {
 
 it('shows every metric of its own on the dashboard or watches it by an alert', async () => {
   const files = (await fileOf('docker/observability/dashboard.json')) + (await fileOf('docker/observability/alerts.yaml'));
-  const metrics = await createProcessMetrics().registry.getMetricsAsJSON();
+  const metrics = await createProcessMetrics(PROCESS).registry.getMetricsAsJSON();
   expect(metrics.map(({ name }) => name).filter((name) => !files.includes(name))).toEqual([]);
 });
 
@@ -67,4 +68,14 @@ it('has a heading in docs/operations.md for every alert, and no heading for one 
   const rules = await alerts();
   expect(headings.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
   for (const { alert, annotations } of rules) expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+});
+
+it('knows processes by what they say themselves, not by the names that a scraper gives its targets', async () => {
+  for (const { alert, expr } of await alerts()) expect([alert, expr]).toEqual([alert, expect.not.stringMatching(/\bjob *[=!]/)]);
+});
+
+it('tells of each service without which nothing works that it is gone, also where it is no target any more', async () => {
+  const gone = (await alerts()).find(({ alert }) => alert === 'TributaryServiceGone')?.expr ?? '';
+  const services = [...gone.matchAll(/absent\(tributary_component_info\{component="([\w-]+)"\}\)/gu)].map(([, service]) => service);
+  expect(services).toEqual(['mcp-gateway', 'search-federation', 'ingest-worker']);
 });

@@ -8,5 +8,6 @@ export async function openObserving(
   { tracing }: Configuration,
   { service, logger }: { readonly service: string; readonly logger: Logger },
 ): Promise<Observing> {
-  return new Observing({ metrics: createProcessMetrics(), tracing: await openTracing(tracing, { service, version: VERSION }), logger });
+  const process = { service, version: VERSION };
+  return new Observing({ metrics: createProcessMetrics(process), tracing: await openTracing(tracing, process), logger });
 }

@@ -3,11 +3,14 @@ import { BoundedLabel } from './bounded-label.js';
 import { createProcessMetrics } from './process-metrics.js';
 import { weightsLabel } from './weights-label.js';
 
+const PROCESS = { service: 'embedder', version: '1.2.3' };
+
 it('names the metrics as dashboards and alerts know them', async () => {
-  const { registry } = createProcessMetrics();
+  const { registry } = createProcessMetrics(PROCESS);
   const named = await registry.getMetricsAsJSON();
   expect(named.map(({ name }) => name).toSorted()).toEqual([
     'tributary_answer_tokens_total',
+    'tributary_component_info',
     'tributary_embed_duration_seconds',
     'tributary_embed_texts_total',
     'tributary_engine_call_duration_seconds',
@@ -31,8 +34,8 @@ it('names the metrics as dashboards and alerts know them', async () => {
 });
 
 it('tells of the event loop, the heap, handles and the processor by the usual names, once, however many servers run in the process', async () => {
-  createProcessMetrics();
-  const text = await createProcessMetrics().text();
+  createProcessMetrics(PROCESS);
+  const text = await createProcessMetrics(PROCESS).text();
   for (const name of [
     'nodejs_eventloop_lag_p99_seconds',
     'nodejs_heap_size_used_bytes',
@@ -42,6 +45,10 @@ it('tells of the event loop, the heap, handles and the processor by the usual na
     'process_start_time_seconds',
   ])
     expect(text.match(new RegExp(`^${name} `, 'gmu')), name).toHaveLength(1);
+});
+
+it('says which service runs, so that alerts need no name of the scraper', async () => {
+  expect(await createProcessMetrics(PROCESS).text()).toContain('\ntributary_component_info{component="embedder",version="1.2.3"} 1\n');
 });
 
 it('puts sets of weights into 20 groups at most, the same ones into the same', () => {

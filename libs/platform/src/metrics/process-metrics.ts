@@ -39,8 +39,10 @@ export interface ProcessMetrics {
 /** What Node.js tells of the process (event loop, heap, handles, garbage collection, CPU, memory): measured once, however many servers run in it. */
 let ofNode: Registry | undefined;
 
-export function createProcessMetrics(): ProcessMetrics {
+/** @param process which service it is, and which version of it */
+export function createProcessMetrics(process: { readonly service: string; readonly version: string }): ProcessMetrics {
   const registry = new Registry();
+  tellComponent(registry, process);
   const text = async () => [await registry.metrics(), await nodeMetrics().metrics()].join('\n');
   nodeMetrics();
   return { registry, text, ...surfaceMetrics(registry), ...queueMetrics(registry), ...searchMetrics(registry), ...partMetrics(registry) };
@@ -52,6 +54,17 @@ function nodeMetrics(): Registry {
     collectDefaultMetrics({ register: ofNode, eventLoopMonitoringPrecision: LOOP_PRECISION_MS });
   }
   return ofNode;
+}
+
+/** By this alerts know what runs, whatever the scraper calls its targets; a label `service` would be taken for that of Kubernetes. */
+function tellComponent(registry: Registry, { service, version }: { readonly service: string; readonly version: string }): void {
+  const labelNames = ['component', 'version'] as const;
+  new Gauge({
+    name: 'tributary_component_info',
+    help: 'The service that runs here, and its version.',
+    labelNames,
+    registers: [registry],
+  }).set({ component: service, version }, 1);
 }
 
 function surfaceMetrics(registry: Registry) {
