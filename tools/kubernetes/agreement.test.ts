@@ -172,6 +172,14 @@ describe('the values for the charts of others agree with ours:', () => {
     expect(new Set(values('prometheus-adapter').match(METRIC))).toEqual(asked);
   });
 
+  it('the adapter asks the Prometheus that KEDA asks', (context) => {
+    const addresses = kustomized(context, 'overlays/keda').flatMap((object) => at(object, 'spec triggers') ?? []);
+    const { prometheus } = z
+      .object({ prometheus: z.object({ url: z.string(), port: z.number() }) })
+      .parse(parse(values('prometheus-adapter')));
+    for (const trigger of addresses) expect(at(trigger, 'metadata serverAddress')).toBe(`${prometheus.url}:${prometheus.port.toString()}`);
+  });
+
   it('Redis keeps what it accepted', () => {
     for (const setting of ['appendonly yes', 'appendfsync always', 'maxmemory-policy noeviction', 'enabled: true'])
       expect(values('redis')).toContain(setting);

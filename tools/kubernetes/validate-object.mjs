@@ -6,11 +6,13 @@ const VALIDATORS = {
   'v1 Namespace': () => import('kubernetes-models/_schemas/IoK8sApiCoreV1Namespace'),
   'v1 Service': () => import('kubernetes-models/_schemas/IoK8sApiCoreV1Service'),
   'v1 ServiceAccount': () => import('kubernetes-models/_schemas/IoK8sApiCoreV1ServiceAccount'),
+  'apps/v1 StatefulSet': () => import('kubernetes-models/_schemas/IoK8sApiAppsV1StatefulSet'),
   'apps/v1 Deployment': () => import('kubernetes-models/_schemas/IoK8sApiAppsV1Deployment'),
   'autoscaling/v2 HorizontalPodAutoscaler': () => import('kubernetes-models/_schemas/IoK8sApiAutoscalingV2HorizontalPodAutoscaler'),
   // The package does not export its schemas one by one.
   'keda.sh/v1alpha1 ScaledObject': () =>
     import(new URL('_schemas/ComGithubKedacoreKedaV2ApisKedaV1alpha1ScaledObject.js', import.meta.resolve('@kubernetes-models/keda')).href),
+  'networking.k8s.io/v1 Ingress': () => import('kubernetes-models/_schemas/IoK8sApiNetworkingV1Ingress'),
   'networking.k8s.io/v1 NetworkPolicy': () => import('kubernetes-models/_schemas/IoK8sApiNetworkingV1NetworkPolicy'),
   'policy/v1 PodDisruptionBudget': () => import('kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget'),
 };
