@@ -16,6 +16,7 @@ export function podSecurityFaults(pod) {
   ];
 }
 
+/** @param {Record<string, any>} container */
 function containerFaults({ name, securityContext: own = {} }, ofPod) {
   const of = (field) => own[field] ?? ofPod[field];
   const rules = [
