@@ -73,6 +73,11 @@ describe('an overlay as docs/deploying.md has it', () => {
     expect(objects.filter(({ kind }) => kind === 'ConfigMap').map((object) => at(object, 'data'))).toEqual([
       { 'tributary.yaml': 'primary: mine\n' },
     ]);
+    const sources = objects
+      .flatMap((object) => at(object, 'spec template spec volumes') ?? [])
+      .filter((volume) => at(volume, 'name') === 'sources');
+    const documents = { name: 'sources', persistentVolumeClaim: { claimName: 'documents', readOnly: true } };
+    expect(sources).toEqual([documents, documents]);
     const withKey = objects.filter((object) => JSON.stringify(object).includes('MODELS__SERVED__API_KEY_FILE'));
     expect(withKey.map(({ metadata }) => metadata.name).sort()).toEqual(ASKERS.toSorted());
     for (const object of withKey)
@@ -86,6 +91,23 @@ describe('an overlay as docs/deploying.md has it', () => {
     const made = comparable(templated(context, [], { services: { embedder } }))['Deployment embedder'];
     expect(at(made, 'spec template spec containers 0 env')).toContainEqual({ name, value: '/run/secrets/tributary/model-api-key' });
     expect(at(made, 'spec template spec volumes 1 secret items')).toContainEqual({ key: 'model-api-key', path: 'model-api-key' });
+  });
+});
+
+describe('the folders that are indexed', () => {
+  it('are the volume that is given, in the worker that reads them and in the gateway', async (context) => {
+    const documents = { persistentVolumeClaim: { claimName: 'documents', readOnly: true } };
+    const readers = ['ingest-worker-local', 'mcp-gateway'];
+    const services = Object.fromEntries(readers.map((name) => [name, { sources: documents }]));
+    const objects = templated(context, [], { services });
+    const volumes = objects
+      .filter(({ kind, metadata }) => kind === 'Deployment' && readers.includes(metadata.name))
+      .map((object) => at(object, 'spec template spec volumes 4'));
+    expect(volumes).toEqual([
+      { name: 'sources', ...documents },
+      { name: 'sources', ...documents },
+    ]);
+    expect((await Promise.all(objects.map(objectFaults))).flat()).toEqual([]);
   });
 });
 
