@@ -18,6 +18,8 @@ const ours = (name: string) => ({
 });
 const store = (name: string) => ({ namespace: NAMESPACE, labels: { 'app.kubernetes.io/name': name } });
 const foreign = (namespace: string, labels: Record<string, string> = {}) => ({ namespace, labels });
+/** NodeLocal DNSCache, and Cloud DNS of GKE: no pods, but addresses of the node. */
+const LOCAL_DNS = ['169.254.20.10', '169.254.169.254'].map((address) => ({ address }));
 const DNS = foreign('kube-system', { 'k8s-app': 'kube-dns' });
 
 type Peer = Parameters<typeof isOpen>[1]['from'];
@@ -35,6 +37,8 @@ describe('the network policies', () => {
     for (const app of APPS) {
       expect([app, open(ours(app), store('redis'), 6379), open(ours(app), store('qdrant'), 6333)]).toEqual([app, true, true]);
       expect([app, open(ours(app), DNS, 53)]).toEqual([app, true]);
+      expect([app, LOCAL_DNS.map((address) => open(ours(app), address, 53))]).toEqual([app, [true, true]]);
+      expect([app, LOCAL_DNS.map((address) => open(ours(app), address, 80))]).toEqual([app, [false, false]]);
       expect([app, open(ours(app), store('redis'), 22), open(ours(app), store('qdrant'), 6335)]).toEqual([app, false, false]);
     }
     expect(open(store('qdrant'), store('qdrant'), 6335)).toBe(true);
