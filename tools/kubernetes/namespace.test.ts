@@ -32,8 +32,9 @@ describe('the namespace', () => {
     expect(page).not.toContain('create namespace');
   });
 
-  it('is kept by Flux and Argo CD where they prune', () => {
+  it('is kept by Helm, Flux and Argo CD where a chart or an overlay had it and has it no more', () => {
     expect(at(namespace, 'metadata annotations')).toEqual({
+      'helm.sh/resource-policy': 'keep',
       'kustomize.toolkit.fluxcd.io/prune': 'disabled',
       'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false',
     });
