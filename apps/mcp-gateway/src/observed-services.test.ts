@@ -100,6 +100,8 @@ it(
     expect(named(spans, 'search-federation', 'engine nominate').parent).toBe(chain[3]?.spanId);
 
     const pages = await Promise.all([...apps].map(async ([, app]) => (await fetch(`${await app.ready()}/metrics`)).text()));
+    const components = pages.map((text) => /^tributary_component_info\{component="([\w-]+)",/mu.exec(text)?.[1]);
+    expect(components).toEqual(['mcp-gateway', ...SERVICES]);
     const page = pages.join('\n');
     expect(page).toMatch(/^tributary_searches_total\{algorithm="hybrid",weights="group-\d\d"\} 1$/mu);
     expect(page).toContain('tributary_playground_searches_total 1');
