@@ -1,5 +1,5 @@
-import { permanent } from '@tributary/kernel';
 import type { SQLOutputValue } from 'node:sqlite';
+import { storeDamaged } from './sqlite-errors.js';
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -22,7 +22,5 @@ export function blobIn(row: Row, column: string): Uint8Array | undefined {
 }
 
 function wrongType(column: string): never {
-  throw permanent('ENGINE.STORE_DAMAGED', `The store holds an unexpected value in ${column}: move its file away and index again.`, {
-    category: 'internal',
-  });
+  throw storeDamaged(`The store (store.db) holds an unexpected value in ${column}`);
 }

@@ -44,11 +44,7 @@ export function explainStoreError(error: unknown, file: string): unknown {
       return folderUnusable(file, 'it cannot be written', error);
     case CORRUPT:
     case NOT_A_DATABASE:
-      return permanent(
-        'ENGINE.STORE_DAMAGED',
-        `${file} is damaged or not a Tributary store. Stop Tributary, move the file away (or put a copy back) and index again.`,
-        { category: 'internal', cause: error },
-      );
+      return storeDamaged(`${file} is damaged or not a Tributary store`, error);
     case CONSTRAINT:
       return pointIdTaken(error);
     case IO_ERROR:
@@ -76,6 +72,15 @@ export function folderUnusable(path: string, why: string, cause?: unknown): Trib
       category: 'denied',
       cause,
     },
+  );
+}
+
+/** Says how a damaged store is mended. A copy put beside the write-ahead log of the damaged file is damaged by it in turn, so the sentence never asks for one. @param what is wrong, a clause */
+export function storeDamaged(what: string, cause?: unknown): TributaryError {
+  return permanent(
+    'ENGINE.STORE_DAMAGED',
+    `${what}. End Tributary and put a backup back with "tributary restore FOLDER --replace"; or move the file away together with those of its name that end in -wal and -shm, start, and index again.`,
+    { category: 'internal', cause },
   );
 }
 

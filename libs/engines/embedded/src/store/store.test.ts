@@ -16,6 +16,15 @@ afterEach(() => folder.remove());
 
 const open = (path = folder.path, maxBytes?: number) =>
   EmbeddedEngine.open({ name: 'main', folder: path, ...(maxBytes === undefined ? {} : { maxBytes }) });
+/** Changes the file behind the engine’s back. */
+const execute = (sql: string) => {
+  const db = new DatabaseSync(join(folder.path, 'store.db'), { defensive: false });
+  db.exec(sql);
+  db.close();
+};
+/** A copy of the file alone, put beside what the damaged one left, would be damaged by it. */
+const AS_TO_DAMAGE =
+  /End Tributary and put a backup back with "tributary restore FOLDER --replace"; or move the file away together with those of its name that end in -wal and -shm/;
 // safe: Vitest types its matchers as any, which stands for an error here
 /** The error with which opening is refused. */
 const refusal = (path?: string): unknown => {
@@ -83,7 +92,20 @@ describe('opening a data folder', () => {
   it('says when the file is damaged', async () => {
     writeFileSync(join(folder.path, 'store.db'), 'this is no database, but it is long enough to look like one. '.repeat(100));
     expect(refusal()).toMatchObject({ code: 'ENGINE.STORE_DAMAGED' });
+    expect(() => open()).toThrow(AS_TO_DAMAGE);
     expect(await readFile(join(folder.path, 'store.db'), 'utf8')).toMatch(/^this is no database/);
+  });
+
+  it('says the same of a value that cannot be', async () => {
+    const engine = open();
+    await engine.createCollection('c__g1', sampleCard(8));
+    await engine.close();
+    // Of its own accord SQLite lets no such value in.
+    execute("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')') WHERE name = 'collections'");
+    execute("UPDATE collections SET name = x'00'");
+    const again = open();
+    await expect(again.listCollections()).rejects.toThrow(AS_TO_DAMAGE);
+    await again.close();
   });
 
   it('says so when damage shows only later, and goes on with what can be read', async () => {
