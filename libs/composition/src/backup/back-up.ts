@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DatabaseSync, backup } from 'node:sqlite';
 import { permanent } from '@tributary/kernel';
 import { makeFolder } from '../data-folder/make-folder.js';
+import { syncFolder, syncTree } from '../data-folder/sync.js';
 import { VERSION } from '../version.js';
 import { MANIFEST, digestOf, type BackupManifest } from './manifest.js';
 
@@ -12,7 +13,7 @@ const ALL_PAGES = 2 ** 31 - 1;
 const LEFT_OUT = /^restoring[/\\]|(?:^|[/\\])(?:server\.json(?:\..*)?|owner\.db)$|\.db-(?:wal|shm|journal)$|\.sock$/;
 
 /** Copies a data folder while servers read and write it. Every database is copied as it stands at one moment, the queue before the store: what the store holds as
- *  accepted gets its job again by the sweep.
+ *  accepted gets its job again by the sweep. The copy survives a power cut from the answer on.
  *  @throws `BACKUP.EXISTS`, `BACKUP.NO_PLACE`, `DATA.NOT_FOUND` */
 export async function backUp(folder: string, target: string): Promise<BackupManifest> {
   await refuseUnfit(folder, target);
@@ -29,7 +30,9 @@ export async function backUp(folder: string, target: string): Promise<BackupMani
     }
     const manifest: BackupManifest = { v: 1, program: VERSION, created_at: new Date().toISOString(), files };
     await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 });
+    await syncTree(partial, [...files.map(({ path }) => path), MANIFEST]);
     await rename(partial, target);
+    await syncFolder(dirname(target));
     return manifest;
   } catch (error) {
     await rm(partial, { recursive: true, force: true });

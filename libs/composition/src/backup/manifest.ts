@@ -20,9 +20,6 @@ const NewerManifest = z.object({ v: z.number().int().min(2), program: z.string()
 
 export const MANIFEST = 'backup.json';
 
-/** Folder in a data folder in which a restore gathers what it copies. */
-export const STAGED = 'restoring';
-
 /** @throws `BACKUP.INVALID` where it is none, or not finished; `BACKUP.NEWER` */
 export async function readManifest(backup: string): Promise<BackupManifest> {
   try {

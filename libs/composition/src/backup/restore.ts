@@ -2,8 +2,11 @@ import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { permanent } from '@tributary/kernel';
 import { Ownership } from '../data-folder/ownership.js';
+import { markMade } from '../data-folder/made-store.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
-import { STAGED, digestOf, readManifest, type BackupManifest } from './manifest.js';
+import { STAGED } from '../data-folder/set-aside-folders.js';
+import { syncFolder, syncTree } from '../data-folder/sync.js';
+import { digestOf, readManifest, type BackupManifest } from './manifest.js';
 import { replaceByStaged, requireMovable } from './set-aside.js';
 
 interface RestoreOptions {
@@ -16,7 +19,8 @@ export interface Restored extends BackupManifest {
   readonly setAside?: string;
 }
 
-/** Puts a backup in place of a data folder. Every file is checked before the first is written, and all are there before the first takes its place.
+/** Puts a backup in place of a data folder. Every file is checked before the first is written, and all are on the disk before the first takes its place. What was
+ *  restored survives a power cut from the answer on.
  *  @throws `DATA.IN_USE` while a server has the folder, `DATA.NOT_EMPTY`, `DATA.NOT_MOVABLE`, `BACKUP.INVALID`, `BACKUP.NEWER`, `BACKUP.DAMAGED`, `BACKUP.NOT_COPIED` */
 export async function restore(backup: string, folder: string, { replace }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(backup);
@@ -52,7 +56,7 @@ async function holdsNothing(folder: string): Promise<boolean> {
   return (await readdir(folder)).every((name) => name.startsWith('owner.db') || name === STAGED || name === 'lost+found');
 }
 
-/** Copies all files next to what stands in the folder, on the same disk. @throws `BACKUP.NOT_COPIED` */
+/** Copies all files next to what stands in the folder, on the same disk, durably. @throws `BACKUP.NOT_COPIED` */
 async function stage(backup: string, folder: string, { files }: BackupManifest): Promise<void> {
   const staged = join(folder, STAGED);
   try {
@@ -62,6 +66,12 @@ async function stage(backup: string, folder: string, { files }: BackupManifest):
       await mkdir(dirname(join(staged, path)), { recursive: true, mode: 0o700 });
       await copyFile(join(backup, path), join(staged, path));
     }
+    // Backups of earlier versions hold no such marks.
+    for (const name of storesIn(files)) await markMade({ folder: staged, name });
+    await syncTree(
+      staged,
+      files.map(({ path }) => path),
+    );
   } catch (error) {
     await rm(staged, { recursive: true, force: true });
     const reason = error instanceof Error ? error.message : String(error);
@@ -73,8 +83,16 @@ async function stage(backup: string, folder: string, { files }: BackupManifest):
 async function moveIn(folder: string): Promise<void> {
   const staged = join(folder, STAGED);
   const names = (await readdir(staged)).toSorted((a, b) => Number(b === 'store') - Number(a === 'store'));
-  for (const name of names) await rename(join(staged, name), join(folder, name));
+  for (const name of names) {
+    await rename(join(staged, name), join(folder, name));
+    await syncFolder(folder);
+  }
   await rm(staged, { recursive: true });
+}
+
+/** Names of the embedded engines whose stores are among the files. */
+function storesIn(files: BackupManifest['files']): readonly string[] {
+  return files.flatMap(({ path }) => /^store\/(.+)\/store\.db$/.exec(path)?.[1] ?? []);
 }
 
 /** @throws `DATA.IN_USE` */

@@ -1,7 +1,8 @@
 import { realpath, rename, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { permanent } from '@tributary/kernel';
-import { STAGED } from './manifest.js';
+import { newSetAside, STAGED } from '../data-folder/set-aside-folders.js';
+import { syncFolder } from '../data-folder/sync.js';
 
 /** What the removal of a folder that holds something fails with where only that stands against it. */
 const NOT_EMPTY: ReadonlySet<unknown> = new Set(['ENOTEMPTY', 'EEXIST']);
@@ -16,17 +17,20 @@ export async function requireMovable(folder: string): Promise<void> {
   }
 }
 
-/** Puts what was staged in a folder in its place; a link to it goes on to lead there. @returns where the folder with all else lies now @throws `DATA.NOT_MOVABLE` */
+/** Puts what was staged in a folder in its place, durably; a link to it goes on to lead there. @returns where the folder with all else lies now @throws `DATA.NOT_MOVABLE` */
 export async function replaceByStaged(folder: string): Promise<string> {
   const place = await realpath(folder);
-  const setAside = `${place}.replaced-${Date.now().toString()}`;
+  const setAside = newSetAside(place);
   try {
     await rename(place, setAside);
   } catch (error) {
     await rm(join(place, STAGED), { recursive: true, force: true });
     throw notMovable(folder, error);
   }
+  await syncFolder(dirname(place));
   await rename(join(setAside, STAGED), place);
+  await syncFolder(setAside);
+  await syncFolder(dirname(place));
   return setAside;
 }
 

@@ -1,7 +1,8 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from './sync.js';
 
-/** Makes a folder of ours alone, and those above it that are missing. Not with `recursive`: below a folder that lets nothing be made and says that something is
+/** Makes a folder of ours alone, durably, and those above it that are missing. Not with `recursive`: below a folder that lets nothing be made and says that something is
  *  missing, as /proc does, Node tries that for ever.
  *  @throws what the system says */
 export async function makeFolder(path: string): Promise<void> {
@@ -18,6 +19,7 @@ export async function makeFolder(path: string): Promise<void> {
 async function tryToMake(path: string): Promise<(Error & { readonly code?: unknown }) | undefined> {
   try {
     await mkdir(path, { mode: 0o700 });
+    await syncFolder(dirname(path));
     return undefined;
   } catch (error) {
     if (!(error instanceof Error)) throw error;

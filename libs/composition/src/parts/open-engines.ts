@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Engines, installationOwner, type Engine, type Owner } from '@tributary/engines-port';
 import { SideIndexedEngine, type CommonModel } from '@tributary/engines-side-index';
+import { openMadeStore } from '../data-folder/made-store.js';
 import type { Configuration, EngineSettings } from '@tributary/platform';
 
 interface EngineContext {
@@ -15,7 +16,9 @@ async function openEngine(settings: EngineSettings, { name, dataFolder, owner }:
   switch (settings.type) {
     case 'embedded': {
       const { EmbeddedEngine } = await import('@tributary/engines-embedded');
-      return EmbeddedEngine.open({ name, folder: join(dataFolder, 'store', name) });
+      return openMadeStore({ folder: dataFolder, name }, (isMade) =>
+        EmbeddedEngine.open({ name, folder: join(dataFolder, 'store', name), isMade }),
+      );
     }
     case 'qdrant': {
       const { QdrantEngine } = await import('@tributary/engines-qdrant');

@@ -67,6 +67,8 @@ export interface EmbeddedEngineOptions {
   readonly name: string;
   /** The data folder; made where it is missing. Several processes of one machine may share it. */
   readonly folder: string;
+  /** A store was made here before: one that is missing or empty is refused; false unless said otherwise. */
+  readonly isMade?: boolean;
   /** Bytes the file may grow to; without it the disk is the limit. */
   readonly maxBytes?: number;
   readonly analyser?: EngineAnalyser;
@@ -112,7 +114,7 @@ export class EmbeddedEngine implements Engine {
     this.records = new EmbeddedRecords(store, this.#writer);
   }
 
-  /** Opens the store of a data folder; nothing is read before it is needed. @throws `ENGINE.FOLDER_UNUSABLE`, `ENGINE.FORMAT_TOO_NEW`, `ENGINE.STORE_DAMAGED` */
+  /** Opens the store of a data folder; nothing is read before it is needed. @throws `ENGINE.FOLDER_UNUSABLE`, `ENGINE.FORMAT_TOO_NEW`, `ENGINE.STORE_DAMAGED`, `ENGINE.STORE_MISSING` */
   static open(options: EmbeddedEngineOptions): EmbeddedEngine {
     return new EmbeddedEngine(Store.open(options), options);
   }

@@ -79,9 +79,14 @@ export function folderUnusable(path: string, why: string, cause?: unknown): Trib
 export function storeDamaged(what: string, cause?: unknown): TributaryError {
   return permanent(
     'ENGINE.STORE_DAMAGED',
-    `${what}. End Tributary and put a backup back with "tributary restore FOLDER --replace"; or move the file away together with those of its name that end in -wal and -shm, start, and index again.`,
+    `${what}. End Tributary and put a backup back with "tributary restore FOLDER --replace"; or move the file away together with those of its name that end in -wal and -shm, start, which says how to begin with an empty one, and index again.`,
     { category: 'internal', cause },
   );
+}
+
+/** There is no store, or nothing in it, where there was one. */
+export function storeMissing(file: string): TributaryError {
+  return permanent('ENGINE.STORE_MISSING', `${file} is missing or empty, though a store was made there.`, { category: 'internal' });
 }
 
 function isClosed(error: unknown): boolean {

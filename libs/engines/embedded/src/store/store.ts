@@ -1,10 +1,10 @@
 import { hasCode, permanent, toErrorRecord } from '@tributary/kernel';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { numberIn } from './columns.js';
 import { Connection } from './connection.js';
 import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.js';
-import { explainStoreError, folderUnusable, isBusy } from './sqlite-errors.js';
+import { explainStoreError, folderUnusable, isBusy, storeMissing } from './sqlite-errors.js';
 
 const FILE = 'store.db';
 const BUSY_TIMEOUT_MS = 5_000;
@@ -19,6 +19,8 @@ const REFUSAL_LASTS_MS = 10_000;
 
 export interface StoreOptions {
   readonly folder: string;
+  /** One that is missing or empty is refused. */
+  readonly isMade?: boolean;
   /** The file is not allowed to grow beyond this many bytes. */
   readonly maxBytes?: number;
 }
@@ -41,14 +43,17 @@ export class Store {
     this.writer = writer;
   }
 
-  /** Opens or creates the store of a data folder. @throws `ENGINE.FOLDER_UNUSABLE`, `ENGINE.FORMAT_TOO_NEW`, `ENGINE.STORE_DAMAGED` */
-  static open({ folder, maxBytes }: StoreOptions): Store {
-    makeFolder(folder);
+  /** Opens or creates the store of a data folder. @throws `ENGINE.FOLDER_UNUSABLE`, `ENGINE.FORMAT_TOO_NEW`, `ENGINE.STORE_DAMAGED`, `ENGINE.STORE_MISSING` */
+  static open({ folder, maxBytes, isMade = false }: StoreOptions): Store {
     const file = join(folder, FILE);
+    // SQLite would remove the write-ahead log of an empty file.
+    if (isMade && isEmpty(file)) throw storeMissing(file);
+    makeFolder(folder);
     const opened: Connection[] = [];
     try {
       const writer = new Connection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: WRITER_CACHE_KIB });
       opened.push(writer);
+      if (isMade && formatOf(writer, file) === 0) throw storeMissing(file);
       prepareFile(writer, file);
       setUpWriter(writer, maxBytes);
       const reader = new Connection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: READER_CACHE_KIB });
@@ -106,6 +111,15 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     throw folderUnusable(folder, 'it is not a folder and cannot be made one', error);
+  }
+}
+
+/** True also where there is none; what cannot be looked at is for SQLite to explain. */
+function isEmpty(file: string): boolean {
+  try {
+    return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  } catch {
+    return false;
   }
 }
 
