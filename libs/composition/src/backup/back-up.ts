@@ -2,9 +2,13 @@ import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DatabaseSync, backup } from 'node:sqlite';
 import { permanent } from '@tributary/kernel';
+import { requireMadeStores } from '../data-folder/made-store.js';
 import { makeFolder } from '../data-folder/make-folder.js';
 import { syncFolder, syncTree } from '../data-folder/sync.js';
+import { damageOf } from '../integrity/damage.js';
+import { isDamage } from '../integrity/is-damage.js';
 import { VERSION } from '../version.js';
+import { damagedSource } from './damaged-source.js';
 import { MANIFEST, digestOf, type BackupManifest } from './manifest.js';
 
 /** All pages in one step: a copy in several would begin anew with every write of another process. */
@@ -13,8 +17,8 @@ const ALL_PAGES = 2 ** 31 - 1;
 const LEFT_OUT = /^restoring[/\\]|(?:^|[/\\])(?:server\.json(?:\..*)?|owner\.db)$|\.db-(?:wal|shm|journal)$|\.sock$/;
 
 /** Copies a data folder while servers read and write it. Every database is copied as it stands at one moment, the queue before the store: what the store holds as
- *  accepted gets its job again by the sweep. The copy survives a power cut from the answer on.
- *  @throws `BACKUP.EXISTS`, `BACKUP.NO_PLACE`, `DATA.NOT_FOUND` */
+ *  accepted gets its job again by the sweep. Every copy of a database is looked through. The backup survives a power cut from the answer on.
+ *  @throws `BACKUP.DAMAGED_SOURCE`, `BACKUP.EXISTS`, `BACKUP.NO_PLACE`, `DATA.NOT_FOUND`, `DATA.STORE_MISSING` */
 export async function backUp(folder: string, target: string): Promise<BackupManifest> {
   await refuseUnfit(folder, target);
   const partial = `${target}.partial`;
@@ -26,6 +30,7 @@ export async function backUp(folder: string, target: string): Promise<BackupMani
       const copy = join(partial, path);
       await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
       if (!(await copyOne(join(folder, path), copy))) continue;
+      await refuseDamaged(folder, path, copy);
       files.push({ path: path.split(sep).join('/'), bytes: (await stat(copy)).size, sha256: await digestOf(copy) });
     }
     const manifest: BackupManifest = { v: 1, program: VERSION, created_at: new Date().toISOString(), files };
@@ -56,6 +61,7 @@ async function refuseUnfit(folder: string, target: string): Promise<void> {
     throw permanent('DATA.NOT_FOUND', `There is no embedded store in ${folder}: name its data folder with --data.`, {
       category: 'not_found',
     });
+  await requireMadeStores(folder);
   if (`${resolve(target)}${sep}`.startsWith(`${resolve(folder)}${sep}`))
     throw permanent('BACKUP.INSIDE', 'A backup inside the data folder would become part of the next one: name a place elsewhere.');
 }
@@ -102,10 +108,19 @@ function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
+/** Looks through the copy, which nobody waits for. */
+async function refuseDamaged(folder: string, path: string, copy: string): Promise<void> {
+  if (!path.endsWith('.db')) return;
+  const damage = await damageOf({ file: copy, isCopy: true });
+  if (damage !== undefined) throw damagedSource(join(folder, path), damage);
+}
+
 async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5000 });
   try {
     await backup(source, to, { rate: ALL_PAGES });
+  } catch (error) {
+    throw error instanceof Error && isDamage(error) ? damagedSource(from, error.message) : error;
   } finally {
     source.close();
   }

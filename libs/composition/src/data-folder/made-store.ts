@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode, permanent } from '@tributary/kernel';
 import { isThere, setAsideFolders, STAGED } from './set-aside-folders.js';
@@ -22,6 +22,20 @@ export async function openMadeStore<T>(place: StorePlace, openStore: (isMade: bo
   const store = await openOrExplain(place, () => openStore(isMade));
   if (!isMade) await markMade(place);
   return store;
+}
+
+/** A backup of a folder without its store would take the place of good ones. @throws `DATA.STORE_MISSING` where a store is missing or empty that was made */
+export async function requireMadeStores(folder: string): Promise<void> {
+  for (const file of await readdir(folder)) {
+    const name = /^store-(.+)\.made$/.exec(file)?.[1];
+    if (name === undefined) continue;
+    const place = { folder, name: decodeURIComponent(name) };
+    const size = await stat(join(folder, storeOf(place.name))).then(
+      (found) => found.size,
+      () => 0,
+    );
+    if (size === 0) throw await storeMissing(place);
+  }
 }
 
 /** Notes that a store was made in a data folder, durably. A disk that takes no such file is none of this call’s business: the next one tries again. */
@@ -55,7 +69,7 @@ async function openOrExplain<T>(place: StorePlace, openStore: () => T): Promise<
   }
 }
 
-async function storeMissing(place: StorePlace, cause: unknown) {
+async function storeMissing(place: StorePlace, cause?: unknown) {
   const aside = (await setAsideFolders(place.folder)).map(({ path }) => path);
   const where = aside.length === 0 ? '' : ` What a restore set aside lies in ${aside.join(', ')}.`;
   return permanent(

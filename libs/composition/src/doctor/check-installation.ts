@@ -1,7 +1,9 @@
 import { SourceReach, allQueues, queuesOfReach, type ComponentHealth, type DoctorCheck } from '@tributary/contracts';
-import { engineHealth } from '@tributary/engines-port';
+import { engineHealth, type Engine } from '@tributary/engines-port';
 import { MIB, toErrorRecord } from '@tributary/kernel';
 import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { damageOf } from '../integrity/damage.js';
 import type { Parts } from '../parts/compose-parts.js';
 
 const GIB = 1024 * MIB;
@@ -16,7 +18,7 @@ export async function checkInstallation(parts: Parts): Promise<readonly DoctorCh
   return Promise.all([
     checked('data folder', () => permissions(folder)),
     checked('disk space', () => diskSpace(folder)),
-    ...engines.all().map((engine) => checked(`engine ${engine.name}`, async () => ofHealth(await engineHealth(engine)))),
+    ...engines.all().map((engine) => checked(`engine ${engine.name}`, () => engineAndFile(engine, folder))),
     ...providers.all().map((provider) => checked(`model ${provider.name}`, async () => ofHealth(await provider.health()))),
     checked('queues', () => durability(parts)),
     checked('workers', () => workers(parts)),
@@ -49,6 +51,17 @@ async function diskSpace(folder: string): Promise<Finding> {
   const detail = `${(free / GIB).toFixed(1)} GiB free below ${folder}`;
   if (free < TOO_LITTLE_BYTES) return { status: 'failed', detail: `${detail}: writes will fail; make room.` };
   return free < ENOUGH_BYTES ? { status: 'warning', detail: `${detail}: make room soon.` } : { status: 'ok', detail };
+}
+
+/** An embedded store is looked through page by page: pages that no search reads are damaged without anybody noticing. */
+async function engineAndFile(engine: Engine, folder: string): Promise<Finding> {
+  const finding = ofHealth(await engineHealth(engine));
+  if (engine.kind !== 'embedded' || finding.status === 'failed') return finding;
+  const file = join(folder, 'store', engine.name, 'store.db');
+  const damage = await damageOf({ file, isCopy: false });
+  if (damage === undefined) return finding;
+  const { storeDamaged } = await import('@tributary/engines-embedded');
+  return { status: 'failed', detail: storeDamaged(`${file} is damaged (${damage})`).message };
 }
 
 function ofHealth({ status, kind, detail }: ComponentHealth): Finding {

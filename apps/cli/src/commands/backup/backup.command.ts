@@ -5,7 +5,7 @@ export const addBackupCommand: AddCommand = (program, run) => {
     .command('backup')
     .summary('copy the data folder while it is in use')
     .description(
-      'Copies the data folder to a new folder, each database as it stands at one moment; servers go on meanwhile. Collections on Qdrant or Chroma are not in it: those engines have snapshots of their own, and "tributary export" writes any collection as JSON lines.',
+      'Copies the data folder to a new folder, each database as it stands at one moment; servers go on meanwhile. A database that is damaged makes no backup. Collections on Qdrant or Chroma are not in it: those engines have snapshots of their own, and "tributary export" writes any collection as JSON lines.',
     )
     .argument('<folder>', 'where to, a folder that is not there yet')
     .addHelpText('after', '\nExample:\n  tributary backup /var/backups/tributary-$(date +%F)')
