@@ -24,16 +24,31 @@ const SETTINGS = `
   PRAGMA journal_size_limit = 16777216;
 `;
 
-/** Opens or makes the file. One that is no database, is damaged or has another format is made anew: what it held can be computed again. */
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html); extended ones carry them in their low byte. */
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
+
+/** Opens or makes the file. One that is no database, is damaged or has another format is made anew: what it held can be computed again, though perhaps not for
+ *  nothing, so whatever else stands against it leaves the file as it is. @throws what SQLite says */
 export function openCacheFile(file: string): DatabaseSync {
-  const database = tryOpen(file);
-  if (database) return database;
+  return tryOpen(file) ?? makeCacheFile(file);
+}
+
+/** Makes the file anew, whatever is in it. @throws what SQLite says */
+export function makeCacheFile(file: string): DatabaseSync {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
   const fresh = tryOpen(file);
   if (fresh) return fresh;
   throw new Error(`The cache of vectors ${file} cannot be made.`);
 }
 
+/** True where SQLite found the file broken, or to be no database. */
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
+  return [CORRUPT, NOT_A_DATABASE].includes(error.errcode & 0xff);
+}
+
+/** @returns undefined for one that is damaged or of another format */
 function tryOpen(file: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file);
   try {
@@ -45,14 +60,9 @@ function tryOpen(file: string): DatabaseSync | undefined {
     if (format === 0 || format === FORMAT) return database;
   } catch (error) {
     database.close();
-    if (isOthersLock(error)) throw error;
-    return undefined;
+    if (isDamage(error)) return undefined;
+    throw error;
   }
   database.close();
   return undefined;
-}
-
-/** A file that is in use is a good one. */
-function isOthersLock(error: unknown): boolean {
-  return error instanceof Error && /locked|busy/i.test(error.message);
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CachedVector, ModelRevision, VectorCache } from '@tributary/embedding-port';
 import { systemClock, type Clock } from '@tributary/kernel';
 import { bytesOf, vectorOf } from '../vector-bytes.js';
-import { openCacheFile } from './cache-file.js';
+import { isDamage, makeCacheFile, openCacheFile } from './cache-file.js';
 
 /** A use is noted at most so often, so that reading a vector seldom writes. */
 const NOTED_EVERY_MS = 3_600_000;
@@ -34,7 +34,7 @@ export class FileVectorCache implements VectorCache {
   }
 
   get({ name, revision }: ModelRevision, hashes: readonly string[]): Promise<readonly (Float32Array | undefined)[]> {
-    return attempt(() => {
+    return this.#attempt(() => {
       const find = this.#database.prepare('SELECT id, used, vector FROM vectors WHERE hash = ? AND revision = ? AND model = ?');
       const rows = hashes.map((hash) => find.get(Buffer.from(hash, 'hex'), revision, name));
       const now = this.#clock.now();
@@ -47,7 +47,7 @@ export class FileVectorCache implements VectorCache {
   }
 
   put({ name, revision }: ModelRevision, vectors: readonly CachedVector[]): Promise<void> {
-    return attempt(() => {
+    return this.#attempt(() => {
       if (vectors.length === 0) return;
       const insert = this.#database.prepare(
         'INSERT INTO vectors (model, revision, hash, used, vector) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET used = excluded.used, vector = excluded.vector',
@@ -62,10 +62,32 @@ export class FileVectorCache implements VectorCache {
   }
 
   close(): Promise<void> {
-    return attempt(() => {
-      this.#opened?.close();
-      this.#opened = undefined;
+    return Promise.resolve().then(() => {
+      this.#release();
     });
+  }
+
+  #release(): void {
+    this.#opened?.close();
+    this.#opened = undefined;
+    this.#count = undefined;
+  }
+
+  /** SQLite answers without a pause; what it throws becomes a rejection. A file that shows its damage now is made anew, unless another process has done so. */
+  #attempt<Result>(work: () => Result): Promise<Result> {
+    return Promise.resolve()
+      .then(work)
+      .catch((error: unknown) => {
+        if (!isDamage(error)) throw error;
+        this.#release();
+        return work();
+      })
+      .catch((error: unknown) => {
+        if (!isDamage(error)) throw error;
+        this.#release();
+        this.#opened = makeCacheFile(this.#file);
+        return work();
+      });
   }
 
   get #database(): DatabaseSync {
@@ -73,12 +95,17 @@ export class FileVectorCache implements VectorCache {
     return this.#opened;
   }
 
+  /** A vector is given also where its use cannot be noted: the disk is full, or another process writes. */
   #note(ids: readonly number[], now: number): void {
     if (ids.length === 0) return;
-    const note = this.#database.prepare('UPDATE vectors SET used = ? WHERE id = ?');
-    this.#inTransaction(() => {
-      for (const id of ids) note.run(now, id);
-    });
+    try {
+      const note = this.#database.prepare('UPDATE vectors SET used = ? WHERE id = ?');
+      this.#inTransaction(() => {
+        for (const id of ids) note.run(now, id);
+      });
+    } catch (error) {
+      if (isDamage(error)) throw error;
+    }
   }
 
   /** Other processes put and drop, too, so the number is counted anew before anything goes, and now and then. */
@@ -103,13 +130,8 @@ export class FileVectorCache implements VectorCache {
       work();
       this.#database.exec('COMMIT');
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }
-}
-
-/** SQLite answers without a pause; what it throws becomes a rejection. */
-function attempt<Result>(work: () => Result): Promise<Result> {
-  return Promise.resolve().then(work);
 }
