@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { stat, writeFile } from 'node:fs/promises';
+import { rename, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { SearchRequest, localOwner, type CallContext } from '@tributary/contracts';
-import { silentLogger } from '@tributary/platform';
+import { silentLogger, type Logger } from '@tributary/platform';
 import { MemoryOperations, eventually, temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Ownership } from '../data-folder/ownership.js';
@@ -69,10 +69,10 @@ afterEach(async () => {
   await folder.remove();
 });
 
-async function openSession(): Promise<DataFolderSession> {
+async function openSession(logger: Logger = silentLogger): Promise<DataFolderSession> {
   const session = await DataFolderSession.open({
     folder: folder.path,
-    logger: silentLogger,
+    logger,
     startServer: async (ownership) => {
       const owner = await TestOwner.start(folder.path, ownership);
       started.push(owner);
@@ -213,6 +213,21 @@ describe('takeover', () => {
       .end(JSON.stringify({ type: 'about:blank', title: 'x', status: 500, detail: 'full', code: 'DISK.FULL' }));
     await outcome;
     expect(await second.role()).toBe('attached');
+  });
+
+  it('goes on where the folder was away for a moment, and says what is wrong with it once', async () => {
+    await openSession();
+    const warnings: string[] = [];
+    const second = await openSession({ ...silentLogger, warn: (_, fields) => warnings.push(JSON.stringify(fields)) });
+    const elsewhere = `${folder.path}-elsewhere`;
+    await rename(folder.path, elsewhere);
+    await eventually(() => warnings.length > 0);
+    expect((await second.operations.search(query, context())).notes).toEqual(['from the owner']);
+    await ownerOf(0).close();
+    await expect(second.operations.search(query, context())).rejects.toMatchObject({ code: 'DATA.UNUSABLE' });
+    expect(warnings).toEqual([expect.stringContaining('DATA.UNUSABLE')]);
+    await rename(elsewhere, folder.path);
+    await eventually(async () => (await second.role()) === 'owner');
   });
 
   it('does not start a server after it was closed', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import type { CallContext, Operations } from '@tributary/contracts';
-import { permanent, retryable } from '@tributary/kernel';
+import { permanent, retryable, toErrorRecord } from '@tributary/kernel';
 import { errorFields, type Logger } from '@tributary/platform';
 import { isWanted } from '../data-folder/hand-over.js';
 import { Ownership } from '../data-folder/ownership.js';
@@ -47,6 +47,7 @@ export class DataFolderSession {
   readonly #options: SessionOptions;
   #target: Promise<Target>;
   #watch: NodeJS.Timeout | undefined;
+  #trouble: string | undefined;
   #isClosed = false;
   /** Calls that the server of this process carries out. */
   readonly #calls = new Set<Promise<unknown>>();
@@ -151,12 +152,14 @@ export class DataFolderSession {
   }
 
   async #look(): Promise<void> {
-    const target = await this.#target;
     try {
+      const target = await this.#target;
       if (target.server) await this.#lookForWish(target, target.server);
       else await this.#lookForOwner(target);
+      this.#trouble = undefined;
     } catch (error) {
-      this.#options.logger.warn('nobody serves the data folder yet', errorFields(error));
+      // A folder that is away for a moment, or for good: whoever calls is told, and the next look may find it.
+      this.#warn(error);
     }
   }
 
@@ -169,8 +172,15 @@ export class DataFolderSession {
   async #lookForOwner(target: Target): Promise<void> {
     const present = await readServerFile(this.#options.folder);
     const ownership = acquire(this.#options.folder);
-    if (ownership === undefined && present?.url === target.url) return;
-    await this.#replace(target, ownership);
+    if (ownership !== undefined || present?.url !== target.url) await this.#replace(target, ownership);
+  }
+
+  /** What is the same at every look is said once. */
+  #warn(error: unknown): void {
+    const { message } = toErrorRecord(error);
+    if (message === this.#trouble) return;
+    this.#trouble = message;
+    this.#options.logger.warn('nobody serves the data folder yet', errorFields(error));
   }
 }
 

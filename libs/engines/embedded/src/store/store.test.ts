@@ -1,6 +1,6 @@
 import { temporaryFolder, startSource } from '@tributary/testing';
 import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -174,6 +174,31 @@ describe('a full disk', () => {
     await again.close();
   });
 });
+
+it.each(['never', 'always'] as const)(
+  'writes nothing once its folder was moved, and goes on when that is back (threads: %s)',
+  async (writerThreads) => {
+    const [path, elsewhere] = [join(folder.path, 'data'), join(folder.path, 'elsewhere')];
+    const engine = EmbeddedEngine.open({ name: 'main', folder: path, writerThreads });
+    await engine.createCollection('c__g1', sampleCard(8));
+    const write = (key: string) => engine.writeDocument(sampleDocument({ collection: 'c__g1', key, chunks: ['some words'] }));
+    await write('before');
+    await rename(path, elsewhere);
+    await expect(write('away')).rejects.toMatchObject({ code: 'ENGINE.STORE_MOVED', retryable: true });
+    expect(await engine.health()).toMatchObject({ status: 'degraded', detail: expect.stringContaining('was moved') as string }); // safe: a matcher stands for a text
+    // Another store in its place is not written to.
+    const other = open(path);
+    await other.createCollection('c__g1', sampleCard(8));
+    await expect(write('away')).rejects.toMatchObject({ code: 'ENGINE.STORE_MOVED' });
+    expect(await other.count('c__g1', {})).toBe(0);
+    await other.close();
+    await rename(path, join(folder.path, 'other'));
+    await rename(elsewhere, path);
+    await write('after');
+    expect(await engine.count('c__g1', {})).toBe(2);
+    await engine.close();
+  },
+);
 
 it('answers after closing that it is closed', async () => {
   const engine = open();

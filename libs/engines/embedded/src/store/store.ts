@@ -3,6 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { numberIn } from './columns.js';
 import { Connection } from './connection.js';
+import { inodeOf, requireInPlace } from './inode.js';
 import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.js';
 import { explainStoreError, folderUnusable, isBusy, storeMissing } from './sqlite-errors.js';
 
@@ -26,18 +27,21 @@ export interface StoreOptions {
 }
 
 /** What another writer of the same store has to know. */
-export type WriterPlace = Pick<Store, 'file' | 'maxBytes'>;
+export type WriterPlace = Pick<Store, 'file' | 'inode' | 'maxBytes'>;
 
 /** The SQLite file of the engine with its two connections: one that only reads, one that only writes. */
 export class Store {
   readonly file: string;
+  /** Of the file as it was opened. */
+  readonly inode: bigint | undefined;
   readonly maxBytes: number | undefined;
   readonly reader: Connection;
   readonly writer: Connection;
   #refusal: { readonly why: string; readonly at: number } | undefined;
 
-  private constructor({ file, maxBytes, reader, writer }: Pick<Store, 'file' | 'maxBytes' | 'reader' | 'writer'>) {
+  private constructor({ file, inode, maxBytes, reader, writer }: Pick<Store, 'file' | 'inode' | 'maxBytes' | 'reader' | 'writer'>) {
     this.file = file;
+    this.inode = inode;
     this.maxBytes = maxBytes;
     this.reader = reader;
     this.writer = writer;
@@ -57,7 +61,7 @@ export class Store {
       prepareFile(writer, file);
       setUpWriter(writer, maxBytes);
       const reader = new Connection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: READER_CACHE_KIB });
-      return new Store({ file, maxBytes, reader, writer });
+      return new Store({ file, inode: inodeOf(file), maxBytes, reader, writer });
     } catch (error) {
       for (const connection of opened) connection.close();
       throw explainStoreError(error, file);
@@ -81,8 +85,9 @@ export class Store {
     }
   }
 
-  /** Why the disk refused something lately. A small write may fit where a document does not, so that one is no proof of room. */
+  /** Why nothing is written, or why the disk refused something lately. A small write may fit where a document does not, so that one is no proof of room. */
   get refusal(): string | undefined {
+    if (inodeOf(this.file) !== this.inode) return `${this.file} was moved, removed or replaced: nothing is written.`;
     const { why, at } = this.#refusal ?? { why: undefined, at: 0 };
     return performance.now() - at < REFUSAL_LASTS_MS ? why : undefined;
   }
@@ -93,9 +98,10 @@ export class Store {
   }
 }
 
-/** A further connection that writes, to a store that is open already; the caller closes it. */
-export function connectWriter({ file, maxBytes }: WriterPlace): Connection {
+/** A further connection that writes, to a store that is open already; the caller closes it. @throws `ENGINE.STORE_MOVED` */
+export function connectWriter({ file, inode, maxBytes }: WriterPlace): Connection {
   const writer = new Connection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: WRITER_CACHE_KIB });
+  requireInPlace({ file, inode });
   setUpWriter(writer, maxBytes);
   return writer;
 }

@@ -1,6 +1,7 @@
 import { retryable, TributaryError } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection } from '../store/connection.js';
+import { requireInPlace, type OpenedFile } from '../store/inode.js';
 import { isBusy, isEnvironmentError } from '../store/sqlite-errors.js';
 import { Dictionary } from './dictionary.js';
 import { WriteTransaction } from './write-transaction.js';
@@ -20,17 +21,25 @@ interface Task {
 
 type Outcome = { readonly task: Task; readonly result: unknown } | { readonly task: Task; readonly error: unknown };
 
+interface GroupCommitOptions {
+  /** What the connection writes to: nothing is committed once another file, or none, has its path. */
+  readonly file: OpenedFile;
+  readonly onCommit: (collections: readonly number[]) => void;
+}
+
 /** Puts the writes of one moment into one transaction and answers all of them after its commit: one fsync for many. */
 export class GroupCommit {
   readonly #writer: Connection;
   readonly #dictionary: Dictionary;
+  readonly #file: OpenedFile;
   readonly #onCommit: (collections: readonly number[]) => void;
   readonly #waiting: Task[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(writer: Connection, onCommit: (collections: readonly number[]) => void) {
+  constructor(writer: Connection, { file, onCommit }: GroupCommitOptions) {
     this.#writer = writer;
     this.#dictionary = new Dictionary(writer);
+    this.#file = file;
     this.#onCommit = onCommit;
   }
 
@@ -134,6 +143,7 @@ export class GroupCommit {
         outcomes.push(attempt(task, transaction));
       }
       transaction.finish();
+      requireInPlace(this.#file);
       this.#writer.db.exec('COMMIT');
     } catch (error) {
       if (this.#writer.db.isTransaction) this.#writer.db.exec('ROLLBACK');

@@ -58,7 +58,7 @@ export class ThreadWriter {
 
   /** @returns when the thread takes writes @throws when it cannot be started */
   static async start(place: WriterPlace, options: ThreadWriterOptions): Promise<ThreadWriter> {
-    const workerData: WriterPlace = { file: place.file, maxBytes: place.maxBytes };
+    const workerData: WriterPlace = { file: place.file, inode: place.inode, maxBytes: place.maxBytes };
     const worker = new Worker(ENTRY, { workerData, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
     await started(worker);
     return new ThreadWriter(worker, options);

@@ -11,8 +11,11 @@ import type { BatchReply, WriteBatch, WriteReply } from './messages.js';
 const place = workerData as WriterPlace;
 const connection = connectWriter(place);
 const changed = new Set<number>();
-const commits = new GroupCommit(connection, (collections) => {
-  for (const id of collections) changed.add(id);
+const commits = new GroupCommit(connection, {
+  file: place,
+  onCommit: (collections) => {
+    for (const id of collections) changed.add(id);
+  },
 });
 
 async function answer(write: Write): Promise<WriteReply> {

@@ -38,7 +38,7 @@ export class Writer {
     this.#store = store;
     this.#onCommit = onCommit;
     this.#threads = threads;
-    this.#commits = new GroupCommit(store.writer, onCommit);
+    this.#commits = new GroupCommit(store.writer, { file: store, onCommit });
   }
 
   get hasThread(): boolean {
