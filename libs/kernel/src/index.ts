@@ -27,6 +27,7 @@ export { someOf } from './names/some-of.js';
 export { isLoopback } from './network/loopback.js';
 export { highlight, type Segment } from './text/highlight.js';
 export { systemClock, type Clock } from './time/clock.js';
+export { CLOCKS_APART_MS, isFresh } from './time/freshness.js';
 export { Deadline } from './time/deadline.js';
 export { within } from './time/within.js';
 export { DecayingRate } from './time/decaying-rate.js';

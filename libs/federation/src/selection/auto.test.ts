@@ -297,6 +297,11 @@ describe('what "auto" knows', () => {
     expect((await sketches.of(await records(bed))).every((known) => known !== undefined)).toBe(true);
     await sketches.idle();
     expect(scrolled).toEqual([]);
+    // What the clock said that was set back since tells no age.
+    bed.clock.moveOn(-365 * 86_400_000);
+    await sketches.of(await records(bed));
+    await sketches.idle();
+    expect(scrolled).not.toEqual([]);
   });
 
   it('is nothing while an engine is away: its collections are asked, and reported', async () => {

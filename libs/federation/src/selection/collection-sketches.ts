@@ -1,6 +1,6 @@
 import type { EmbeddingProvider } from '@tributary/embedding-port';
 import { answeringName, sketchKey, type CollectionRecord, type Engines } from '@tributary/engines-port';
-import { Deadline, type Clock, within } from '@tributary/kernel';
+import { Deadline, isFresh, type Clock, within } from '@tributary/kernel';
 import { ANALYSER, sketchCollection, type CollectionSketch } from '@tributary/ranking';
 import { EngineCounts } from './engine-counts.js';
 import { samplePassages } from './sample-passages.js';
@@ -80,7 +80,7 @@ export class CollectionSketches {
     const { sketch, madeAt } = held;
     // An engine that does not answer is no reason to doubt what was known.
     const moved = points === undefined ? 0 : Math.abs(points - sketch.points);
-    if (moved > 0 || this.#with.clock.now() - madeAt > OLDEST_MS) this.#want(record);
+    if (moved > 0 || !isFresh(madeAt, this.#with.clock.now(), OLDEST_MS)) this.#want(record);
     return { sketch, isOutdated: moved > OUTDATED_SHARE * Math.max(points ?? 0, sketch.points) };
   }
 
@@ -100,7 +100,7 @@ export class CollectionSketches {
   #want(record: CollectionRecord): void {
     const key = keyOf(record);
     const tried = this.#triedAt.get(key);
-    if (tried !== undefined && this.#with.clock.now() - tried < SOONEST_MS) return;
+    if (tried !== undefined && isFresh(tried, this.#with.clock.now(), SOONEST_MS)) return;
     this.#wanted.set(key, record);
     this.#making ??= this.#makeAll().finally(() => {
       this.#making = undefined;

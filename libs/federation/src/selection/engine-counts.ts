@@ -1,5 +1,5 @@
 import type { Engine } from '@tributary/engines-port';
-import { Deadline, type Clock, within } from '@tributary/kernel';
+import { Deadline, isFresh, type Clock, within } from '@tributary/kernel';
 
 /** Engines are asked again after this time, behind the search that notices. */
 const FRESH_MS = 1_000;
@@ -26,7 +26,7 @@ export class EngineCounts {
   /** Undefined as long as the engine has not said. */
   async of(engine: Engine): Promise<ReadonlyMap<string, number> | undefined> {
     const known = this.#known.get(engine.name);
-    if (known && this.#clock.now() - known.at < FRESH_MS) return known.points;
+    if (known && isFresh(known.at, this.#clock.now(), FRESH_MS)) return known.points;
     const asked = this.#asking.get(engine.name) ?? this.#ask(engine);
     if (known) return known.points;
     await within({ deadline: Deadline.in(FIRST_WAIT_MS) }, () => asked).catch(() => undefined);

@@ -19,10 +19,12 @@ export class MemoryCallCounts implements CallCounts {
   takeSearch(subject: string): Promise<number> {
     const { searchesPerSecond, searchBurst } = this.#settings;
     const [now, interval] = [this.#clock.now(), 1000 / searchesPerSecond];
-    const next = Math.max(this.#fullAt.get(subject) ?? now, now) + interval;
-    const early = next - now - searchBurst * interval;
+    const allowanceMs = searchBurst * interval;
+    const fullAt = this.#fullAt.get(subject);
+    const next = (fullAt === undefined || isRested({ fullAt, now, allowanceMs }) ? now : fullAt) + interval;
+    const early = next - now - allowanceMs;
     if (early > 0) return Promise.resolve(Math.ceil(early));
-    if (this.#fullAt.size >= MOST_CALLERS) this.#forgetRested(now);
+    if (this.#fullAt.size >= MOST_CALLERS) this.#forgetRested(now, allowanceMs);
     this.#fullAt.set(subject, next);
     return Promise.resolve(0);
   }
@@ -44,7 +46,18 @@ export class MemoryCallCounts implements CallCounts {
   }
 
   /** Whose allowance is full needs no number. */
-  #forgetRested(now: number): void {
-    for (const [subject, fullAt] of this.#fullAt) if (fullAt <= now) this.#fullAt.delete(subject);
+  #forgetRested(now: number, allowanceMs: number): void {
+    for (const [subject, fullAt] of this.#fullAt) if (isRested({ fullAt, now, allowanceMs })) this.#fullAt.delete(subject);
   }
+}
+
+interface Allowance {
+  readonly fullAt: number;
+  readonly now: number;
+  readonly allowanceMs: number;
+}
+
+/** Nobody has more to wait for than his burst: a moment behind that was told before the clock was set back, and counts for nothing. */
+function isRested({ fullAt, now, allowanceMs }: Allowance): boolean {
+  return fullAt <= now || fullAt > now + allowanceMs;
 }

@@ -1,6 +1,6 @@
 import { accessFilter, type Principal } from '@tributary/contracts';
 import { answeringName, type CollectionRecord, type Engines } from '@tributary/engines-port';
-import { Deadline, systemClock, within, type Clock } from '@tributary/kernel';
+import { Deadline, isFresh, systemClock, within, type Clock } from '@tributary/kernel';
 
 /** Lists are asked for again and again, and a count by filter reads every row: one is good for this long while the collection has as many points. */
 const FRESH_MS = 10_000;
@@ -20,7 +20,7 @@ export interface VisibleCounts {
 export class CollectionCounts {
   readonly #engines: Engines;
   readonly #clock: Clock;
-  readonly #kept = new Map<string, { readonly counts: Promise<VisibleCounts>; readonly until: number }>();
+  readonly #kept = new Map<string, { readonly counts: Promise<VisibleCounts>; readonly at: number }>();
 
   constructor(engines: Engines, clock: Clock = systemClock) {
     this.#engines = engines;
@@ -49,10 +49,10 @@ export class CollectionCounts {
     const key = JSON.stringify([whole, principal.user_id, principal.groups]);
     const now = this.#clock.now();
     const kept = this.#kept.get(key);
-    if (kept !== undefined && kept.until > now) return kept.counts;
+    if (kept !== undefined && isFresh(kept.at, now, FRESH_MS)) return kept.counts;
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     const counts = this.#count(whole, principal);
-    this.#kept.set(key, { counts, until: now + FRESH_MS });
+    this.#kept.set(key, { counts, at: now });
     counts.catch(() => this.#kept.delete(key));
     return counts;
   }

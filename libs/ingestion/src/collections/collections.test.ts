@@ -3,6 +3,7 @@ import { EmbeddingProviders } from '@tributary/embedding-port';
 import { SKETCHES, physicalName, sketchKey } from '@tributary/engines-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
+import { CollectionModels } from '../embed-chunks/collection-models.js';
 import { CountingProvider, Testbed } from '../testbed/testbed.fixture.js';
 import { EnsureCollection } from './ensure-collection.use-case.js';
 import { RemoveCollection } from './remove-collection.use-case.js';
@@ -141,4 +142,14 @@ it('refuses to mix vectors of two revisions of its model', async () => {
   await new AcceptDocuments(bed.collaborators).run([note('a')]);
   await bed.idle();
   expect(await bed.catalog.documents.get('notes/a')).toMatchObject({ state: 'failed', error: { code: 'COLLECTION.MODEL_CHANGED' } });
+});
+
+it('notices another revision of its model also after the clock was a year ahead and has been set back', async () => {
+  const models = new CollectionModels(bed.collaborators);
+  bed.clock.moveOn(365 * 86_400_000);
+  const { revision } = await models.describe(bed.provider);
+  bed.provider.revision = 'another';
+  expect(await models.describe(bed.provider)).toMatchObject({ revision });
+  bed.clock.moveOn(-365 * 86_400_000);
+  expect(await models.describe(bed.provider)).toMatchObject({ revision: 'another' });
 });

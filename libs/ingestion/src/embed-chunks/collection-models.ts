@@ -1,7 +1,7 @@
 import type { CardModel } from '@tributary/contracts';
 import type { EmbeddingProvider } from '@tributary/embedding-port';
 import { writablePlaces, type CollectionRecord, type Place } from '@tributary/engines-port';
-import { isAbort, permanent, toErrorRecord } from '@tributary/kernel';
+import { isAbort, isFresh, permanent, toErrorRecord } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 
 type ModelCollaborators = Pick<Collaborators, 'engines' | 'providers' | 'clock'>;
@@ -59,7 +59,7 @@ export class CollectionModels {
   async describe(provider: EmbeddingProvider): Promise<CardModel> {
     const now = this.#with.clock.now();
     const known = this.#described.get(provider.name);
-    if (known !== undefined && now - known.at < DESCRIBED_FOR_MS) return known.model;
+    if (known !== undefined && isFresh(known.at, now, DESCRIBED_FOR_MS)) return known.model;
     const model = await provider.describe();
     this.#described.set(provider.name, { at: now, model });
     return model;

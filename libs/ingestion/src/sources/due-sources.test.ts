@@ -32,6 +32,20 @@ it('asks for a sync when its minutes have gone by, once', async () => {
   expect(await due.run()).toBe(1);
 });
 
+it('asks for a sync of what was synced, or asked for, while the clock was a year ahead', async () => {
+  const yearMs = 365 * 86_400_000;
+  bed.clock.moveOn(yearMs);
+  await add({ recheck_minutes: 10 });
+  const due = new DueSources(bed.collaborators);
+  bed.clock.moveOn(11 * 60_000);
+  expect(await due.run()).toBe(1);
+  await bed.idle();
+  bed.clock.moveOn(-yearMs);
+  expect(await due.run()).toBe(1);
+  await bed.idle();
+  expect(await due.run()).toBe(0);
+});
+
 it('leaves pages alone that nobody wants looked at again, also when a server starts', async () => {
   await add();
   bed.clock.moveOn(30 * 86_400_000);

@@ -1,5 +1,6 @@
 import { syncQueueOf } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
+import { CLOCKS_APART_MS } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 
 const MINUTE_MS = 60_000;
@@ -38,5 +39,10 @@ export function isComparedAtStart({ kind, state, requested, synced }: SourceReco
 function isDue({ state, settings, last_synced_at: last }: SourceRecord, now: number, askedAt = 0): boolean {
   const minutes = settings?.['recheck_minutes'];
   if (typeof minutes !== 'number' || state === 'paused' || state === 'syncing') return false;
-  return now - Math.max(askedAt, Date.parse(last ?? '') || 0) >= minutes * MINUTE_MS;
+  return [askedAt, Date.parse(last ?? '') || 0].every((at) => !isRecent(at, now, minutes * MINUTE_MS));
+}
+
+/** What a clock said that was far ahead is long ago: it would keep a source waiting for as long as the clock was ahead. */
+function isRecent(at: number, now: number, forMs: number): boolean {
+  return at <= now + CLOCKS_APART_MS && now - at < forMs;
 }

@@ -1,5 +1,5 @@
 import type { Operations, Principal } from '@tributary/contracts';
-import { systemClock, type Clock } from '@tributary/kernel';
+import { isFresh, systemClock, type Clock } from '@tributary/kernel';
 import type { Dialect } from '../dialects/dialect.js';
 import { generateInstructions } from '../server/instructions.js';
 
@@ -9,7 +9,7 @@ const MAX_CALLERS = 1_000;
 
 /** Instructions by caller and dialects, generated at most every ten seconds. */
 export class InstructionsCache {
-  readonly #byCaller = new Map<string, { readonly text: Promise<string>; readonly until: number }>();
+  readonly #byCaller = new Map<string, { readonly text: Promise<string>; readonly at: number }>();
   readonly #operations: Pick<Operations, 'listCollections'>;
   readonly #clock: Clock;
 
@@ -22,10 +22,10 @@ export class InstructionsCache {
     const caller = JSON.stringify([principal, dialects.map(({ name }) => name)]);
     const now = this.#clock.now();
     const known = this.#byCaller.get(caller);
-    if (known !== undefined && known.until > now) return known.text;
+    if (known !== undefined && isFresh(known.at, now, FRESH_MS)) return known.text;
     if (this.#byCaller.size >= MAX_CALLERS) this.#byCaller.clear();
     const text = generateInstructions({ operations: this.#operations, principal, dialects });
-    this.#byCaller.set(caller, { text, until: now + FRESH_MS });
+    this.#byCaller.set(caller, { text, at: now });
     return text;
   }
 }
