@@ -1,46 +1,102 @@
 import { md5Uuid } from '@tributary/kernel/ids';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+
+/** The lock lasts until the connection is closed. A file that was removed between being opened and being locked is refused by SQLite when it is written. */
+const LOCK = 'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; PRAGMA user_version = 1; COMMIT';
+
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html): BUSY, LOCKED, READONLY, IOERR, CANTOPEN. */
+const OTHERS: readonly number[] = [5, 6, 8, 10, 14];
 
 /** Who serves a folder, among the processes of one user on this machine: held by an SQLite lock, which the system frees on any death. */
 export class FolderLease {
   readonly #lock: DatabaseSync;
-  readonly #note: string;
+  readonly #place: string;
 
-  private constructor(lock: DatabaseSync, note: string) {
+  private constructor(lock: DatabaseSync, place: string) {
     this.#lock = lock;
-    this.#note = note;
+    this.#place = place;
   }
 
-  /** The lease, or the port of who holds it; undefined while that one is still starting. */
+  /** The lease, or the port of who holds it; undefined while that one is starting or ending. */
   static take(folder: string): FolderLease | { readonly port: number | undefined } {
-    const place = join(tmpdir(), `tributary-chroma-${userInfo().username}`, md5Uuid(folder));
-    mkdirSync(place, { recursive: true, mode: 0o700 });
-    const [lockFile, note] = [join(place, 'owner.db'), join(place, 'port')];
-    const lock = new DatabaseSync(lockFile);
+    const place = makePlace(md5Uuid(folder));
+    let lock: DatabaseSync | undefined;
     try {
-      lock.exec('BEGIN EXCLUSIVE');
-    } catch {
-      lock.close();
-      return { port: portIn(note) };
+      lock = new DatabaseSync(join(place, 'owner.db'));
+      lock.exec(LOCK);
+      writeFileSync(noteIn(place), '', { mode: 0o600 });
+      return new FolderLease(lock, place);
+    } catch (error) {
+      lock?.close();
+      if (!isOthers(error)) throw error;
+      return { port: portIn(noteIn(place)) };
     }
-    writeFileSync(note, '', { mode: 0o600 });
-    return new FolderLease(lock, note);
   }
 
   /** Tells the others where the folder is served. */
   announce(port: number): void {
-    writeFileSync(this.#note, port.toString(), { mode: 0o600 });
+    writeFileSync(noteIn(this.#place), port.toString(), { mode: 0o600 });
   }
 
   release(): void {
+    try {
+      rmSync(this.#place, { recursive: true, force: true });
+    } catch {
+      // Files that are open stay on Windows, and are used again.
+    }
     this.#lock.close();
   }
 }
 
+/** True where another process has the lock, or is just removing the files with which it held it. */
+function isOthers(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && OTHERS.includes(error.errcode & 0xff);
+}
+
+/** Where leases lie: in the home of the user, since what nobody touches for some days is removed from folders for temporary files, and those may differ between
+ *  processes. A user without a home that can be written has them there. */
+function makePlace(name: string): string {
+  const [inHome, temporary] = [
+    join(homedir(), ...STATE, 'tributary', 'chroma', hostname()),
+    join(tmpdir(), `tributary-chroma-${userName()}`),
+  ];
+  try {
+    return made(join(inHome, name));
+  } catch {
+    return made(join(temporary, name));
+  }
+}
+
+const OF_SYSTEMS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['Library', 'Application Support'],
+  win32: ['AppData', 'Local'],
+};
+const STATE = OF_SYSTEMS[process.platform] ?? ['.local', 'state'];
+
+/** A user of a container may have a number alone. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
+}
+
+function made(place: string): string {
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  return place;
+}
+
+const noteIn = (place: string) => join(place, 'port');
+
 function portIn(note: string): number | undefined {
-  const port = Number.parseInt(readFileSync(note, 'utf8'), 10);
-  return Number.isInteger(port) ? port : undefined;
+  try {
+    const port = Number.parseInt(readFileSync(note, 'utf8'), 10);
+    return Number.isInteger(port) ? port : undefined;
+  } catch {
+    return undefined;
+  }
 }
