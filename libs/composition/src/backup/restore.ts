@@ -21,7 +21,7 @@ export interface Restored extends BackupManifest {
 
 /** Puts a backup in place of a data folder. Every file is checked before the first is written, and all are on the disk before the first takes its place. What was
  *  restored survives a power cut from the answer on.
- *  @throws `DATA.IN_USE` while a server has the folder, `DATA.NOT_EMPTY`, `DATA.NOT_MOVABLE`, `BACKUP.INVALID`, `BACKUP.NEWER`, `BACKUP.DAMAGED`, `BACKUP.NOT_COPIED` */
+ *  @throws `DATA.IN_USE` while a server or a service has the folder, `DATA.NOT_EMPTY`, `DATA.NOT_MOVABLE`, `BACKUP.INVALID`, `BACKUP.NEWER`, `BACKUP.DAMAGED`, `BACKUP.NOT_COPIED` */
 export async function restore(backup: string, folder: string, { replace }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(backup);
   for (const file of manifest.files) await check(backup, file);
@@ -99,7 +99,11 @@ function storesIn(files: BackupManifest['files']): readonly string[] {
 function own(folder: string): Ownership {
   const ownership = Ownership.tryAcquire(folder);
   if (ownership) return ownership;
-  throw permanent('DATA.IN_USE', `A server runs on ${folder}: end it first, or name another folder with --data.`, { category: 'conflict' });
+  throw permanent(
+    'DATA.IN_USE',
+    `A server runs on ${folder}, or a service of a deployment: end it first, or name another folder with --data.`,
+    { category: 'conflict' },
+  );
 }
 
 function damaged(path: string) {

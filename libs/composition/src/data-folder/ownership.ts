@@ -11,7 +11,7 @@ const FILE = 'owner.db';
 const SHARE_WITHIN_MS = 1000;
 
 /** The right to serve a data folder: a lock on `owner.db` in it, which the system frees on any death of the process. One process has it alone, or
- *  several gateways of one deployment have it together. */
+ *  the services of one deployment have it together. */
 export class Ownership {
   readonly #database: DatabaseSync;
 

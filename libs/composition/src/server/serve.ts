@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
 import { Authenticator } from '@tributary/gateway';
-import { isLoopback, permanent } from '@tributary/kernel';
+import { isLoopback } from '@tributary/kernel';
 import { allocateYoung, HeapLimits, IdleTrimmer } from '@tributary/platform';
 import { HealthModule, startHttpApplication } from '@tributary/platform/http';
 import { startDaemon } from '../daemon/start-daemon.js';
-import { takeFromStandIn } from '../data-folder/hand-over.js';
-import { Ownership } from '../data-folder/ownership.js';
-import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
-import { readServerFile, removeServerFile, writeServerFile } from '../data-folder/server-file.js';
+import { ownFolder } from '../data-folder/own-folder.js';
+import type { Ownership } from '../data-folder/ownership.js';
+import { removeServerFile, writeServerFile } from '../data-folder/server-file.js';
 import { observeHttp } from '../observing/observe-http.js';
 import { composeParts, type Parts, type PartsOptions } from '../parts/compose-parts.js';
 import { httpGraceMs } from '../roles/grace.js';
@@ -50,7 +49,7 @@ export interface Server {
 export async function serve(options: ServeOptions): Promise<Server> {
   const { folder } = options.configuration.data;
   const isAlone = options.queueKind === 'local';
-  const ownership = options.ownership ?? (await own(folder, isAlone));
+  const ownership = options.ownership ?? (await ownFolder(folder, isAlone ? 'alone' : 'shared'));
   const undo: (() => Promise<void> | void)[] = [
     () => {
       ownership.release();
@@ -86,23 +85,6 @@ export async function serve(options: ServeOptions): Promise<Server> {
     await runAll(undo);
     throw error;
   }
-}
-
-/** Gateways that are services share the folder: one may replace another without a moment in which nobody answers. A stand-in makes room. @throws `DATA.IN_USE` naming the server that has it */
-async function own(folder: string, isAlone: boolean): Promise<Ownership> {
-  await prepareDataFolder(folder);
-  const take = () => (isAlone ? Ownership.tryAcquire(folder) : Ownership.tryShare(folder));
-  const ownership = take() ?? (await takeFromStandIn(folder, take));
-  if (ownership) return ownership;
-  const server = await readServerFile(folder);
-  const where = server === undefined ? 'another process' : `the server at ${server.url}`;
-  throw permanent(
-    'DATA.IN_USE',
-    `The data folder ${folder} is in use by ${where}: use that one, end it, or choose another folder with --data.`,
-    {
-      category: 'conflict',
-    },
-  );
 }
 
 interface ListenOptions extends ServeOptions {

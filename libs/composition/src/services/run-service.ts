@@ -1,7 +1,9 @@
 import type { DynamicModule } from '@nestjs/common';
-import { allocateYoung, IdleTrimmer, runMain, shutDownOnSignal, yieldProcessor } from '@tributary/platform';
+import { allocateYoung, IdleTrimmer, runMain, shutDownOnSignal, yieldProcessor, type Configuration } from '@tributary/platform';
 import { startHttpApplication } from '@tributary/platform/http';
 import { mountMetrics } from '@tributary/platform/metrics';
+import { ownFolder } from '../data-folder/own-folder.js';
+import type { Ownership } from '../data-folder/ownership.js';
 import { composeParts, type Parts } from '../parts/compose-parts.js';
 import { httpGraceMs } from '../roles/grace.js';
 import type { GatewayRole } from '../roles/gateway.js';
@@ -24,6 +26,7 @@ export function runService({ name, args, module, isBackground = false }: Service
     allocateYoung();
     if (isBackground) yieldProcessor();
     const { configuration, logger } = await startProcess(name, args);
+    const ownership = await shareFolder(configuration);
     const parts = await composeParts({ configuration, logger, queueKind: 'bullmq', service: name });
     const { graceMs } = configuration.shutdown;
     const listen = { ...configuration.health, allowedHosts: [], allowedOrigins: [], logger };
@@ -39,10 +42,17 @@ export function runService({ name, args, module, isBackground = false }: Service
       trimmer.stop();
       await http.close(httpGraceMs(parts));
       await parts.close();
+      ownership?.release();
     };
     shutDownOnSignal({ close, graceMs, logger });
     logger.info('ready', { health: http.url });
   });
+}
+
+/** Who has an embedded store open shares its folder: nothing may be restored over it meanwhile, by a command that knows of the gateway alone. @throws `DATA.IN_USE` */
+async function shareFolder({ data, engines }: Configuration): Promise<Ownership | undefined> {
+  const isEmbedded = Object.values(engines).some(({ type }) => type === 'embedded');
+  return isEmbedded ? ownFolder(data.folder, 'shared') : undefined;
 }
 
 interface GatewayService extends Pick<Service, 'args'> {

@@ -16,7 +16,7 @@ export const addRestoreCommand: AddCommand = (program, run) => {
   program
     .command('restore')
     .summary('put a backup in place of a data folder')
-    .description('Checks every file of a backup and copies it into the data folder, which no server may use meanwhile.')
+    .description('Checks every file of a backup and copies it into the data folder, which no server or service may use meanwhile.')
     .argument('<folder>', 'what "tributary backup" wrote')
     .option('--replace', 'set aside what stands in the data folder')
     .addHelpText('after', '\nExample:\n  tributary restore /var/backups/tributary-2026-11-22 --data ~/restored')
