@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 const NOT_SYNCED: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EINVAL', 'EISDIR', 'EBADF', 'ENOTSUP', 'ENOSYS']);
 
 /** Resolves when what the file holds survives a power cut; its name does after `syncFolder`. @throws what the system says */
-export async function syncFile(path: string): Promise<void> {
+async function syncFile(path: string): Promise<void> {
   // Windows syncs only what may be written.
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
   try {
