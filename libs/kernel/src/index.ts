@@ -29,6 +29,7 @@ export { highlight, type Segment } from './text/highlight.js';
 export { systemClock, type Clock } from './time/clock.js';
 export { CLOCKS_APART_MS, isFresh } from './time/freshness.js';
 export { Deadline } from './time/deadline.js';
+export { abortReason, untilAborted } from './time/until-aborted.js';
 export { within } from './time/within.js';
 export { DecayingRate } from './time/decaying-rate.js';
 export { BYTES_PER_TOKEN, KIB, MIB, countTokens, utf8Bytes } from './units/sizes.js';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { retryable } from '@tributary/kernel';
+import { abortReason, retryable } from '@tributary/kernel';
 import type { Layout, VectorTable } from './layout.js';
 
 /** A thread runs what is built, also where this file is run as it stands in `src`. */
@@ -21,7 +21,7 @@ export async function layOut(table: VectorTable, signal: AbortSignal): Promise<L
       worker.once('message', resolve);
       worker.once('error', lost);
       worker.once('exit', () => {
-        if (signal.aborted) reject(reasonOf(signal));
+        if (signal.aborted) reject(abortReason(signal));
         else lost();
       });
       worker.postMessage(table, [table.values.buffer].filter(isOwned));
@@ -30,10 +30,6 @@ export async function layOut(table: VectorTable, signal: AbortSignal): Promise<L
     signal.removeEventListener('abort', end);
     await worker.terminate();
   }
-}
-
-function reasonOf({ reason }: AbortSignal): Error {
-  return reason instanceof Error ? reason : new DOMException('The call was given up.', 'AbortError');
 }
 
 function isOwned(buffer: ArrayBufferLike): buffer is ArrayBuffer {

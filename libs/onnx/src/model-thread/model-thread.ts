@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import { permanent, retryable, type TributaryError } from '@tributary/kernel';
+import { abortReason, permanent, retryable, type TributaryError } from '@tributary/kernel';
 import { codeOf, settingOf, titleOf, type ModelOwner } from '../owner/model-owner.js';
 import { loadFailure } from './load-failure.js';
 import type { FromThread, Task, ThreadModel, ToThread } from '../thread/messages.js';
@@ -64,7 +64,7 @@ export class ModelThread {
   /** The numbers of the model for each text, at least one. @throws `….UNAVAILABLE` and `….ANSWER_INVALID` under the codes of the owner, the signal's reason */
   run(task: Omit<Task, 'id'>, { signal }: { readonly signal: AbortSignal | undefined }): Promise<readonly Float32Array[]> {
     if (this.#ended) return Promise.reject(this.#ended);
-    if (signal?.aborted === true) return Promise.reject(reasonOf(signal));
+    if (signal?.aborted === true) return Promise.reject(abortReason(signal));
     const id = ++this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<readonly Float32Array[]>();
     this.#waiting.set(id, { resolve, reject });
@@ -72,7 +72,7 @@ export class ModelThread {
     const giveUp = () => {
       this.#send({ kind: 'cancel', id });
       this.#settle(id, ({ reject: giveUpOn }) => {
-        giveUpOn(reasonOf(signal));
+        giveUpOn(abortReason(signal));
       });
     };
     signal?.addEventListener('abort', giveUp, { once: true });
@@ -123,10 +123,6 @@ export class ModelThread {
   #send(message: ToThread): void {
     this.#worker.postMessage(message);
   }
-}
-
-function reasonOf(signal: AbortSignal | undefined): Error {
-  return signal?.reason instanceof Error ? signal.reason : new DOMException('The call was aborted.', 'AbortError');
 }
 
 function rowsOf(rows: Float32Array, width: number): readonly Float32Array[] {

@@ -1,11 +1,10 @@
 import type { Card } from '@tributary/contracts';
 import { collectionOfAnother, isOwnedBy, type Owner } from '@tributary/engines-port';
-import { TributaryError, hasCode, permanent } from '@tributary/kernel';
+import { TributaryError, hasCode, permanent, untilAborted } from '@tributary/kernel';
 import { ChromaNotFoundError, ChromaUniqueError, type Collection, type CreateCollectionConfiguration } from 'chromadb';
 import { randomBytes } from 'node:crypto';
 import type { CallTarget, ChromaConnection } from '../server/connection.js';
 import { collectionMissing } from '../server/server-errors.js';
-import { untilAborted } from '../server/until-aborted.js';
 import { chromaName } from './chroma-name.js';
 import { markMetadata, markOf, ownCollection, type OwnCollection } from './own-collection.js';
 

@@ -1,11 +1,10 @@
 import { ChromaConnectionError, type Collection } from 'chromadb';
 import { HEALTH_LIMIT_MS, SEARCH_PATIENCE_MS, SearchSignals, isReachable } from '@tributary/engines-port';
-import { Deadline, permanent } from '@tributary/kernel';
+import { Deadline, permanent, untilAborted } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { shownAddress, type ServerAddress } from '../settings/chroma-settings.js';
 import type { AddressSource } from './address-source.js';
 import { CallClient, type ServerLimits } from './call-client.js';
-import { untilAborted } from './until-aborted.js';
 import { isPassing, noAnswer, notListening, serverError, type CallPlace } from './server-errors.js';
 
 /** Attempts of one call, the first included. */

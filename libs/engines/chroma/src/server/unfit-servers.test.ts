@@ -157,3 +157,19 @@ describe('a server that does not fit', () => {
     expect(error).toMatchObject({ code: 'COLLECTION.NOT_FOUND', message: expect.stringMatching(/notes__g1.*team/) as string }); // safe: as above
   });
 });
+
+describe('a caller who has given up already', () => {
+  it('leaves no failure that nobody hears where the server is away', async () => {
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => unheard.push(error);
+    process.on('unhandledRejection', hear);
+    const engine = await open({ url: `http://127.0.0.1:${(await freePort()).toString()}` });
+    expect(await failureOf(engine, AbortSignal.abort())).toMatchObject({ name: 'AbortError' });
+    // Another collection, so that this caller does not hear the failure of the first look-up; both fail with the server.
+    await expect(engine.count('other__g1')).rejects.toMatchObject({ code: 'ENGINE.UNAVAILABLE' });
+    await new Promise(setImmediate);
+    await engine.close();
+    process.off('unhandledRejection', hear);
+    expect(unheard).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retryable } from '@tributary/kernel';
-import { deferred, untilAborted } from './deferred.js';
+import { deferred, aborted } from './deferred.js';
 import type { SuiteContext } from './harness.js';
 import { jobIn } from './job-in.js';
 import { workQueue } from './queues.js';
@@ -29,7 +29,7 @@ export function cancelBehaviours({ open, freshName }: SuiteContext): void {
         queue,
         async ({ signal }) => {
           isRunning.resolve();
-          await untilAborted(signal).catch((reason: unknown) => {
+          await aborted(signal).catch((reason: unknown) => {
             reasons.push(reason);
             throw reason;
           });
@@ -53,7 +53,7 @@ export function cancelBehaviours({ open, freshName }: SuiteContext): void {
         queue,
         async ({ signal }) => {
           isRunning.resolve();
-          await untilAborted(signal).catch(() => undefined);
+          await aborted(signal).catch(() => undefined);
           return { n: 1 };
         },
         { concurrency: 1 },

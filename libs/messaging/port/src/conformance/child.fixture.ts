@@ -2,7 +2,7 @@
 import { say } from '@tributary/testing';
 import type { Queues } from '../queues/queues.js';
 import { ChildSettings } from './child-settings.js';
-import { untilAborted } from './deferred.js';
+import { aborted } from './deferred.js';
 import { requestQueue, workQueue } from './queues.js';
 
 const { module, settings, queue: name, role, concurrency } = ChildSettings.parse(JSON.parse(process.argv[2] ?? ''));
@@ -23,7 +23,7 @@ switch (role) {
       workQueue(name),
       async ({ data, signal }) => {
         say(`started ${data.n.toString()}`);
-        await untilAborted(signal).catch(() => undefined);
+        await aborted(signal).catch(() => undefined);
         say(`aborted ${data.n.toString()}`);
         return never();
       },

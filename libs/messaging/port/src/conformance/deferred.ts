@@ -1,3 +1,5 @@
+import { abortReason } from '@tributary/kernel';
+
 /** A promise that a test settles when it wants to. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
@@ -11,10 +13,10 @@ export function deferred<T = void>(): Deferred<T> {
 }
 
 /** Never resolves; rejects with the signal’s reason when it aborts. */
-export function untilAborted(signal: AbortSignal): Promise<never> {
+export function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const abort = (): void => {
-      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+      reject(abortReason(signal));
     };
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Deadline } from '@tributary/kernel';
 import { eventually } from '@tributary/testing';
-import { deferred, untilAborted } from './deferred.js';
+import { deferred, aborted } from './deferred.js';
 import type { QueuesHarness, SuiteContext } from './harness.js';
 import { jobIn } from './job-in.js';
 import { requestQueue, workQueue } from './queues.js';
@@ -60,7 +60,7 @@ export function outageBehaviours({ open, harness, freshName }: SuiteContext): vo
       const [leaving, staying] = [await open(), await open()];
       const queue = workQueue(freshName());
       const isRunning = deferred();
-      await leaving.consume(queue, ({ signal }) => (isRunning.resolve(), untilAborted(signal)), { concurrency: 1 });
+      await leaving.consume(queue, ({ signal }) => (isRunning.resolve(), aborted(signal)), { concurrency: 1 });
       const { id } = await leaving.add(queue, { n: 1 });
       await isRunning.promise;
       await outage().begin();

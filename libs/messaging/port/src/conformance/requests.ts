@@ -3,7 +3,7 @@ import { Deadline, permanent, retryable } from '@tributary/kernel';
 import { eventually } from '@tributary/testing';
 import { z } from 'zod';
 import type { Queues } from '../queues/queues.js';
-import { deferred, untilAborted } from './deferred.js';
+import { deferred, aborted } from './deferred.js';
 import type { SuiteContext } from './harness.js';
 import { requestQueue } from './queues.js';
 
@@ -59,7 +59,7 @@ export function requestBehaviours({ suite, open, freshName }: SuiteContext): voi
         queue,
         async ({ data, signal }) => {
           if (data.n === 1) {
-            await untilAborted(signal).catch(() => undefined);
+            await aborted(signal).catch(() => undefined);
             wasAborted.resolve(signal.aborted);
             await mayReply.promise;
           }
@@ -111,7 +111,7 @@ export function requestBehaviours({ suite, open, freshName }: SuiteContext): voi
         queue,
         async ({ signal }) => {
           isRunning.resolve();
-          await untilAborted(signal).catch(() => undefined);
+          await aborted(signal).catch(() => undefined);
           wasAborted.resolve(signal.aborted);
           return { n: 1 };
         },

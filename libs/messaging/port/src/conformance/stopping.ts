@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '@tributary/testing';
-import { deferred, untilAborted } from './deferred.js';
+import { deferred, aborted } from './deferred.js';
 import type { SuiteContext } from './harness.js';
 import { jobIn } from './job-in.js';
 import { workQueue } from './queues.js';
@@ -39,7 +39,7 @@ export function stopBehaviours({ open, freshName }: SuiteContext): void {
         queue,
         async ({ signal }) => {
           isRunning.resolve();
-          return untilAborted(signal);
+          return aborted(signal);
         },
         { concurrency: 1 },
       );

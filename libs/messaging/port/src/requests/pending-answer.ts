@@ -1,4 +1,5 @@
 import type { AnyQueue } from '@tributary/contracts';
+import { abortReason } from '@tributary/kernel';
 import { requestTimedOut } from '../refusals/refusals.js';
 import type { RequestOptions } from '../queues/queues.js';
 
@@ -14,7 +15,7 @@ export class PendingAnswer {
   constructor(queue: AnyQueue, { deadline, signal }: RequestOptions, onGivenUp: (reason: Error) => void) {
     this.result = new Promise((resolve, reject) => {
       const onAbort = (): void => {
-        giveUp(reasonOf(signal));
+        giveUp(abortReason(signal));
       };
       const giveUp = (error: Error): void => {
         this.#settle({ kind: 'refused', error });
@@ -42,9 +43,4 @@ export class PendingAnswer {
   refuse(error: Error): void {
     this.#settle({ kind: 'refused', error });
   }
-}
-
-function reasonOf(signal: AbortSignal | undefined): Error {
-  const reason: unknown = signal?.reason;
-  return reason instanceof Error ? reason : new DOMException('The request was aborted.', 'AbortError');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { embedQueryQueue, type ComponentHealth } from '@tributary/contracts';
-import { Deadline, isAbort, permanent, toErrorRecord } from '@tributary/kernel';
+import { Deadline, isAbort, permanent, toErrorRecord, untilAborted } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 import {
   cutText,
@@ -65,13 +65,13 @@ export class ModelReranker implements Reranker {
     if (texts.length === 0) return [];
     const limit = deadline.signal(signal);
     const asked = cutText(query);
-    const first = await before(limit, this.#embedQuery(asked));
+    const first = await untilAborted(this.#embedQuery(asked), limit);
     const cut = texts.map(cutText);
     const keys = cut.map(keyOf);
     await this.#fill(new Map(keys.map((key, at) => [key, cut[at] ?? ''])), limit);
     signal?.throwIfAborted();
     // The model was replaced meanwhile: what is known of the passages is of another revision than the query.
-    const { vector } = this.#isCurrent(first) ? first : await before(limit, this.#embedQuery(asked));
+    const { vector } = this.#isCurrent(first) ? first : await untilAborted(this.#embedQuery(asked), limit);
     const scores = keys.map((key) => cosine(vector, this.#passages.get(key)));
     if (scores.every((score) => score === undefined)) limit.throwIfAborted();
     return scores;
@@ -95,11 +95,11 @@ export class ModelReranker implements Reranker {
   /** Embeds the passages that are not known, batch by batch, until all are or the time is over. */
   async #fill(passages: ReadonlyMap<string, string>, limit: AbortSignal): Promise<void> {
     try {
-      for (const work of new Set([...passages.keys()].flatMap((key) => this.#underWay.get(key) ?? []))) await before(limit, work);
+      for (const work of new Set([...passages.keys()].flatMap((key) => this.#underWay.get(key) ?? []))) await untilAborted(work, limit);
       const missing = [...passages].filter(([key]) => this.#passages.get(key) === undefined);
       await twoAtOnce(growingBatches(missing), async ({ items }) => {
         limit.throwIfAborted();
-        await before(limit, this.#ask(items));
+        await untilAborted(this.#ask(items), limit);
       });
     } catch (error) {
       // What there is by then is scored.
@@ -173,18 +173,4 @@ function cosine(a: Float32Array, b: Float32Array | undefined): number | undefine
   let sum = 0;
   for (let d = 0; d < a.length; d++) sum += (a[d] ?? 0) * (b[d] ?? 0);
   return sum;
-}
-
-/** The result of the work, or the reason of the signal as soon as it aborts; the work goes on all the same. */
-function before<T>(limit: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const giveUp = () => {
-      reject(limit.reason instanceof Error ? limit.reason : new DOMException('The call was given up.', 'AbortError'));
-    };
-    if (limit.aborted) giveUp();
-    else limit.addEventListener('abort', giveUp, { once: true });
-    work.then(resolve, reject).finally(() => {
-      limit.removeEventListener('abort', giveUp);
-    });
-  });
 }

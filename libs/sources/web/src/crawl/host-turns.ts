@@ -1,3 +1,5 @@
+import { untilAborted } from '@tributary/kernel';
+
 /** The requests of one host. */
 export interface HostTurn {
   /** When it may be asked next, by the clock of who asks. */
@@ -28,7 +30,7 @@ export class HostTurns {
     line.ended = before.then(() => mine);
     line.waiting++;
     try {
-      await unlessAborted(before, signal);
+      await untilAborted(before, signal);
       return await ask(line);
     } finally {
       line.waiting--;
@@ -43,19 +45,5 @@ export class HostTurns {
     const line = { nextAt: 0, ended: Promise.resolve(), waiting: 0 };
     this.#lines.set(origin, line);
     return line;
-  }
-}
-
-async function unlessAborted(work: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = () => {
-    reject(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
-  };
-  signal?.addEventListener('abort', stop, { once: true });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    signal?.removeEventListener('abort', stop);
   }
 }

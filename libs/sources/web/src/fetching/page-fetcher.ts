@@ -1,3 +1,4 @@
+import { untilAborted } from '@tributary/kernel';
 import type { IncomingMessage } from 'node:http';
 import type { AddressWall } from '../addresses/address-wall.js';
 import { locateHost, type Resolve } from '../addresses/locate-host.js';
@@ -63,6 +64,7 @@ export class PageFetcher {
     if (!parsed.valid) return { status: 'refused', reason: parsed.reason };
     const { url } = parsed;
     const { wall, limits, userAgent } = this.#with;
+    // A resolver cannot be stopped, but need not be waited for.
     const host = await untilAborted(locateHost(url.hostname, this.#with), hop.signal);
     if (!host.found) return { status: 'refused', reason: host.reason, detail: host.detail };
     if (!limits.ports.includes(portOf(url)) && !wall.isOpened(host.address)) return { status: 'refused', reason: 'port' };
@@ -127,21 +129,6 @@ function failureOf(error: unknown, isLate: boolean): { readonly reason: string; 
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
   if (code === 'HPE_HEADER_OVERFLOW') return { reason: 'headers-too-large' };
   return { reason: code.startsWith('HPE_') ? 'damaged' : 'unreachable', detail: code };
-}
-
-/** A resolver cannot be stopped, but need not be waited for. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => {
-      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
-    };
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  return Promise.race([work, aborted]).finally(() => {
-    signal.removeEventListener('abort', stop);
-  });
 }
 
 /** Bytes of a header come as Latin-1; servers mean UTF-8. */
