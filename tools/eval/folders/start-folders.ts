@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
-import { localOwner, SearchRequest, type CallContext, type Operations, type SearchInput } from '@tributary/contracts';
+import { isMissed, localOwner, SearchRequest, type CallContext, type Operations, type SearchInput } from '@tributary/contracts';
 import { startStandalone } from '../../bench/end-to-end/servers.js';
 
 /** At most two passages of a document come, so that these hold ten documents wherever so many fit. */
@@ -61,7 +61,7 @@ async function ask(operations: Operations, { query, algorithm, folders, isPlanne
   const request = SearchRequest.parse({ query, algorithm, limit: LIMIT, deadline_ms: 30_000, ...(collections ? { collections } : {}) });
   const { hits, coverage } = await operations.search(request, context());
   const left = coverage.filter(({ status }) => status === 'not_selected').length;
-  const late = coverage.find(({ status }) => status !== 'searched' && status !== 'not_selected');
+  const late = coverage.find(isMissed);
   if (late) throw new Error(`${late.collection} was not searched: ${late.status}.`);
   return { documents: [...new Set(hits.map(({ uri }) => documentOf(uri)))], asked: coverage.length - left, left };
 }

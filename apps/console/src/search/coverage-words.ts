@@ -1,4 +1,4 @@
-import type { Coverage, CoverageStatus } from '@tributary/contracts';
+import { isMissed, type Coverage, type CoverageStatus } from '@tributary/contracts';
 
 const WORDS: Readonly<Record<CoverageStatus, string>> = {
   searched: 'searched',
@@ -38,5 +38,5 @@ export function summarise(coverage: readonly Coverage[]): string {
 
 /** True where everything that was asked answered. */
 export function isWhole(coverage: readonly Coverage[]): boolean {
-  return coverage.every(({ status }) => status === 'searched' || status === 'not_selected');
+  return !coverage.some(isMissed);
 }

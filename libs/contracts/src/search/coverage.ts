@@ -33,3 +33,8 @@ export const Coverage = z.object({
   lanes: z.object({ semantic: LaneCoverage.optional(), keyword: LaneCoverage.optional(), fuzzy: LaneCoverage.optional() }),
 });
 export type Coverage = z.infer<typeof Coverage>;
+
+/** Whether a collection that was asked did not give all it has. What `auto` left out was not selected, so it is not missed. */
+export function isMissed({ status }: Pick<Coverage, 'status'>): boolean {
+  return status !== 'searched' && status !== 'not_selected';
+}

@@ -1,5 +1,4 @@
-import type { SearchAnswer, SearchHit, SearchInput } from '@tributary/contracts';
-import { SearchRequest } from '@tributary/contracts';
+import { SearchRequest, isMissed, type SearchAnswer, type SearchHit, type SearchInput } from '@tributary/contracts';
 import { decodeDocumentKey, parseDocumentUri, permanent } from '@tributary/kernel';
 import type { EvaluationQuery } from '../collections/evaluation-set.js';
 import type { EvaluatedServer } from './index-sets.js';
@@ -87,7 +86,7 @@ async function ask(
 async function searched(search: () => Promise<SearchAnswer>): Promise<SearchAnswer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await search();
-    const missed = answer.coverage.find(({ status }) => status !== 'searched' && status !== 'not_selected');
+    const missed = answer.coverage.find(isMissed);
     if (missed === undefined) return answer;
     const isLate = answer.coverage.some(
       ({ status, lanes }) => status === 'timed_out' || Object.values(lanes).some((lane) => lane?.status === 'timed_out'),

@@ -1,4 +1,4 @@
-import type { Coverage } from '@tributary/contracts';
+import { isMissed, type Coverage } from '@tributary/contracts';
 import { permanent, retryable, someOf, type TributaryError } from '@tributary/kernel';
 
 export function noSuchCollections(wanted: readonly string[], known: readonly string[]): TributaryError {
@@ -25,11 +25,6 @@ export function notAllSearched(coverage: readonly Coverage[]): TributaryError {
     'SEARCH.INCOMPLETE',
     `Not every selected collection was searched: ${missing.join(', ')}. Leave out "require" to get what there is.`,
   );
-}
-
-/** What `auto` left out was not selected, so it is not missed. */
-export function isMissed({ status }: Coverage): boolean {
-  return status !== 'searched' && status !== 'not_selected';
 }
 
 export function outOfTime(): TributaryError {

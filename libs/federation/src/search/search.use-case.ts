@@ -1,4 +1,4 @@
-import type { Coverage, SearchAnswer, SearchRequest } from '@tributary/contracts';
+import { isMissed, type Coverage, type SearchAnswer, type SearchRequest } from '@tributary/contracts';
 import { Deadline } from '@tributary/kernel';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import { answerPage, type AnswerPage } from '../answer/answer-page.js';
@@ -24,7 +24,7 @@ import type { SearchCollaborators } from './collaborators.js';
 import { doubtsAbout } from './doubts.js';
 import { rankCandidates } from './rank-candidates.js';
 import { explanationOf } from './explain-search.js';
-import { isMissed, notAllSearched, notAllThere } from './search.errors.js';
+import { notAllSearched, notAllThere } from './search.errors.js';
 
 /** Answers one question over any number of collections, and says what was searched and what was not. */
 export class Search {

@@ -1,16 +1,16 @@
-import type { Coverage, SearchAnswer } from '@tributary/contracts';
+import { isMissed, type Coverage, type SearchAnswer } from '@tributary/contracts';
 import { retryable } from '@tributary/kernel';
 
 /** One sentence on what was not searched, or not as it is now; undefined where nothing is to be said. */
 export function incompleteText(coverage: readonly Coverage[]): string | undefined {
   const incomplete = coverage
-    .filter(({ status }) => status !== 'searched' && status !== 'not_selected')
+    .filter(isMissed)
     .map(({ collection, status, reason }) => `${collection}: ${(reason ?? status.replaceAll('_', ' ')).replace(/\.$/, '')}`);
   return incomplete.length === 0 ? undefined : `Not everything was searched: ${[...new Set(incomplete)].join('; ')}.`;
 }
 
 /** Whether a collection has given what it could. */
-export function isDone({ status }: Coverage): boolean {
+export function isDone({ status }: Pick<Coverage, 'status'>): boolean {
   return status === 'searched' || status === 'stale' || status === 'skipped' || status === 'not_selected';
 }
 

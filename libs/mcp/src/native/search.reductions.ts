@@ -1,4 +1,4 @@
-import type { Coverage, SearchAnswer, SearchHit } from '@tributary/contracts';
+import { isMissed, type SearchAnswer, type SearchHit } from '@tributary/contracts';
 import type { Reduction } from '../tools/fit-answer.js';
 
 /** Rows of coverage that stay while there is anything else to leave out. */
@@ -41,13 +41,9 @@ function takeHits(answer: SearchAnswer, n: number): SearchAnswer {
 }
 
 function takeCoverage(answer: SearchAnswer, n: number): SearchAnswer {
-  const worstFirst = answer.coverage.toSorted((a, b) => Number(isExpected(a)) - Number(isExpected(b)));
+  const worstFirst = answer.coverage.toSorted((a, b) => Number(isMissed(b)) - Number(isMissed(a)));
   const note = `Coverage of ${(answer.coverage.length - n).toString()} more collections is left out.`;
   return { ...answer, coverage: worstFirst.slice(0, n), notes: [...answer.notes, note] };
-}
-
-function isExpected({ status }: Coverage): boolean {
-  return status === 'searched' || status === 'not_selected';
 }
 
 function changeHits(answer: SearchAnswer, change: (hit: SearchHit) => SearchHit, note: string): SearchAnswer {

@@ -1,8 +1,9 @@
-import { SearchRequest, type Coverage, type SearchHit } from '@tributary/contracts';
-import { permanent, retryable } from '@tributary/kernel';
+import { SearchRequest, type SearchHit } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { parseArguments } from '../../tools/argument-error.js';
 import { defineDialectTool, type Tool, type ToolCall } from '../../tools/tool.js';
+import { isDone, notSearched } from '../search-completeness.js';
 import { structuredResult } from '../structured-result.js';
 import { equalitiesFilter } from './equalities.js';
 import type { RegisteredCollection } from './ecosystem-settings.js';
@@ -97,14 +98,9 @@ async function searchByMeaning(
     explain: true,
   });
   const { hits, coverage } = await operations.search(request, context);
-  const missed = coverage.find(({ status }) => status !== 'searched' && status !== 'stale');
+  const missed = coverage.find((one) => !isDone(one));
   if (missed !== undefined && hits.length === 0) throw notSearched(missed);
   return hits;
-}
-
-/** A collection that was not searched is no empty answer. */
-function notSearched({ collection, code = 'SEARCH.INCOMPLETE', reason = 'it did not answer' }: Coverage) {
-  return retryable(code, `${collection} was not searched: ${reason.replace(/^semantic: /, '')}`);
 }
 
 function toResult({ id, content, path, metadata, explanation }: SearchHit): Result {

@@ -7,6 +7,7 @@ import {
   type SearchHit,
 } from '@tributary/contracts';
 import type { ToolCall } from '../../tools/tool.js';
+import { isDone } from '../search-completeness.js';
 import { dressEnhanced, dressFullNote, withoutMarkers } from './dress-note.js';
 import { findKnowledgeBase } from './knowledge-bases.js';
 import { notAnswering } from './notes-errors.js';
@@ -63,7 +64,7 @@ export async function searchNotes(
     deadline_ms: DEADLINE_MS,
   };
   const answer = await operations.search(SearchRequest.parse(request), context);
-  await requireSearched(answer, settings, call);
+  await requireMeaning(answer, settings, call);
   if (answer.hits.length === 0) return { results: [], message: `No results found in ${name}.` };
   const reader = new NoteReader({ collection, mode }, call);
   const results = await Promise.all((await reader.withPoints(answer.hits)).map(([hit, point]) => reader.toResult(hit, point)));
@@ -71,13 +72,13 @@ export async function searchNotes(
 }
 
 /** An answer by something else than meaning is none. */
-async function requireSearched(
+async function requireMeaning(
   { coverage, hits }: SearchAnswer,
   settings: NotesSettings,
   { operations, context, log }: ToolCall,
 ): Promise<void> {
-  const missed = coverage.find(({ status, lanes }) => (lanes.semantic !== undefined ? !isDone(lanes.semantic.status) : !isDone(status)));
-  if (missed === undefined || (hits.length > 0 && isDone(missed.status))) return;
+  const missed = coverage.find(({ status, lanes }) => !isDone(lanes.semantic ?? { status }));
+  if (missed === undefined || (hits.length > 0 && isDone(missed))) return;
   if (missed.code === 'MODEL.UNKNOWN' || isLate(missed)) {
     const { embedders } = await operations.status(context);
     const down = embedders.find(({ status, detail }) => status === 'down' && detail !== undefined);
@@ -86,10 +87,6 @@ async function requireSearched(
   const { chromadbPath = '' } = settings;
   log?.('a knowledge base cannot be searched', { code: missed.code ?? missed.status, chromadb_path: chromadbPath });
   throw notAnswering(missed.reason ?? `${missed.collection} was not searched`, { code: missed.code, settings });
-}
-
-function isDone(status: Coverage['status']): boolean {
-  return status === 'searched' || status === 'stale' || status === 'skipped';
 }
 
 function isLate({ status, lanes }: Coverage): boolean {

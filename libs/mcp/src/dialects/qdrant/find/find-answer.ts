@@ -1,4 +1,4 @@
-import type { Coverage, SearchAnswer, SearchHit } from '@tributary/contracts';
+import { isMissed, type Coverage, type SearchAnswer, type SearchHit } from '@tributary/contracts';
 import { someOf } from '@tributary/kernel';
 import type { ToolCall } from '../../../tools/tool.js';
 import { inKnownCollection, nameHere } from '../collection-argument.js';
@@ -38,10 +38,6 @@ async function readHits({ request, wanted }: FindPlan, { operations, context }: 
     ({ cursor } = page);
   }
   return { ...first, hits };
-}
-
-function isMissed({ status }: Coverage): boolean {
-  return status !== 'searched' && status !== 'not_selected';
 }
 
 function isUnknown({ code }: Coverage): boolean {
