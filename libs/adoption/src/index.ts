@@ -3,4 +3,3 @@ export { RecheckAdopted } from './drift/recheck-adopted.use-case.js';
 export { CollectionFinder } from './found/found-collections.js';
 export { InspectedCards } from './found/inspected-cards.js';
 export { InspectCollection } from './inspect/inspect-collection.use-case.js';
-export { UNKNOWN_MODEL } from './inspect/probe-models.js';

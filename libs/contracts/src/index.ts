@@ -21,7 +21,8 @@ export {
   type GivenFields,
 } from './adoption/adoption.js';
 export { AssistantCall, AssistantCalls } from './assistants/assistant-call.js';
-export { Card, CardFields, CardModel, CollectionDescription, CollectionSummary, Readiness } from './cards/card.js';
+export { CardModel, UNKNOWN_MODEL, isSameModel, makesSameVectors } from './cards/card-model.js';
+export { Card, CardFields, CollectionDescription, CollectionSummary, Readiness } from './cards/card.js';
 export { isUnlistedEngine } from './cards/unlisted-engine.js';
 export {
   DeleteAnswer,

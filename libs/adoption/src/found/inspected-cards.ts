@@ -1,8 +1,7 @@
-import { Card } from '@tributary/contracts';
+import { Card, UNKNOWN_MODEL } from '@tributary/contracts';
 import { RecordTable, type Engine, type ForeignCollection, type RecordStore } from '@tributary/engines-port';
 import { Limiter, toErrorRecord, type Clock, type ErrorRecord } from '@tributary/kernel';
 import { z } from 'zod';
-import { UNKNOWN_MODEL } from '../inspect/probe-models.js';
 import type { InspectCollection } from '../inspect/inspect-collection.use-case.js';
 
 /** A look at a collection is kept in the catalog under `<engine>/<collection>`, so that other processes need not look again. */

@@ -1,11 +1,11 @@
-import type { AdoptInput, Card, CardFields, CardModel, Finding } from '@tributary/contracts';
+import { UNKNOWN_MODEL, type AdoptInput, type Card, type CardFields, type CardModel, type Finding } from '@tributary/contracts';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
 import { foreignPayload, type Engine, type ForeignCollection, type ForeignCollections, type ForeignPoint } from '@tributary/engines-port';
 import { permanent, type Clock } from '@tributary/kernel';
 import { recogniseLayout } from '../layouts/recognise-layout.js';
 import { describeContent } from './describe-content.js';
 import { findVectors, madeBy, type FoundVector } from './find-vector.js';
-import { UNKNOWN_MODEL, probeModels, type ProbedModel, type StoredPassage } from './probe-models.js';
+import { probeModels, type ProbedModel, type StoredPassage } from './probe-models.js';
 import { samplePoints } from './sample-points.js';
 
 /** What is known, and how surely, of a collection another program made. */

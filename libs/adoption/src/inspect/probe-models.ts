@@ -1,4 +1,4 @@
-import type { CardModel, Finding } from '@tributary/contracts';
+import { UNKNOWN_MODEL, type CardModel, type Finding } from '@tributary/contracts';
 import { embeddedText, type EmbeddingProvider } from '@tributary/embedding-port';
 import { isAbort } from '@tributary/kernel';
 
@@ -6,9 +6,6 @@ const MATCH = 0.99;
 /** Vectors of another model have next to nothing in common; these are of the same one, made from other text or by another runtime. */
 const NEAR = 0.9;
 const TEXTS = 16;
-
-/** The name on the card of a collection whose vectors no configured model makes. */
-export const UNKNOWN_MODEL = 'unknown';
 
 /** A stored passage with its vector. */
 export interface StoredPassage {

@@ -1,15 +1,5 @@
 import { z } from 'zod';
-
-/** The embedding model a collection was made with. */
-export const CardModel = z.object({
-  name: z.string().min(1).describe('Configured name of the model, such as `static`.'),
-  revision: z.string().optional().describe('Changes whenever the same text would get another vector.'),
-  dimension: z.number().int().positive(),
-  distance: z.enum(['cosine', 'dot', 'euclid']).default('cosine'),
-  query_prefix: z.string().default(''),
-  document_prefix: z.string().default(''),
-});
-export type CardModel = z.infer<typeof CardModel>;
+import { CardModel } from './card-model.js';
 
 const place = (what: string) => z.string().min(1).optional().describe(`Payload path of ${what}; dots lead into objects.`);
 

@@ -1,11 +1,9 @@
-import { embedQueryQueue, type CardModel } from '@tributary/contracts';
+import { UNKNOWN_MODEL, embedQueryQueue, type CardModel } from '@tributary/contracts';
 import type { WordModel } from '@tributary/embedding-port';
 import { permanent, type Deadline, within } from '@tributary/kernel';
 import type { SearchCollaborators } from '../search/collaborators.js';
 import { BoundedCache } from './bounded-cache.js';
 
-/** On the card of a collection that another program made, when no configured model makes its vectors. */
-const UNKNOWN_MODEL = 'unknown';
 const CACHED_VECTORS = 10_000;
 
 interface EmbedOptions {

@@ -1,4 +1,4 @@
-import { visibleRows, type CollectionSummary, type Principal } from '@tributary/contracts';
+import { UNKNOWN_MODEL, visibleRows, type CollectionSummary, type Principal } from '@tributary/contracts';
 import type { Catalog, CollectionRecord, Engines, UnreadableCollection } from '@tributary/engines-port';
 
 /** An engine that takes longer to count is shown as one that does not answer. */
@@ -50,7 +50,7 @@ export function summariseUnreadable(
     engine,
     description: '',
     description_generated: false,
-    model: { name: 'unknown', dimension: 0 },
+    model: { name: UNKNOWN_MODEL, dimension: 0 },
     documents: 0,
     chunks: 0,
     created_at: '',

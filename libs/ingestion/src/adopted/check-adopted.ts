@@ -1,12 +1,10 @@
-import { mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
+import { UNKNOWN_MODEL, makesSameVectors, mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
 import { foreignPointIds, requireWritableLayout, unlessDown, type CollectionRecord } from '@tributary/engines-port';
 import { KIB, decodeDocumentKey, hasCode, permanent, utf8Bytes } from '@tributary/kernel';
 import type { Candidate } from '../acceptance/decide-acceptance.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
 
-/** What the card of a collection names whose model nobody knows. */
-const UNKNOWN_MODEL = 'unknown';
 /** A text is one point there, as its maker would write it. */
 const MAX_TEXT_BYTES = 256 * KIB;
 
@@ -21,8 +19,7 @@ export async function requireAdoptedWritable(
   requireWritableLayout(name, card.fields);
   const present = await describeModel(providers, record);
   const { model } = card;
-  const isSameRevision = model.revision === undefined || present.revision === undefined || model.revision === present.revision;
-  if (isSameRevision && model.dimension === present.dimension) return;
+  if (makesSameVectors(model, present)) return;
   throw mismatch(record, `the model configured under that name makes others (${present.dimension.toString()} dimensions)`);
 }
 

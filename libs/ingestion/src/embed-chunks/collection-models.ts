@@ -1,4 +1,4 @@
-import type { CardModel } from '@tributary/contracts';
+import { makesSameVectors, type CardModel } from '@tributary/contracts';
 import type { EmbeddingProvider } from '@tributary/embedding-port';
 import { writablePlaces, type CollectionRecord, type Place } from '@tributary/engines-port';
 import { isAbort, isFresh, permanent, toErrorRecord } from '@tributary/kernel';
@@ -75,8 +75,7 @@ export class CollectionModels {
 }
 
 function requireSameModel(collection: string, made: CardModel, present: CardModel): void {
-  const isSameRevision = made.revision === undefined || present.revision === undefined || made.revision === present.revision;
-  if (isSameRevision && made.dimension === present.dimension) return;
+  if (makesSameVectors(made, present)) return;
   throw permanent(
     'COLLECTION.MODEL_CHANGED',
     `The collection ${collection} was made with another revision of the model ${made.name}; vectors of both must not be mixed. Re-embed it: tributary reembed ${collection}`,

@@ -1,4 +1,4 @@
-import type { CardModel } from '@tributary/contracts';
+import { makesSameVectors, type CardModel } from '@tributary/contracts';
 import type { EmbeddingProvider } from '@tributary/embedding-port';
 import { permanent } from '@tributary/kernel';
 import type { MigrationCollaborators } from '../collaborators.js';
@@ -22,14 +22,14 @@ export async function targetModel(
   const [source, record] = await Promise.all([catalog.collections.get(move.from.collection), catalog.collections.get(move.collection)]);
   const target = record?.places?.find((place) => place.generation === generation)?.card ?? source?.card;
   if (source === undefined || target === undefined) return undefined;
-  const isSame = isSameModel(source.card.model, target.model);
+  const isSame = areComparable(source.card.model, target.model);
   if (move.embed === undefined && isSame) return undefined;
   return { provider: providers.get(target.model.name), model: target.model, reuses: isSame && move.embed?.texts !== 'all' };
 }
 
 /** @throws `COLLECTION.MODEL_CHANGED` when the model is no longer the one the target was begun with */
 export async function requirePresent({ provider, model }: TargetModel, signal: AbortSignal): Promise<void> {
-  if (isSameModel(await provider.describe(signal), model)) return;
+  if (areComparable(await provider.describe(signal), model)) return;
   throw permanent(
     'COLLECTION.MODEL_CHANGED',
     `The model ${model.name} is another revision by now than the one these vectors were begun with: start again with \`tributary reembed\`.`,
@@ -37,8 +37,7 @@ export async function requirePresent({ provider, model }: TargetModel, signal: A
   );
 }
 
-/** True where vectors of both may be compared; a revision that is not told counts as the same. */
-function isSameModel(a: CardModel, b: CardModel): boolean {
-  const isSameRevision = a.revision === undefined || b.revision === undefined || a.revision === b.revision;
-  return a.name === b.name && a.dimension === b.dimension && isSameRevision;
+/** True where vectors of both may be compared. */
+function areComparable(a: CardModel, b: CardModel): boolean {
+  return a.name === b.name && makesSameVectors(a, b);
 }

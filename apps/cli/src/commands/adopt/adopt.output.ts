@@ -1,4 +1,4 @@
-import type { AdoptAnswer, AdoptedCollection, Finding } from '@tributary/contracts';
+import { UNKNOWN_MODEL, type AdoptAnswer, type AdoptedCollection, type Finding } from '@tributary/contracts';
 import { counted, oneLine, visibleText } from '@tributary/mcp/text';
 import { alignColumns } from '../../terminal/table.js';
 import type { Terminal } from '../../terminal/terminal.js';
@@ -20,7 +20,9 @@ export function printOutcome(terminal: Terminal, answers: readonly AdoptAnswer[]
   if (bound.length === 0) terminal.print('Nothing was bound: add --yes to bind.');
   for (const { name, card } of bound) {
     const lanes =
-      card.model.name === 'unknown' ? 'by words once they are indexed; not by meaning' : 'by meaning now, by words once they are indexed';
+      card.model.name === UNKNOWN_MODEL
+        ? 'by words once they are indexed; not by meaning'
+        : 'by meaning now, by words once they are indexed';
     terminal.print(`Adopted ${name}: searched ${lanes}.`);
   }
 }

@@ -1,4 +1,4 @@
-import type { Card } from '@tributary/contracts';
+import { isSameModel, type Card } from '@tributary/contracts';
 import { collectionOfAnother, isOwnedBy, type Owner } from '@tributary/engines-port';
 import { TributaryError, hasCode, permanent, untilAborted } from '@tributary/kernel';
 import { ChromaNotFoundError, ChromaUniqueError, type Collection, type CreateCollectionConfiguration } from 'chromadb';
@@ -114,7 +114,7 @@ export class CollectionDirectory {
   async #exists(name: string, card: Card, signal: AbortSignal | undefined): Promise<boolean> {
     const found = await this.find(name, signal);
     if (found !== undefined) {
-      if (sameModel(found.card, card)) return true;
+      if (isSameModel(found.card.model, card.model)) return true;
       throw permanent(
         'COLLECTION.EXISTS',
         `${name} exists with another model: ${found.card.model.name}, ${found.card.model.dimension.toString()} dimensions. Drop it, or take another name.`,
@@ -169,9 +169,4 @@ async function orUndefined<T>(call: Promise<T>): Promise<T | undefined> {
 
 function isTaken(error: unknown): boolean {
   return error instanceof TributaryError && error.cause instanceof ChromaUniqueError;
-}
-
-/** Prefixes belong to how texts are prepared, not to what is stored. */
-function sameModel({ model: one }: Card, { model: other }: Card): boolean {
-  return one.name === other.name && one.dimension === other.dimension && one.distance === other.distance && one.revision === other.revision;
 }

@@ -1,4 +1,4 @@
-import { Card } from '@tributary/contracts';
+import { Card, isSameModel } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { numberIn, textIn } from '../store/columns.js';
 import { rowIdsOf } from '../store/row-ids.js';
@@ -30,16 +30,12 @@ export function createCollection({ writer }: WriteTransaction, name: string, car
     return;
   }
   const present = Card.parse(JSON.parse(textIn(row, 'card')));
-  if (isSameModel(present, card)) return;
+  if (isSameModel(present.model, card.model)) return;
   throw permanent(
     'COLLECTION.EXISTS',
     `${name} exists and holds vectors of ${present.model.name} (${present.model.dimension.toString()} dimensions): choose another name, or migrate it to the new model.`,
     { category: 'conflict' },
   );
-}
-
-function isSameModel({ model: a }: Card, { model: b }: Card): boolean {
-  return a.name === b.name && a.dimension === b.dimension && a.revision === b.revision && a.distance === b.distance;
 }
 
 /** Takes the name away at once; its rows are deleted by `sweepRemoved` afterwards. */

@@ -1,4 +1,4 @@
-import { Card } from '@tributary/contracts';
+import { Card, isSameModel } from '@tributary/contracts';
 import { collectionOfAnother, isOwnedBy, type CallOptions, type EngineCollection, type Owner } from '@tributary/engines-port';
 import { hasCode, permanent } from '@tributary/kernel';
 import { z } from 'zod';
@@ -177,7 +177,7 @@ export class Collections {
     const present = await this.#info(name, signal);
     if (present?.owner !== undefined && !(await this.#isOurs(present)))
       throw collectionOfAnother({ engine: this.#connection.name, collection: name, owner: present.owner });
-    if (present?.card && sameModel(present.card, card)) return;
+    if (present?.card && isSameModel(present.card.model, card.model)) return;
     const why = present?.card ? 'with another model' : 'made by another program';
     throw permanent(
       'COLLECTION.EXISTS',
@@ -213,9 +213,4 @@ export class Collections {
 /** True for the metadata of a collection that Tributary made. */
 export function isOwnMetadata(metadata: unknown): boolean {
   return Metadata.safeParse(metadata).success;
-}
-
-/** Prefixes are settings of the model, not of its vectors. */
-function sameModel({ model: a }: Card, { model: b }: Card): boolean {
-  return a.name === b.name && a.revision === b.revision && a.dimension === b.dimension && a.distance === b.distance;
 }

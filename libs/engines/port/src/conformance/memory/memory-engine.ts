@@ -1,4 +1,4 @@
-import type { Card, ComponentHealth, Filter } from '@tributary/contracts';
+import { isSameModel, type Card, type ComponentHealth, type Filter } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import {
   matchesFilter,
@@ -84,12 +84,8 @@ export class MemoryEngine implements Engine {
     const present = this.#collections.get(name)?.card.model;
     const { model } = card;
     if (present === undefined) this.#collections.set(name, new MemoryCollection(card));
-    else if (
-      JSON.stringify({ ...present, query_prefix: '', document_prefix: '' }) !==
-      JSON.stringify({ ...model, query_prefix: '', document_prefix: '' })
-    ) {
+    else if (!isSameModel(present, model))
       throw permanent('COLLECTION.EXISTS', `${name} exists with another model.`, { category: 'conflict' });
-    }
   }
 
   async dropCollection(name: string): Promise<void> {
