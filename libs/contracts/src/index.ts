@@ -152,4 +152,5 @@ export {
 } from './sources/source.js';
 export { SourceReach, reachOf } from './sources/source-reach.js';
 export { DoctorAnswer, DoctorCheck, DoctorInput, Drift, DriftKind, Uncompared } from './doctor/doctor.js';
+export { healthOf } from './status/health-of.js';
 export { ComponentHealth, Problem, QueueCounts, StatusAnswer } from './status/status.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CardModel, ComponentHealth } from '@tributary/contracts';
+import { healthOf, type CardModel, type ComponentHealth } from '@tributary/contracts';
 import {
   embedWords,
   knownPrefixes,
@@ -9,7 +9,6 @@ import {
   type Prefixes,
 } from '@tributary/embedding-port';
 import { ModelServer, sendInBatches, readVectors } from '@tributary/embedding-port/http';
-import { toErrorRecord } from '@tributary/kernel';
 import type { z } from 'zod';
 import { Embeddings, Show, Tags, embeddingLength, isModel } from './ollama-answers.js';
 
@@ -97,14 +96,12 @@ export class OllamaEmbeddingProvider implements EmbeddingProvider {
     });
   }
 
-  async health(signal?: AbortSignal): Promise<ComponentHealth> {
-    const component = { name: this.name, kind: 'ollama' };
-    try {
+  health(signal?: AbortSignal): Promise<ComponentHealth> {
+    const ask = async () => {
       await this.#digest({ signal, timeoutMs: HEALTH_TIMEOUT_MS });
-      return { ...component, status: 'up' };
-    } catch (error) {
-      return { ...component, status: 'down', detail: toErrorRecord(error).message };
-    }
+      return {};
+    };
+    return healthOf({ name: this.name, kind: 'ollama' }, ask, signal);
   }
 
   close(): Promise<void> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { CardModel, ComponentHealth } from '@tributary/contracts';
+import { healthOf, type CardModel, type ComponentHealth } from '@tributary/contracts';
 import { embedWords, knownPrefixes, type EmbedOptions, type EmbeddingProvider, type Prefixes } from '@tributary/embedding-port';
 import { ModelServer, sendInBatches, readVectors } from '@tributary/embedding-port/http';
-import { hasCode, toErrorRecord } from '@tributary/kernel';
+import { hasCode } from '@tributary/kernel';
 import { EmbeddingList, listsOf } from './openai-answer.js';
 
 export interface OpenAiOptions {
@@ -90,14 +90,12 @@ export class OpenAiEmbeddingProvider implements EmbeddingProvider {
   }
 
   /** Embeds one word: few of these servers tell otherwise whether key, model and memory are in order. */
-  async health(signal?: AbortSignal): Promise<ComponentHealth> {
-    const component = { name: this.name, kind: 'openai' };
-    try {
+  health(signal?: AbortSignal): Promise<ComponentHealth> {
+    const ask = async () => {
       await this.#send(['text'], { signal, timeoutMs: HEALTH_TIMEOUT_MS });
-      return { ...component, status: 'up' };
-    } catch (error) {
-      return { ...component, status: 'down', detail: toErrorRecord(error).message };
-    }
+      return {};
+    };
+    return healthOf({ name: this.name, kind: 'openai' }, ask, signal);
   }
 
   close(): Promise<void> {

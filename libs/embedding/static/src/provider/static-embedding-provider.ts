@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CardModel, ComponentHealth } from '@tributary/contracts';
+import { healthOf, type CardModel, type ComponentHealth } from '@tributary/contracts';
 import type { EmbedOptions, EmbeddingProvider } from '@tributary/embedding-port';
-import { toErrorRecord } from '@tributary/kernel';
 import { BulkEmbedder } from '../bulk/bulk-embedder.js';
 import { readHeader, type ModelHeader } from '../model/model-files.js';
 import { SHIPPED_MODEL } from '../model/shipped-model.js';
@@ -68,14 +67,12 @@ export class StaticEmbeddingProvider implements EmbeddingProvider {
     return vectors;
   }
 
-  async health(): Promise<ComponentHealth> {
-    const component = { name: this.name, kind: 'static' };
-    try {
+  health(): Promise<ComponentHealth> {
+    const ask = async () => {
       await this.describe();
-      return { ...component, status: 'up' };
-    } catch (error) {
-      return { ...component, status: 'down', detail: toErrorRecord(error).message };
-    }
+      return {};
+    };
+    return healthOf({ name: this.name, kind: 'static' }, ask);
   }
 
   get hasThread(): boolean {

@@ -1,4 +1,4 @@
-import type { Card, ComponentHealth, Filter } from '@tributary/contracts';
+import { healthOf, type Card, type ComponentHealth, type Filter } from '@tributary/contracts';
 import type {
   CallOptions,
   Candidate,
@@ -223,13 +223,8 @@ export class ChromaEngine implements Engine {
     return { ...unknown, points, vectors: points, dimension: vector?.dimension ?? null, distance: vector?.distance ?? null };
   }
 
-  async health({ signal }: CallOptions = {}): Promise<ComponentHealth> {
-    try {
-      return { name: this.name, kind: this.kind, status: 'up', detail: `Chroma ${await this.#connection.ping(signal)}` };
-    } catch (error) {
-      signal?.throwIfAborted();
-      return { name: this.name, kind: this.kind, status: 'down', detail: error instanceof Error ? error.message : String(error) };
-    }
+  health({ signal }: CallOptions = {}): Promise<ComponentHealth> {
+    return healthOf(this, async () => ({ detail: `Chroma ${await this.#connection.ping(signal)}` }), signal);
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Card, ComponentHealth, Filter } from '@tributary/contracts';
+import { healthOf, type Card, type ComponentHealth, type Filter } from '@tributary/contracts';
 import type {
   CallOptions,
   Candidate,
@@ -23,7 +23,7 @@ import type {
   WordSuggestion,
   WriteOutcome,
 } from '@tributary/engines-port';
-import { systemClock, toErrorRecord, type Clock } from '@tributary/kernel';
+import { systemClock, type Clock } from '@tributary/kernel';
 import { signals } from '../lanes/signals.js';
 import { Projections } from '../projection/projections.js';
 import { EmbeddedRecords } from '../records/embedded-records.js';
@@ -285,15 +285,12 @@ export class EmbeddedEngine implements Engine {
     return this.#projections.shareRead(collection);
   }
 
-  async health(): Promise<ComponentHealth> {
-    const { name, kind } = this;
-    try {
+  health(): Promise<ComponentHealth> {
+    return healthOf(this, async () => {
       await this.#store.guard(() => this.#store.reader.sql('SELECT 1').get());
       const { refusal } = this.#store;
-      return refusal === undefined ? { name, kind, status: 'up' } : { name, kind, status: 'degraded', detail: refusal };
-    } catch (error) {
-      return { name, kind, status: 'down', detail: toErrorRecord(error).message };
-    }
+      return refusal === undefined ? {} : { status: 'degraded', detail: refusal };
+    });
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Card, ComponentHealth, Filter } from '@tributary/contracts';
+import { healthOf, type Card, type ComponentHealth, type Filter } from '@tributary/contracts';
 import { compileFilter } from '@tributary/engines-port';
 import type {
   CallOptions,
@@ -25,7 +25,7 @@ import type {
   WordSuggestion,
   WriteOutcome,
 } from '@tributary/engines-port';
-import { hasCode, systemClock, toErrorRecord, type Clock } from '@tributary/kernel';
+import { hasCode, systemClock, type Clock } from '@tributary/kernel';
 import { Collections, type CommonModel, type OwnCollection } from '../collections/collections.js';
 import { Connection } from '../connection/connection.js';
 import { DEFAULT_INSTANCE, type QdrantSettings } from '../connection/settings.js';
@@ -251,14 +251,8 @@ export class QdrantEngine implements Engine {
     return statisticsOf({ connection: this.#connection, store: this.#store }, card, { collection: name, signal });
   }
 
-  async health({ signal }: CallOptions = {}): Promise<ComponentHealth> {
-    const { name, kind } = this;
-    try {
-      return { name, kind, status: 'up', detail: `Qdrant ${await this.#connection.ping(signal)}` };
-    } catch (error) {
-      signal?.throwIfAborted();
-      return { name, kind, status: 'down', detail: toErrorRecord(error).message };
-    }
+  health({ signal }: CallOptions = {}): Promise<ComponentHealth> {
+    return healthOf(this, async () => ({ detail: `Qdrant ${await this.#connection.ping(signal)}` }), signal);
   }
 
   async close(): Promise<void> {

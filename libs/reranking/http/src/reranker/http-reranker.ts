@@ -1,6 +1,6 @@
-import type { ComponentHealth } from '@tributary/contracts';
+import { healthOf, type ComponentHealth } from '@tributary/contracts';
 import { ModelServer, sendInBatches } from '@tributary/embedding-port/http';
-import { Deadline, hasCode, toErrorRecord } from '@tributary/kernel';
+import { Deadline, hasCode } from '@tributary/kernel';
 import { cutText, type RerankOptions, type RerankRequest, type RerankScores, type Reranker } from '@tributary/reranking-port';
 import { placesOf, SHAPES, type Place, type ShapeName, type ShapedRequest } from '../shapes/shape.js';
 
@@ -68,14 +68,12 @@ export class HttpReranker implements Reranker {
   }
 
   /** Scores one word: few of these servers tell otherwise whether key and model are in order. */
-  async health(signal?: AbortSignal): Promise<ComponentHealth> {
-    const component = { name: this.name, kind: 'http' };
-    try {
+  health(signal?: AbortSignal): Promise<ComponentHealth> {
+    const ask = async () => {
       await this.rerank({ query: 'text', texts: ['text'] }, { deadline: Deadline.in(HEALTH_MS), signal });
-      return { ...component, status: 'up' };
-    } catch (error) {
-      return { ...component, status: 'down', detail: toErrorRecord(error).message };
-    }
+      return {};
+    };
+    return healthOf({ name: this.name, kind: 'http' }, ask, signal);
   }
 
   close(): Promise<void> {

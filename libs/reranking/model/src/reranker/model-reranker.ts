@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { embedQueryQueue, type ComponentHealth } from '@tributary/contracts';
-import { Deadline, isAbort, permanent, toErrorRecord, untilAborted } from '@tributary/kernel';
+import { embedQueryQueue, healthOf, type ComponentHealth } from '@tributary/contracts';
+import { Deadline, isAbort, permanent, untilAborted } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 import {
   cutText,
@@ -77,14 +77,12 @@ export class ModelReranker implements Reranker {
     return scores;
   }
 
-  async health(signal?: AbortSignal): Promise<ComponentHealth> {
-    const component = { name: this.name, kind: 'model' };
-    try {
+  health(signal?: AbortSignal): Promise<ComponentHealth> {
+    const ask = async () => {
       await this.#embed(['text'], 'query', Deadline.in(HEALTH_MS).signal(signal));
-      return { ...component, status: 'up' };
-    } catch (error) {
-      return { ...component, status: 'down', detail: toErrorRecord(error).message };
-    }
+      return {};
+    };
+    return healthOf({ name: this.name, kind: 'model' }, ask, signal);
   }
 
   close(): Promise<void> {
