@@ -23,7 +23,7 @@ export {
 export { AssistantCall, AssistantCalls } from './assistants/assistant-call.js';
 export { CardModel, UNKNOWN_MODEL, isSameModel, makesSameVectors } from './cards/card-model.js';
 export { Card, CardFields, CollectionDescription, CollectionSummary, Readiness } from './cards/card.js';
-export { isUnlistedEngine } from './cards/unlisted-engine.js';
+export { isUnlistedEngine, unlistedEngine } from './cards/unlisted-engine.js';
 export {
   DeleteAnswer,
   DeleteInput,

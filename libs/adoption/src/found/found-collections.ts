@@ -1,3 +1,4 @@
+import { unlistedEngine } from '@tributary/contracts';
 import {
   isMovedFrom,
   type CollectionRecord,
@@ -103,7 +104,13 @@ function bind(
 
 function unlisted({ name }: Engine, error: ErrorRecord): UnreadableCollection {
   const status = error.category === 'timeout' ? 'timed_out' : 'failed';
-  return { name: `${name}/*`, engine: name, status, code: error.code, reason: `its collections could not be listed: ${error.message}` };
+  return {
+    name: unlistedEngine(name),
+    engine: name,
+    status,
+    code: error.code,
+    reason: `its collections could not be listed: ${error.message}`,
+  };
 }
 
 function unread(name: string, engine: Engine, error: ErrorRecord | undefined): UnreadableCollection {

@@ -4,3 +4,8 @@ import type { CollectionSummary } from './card.js';
 export function isUnlistedEngine({ name }: Pick<CollectionSummary, 'name'>): boolean {
   return name.endsWith('/*');
 }
+
+/** The name of that row. */
+export function unlistedEngine(engine: string): string {
+  return `${engine}/*`;
+}

@@ -45,13 +45,7 @@ export { foreignCandidate } from './foreign/foreign-candidate.js';
 export { foreignPointId, foreignPointIds } from './foreign/foreign-point-ids.js';
 export { requireWritableLayout, toForeignPoint, type TextForForeign } from './foreign/to-foreign-point.js';
 export { collectionUnreadable } from './foreign/foreign-collections.errors.js';
-export {
-  isUnlisted,
-  unreadableOf,
-  type FoundCollections,
-  type FoundListing,
-  type UnreadableCollection,
-} from './foreign/found-collections.js';
+export { unreadableOf, type FoundCollections, type FoundListing, type UnreadableCollection } from './foreign/found-collections.js';
 export type {
   ForeignCollection,
   ForeignCollections,

@@ -1,5 +1,5 @@
 import type { Coverage, SearchRequest } from '@tributary/contracts';
-import { readableCollections, type CollectionRecord, type FoundListing } from '@tributary/engines-port';
+import { readableCollections, unreadableOf, type CollectionRecord, type FoundListing } from '@tributary/engines-port';
 import type { ContentDemands } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
@@ -50,7 +50,10 @@ function awayOf(coverage: readonly Coverage[], { records, unreadable }: FoundLis
   const missing = coverage.filter(({ collection }) => !there.has(collection));
   return new Map(
     missing.flatMap(({ collection, engine }) => {
-      const why = unreadable.find(({ name }) => name === collection || name === `${engine}/*`);
+      const why = unreadableOf(
+        collection,
+        unreadable.filter((one) => one.engine === engine),
+      );
       return why === undefined ? [] : [[collection, failureOfUnreadable(why)] as const];
     }),
   );

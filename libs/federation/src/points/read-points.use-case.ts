@@ -1,7 +1,7 @@
 import type { Filter, PointView, PointsAnswer, PointsInput, Principal } from '@tributary/contracts';
 import { foreignPointIds, onlyNewestVersions, type StoredPoint } from '@tributary/engines-port';
 import { encodeDocumentKey, permanent } from '@tributary/kernel';
-import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
+import { chunkOriginalId, isUuid, md5Uuid } from '@tributary/kernel/ids';
 import { findCollection } from '../access/find-collection.js';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import { placeOf } from '../answer/chunk-place.js';
@@ -72,13 +72,11 @@ async function readNamed(
   });
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The ids a point may have that somebody calls so: its own, that made of its string id, that of the first passage of a document. */
 function possibleIds({ record: { name, adopted } }: ScopedCollection, id: string): readonly string[] {
   if (adopted !== undefined) return foreignPointIds(id);
   const first = md5Uuid(chunkOriginalId({ collection: name, key: encodeDocumentKey(id), chunk: 0 }));
-  return [...(UUID.test(id) ? [id] : []), md5Uuid(id), first];
+  return [...(isUuid(id) ? [id] : []), md5Uuid(id), first];
 }
 
 function newest(points: readonly StoredPoint[]): readonly StoredPoint[] {

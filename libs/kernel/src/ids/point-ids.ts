@@ -1,5 +1,6 @@
 import { decodeDocumentKey, encodeDocumentKey } from '../documents/document-uri.js';
 import { chunkOriginalId, md5Uuid } from './hash-ids.js';
+import { isUuid } from './uuid.js';
 
 /** Where a point is kept that somebody gave an id to. */
 export interface PointPlace {
@@ -11,7 +12,6 @@ export interface PointPlace {
   readonly isDerived: boolean;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CHUNK = /^(.+):chunk:(\d+)$/s;
 /** What an encoded key cannot hold: characters that are always encoded, and escapes that never are. */
 const NOT_ENCODED = /[:#\u0000-\u001f\u007f]|%(?!25|3A|23|[01][0-9A-F]|7F)/;
@@ -27,7 +27,7 @@ export function placeOfChunk(originalId: string, collection: string): { readonly
 /** Where a point of this id is kept: a UUID stays the id of the point, of any other text the id is its MD5 as a UUID. What looks like the id of a
  *  later passage of a document gets an id of its own, so that it never stands in that passage’s place. */
 export function placeOfPoint(collection: string, id: string): PointPlace {
-  if (UUID.test(id)) return { document: id.toLowerCase(), pointId: id.toLowerCase(), isDerived: false };
+  if (isUuid(id)) return { document: id.toLowerCase(), pointId: id.toLowerCase(), isDerived: false };
   const chunk = placeOfChunk(id, collection);
   if (chunk?.chunk === 0) return { document: decodeDocumentKey(chunk.key), pointId: md5Uuid(id), isDerived: true };
   if (chunk === undefined) return { document: id, pointId: md5Uuid(id), isDerived: false };

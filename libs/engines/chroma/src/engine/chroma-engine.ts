@@ -22,7 +22,7 @@ import type {
   WordSuggestion,
   WriteOutcome,
 } from '@tributary/engines-port';
-import { compileFilter } from '@tributary/engines-port';
+import { compileFilter, noRecords } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { CollectionDirectory } from '../collections/collection-directory.js';
 import { markOf, type OwnCollection } from '../collections/own-collection.js';
@@ -39,7 +39,6 @@ import { CollectionWriter } from '../write/collection-writer.js';
 import { Sweeper } from '../write/sweeper.js';
 import { deleteStep, fenceOf, writeStep } from '../write/write-step.js';
 import { chromaCapabilities } from './capabilities.js';
-import { noRecords } from './no-records.js';
 import { openSource } from './open-source.js';
 
 const EF_SEARCH = 256;
@@ -72,7 +71,7 @@ export class ChromaEngine implements Engine {
     const { efSearch = EF_SEARCH, timeoutMs = TIMEOUT_MS } = settings;
     const connection = new ChromaConnection(source, { engine: name, timeoutMs });
     this.name = name;
-    this.records = noRecords(name);
+    this.records = noRecords(`${name} (${this.kind})`);
     this.#source = source;
     this.#connection = connection;
     this.#directory = new CollectionDirectory(connection, { efSearch, owner });

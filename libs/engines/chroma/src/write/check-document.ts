@@ -1,7 +1,6 @@
 import type { DocumentWrite, Point } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from '@tributary/kernel/ids';
 
 /** Refuses a document that could not be searched properly afterwards. @throws `ENGINE.DIMENSION_MISMATCH`, `ENGINE.VECTOR_INVALID`, `ENGINE.POINT_INVALID` */
 export function checkDocument(write: DocumentWrite, dimension: number): void {
@@ -30,7 +29,7 @@ function checkFinite(vector: Float32Array, collection: string): void {
 }
 
 function checkPlace({ docId, points, collection }: DocumentWrite, { id, payload }: Point, index: number): void {
-  if (!UUID.test(id)) throw invalid(collection, `the point id ${JSON.stringify(id)} is not a UUID`);
+  if (!isUuid(id)) throw invalid(collection, `the point id ${JSON.stringify(id)} is not a UUID`);
   if (payload.chunk_index !== index || payload.total_chunks !== points.length || payload.doc_id !== docId) {
     throw invalid(
       collection,

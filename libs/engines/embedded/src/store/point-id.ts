@@ -1,10 +1,11 @@
+import { isUuid } from '@tributary/kernel/ids';
+
 /** The UUID of zeros. */
 export const NIL = '00000000-0000-0000-0000-000000000000';
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The 16 bytes of a UUID; undefined for any other text. */
 export function pointIdBytes(id: string): Uint8Array | undefined {
-  return UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : undefined;
+  return isUuid(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : undefined;
 }
 
 /** The two digits of each byte, as their character codes. */

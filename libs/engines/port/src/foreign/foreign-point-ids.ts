@@ -1,10 +1,8 @@
-import { md5Uuid } from '@tributary/kernel/ids';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid, md5Uuid } from '@tributary/kernel/ids';
 
 /** The id of a new point of a collection another program made: a UUID in lower case, of any other text its MD5 as one. */
 export function foreignPointId(id: string): string {
-  return UUID.test(id) ? id.toLowerCase() : md5Uuid(id);
+  return isUuid(id) ? id.toLowerCase() : md5Uuid(id);
 }
 
 /** The ids under which a point may stand there that somebody calls so: as it is written, and what it was made. */

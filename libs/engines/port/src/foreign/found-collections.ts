@@ -1,3 +1,4 @@
+import { isUnlistedEngine } from '@tributary/contracts';
 import type { CollectionRecord } from '../catalog/collection-record.js';
 
 /** A collection, or all further ones of an engine (`<engine>/*`), that cannot be read now. */
@@ -25,10 +26,5 @@ export interface FoundCollections {
 
 /** Why a collection that is not among those that were found may be there all the same; undefined where it is not. */
 export function unreadableOf(name: string, unreadable: readonly UnreadableCollection[]): UnreadableCollection | undefined {
-  return unreadable.find((one) => one.name === name) ?? unreadable.find(isUnlisted);
-}
-
-/** True when it stands for whatever an engine holds that could not be listed. */
-export function isUnlisted({ name, engine }: UnreadableCollection): boolean {
-  return name === `${engine}/*`;
+  return unreadable.find((one) => one.name === name) ?? unreadable.find(isUnlistedEngine);
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import { compileFilter, type FilterPoint, type PointSelector, type TextAnalyser } from '@tributary/engines-port';
+import { isUuid } from '@tributary/kernel/ids';
 import { IS_CHUNK } from '../points/layout.js';
-import { isUuid } from '../points/uuid.js';
 import { fieldsOfFilter } from './fields-of-filter.js';
 import { translateFilter } from './translate-filter.js';
 

@@ -8,9 +8,9 @@ import {
   type ValuesCountCondition,
 } from '@tributary/contracts';
 import { countTest, parsePath } from '@tributary/engines-port';
+import { isUuid } from '@tributary/kernel/ids';
 import { INDEXES } from '../collections/schema.js';
 import { OWN } from '../points/layout.js';
-import { isUuid } from '../points/uuid.js';
 
 type Translated = Schemas['Condition'];
 

@@ -1,6 +1,6 @@
+import { isUuid } from '@tributary/kernel/ids';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { z } from 'zod';
-import { isUuid } from '../points/uuid.js';
 
 const BIGGEST = 2n ** 64n - 1n;
 /** The client writes a bigint as its digits, though its types know numbers only. */

@@ -1,6 +1,6 @@
 import type { DocumentWrite, Point } from '@tributary/engines-port';
 import { permanent, type TributaryError } from '@tributary/kernel';
-import { isUuid } from '../points/uuid.js';
+import { isUuid } from '@tributary/kernel/ids';
 import type { VectorLayout } from '../points/point-codec.js';
 
 /** Refuses a document that the server would refuse halfway, or that could not be searched properly afterwards.

@@ -1,13 +1,12 @@
 import type { Card, Lane } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
+import { isUuid } from '@tributary/kernel/ids';
 import type { DocumentWrite, EngineCapabilities, Point } from '../../index.js';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Refuses what no engine takes: see the behaviours “bad input”. */
 export function checkWrite(write: DocumentWrite, dimension: number): void {
   write.points.forEach((point, index) => {
-    if (!UUID.test(point.id)) throw permanent('ENGINE.POINT_INVALID', `Not a UUID: ${point.id}`);
+    if (!isUuid(point.id)) throw permanent('ENGINE.POINT_INVALID', `Not a UUID: ${point.id}`);
     if (!isInPlace(write, point, index)) throw permanent('ENGINE.POINT_INVALID', 'A point does not say its place in the document.');
     const { ids, body, title } = point.features.terms;
     const isSorted = ids.every((id, i) => i === 0 || id > (ids[i - 1] ?? 0));
