@@ -42,6 +42,16 @@ it('deletes whole documents by address, document id, point id and producer id', 
   expect(await bed.texts('notes')).toEqual(['Text of e.']);
 });
 
+it('takes the id of a document and of a point in capitals, too', async () => {
+  await have(note('a'), note('b'), note('c'));
+  const point = (await bed.points('notes')).find(({ payload }) => payload.content === 'Text of b.');
+  const ids = [documentId('notes', 'a'), point?.id ?? ''].map((id) => id.toUpperCase());
+  const answer = await remove({ collection: 'notes', ids });
+  expect(answer).toMatchObject({ documents: 2, chunks: 2 });
+  expect(answer).not.toHaveProperty('notes');
+  expect(await bed.texts('notes')).toEqual(['Text of c.']);
+});
+
 it('says which of the documents that were named are not there', async () => {
   await have(note('a'), note('b'));
   const gone = ['tributary://notes/a', 'tributary://notes/none.md', 'none'];

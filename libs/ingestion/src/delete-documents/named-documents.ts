@@ -1,5 +1,5 @@
 import { encodeDocumentKey, parseDocumentUri, permanent } from '@tributary/kernel';
-import { documentId } from '@tributary/kernel/ids';
+import { documentId, isUuid } from '@tributary/kernel/ids';
 
 /** Documents of one collection somebody named, in whatever way. */
 export interface NamedDocuments {
@@ -7,11 +7,9 @@ export interface NamedDocuments {
   readonly keys: Set<string>;
   /** Ids that follow from the keys. */
   readonly docIds: Set<string>;
-  /** Ids that may be a document's or a point's. */
+  /** Ids that may be a document's or a point's, in lower case as they are kept. */
   readonly uuids: Set<string>;
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Sorts addresses and ids by collection. An address of a chunk means its document.
  *  @throws `URI.INVALID`; `DELETE.COLLECTION_REQUIRED` when an id is not an address and no collection is given */
@@ -26,7 +24,7 @@ export function idsByCollection(given: readonly string[], collection: string | u
     byCollection.set(name, named);
     named.keys.add(key);
     named.docIds.add(documentId(name, key));
-    if (!isAddress && UUID.test(id)) named.uuids.add(id);
+    if (!isAddress && isUuid(id)) named.uuids.add(id.toLowerCase());
   }
   return byCollection;
 }

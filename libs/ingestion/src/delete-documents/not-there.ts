@@ -15,7 +15,8 @@ interface Found {
 /** Addresses of the documents that were named and not found. An id of a point, or of another program's document, does not tell which of the documents it
  *  is, so that it is missed only where nothing at all was found. */
 export function missingOf({ collection, documents, named }: Found): readonly string[] {
-  const isTold = (key: string) => documents.size === 0 || (collection.adopted === undefined && named?.uuids.has(key) === false);
+  const isTold = (key: string) =>
+    documents.size === 0 || (collection.adopted === undefined && named?.uuids.has(key.toLowerCase()) === false);
   const missing = [...(named?.keys ?? [])].filter((key) => !documents.has(key) && isTold(key));
   return missing.map((key) => formatDocumentUri({ collection: collection.name, key }));
 }
