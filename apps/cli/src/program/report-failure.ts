@@ -1,6 +1,6 @@
 import { TributaryError, toErrorRecord } from '@tributary/kernel';
 import type { Terminal } from '../terminal/terminal.js';
-import { exitCodeOf } from './usage-error.js';
+import { commandExitCode } from './usage-error.js';
 
 /** Says what went wrong, one sentence for what was to be expected and a stack for a surprise, and answers the exit code. */
 export function reportFailure(
@@ -9,7 +9,7 @@ export function reportFailure(
 ): number {
   const { code, message, retryable } = toErrorRecord(error);
   if (asJson) terminal.printJson({ error: { code, message, retryable } });
-  const exitCode = exitCodeOf(error);
+  const exitCode = commandExitCode(error);
   const isExpected = error instanceof TributaryError;
   const text = isExpected ? message : error instanceof Error ? (error.stack ?? message) : message;
   const hint = exitCode === 2 ? ` See "${command} --help".` : '';

@@ -1,6 +1,6 @@
 import { toErrorRecord } from '@tributary/kernel';
 
-/** Exit codes of every command and server: 0 ok, 1 failed, 2 usage, 78 configuration. */
+/** Exit codes of every server: 0 ok, 1 failed, 2 usage, 78 configuration. */
 export function exitCodeOf(error: unknown): 1 | 2 | 78 {
   const { code } = toErrorRecord(error);
   if (code.startsWith('CONFIG.')) return 78;

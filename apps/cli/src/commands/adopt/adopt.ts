@@ -1,6 +1,6 @@
 import { AdoptInput, type AdoptAnswer, type AdoptRequest, type Operations } from '@tributary/contracts';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 import { usageError } from '../../program/usage-error.js';
 import { isAgreed, printFindings, printOutcome } from './adopt.output.js';
 
@@ -30,7 +30,7 @@ export interface AdoptOptions {
 export async function adopt(context: CommandContext, engine: string, options: AdoptOptions): Promise<void> {
   const { collection: names = ['*'], as } = options;
   if (as !== undefined && names.length > 1) throw usageError('--as names one collection: give one with --collection.');
-  const inputs = names.map((name) => parseRequest(AdoptInput, toInput(engine, name, options)));
+  const inputs = names.map((name) => parseOptions(AdoptInput, toInput(engine, name, options)));
   const { terminal, options: general } = context;
   await context.withConnection(async ({ operations }) => {
     const looked = await adoptAll(context, operations, { inputs, dryRun: true });

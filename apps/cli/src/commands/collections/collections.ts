@@ -2,7 +2,7 @@ import { CollectionDescription, type CollectionSummary } from '@tributary/contra
 import { oneLine, visibleText } from '@tributary/mcp/text';
 import { listWhenStarted } from '../../connection/await-servers.js';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 import { usageError } from '../../program/usage-error.js';
 import { alignColumns } from '../../terminal/table.js';
 
@@ -51,7 +51,7 @@ interface Wording {
 
 export async function describeCollection(context: CommandContext, name: string, { text, fromDocuments }: Wording): Promise<void> {
   if (fromDocuments === (text !== undefined)) throw usageError('Give either a sentence or --from-documents.');
-  const input = parseRequest(CollectionDescription, text === undefined ? { from_documents: true } : { description: text });
+  const input = parseOptions(CollectionDescription, text === undefined ? { from_documents: true } : { description: text });
   const collection = await context.withData(({ operations }) => operations.describeCollection(name, input, context.call));
   if (context.options.json === true) context.terminal.printJson(collection);
   else context.terminal.print(fromDocuments ? visibleText(collection.description) : `Described ${name}.`);

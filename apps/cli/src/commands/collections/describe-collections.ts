@@ -1,10 +1,10 @@
 import { CollectionDescription, type Operations } from '@tributary/contracts';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 
 /** A description as a card takes it. @throws `USAGE.ARGUMENTS` */
 export function parseDescription(description: string | undefined): CollectionDescription | undefined {
-  return description === undefined ? undefined : parseRequest(CollectionDescription, { description });
+  return description === undefined ? undefined : parseOptions(CollectionDescription, { description });
 }
 
 /** Writes one description on the cards of several collections; without one they stay as they are. */

@@ -1,7 +1,7 @@
 import { DeleteInput } from '@tributary/contracts';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 import { usageError } from '../../program/usage-error.js';
 import { readFilter } from '../search/search.js';
 
@@ -15,7 +15,7 @@ export interface DeleteOptions {
 export async function deleteDocuments(context: CommandContext, ids: readonly string[], options: DeleteOptions): Promise<void> {
   const { collection, filter, dryRun = false, confirm } = options;
   if (ids.length > 0 === (filter !== undefined)) throw usageError('Give either addresses or --filter.');
-  const input = parseRequest(DeleteInput, {
+  const input = parseOptions(DeleteInput, {
     dry_run: dryRun,
     ...(collection === undefined ? {} : { collection }),
     ...(filter === undefined ? { ids: [...ids] } : { filter: readFilter(filter) }),

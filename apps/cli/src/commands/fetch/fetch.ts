@@ -1,7 +1,7 @@
 import { FetchInput, type TextRange } from '@tributary/contracts';
 import { oneLine, visibleText } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 
 export interface FetchOptions {
   readonly lines?: readonly [from: number, to?: number];
@@ -11,7 +11,7 @@ export interface FetchOptions {
 
 /** Writes the text to standard output and what it is to standard error. */
 export async function fetchDocument(context: CommandContext, uri: string, { lines, column, tokens }: FetchOptions): Promise<void> {
-  const input = parseRequest(FetchInput, {
+  const input = parseOptions(FetchInput, {
     uri,
     ...(lines === undefined ? {} : { start_line: lines[0], ...(lines[1] === undefined ? {} : { end_line: lines[1] }) }),
     ...(column === undefined ? {} : { start_column: column }),

@@ -3,7 +3,7 @@ import { mergeWriteTokens } from '@tributary/kernel/ids';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 import { requirePath } from '../../program/require-path.js';
 import { usageError } from '../../program/usage-error.js';
 import { follow, printOutcome } from './follow.js';
@@ -107,7 +107,7 @@ function requireOnePath(paths: readonly string[], { name }: Partial<IndexOptions
 function toInput(path: string, options: Partial<IndexOptions>): SourceInput {
   const { collection, name, description, kind, watch, maskSecrets = true } = options;
   const place = placeOf(path, options);
-  return parseRequest(SourceInput, {
+  return parseOptions(SourceInput, {
     ...place,
     ...(kind === undefined ? {} : { kind: parseKind(kind) }),
     // Said only where it is wished: what was chosen before, or is configured, stays.

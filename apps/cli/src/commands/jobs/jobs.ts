@@ -1,7 +1,7 @@
 import { JobQuery, type JobSummary } from '@tributary/contracts';
 import { oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 import { alignColumns } from '../../terminal/table.js';
 
 export interface JobListOptions {
@@ -11,7 +11,7 @@ export interface JobListOptions {
 }
 
 export async function listJobs(context: CommandContext, options: JobListOptions): Promise<void> {
-  const query = parseRequest(JobQuery, options);
+  const query = parseOptions(JobQuery, options);
   const jobs = await context.withData(({ operations }) => operations.listJobs(query, context.call));
   const { terminal } = context;
   if (context.options.json === true) terminal.printJson({ jobs });

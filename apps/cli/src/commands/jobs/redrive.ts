@@ -1,7 +1,7 @@
 import { JobQuery, type CallContext, type Operations } from '@tributary/contracts';
 import { hasCode } from '@tributary/kernel';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 import { usageError } from '../../program/usage-error.js';
 import { changeJob } from './jobs.js';
 
@@ -24,7 +24,7 @@ export async function redrive(context: CommandContext, id: string | undefined, {
 }
 
 async function redriveDead(context: CommandContext, queue: string | undefined): Promise<void> {
-  const query = parseRequest(JobQuery, { state: 'dead', limit: PAGE, ...(queue === undefined ? {} : { queue }) });
+  const query = parseOptions(JobQuery, { state: 'dead', limit: PAGE, ...(queue === undefined ? {} : { queue }) });
   const redriven = await context.withData(({ operations }) => redriveEach(operations, query, context.call));
   const { terminal, options } = context;
   if (options.json === true) terminal.printJson({ redriven });

@@ -1,7 +1,7 @@
 import { MigrateInput, type MigrationSummary } from '@tributary/contracts';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 import { follow, tell } from './follow.js';
 
 export interface MigrateOptions {
@@ -20,7 +20,7 @@ interface Asked {
 /** @throws what ended the move, and `MIGRATION.CANCELLED` when somebody else ended it */
 export async function migrate(context: CommandContext, { from, to, options }: Asked): Promise<void> {
   const { keepDays, back = false, cancel = false, wait } = options;
-  const input = parseRequest(MigrateInput, {
+  const input = parseOptions(MigrateInput, {
     from,
     back,
     cancel,

@@ -1,7 +1,7 @@
 import { ReembedInput, type MigrationSummary } from '@tributary/contracts';
 import { counted } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 import { follow, tell } from './follow.js';
 
 export interface ReembedOptions {
@@ -16,7 +16,7 @@ export interface ReembedOptions {
 /** @throws what ended the re-embedding, and `MIGRATION.CANCELLED` when somebody else ended it */
 export async function reembed(context: CommandContext, collection: string, options: ReembedOptions): Promise<void> {
   const { model, missing = false, keepDays, back = false, cancel = false, wait } = options;
-  const input = parseRequest(ReembedInput, {
+  const input = parseOptions(ReembedInput, {
     ...{ collection, missing, back, cancel },
     ...(model === undefined ? {} : { model }),
     ...(keepDays === undefined ? {} : { keep_days: keepDays }),

@@ -1,6 +1,6 @@
 import { SourceInput } from '@tributary/contracts';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 import { follow, printOutcome } from '../index/follow.js';
 
 export interface SyncNotesOptions {
@@ -9,7 +9,7 @@ export interface SyncNotesOptions {
 
 /** Registers the notes of a user and waits until they are searchable. */
 export async function syncNotes(context: CommandContext, user: string, { collection }: SyncNotesOptions): Promise<void> {
-  const input = parseRequest(SourceInput, {
+  const input = parseOptions(SourceInput, {
     location: user,
     kind: 'nextcloud-notes',
     ...(collection === undefined ? {} : { collection }),

@@ -3,7 +3,7 @@ import { toErrorRecord } from '@tributary/kernel';
 import { listWhenStarted } from '../../connection/await-servers.js';
 import type { Connection } from '../../connection/connection.js';
 import type { CommandContext } from '../../program/command-context.js';
-import { parseRequest } from '../../program/parse-request.js';
+import { parseOptions } from '../../program/parse-options.js';
 import { usageError } from '../../program/usage-error.js';
 import { searchWhenReady } from './search-when-ready.js';
 import { printHits } from './search.output.js';
@@ -38,13 +38,13 @@ export interface SearchOptions {
 /** Searches and prints the answer. */
 export async function search(context: CommandContext, query: string, options: SearchOptions): Promise<void> {
   const input = toInput(query, options);
-  const request = parseRequest(SearchRequest, input);
+  const request = parseOptions(SearchRequest, input);
   // Whoever names a deadline gets what is there by then.
   const ask = (connection: Connection): Promise<SearchAnswer> =>
     options.deadline === undefined ? searchWhenReady(connection, request, context) : connection.operations.search(request, context.call);
   const { whyNot: uri } = options;
   if (uri !== undefined) {
-    await explainMissing(context, parseRequest(WhyNotRequest, { ...input, uri }), ask);
+    await explainMissing(context, parseOptions(WhyNotRequest, { ...input, uri }), ask);
     return;
   }
   await context.withData(async (connection) => {

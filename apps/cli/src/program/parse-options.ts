@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { usageError } from './usage-error.js';
 
 /** Reads what was typed by the schema of the operation. @throws `USAGE.ARGUMENTS` */
-export function parseRequest<Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>): z.output<Schema> {
+export function parseOptions<Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
