@@ -89,7 +89,7 @@ export class DataFolderSession {
       const loss = signal.aborted ? undefined : await this.#lossOf(error, target);
       if (loss === undefined) throw error;
       const next = target.server ? await this.#target : await this.#replace(target);
-      if (kind === 'write' && loss === 'in-flight') throw ownerEnded(error);
+      if (kind === 'once' && loss === 'in-flight') throw ownerEnded(error);
       return call(next.operations);
     }
   }
