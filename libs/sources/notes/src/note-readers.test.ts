@@ -346,3 +346,10 @@ it.each(['obsidian', 'bear', 'zim', 'jsonl'] as const)('the reader of %s stops w
   await expect(readers[kind].scan(location, { signal })[Symbol.asyncIterator]().next()).rejects.toThrow(/abort/i);
   await expect(readers[kind].read(location, 'a.md', { signal })).rejects.toThrow(/abort/i);
 });
+
+it('tells a scan of an archive that is given up as an abort', async () => {
+  const archive = await write('all.bear2bk', storedZip({ 'Bear/A.textbundle/text.md': 'A' }));
+  await expect(readers.bear.scan(archive, { signal: AbortSignal.abort() })[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});

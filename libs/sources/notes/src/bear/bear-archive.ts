@@ -1,6 +1,6 @@
 import { MIB } from '@tributary/kernel';
-import { promisify } from 'node:util';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { buffer } from 'node:stream/consumers';
+import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
 import { closeFile, openInPlace } from '../files/open-in-place.js';
 import { readUtf8 } from '../files/read-utf8.js';
 
@@ -20,7 +20,6 @@ export interface SkippedNote {
   readonly reason: 'too-large' | 'unreadable';
 }
 
-const zipOf = promisify<number, yauzl.Options, ZipFile>(yauzl.fromFd);
 const PART = /^(?:(.*?)\.textbundle\/|)(text\.(?:md|markdown|txt)|info\.json)$/i;
 /** A longer text is no note. */
 const MOST_BYTES = 20 * MIB;
@@ -47,7 +46,7 @@ export async function* readBearArchive(file: string, signal?: AbortSignal): Asyn
 async function openZip(file: string): Promise<ZipFile> {
   const opened = await openInPlace(file);
   try {
-    return await zipOf(opened, { lazyEntries: true, autoClose: false });
+    return await fromFdPromise(opened, { lazyEntries: true, autoClose: false });
   } catch (error) {
     await closeFile(opened);
     throw error;
@@ -59,28 +58,18 @@ interface Bundle {
   info?: Entry | undefined;
 }
 
-function listBundles(zip: ZipFile, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, Bundle>> {
+async function listBundles(zip: ZipFile, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, Bundle>> {
   const bundles = new Map<string, Bundle>();
   let entries = 0;
-  return new Promise((resolve, reject) => {
-    zip.on('entry', (entry: Entry) => {
-      if (signal?.aborted === true || ++entries > MOST_ENTRIES) {
-        reject(new Error(signal?.aborted === true ? 'aborted' : 'too many entries'));
-        return;
-      }
-      const [, path = '', part = ''] = PART.exec(entry.fileName) ?? [];
-      if (part !== '') {
-        const bundle = bundles.get(path) ?? {};
-        bundles.set(path, part.toLowerCase() === 'info.json' ? { ...bundle, info: entry } : { ...bundle, text: entry });
-      }
-      zip.readEntry();
-    });
-    zip.once('end', () => {
-      resolve(bundles);
-    });
-    zip.once('error', reject);
-    zip.readEntry();
-  });
+  for await (const entry of zip.eachEntry()) {
+    signal?.throwIfAborted();
+    if (++entries > MOST_ENTRIES) throw new Error('too many entries');
+    const [, path = '', part = ''] = PART.exec(entry.fileName) ?? [];
+    if (part === '') continue;
+    const bundle = bundles.get(path) ?? {};
+    bundles.set(path, part.toLowerCase() === 'info.json' ? { ...bundle, info: entry } : { ...bundle, text: entry });
+  }
+  return bundles;
 }
 
 async function readBundle(zip: ZipFile, { name, text, info }: { name: string } & Bundle): Promise<ArchivedNote | SkippedNote> {
@@ -96,8 +85,5 @@ async function readBundle(zip: ZipFile, { name, text, info }: { name: string } &
 /** yauzl itself ends an entry that has more bytes than it says. */
 async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (entry.uncompressedSize > MOST_BYTES) throw new Error('too large');
-  const stream = await promisify<Entry, NodeJS.ReadableStream>(zip.openReadStream.bind(zip))(entry);
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(Buffer.from(part));
-  return Buffer.concat(parts);
+  return buffer(await zip.openReadStreamPromise(entry));
 }
