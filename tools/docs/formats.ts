@@ -1,7 +1,6 @@
+import { MIB } from '@tributary/kernel';
 import { DEFAULT_BUDGETS, FORMATS } from '@tributary/sources-extraction';
 import { ALWAYS_SKIPPED, DEFAULT_RULES, type DefaultRule } from '@tributary/sources-folder';
-
-const MIB = 1024 * 1024;
 
 /** The table of formats, from the registry of the extractors. */
 export function formatsPage(): string {

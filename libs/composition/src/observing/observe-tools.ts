@@ -1,8 +1,6 @@
-import { utf8Bytes } from '@tributary/kernel';
+import { BYTES_PER_TOKEN, utf8Bytes } from '@tributary/kernel';
 import type { AroundTool } from '@tributary/mcp';
 import type { Observing } from './observing.js';
-
-const BYTES_PER_TOKEN = 3.5;
 
 type Answer = Awaited<ReturnType<AroundTool>>;
 

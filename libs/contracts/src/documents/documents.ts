@@ -1,3 +1,4 @@
+import { MIB } from '@tributary/kernel';
 import { z } from 'zod';
 import { Filter } from '../filter/filter.js';
 import { CollectionName, DocumentVersion } from '../names/names.js';
@@ -10,7 +11,7 @@ export const StoreInput = z.strictObject({
   text: z
     .string()
     .min(1, 'The text is empty: give what to remember.')
-    .max(20 * 1024 * 1024),
+    .max(20 * MIB),
   collection: CollectionName.default('memory').describe('Created when it does not exist.'),
   id: z.string().min(1).max(2048).optional().describe('The same id replaces the earlier text; left out: the SHA-256 of the text.'),
   title: z.string().max(2000).optional(),
@@ -32,7 +33,7 @@ export const StoreAnswer = z.object({
 export type StoreAnswer = z.infer<typeof StoreAnswer>;
 
 /** One line of `POST /api/documents` and of an import file: like a bulk job, but a title or text under the names other tools use is understood. */
-export const DocumentInput = IngestDocument.omit({ content: true, point_id: true }).extend({ content: z.string().max(20 * 1024 * 1024) });
+export const DocumentInput = IngestDocument.omit({ content: true, point_id: true }).extend({ content: z.string().max(20 * MIB) });
 export type DocumentInput = z.infer<typeof DocumentInput>;
 
 export const DocumentOutcome = z.object({

@@ -1,3 +1,4 @@
+import { MIB } from '@tributary/kernel';
 import { z } from 'zod';
 import { Filter } from '../filter/filter.js';
 import { CollectionName, DocumentType } from '../names/names.js';
@@ -60,7 +61,7 @@ export const PointInput = z.strictObject({
   text: z
     .string()
     .min(1)
-    .max(20 * 1024 * 1024)
+    .max(20 * MIB)
     .optional(),
   vector: z.array(z.number()).min(1).max(65_536).optional(),
   payload: z.record(z.string(), z.json()).optional(),

@@ -1,9 +1,9 @@
-import { systemClock, type Clock } from '@tributary/kernel';
+import { MIB, systemClock, type Clock } from '@tributary/kernel';
 import type { CallMemory, KeptCall } from './idempotency.js';
 
 const KEPT_MS = 24 * 3_600_000;
 /** Characters of answers that are kept; the oldest go first. */
-const MOST_KEPT = 32 * 1024 * 1024;
+const MOST_KEPT = 32 * MIB;
 
 /** Calls in the memory of this process, for a server that is the only one; they go with it. */
 export class MemoryCallMemory implements CallMemory {

@@ -1,8 +1,9 @@
+import { MIB } from '@tributary/kernel';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceRecord } from '@tributary/engines-port';
 
-const LARGEST = 1024 * 1024;
+const LARGEST = MIB;
 const SECTION = /^\[submodule\s+"((?:[^"\\]|\\.)+)"\s*\]$/;
 const PATH = /^path\s*=\s*(.+)$/;
 

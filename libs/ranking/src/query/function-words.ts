@@ -62,7 +62,7 @@ const BY_LANGUAGE = {
 
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(Object.values(BY_LANGUAGE).flatMap((words) => words.trim().split(/\s+/)));
 
-/** Whether a says nothing of the subject in another language than English.
+/** Whether a word says nothing of the subject in another language than English.
  * @param lower case */
 export function isFunctionWord(word: string): boolean {
   return FUNCTION_WORDS.has(word);

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { backUp, enginesElsewhere, restore } from '@tributary/composition/backup';
+import { MIB } from '@tributary/kernel';
 import { counted } from '@tributary/mcp/text';
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
 import { usageError } from '../../program/usage-error.js';
-
-const MIB = 1024 * 1024;
 
 export async function backUpFolder(context: CommandContext, target: string): Promise<void> {
   const { data, engines } = await configurationOf(context);

@@ -1,5 +1,7 @@
+import { MIB } from '@tributary/kernel';
+
 /** Bytes of one request at most: servers take 40 MiB by default, and vectors grow by a third on the way. */
-const MOST_BYTES = 12 * 1024 * 1024;
+const MOST_BYTES = 12 * MIB;
 
 /** Parts that fit a request, by number and by size. One that is too big alone is a part of its own. */
 export function* batchesOf<T extends { readonly bytes: number }>(records: readonly T[], most: number): Generator<readonly T[]> {

@@ -1,4 +1,5 @@
 import type { WriteOutcome } from '@tributary/engines-port';
+import { MIB } from '@tributary/kernel';
 import type { OwnCollection } from '../collections/own-collection.js';
 import type { Heads } from '../heads/heads.js';
 import type { PointRecord } from '../points/point-record.js';
@@ -8,7 +9,7 @@ import type { Sweeper } from './sweeper.js';
 import type { WriteStep } from './write-step.js';
 
 const STEPS_AT_ONCE = 200;
-const BYTES_AT_ONCE = 10 * 1024 * 1024;
+const BYTES_AT_ONCE = 10 * MIB;
 
 interface Waiting {
   readonly step: WriteStep;

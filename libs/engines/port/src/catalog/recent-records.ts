@@ -1,6 +1,8 @@
+import { MIB } from '@tributary/kernel';
+
 /** What an entry costs beside what its value weighs. */
 const ENTRY_BYTES = 512;
-const DEFAULT_MOST_BYTES = 16 * 1024 * 1024;
+const DEFAULT_MOST_BYTES = 16 * MIB;
 /** While there is no room, entries this old are taken for forgotten by whoever wrote them. */
 const OLD_MS = 60_000;
 

@@ -1,5 +1,7 @@
+import { MIB } from '@tributary/kernel';
+
 /** Bytes of JSON whose values are kept in memory at most; what is more is read from the file when its turn comes. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 8 * MIB;
 /** What an entry costs beside its payload. */
 const ENTRY_BYTES = 512;
 

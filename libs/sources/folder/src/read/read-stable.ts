@@ -1,3 +1,4 @@
+import { MIB } from '@tributary/kernel';
 import type { Stats } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenFile } from '../paths/file-access.js';
@@ -6,7 +7,7 @@ const ATTEMPTS = 3;
 /** File systems note the time of a change in steps of up to 10 ms: a file changed just now may change again unnoticed. */
 const SETTLING_MS = 20;
 const OTHER_CLOCK_MS = 1000;
-const SLICE_BYTES = 1024 * 1024;
+const SLICE_BYTES = MIB;
 
 /** A file as it was at one moment. */
 export interface StableContent {

@@ -1,3 +1,4 @@
+import { MIB } from '@tributary/kernel';
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
 import { dirname as parentOnDisk, join as joinOnDisk } from 'node:path';
@@ -11,7 +12,7 @@ const OWN_IGNORE = '.tributaryignore';
 const IGNORE_FILES = [GIT_IGNORE, OWN_IGNORE];
 /** A name that no rule means. */
 const ANY_NAME = 'tributary-any-name';
-const LARGEST_IGNORE_FILE = 1024 * 1024;
+const LARGEST_IGNORE_FILE = MIB;
 
 /** The folder with the rules of its own ignore files. @param isLocal whether its files may be asked for at once: see LocalPlaces */
 export async function addIgnoreFiles(folder: Folder, { isLocal = false }: { readonly isLocal?: boolean } = {}): Promise<Folder> {

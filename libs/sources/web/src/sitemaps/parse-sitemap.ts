@@ -1,8 +1,9 @@
+import { MIB } from '@tributary/kernel';
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 
 /** Unpacked bytes of one sitemap; sitemaps.org allows 50 MiB, too. */
-const MAX_BYTES = 50 * 1024 * 1024;
+const MAX_BYTES = 50 * MIB;
 /** Addresses of one sitemap, as sitemaps.org allows. */
 const MAX_ADDRESSES = 50_000;
 
