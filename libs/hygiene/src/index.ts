@@ -1,6 +1,5 @@
 export { NearDuplicates } from './duplicates/near-duplicates.js';
 export { sketchOf } from './duplicates/sketch.js';
 export { detectLanguage } from './language/detect-language.js';
-export { findSecrets } from './secrets/find-secrets.js';
 export { maskSecrets, type MaskedText } from './secrets/mask-secrets.js';
 export type { Secret } from './secrets/secret.js';

@@ -22,4 +22,4 @@ export { MaintenanceJob } from './upkeep/maintenance.job.js';
 export { Sweep } from './upkeep/sweep.use-case.js';
 export { WatchSources } from './watching/watch-sources.js';
 export { AwaitIndexed } from './waiting/await-indexed.js';
-export { whenIndexed, type AwaitedDocument } from './waiting/when-indexed.js';
+export type { AwaitedDocument } from './waiting/when-indexed.js';

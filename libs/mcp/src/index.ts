@@ -8,5 +8,4 @@ export { enginePlaces } from './dialects/engines/engine-places.js';
 export { createMcpHttpHandler, type McpHttpCall, type McpHttpHandler, type McpHttpServing } from './http/mcp-http-handler.js';
 export { neededRight } from './http/needed-right.js';
 export { createMcpServer, type AroundTool, type McpServerOptions, type McpServing } from './server/create-mcp-server.js';
-export { generateInstructions } from './server/instructions.js';
 export { serveStdio, type StdioServer, type StdioServing } from './stdio/serve-stdio.js';

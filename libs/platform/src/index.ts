@@ -8,7 +8,6 @@ export type { EngineSettings } from './config/schema/engine-settings.js';
 export type { ModelSettings } from './config/schema/model-settings.js';
 export type { RerankerSettings } from './config/schema/reranker-settings.js';
 export { readServerArguments, type ServerArguments } from './lifecycle/arguments.js';
-export { exitCodeOf } from './lifecycle/exit-code.js';
 export { allocateYoung } from './lifecycle/allocate-young.js';
 export { HeapLimits } from './lifecycle/heap-limits.js';
 export { IdleTrimmer } from './lifecycle/idle-trimmer.js';
@@ -19,4 +18,4 @@ export { createLogger, errorFields, silentLogger, type LogFields, type Logger } 
 export { currentScope, inScope, type CallScope } from './tracing/call-scope.js';
 export { openTracing } from './tracing/open-tracing.js';
 export { settle, type End } from './tracing/settle.js';
-export { idTracing, type SpanOptions, type Tracing } from './tracing/tracing.js';
+export type { SpanOptions, Tracing } from './tracing/tracing.js';

@@ -1,7 +1,6 @@
 export { ANALYSER, analyseChunk, type ChunkTerms } from './analysis/analyse-chunk.js';
 export { termIdsOf } from './analysis/tokens.js';
 export { BM25, bm25Weight, idf } from './bm25/bm25.js';
-export { fuse } from './fusion/fuse.js';
 export type { CloseLook } from './judge/close-look.js';
 export { Judgement, type JudgeRequest, type JudgedHit } from './judge/judge.js';
 export { laneWeights, lanesOf, type LaneWeights } from './judge/lane-weights.js';
@@ -10,7 +9,7 @@ export { tellNames } from './judge/naming.js';
 export { JOINT, OWN_ORDER, type OwnOrderWeights } from './judge/parameters.js';
 export { USUAL_TERMS, trustInWords } from './judge/trust-in-words.js';
 export { rejudge } from './judge/rejudge.js';
-export { DOUBTFUL_BELOW, relevance } from './judge/relevance.js';
+export { DOUBTFUL_BELOW } from './judge/relevance.js';
 export type { JudgedCollection, LaneRanking } from './judge/signals.js';
 export type { JudgedCandidate } from './judge/judged-candidate.js';
 export { poolCounts, type TermCounts } from './judge/term-counts.js';
@@ -41,7 +40,7 @@ export { limitPerDocument } from './refine/per-document.js';
 export { chooseStandIns, repairQuery, unknownWords, type RepairedQuery, type RepairedWord } from './repair/repair-query.js';
 export { chooseCollections } from './selection/choose-collections.js';
 export { clusterVectors, type Clusters } from './selection/cluster-vectors.js';
-export { sketchCollection, toDirection, type CollectionSketch, type SketchedPassage } from './selection/collection-sketch.js';
+export { sketchCollection, type CollectionSketch, type SketchedPassage } from './selection/collection-sketch.js';
 export { describeContent, type DescribedPassage } from './selection/describe-content.js';
 export {
   scoreCollections,

@@ -1,6 +1,5 @@
 import type { Condition, Filter } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
-import { fromWhere } from './from-where.js';
 import { ownLayout } from './own-layout.js';
 import { toWhere } from './to-where.js';
 
@@ -60,39 +59,5 @@ describe('a filter as where', () => {
       ],
     };
     expect(toWhere(filter, ownLayout)).toEqual({ where: { lang: { $in: ['ts'] } }, exact: false });
-  });
-});
-
-describe('a where as filter', () => {
-  it.each([
-    [{ lang: 'ts' }, { must: [{ key: 'lang', match: { value: 'ts' } }] }],
-    [{ n: { $gte: 2 } }, { must: [{ key: 'n', range: { gte: 2 } }] }],
-    [{ lang: { $ne: 'ts' } }, { must_not: [{ key: 'lang', match: { value: 'ts' } }] }],
-    [{ lang: { $nin: ['ts', 'md'] } }, { must_not: [{ key: 'lang', match: { any: ['ts', 'md'] } }] }],
-    [{ tags: { $contains: 'red' } }, { must: [{ key: 'tags', match: { value: 'red' } }] }],
-    [
-      { $or: [{ a: 1 }, { $and: [{ b: true }, { c: { $in: [1, 2] } }] }] },
-      {
-        should: [
-          { must: [{ key: 'a', match: { value: 1 } }] },
-          { must: [{ must: [{ key: 'b', match: { value: true } }] }, { must: [{ key: 'c', match: { any: [1, 2] } }] }] },
-        ],
-      },
-    ],
-    [{ 'my field': 1 }, { must: [{ key: '"my field"', match: { value: 1 } }] }],
-    [{}, {}],
-  ])('says the same: %j', (where, filter) => {
-    expect(fromWhere(where)).toEqual(filter);
-  });
-
-  it.each([{ a: { $regex: 'x' } }, { a: { $gt: 'x' } }, { $not: [{ a: 1 }] }, { $or: { a: 1 } }, 'a = 1', { a: { $in: [1, 'x'] } }])(
-    'is refused where it says something else: %j',
-    (where) => {
-      expect(() => fromWhere(where)).toThrow(expect.objectContaining({ code: 'FILTER.INVALID' }) as Error); // safe: Vitest types its matchers as any
-    },
-  );
-
-  it('is refused where it looks into the text: letters are not words', () => {
-    expect(() => fromWhere({}, { $contains: 'part' })).toThrow(expect.objectContaining({ code: 'ENGINE.UNSUPPORTED' }) as Error); // safe: as above
   });
 });

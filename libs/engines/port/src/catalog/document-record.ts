@@ -2,8 +2,7 @@ import { DocumentVersion, IngestDocument } from '@tributary/contracts';
 import { z } from 'zod';
 
 /** How far a document is. `accepted` is durable and acknowledged; its job is only the wake-up. */
-export const DocumentState = z.enum(['accepted', 'indexed', 'failed', 'deleted']);
-export type DocumentState = z.infer<typeof DocumentState>;
+const DocumentState = z.enum(['accepted', 'indexed', 'failed', 'deleted']);
 
 /** A document in the catalog, under the record key `<collection>/<key>`. */
 export const DocumentRecord = z.object({
