@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import type { Operations } from '@tributary/contracts';
-import { eventually, startApp, temporaryFolder, testSeed } from '@tributary/testing';
+import { eventually, readServer, startApp, temporaryFolder, testSeed } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import { usageOf } from '../bench/process-usage.ts';
 import { Deployment } from './deployment/deployment.ts';
 import { context, expectNothingLost } from './load/settled.ts';
@@ -24,7 +22,6 @@ const DAYS = 7;
 /** The page goes to docs/ where that is asked for, else it is left beside what tests cache. */
 const IS_KEPT = process.env['TRIBUTARY_TEST_WRITE'] === '1';
 const FOLDER = fileURLToPath(new URL(IS_KEPT ? '../../docs/' : '../../node_modules/.cache/tributary/', import.meta.url));
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 const SETTLING_SECONDS = Math.min(60, MINUTES * 60);
 const IDLE_SECONDS = Math.min(60, MINUTES * 60);
 /** Of one core, by a standalone server. */
@@ -72,7 +69,7 @@ it('a standalone server with as many watched files has nothing to do when nobody
   const server = startApp('standalone', { args: ['--data', data, '--port', '0'] });
   try {
     await eventually(() => server.ready(), 120_000);
-    const { url, token } = ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')));
+    const { url, token } = await readServer(data);
     const operations = new HttpOperations(new HttpConnection({ url, token }));
     await operations.addSource({ location: files, name: 'files', watch: true, trusted_path: true, wait_ms: 0 }, context());
     await settled(operations, FILES);

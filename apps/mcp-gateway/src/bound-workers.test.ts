@@ -1,14 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { localOwner, type CallContext, type Operations } from '@tributary/contracts';
-import { eventually, findRedis, startApp, startRedisServer, temporaryFolder, type AppProcess, type RedisServer } from '@tributary/testing';
+import {
+  eventually,
+  findRedis,
+  readServer,
+  startApp,
+  startRedisServer,
+  temporaryFolder,
+  type AppProcess,
+  type RedisServer,
+} from '@tributary/testing';
 import { afterEach, beforeEach, expect, it, type TestContext } from 'vitest';
-import { z } from 'zod';
 
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 const READY_WITHIN_MS = 120_000;
 const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(120_000) });
 
@@ -59,7 +66,7 @@ async function startBed(testContext: TestContext): Promise<Bed> {
     return app;
   };
   await ready(start('mcp-gateway', { TRIBUTARY_SERVER__PORT: '0' }), start('embedder'));
-  const server = ServerFile.parse(JSON.parse(await readFile(join(folder.path, 'data', 'server.json'), 'utf8')));
+  const server = await readServer(join(folder.path, 'data'));
   return {
     operations: new HttpOperations(new HttpConnection(server)),
     startWorker: async (reads) => {

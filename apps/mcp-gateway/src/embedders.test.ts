@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { localOwner, type CallContext, type Operations } from '@tributary/contracts';
 import { BATCHES_IN_FLIGHT } from '@tributary/embedding-port';
@@ -14,9 +12,9 @@ import {
   type AppProcess,
   type FaultyServer,
   type RedisServer,
+  readServer,
 } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { z } from 'zod';
 
 const DOCUMENTS = 600;
 /** Few enough for one embedder to hold them all, if it took as many as it may. */
@@ -24,7 +22,6 @@ const BOOKS = 40;
 /** What a service may take to end, by default (`shutdown.grace_ms`). */
 const GRACE_MS = 25_000;
 const READY_WITHIN_MS = 120_000;
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(120_000) });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -72,7 +69,7 @@ async function startBed(testContext: TestContext, { concurrency = 8 } = {}): Pro
   start('mcp-gateway', ['--port', '0']);
   start('ingest-worker');
   await ready(...started);
-  const server = ServerFile.parse(JSON.parse(await readFile(join(folder.path, 'server.json'), 'utf8')));
+  const server = await readServer(folder.path);
   return { operations: new HttpOperations(new HttpConnection(server)), startEmbedder: () => start('embedder') };
 }
 

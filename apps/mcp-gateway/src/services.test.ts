@@ -1,13 +1,20 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SearchRequest, localOwner, type CallContext, type Operations } from '@tributary/contracts';
-import { eventually, findRedis, startApp, startRedisServer, temporaryFolder, type AppProcess, type RedisServer } from '@tributary/testing';
+import {
+  eventually,
+  findRedis,
+  readServer,
+  startApp,
+  startRedisServer,
+  temporaryFolder,
+  type AppProcess,
+  type RedisServer,
+} from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { z } from 'zod';
 
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(120_000) });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -46,7 +53,7 @@ function start(
 }
 
 async function operationsOf(data: string): Promise<Operations> {
-  return new HttpOperations(new HttpConnection(ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')))));
+  return new HttpOperations(new HttpConnection(await readServer(data)));
 }
 
 interface Services {

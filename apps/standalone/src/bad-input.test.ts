@@ -1,13 +1,11 @@
-import { mkdir, open, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, symlink, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { Problem, SearchAnswer, localOwner, type CallContext, type Operations } from '@tributary/contracts';
-import { startApp, temporaryFolder, type AppProcess } from '@tributary/testing';
+import { readServer, startApp, temporaryFolder, type AppProcess } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(60_000) });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -20,7 +18,7 @@ beforeAll(async () => {
   const data = join(folder.path, 'data');
   app = startApp('standalone', { args: ['--data', data, '--port', '0'] });
   url = await app.ready();
-  operations = new HttpOperations(new HttpConnection(ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')))));
+  operations = new HttpOperations(new HttpConnection(await readServer(data)));
   await operations.store({ text: 'The lamp is lit at dusk.', collection: 'memory' }, context());
 });
 afterAll(async () => {

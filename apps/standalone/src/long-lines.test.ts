@@ -2,9 +2,8 @@ import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SearchRequest, localOwner, type CallContext, type Operations, type SourceSummary } from '@tributary/contracts';
-import { eventually, startApp, temporaryFolder, type AppProcess } from '@tributary/testing';
+import { eventually, readServer, startApp, temporaryFolder, type AppProcess } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 
 const isLong = process.env['TRIBUTARY_TEST_LONG'] === '1';
 const MB = 1_000_000;
@@ -16,8 +15,6 @@ const LEFT_OUT_BYTES = 100 * MB;
 const INDEXED_WITHIN_MS = isLong ? 600_000 : 30_000;
 /** A server at work, and forty times the bytes of the two files: a document is written as a whole, its passages with their words and vectors. */
 const PEAK_BYTES = 500 * MB + 40 * 2 * INDEXED_BYTES;
-
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 
 /** Writes one line without an end, a part at a time. @param piece says what stands at place n */
 async function writeLine(path: string, bytes: number, { piece, last }: { readonly piece: (n: number) => string; readonly last: string }) {
@@ -54,7 +51,7 @@ async function start(limit: Readonly<Record<string, string>> = {}): Promise<void
     env: { TRIBUTARY_SOURCES__ROOTS: JSON.stringify([folder.path]), ...limit },
   });
   await app.ready();
-  operations = new HttpOperations(new HttpConnection(ServerFile.parse(JSON.parse(await readFile(place('data', 'server.json'), 'utf8')))));
+  operations = new HttpOperations(new HttpConnection(await readServer(place('data'))));
 }
 
 async function index(shelf: string): Promise<SourceSummary> {

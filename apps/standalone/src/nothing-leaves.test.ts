@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SearchRequest, localOwner } from '@tributary/contracts';
-import { startApp, temporaryFolder } from '@tributary/testing';
+import { readServer, startApp, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 
 const GUARD = new URL('fixtures/loopback-only.mjs', import.meta.url).href;
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 
 it('reaches for no other machine while it indexes, stores and searches', { timeout: 60_000 }, async () => {
   await using folder = await temporaryFolder();
@@ -23,9 +21,7 @@ it('reaches for no other machine while it indexes, stores and searches', { timeo
   const app = startApp('standalone', { args: ['--data', data, '--port', '0', notes], nodeArgs: ['--import', GUARD] });
   try {
     await app.ready();
-    const operations = new HttpOperations(
-      new HttpConnection(ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')))),
-    );
+    const operations = new HttpOperations(new HttpConnection(await readServer(data)));
     const context = { principal: localOwner, signal: AbortSignal.timeout(30_000) };
     const { finished } = await operations.addSource({ location: notes, trusted_path: true, wait_ms: 30_000 }, context);
     await operations.store({ text: 'https://example.org/never', collection: 'memory' }, context);

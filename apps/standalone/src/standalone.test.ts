@@ -1,15 +1,13 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SearchAnswer, SearchRequest, localOwner, type CallContext, type Operations } from '@tributary/contracts';
-import { eventually, startApp, temporaryFolder, type AppProcess } from '@tributary/testing';
+import { eventually, readServer, startApp, temporaryFolder, type AppProcess } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(60_000) });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -35,7 +33,7 @@ function start(args: readonly string[] = ['--port', '0'], env: Readonly<Record<s
 /** The operations with the owner's token. */
 async function operationsOf(app: AppProcess): Promise<Operations> {
   await app.ready();
-  const server = ServerFile.parse(JSON.parse(await readFile(join(dataFolder(), 'server.json'), 'utf8')));
+  const server = await readServer(dataFolder());
   return new HttpOperations(new HttpConnection(server));
 }
 

@@ -20,6 +20,7 @@ export { startNotesServer, type NotesFault, type NotesRequest, type NotesServer,
 export { MemoryOperations } from './operations/memory-operations.js';
 export { freePort } from './ports/free-port.js';
 export { builtProgram } from './processes/built-program.js';
+export { readServer } from './processes/read-server.js';
 export { startApp, type AppEnd, type AppOptions, type AppProcess } from './processes/app-process.js';
 export { say } from './processes/say.js';
 export { NODE_COMPILE_CACHE } from './processes/compile-cache.js';

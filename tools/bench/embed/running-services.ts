@@ -1,10 +1,10 @@
 // The four services with so many embedders on a data folder of their own, and how fast they index what is handed in.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CollectionSummary } from '@tributary/contracts';
-import { z } from 'zod';
+import { readServer } from '@tributary/testing';
 import { startServices } from '../end-to-end/servers.ts';
 import { passagesOf, type HandedIn } from './documents.ts';
 
@@ -15,7 +15,6 @@ const POLL_MS = 1_000;
 /** How late the end may be noticed. */
 const LEAST_POLL_MS = 10;
 const LIMIT_MS = 600_000;
-const ServerFile = z.object({ token: z.string() });
 
 interface Load {
   readonly embedders: number;
@@ -58,7 +57,7 @@ export async function rateOfServices({ embedders, model, documents, env = {} }: 
 }
 
 async function tokenIn(folder: string): Promise<string> {
-  return ServerFile.parse(JSON.parse(await readFile(join(folder, 'server.json'), 'utf8'))).token;
+  return (await readServer(folder)).token;
 }
 
 interface Client {

@@ -1,16 +1,14 @@
 // From files to answers: a source is added to a running server, and everything is waited for.
-import { readFile, rm, mkdtemp } from 'node:fs/promises';
+import { rm, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SourceInput, localOwner, type IngestAnswer, type Operations } from '@tributary/contracts';
 import { followSource } from '@tributary/mcp/following';
-import { eventually } from '@tributary/testing';
-import { z } from 'zod';
+import { eventually, readServer } from '@tributary/testing';
 import type { RunningServer } from '../end-to-end/servers.ts';
 import { usageOf, type ProcessUsage } from '../process-usage.ts';
 
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 /** Fine enough for times of some seconds, and of one: each look has the server answer two calls. */
 const LOOK_EVERY_MS = 100;
 const LOOK_AT_RECHECK_EVERY_MS = 25;
@@ -84,7 +82,7 @@ async function recheck(operations: Operations, added: IngestAnswer): Promise<num
 /** A server may be ready a moment before it has written down where it is. */
 function operationsOf(data: string): Promise<Operations> {
   return eventually(async () => {
-    const server = ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')));
+    const server = await readServer(data);
     return new HttpOperations(new HttpConnection(server));
   });
 }

@@ -1,13 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SearchRequest, SourceInput, localOwner, type Operations } from '@tributary/contracts';
 import { followSource } from '@tributary/mcp/following';
-import { eventually } from '@tributary/testing';
-import { z } from 'zod';
+import { eventually, readServer } from '@tributary/testing';
 
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 const LOOK_EVERY_MS = 10;
 const LIMIT_MS = 60_000;
 
@@ -21,7 +17,7 @@ export class ServedSources {
 
   /** A server may be ready a moment before it has written down where it is. */
   static async connect(url: string, data: string): Promise<ServedSources> {
-    const { token } = await eventually(async () => ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8'))));
+    const { token } = await eventually(() => readServer(data));
     return new ServedSources(new HttpOperations(new HttpConnection({ url, token })));
   }
 

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { isMissed, localOwner, SearchRequest, type CallContext, type Operations, type SearchInput } from '@tributary/contracts';
+import { readServer } from '@tributary/testing';
 import { startStandalone } from '../../bench/end-to-end/servers.js';
 
 /** At most two passages of a document come, so that these hold ten documents wherever so many fit. */
@@ -43,7 +42,7 @@ export async function startFolders(folders: readonly string[], data: string): Pr
   try {
     const tributary = ['dist/programs/cli.js', '--data', data];
     await promisify(execFile)(process.execPath, [...tributary, 'index', ...folders], { maxBuffer: 64 * 1024 * 1024 });
-    const operations = new HttpOperations(new HttpConnection({ url: server.url, token: await tokenOf(data) }));
+    const operations = new HttpOperations(new HttpConnection({ url: server.url, token: (await readServer(data)).token }));
     const collections = await operations.listCollections(context());
     const made = new Set(collections.map(({ name }) => name));
     return { ask: (query, options) => ask(operations, { query, made, ...options }), stop: () => server.stop() };
@@ -85,10 +84,4 @@ export async function untilPlanned(search: FolderSearch, query: string): Promise
 function documentOf(uri: string): string {
   const { pathname } = new URL(uri);
   return decodeURIComponent(pathname.slice(1));
-}
-
-async function tokenOf(data: string): Promise<string> {
-  // Safe: the server wrote it, with its token.
-  const { token } = JSON.parse(await readFile(join(data, 'server.json'), 'utf8')) as { readonly token: string };
-  return token;
 }

@@ -1,13 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { localOwner, type Operations } from '@tributary/contracts';
-import { findBrowser, freePort, startApp, temporaryFolder } from '@tributary/testing';
+import { findBrowser, freePort, readServer, startApp, temporaryFolder } from '@tributary/testing';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { z } from 'zod';
 
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 const WIDE = { width: 1280, height: 800 };
 /** A browser and a server start, on a busy machine too. */
 const PATIENCE_MS = 240_000;
@@ -76,7 +74,7 @@ async function startConsole({ files, env = {} }: ConsoleFiles, executablePath: s
   const settings = typeof env === 'function' ? await env(`http://127.0.0.1:${port.toString()}`) : env;
   const app = startApp('standalone', { args: ['--data', data, '--port', port.toString()], env: settings });
   await app.ready();
-  const { url, token } = ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')));
+  const { url, token } = await readServer(data);
   const operations = new HttpOperations(new HttpConnection({ url, token }));
   await operations.addSource(
     { location: notes, trusted_path: true, wait_ms: 60_000 },

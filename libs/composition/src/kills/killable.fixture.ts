@@ -1,11 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import type { Operations } from '@tributary/contracts';
-import { eventually, startApp, startRedisServer, temporaryFolder, type AppProcess, type SeededRandom } from '@tributary/testing';
-import { z } from 'zod';
-
-const ServerFile = z.object({ url: z.string(), token: z.string() });
+import {
+  eventually,
+  readServer,
+  startApp,
+  startRedisServer,
+  temporaryFolder,
+  type AppProcess,
+  type SeededRandom,
+} from '@tributary/testing';
 
 const READY_WITHIN_MS = 120_000;
 
@@ -95,7 +99,7 @@ async function untilReady(processes: () => readonly AppProcess[]): Promise<void>
 
 function operationsOf(data: string): Promise<Operations> {
   return eventually(async () => {
-    const server = ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')));
+    const server = await readServer(data);
     return new HttpOperations(new HttpConnection(server));
   });
 }

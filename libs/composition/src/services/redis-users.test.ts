@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SearchRequest, localOwner, type CallContext, type Operations } from '@tributary/contracts';
-import { eventually, findRedisProgram, startApp, startRedisServer, temporaryFolder, type AppProcess } from '@tributary/testing';
+import { eventually, findRedisProgram, readServer, startApp, startRedisServer, temporaryFolder, type AppProcess } from '@tributary/testing';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { z } from 'zod';
 
 const USERS = fileURLToPath(new URL('../../../../docker/redis-users.acl', import.meta.url));
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(120_000) });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -44,7 +42,7 @@ async function startServices(urlOf: (user: string) => string): Promise<Operation
   start('embedder');
   start('ingest-worker');
   await eventually(() => Promise.all(started.map((app) => app.ready())), 120_000);
-  return new HttpOperations(new HttpConnection(ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')))));
+  return new HttpOperations(new HttpConnection(await readServer(data)));
 }
 
 /** Everything the services do over Redis: syncs, documents, chunks, upkeep, searches, lists, cursors. */

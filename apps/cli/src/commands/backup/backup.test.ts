@@ -2,13 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SearchRequest, localOwner, type Operations } from '@tributary/contracts';
-import { temporaryFolder, startApp, type AppProcess } from '@tributary/testing';
+import { readServer, startApp, temporaryFolder, type AppProcess } from '@tributary/testing';
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
-import { z } from 'zod';
 import { tributary } from '../../running/tributary.fixture.js';
 
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 const call = () => ({ principal: localOwner, signal: AbortSignal.timeout(60_000) });
 const SETTLED = 60;
 
@@ -21,7 +19,7 @@ async function serve(data: string): Promise<{ readonly operations: Operations; r
   const app = startApp('standalone', { args: ['--data', data, '--port', '0'] });
   started.push(app);
   await app.ready();
-  const server = ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')));
+  const server = await readServer(data);
   return { operations: new HttpOperations(new HttpConnection(server)), app };
 }
 
