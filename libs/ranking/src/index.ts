@@ -52,6 +52,7 @@ export {
 export { sketchCards, type SpokenCard } from './selection/sketch-cards.js';
 export { TermCountTable } from './selection/term-count-table.js';
 export { bigramDice } from './similarity/bigram-dice.js';
+export { cosine } from './similarity/cosine.js';
 export { editDistanceWithin1 } from './similarity/edit-distance.js';
 export { matchLetters } from './similarity/letter-match.js';
 export { cleanText } from './text/clean-text.js';

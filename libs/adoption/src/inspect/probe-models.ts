@@ -1,6 +1,7 @@
 import { UNKNOWN_MODEL, type CardModel, type Finding } from '@tributary/contracts';
 import { embeddedText, type EmbeddingProvider } from '@tributary/embedding-port';
 import { isAbort } from '@tributary/kernel';
+import { cosine } from '@tributary/ranking';
 
 const MATCH = 0.99;
 /** Vectors of another model have next to nothing in common; these are of the same one, made from other text or by another runtime. */
@@ -87,10 +88,10 @@ async function probe(
   const probes: Probe[] = [];
   for (const { how, textOf, kind } of variantsOf(model, sample)) {
     const vectors = await provider.embed(sample.map(textOf), { kind, ...(signal ? { signal } : {}) });
-    const cosine = median(vectors.map((vector, at) => cosineOf(vector, sample[at]?.vector)));
+    const found = median(vectors.map((vector, at) => likeness(vector, sample[at]?.vector)));
     const used = kind === 'query' && hasPrefix ? { ...model, document_prefix: '' } : model;
-    probes.push({ model: used, cosine, how });
-    if (cosine >= MATCH) break;
+    probes.push({ model: used, cosine: found, how });
+    if (found >= MATCH) break;
   }
   return probes.toSorted((a, b) => b.cosine - a.cosine)[0] ?? { model, cosine: 0, how: '' };
 }
@@ -121,16 +122,8 @@ function usable(passages: readonly StoredPassage[]): readonly StoredPassage[] {
   );
 }
 
-function cosineOf(a: Float32Array, b: Float32Array | undefined): number {
-  if (b?.length !== a.length) return 0;
-  let [dot, lengthA, lengthB] = [0, 0, 0];
-  for (let at = 0; at < a.length; at++) {
-    const [x, y] = [a[at] ?? 0, b[at] ?? 0];
-    dot += x * y;
-    lengthA += x * x;
-    lengthB += y * y;
-  }
-  return lengthA === 0 || lengthB === 0 ? 0 : dot / Math.sqrt(lengthA * lengthB);
+function likeness(made: Float32Array, stored: Float32Array | undefined): number {
+  return stored?.length === made.length ? cosine(made, stored) : 0;
 }
 
 function median(values: readonly number[]): number {

@@ -1,4 +1,4 @@
-import { dot } from '../similarity/dot.js';
+import { cosine } from '../similarity/cosine.js';
 import { sumInto } from '../similarity/sum-into.js';
 import { bestChunk } from './greatest.js';
 import type { CollectionSignals } from './signals.js';
@@ -35,8 +35,4 @@ function headOf({ documents }: Found, scores: readonly number[]): readonly numbe
     .map(({ chunks }) => bestChunk(chunks, scoreOf))
     .sort((a, b) => scoreOf(b) - scoreOf(a))
     .slice(0, HEAD);
-}
-
-function cosine(a: Float32Array, b: Float32Array): number {
-  return dot(a, b) / (Math.sqrt(dot(a, a) * dot(b, b)) || 1);
 }

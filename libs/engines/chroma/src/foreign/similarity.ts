@@ -1,4 +1,4 @@
-import { cosine } from '../lanes/candidate.js';
+import { cosine } from '@tributary/ranking';
 import type { ForeignRow } from './foreign-row.js';
 import type { Space } from './foreign-place.js';
 

@@ -1,4 +1,5 @@
 import type { Candidate, NominateRequest, QueryTerm, TermVector } from '@tributary/engines-port';
+import { cosine } from '@tributary/ranking';
 import { payloadOf, signalsOf, type StoredRow } from '../reading/stored-row.js';
 
 type Query = Pick<NominateRequest, 'terms' | 'vector' | 'common' | 'withVectors'>;
@@ -22,19 +23,6 @@ export function candidateOf(row: StoredRow, { terms, vector, common, withVectors
     ...(common ? { commonSimilarity: cosine(common, features.common) } : {}),
     ...(withVectors ? { commonVector: features.common } : {}),
   };
-}
-
-/** Cosine of two vectors; 0 where one is the zero vector. */
-export function cosine(a: Float32Array, b: Float32Array): number {
-  let [dot, aa, bb] = [0, 0, 0];
-  for (let i = 0; i < a.length; i++) {
-    const [x, y] = [a[i] ?? 0, b[i] ?? 0];
-    dot += x * y;
-    aa += x * x;
-    bb += y * y;
-  }
-  const lengths = Math.sqrt(aa * bb);
-  return lengths === 0 ? 0 : dot / lengths;
 }
 
 function occurrences(terms: readonly QueryTerm[], { ids, body, title }: TermVector): [Uint8Array, Uint8Array] {

@@ -17,10 +17,11 @@ import {
   type StoredPoint,
 } from '@tributary/engines-port';
 import { hasCode, permanent } from '@tributary/kernel';
+import { cosine } from '@tributary/ranking';
 import type { Call, PointStore } from '../points/point-store.js';
 import { checkVector } from '../write/check-document.js';
 import { narrowingFilter, standsAt } from './foreign-filter.js';
-import { cosineOf, foreignRowOf, type ForeignRow } from './foreign-row.js';
+import { foreignRowOf, type ForeignRow } from './foreign-row.js';
 import { pointIdOf } from './point-id.js';
 
 const WIDER = 4;
@@ -163,7 +164,7 @@ export class QdrantForeignReader implements ForeignReader {
 
   #similarity({ vectors }: ForeignRow, query: Float32Array): number | undefined {
     const vector = vectors.get(this.#card.vectors.dense);
-    return vector?.length === query.length ? cosineOf(query, vector) : undefined;
+    return vector?.length === query.length ? cosine(query, vector) : undefined;
   }
 
   #row(record: Parameters<typeof foreignRowOf>[0]): ForeignRow {

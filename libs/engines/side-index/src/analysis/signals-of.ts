@@ -1,4 +1,5 @@
 import type { Candidate, PointFeatures, QueryTerm, TermVector } from '@tributary/engines-port';
+import { cosine } from '@tributary/ranking';
 
 /** The part of a candidate that is made of its words and of the common model. */
 export type LexicalSignals = Pick<Candidate, 'body' | 'title' | 'length' | 'commonSimilarity' | 'commonVector'>;
@@ -35,15 +36,4 @@ function placeOf({ ids }: TermVector, id: number): number {
     else high = middle;
   }
   return ids[low] === id ? low : -1;
-}
-
-function cosine(a: Float32Array, b: Float32Array): number {
-  let [dot, aa, bb] = [0, 0, 0];
-  for (let i = 0; i < a.length; i++) {
-    const [x, y] = [a[i] ?? 0, b[i] ?? 0];
-    dot += x * y;
-    aa += x * x;
-    bb += y * y;
-  }
-  return aa === 0 || bb === 0 ? 0 : dot / Math.sqrt(aa * bb);
 }
