@@ -25,6 +25,7 @@ export { isOutOfReach } from './engine/is-out-of-reach.js';
 export { isReachable } from './engine/is-reachable.js';
 export { HEALTH_LIMIT_MS, engineHealth } from './engine/engine-health.js';
 export { SEARCH_PATIENCE_MS, SearchSignals } from './engine/search-signals.js';
+export { checkDimension, checkFinite, checkPoints, checkVector } from './engine/check-write.js';
 export { mostFrequent } from './engine/most-frequent.js';
 export type { DocumentMatch, Engine, EngineCapabilities, EngineCollection, Recount, WordSuggestion } from './engine/engine.js';
 export type {

@@ -22,7 +22,7 @@ import type {
   WordSuggestion,
   WriteOutcome,
 } from '@tributary/engines-port';
-import { compileFilter, noRecords } from '@tributary/engines-port';
+import { checkVector, compileFilter, noRecords } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { CollectionDirectory } from '../collections/collection-directory.js';
 import { markOf, type OwnCollection } from '../collections/own-collection.js';
@@ -34,7 +34,7 @@ import { scrollPoints } from '../reading/scroll.js';
 import { ChromaConnection } from '../server/connection.js';
 import type { AddressSource } from '../server/address-source.js';
 import type { ChromaSettings } from '../settings/chroma-settings.js';
-import { checkDocument, checkVector } from '../write/check-document.js';
+import { checkDocument } from '../write/check-document.js';
 import { CollectionWriter } from '../write/collection-writer.js';
 import { Sweeper } from '../write/sweeper.js';
 import { deleteStep, fenceOf, writeStep } from '../write/write-step.js';
@@ -161,7 +161,7 @@ export class ChromaEngine implements Engine {
     const signal = this.#connection.searches.of(options.signal);
     return this.#use(request.collection, signal, async (collection) => {
       compileFilter(request.filter ?? {});
-      if (request.vector) checkVector(request.vector, collection.card.model.dimension, request.collection);
+      if (request.vector) checkVector(request.vector, { collection: request.collection, dimension: collection.card.model.dimension });
       const parts = { connection: this.#connection, heads: this.#heads };
       return nominateInChroma(parts, collection, { request, signal });
     });
@@ -170,7 +170,7 @@ export class ChromaEngine implements Engine {
   signals(request: SignalsRequest, options: CallOptions = {}): Promise<readonly Candidate[]> {
     const signal = this.#connection.searches.of(options.signal);
     return this.#use(request.collection, signal, (collection) => {
-      if (request.vector) checkVector(request.vector, collection.card.model.dimension, request.collection);
+      if (request.vector) checkVector(request.vector, { collection: request.collection, dimension: collection.card.model.dimension });
       return this.#reader.signals(collection, request, signal);
     });
   }

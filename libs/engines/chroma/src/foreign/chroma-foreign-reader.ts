@@ -1,6 +1,7 @@
 import type { Card, CardFields, Filter } from '@tributary/contracts';
 import {
   byPlace,
+  checkVector,
   compileFilter,
   foreignCandidate,
   type CallOptions,
@@ -18,7 +19,6 @@ import type { Where } from 'chromadb';
 import { requiredDocument } from '../filter/required-document.js';
 import { widen, type Found } from '../lanes/widen.js';
 import type { ChromaConnection } from '../server/connection.js';
-import { checkVector } from '../write/check-document.js';
 import type { ForeignPlace, ForeignPlaces } from './foreign-place.js';
 import { foreignRows, type ForeignRow } from './foreign-row.js';
 import { foreignWhere, readForeign, withOrWithout } from './foreign-source.js';
@@ -47,7 +47,7 @@ export class ChromaForeignReader implements ForeignReader {
     const { vector, limit, lanes, terms } = request;
     const statistics = { points: 0, totalLength: 0, documentFrequency: terms.map(() => 0) };
     compileFilter(request.filter ?? {});
-    if (vector) checkVector(vector, this.#card.model.dimension, this.#name);
+    if (vector) checkVector(vector, { collection: this.#name, dimension: this.#card.model.dimension });
     return this.#places.use(
       this.#name,
       async (place) => {
@@ -67,7 +67,7 @@ export class ChromaForeignReader implements ForeignReader {
     const signal = this.#connection.searches.of(options.signal);
     const { ids, filter, vector } = request;
     compileFilter(filter ?? {});
-    if (vector) checkVector(vector, this.#card.model.dimension, this.#name);
+    if (vector) checkVector(vector, { collection: this.#name, dimension: this.#card.model.dimension });
     return this.#places.use(
       this.#name,
       async (place) => {

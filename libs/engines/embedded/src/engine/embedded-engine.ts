@@ -23,6 +23,7 @@ import type {
   WordSuggestion,
   WriteOutcome,
 } from '@tributary/engines-port';
+import { checkFinite, checkVector } from '@tributary/engines-port/writes';
 import { systemClock, type Clock } from '@tributary/kernel';
 import { signals } from '../lanes/signals.js';
 import { Projections } from '../projection/projections.js';
@@ -33,7 +34,7 @@ import { PointReader } from '../reading/point-reader.js';
 import { Store } from '../store/store.js';
 import { suggestWords } from '../vocabulary/suggest-words.js';
 import { wordsBeginning } from '../vocabulary/words-beginning.js';
-import { checkDocument, checkFinite, checkVector } from '../write/check-document.js';
+import { checkDocument } from '../write/check-document.js';
 import { createCollection, removeCollection, sweepRemoved } from '../write/collections.js';
 import { findDocumentRow } from '../write/document-rows.js';
 import { dropTombstones } from '../write/drop-tombstones.js';
@@ -190,7 +191,7 @@ export class EmbeddedEngine implements Engine {
         },
         use: (projection, admitted) => {
           signal?.throwIfAborted();
-          if (vector) checkVector(vector, projection.dimension, collection);
+          if (vector) checkVector(vector, { collection, dimension: projection.dimension });
           return ask({ request, projection, reader, admitted, termOf: (word) => this.#analyser.termOf(word) });
         },
         inTurn,
@@ -204,7 +205,7 @@ export class EmbeddedEngine implements Engine {
     const { reader } = this.#store;
     const { collection, filter = {}, vector, common } = request;
     return this.#store.guard(async () => {
-      if (vector) checkVector(vector, findCollection(reader, collection).dimension, collection);
+      if (vector) checkVector(vector, { collection, dimension: findCollection(reader, collection).dimension });
       if (common) checkFinite(common);
       return this.#points.whereFilter(collection, filter, {
         use: (projection, admitted) => {

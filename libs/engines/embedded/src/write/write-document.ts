@@ -1,10 +1,10 @@
 // Not by the index of the port: the thread that writes would load every schema of the contracts with it, and start three times as slowly.
 import { passesFence, wordsOf, type WriteOutcome } from '@tributary/engines-port/points';
+import { checkDimension } from '@tributary/engines-port/writes';
 import { rowId } from '../store/row-ids.js';
 import { encodeLaneRow } from '../store/lane-row.js';
 import { pointIdBytes } from '../store/point-id.js';
 import { encodeAscending } from '../store/varint.js';
-import { checkDimension } from './check-document.js';
 import type { CollectionRow } from './collection-rows.js';
 import { findDocumentRow, removePoints, saveDocumentRow } from './document-rows.js';
 import { dimensionsOf, pointCount, pointsOf, type PackedDocument, type PackedPoint } from './packed-document.js';
@@ -15,7 +15,8 @@ import type { WriteTransaction } from './write-transaction.js';
 export function writeDocument(transaction: WriteTransaction, write: PackedDocument): WriteOutcome {
   const { writer } = transaction;
   const collection = transaction.collections.get(write.collection);
-  for (const dimension of dimensionsOf(write)) checkDimension(dimension, collection);
+  const holding = { collection: collection.name, dimension: collection.dimension };
+  for (const dimension of dimensionsOf(write)) checkDimension(dimension, holding);
   const known = findDocumentRow(writer, collection.id, write.docId);
   if (known?.deleted === false && known.version === write.version && known.hash === write.hash) return { outcome: 'unchanged' };
   if (known && !passesFence(known, write)) {

@@ -1,5 +1,5 @@
 import { healthOf, type Card, type ComponentHealth, type Filter } from '@tributary/contracts';
-import { compileFilter } from '@tributary/engines-port';
+import { checkFinite, checkVector, compileFilter } from '@tributary/engines-port';
 import type {
   CallOptions,
   Candidate,
@@ -41,7 +41,7 @@ import { readSettled } from '../read/settled.js';
 import { CatalogCollection } from '../records/catalog-collection.js';
 import { QdrantRecords } from '../records/qdrant-records.js';
 import { Vocabularies } from '../vocabulary/vocabularies.js';
-import { checkDocument, checkFinite, checkVector } from '../write/check-document.js';
+import { checkDocument } from '../write/check-document.js';
 import { DocumentWriter } from '../write/document-writer.js';
 import { statisticsOf } from '../collections/statistics.js';
 import { dropTombstones } from '../write/drop-tombstones.js';

@@ -3,6 +3,7 @@ import type { Card, CardFields, Filter } from '@tributary/contracts';
 import {
   type SearchSignals,
   byPlace,
+  checkVector,
   compileFilter,
   foreignCandidate,
   type CallOptions,
@@ -19,7 +20,6 @@ import {
 import { hasCode, permanent } from '@tributary/kernel';
 import { cosine } from '@tributary/ranking';
 import type { Call, PointStore } from '../points/point-store.js';
-import { checkVector } from '../write/check-document.js';
 import { narrowingFilter, standsAt } from './foreign-filter.js';
 import { foreignRowOf, type ForeignRow } from './foreign-row.js';
 import { pointIdOf } from './point-id.js';

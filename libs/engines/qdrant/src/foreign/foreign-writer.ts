@@ -1,9 +1,8 @@
 import type { Schemas } from '@qdrant/js-client-rest';
-import type { ForeignPoint } from '@tributary/engines-port';
+import { checkFinite, type ForeignPoint } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { Call, PointStore } from '../points/point-store.js';
 import { wellFormed } from '../points/well-formed.js';
-import { checkFinite } from '../write/check-document.js';
 import { pointIdOf } from './point-id.js';
 
 /** Writes points as they are into a collection of another program. @throws `ENGINE.POINT_INVALID`, `ENGINE.VECTOR_INVALID` */

@@ -1,6 +1,7 @@
 import { isSameModel, type Card, type ComponentHealth, type Filter } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import {
+  checkVector,
   matchesFilter,
   mostFrequent,
   type CallOptions,
@@ -27,7 +28,7 @@ import {
 import { countWords } from '../reference/fuzzy-terms.js';
 import type { LaneRules } from '../reference/lane-scores.js';
 import { isOneEdit } from '../reference/word-likeness.js';
-import { checkDistance, checkLanes, checkQueryVector, checkWrite, withoutWords } from './check-write.js';
+import { checkDistance, checkLanes, checkWrite, withoutWords } from './check-write.js';
 import type { MemoryForeign } from './memory-foreign.js';
 import { MemoryCollection, fenceOf } from './memory-collection.js';
 import { candidateOf, nominateInMemory } from './memory-nominate.js';
@@ -134,13 +135,13 @@ export class MemoryEngine implements Engine {
   async nominate(request: NominateRequest): Promise<NominateResult> {
     const collection = await this.#get(request.collection);
     checkLanes(request.lanes, this.capabilities);
-    if (request.vector) checkQueryVector(request.vector, collection.card.model.dimension);
+    if (request.vector) checkVector(request.vector, { collection: request.collection, dimension: collection.card.model.dimension });
     return nominateInMemory(collection, request, this.#rules);
   }
 
   async signals(request: SignalsRequest): Promise<readonly Candidate[]> {
     const { collection, ids, filter = {}, vector } = request;
-    if (vector) checkQueryVector(vector, (await this.#get(collection)).card.model.dimension);
+    if (vector) checkVector(vector, { collection, dimension: (await this.#get(collection)).card.model.dimension });
     const points = await this.#select(collection, { ids, filter });
     return ids.flatMap((id) => points.find((point) => point.id === id.toLowerCase()) ?? []).map((point) => candidateOf(point, request));
   }
