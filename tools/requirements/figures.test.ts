@@ -33,7 +33,8 @@ describe('the figures that are kept', () => {
   });
 
   it('hold each algorithm over 100,000 chunks to its time [002-40] [004-64]', async () => {
-    const p95 = (algorithm: string) => measured('search', new RegExp(`^(?:in process, )?100,000 chunks: algorithm ${algorithm}, 1 client, p95$`));
+    const p95 = (algorithm: string) =>
+      measured('search', new RegExp(`^(?:in process, )?100,000 chunks: algorithm ${algorithm}, 1 client, p95$`));
     expect(await p95('semantic')).toBeLessThanOrEqual(200);
     expect(await p95('keyword')).toBeLessThanOrEqual(50);
     expect(await p95('fuzzy')).toBeLessThanOrEqual(100);

@@ -26,7 +26,7 @@ const FILES_AT_ONCE = 50;
 const MOVED = 0.5;
 
 /** What a fresh process took that asked one query after another. */
-export interface Asking {
+interface Asking {
   readonly readyMs: number;
   /** Milliseconds by round. */
   readonly p50: readonly number[];

@@ -78,9 +78,9 @@ it('takes the folder back where the server that asked for it cannot start', { ti
 });
 
 it('leaves a server alone that was started for the folder', async () => {
-  const server = await startServer();
+  await startServer();
   const startedAt = performance.now();
-  await expect(startServer()).rejects.toMatchObject({ code: 'DATA.IN_USE', message: expect.stringContaining(server.url) as unknown });
+  await expect(startServer()).rejects.toMatchObject({ code: 'DATA.IN_USE' });
   expect(performance.now() - startedAt).toBeLessThan(LONGEST_WAIT_MS);
 });
 
