@@ -210,6 +210,26 @@ describe('four services over Redis', () => {
     });
   });
 
+  it('tell figures and what is away while Redis is, with the searches that fail for it', { timeout: 60_000 }, async (test) => {
+    const env = await redisVariables(test);
+    if (redis === undefined) return test.skip('A Redis that others use is not stopped.');
+    const { url, operations } = await startServices(env);
+    const { token } = ServerFile.parse(JSON.parse(await readFile(join(folder.path, 'services', 'server.json'), 'utf8')));
+    await redis.crash();
+    const ask = () => operations.search(SearchRequest.parse({ query: 'lamp oil' }), context());
+    await eventually(async () => {
+      await expect(ask()).rejects.toMatchObject({ code: 'QUEUE.UNAVAILABLE' });
+    });
+    const page = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect(page.status).toBe(200);
+    const text = await page.text();
+    expect(text).toMatch(/^tributary_request_duration_seconds_count\{.*queue="search".*outcome="error".*\} [1-9]/m);
+    expect(text).toContain('tributary_up{part="queues",name="queues",kind="redis"} 0\n');
+    const { unavailable, engines, durable } = await operations.status(context());
+    expect(unavailable?.map(({ part, reason }) => `${part}: ${reason}`)).toEqual([expect.stringMatching(/^queues: Redis does not answer/)]);
+    expect([durable, ...engines.map(({ status }) => status)]).toEqual(['unknown', 'up']);
+  });
+
   it('find a stored text when store returns', { timeout: 60_000 }, async (test) => {
     const { operations } = await startServices(await redisVariables(test));
     const { searchable } = await operations.store({ text: 'The spare key hangs behind the barometer.', collection: 'memory' }, context());

@@ -153,4 +153,4 @@ export {
 export { SourceReach, reachOf } from './sources/source-reach.js';
 export { DoctorAnswer, DoctorCheck, DoctorInput, Drift, DriftKind, Uncompared } from './doctor/doctor.js';
 export { healthOf } from './status/health-of.js';
-export { ComponentHealth, Problem, QueueCounts, StatusAnswer } from './status/status.js';
+export { ComponentHealth, Problem, QueueCounts, StatusAnswer, UnavailablePart } from './status/status.js';

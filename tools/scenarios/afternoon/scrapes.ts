@@ -42,7 +42,7 @@ export class Scrapes {
 
   async #work(): Promise<void> {
     while (!this.#isStopping) {
-      await Promise.all([this.#scrape().catch(() => undefined), pause(this.#everyMs)]); // Redis is away: nothing is known
+      await Promise.all([this.#scrape().catch(() => undefined), pause(this.#everyMs)]); // a gateway that has just ended
     }
   }
 
@@ -52,7 +52,7 @@ export class Scrapes {
     const running = SERVICES.flatMap((service) => this.#deployment.running(service).map((one) => ({ service, one })));
     const read = await Promise.all(running.map(async ({ service, one }) => ({ service, one, metrics: await metricsOf(one, place.token) })));
     const gateway = read.find(({ service, metrics }) => service === 'mcp-gateway' && metrics !== undefined)?.metrics;
-    if (gateway === undefined) return;
+    if (gateway === undefined || gateway.sum('tributary_up', { part: 'queues' }) === 0) return; // Redis is away: nothing is known
     const searches = new Map<number, number>();
     for (const { service, one, metrics } of read)
       if (service === 'search-federation' && metrics !== undefined)

@@ -13,11 +13,13 @@ export async function untilIndexed(
   { collection, documents, withinMs = 300_000 }: { readonly collection: string; readonly documents: number; readonly withinMs?: number },
 ): Promise<void> {
   await eventually(async () => {
-    const { queues, collections } = await operations.status(context());
+    const { queues, collections, unavailable = [] } = await operations.status(context());
     const present = collections.find(({ name }) => name === collection)?.documents ?? 0;
     const open = queues.filter(({ waiting, delayed, active, dead }) => waiting + delayed + active + dead > 0);
-    if (present !== documents || open.length > 0)
-      throw new Error(`${present.toString()} of ${documents.toString()} documents in ${collection}; ${JSON.stringify(open)}`);
+    if (present !== documents || open.length > 0 || unavailable.length > 0)
+      throw new Error(
+        `${present.toString()} of ${documents.toString()} documents in ${collection}; ${JSON.stringify([...open, ...unavailable])}`,
+      );
   }, withinMs);
 }
 

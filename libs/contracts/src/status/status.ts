@@ -21,6 +21,13 @@ export const QueueCounts = z.object({
 });
 export type QueueCounts = z.infer<typeof QueueCounts>;
 
+/** A part of the status that could not be read. */
+export const UnavailablePart = z.object({
+  part: z.enum(['queues', 'sources', 'collections']),
+  reason: z.string().describe('Why, and what to do.'),
+});
+export type UnavailablePart = z.infer<typeof UnavailablePart>;
+
 /** On disk when acknowledged, within a second, not at all; `unknown` where the server behind does not tell. */
 const Durability = z.enum(['fsync', 'everysec', 'none', 'unknown']);
 
@@ -33,6 +40,10 @@ export const StatusAnswer = z.object({
     'What it leaves of an acknowledged write: its row in the catalog is committed before the acknowledgement.',
   ),
   standstill: z.string().optional().describe('Why nothing that was accepted goes on, where what is written is refused: no space is left.'),
+  unavailable: z
+    .array(UnavailablePart)
+    .optional()
+    .describe('Parts that could not be read, since what they stand on is away: their lists are empty for that alone.'),
   queues: z.array(QueueCounts),
   sources: z.array(SourceSummary),
   collections: z.array(CollectionSummary),

@@ -16,7 +16,8 @@ export function metricsText(status: StatusAnswer): string {
   return metricsOf(status).map(textOf).join('');
 }
 
-function metricsOf({ version, mode, queues, collections, sources, engines, embedders, rerankers }: StatusAnswer): readonly Metric[] {
+function metricsOf(status: StatusAnswer): readonly Metric[] {
+  const { version, mode, queues, collections, sources, engines, embedders, rerankers } = status;
   const gauge = { type: 'gauge' as const };
   const jobs = queues.flatMap(({ queue, waiting, delayed, active, dead }) =>
     Object.entries({ waiting, delayed, active, dead }).map(([state, value]) => ({ labels: { queue, state }, value })),
@@ -55,8 +56,8 @@ function metricsOf({ version, mode, queues, collections, sources, engines, embed
     {
       ...gauge,
       name: 'tributary_up',
-      help: '1 where an engine or model answers.',
-      values: [...up('engine', engines), ...up('embedder', embedders), ...up('reranker', rerankers)],
+      help: '1 where an engine, a model or what carries the queues answers.',
+      values: [...up('engine', engines), ...up('embedder', embedders), ...up('reranker', rerankers), queuesUp(status)],
     },
   ];
 }
@@ -73,6 +74,11 @@ function bounded(values: Metric['values']): Metric['values'] {
 
 function up(part: string, components: readonly ComponentHealth[]): Metric['values'] {
   return components.map(({ name, kind, status }) => ({ labels: { part, name, kind }, value: status === 'down' ? 0 : 1 }));
+}
+
+function queuesUp({ mode, unavailable = [] }: StatusAnswer): Metric['values'][number] {
+  const isDown = unavailable.some(({ part }) => part === 'queues');
+  return { labels: { part: 'queues', name: 'queues', kind: mode === 'services' ? 'redis' : 'local' }, value: isDown ? 0 : 1 };
 }
 
 function textOf({ name, help, type, values }: Metric): string {

@@ -22,6 +22,7 @@ it('says jobs by state, and what is down, and keeps odd names apart from the for
     mode: 'services',
     durable: 'fsync',
     durable_writes: 'fsync',
+    unavailable: [{ part: 'queues', reason: 'Redis does not answer.' }],
     queues: [{ queue: 'embed-chunks', waiting: 3, delayed: 1, active: 2, dead: 4, oldest_ms: 1500 }],
     sources: [],
     collections: [],
@@ -33,4 +34,5 @@ it('says jobs by state, and what is down, and keeps odd names apart from the for
   expect(text).toContain('tributary_jobs{queue="embed-chunks",state="dead"} 4\n');
   expect(text).toContain('tributary_oldest_job_seconds{queue="embed-chunks"} 1.5\n');
   expect(text).toContain('tributary_up{part="engine",name="a\\"b\\\\c\\nd",kind="qdrant"} 0\n');
+  expect(text).toContain('tributary_up{part="queues",name="queues",kind="redis"} 0\n');
 });

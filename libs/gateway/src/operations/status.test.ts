@@ -29,23 +29,34 @@ class IllEngine extends MemoryEngine {
   }
 }
 
-function statusFor(principal: Principal, { refusal }: { readonly refusal?: string } = {}) {
+interface Ills {
+  readonly refusal?: string;
+  /** What Redis says to whoever asks it. */
+  readonly queuesAway?: string;
+  /** What the engine of the catalog says to whoever reads it. */
+  readonly catalogAway?: string;
+}
+
+function statusFor(principal: Principal, { refusal, queuesAway, catalogAway }: Ills = {}) {
   const primary = new IllEngine('main', { status: 'degraded', detail: FULL });
   const team = new IllEngine('team', { status: 'down', detail: AWAY });
   const well = new IllEngine('well', { status: 'up', detail: 'Qdrant 1.17.0' });
   const engines = new Engines(primary, [team, well]);
   const none = () => Promise.resolve([]);
+  const awayOr = <T>(answer: T) =>
+    queuesAway === undefined ? Promise.resolve(answer) : Promise.reject(retryable('QUEUE.UNAVAILABLE', queuesAway));
+  const sources = () => (catalogAway === undefined ? none() : Promise.reject(retryable('ENGINE.UNAVAILABLE', catalogAway)));
   return readStatus(
     {
       engines,
       catalog: new Catalog(primary.records),
       counts: new CollectionCounts(engines),
       migration: { underWay: none },
-      summariseSource: { run: () => Promise.resolve(undefined), all: none },
+      summariseSource: { run: () => Promise.resolve(undefined), all: sources },
       queues: {
-        durability: () => Promise.resolve('fsync'),
+        durability: () => awayOr('fsync' as const),
         refusal: () => Promise.resolve(refusal === undefined ? undefined : retryable('QUEUE.UNAVAILABLE', refusal)),
-        counts: ({ name }) => Promise.resolve({ queue: name, waiting: 0, delayed: 0, active: 0, dead: 0, oldest_ms: 0 }),
+        counts: ({ name }) => awayOr({ queue: name, waiting: 0, delayed: 0, active: 0, dead: 0, oldest_ms: 0 }),
       },
       embedders: { health: () => Promise.resolve([{ name: 'notes', kind: 'ollama', status: 'down', detail: MODEL_AWAY }]) },
       rerankers: { health: () => Promise.resolve([{ name: 'head', kind: 'http', status: 'down', detail: RERANKER_AWAY }]) },
@@ -85,4 +96,19 @@ it('tells others that nothing goes on and which engines and models are ill, and 
     expect(text).not.toContain('/home/ann');
     expect(text).not.toContain('10.0.0.3');
   }
+});
+
+it('tells what it can while Redis or the engine of the catalog is away, and what it cannot tell and why', async () => {
+  const [redis, catalog] = ['Redis does not answer (ECONNREFUSED 10.0.0.7:6379).', 'Engine main at http://10.0.0.4:6333 is gone.'];
+  const status = await statusFor(localOwner, { queuesAway: redis, catalogAway: catalog });
+  expect(status.unavailable).toEqual([
+    { part: 'queues', reason: redis },
+    { part: 'sources', reason: catalog },
+  ]);
+  expect([status.durable, status.queues, status.sources]).toEqual(['unknown', [], []]);
+  expect(status.engines.map(({ name }) => name)).toEqual(['main', 'team', 'well']);
+  expect(status.collections.map(({ name }) => name)).toEqual(['slow/*', 'team/*']);
+  const told = JSON.stringify((await statusFor(READER, { queuesAway: redis, catalogAway: catalog })).unavailable);
+  expect(told).toContain('`tributary status`');
+  expect(told).not.toContain('10.0.0');
 });

@@ -1,7 +1,16 @@
-import { allQueues, type CallContext, type ComponentHealth, type Principal, type StatusAnswer } from '@tributary/contracts';
-import { engineHealth } from '@tributary/engines-port';
+import {
+  allQueues,
+  type CallContext,
+  type ComponentHealth,
+  type Principal,
+  type QueueCounts,
+  type StatusAnswer,
+  type UnavailablePart,
+} from '@tributary/contracts';
+import { engineHealth, unlessDown } from '@tributary/engines-port';
 import { seesOperatorDetails } from '../access/rights.js';
 import { listCollections } from './collections.js';
+import { readPart } from './read-part.js';
 import { listSources } from './source-operations.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
@@ -14,18 +23,19 @@ type StatusReaders = Parameters<typeof listCollections>[0] &
 
 const ASK_OPERATOR = 'whoever runs the server sees why: `tributary status` there, or status with the scope admin.';
 const STANDSTILL = `What the server writes is refused, as by a full disk, so nothing that was accepted goes on; it is kept, and ${ASK_OPERATOR}`;
+const CATALOG_AWAY = 'and the catalog of all sources and collections lies in it';
+const UNREAD = `What it stands on does not answer: ${ASK_OPERATOR}`;
 const DETAIL = `Not all is well with it: ${ASK_OPERATOR}`;
 
-/** Jobs, sources, collections and the health of what they stand on; a part that is down is a row, not an error. */
+/** Jobs, sources, collections and the health of what they stand on; a part that is down is a row, and what cannot be read for it is told: neither is an error. */
 export async function readStatus(collaborators: StatusReaders, { principal }: CallContext): Promise<StatusAnswer> {
   const { queues, engines, embedders, rerankers } = collaborators;
-  const work = allQueues.filter((queue) => queue.kind === 'work');
-  const [durable, refusal, counts, sources, collections, healthOfEngines, embedderHealth, rerankerHealth] = await Promise.all([
-    queues.durability(),
+  const ofCatalog = <T>(read: () => Promise<T>) => unlessDown(engines.primary, read, { consequence: CATALOG_AWAY });
+  const [refusal, ofQueues, sources, collections, healthOfEngines, embedderHealth, rerankerHealth] = await Promise.all([
     queues.refusal(),
-    Promise.all(work.map((queue) => queues.counts(queue))),
-    listSources(collaborators, principal),
-    listCollections(collaborators, principal),
+    readPart('queues', () => readQueues(queues), { durable: 'unknown', counts: [] }),
+    readPart('sources', () => ofCatalog(() => listSources(collaborators, principal)), []),
+    readPart('collections', () => ofCatalog(() => listCollections(collaborators, principal)), []),
     Promise.all(engines.all().map(engineHealth)),
     embedders.health(),
     rerankers.health(),
@@ -35,17 +45,31 @@ export async function readStatus(collaborators: StatusReaders, { principal }: Ca
   return {
     version,
     mode,
-    durable,
+    durable: ofQueues.value.durable,
     // The embedded engine syncs its file before it answers; what a server behind another engine does is that server's to say.
     durable_writes: engines.primary.kind === 'embedded' ? 'fsync' : 'unknown',
     ...(standstill === undefined ? {} : { standstill: seesOperatorDetails(principal) ? standstill : STANDSTILL }),
-    queues: counts,
-    sources: [...sources],
-    collections: [...collections],
+    ...toldOf([...ofQueues.unavailable, ...sources.unavailable, ...collections.unavailable], principal),
+    queues: [...ofQueues.value.counts],
+    sources: [...sources.value],
+    collections: [...collections.value],
     engines: asSeenBy(principal, healthOfEngines),
     embedders: asSeenBy(principal, embedderHealth),
     rerankers: asSeenBy(principal, rerankerHealth),
   };
+}
+
+async function readQueues(
+  queues: StatusReaders['queues'],
+): Promise<Pick<StatusAnswer, 'durable'> & { readonly counts: readonly QueueCounts[] }> {
+  const work = allQueues.filter((queue) => queue.kind === 'work');
+  const [durable, counts] = await Promise.all([queues.durability(), Promise.all(work.map((queue) => queues.counts(queue)))]);
+  return { durable, counts };
+}
+
+function toldOf(unavailable: readonly UnavailablePart[], principal: Principal): Pick<StatusAnswer, 'unavailable'> {
+  if (unavailable.length === 0) return {};
+  return { unavailable: unavailable.map(({ part, reason }) => ({ part, reason: seesOperatorDetails(principal) ? reason : UNREAD })) };
 }
 
 /** What is wrong with an engine or a model is told with files and addresses. */

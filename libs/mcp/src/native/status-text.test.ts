@@ -96,6 +96,11 @@ it('leaves nothing out of a short answer, and keeps its order', async () => {
   expect(lines.find((line) => line.includes('(s1)'))).toContain('No worker reads folders: start one.');
 });
 
+it('says what is not known, and why', async () => {
+  const { lines } = await status({ unavailable: [{ part: 'queues', reason: 'Redis does not answer.' }] });
+  expect(lines[1]).toBe('Not known: queues (Redis does not answer.)');
+});
+
 it('says why nothing goes on', async () => {
   const { lines } = await status({ standstill: 'No space is left for store.db: free some.' });
   expect(lines[1]).toBe('Standstill: No space is left for store.db: free some.');

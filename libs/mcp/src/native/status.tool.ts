@@ -44,12 +44,14 @@ function statusText({
   embedders,
   rerankers,
   standstill,
+  unavailable = [],
   omitted = { sources: 0, collections: 0 },
 }: Output): string {
   const busy = queues.filter(({ waiting, delayed, active, dead }) => waiting + delayed + active + dead > 0);
   return [
     `Tributary ${version}, ${mode}, durable: acknowledged writes ${writes}, jobs ${durable}`,
     ...(standstill === undefined ? [] : [`Standstill: ${oneLine(standstill, MOST_REASON)}`]),
+    ...unavailable.map(({ part, reason }) => `Not known: ${part} (${oneLine(reason, MOST_REASON)})`),
     `Queues: ${busy.length === 0 ? 'nothing to do' : busy.map(({ queue, waiting, delayed, active, dead }) => `${queue} ${active.toString()} active, ${(waiting + delayed).toString()} waiting, ${dead.toString()} dead`).join('; ')}`,
     `Engines: ${healthOf(engines)}`,
     `Embedders: ${healthOf(embedders)}`,

@@ -37,7 +37,7 @@ export async function exportCollections(
   try {
     const { tally, missing } = await context.withData(async ({ operations }) => {
       const written = await writeDocuments(context, operations, { collections, skipRestricted, write });
-      const { collections: all, sources } = await operations.status(context.call);
+      const [all, sources] = await Promise.all([operations.listCollections(context.call), operations.listSources(context.call)]);
       const told = all.filter(({ name }) => collections.includes(name)).flatMap((one) => missingOf(one, sources));
       return { tally: written, missing: [...restrictedOf(written), ...told] };
     });

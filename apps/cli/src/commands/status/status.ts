@@ -28,26 +28,40 @@ export async function showStatus(context: CommandContext): Promise<void> {
   terminal.print(`writes: ${status.durable_writes} (${OF_WRITES[status.durable_writes]})`);
   terminal.print(`jobs: ${status.durable} (${OF_JOBS[status.durable]})`);
   if (status.standstill !== undefined) terminal.print(terminal.style('bold', `stopped: ${oneLine(status.standstill, 400)}`));
-  section(terminal, 'Queues', [['', 'WAITING', 'DELAYED', 'ACTIVE', 'DEAD', 'OLDEST'], ...status.queues.map(queueRow)]);
+  const unavailable = new Map(status.unavailable?.map(({ part, reason }) => [part, `not known: ${oneLine(reason, 400)}`]));
+  section(
+    terminal,
+    'Queues',
+    unavailable.get('queues') ?? [['', 'WAITING', 'DELAYED', 'ACTIVE', 'DEAD', 'OLDEST'], ...status.queues.map(queueRow)],
+  );
   const parts = [...status.engines, ...status.embedders, ...status.rerankers];
   section(terminal, 'Engines, embedders and rerankers', [['', 'STATE', 'DETAIL'], ...parts.map(healthRow)]);
-  section(terminal, 'Sources', [['', 'STATE', 'DOCUMENTS', 'PENDING', 'FAILED', 'REASON'], ...status.sources.map(sourceRow)]);
-  section(terminal, 'Collections', [
-    ['', 'STATE', 'DOCUMENTS', 'CHUNKS', 'REASON'],
-    ...status.collections.map(({ name, status: state, documents, chunks, status_reason: reason = '' }) => [
-      name,
-      state,
-      grouped(documents),
-      grouped(chunks),
-      reason,
-    ]),
-  ]);
+  section(
+    terminal,
+    'Sources',
+    unavailable.get('sources') ?? [['', 'STATE', 'DOCUMENTS', 'PENDING', 'FAILED', 'REASON'], ...status.sources.map(sourceRow)],
+  );
+  section(
+    terminal,
+    'Collections',
+    unavailable.get('collections') ?? [
+      ['', 'STATE', 'DOCUMENTS', 'CHUNKS', 'REASON'],
+      ...status.collections.map(({ name, status: state, documents, chunks, status_reason: reason = '' }) => [
+        name,
+        state,
+        grouped(documents),
+        grouped(chunks),
+        reason,
+      ]),
+    ],
+  );
 }
 
-function section(terminal: Terminal, title: string, rows: readonly (readonly string[])[]): void {
+/** @param rows the head first, or what is said in place of a table */
+function section(terminal: Terminal, title: string, rows: string | readonly (readonly string[])[]): void {
   terminal.print();
-  if (rows.length === 1) {
-    terminal.print(`${title}: none`);
+  if (typeof rows === 'string' || rows.length === 1) {
+    terminal.print(`${title}: ${typeof rows === 'string' ? rows : 'none'}`);
     return;
   }
   const [head = '', ...lines] = alignColumns(rows);

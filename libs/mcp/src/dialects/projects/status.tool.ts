@@ -55,12 +55,15 @@ export function projectStatusTool(name: string): Tool {
   });
 }
 
-function describe(projects: readonly ProjectSummary[], { collections, engines, embedders, queues }: StatusAnswer): Output {
+function describe(
+  projects: readonly ProjectSummary[],
+  { collections, engines, embedders, queues, unavailable = [] }: StatusAnswer,
+): Output {
   const chunks = new Map(collections.map((collection) => [collection.name, collection.chunks]));
   const states = projects.map((project) => stateOf(project, chunks)).toSorted((a, b) => Number(b.active) - Number(a.active));
   const sum = (valueOf: (state: z.infer<typeof ProjectState>) => number) => states.reduce((total, state) => total + valueOf(state), 0);
   return {
-    status: [...engines, ...embedders].some((part) => part.status === 'down') ? 'degraded' : 'ok',
+    status: unavailable.length > 0 || [...engines, ...embedders].some((part) => part.status === 'down') ? 'degraded' : 'ok',
     projects: states,
     stats: {
       projects: states.length,
