@@ -34,7 +34,7 @@ it('says that a process is not ready while its Redis is away, and that it is onc
     expect(await ready()).toMatch(/^200 .*durable: fsync/);
     await redis.crash();
     await eventually(async () => {
-      expect(await ready()).toMatch(/^503 .*queues: Redis does not answer/);
+      expect(await ready()).toMatch(/^503 .*queues: Redis does not answer \(ECONNREFUSED\)/);
     });
     await redis.restart();
     await eventually(async () => {

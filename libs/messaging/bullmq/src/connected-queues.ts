@@ -80,7 +80,7 @@ export class ConnectedQueues implements Queues {
   }
 
   static async connect(options: BullmqOptions): Promise<ConnectedQueues> {
-    return new ConnectedQueues(await RedisClients.connect(options.url), options);
+    return new ConnectedQueues(await RedisClients.connect(options.url, options.log), options);
   }
 
   async add<Q extends AnyQueue>(queue: Q, data: QueueInput<Q>, options: AddOptions = {}): Promise<AddedJob> {
@@ -129,28 +129,30 @@ export class ConnectedQueues implements Queues {
   }
 
   async isConsumed(queue: AnyQueue): Promise<boolean> {
-    return (await orUnavailable(this.#presence.consumers(queue.name))) > 0;
+    return (await this.#clients.ask(() => this.#presence.consumers(queue.name))) > 0;
   }
 
   async counts(queue: AnyQueue): Promise<QueueCounts> {
-    return orUnavailable(this.#backlogs.counts(queue));
+    return this.#clients.ask(() => this.#backlogs.counts(queue));
   }
 
   async list({ queue, state, limit }: JobQuery): Promise<readonly JobSummary[]> {
     const names = queue === undefined ? await this.#queues.names() : [queue];
-    const found = await orUnavailable(Promise.all(names.map((name) => this.#views.list(name, { state, limit }))));
+    const found = await this.#clients.ask(() => Promise.all(names.map((name) => this.#views.list(name, { state, limit }))));
     return found.flat().sort(byAge).slice(0, limit);
   }
 
   async get(id: string): Promise<JobSummary | undefined> {
     const { queue, own } = parseJobId(id);
-    return orUnavailable(this.#views.get(queue, own));
+    return this.#clients.ask(() => this.#views.get(queue, own));
   }
 
   async cancel(id: string): Promise<void> {
     const { queue, own } = parseJobId(id);
     const base = queueKey(this.#prefix, queue, '');
-    const answer = await orUnavailable(cancelJob.run(this.#clients.callers, [base], [own, Date.now(), JSON.stringify(CANCELLED)]));
+    const answer = await this.#clients.ask(() =>
+      cancelJob.run(this.#clients.callers, [base], [own, Date.now(), JSON.stringify(CANCELLED)]),
+    );
     if (answer === UNKNOWN) throw jobNotFound(id);
     if (answer === RUNNING) await orUnavailable(this.#clients.callers.publish(cancelChannel(this.#prefix), id));
   }
@@ -173,11 +175,11 @@ export class ConnectedQueues implements Queues {
   }
 
   durability(): Promise<QueueDurability> {
-    return readDurability(this.#clients.callers);
+    return this.#clients.ask(() => readDurability(this.#clients.callers));
   }
 
   eviction(): Promise<QueueEviction> {
-    return readEviction(this.#clients.callers);
+    return this.#clients.ask(() => readEviction(this.#clients.callers));
   }
 
   async close(graceMs = 5000): Promise<void> {

@@ -43,7 +43,7 @@ export class QueueRegistry {
 
   /** Every queue used with this prefix, by any process. */
   async names(): Promise<readonly string[]> {
-    return orUnavailable(this.#clients.callers.smembers(queueNamesKey(this.#prefix)));
+    return this.#clients.ask(() => this.#clients.callers.smembers(queueNamesKey(this.#prefix)));
   }
 
   async close(): Promise<void> {

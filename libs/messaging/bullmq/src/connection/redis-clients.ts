@@ -1,5 +1,7 @@
+import type { JobLog } from '@tributary/messaging-port';
 import { Redis } from 'ioredis';
-import { unavailable } from './unavailable.js';
+import { ConnectionWatch, tellOutages } from './connection-watch.js';
+import { orUnavailable, unavailable } from './unavailable.js';
 
 const RECONNECT_STEP_MS = 50;
 const RECONNECT_MAX_MS = 500;
@@ -24,28 +26,33 @@ export class RedisClients {
   readonly subscriber: Redis;
   readonly #url: string;
   readonly #pings: NodeJS.Timeout;
+  readonly #ofCallers: ConnectionWatch;
+  readonly #ofSubscriber: ConnectionWatch;
   #workers: Redis | undefined;
   #answerers: Redis | undefined;
 
-  private constructor(url: string) {
+  private constructor(url: string, log: JobLog) {
     this.#url = url;
     const atOnce = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: COMMAND_TIMEOUT_MS };
-    this.callers = quiet(new Redis(url, settings(atOnce)));
-    this.subscriber = quiet(new Redis(url, settings({ maxRetriesPerRequest: null })));
+    this.callers = new Redis(url, settings(atOnce));
+    this.subscriber = new Redis(url, settings({ maxRetriesPerRequest: null }));
+    this.#ofCallers = new ConnectionWatch(this.callers);
+    this.#ofSubscriber = new ConnectionWatch(this.subscriber);
+    tellOutages(this.callers, log);
     this.#pings = setInterval(() => {
       if (this.subscriber.status === 'ready') this.subscriber.ping().catch(() => undefined); // another connection is the answer
     }, PING_MS);
   }
 
   /** @throws `QUEUE.UNAVAILABLE` */
-  static async connect(url: string): Promise<RedisClients> {
-    const clients = new RedisClients(url);
+  static async connect(url: string, log: JobLog = () => undefined): Promise<RedisClients> {
+    const clients = new RedisClients(url, log);
     try {
       await Promise.all([clients.callers.connect(), clients.subscriber.connect()]);
       return clients;
     } catch (error) {
       clients.#disconnect();
-      throw unavailable(error);
+      throw unavailable(clients.error ?? error);
     }
   }
 
@@ -65,9 +72,20 @@ export class RedisClients {
     return this.callers.status === 'ready' && this.subscriber.status === 'ready';
   }
 
+  /** Why Redis is away, as far as that is known; undefined while it is there. */
+  get error(): Error | undefined {
+    return this.#ofCallers.error ?? this.#ofSubscriber.error;
+  }
+
   /** @throws `QUEUE.UNAVAILABLE` while Redis is away */
   expectReady(): void {
-    if (!this.isReady) throw unavailable(undefined);
+    if (!this.isReady) throw unavailable(this.error);
+  }
+
+  /** Asks over the connection of callers. @throws `QUEUE.UNAVAILABLE`, with the reason why Redis is away */
+  async ask<T>(command: () => Promise<T>): Promise<T> {
+    if (this.callers.status !== 'ready') throw unavailable(this.#ofCallers.error);
+    return orUnavailable(command());
   }
 
   close(): void {
@@ -91,7 +109,7 @@ function settings<Own extends object>(own: Own) {
   };
 }
 
-/** Reconnecting is the answer to every connection error; who waits for a command hears of it there. */
+/** Reconnecting is the answer to every connection error; callers' connection tells of it. */
 function quiet(client: Redis): Redis {
   return client.on('error', () => undefined);
 }

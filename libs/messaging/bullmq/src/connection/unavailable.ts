@@ -1,10 +1,16 @@
 import { TributaryError, retryable } from '@tributary/kernel';
 
+/** What the client says of commands on a connection that has failed already: not why. */
+const SAYS_NOTHING = /^Connection is closed|^Stream isn't writeable|^Reached the max retries/;
+/** Codes of a server whose certificate is not taken: DEPTH_ZERO_SELF_SIGNED_CERT, ERR_TLS_CERT_ALTNAME_INVALID, UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
+const NOT_TRUSTED = /CERT|^ERR_(?:TLS|SSL)|^UNABLE_TO_/;
+const RIGHTS = 'NOPERM';
+const SIGN_IN = /^(?:WRONGPASS|NOAUTH)/;
+
 /** What a caller hears when Redis did not do what it was asked for; our own errors pass as they are. */
 export function unavailable(cause: unknown): TributaryError {
   if (cause instanceof TributaryError) return cause;
-  const why = cause instanceof Error && cause.message !== '' ? ` (${cause.message})` : '';
-  return retryable('QUEUE.UNAVAILABLE', `Redis does not answer${why}. Check that it runs and that redis.url is right.`, { cause });
+  return retryable('QUEUE.UNAVAILABLE', sentenceOf(redisReason(cause)), { cause });
 }
 
 /** Waits for a command and turns its failure into `QUEUE.UNAVAILABLE`. */
@@ -14,4 +20,23 @@ export async function orUnavailable<T>(command: Promise<T>): Promise<T> {
   } catch (error) {
     throw unavailable(error);
   }
+}
+
+/** Why a connection or a command failed, without the server's address: a code (`ECONNREFUSED`, `WRONGPASS`), or a sentence; undefined where only that it failed is known. */
+export function redisReason(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  const [signIn] = SIGN_IN.exec(error.message) ?? [];
+  if (signIn !== undefined) return signIn;
+  return error.message === '' || SAYS_NOTHING.test(error.message) ? undefined : error.message;
+}
+
+function sentenceOf(reason: string | undefined): string {
+  if (reason === undefined) return 'Redis does not answer. Check that it runs and that redis.url is right.';
+  if (SIGN_IN.test(reason)) return `Redis refuses the user or the password (${reason}). Check both in redis.url.`;
+  if (reason.startsWith(RIGHTS))
+    return `Redis refuses what its user may not do (${reason}). Give that user the rights of docker/redis-users.acl.`;
+  if (NOT_TRUSTED.test(reason))
+    return `Redis shows a certificate that is not trusted (${reason}). Check that redis.url names the host it is made out to, and name its authority by NODE_EXTRA_CA_CERTS.`;
+  return `Redis does not answer (${reason}). Check that it runs and that redis.url is right.`;
 }

@@ -77,7 +77,7 @@ export class BullmqConsumer implements Consumer {
   }
 
   async #startWorker(): Promise<Worker<unknown>> {
-    const { queue, prefix, clients } = this.#parts;
+    const { queue, prefix, clients, log } = this.#parts;
     const worker = await startWorker({
       queue,
       prefix,
@@ -85,6 +85,7 @@ export class BullmqConsumer implements Consumer {
       concurrency: this.#mostAtOnce(),
       process: (job, token) => this.#process({ job, token }),
       isAtWork: () => this.#started.size > 0,
+      log,
     });
     // Another process may have these jobs by now.
     return worker.on('lockRenewalFailed', (ids) => {

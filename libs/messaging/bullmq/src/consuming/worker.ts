@@ -1,7 +1,9 @@
 import type { AnyQueue } from '@tributary/contracts';
+import type { JobLog } from '@tributary/messaging-port';
 import { Worker, type Job, type JobJson, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { bullmqPrefix } from '../connection/keys.js';
+import { unavailable } from '../connection/unavailable.js';
 
 // A killed process's jobs are to run elsewhere within 2 s: what is left of the lock (at most LOCK_MS) and the time to the next look add up to that.
 // A look can come just before the last one's mark lapses, so that twice STALLED_LOOK_MS pass. BullMQ renews a lock after RENEW_MS / 2 to RENEW_MS;
@@ -45,10 +47,19 @@ interface WorkerParts {
   readonly process: (job: Job<unknown>, token: string) => Promise<unknown>;
   /** Whether a job of the queue runs in this process. */
   readonly isAtWork: () => boolean;
+  readonly log: JobLog;
 }
 
 /** A BullMQ worker with our times: quick takeover, quick return after an outage, attempts counted by us. */
-export async function startWorker({ queue, prefix, connection, concurrency, process, isAtWork }: WorkerParts): Promise<Worker<unknown>> {
+export async function startWorker({
+  queue,
+  prefix,
+  connection,
+  concurrency,
+  process,
+  isAtWork,
+  log,
+}: WorkerParts): Promise<Worker<unknown>> {
   const options: WorkerOptions = {
     connection,
     concurrency,
@@ -63,7 +74,7 @@ export async function startWorker({ queue, prefix, connection, concurrency, proc
   };
   const worker = new ForgivingWorker(queue.name, (job, token = '') => process(job, token), options);
   lookForLostWhereJobsRun(worker, { connection, isAtWork });
-  worker.on('error', () => undefined); // BullMQ tries again by itself
+  worker.on('error', refusalTeller(queue, log)); // BullMQ tries again by itself
   await worker.waitUntilReady();
   return worker;
 }
@@ -83,6 +94,17 @@ function lookForLostWhereJobsRun(
     if ((await connection.llen(active)) > 0) return look();
     quietUntil = now + QUIET_MS;
     return [];
+  };
+}
+
+/** Tells, once for each kind, what Redis answers and does not do (NOPERM); that it does not answer is told of the connection of callers. */
+function refusalTeller({ name }: AnyQueue, log: JobLog): (error: Error) => void {
+  const told = new Set<string>();
+  return (error) => {
+    const [kind = ''] = error.message.split(' ', 1);
+    if (error.name !== 'ReplyError' || told.has(kind)) return;
+    told.add(kind);
+    log('Redis refuses what a worker asks', { queue: name, reason: unavailable(error).message });
   };
 }
 

@@ -128,7 +128,7 @@ export class RequestCaller {
   }
 
   #refuseAll(): void {
-    for (const { answer } of this.#open.values()) answer.refuse(unavailable(undefined));
+    for (const { answer } of this.#open.values()) answer.refuse(unavailable(this.#parts.clients.error));
   }
 
   stop(): void {
