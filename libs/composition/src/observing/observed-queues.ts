@@ -8,6 +8,7 @@ import type {
   Consumer,
   Job,
   JobHandler,
+  Outage,
   QueueDurability,
   QueueEviction,
   Queues,
@@ -68,6 +69,10 @@ export class ObservedQueues implements Queues {
 
   counts(queue: AnyQueue): Promise<QueueCounts> {
     return this.#queues.counts(queue);
+  }
+
+  outages(queue: AnyQueue): Promise<ReadonlyMap<string, Outage>> {
+    return this.#queues.outages(queue);
   }
 
   list(query: JobQuery): Promise<readonly JobSummary[]> {

@@ -21,6 +21,8 @@ export interface QueueDefinition<Data extends z.ZodType, Result extends z.ZodTyp
   readonly dedupKey?: (data: z.output<Data>) => string | undefined;
   /** Jobs of one key never run at the same time; undefined: no restriction. */
   readonly exclusiveKey?: (data: z.output<Data>) => string;
+  /** What else waits where a run of this job meets an engine or a model that is away: documents of one collection stand on the same; undefined: outages are not noted. */
+  readonly outageKey?: (data: z.output<Data>) => string;
   /** What a job is about, for lists of jobs: a document or a source, never a text; undefined: nothing is shown. */
   readonly label?: (data: z.output<Data>) => string;
   /** How long finished and dead jobs are remembered. */

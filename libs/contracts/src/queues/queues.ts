@@ -101,6 +101,7 @@ export const ingestDocumentQueue = defineQueue({
   result: z.object({ chunks: z.number().int().nonnegative(), version: DocumentVersion }),
   retry: DOCUMENT_RETRY,
   dedupKey: ({ collection, id, version }) => (version === undefined ? undefined : `${collection}:${id}:${version.toString()}`),
+  outageKey: ({ collection }) => collection,
   label: ({ collection, id }) => `${collection}/${id}`,
 });
 
@@ -158,6 +159,7 @@ export const embedChunksQueue = defineQueue({
   retry: DOCUMENT_RETRY,
   dedupKey: ({ document, part }) =>
     `${document.collection}:${document.key}:${document.version.toString()}:${document.hash}:${part.index.toString()}`,
+  outageKey: ({ document }) => document.collection,
   label: ({ document }) => `${document.collection}/${document.key}`,
 });
 

@@ -63,6 +63,7 @@ const read = {
   retry: DOCUMENT_RETRY,
   dedupKey: ({ collection, id, version }: z.output<typeof ReadDocument>) =>
     version === undefined ? undefined : `${collection}:${id}:${version.toString()}`,
+  outageKey: ({ collection }: z.output<typeof ReadDocument>) => collection,
   label: ({ collection, id }: z.output<typeof ReadDocument>) => `${collection}/${id}`,
 };
 

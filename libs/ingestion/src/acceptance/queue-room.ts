@@ -1,21 +1,52 @@
 import { ingestDocumentQueue } from '@tributary/contracts';
-import { limitsOf, refusal } from '@tributary/messaging-port';
+import type { CollectionRecord } from '@tributary/engines-port';
+import { retryable } from '@tributary/kernel';
+import { limitsOf, refusal, type Outage } from '@tributary/messaging-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import { MOST_PUT_OFF, OutageRoom } from '../waiting/outage-room.js';
 
 /** Counting is not free, and a second late is early enough. */
 const COUNT_EVERY_MS = 1000;
+/** What waits for a server that is away is tried every half minute. */
+const AWAY_RETRY_MS = 30_000;
 
-/** Refuses new documents while too many wait, before their rows are written. */
+type NamedParts = Pick<CollectionRecord, 'engine'> & { readonly card: { readonly model: Pick<CollectionRecord['card']['model'], 'name'> } };
+
+interface RoomCollaborators extends Pick<Collaborators, 'queues' | 'clock'> {
+  readonly catalog: { readonly collections: { get(name: string): Promise<NamedParts | undefined> } };
+}
+
+/** Refuses new documents while too many wait, before their rows are written: those of a collection whose model or engine is away where many wait for it, and all where much waits that may run. */
 export class QueueRoom {
-  readonly #with: Pick<Collaborators, 'queues' | 'clock'>;
+  readonly #with: RoomCollaborators;
+  readonly #outages: OutageRoom;
   #countedAt = -Infinity;
 
-  constructor(collaborators: Pick<Collaborators, 'queues' | 'clock'>) {
+  constructor(collaborators: RoomCollaborators) {
     this.#with = collaborators;
+    this.#outages = new OutageRoom(collaborators.queues, MOST_PUT_OFF);
   }
 
   /** @throws `QUEUE.BACKPRESSURE` with the time to wait. A queue that cannot be asked refuses nothing: the catalog takes the documents. */
-  async require(): Promise<void> {
+  async require(collections: Iterable<string>): Promise<void> {
+    for (const name of new Set(collections)) await this.#requireReachable(name);
+    await this.#requireRoom();
+  }
+
+  async #requireReachable(name: string): Promise<void> {
+    const outage = await this.#outages.outageOf(ingestDocumentQueue, name);
+    if (outage !== undefined) throw await this.#away(name, outage);
+  }
+
+  /** Whoever writes may know a collection's model and engine, not where these are reached. */
+  async #away(name: string, { code }: Outage) {
+    const record = await this.#with.catalog.collections.get(name);
+    const part = code.startsWith('ENGINE.') ? `engine ${record?.engine ?? ''}` : `model ${record?.card.model.name ?? ''}`;
+    const message = `No more documents of ${name} are taken now: ${MOST_PUT_OFF.toString()} and more wait for what is away, and its ${part} is (${code}). They are indexed once it answers; other collections go on. Send again in half a minute, and see "tributary status".`;
+    return retryable('QUEUE.BACKPRESSURE', message, { category: 'overloaded', retryAfterMs: AWAY_RETRY_MS });
+  }
+
+  async #requireRoom(): Promise<void> {
     const { queues, clock } = this.#with;
     if (clock.now() - this.#countedAt < COUNT_EVERY_MS) return;
     const counts = await queues.counts(ingestDocumentQueue).catch(() => undefined);

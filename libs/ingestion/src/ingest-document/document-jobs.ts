@@ -4,6 +4,7 @@ import { decodeDocumentKey } from '@tributary/kernel';
 import { DEFAULT_PRIORITY, type AddOptions } from '@tributary/messaging-port';
 import { groupBy } from '../batching/group-by.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import type { OutageRoom } from '../waiting/outage-room.js';
 
 type DocumentQueue = typeof ingestDocumentQueue | ReturnType<typeof queuesOfReach>['read'];
 
@@ -27,16 +28,20 @@ export function documentJobs(rows: readonly DocumentRecord[], kindOf: (source: s
   return [...groups].map(([queue, group]) => ({ queue, jobs: group.map(jobOf) }));
 }
 
-/** Adds the jobs of accepted rows, whatever they come from. @throws `QUEUE.BACKPRESSURE` */
+/** Adds the jobs of accepted rows, whatever they come from, for which there is room; rows without a job get one by a later sweep.
+ *  @throws `QUEUE.BACKPRESSURE` */
 export async function addDocumentJobs(
   { catalog, queues }: Pick<Collaborators, 'catalog' | 'queues'>,
   rows: readonly DocumentRecord[],
-  options: AddOptions = {},
+  { room, ...options }: AddOptions & { readonly room?: OutageRoom } = {},
 ): Promise<void> {
   const ids = [...new Set(rows.filter(isToBeRead).map(({ source }) => source))];
   const sources = ids.length === 0 ? [] : await catalog.sources.getMany(ids);
   const kinds = new Map(ids.map((id, i) => [id, sources[i]?.kind]));
-  for (const { queue, jobs } of documentJobs(rows, (source) => kinds.get(source))) await queues.addMany(queue, jobs, options);
+  for (const { queue, jobs } of documentJobs(rows, (source) => kinds.get(source))) {
+    const fitting = room === undefined ? jobs : await room.among(queue, jobs);
+    if (fitting.length > 0) await queues.addMany(queue, fitting, options);
+  }
 }
 
 /** Of a source that is gone nothing can be read: any worker settles it. */

@@ -1,10 +1,11 @@
-import { ingestDocumentQueue, readLocalQueue, readWebQueue, type AnyQueue, type QueueData } from '@tributary/contracts';
+import { embedChunksQueue, ingestDocumentQueue, readLocalQueue, readWebQueue, type AnyQueue, type QueueData } from '@tributary/contracts';
 import { documentRecordKey } from '@tributary/engines-port';
 import { encodeDocumentKey } from '@tributary/kernel';
 import { HandlesJob, type Job } from '@tributary/messaging-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { markFailed } from '../documents/document-transitions.js';
 import { lastError } from '../documents/failure-notes.js';
+import { MOST_CUT, OutageRoom } from '../waiting/outage-room.js';
 import { SplitDocument, type SplitOptions } from './split-document.use-case.js';
 
 type Named = Pick<QueueData<typeof ingestDocumentQueue>, 'collection' | 'id' | 'version'>;
@@ -13,9 +14,11 @@ type Named = Pick<QueueData<typeof ingestDocumentQueue>, 'collection' | 'id' | '
 export class IngestDocumentJob {
   readonly #split: SplitDocument;
   readonly #with: Collaborators;
+  readonly #room: OutageRoom;
 
   constructor(collaborators: Collaborators, options: SplitOptions = {}) {
     this.#with = collaborators;
+    this.#room = new OutageRoom(collaborators.queues, MOST_CUT);
     this.#split = new SplitDocument(collaborators, options);
   }
 
@@ -34,6 +37,7 @@ export class IngestDocumentJob {
 
   async #noting<Result>(job: { data: Named; failures: number; queue: AnyQueue }, run: () => Promise<Result>): Promise<Result> {
     try {
+      await this.#room.require(embedChunksQueue, job.data.collection);
       return await run();
     } catch (error) {
       const last = lastError(error, job);

@@ -11,6 +11,7 @@ import type { DocumentContent } from '../ingest-document/document-content.js';
 import { documentJobs, priorityOf } from '../ingest-document/document-jobs.js';
 import { handIn } from '../ingest-document/hand-in.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
+import { MOST_PUT_OFF, OutageRoom } from '../waiting/outage-room.js';
 import { addPatiently } from './add-patiently.js';
 import { LEFT_OUT } from './compare.js';
 import { hintOf, recordKeyOf, type MetFile } from './met-file.js';
@@ -55,6 +56,7 @@ export class AcceptedFiles {
   readonly #desk: AcceptanceDesk;
   readonly #ensure: EnsureCollection;
   readonly #removal: DocumentRemoval;
+  readonly #room: OutageRoom;
   readonly #collections = new Map<string, CollectionRecord>();
   #accepted: Candidate[] = [];
   #touched: (MetFile & Touch)[] = [];
@@ -69,6 +71,7 @@ export class AcceptedFiles {
     this.#desk = new AcceptanceDesk(collaborators);
     this.#ensure = new EnsureCollection(collaborators);
     this.#removal = new DocumentRemoval(collaborators);
+    this.#room = new OutageRoom(collaborators.queues, MOST_PUT_OFF);
   }
 
   /** True when enough waits to be written. */
@@ -133,8 +136,13 @@ export class AcceptedFiles {
     }
     const rows = waitingRows(decided);
     const { queues } = this.#with;
+    // A sync waits for no server that is away, nor do those after it: rows without a job get one by a later sweep.
     for (const { queue, jobs } of documentJobs(rows, () => this.#source.kind))
-      await addPatiently(queues, queue, { jobs, priority: priorityOf(rows.length), signal: this.#signal });
+      await addPatiently(queues, queue, {
+        jobs: await this.#room.among(queue, jobs),
+        priority: priorityOf(rows.length),
+        signal: this.#signal,
+      });
   }
 
   async #noteTouched(): Promise<void> {

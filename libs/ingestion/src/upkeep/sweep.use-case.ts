@@ -9,6 +9,7 @@ import { isUnapplied } from '../documents/document-transitions.js';
 import { rowKey } from '../documents/row-key.js';
 import { addDocumentJobs } from '../ingest-document/document-jobs.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
+import { MOST_PUT_OFF, OutageRoom } from '../waiting/outage-room.js';
 import { RemovalNotes } from '../sources/removal-notes.js';
 
 type SweepCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'migrations' | 'adopted' | 'crashAt'>;
@@ -26,11 +27,13 @@ const CLOCKS_APART_MS = 60_000;
 export class Sweep {
   readonly #with: SweepCollaborators;
   readonly #removal: DocumentRemoval;
+  readonly #room: OutageRoom;
   #tombstonesDueAt = -Infinity;
 
   constructor(collaborators: SweepCollaborators) {
     this.#with = collaborators;
     this.#removal = new DocumentRemoval(collaborators);
+    this.#room = new OutageRoom(collaborators.queues, MOST_PUT_OFF);
   }
 
   /** Run at boot with `olderThanMs: 0`, later with ten minutes, so that documents under way are left alone, or half a minute where none is. @returns how many things were taken up again */
@@ -76,7 +79,7 @@ export class Sweep {
   async #enqueue(rows: readonly DocumentRecord[]): Promise<boolean> {
     if (rows.length === 0) return true;
     try {
-      await addDocumentJobs(this.#with, rows);
+      await addDocumentJobs(this.#with, rows, { room: this.#room });
       return true;
     } catch (error) {
       if (hasCode(error, 'QUEUE.BACKPRESSURE')) return false;

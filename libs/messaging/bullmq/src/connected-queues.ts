@@ -11,6 +11,7 @@ import {
   type ConsumeOptions,
   type Consumer,
   type JobHandler,
+  type Outage,
   type QueueDurability,
   type QueueEviction,
   type Queues,
@@ -27,6 +28,7 @@ import { orUnavailable } from './connection/unavailable.js';
 import { BullmqConsumer } from './consuming/bullmq-consumer.js';
 import { Cancels } from './consuming/cancels.js';
 import { ExclusiveKeys } from './consuming/exclusive-keys.js';
+import { MetOutages } from './consuming/met-outages.js';
 import { Presence } from './consuming/presence.js';
 import { DEFAULT_PREFIX, type BullmqOptions } from './options.js';
 import { RequestAnswerer } from './requests/request-answerer.js';
@@ -51,6 +53,7 @@ export class ConnectedQueues implements Queues {
   readonly #presence: Presence;
   readonly #cancels: Cancels;
   readonly #exclusiveKeys: ExclusiveKeys;
+  readonly #outages: MetOutages;
   readonly #caller: RequestCaller;
   readonly #views: JobViews;
   readonly #consumers = new Set<Consumer>();
@@ -68,6 +71,7 @@ export class ConnectedQueues implements Queues {
     this.#presence = new Presence(clients.callers, prefix, randomUUID());
     this.#cancels = new Cancels(subscriptions, cancelChannel(prefix));
     this.#exclusiveKeys = new ExclusiveKeys(clients.callers);
+    this.#outages = new MetOutages(clients.callers, prefix);
     this.#views = new JobViews(clients.callers, prefix);
     this.#caller = new RequestCaller({
       prefix,
@@ -125,6 +129,7 @@ export class ConnectedQueues implements Queues {
       producer: this.#producer,
       backlogs: this.#backlogs,
       exclusiveKeys: this.#exclusiveKeys,
+      outages: this.#outages,
     });
   }
 
@@ -134,6 +139,10 @@ export class ConnectedQueues implements Queues {
 
   async counts(queue: AnyQueue): Promise<QueueCounts> {
     return this.#clients.ask(() => this.#backlogs.counts(queue));
+  }
+
+  async outages(queue: AnyQueue): Promise<ReadonlyMap<string, Outage>> {
+    return this.#clients.ask(() => this.#outages.of(queue));
   }
 
   async list({ queue, state, limit }: JobQuery): Promise<readonly JobSummary[]> {

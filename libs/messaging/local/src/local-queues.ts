@@ -20,6 +20,7 @@ import {
   type EncodedPayload,
   type JobHandler,
   type JobLog,
+  type Outage,
   type LimitsByQueue,
   type QueueDurability,
   type QueueEviction,
@@ -27,6 +28,7 @@ import {
   type RequestOptions,
 } from '@tributary/messaging-port';
 import { LocalConsumer } from './consuming/local-consumer.js';
+import { MetOutages } from './consuming/met-outages.js';
 import { Scheduler } from './consuming/scheduler.js';
 import { RequestDesk } from './requests/request-desk.js';
 import { Backlogs } from './store/backlogs.js';
@@ -60,6 +62,7 @@ export class LocalQueues implements Queues {
   readonly #limits: LimitsByQueue;
   readonly #log: JobLog;
   readonly #consumers = new Set<Consumer>();
+  readonly #outages = new MetOutages();
   readonly #desks = new Map<string, RequestDesk>();
 
   private constructor(database: DatabaseSync, options: LocalQueuesOptions) {
@@ -155,6 +158,7 @@ export class LocalQueues implements Queues {
       store: this.#store,
       commit: this.#commit,
       retention: this.#retention,
+      outages: this.#outages,
       log: this.#log,
       onStopped: (stopped) => {
         this.#consumers.delete(stopped);
@@ -177,6 +181,10 @@ export class LocalQueues implements Queues {
   async counts(queue: AnyQueue): Promise<QueueCounts> {
     await this.#commit.caughtUp();
     return this.#store.counts(queue.name);
+  }
+
+  outages(queue: AnyQueue): Promise<ReadonlyMap<string, Outage>> {
+    return Promise.resolve(this.#outages.of(queue.name));
   }
 
   async list(query: JobQuery): Promise<readonly JobSummary[]> {

@@ -1,6 +1,7 @@
 export { attemptRunner, type AttemptRunner, type Outcome } from './attempts/attempt.js';
 export { RunningJobs } from './attempts/running-jobs.js';
-export { MAX_LOST_RUNS, isWorthTelling, lostTooOften, verdictOn, type Verdict } from './attempts/verdict.js';
+export { NOTE_EVERY_MS, outageKeyOf, standing, type Outage } from './attempts/outages.js';
+export { MAX_LOST_RUNS, isOutlasted, isWorthTelling, lostTooOften, meetsOutage, verdictOn, type Verdict } from './attempts/verdict.js';
 export { HandlesJob } from './host/handles-job.js';
 export { JobHost, type HandledQueue } from './host/job-host.js';
 export { formatJobId, jobNotDead, jobNotFound, parseJobId } from './ids/job-id.js';

@@ -21,7 +21,7 @@ it('asks Redis once for all who want to know at the same time', async () => {
   const base = queueKey(prefix, queue.name, '');
   const heard: (readonly string[])[] = [];
   const monitor = await monitorCommands(url, (args) => heard.push(args));
-  const waiting = await Promise.all(Array.from({ length: MANY }, () => backlogs.waiting(queue)));
+  const waiting = await Promise.all(Array.from({ length: MANY }, () => backlogs.runnable(queue)));
   await client.echo('the end');
   await eventually(() => heard.some(([command]) => command?.toLowerCase() === 'echo'));
   expect(new Set(waiting)).toEqual(new Set([3]));

@@ -23,8 +23,10 @@ const Survey = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number
 
 interface Known {
   readonly at: number;
+  /** Not begun, delayed ones included. */
   waiting: number;
   bytes: number;
+  readonly delayed: number;
   readonly oldest_ms: number;
 }
 
@@ -71,8 +73,10 @@ export class Backlogs {
     throw full;
   }
 
-  async waiting(queue: AnyQueue): Promise<number> {
-    return (await this.#backlog(queue, TIGHT_MS)).waiting;
+  /** How many may run. */
+  async runnable(queue: AnyQueue): Promise<number> {
+    const { waiting, delayed } = await this.#backlog(queue, TIGHT_MS);
+    return waiting - delayed;
   }
 
   async counts(queue: AnyQueue): Promise<QueueCounts> {
@@ -90,7 +94,7 @@ export class Backlogs {
   async #count(queue: AnyQueue): Promise<Known> {
     const at = performance.now();
     const { waiting, delayed, bytes, oldest_ms } = await this.#survey(queue);
-    const counted: Known = { at, waiting: waiting + delayed, bytes, oldest_ms };
+    const counted: Known = { at, waiting: waiting + delayed, delayed, bytes, oldest_ms };
     this.#known.set(queue.name, counted);
     return counted;
   }

@@ -3,9 +3,11 @@ import { hasCode, toErrorRecord, type ErrorRecord } from '@tributary/kernel';
 import {
   MAX_LOST_RUNS,
   formatJobId,
+  isOutlasted,
   isWorthTelling,
   jobInterrupted,
   lostTooOften,
+  meetsOutage,
   verdictOn,
   type AttemptRunner,
   type ConsumeOptions,
@@ -25,6 +27,7 @@ import type { Cancels } from './cancels.js';
 import { Consumption } from './consumption.js';
 import type { ExclusiveKeys } from './exclusive-keys.js';
 import { untilRoom } from './hold.js';
+import type { MetOutages } from './met-outages.js';
 import type { Presence } from './presence.js';
 import { ProgressWriter } from './progress-writer.js';
 import { RetryLater, endWorker, settlesSoon, startWorker } from './worker.js';
@@ -46,6 +49,7 @@ interface ConsumerParts {
   readonly cancels: Cancels;
   readonly presence: Presence;
   readonly exclusiveKeys: ExclusiveKeys;
+  readonly outages: MetOutages;
   readonly log: JobLog;
   readonly onStopped: (consumer: BullmqConsumer) => void;
 }
@@ -215,12 +219,21 @@ export class BullmqConsumer implements Consumer {
   }
 
   async #fail(started: Started, error: ErrorRecord): Promise<never> {
-    const { retry } = this.#parts.queue;
+    const { queue, outages } = this.#parts;
+    const { retry } = queue;
+    if (meetsOutage(error, retry)) await outages.note(queue, started.job.data, error);
     const { attemptsMade, attemptsStarted: runs } = started.job;
     const verdict = verdictOn({ error, policy: retry, failures: attemptsMade + 1, runs });
     if (verdict.next === 'dead') throw new UnrecoverableError(asFailedReason(error));
+    if (isOutlasted(error, retry)) await this.#makeYoung(started);
     if (verdict.next === 'postpone') return standBack(started, verdict.delayMs);
     throw new RetryLater(asFailedReason(error), verdict.delayMs);
+  }
+
+  /** Its wait counts from now on: what waits for a server that is away does not hold up what comes after it. */
+  async #makeYoung({ job }: Started): Promise<void> {
+    const { clients, prefix, queue } = this.#parts;
+    await clients.workers.hset(queueKey(prefix, queue.name, job.id ?? ''), 'timestamp', Date.now());
   }
 
   async stop(graceMs: number): Promise<void> {

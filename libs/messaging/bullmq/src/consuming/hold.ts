@@ -4,12 +4,12 @@ import type { Backlogs } from '../adding/backlogs.js';
 
 const LOOK_MS = 200;
 
-/** Waits while the queue that these jobs fill is long. @throws the reason of `signal` */
+/** Waits while many may run in the queue that these jobs fill. @throws the reason of `signal` */
 export async function untilRoom(hold: ConsumeOptions['holdWhile'], backlogs: Backlogs, signal: AbortSignal): Promise<void> {
   if (hold === undefined) return;
   for (;;) {
     signal.throwIfAborted();
-    const waiting = await backlogs.waiting(hold.queue).catch(() => Infinity); // an outage is no room
+    const waiting = await backlogs.runnable(hold.queue).catch(() => Infinity); // an outage is no room
     if (waiting <= hold.waitingOver) return;
     await pause(LOOK_MS);
   }

@@ -4,8 +4,10 @@ import { hasCode, type ErrorRecord } from '@tributary/kernel';
 import {
   RunningJobs,
   formatJobId,
+  isOutlasted,
   isWorthTelling,
   jobInterrupted,
+  meetsOutage,
   verdictOn,
   type AttemptRunner,
   type ConsumeOptions,
@@ -17,6 +19,7 @@ import type { GroupCommit } from '../store/group-commit.js';
 import { dueIn, type JobStore, type Run, type TakenJob } from '../store/job-store.js';
 import type { Retention } from '../store/retention.js';
 import { EndedRuns } from './ended-runs.js';
+import type { MetOutages } from './met-outages.js';
 
 /** After an abort a handler gets this long to let go before its job is given back all the same. */
 const LETTING_GO_MS = 500;
@@ -30,6 +33,7 @@ export interface ConsumerParts {
   readonly store: JobStore;
   readonly commit: GroupCommit;
   readonly retention: Retention;
+  readonly outages: MetOutages;
   readonly log: JobLog;
   readonly onStopped: (consumer: LocalConsumer) => void;
 }
@@ -99,6 +103,8 @@ export class LocalConsumer implements Consumer {
     // The slot is free from here: the next job is taken in the very transaction that records this one's end.
     if (this.#runs.get(job.id) === run) this.#runs.delete(job.id);
     ended?.();
+    const { outages } = this.#parts;
+    if (outcome.kind === 'failed' && meetsOutage(outcome.error, queue.retry)) outages.note(queue, valueOf(job.payload), outcome.error);
     // A job that is given back has not failed.
     if (outcome.kind === 'failed' && !hasCode(signal.reason, 'JOB.INTERRUPTED') && isWorthTelling(outcome.error, run.number))
       log('run failed', { ...about, code: outcome.error.code });
@@ -136,7 +142,8 @@ export class LocalConsumer implements Consumer {
     } else {
       const verdict = verdictOn({ error, policy: queue.retry, failures: failures + 1, runs: run.number });
       if (verdict.next === 'dead') store.finish(run, { state: 'dead', error });
-      else store.putBack(run, { dueAt: dueIn(verdict.delayMs), failed: verdict.next === 'retry' });
+      else
+        store.putBack(run, { dueAt: dueIn(verdict.delayMs), failed: verdict.next === 'retry', isYoung: isOutlasted(error, queue.retry) });
     }
   }
 

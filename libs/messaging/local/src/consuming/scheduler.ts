@@ -103,7 +103,7 @@ export class Scheduler {
   #freeOf(consumer: LocalConsumer): number {
     const hold = consumer.holdWhile;
     if (consumer.free <= 0 || hold === undefined) return consumer.free;
-    const isHeld = this.#parts.backlogs.waiting(hold.queue) > hold.waitingOver;
+    const isHeld = this.#parts.backlogs.runnable(hold.queue) > hold.waitingOver;
     this.#isHeld ||= isHeld;
     return isHeld ? 0 : consumer.free;
   }

@@ -9,8 +9,10 @@ const TIGHT_MS = 20;
 
 interface Known {
   readonly at: number;
+  /** Not begun, delayed ones included. */
   waiting: number;
   bytes: number;
+  readonly delayed: number;
   readonly oldest_ms: number;
 }
 
@@ -37,8 +39,10 @@ export class Backlogs {
     known.bytes += bytes;
   }
 
-  waiting(queue: AnyQueue): number {
-    return this.#backlog(queue.name, ROOMY_MS).waiting;
+  /** How many may run. */
+  runnable(queue: AnyQueue): number {
+    const { waiting, delayed } = this.#backlog(queue.name, ROOMY_MS);
+    return waiting - delayed;
   }
 
   /** Takes into account that this process has begun jobs. */

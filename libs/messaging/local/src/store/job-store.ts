@@ -148,10 +148,13 @@ export class JobStore {
     this.#sql.finish.run(state, Date.now(), error?.code ?? null, error?.message ?? null, id, owner, number);
   }
 
-  /** Puts a job back until `dueAt`; `failed` counts the run against its attempts. */
-  putBack({ id, owner, number }: Run, { dueAt, failed }: { readonly dueAt?: number; readonly failed: boolean }): boolean {
+  /** Puts a job back until `dueAt`; `failed` counts the run against its attempts, and from one that is made young again the wait counts anew. */
+  putBack(
+    { id, owner, number }: Run,
+    { dueAt, failed, isYoung = false }: { readonly dueAt?: number; readonly failed: boolean; readonly isYoung?: boolean },
+  ): boolean {
     const state = dueAt === undefined ? 'waiting' : 'delayed';
-    return this.#sql.putBack.run(state, dueAt ?? null, failed ? 1 : 0, id, owner, number).changes === 1;
+    return this.#sql.putBack.run(state, dueAt ?? null, failed ? 1 : 0, isYoung ? Date.now() : null, id, owner, number).changes === 1;
   }
 
   progress({ id, owner, number }: Run, json: string): void {
@@ -198,11 +201,12 @@ export class JobStore {
     };
   }
 
-  /** What has not started yet, delayed jobs included. */
-  backlog(queue: string): Backlog {
+  /** What has not started yet, delayed jobs included, and how many these are. */
+  backlog(queue: string): Backlog & { readonly delayed: number } {
     const found = this.#countRows(queue);
     const { jobs, bytes } = pendingOf(found);
-    return { waiting: jobs, bytes, oldest_ms: oldestMs(found) };
+    const delayed = found.find(({ state }) => state === 'delayed')?.jobs ?? 0;
+    return { waiting: jobs, delayed, bytes, oldest_ms: oldestMs(found) };
   }
 
   #countRows(queue: string): readonly CountRow[] {

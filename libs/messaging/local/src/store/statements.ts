@@ -44,7 +44,9 @@ function prepareEndings(database: DatabaseSync) {
     finish: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, finished_at = ?, error_code = ?, error_message = ? ${MINE}`),
     end: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, finished_at = ?, reason = ? ${MINE}`),
     dropPayload: database.prepare('DELETE FROM payloads WHERE job = ?'),
-    putBack: database.prepare(`UPDATE jobs SET state = ?, owner = NULL, due_at = ?, failures = failures + ? ${MINE}`),
+    putBack: database.prepare(
+      `UPDATE jobs SET state = ?, owner = NULL, due_at = ?, failures = failures + ?, created_at = COALESCE(?, created_at) ${MINE}`,
+    ),
     progress: database.prepare(`UPDATE jobs SET progress = ? ${MINE}`),
   };
 }

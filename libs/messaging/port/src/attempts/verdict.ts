@@ -46,7 +46,13 @@ export function isWorthTelling({ untaken }: ErrorRecord, runs: number): boolean 
   return untaken !== true || Number.isInteger(Math.log2(runs));
 }
 
-function isOutlasted({ retryable, untaken }: ErrorRecord, { outlastsOutages }: RetryPolicy): boolean {
+/** True for a run that met an engine or a model server that is away or fails, which is no fault of the job. */
+export function meetsOutage(error: ErrorRecord, policy: RetryPolicy): boolean {
+  return isOutlasted(error, policy) || isOutage(error);
+}
+
+/** True for a run that does not count, since the server it needs took no request. */
+export function isOutlasted({ retryable, untaken }: ErrorRecord, { outlastsOutages }: RetryPolicy): boolean {
   return retryable && untaken === true && outlastsOutages === true;
 }
 

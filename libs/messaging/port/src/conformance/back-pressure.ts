@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { permanent } from '@tributary/kernel';
+import { permanent, retryable } from '@tributary/kernel';
 import { eventually } from '@tributary/testing';
 import type { SuiteContext } from './harness.js';
 import { jobIn } from './job-in.js';
@@ -56,6 +56,32 @@ export function backPressureBehaviours({ open, freshName }: SuiteContext): void 
       expect((await queues.counts(queue)).oldest_ms).toBeLessThan(2000);
       await queues.add(queue, { n: 3 });
       end.resolve(undefined);
+    });
+
+    it('holds no consumer for what was put off in the queue it fills', async () => {
+      const queues = await open();
+      const [filling, filled] = [workQueue(freshName()), workQueue(freshName())];
+      await queues.addMany(filled, [{ n: 1 }, { n: 2 }, { n: 3 }], { delayMs: 600_000 });
+      const { id } = await queues.add(filling, { n: 1 });
+      await queues.consume(filling, ({ data }) => Promise.resolve({ n: data.n }), {
+        concurrency: 1,
+        holdWhile: { queue: filled, waitingOver: 1 },
+      });
+      await jobIn(queues, id, 'done');
+    });
+
+    it('counts the wait of a job that met an outage from when it met it last', async () => {
+      const retry = { attempts: 2, backoff: { delayMs: 800, factor: 1, jitter: 0 }, outlastsOutages: true };
+      const queue = workQueue(freshName(), { retry });
+      const queues = await open();
+      const bornAt = Date.now();
+      const { id } = await queues.add(queue, { n: 1 });
+      const away = ({ attempt }: { readonly attempt: number }) =>
+        attempt <= 2 ? Promise.reject(retryable('A.AWAY', 'away', { untaken: true })) : Promise.resolve({ n: 1 });
+      await queues.consume(queue, away, { concurrency: 1 });
+      await jobIn(queues, id, 'done');
+      const { created_at: since = '' } = (await queues.get(id)) ?? {};
+      expect(Date.parse(since) - bornAt).toBeGreaterThan(500);
     });
 
     it('holds a consumer while the queue it fills is long, and lets it go on', async () => {

@@ -10,6 +10,7 @@ import { exclusiveBehaviours } from './exclusive.js';
 import type { OpenOptions, QueuesHarness, QueuesSuite, SuiteContext } from './harness.js';
 import { hostBehaviours } from './host.js';
 import { listBehaviours } from './lists.js';
+import { metOutageBehaviours } from './met-outages.js';
 import { outageBehaviours } from './outages.js';
 import { payloadBehaviours } from './payloads.js';
 import { priorityBehaviours } from './priority.js';
@@ -38,6 +39,7 @@ const EVERYWHERE = [
   requestBehaviours,
   requestLimitBehaviours,
   backPressureBehaviours,
+  metOutageBehaviours,
   workloadBehaviours,
   hostBehaviours,
 ];

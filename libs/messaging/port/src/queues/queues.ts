@@ -1,5 +1,6 @@
 import type { AnyQueue, JobQuery, JobSummary, QueueCounts, QueueInput, QueueResult } from '@tributary/contracts';
 import type { Deadline, TributaryError } from '@tributary/kernel';
+import type { Outage } from '../attempts/outages.js';
 import type { JobHandler } from '../jobs/job.js';
 import type { Workload } from './workload.js';
 
@@ -27,7 +28,7 @@ export interface RequestOptions {
 export interface ConsumeOptions {
   /** Jobs run at the same time in this process. */
   readonly concurrency: number;
-  /** Takes no jobs while more than this many wait in the queue that these jobs fill. */
+  /** Takes no jobs while more than this many may run in the queue that these jobs fill; what was put off there does not count. */
   readonly holdWhile?: { readonly queue: AnyQueue; readonly waitingOver: number };
   /** Takes no more jobs than this has room for, but for a few that were on their way. */
   readonly workload?: Workload;
@@ -61,6 +62,8 @@ export interface Queues {
   isConsumed(queue: AnyQueue): Promise<boolean>;
 
   counts(queue: AnyQueue): Promise<QueueCounts>;
+  /** What runs of the queue met within two minutes that was away or failed, by the `outageKey` of their jobs. @throws `QUEUE.UNAVAILABLE` */
+  outages(queue: AnyQueue): Promise<ReadonlyMap<string, Outage>>;
   /** Newest first. */
   list(query: JobQuery): Promise<readonly JobSummary[]>;
   /** @throws `QUEUE.UNAVAILABLE`, also while jobs stand still because nothing about them can be written */

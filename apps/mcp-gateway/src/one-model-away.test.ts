@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HttpConnection, HttpOperations } from '@tributary/api-client';
+import { SearchRequest, embedChunksQueue, ingestDocumentQueue, localOwner, type CallContext, type Operations } from '@tributary/contracts';
+import {
+  eventually,
+  findRedisProgram,
+  sampleModel,
+  startApp,
+  startOpenAiServer,
+  startRedisServer,
+  temporaryFolder,
+  type AppProcess,
+} from '@tributary/testing';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+
+/** More than are cut ahead of embedders, and some that come later. */
+const [FIRST, DOCUMENTS] = [2300, 2600];
+const READY_WITHIN_MS = 120_000;
+const ServerFile = z.object({ url: z.string(), token: z.string() });
+const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(120_000) });
+
+async function countsOf(operations: Operations, queue: string) {
+  const { queues } = await operations.status(context());
+  const found = queues.find((one) => one.queue === queue);
+  if (found === undefined) throw new Error(`no ${queue}`);
+  return found;
+}
+
+it(
+  'indexes documents of other models while the server of one is away, holds back what waits for that one, and loses nothing of it',
+  { timeout: 240_000 },
+  async (test) => {
+    const supply = findRedisProgram();
+    if (supply.kind === 'none') return test.skip(supply.reason);
+    await using redis = await startRedisServer(supply.command);
+    await using folder = await temporaryFolder();
+    await using model = await startOpenAiServer({ model: sampleModel() });
+    const env = {
+      TRIBUTARY_REDIS__URL: redis.url,
+      TRIBUTARY_MODELS: JSON.stringify({ served: { type: 'openai', url: `${model.url}/v1`, model: 'sample' }, static: { type: 'static' } }),
+      TRIBUTARY_DEFAULT_MODEL: 'static',
+      TRIBUTARY_EMBEDDING_CACHE__STORE: 'off',
+    };
+    const started: AppProcess[] = [];
+    const start = (name: string, args: readonly string[] = []) =>
+      started.push(startApp(name, { args: ['--data', folder.path, ...args], env }));
+    try {
+      for (const name of ['embedder', 'ingest-worker', 'search-federation']) start(name);
+      start('mcp-gateway', ['--port', '0']);
+      await eventually(() => Promise.all(started.map((app) => app.ready())), READY_WITHIN_MS);
+      const server = ServerFile.parse(JSON.parse(await readFile(join(folder.path, 'server.json'), 'utf8')));
+      const operations = new HttpOperations(new HttpConnection(server));
+      await operations.createCollection({ name: 'log', model: 'served', description: 'Entries of a log.' }, context());
+      await model.stop();
+      const documents = Array.from({ length: DOCUMENTS }, (_, n) => ({
+        v: 1 as const,
+        collection: 'log',
+        id: n.toString(),
+        content: `Entry ${n.toString()} of the log.`,
+      }));
+      const putOff = async (queue: string) => (await countsOf(operations, queue)).delayed;
+      await operations.ingestDocuments(documents.slice(0, FIRST), context());
+      await eventually(async () => (await putOff(embedChunksQueue.name)) > 2000, 90_000);
+      await operations.ingestDocuments(documents.slice(FIRST), context());
+      await eventually(async () => (await putOff(ingestDocumentQueue.name)) > 0);
+      const { searchable } = await operations.store({ text: 'The spare key hangs behind the barometer.', collection: 'memory' }, context());
+      expect(searchable).toBe(true);
+      const { hits } = await operations.search(SearchRequest.parse({ query: 'spare key barometer', collections: ['memory'] }), context());
+      expect(hits[0]?.content).toContain('barometer');
+      await model.restart();
+      await eventually(async () => {
+        const { documents: indexed } = await operations.getCollection('log', context());
+        expect(indexed).toBe(DOCUMENTS);
+      }, 120_000);
+      for (const queue of [embedChunksQueue, ingestDocumentQueue]) expect((await countsOf(operations, queue.name)).dead).toBe(0);
+    } finally {
+      await Promise.all(started.map((app) => app.end('SIGKILL')));
+    }
+  },
+);
