@@ -30,7 +30,8 @@ export function autoscalingMetrics(queues: readonly QueueCounts[]): readonly Que
   ];
 }
 
+/** What was put off for a server that is away, or limits the rate, no embedder more would have begun with: it counts a token a job, so that somebody is there to try it. */
 function tokensOf({ waiting, delayed, bytes = 0 }: QueueCounts): number {
-  const jobs = waiting + delayed;
-  return Math.max(jobs, Math.ceil((bytes - jobs * BYTES_BESIDE) / BYTES_PER_TOKEN));
+  const ofWaiting = waiting === 0 ? 0 : (bytes * waiting) / (waiting + delayed);
+  return delayed + Math.max(waiting, Math.ceil((ofWaiting - waiting * BYTES_BESIDE) / BYTES_PER_TOKEN));
 }
