@@ -1,32 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Coverage } from '@tributary/contracts';
-import type { CursorStore, ListedHit, RankedList } from '@tributary/federation';
+import { decodeList, encodeList, type CursorStore, type RankedList } from '@tributary/federation';
 import type { Logger } from '@tributary/platform';
-import { z } from 'zod';
+import type { Redis } from 'ioredis';
 import { LazyRedis } from './lazy-redis.js';
 
 const KEPT_SECONDS = 600;
 /** Generous, since a machine that starts other processes lets this one stand for hundreds of milliseconds; the answer goes through the same Redis and would
  *  wait as long. */
 const COMMAND_LIMIT_MS = 2000;
-
-const Passage = z.object({ id: z.string(), collection: z.string() });
-
-/** Every field there is: what a schema does not name is lost, and an optional one without a word. */
-const KeptHit = {
-  ...Passage.shape,
-  relevance: z.number(),
-  version: z.number().exactOptional(),
-  more: z.number().exactOptional(),
-  alsoIn: z.array(Passage).exactOptional(),
-} satisfies Record<keyof ListedHit, z.ZodType>;
-
-const KeptList: z.ZodType<RankedList> = z.object({
-  hits: z.array(z.object(KeptHit)),
-  coverage: z.array(Coverage),
-  demands: z.object({ phrases: z.array(z.string()), excluded: z.array(z.string()) }),
-  owner: z.string(),
-});
+/** Of Redis's memory: where more is used, no list is kept. From 80 % on no job is taken in, which is not to come of pages that nobody may ask for. */
+const FULL_SHARE = 0.7;
+const MEASURE_EVERY_MS = 1000;
 
 interface RedisCursorOptions {
   readonly url: string;
@@ -34,10 +18,13 @@ interface RedisCursorOptions {
   readonly logger: Logger;
 }
 
-/** Ranked lists in Redis, so that any replica of the federation continues them. While Redis is away a search is answered all the same; its cursor then expires at once. */
+/** Ranked lists in Redis, so that any replica of the federation continues them. While Redis is away, or
+ *  nearly full, a search is answered all the same; its cursor then expires at once. */
 export class RedisCursorStore implements CursorStore {
   readonly #options: RedisCursorOptions;
   readonly #redis: LazyRedis;
+  #measuredAt = -Infinity;
+  #isFull = false;
 
   constructor(options: RedisCursorOptions) {
     this.#options = options;
@@ -48,7 +35,7 @@ export class RedisCursorStore implements CursorStore {
     const id = randomUUID();
     try {
       const redis = await this.#redis.client();
-      await redis.set(this.#key(id), JSON.stringify(list), 'EX', KEPT_SECONDS);
+      if (await this.#hasRoom(redis)) await redis.set(this.#key(id), await encodeList(list), 'EX', KEPT_SECONDS);
     } catch (error) {
       this.#options.logger.warn('a cursor could not be kept', { reason: error instanceof Error ? error.message : 'unknown' });
     }
@@ -57,8 +44,21 @@ export class RedisCursorStore implements CursorStore {
 
   async get(id: string): Promise<RankedList | undefined> {
     const redis = await this.#redis.client();
-    const text = await redis.get(this.#key(id));
-    return text === null ? undefined : KeptList.parse(JSON.parse(text));
+    const bytes = await redis.getBuffer(this.#key(id));
+    return bytes === null ? undefined : decodeList(bytes);
+  }
+
+  /** As it was a second ago. */
+  async #hasRoom(redis: Redis): Promise<boolean> {
+    const now = performance.now();
+    if (now - this.#measuredAt > MEASURE_EVERY_MS) {
+      this.#measuredAt = now;
+      const share = usedShare(await redis.info('memory'));
+      if (share > FULL_SHARE && !this.#isFull)
+        this.#options.logger.warn('cursors are not kept, as Redis is nearly full', { used_percent: Math.round(share * 100) });
+      this.#isFull = share > FULL_SHARE;
+    }
+    return !this.#isFull;
   }
 
   close(): Promise<void> {
@@ -68,4 +68,11 @@ export class RedisCursorStore implements CursorStore {
   #key(id: string): string {
     return `{${this.#options.prefix}:cursor}:${id}`;
   }
+}
+
+/** Used ÷ limit, from the answer to INFO; 0 without a limit. */
+function usedShare(info: string): number {
+  const field = (name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  const limit = field('maxmemory');
+  return limit === 0 ? 0 : field('used_memory') / limit;
 }

@@ -1,4 +1,11 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { ListedHit, PassagePlace, RankedList } from './cursor-store.js';
+
+/** Of the bytes that processes of one installation leave each other: one of another version reads them as none of its own. */
+const FORMAT = 1;
+
+type Written = readonly [format: number, list: Omit<PackedList, 'hits' | 'coverage'>, hits: string, coverage: string];
 
 type Hits = readonly [
   ids: readonly string[],
@@ -45,6 +52,22 @@ export function unpackList({ collections, hits, coverage, demands, owner }: Pack
   });
   // safe: as above
   return { hits: listed, coverage: unpack(coverage) as RankedList['coverage'], demands, owner };
+}
+
+/** A packed list as bytes for other processes, about 40 a hit. */
+export async function encodeList(list: RankedList): Promise<Buffer> {
+  const { hits, coverage, ...rest } = packList(list);
+  const written: Written = [FORMAT, rest, hits.toString(), coverage.toString()];
+  return promisify(deflateRaw)(pack(written));
+}
+
+/** Undefined for what another version of this program wrote. */
+export async function decodeList(bytes: Buffer): Promise<RankedList | undefined> {
+  const inflated = await promisify(inflateRaw)(bytes).catch(() => undefined);
+  if (inflated === undefined) return undefined;
+  // safe: what was inflated is of encodeList, and of this format what follows is a list
+  const [format, rest, hits, coverage] = unpack(inflated) as Written;
+  return format === FORMAT ? unpackList({ ...rest, hits: Buffer.from(hits), coverage: Buffer.from(coverage) }) : undefined;
 }
 
 function pack(value: unknown): Buffer {
