@@ -19,10 +19,10 @@ import { z } from 'zod';
 const [FIRST, DOCUMENTS] = [2300, 2600];
 const READY_WITHIN_MS = 120_000;
 const ServerFile = z.object({ url: z.string(), token: z.string() });
-const context = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(120_000) });
+const call = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(120_000) });
 
 async function countsOf(operations: Operations, queue: string) {
-  const { queues } = await operations.status(context());
+  const { queues } = await operations.status(call());
   const found = queues.find((one) => one.queue === queue);
   if (found === undefined) throw new Error(`no ${queue}`);
   return found;
@@ -31,9 +31,9 @@ async function countsOf(operations: Operations, queue: string) {
 it(
   'indexes documents of other models while the server of one is away, holds back what waits for that one, and loses nothing of it',
   { timeout: 240_000 },
-  async (test) => {
+  async (context) => {
     const supply = findRedisProgram();
-    if (supply.kind === 'none') return test.skip(supply.reason);
+    if (supply.kind === 'none') return context.skip(supply.reason);
     await using redis = await startRedisServer(supply.command);
     await using folder = await temporaryFolder();
     await using model = await startOpenAiServer({ model: sampleModel() });
@@ -52,7 +52,7 @@ it(
       await eventually(() => Promise.all(started.map((app) => app.ready())), READY_WITHIN_MS);
       const server = ServerFile.parse(JSON.parse(await readFile(join(folder.path, 'server.json'), 'utf8')));
       const operations = new HttpOperations(new HttpConnection(server));
-      await operations.createCollection({ name: 'log', model: 'served', description: 'Entries of a log.' }, context());
+      await operations.createCollection({ name: 'log', model: 'served', description: 'Entries of a log.' }, call());
       await model.stop();
       const documents = Array.from({ length: DOCUMENTS }, (_, n) => ({
         v: 1 as const,
@@ -61,17 +61,17 @@ it(
         content: `Entry ${n.toString()} of the log.`,
       }));
       const putOff = async (queue: string) => (await countsOf(operations, queue)).delayed;
-      await operations.ingestDocuments(documents.slice(0, FIRST), context());
+      await operations.ingestDocuments(documents.slice(0, FIRST), call());
       await eventually(async () => (await putOff(embedChunksQueue.name)) > 2000, 90_000);
-      await operations.ingestDocuments(documents.slice(FIRST), context());
+      await operations.ingestDocuments(documents.slice(FIRST), call());
       await eventually(async () => (await putOff(ingestDocumentQueue.name)) > 0);
-      const { searchable } = await operations.store({ text: 'The spare key hangs behind the barometer.', collection: 'memory' }, context());
+      const { searchable } = await operations.store({ text: 'The spare key hangs behind the barometer.', collection: 'memory' }, call());
       expect(searchable).toBe(true);
-      const { hits } = await operations.search(SearchRequest.parse({ query: 'spare key barometer', collections: ['memory'] }), context());
+      const { hits } = await operations.search(SearchRequest.parse({ query: 'spare key barometer', collections: ['memory'] }), call());
       expect(hits[0]?.content).toContain('barometer');
       await model.restart();
       await eventually(async () => {
-        const { documents: indexed } = await operations.getCollection('log', context());
+        const { documents: indexed } = await operations.getCollection('log', call());
         expect(indexed).toBe(DOCUMENTS);
       }, 120_000);
       for (const queue of [embedChunksQueue, ingestDocumentQueue]) expect((await countsOf(operations, queue.name)).dead).toBe(0);

@@ -210,9 +210,9 @@ describe('four services over Redis', () => {
     });
   });
 
-  it('tell figures and what is away while Redis is, with the searches that fail for it', { timeout: 60_000 }, async (test) => {
-    const env = await redisVariables(test);
-    if (redis === undefined) return test.skip('A Redis that others use is not stopped.');
+  it('tell figures and what is away while Redis is, with the searches that fail for it', { timeout: 60_000 }, async (testContext) => {
+    const env = await redisVariables(testContext);
+    if (redis === undefined) return testContext.skip('A Redis that others use is not stopped.');
     const { url, operations } = await startServices(env);
     const { token } = ServerFile.parse(JSON.parse(await readFile(join(folder.path, 'services', 'server.json'), 'utf8')));
     await redis.crash();

@@ -1,3 +1,4 @@
+import type { RankedList } from '@tributary/federation';
 import { silentLogger } from '@tributary/platform';
 import { eventually, findRedisProgram, startRedisServer } from '@tributary/testing';
 import { Redis } from 'ioredis';
@@ -52,15 +53,17 @@ it('does not fail a search because its cursor cannot be kept', async () => {
 });
 
 /** As long as one may be, of many collections, with ids that have nothing in common. */
-function longList() {
+function longList(): RankedList {
   const hits = Array.from({ length: 300 }, (_, n) => ({
     id: randomUUID(),
     collection: `collection-${(n % 20).toString()}`,
     relevance: 1 / (n + 1.5),
     version: 1_795_849_875_289 + n,
   }));
-  const coverage = Array.from({ length: 20 }, (_, n) => ({ ...list.coverage[0], collection: `collection-${n.toString()}` }));
-  return { ...list, hits, coverage } as typeof list;
+  const coverage = list.coverage.flatMap((one) =>
+    Array.from({ length: 20 }, (_, n) => ({ ...one, collection: `collection-${n.toString()}` })),
+  );
+  return { ...list, hits, coverage };
 }
 
 it('keeps two thousand long lists in 30 MB', { timeout: 60_000 }, async (context) => {
