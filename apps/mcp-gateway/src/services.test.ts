@@ -224,7 +224,7 @@ describe('four services over Redis', () => {
     expect(page.status).toBe(200);
     const text = await page.text();
     expect(text).toMatch(/^tributary_request_duration_seconds_count\{.*queue="search".*outcome="error".*\} [1-9]/m);
-    expect(text).toContain('tributary_up{part="queues",name="queues",kind="redis"} 0\n');
+    expect(text).toContain('tributary_up{part="queues",name="redis",kind="redis"} 0\n');
     const { unavailable, engines, durable } = await operations.status(context());
     expect(unavailable?.map(({ part, reason }) => `${part}: ${reason}`)).toEqual([expect.stringMatching(/^queues: Redis does not answer/)]);
     expect([durable, ...engines.map(({ status }) => status)]).toEqual(['unknown', 'up']);

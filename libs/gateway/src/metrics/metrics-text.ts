@@ -78,7 +78,8 @@ function up(part: string, components: readonly ComponentHealth[]): Metric['value
 
 function queuesUp({ mode, unavailable = [] }: StatusAnswer): Metric['values'][number] {
   const isDown = unavailable.some(({ part }) => part === 'queues');
-  return { labels: { part: 'queues', name: 'queues', kind: mode === 'services' ? 'redis' : 'local' }, value: isDown ? 0 : 1 };
+  const kind = mode === 'services' ? 'redis' : 'local';
+  return { labels: { part: 'queues', name: kind, kind }, value: isDown ? 0 : 1 };
 }
 
 function textOf({ name, help, type, values }: Metric): string {

@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject, UseGuards } from '@nestjs/common';
 import type { CallContext, Operations } from '@tributary/contracts';
+import { toErrorRecord } from '@tributary/kernel';
 import { Caller, CallerGuard } from '../http/caller.js';
 import { OPERATIONS } from '../http/tokens.js';
 import { FIGURES, type ProcessFigures } from './figures.js';
@@ -18,6 +19,16 @@ export class MetricsController {
   @Get()
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   async read(@Caller() caller: CallContext) {
-    return metricsText(await this.operations.status(caller)) + (await this.figures.text());
+    return (await this.#statusText(caller)) + (await this.figures.text());
+  }
+
+  /** Nothing where the status cannot be told: that is counted as an error of its own, and what the process counts is wanted all the more. */
+  async #statusText(caller: CallContext): Promise<string> {
+    try {
+      return metricsText(await this.operations.status(caller));
+    } catch (error) {
+      if (toErrorRecord(error).category === 'denied') throw error;
+      return '';
+    }
   }
 }

@@ -1,6 +1,10 @@
 import 'reflect-metadata';
+import { localOwner } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
+import { MemoryOperations } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { TOKEN, startApi } from '../http/http-api.fixture.js';
+import { MetricsController } from './metrics.controller.js';
 import { metricsText } from './metrics-text.js';
 
 it('tells whoever may ask for the status the same in the format of Prometheus', async () => {
@@ -14,6 +18,17 @@ it('tells whoever may ask for the status the same in the format of Prometheus', 
   for (const line of text.trimEnd().split('\n'))
     expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{(?:\w+="[^"]*",?)+\})? \d+(?:\.\d+)?(?:e[+-]?\d+)?)$/);
   expect(text).toMatch(/^tributary_info\{version="[^"]+",mode="\w+"\} 1$/m);
+});
+
+it('tells what the process counts where the status cannot be told, and nothing to whoever may not ask for it', async () => {
+  const figures = { text: () => Promise.resolve('tributary_errors_total 1\n') };
+  const asked = (error: Error) => {
+    const operations = new MemoryOperations();
+    operations.status = () => Promise.reject(error);
+    return new MetricsController(operations, figures).read({ principal: localOwner, signal: new AbortController().signal });
+  };
+  expect(await asked(new TypeError('a defect'))).toBe('tributary_errors_total 1\n');
+  await expect(asked(permanent('ACCESS.DENIED', 'no', { category: 'denied' }))).rejects.toMatchObject({ code: 'ACCESS.DENIED' });
 });
 
 it('says jobs by state, and what is down, and keeps odd names apart from the format', () => {
@@ -34,5 +49,5 @@ it('says jobs by state, and what is down, and keeps odd names apart from the for
   expect(text).toContain('tributary_jobs{queue="embed-chunks",state="dead"} 4\n');
   expect(text).toContain('tributary_oldest_job_seconds{queue="embed-chunks"} 1.5\n');
   expect(text).toContain('tributary_up{part="engine",name="a\\"b\\\\c\\nd",kind="qdrant"} 0\n');
-  expect(text).toContain('tributary_up{part="queues",name="queues",kind="redis"} 0\n');
+  expect(text).toContain('tributary_up{part="queues",name="redis",kind="redis"} 0\n');
 });
