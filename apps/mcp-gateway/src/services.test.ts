@@ -214,7 +214,7 @@ describe('four services over Redis', () => {
     const env = await redisVariables(testContext);
     if (redis === undefined) return testContext.skip('A Redis that others use is not stopped.');
     const { url, operations } = await startServices(env);
-    const { token } = ServerFile.parse(JSON.parse(await readFile(join(folder.path, 'services', 'server.json'), 'utf8')));
+    const { token } = await readServer(join(folder.path, 'services'));
     await redis.crash();
     const ask = () => operations.search(SearchRequest.parse({ query: 'lamp oil' }), context());
     await eventually(async () => {
