@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SearchRequest, embedChunksQueue, ingestDocumentQueue, localOwner, type CallContext, type Operations } from '@tributary/contracts';
 import {
   eventually,
   findRedisProgram,
+  readServer,
   sampleModel,
   startApp,
   startOpenAiServer,
@@ -13,12 +12,10 @@ import {
   type AppProcess,
 } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 
 /** More than are cut ahead of embedders, and some that come later. */
 const [FIRST, DOCUMENTS] = [2300, 2600];
 const READY_WITHIN_MS = 120_000;
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 const call = (): CallContext => ({ principal: localOwner, signal: AbortSignal.timeout(120_000) });
 
 async function countsOf(operations: Operations, queue: string) {
@@ -50,8 +47,7 @@ it(
       for (const name of ['embedder', 'ingest-worker', 'search-federation']) start(name);
       start('mcp-gateway', ['--port', '0']);
       await eventually(() => Promise.all(started.map((app) => app.ready())), READY_WITHIN_MS);
-      const server = ServerFile.parse(JSON.parse(await readFile(join(folder.path, 'server.json'), 'utf8')));
-      const operations = new HttpOperations(new HttpConnection(server));
+      const operations = new HttpOperations(new HttpConnection(await readServer(folder.path)));
       await operations.createCollection({ name: 'log', model: 'served', description: 'Entries of a log.' }, call());
       await model.stop();
       const documents = Array.from({ length: DOCUMENTS }, (_, n) => ({

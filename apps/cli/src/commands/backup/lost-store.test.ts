@@ -1,21 +1,17 @@
-import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { localOwner } from '@tributary/contracts';
-import { startApp, temporaryFolder } from '@tributary/testing';
+import { readServer, startApp, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import { tributary } from '../../running/tributary.fixture.js';
-
-const ServerFile = z.object({ url: z.string(), token: z.string() });
 
 /** A server of the folder is started, keeps what is said, and is killed: its write-ahead log stays. */
 async function keepAndKill(data: string, text: string): Promise<void> {
   const app = startApp('standalone', { args: ['--data', data, '--port', '0'] });
   try {
     await app.ready();
-    const server = ServerFile.parse(JSON.parse(await readFile(join(data, 'server.json'), 'utf8')));
-    const operations = new HttpOperations(new HttpConnection(server));
+    const operations = new HttpOperations(new HttpConnection(await readServer(data)));
     await operations.store({ text, collection: 'memory' }, { principal: localOwner, signal: AbortSignal.timeout(30_000) });
   } finally {
     await app.end('SIGKILL');
