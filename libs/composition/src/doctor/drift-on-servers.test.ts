@@ -4,7 +4,7 @@ import { Examine } from '@tributary/ingestion';
 import { parseQuery } from '@tributary/ranking';
 import { eventually, findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer } from '@tributary/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { OutageBed, type Kind, type KillableServer } from '../outages/outage-bed.fixture.js';
+import { OutageBed, type Kind, type KillableServer } from '../whole/outages/outage-bed.fixture.js';
 import { removePoint } from './remove-point.fixture.js';
 
 const COLLECTION = 'there';

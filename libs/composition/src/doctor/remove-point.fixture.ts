@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Kind } from '../outages/outage-bed.fixture.js';
+import type { Kind } from '../whole/outages/outage-bed.fixture.js';
 
 const Named = z.object({ name: z.string() });
 const ChromaCollections = z.array(Named.extend({ id: z.string() }));

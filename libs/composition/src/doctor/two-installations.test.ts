@@ -2,7 +2,7 @@ import { physicalName, writablePlaces } from '@tributary/engines-port';
 import { EnsureCollection, Examine, RemoveCollection } from '@tributary/ingestion';
 import { eventually, findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer } from '@tributary/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { OutageBed, type Kind } from '../outages/outage-bed.fixture.js';
+import { OutageBed, type Kind } from '../whole/outages/outage-bed.fixture.js';
 
 const COLLECTION = 'there';
 

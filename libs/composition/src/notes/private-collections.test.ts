@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openAccessBed, tokenOf, type AccessBed } from '../access/access-bed.fixture.js';
+import { openAccessBed, tokenOf, type AccessBed } from '../whole/access/access-bed.fixture.js';
 
 let cloud: NotesServer;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

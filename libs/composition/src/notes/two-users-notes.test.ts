@@ -2,7 +2,7 @@ import { AppPasswords } from '@tributary/sources-nextcloud';
 import { eventually, startNotesServer, type NotesServer } from '@tributary/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openAccessBed, tokenOf, type AccessBed } from '../access/access-bed.fixture.js';
+import { openAccessBed, tokenOf, type AccessBed } from '../whole/access/access-bed.fixture.js';
 
 const USERS = ['ada', 'bob'] as const;
 type User = (typeof USERS)[number];

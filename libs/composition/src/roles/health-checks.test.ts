@@ -4,7 +4,7 @@ import { MemoryEngine } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
 import { freePort } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { openAccessBed } from '../access/access-bed.fixture.js';
+import { openAccessBed } from '../whole/access/access-bed.fixture.js';
 import { gatewayHealth, roleHealth } from './health-checks.js';
 
 const FULL = 'No space is left for /home/ann/.tributary/store/main/store.db: free some.';

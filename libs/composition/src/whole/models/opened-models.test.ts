@@ -5,7 +5,7 @@ import { loadConfiguration } from '@tributary/platform';
 import { findModelFolder, startOllamaServer, startOpenAiServer, temporaryFolder, type FaultyServer } from '@tributary/testing';
 import { FileVectorCache } from '@tributary/embedding-cache';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openModels } from '../parts/open-models.js';
+import { openModels } from '../../parts/open-models.js';
 
 const DOCUMENT = { kind: 'document' } as const;
 /** Texts of one to a few hundred words, of which no two lengths are alike. */

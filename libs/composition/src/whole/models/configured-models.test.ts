@@ -3,8 +3,8 @@ import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { eventually, findModelFolder, startOllamaServer, temporaryFolder, type FaultyServer } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Server } from '../server/serve.js';
-import { startStandalone } from '../standalone/start-standalone.js';
+import type { Server } from '../../server/serve.js';
+import { startStandalone } from '../../standalone/start-standalone.js';
 
 const NOTES = [
   { id: 'keys', content: 'To rotate an access token, make a new one in the settings and revoke the old one.' },

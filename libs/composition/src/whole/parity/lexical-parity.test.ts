@@ -7,7 +7,7 @@ import { JobHost } from '@tributary/messaging-port';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer, temporaryFolder, testSeed } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
-import { composeParts, type Parts } from '../parts/compose-parts.js';
+import { composeParts, type Parts } from '../../parts/compose-parts.js';
 import { BruteForce, type ScoredPassage } from './brute-force.fixture.js';
 import { evaluationTexts, generatedTexts, type ParityTexts } from './parity-texts.fixture.js';
 

@@ -14,7 +14,7 @@ import { JobHost } from '@tributary/messaging-port';
 import { StartMigration } from '@tributary/migration';
 import { FolderReader } from '@tributary/sources-folder';
 import { eventually, temporaryFolder } from '@tributary/testing';
-import { composeMigration } from '../parts/compose-migration.js';
+import { composeMigration } from '../../parts/compose-migration.js';
 
 const WORK: readonly AnyQueue[] = [ingestDocumentQueue, embedChunksQueue, maintenanceQueue];
 

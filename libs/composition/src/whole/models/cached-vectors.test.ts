@@ -3,8 +3,8 @@ import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { eventually, startOpenAiServer, temporaryFolder, type FaultyServer } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Server } from '../server/serve.js';
-import { startStandalone } from '../standalone/start-standalone.js';
+import type { Server } from '../../server/serve.js';
+import { startStandalone } from '../../standalone/start-standalone.js';
 
 const SOME: unknown = expect.any(Number);
 const TEXTS = ['Tide tables are computed.', 'Knead the dough.', 'Rotate the access token.'];

@@ -3,7 +3,7 @@ import { localOwner, type CallContext, type Principal } from '@tributary/contrac
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { temporaryFolder } from '@tributary/testing';
-import { startStandalone } from '../standalone/start-standalone.js';
+import { startStandalone } from '../../standalone/start-standalone.js';
 
 /** A standalone server of its own, whose collections lie on `engine` unless they say otherwise. */
 export async function startPointsBed(engine: { readonly name: string; readonly settings: object }) {

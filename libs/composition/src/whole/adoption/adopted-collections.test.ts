@@ -3,8 +3,8 @@ import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { eventually, findChromaProgram, freePort, startChromaServer, temporaryFolder, type ChromaServer } from '@tributary/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Server } from '../server/serve.js';
-import { startStandalone } from '../standalone/start-standalone.js';
+import type { Server } from '../../server/serve.js';
+import { startStandalone } from '../../standalone/start-standalone.js';
 
 const TEXTS = [
   'The boiler in the cellar is drained every spring and refilled with soft water.',

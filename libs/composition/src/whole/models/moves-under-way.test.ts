@@ -2,7 +2,7 @@ import { ReembedInput, localOwner, type Principal } from '@tributary/contracts';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { eventually, sampleModel, startOpenAiServer, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { startStandalone } from '../standalone/start-standalone.js';
+import { startStandalone } from '../../standalone/start-standalone.js';
 
 const guest: Principal = { ...localOwner, unrestricted: false, user_id: 'ann', scopes: ['search:read'] };
 const of = (principal: Principal = localOwner) => ({ principal, signal: AbortSignal.timeout(60_000) });

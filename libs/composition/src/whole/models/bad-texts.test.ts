@@ -10,8 +10,8 @@ import {
   type ServerFault,
 } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Server } from '../server/serve.js';
-import { startStandalone } from '../standalone/start-standalone.js';
+import type { Server } from '../../server/serve.js';
+import { startStandalone } from '../../standalone/start-standalone.js';
 
 const LONG = 'tells of the sea and of the ships that sail on it. '.repeat(9);
 const MEBIBYTE = 1_048_576;

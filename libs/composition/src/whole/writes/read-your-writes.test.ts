@@ -3,8 +3,8 @@ import { mergeWriteTokens } from '@tributary/kernel/ids';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { findChromaProgram, findQdrantProgram, startChromaServer, startQdrantServer, temporaryFolder } from '@tributary/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Server } from '../server/serve.js';
-import { startStandalone } from '../standalone/start-standalone.js';
+import type { Server } from '../../server/serve.js';
+import { startStandalone } from '../../standalone/start-standalone.js';
 
 const DOCUMENTS = 60;
 const asOwner = () => ({ principal: localOwner, signal: AbortSignal.timeout(60_000) });

@@ -5,9 +5,9 @@ import { AcceptDocuments } from '@tributary/ingestion';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
 import { eventually, findRedisProgram, startRedisServer, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { composeParts, type Parts } from '../parts/compose-parts.js';
-import { embedderRole } from '../roles/embedder.js';
-import { ingestWorkerRole } from '../roles/ingest-worker.js';
+import { composeParts, type Parts } from '../../parts/compose-parts.js';
+import { embedderRole } from '../../roles/embedder.js';
+import { ingestWorkerRole } from '../../roles/ingest-worker.js';
 
 const MINUTE_MS = 60_000;
 const DOCUMENTS = 40;

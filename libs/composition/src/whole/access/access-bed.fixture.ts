@@ -1,6 +1,6 @@
 import { loadConfiguration, silentLogger, type Override } from '@tributary/platform';
 import { temporaryFolder } from '@tributary/testing';
-import { startStandalone } from '../standalone/start-standalone.js';
+import { startStandalone } from '../../standalone/start-standalone.js';
 
 /** Callers of the tests by name; the token of each is `the-token-of-<name>`. */
 export interface BedCaller {

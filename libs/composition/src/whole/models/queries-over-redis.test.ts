@@ -6,7 +6,7 @@ import { JobHost } from '@tributary/messaging-port';
 import { loadConfiguration, silentLogger, type Configuration } from '@tributary/platform';
 import { eventually, findRedis, startOllamaServer, startRedisServer, temporaryFolder } from '@tributary/testing';
 import { expect, it } from 'vitest';
-import { composeParts } from '../parts/compose-parts.js';
+import { composeParts } from '../../parts/compose-parts.js';
 
 const PREFIX = 'Represent this sentence for searching relevant passages: ';
 

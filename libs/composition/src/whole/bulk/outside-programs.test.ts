@@ -18,7 +18,7 @@ import { eventually, findRedis, startRedisServer, temporaryFolder } from '@tribu
 import { expect, it, type TestContext } from 'vitest';
 
 const run = promisify(execFile);
-const EXAMPLES = fileURLToPath(new URL('../../../../docs/examples/', import.meta.url));
+const EXAMPLES = fileURLToPath(new URL('../../../../../docs/examples/', import.meta.url));
 /** Where `.ci/run` installs the Python client of BullMQ. */
 const PYTHON = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tributary', 'bullmq-3.4.4', 'bin', 'python');
 

@@ -7,8 +7,8 @@ import { JobHost } from '@tributary/messaging-port';
 import { loadConfiguration, silentLogger, type Configuration } from '@tributary/platform';
 import { eventually, findModelFolder, findRedis, startRedisServer, startRerankServer, temporaryFolder } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
-import { composeParts } from '../parts/compose-parts.js';
-import { startStandalone } from '../standalone/start-standalone.js';
+import { composeParts } from '../../parts/compose-parts.js';
+import { startStandalone } from '../../standalone/start-standalone.js';
 
 const NOTES = [
   { id: 'keys', content: 'To rotate an access token, make a new one in the settings and revoke the old one.' },
