@@ -49,7 +49,8 @@ export class AcceptDocuments {
   /** One outcome per document, in order; a refused one does not stop the others. Collections are made where they are missing.
    *  @throws `QUEUE.BACKPRESSURE` before anything is written, while too much waits already */
   async run(documents: readonly IngestDocument[], options: AcceptOptions = {}): Promise<readonly DocumentOutcome[]> {
-    await this.#room.require(documents.map(({ collection }) => collection));
+    const names = documents.map(({ collection }) => collection);
+    await this.#room.require(names, options.writer);
     const outcomes: DocumentOutcome[] = [];
     for (const batch of inGrowingBatches(documents, BATCH)) outcomes.push(...(await this.#acceptBatch(batch.map(prepare), options)));
     return outcomes;

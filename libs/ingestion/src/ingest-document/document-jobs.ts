@@ -10,6 +10,8 @@ type DocumentQueue = typeof ingestDocumentQueue | ReturnType<typeof queuesOfReac
 
 interface DocumentJobs {
   readonly queue: DocumentQueue;
+  /** One job a row, in their order. */
+  readonly rows: readonly DocumentRecord[];
   readonly jobs: readonly QueueInput<typeof ingestDocumentQueue>[];
 }
 
@@ -25,23 +27,26 @@ export function priorityOf(documents: number): number {
 /** One job for each accepted row, by queue: a text that came with its row may be taken by any worker, a file or a page only by those that reach its source. */
 export function documentJobs(rows: readonly DocumentRecord[], kindOf: (source: string) => SourceKind | undefined): readonly DocumentJobs[] {
   const groups = groupBy(rows, (row) => queueOf(row, kindOf));
-  return [...groups].map(([queue, group]) => ({ queue, jobs: group.map(jobOf) }));
+  return [...groups].map(([queue, group]) => ({ queue, rows: group, jobs: group.map(jobOf) }));
 }
 
 /** Adds the jobs of accepted rows, whatever they come from, for which there is room; rows without a job get one by a later sweep.
- *  @throws `QUEUE.BACKPRESSURE` */
+ *  @returns those that got one @throws `QUEUE.BACKPRESSURE` */
 export async function addDocumentJobs(
   { catalog, queues }: Pick<Collaborators, 'catalog' | 'queues'>,
   rows: readonly DocumentRecord[],
   { room, ...options }: AddOptions & { readonly room?: OutageRoom } = {},
-): Promise<void> {
+): Promise<readonly DocumentRecord[]> {
   const ids = [...new Set(rows.filter(isToBeRead).map(({ source }) => source))];
   const sources = ids.length === 0 ? [] : await catalog.sources.getMany(ids);
   const kinds = new Map(ids.map((id, i) => [id, sources[i]?.kind]));
-  for (const { queue, jobs } of documentJobs(rows, (source) => kinds.get(source))) {
-    const fitting = room === undefined ? jobs : await room.among(queue, jobs);
-    if (fitting.length > 0) await queues.addMany(queue, fitting, options);
+  const taken: DocumentRecord[] = [];
+  for (const { queue, rows: group } of documentJobs(rows, (source) => kinds.get(source))) {
+    const fitting = room === undefined ? group : await room.among(queue, group);
+    if (fitting.length > 0) await queues.addMany(queue, fitting.map(jobOf), options);
+    taken.push(...fitting);
   }
+  return taken;
 }
 
 /** Of a source that is gone nothing can be read: any worker settles it. */

@@ -1,4 +1,5 @@
 import { ingestDocumentQueue, maintenanceQueue } from '@tributary/contracts';
+import { permanent } from '@tributary/kernel';
 import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
@@ -45,4 +46,15 @@ it('takes it up after ten minutes where others do, since it may be one of them',
   expect(await waitingAfterSweep()).toBe(1);
   bed.clock.moveOn(2000);
   expect(await waitingAfterSweep()).toBe(2);
+});
+
+it('leaves a document alone for ten minutes whose job became a dead letter without a word to its row', async () => {
+  const broken = await bed.queues.consume(ingestDocumentQueue, () => Promise.reject(permanent('A.B', 'broken')), { concurrency: 1 });
+  await new AcceptDocuments(bed.collaborators).run([note('poison')]);
+  await eventually(async () => (await bed.queues.counts(ingestDocumentQueue)).dead === 1);
+  await broken.stop(1000);
+  bed.clock.moveOn(599_000);
+  expect(await waitingAfterSweep()).toBe(0);
+  bed.clock.moveOn(2000);
+  expect(await waitingAfterSweep()).toBe(1);
 });

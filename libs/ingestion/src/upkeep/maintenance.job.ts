@@ -56,8 +56,9 @@ export class MaintenanceJob {
     }
   }
 
+  /** A dead letter may be of a document that ended its process again and again, whose row is still accepted: it is not to begin anew at once. */
   async #isQuiet(): Promise<boolean> {
     const counts = await Promise.all(QUEUES_OF_DOCUMENTS.map((queue) => this.#with.queues.counts(queue)));
-    return counts.every(({ waiting, delayed, active }) => waiting + delayed + active === 0);
+    return counts.every(({ waiting, delayed, active, dead }) => waiting + delayed + active + dead === 0);
   }
 }

@@ -65,9 +65,10 @@ export class Sweep {
     let woken = 0;
     for await (const rows of gathered(catalog.documents.list({ state: 'accepted' }), BATCH)) {
       const forgotten = rows.filter((row) => isOld(row) && live.get(row.collection)?.epoch === row.epoch);
-      if (!(await this.#enqueue(forgotten))) break;
-      await this.#startWaitAnew(forgotten);
-      woken += forgotten.length;
+      const taken = await this.#enqueue(forgotten);
+      if (taken === undefined) break;
+      await this.#startWaitAnew(taken);
+      woken += taken.length;
       for (const row of rows) if (row.epoch < (live.get(row.collection)?.epoch ?? 0)) outlived.add(row.collection);
     }
     // Rows a sync wrote while their collection was removed and made anew.
@@ -75,14 +76,12 @@ export class Sweep {
     return woken;
   }
 
-  /** @returns false when the queue is full: the next sweep goes on, since trying again at once would look through all the rows each time */
-  async #enqueue(rows: readonly DocumentRecord[]): Promise<boolean> {
-    if (rows.length === 0) return true;
+  /** @returns those that got a job; undefined when the queue is full: the next sweep goes on, since trying again at once would look through all the rows each time */
+  async #enqueue(rows: readonly DocumentRecord[]): Promise<readonly DocumentRecord[] | undefined> {
     try {
-      await addDocumentJobs(this.#with, rows, { room: this.#room });
-      return true;
+      return await addDocumentJobs(this.#with, rows, { room: this.#room });
     } catch (error) {
-      if (hasCode(error, 'QUEUE.BACKPRESSURE')) return false;
+      if (hasCode(error, 'QUEUE.BACKPRESSURE')) return undefined;
       throw error;
     }
   }

@@ -31,7 +31,7 @@ const waiting = async (queue: AnyQueue) => (await bed.queues.counts(queue)).wait
 it('lets a sweep leave documents whose model is away in the catalog, and take up the others; and those, too, once there is room', async () => {
   const notes = ['away', 'here'].map((collection) => ({ v: 1 as const, collection, id: 'a', content: 'A text.' }));
   await new AcceptDocuments({ ...bed.collaborators, queues: new QueuesAway() }).run(notes);
-  await new Sweep({ ...bed.collaborators, queues: waitingFor('away') }).run({ olderThanMs: 0 });
+  expect(await new Sweep({ ...bed.collaborators, queues: waitingFor('away') }).run({ olderThanMs: 0 })).toBe(1);
   expect(await waiting(ingestDocumentQueue)).toBe(1);
   await new Sweep(bed.collaborators).run({ olderThanMs: 0 });
   expect(await waiting(ingestDocumentQueue)).toBe(2);

@@ -1,12 +1,20 @@
-import { embedChunksQueue, ingestDocumentQueue, readLocalQueue, type AnyQueue, type QueueCounts } from '@tributary/contracts';
+import { Principal, embedChunksQueue, ingestDocumentQueue, readLocalQueue, type AnyQueue, type QueueCounts } from '@tributary/contracts';
+import type { CollectionRecord } from '@tributary/engines-port';
 import type { Outage, Queues } from '@tributary/messaging-port';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { QueueRoom } from '../acceptance/queue-room.js';
+import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import { QueuesAway } from '../testbed/queues-away.fixture.js';
+import { Testbed } from '../testbed/testbed.fixture.js';
 import { MOST_CUT, MOST_PUT_OFF, OutageRoom } from './outage-room.js';
 
 const AWAY: Outage = { code: 'EMBEDDER.UNAVAILABLE', message: 'The server at http://10.0.0.9:8080 does not answer.' };
-const NO_RECORD = { collections: { get: () => Promise.resolve(undefined) } };
+
+let bed: Testbed;
+beforeEach(async () => {
+  bed = await Testbed.open();
+});
+afterEach(() => bed.close());
 
 /** Queues in which so many jobs are put off, some of which met an outage for `served-log`. */
 function queuesWith(
@@ -37,22 +45,36 @@ it('takes on all while few wait, whatever they wait for, and where the queue can
     expect(await new OutageRoom(queues, MOST_CUT).outageOf(embedChunksQueue, 'served-log')).toBeUndefined();
 });
 
+async function recordOf(name: string): Promise<CollectionRecord> {
+  return new EnsureCollection(bed.collaborators).run(name);
+}
+
+function roomMeeting(code: string): QueueRoom {
+  const queues = Object.assign(new QueuesAway(), queuesWith(MOST_PUT_OFF + 1, { outage: { ...AWAY, code } }));
+  return new QueueRoom({ ...bed.collaborators, queues });
+}
+
 it('refuses documents for the model or engine that is away, by its name and without its address, and takes those of others', async () => {
-  const record = { engine: 'team', card: { model: { name: 'served' } } };
-  const room = (code: string) => {
-    const queues = Object.assign(new QueuesAway(), queuesWith(MOST_PUT_OFF + 1, { outage: { ...AWAY, code } }));
-    return new QueueRoom({ queues, clock: { now: () => 0 }, catalog: { collections: { get: () => Promise.resolve(record) } } });
-  };
-  const refused = room('EMBEDDER.UNAVAILABLE').require(['notes', 'served-log']);
+  const { engine, card } = await recordOf('served-log');
+  const refused = roomMeeting('EMBEDDER.UNAVAILABLE').require(['notes', 'served-log']);
   await expect(refused).rejects.toMatchObject({ code: 'QUEUE.BACKPRESSURE', category: 'overloaded', retryAfterMs: 30_000 });
-  await expect(refused).rejects.toThrow('its model served is (EMBEDDER.UNAVAILABLE)');
+  await expect(refused).rejects.toThrow(`its model ${card.model.name} is (EMBEDDER.UNAVAILABLE)`);
   await expect(refused).rejects.not.toThrow('10.0.0.9');
-  await expect(room('ENGINE.UNAVAILABLE').require(['served-log'])).rejects.toThrow('its engine team is (ENGINE.UNAVAILABLE)');
-  await room('ENGINE.UNAVAILABLE').require(['notes']);
+  const room = roomMeeting('ENGINE.UNAVAILABLE');
+  await expect(room.require(['served-log'])).rejects.toThrow(`its engine ${engine} is (ENGINE.UNAVAILABLE)`);
+  await room.require(['notes']);
+});
+
+it('tells nothing of a collection to a writer to whom it is not open', async () => {
+  await recordOf('served-log');
+  const granted = (collections: readonly string[]) => Principal.parse({ subject: 'ann', user_id: 'ann', collections });
+  const room = roomMeeting('EMBEDDER.UNAVAILABLE');
+  await room.require(['served-log'], granted(['notes']));
+  await expect(room.require(['served-log'], granted(['served-*']))).rejects.toMatchObject({ code: 'QUEUE.BACKPRESSURE' });
 });
 
 it('refuses all documents where too many wait that may run', async () => {
   const queues = Object.assign(new QueuesAway(), queuesWith(0, { waiting: 50_000 }));
-  const room = new QueueRoom({ queues, clock: { now: () => 0 }, catalog: NO_RECORD });
+  const room = new QueueRoom({ ...bed.collaborators, queues });
   await expect(room.require(['notes'])).rejects.toThrow(`The queue ${ingestDocumentQueue.name} is full`);
 });

@@ -2,8 +2,9 @@ import type { AnyQueue } from '@tributary/contracts';
 import { retryable } from '@tributary/kernel';
 import type { Outage, Queues } from '@tributary/messaging-port';
 
-/** Documents are not cut while more jobs of the embedders than this have not begun and their collection meets an outage there. */
-export const MOST_CUT = 2000;
+/** Documents are not cut while more jobs of the embedders than this have not begun and their collection meets an outage there: half of what is cut ahead at all, since
+ *  those come back together, and others are not to wait for them. */
+export const MOST_CUT = 1000;
 /** Documents of a collection that meets an outage are put into no queue in which more than this wait: they wait in the catalog, or with whoever sends them. */
 export const MOST_PUT_OFF = 5000;
 

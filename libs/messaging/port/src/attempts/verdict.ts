@@ -46,9 +46,9 @@ export function isWorthTelling({ untaken }: ErrorRecord, runs: number): boolean 
   return untaken !== true || Number.isInteger(Math.log2(runs));
 }
 
-/** True for a run that met an engine or a model server that is away or fails, which is no fault of the job. */
+/** True for a run whose server is away. One that fails at a text, is late or asks for fewer requests is at work, and says nothing of other jobs. */
 export function meetsOutage(error: ErrorRecord, policy: RetryPolicy): boolean {
-  return isOutlasted(error, policy) || isOutage(error);
+  return isOutlasted(error, policy) && error.category !== 'overloaded';
 }
 
 /** True for a run that does not count, since the server it needs took no request. */
