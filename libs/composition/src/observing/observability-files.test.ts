@@ -74,6 +74,12 @@ it('knows processes by what they say themselves, not by the names that a scraper
   for (const { alert, expr } of await alerts()) expect([alert, expr]).toEqual([alert, expect.not.stringMatching(/\bjob *[=!]/)]);
 });
 
+it('goes on telling that a process is down for days after its last answer', async () => {
+  const down = (await alerts()).find(({ alert }) => alert === 'TributaryServiceDown')?.expr ?? '';
+  const [, days] = /max_over_time\(tributary_component_info\[(\d+)d\]\)/u.exec(down) ?? [];
+  expect(Number(days)).toBeGreaterThanOrEqual(7);
+});
+
 it('tells of each service without which nothing works that it is gone, also where it is no target any more', async () => {
   const gone = (await alerts()).find(({ alert }) => alert === 'TributaryServiceGone')?.expr ?? '';
   const services = [...gone.matchAll(/absent\(tributary_component_info\{component="([\w-]+)"\}\)/gu)].map(([, service]) => service);
