@@ -107,7 +107,7 @@ it('keeps no list while Redis is nearly full, says so once, and keeps them again
   }
 });
 
-it('takes what another version wrote for none', async (context) => {
+it('hides lists of its form from versions that kept another one, and theirs from itself', async (context) => {
   const supply = findRedisProgram();
   if (supply.kind === 'none') return context.skip(supply.reason);
   await using redis = await startRedisServer(supply.command);
@@ -116,6 +116,9 @@ it('takes what another version wrote for none', async (context) => {
   try {
     await operator.set('{test:cursor}:old', JSON.stringify(list));
     expect(await store.get('old')).toBeUndefined();
+    const id = await store.put(list);
+    expect(await operator.get(`{test:cursor}:${id}`)).toBeNull();
+    expect(await store.get(id)).toEqual(list);
   } finally {
     operator.disconnect();
     await store.close();

@@ -12,6 +12,9 @@ const COMMAND_LIMIT_MS = 2000;
 const FULL_SHARE = 0.7;
 const MEASURE_EVERY_MS = 1000;
 
+/** Of the keys: deflated lists. */
+const FORM = 'deflated';
+
 interface RedisCursorOptions {
   readonly url: string;
   readonly prefix: string;
@@ -65,8 +68,9 @@ export class RedisCursorStore implements CursorStore {
     return this.#redis.close();
   }
 
+  /** With the form of what stands there: versions before kept JSON under `{prefix:cursor}:id`, and fail over anything else. */
   #key(id: string): string {
-    return `{${this.#options.prefix}:cursor}:${id}`;
+    return `{${this.#options.prefix}:cursor}:${FORM}:${id}`;
   }
 }
 
