@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import { permanent } from '@tributary/kernel';
+import { WISH } from '../data-folder/hand-over.js';
 import { Ownership } from '../data-folder/ownership.js';
 import { markMade } from '../data-folder/made-store.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
@@ -53,7 +54,7 @@ async function check(backup: string, { path, sha256 }: BackupManifest['files'][n
 
 /** True where there is nothing but what a restore that was broken off left, or what a new disk comes with. */
 async function holdsNothing(folder: string): Promise<boolean> {
-  return (await readdir(folder)).every((name) => name.startsWith('owner.db') || name === STAGED || name === 'lost+found');
+  return (await readdir(folder)).every((name) => name.startsWith('owner.db') || name === WISH || name === STAGED || name === 'lost+found');
 }
 
 /** Copies all files next to what stands in the folder, on the same disk, durably. @throws `BACKUP.NOT_COPIED` */

@@ -1,5 +1,5 @@
 import { permanent } from '@tributary/kernel';
-import { takeFromStandIn } from './hand-over.js';
+import { forgetWish, takeFromStandIn } from './hand-over.js';
 import { Ownership } from './ownership.js';
 import { prepareDataFolder } from './prepare-data-folder.js';
 import { readServerFile } from './server-file.js';
@@ -10,7 +10,10 @@ export async function ownFolder(folder: string, how: 'alone' | 'shared'): Promis
   await prepareDataFolder(folder);
   const take = () => (how === 'alone' ? Ownership.tryAcquire(folder) : Ownership.tryShare(folder));
   const ownership = take() ?? (await takeFromStandIn(folder, take));
-  if (ownership) return ownership;
+  if (ownership) {
+    await forgetWish(folder);
+    return ownership;
+  }
   const server = await readServerFile(folder);
   const where = server === undefined ? 'another process' : `the server at ${server.url}`;
   throw permanent(

@@ -77,8 +77,9 @@ export class DataFolderSession {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#watch);
-    const { server } = await this.#target;
-    await server?.close();
+    // One that could not be reached is nothing to close: whoever called was told.
+    const target = await this.#target.catch(() => undefined);
+    await target?.server?.close();
   }
 
   async #run<T>(kind: CallKind, call: (operations: Operations) => Promise<T>, { signal }: CallContext): Promise<T> {
@@ -121,13 +122,14 @@ export class DataFolderSession {
 
   /** Ends the server of this process for one that asks for the folder, and attaches to that. */
   async #handOver(target: Target, server: OwnServer): Promise<Target> {
+    const left = { url: target.url, operations: target.operations };
     const leave = async () => {
       await Promise.race([Promise.allSettled(this.#calls), pause(LAST_CALLS_MS, undefined, { ref: false })]);
       this.#left = server;
       await server.close();
-      return connect(this.#options);
+      return this.#isClosed ? left : connect(this.#options);
     };
-    return this.#switch({ url: target.url, operations: target.operations }, leave());
+    return this.#switch(left, leave());
   }
 
   /** @param fallback from which the next call tries again where there is no next target */
@@ -166,7 +168,8 @@ export class DataFolderSession {
   async #lookForWish(target: Target, server: OwnServer): Promise<void> {
     if (!isWanted(this.#options.folder)) return;
     const next = await this.#handOver(target, server);
-    this.#options.logger.info('gave the data folder to the server that was started for it', { url: next.url });
+    if (next.server === undefined)
+      this.#options.logger.info('gave the data folder to the server that was started for it', { url: next.url });
   }
 
   async #lookForOwner(target: Target): Promise<void> {

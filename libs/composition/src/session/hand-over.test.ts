@@ -6,8 +6,12 @@ import { SearchRequest, localOwner, type CallContext } from '@tributary/contract
 import { loadConfiguration, silentLogger, type Configuration } from '@tributary/platform';
 import { eventually, temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { takeFromStandIn } from '../data-folder/hand-over.js';
+import { Ownership } from '../data-folder/ownership.js';
+import { writeServerFile } from '../data-folder/server-file.js';
 import { startStandalone } from '../standalone/start-standalone.js';
 import type { Server } from '../server/serve.js';
+import { CONTRACT, VERSION } from '../version.js';
 import { connectOrOwn } from './connect-or-own.js';
 import { DataFolderSession } from './data-folder-session.js';
 
@@ -90,4 +94,18 @@ it('does not mind a wish whose server was killed', async () => {
   const longAgo = new Date(Date.now() - 60_000);
   await utimes(wish, longAgo, longAgo);
   expect(await (await openSession()).role()).toBe('owner');
+});
+
+it('waits for a stand-in that is just beginning, or just ending, and does not wait for a server', async () => {
+  const leaving = Ownership.tryAcquire(folder.path);
+  const taking = takeFromStandIn(folder.path, () => Ownership.tryAcquire(folder.path));
+  await eventually(async () => (await readdir(folder.path)).includes('server.wanted'));
+  leaving?.release();
+  const taken = await taking;
+  expect(taken).toBeInstanceOf(Ownership);
+  const asking = takeFromStandIn(folder.path, () => Ownership.tryAcquire(folder.path));
+  await eventually(async () => (await readdir(folder.path)).includes('server.wanted'));
+  await writeServerFile(folder.path, { url: 'http://127.0.0.1:9', token: 'x', version: VERSION, contract: CONTRACT });
+  expect(await asking).toBeUndefined();
+  taken?.release();
 });

@@ -70,6 +70,7 @@ export class Store {
 
   /** A further connection for a long read; the caller closes it. */
   connect(): Connection {
+    requireInPlace(this);
     return new Connection(this.file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: LONG_READ_CACHE_KIB });
   }
 
@@ -100,6 +101,8 @@ export class Store {
 
 /** A further connection that writes, to a store that is open already; the caller closes it. @throws `ENGINE.STORE_MOVED` */
 export function connectWriter({ file, inode, maxBytes }: WriterPlace): Connection {
+  // SQLite makes a file that is missing, and then throws the log away that belongs to the one that was moved.
+  requireInPlace({ file, inode });
   const writer = new Connection(file, { busyTimeoutMs: BUSY_TIMEOUT_MS, cacheKib: WRITER_CACHE_KIB });
   requireInPlace({ file, inode });
   setUpWriter(writer, maxBytes);
