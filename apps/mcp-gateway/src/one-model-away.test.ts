@@ -69,7 +69,10 @@ it(
       }, 60_000);
       const { searchable } = await operations.store({ text: 'The spare key hangs behind the barometer.', collection: 'memory' }, call());
       expect(searchable).toBe(true);
-      const { hits } = await operations.search(SearchRequest.parse({ query: 'spare key barometer', collections: ['memory'] }), call());
+      const { hits } = await operations.search(
+        SearchRequest.parse({ query: 'spare key barometer', collections: ['memory'], deadline_ms: 30_000 }),
+        call(),
+      );
       expect(hits[0]?.content).toContain('barometer');
       await model.restart();
       await eventually(async () => {

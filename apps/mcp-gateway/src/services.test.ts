@@ -233,7 +233,7 @@ describe('four services over Redis', () => {
   it('find a stored text when store returns', { timeout: 60_000 }, async (test) => {
     const { operations } = await startServices(await redisVariables(test));
     const { searchable } = await operations.store({ text: 'The spare key hangs behind the barometer.', collection: 'memory' }, context());
-    const { hits } = await operations.search(SearchRequest.parse({ query: 'where is the spare key' }), context());
+    const { hits } = await operations.search(SearchRequest.parse({ query: 'where is the spare key', deadline_ms: 30_000 }), context());
     expect([searchable, hits[0]?.content]).toEqual([true, expect.stringContaining('barometer')]);
   });
 });

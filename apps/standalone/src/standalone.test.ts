@@ -64,7 +64,10 @@ describe('a standalone server', { timeout: 120_000 }, () => {
     const operations = await operationsOf(start());
     const { finished } = await operations.addSource({ location: await writeNotes(20), trusted_path: true, wait_ms: 30_000 }, context());
     expect(finished).toBe(true);
-    const { hits, coverage } = await operations.search(SearchRequest.parse({ query: 'note 13 harbour lighthouse', limit: 5 }), context());
+    const { hits, coverage } = await operations.search(
+      SearchRequest.parse({ query: 'note 13 harbour lighthouse', limit: 5, deadline_ms: 30_000 }),
+      context(),
+    );
     expect(hits[0]?.path).toContain('note-13.md');
     expect(coverage.map(({ status }) => status)).toEqual(['searched']);
   });
@@ -80,7 +83,7 @@ describe('a standalone server', { timeout: 120_000 }, () => {
     await (await operationsOf(first)).store({ text: 'The spare key hangs behind the barometer.', collection: 'memory' }, context());
     await first.end('SIGKILL');
     const operations = await operationsOf(start());
-    const { hits } = await operations.search(SearchRequest.parse({ query: 'where is the spare key' }), context());
+    const { hits } = await operations.search(SearchRequest.parse({ query: 'where is the spare key', deadline_ms: 30_000 }), context());
     expect(hits[0]?.content).toContain('barometer');
   });
 

@@ -13,11 +13,13 @@ it('counts what two replicas of the gateway are asked together', async (context)
   const [one, other] = [new RedisCallCounts(options), new RedisCallCounts(options)];
   try {
     const waits: number[] = [];
+    const startedAt = performance.now();
     for (let n = 0; n < 40; n++) waits.push(await one.takeSearch('ada'), await other.takeSearch('ada'));
     const taken = waits.filter((ms) => ms === 0).length;
+    const seconds = (performance.now() - startedAt) / 1_000;
     // While they are counted, some more become free.
     expect(taken).toBeGreaterThanOrEqual(60);
-    expect(taken).toBeLessThan(75);
+    expect(taken).toBeLessThanOrEqual(61 + Math.ceil(20 * seconds));
     expect(Math.max(...waits)).toBeGreaterThan(0);
     expect(Math.max(...waits)).toBeLessThanOrEqual(50);
     expect(await other.takeSearch('bob')).toBe(0);

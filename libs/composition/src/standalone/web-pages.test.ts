@@ -55,7 +55,8 @@ describe('a page of the web', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  const search = async (query: string) => (await running.operations.search(SearchRequest.parse({ query }), context())).hits;
+  const search = async (query: string) =>
+    (await running.operations.search(SearchRequest.parse({ query, deadline_ms: 30_000 }), context())).hits;
 
   it('is read in the encoding its characters speak for, where its server says nothing', async () => {
     const [first] = await search('Grüße aus Köln');

@@ -1,7 +1,7 @@
 import { Deadline } from '@tributary/kernel';
 import { ModelReranker } from '@tributary/reranking-model';
 import type { Reranker } from '@tributary/reranking-port';
-import { replaced } from '@tributary/testing';
+import { eventually, replaced } from '@tributary/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reader } from '../testbed/testbed.fixture.js';
 import { RerankBed } from './rerank-bed.fixture.js';
@@ -132,13 +132,16 @@ describe('a search that is reranked', () => {
   });
 
   it('is left out where no time is left, and takes no more than there is', async () => {
-    const { run } = it3.searching();
-    const answer = await run({ query: QUERY }, { deadline: Deadline.in(45) });
-    expect([answer.notes.join(), it3.asked]).toEqual([expect.stringContaining('No time was left to rerank'), 0]);
-    expect(answer.reranked).toMatchObject({ scored: 0, code: 'SEARCH.LATE' });
+    const { run } = it3.searching({ waitMs: 10_000 });
+    // On a busy machine the lanes may be too late for there to be anything to rerank.
+    await eventually(async () => {
+      const answer = await run({ query: QUERY }, { deadline: Deadline.in(45) });
+      expect([answer.notes.join(), it3.asked]).toEqual([expect.stringContaining('No time was left to rerank'), 0]);
+      expect(answer.reranked).toMatchObject({ scored: 0, code: 'SEARCH.LATE' });
+    });
     it3.server.break({ kind: 'hang' });
-    const late = await run({ query: QUERY }, { deadline: Deadline.in(300) });
-    expect(late.took_ms).toBeLessThan(300);
+    const late = await run({ query: QUERY }, { deadline: Deadline.in(2_000) });
+    expect(late.took_ms).toBeLessThan(2_000);
     expect(titles(late)).toBe(judged);
   });
 
@@ -236,8 +239,8 @@ describe('what belongs together', () => {
     await bed.collection('near', NOTES.slice(0, 3));
     await bed.collection('stuck', NOTES.slice(3), { engine: bed.second.engine });
     bed.second.break('stuck__g1', { kind: 'hangs' }, ['read']);
-    const { run } = it3.searching({ waitMs: 300 });
-    const answer = await run({ query: QUERY, deadline_ms: 1000 });
+    const { run } = it3.searching({ waitMs: 1_000 });
+    const answer = await run({ query: QUERY, deadline_ms: 3_000 });
     expect(titles(answer)).toBe('bca');
     expect(answer.notes.join()).toContain('The reranker cross scored 3 of 5 documents');
     expect(answer.reranked).toMatchObject({ by: 'cross', documents: 5, scored: 3 });

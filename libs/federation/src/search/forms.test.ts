@@ -65,7 +65,7 @@ describe('forms of words', () => {
   it('cost no collection that a vocabulary does not answer', async () => {
     bed.main.break(handbuch, { kind: 'hangs' }, ['wordsBeginning']);
     bed.main.break(handbuch, { kind: 'travels' }, ['nominate']);
-    const { hits, coverage } = await bed.run({ query: 'verschlüsselte Partitionen', deadline_ms: 600 });
+    const { hits, coverage } = await bed.run({ query: 'verschlüsselte Partitionen', deadline_ms: 1_800 });
     expect(coverage).toMatchObject([{ collection: 'handbuch', status: 'searched' }]);
     expect(hits[0]).toMatchObject({ title: 'Festplatte' });
     bed.main.mend();

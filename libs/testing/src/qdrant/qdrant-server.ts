@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { startContainerServer, type ContainerImage } from '../containers/container-server.js';
-import { temporaryFolder } from '../files/temporary-folder.js';
+import { memoryFolder } from '../files/memory-folder.js';
 import { freePort } from '../ports/free-port.js';
 import { eventually } from '../waiting/eventually.js';
 
@@ -18,8 +17,6 @@ export interface QdrantServer {
 }
 
 const START_MS = 120_000;
-/** Memory, where the system offers it as a folder: the tests kill servers, not the machine, and making a collection is mostly waiting for a disk. */
-const MEMORY = '/dev/shm';
 
 /** Starts a container, or `command` on a free port, which it finds in PORT; `settings` are further variables of its environment. */
 export async function startQdrantServer(
@@ -30,7 +27,7 @@ export async function startQdrantServer(
     const server = await startContainerServer({ ...command, env: settings });
     return { ...server, [Symbol.asyncDispose]: () => server.remove() };
   }
-  const folder = await temporaryFolder(existsSync(MEMORY) ? MEMORY : undefined);
+  const folder = await memoryFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port.toString()}`;
   const start = () => launch(command, { url, folder: folder.path, env: { ...ownVariables(), ...settings, PORT: port.toString() } });

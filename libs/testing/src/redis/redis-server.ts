@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { temporaryFolder } from '../files/temporary-folder.js';
+import { memoryFolder } from '../files/memory-folder.js';
 import { freePort } from '../ports/free-port.js';
 
-/** A Redis of a test's own: loopback, every write on disk before it is acknowledged, nothing evicted. */
+/** A Redis of a test's own: loopback, every write in its file before it is acknowledged, nothing evicted. */
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
@@ -35,7 +35,7 @@ const SETTINGS = [
 
 /** Starts `command` (a redis-server or valkey-server) with a folder of its own. */
 export async function startRedisServer(command: string): Promise<RedisServer> {
-  const folder = await temporaryFolder();
+  const folder = await memoryFolder();
   const port = await freePort();
   let running = await launch(command, ['--port', port.toString(), '--dir', folder.path, ...SETTINGS]);
   const crash = (): Promise<void> => end(running);

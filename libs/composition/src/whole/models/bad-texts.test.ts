@@ -82,7 +82,10 @@ async function costsItsOwnVectorOnly(fault: ServerFault): Promise<void> {
   });
   const dead = await server.operations.listJobs({ state: 'dead', limit: 10 }, context());
   expect(dead).toEqual([]);
-  const { hits } = await server.operations.search(SearchRequest.parse({ query: 'poison ivy', collections: ['log'] }), context());
+  const { hits } = await server.operations.search(
+    SearchRequest.parse({ query: 'poison ivy', collections: ['log'], deadline_ms: 30_000 }),
+    context(),
+  );
   expect(hits[0]?.content).toContain('A poison ivy');
 
   embedder.mend();
@@ -107,7 +110,10 @@ it('empty texts, a megabyte and one letter a million times are indexed, and so a
     expect(chunks).toBeGreaterThan((2 * MEBIBYTE) / 1500);
   }, 100_000);
   expect(await server.operations.listJobs({ state: 'dead', limit: 10 }, context())).toEqual([]);
-  const { hits } = await server.operations.search(SearchRequest.parse({ query: 'grinds flour', collections: ['log'] }), context());
+  const { hits } = await server.operations.search(
+    SearchRequest.parse({ query: 'grinds flour', collections: ['log'], deadline_ms: 30_000 }),
+    context(),
+  );
   expect(hits[0]?.uri).toBe('tributary://log/good#0');
 });
 

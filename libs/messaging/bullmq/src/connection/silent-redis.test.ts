@@ -21,7 +21,7 @@ it('makes new connections soon after all there were fell silent without being cl
   await queues.consume(work, ({ data }) => (done.push(data.n), Promise.resolve({})), { concurrency: 1 });
   await queues.consume(question, () => Promise.resolve({ answer: 42 }), { concurrency: 1 });
   const ask = () => queues.request(question, {}, { deadline: Deadline.in(500) });
-  expect(await ask()).toEqual({ answer: 42 });
+  await eventually(ask);
   await queues.add(work, { n: 1 });
   await eventually(() => done.includes(1));
 

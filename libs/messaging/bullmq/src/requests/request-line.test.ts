@@ -45,7 +45,7 @@ it('looks for lost requests only now and then while nobody has one, and finds th
   const monitor = await monitorCommands(url, ([command = '', key = '']) => {
     if (command.toLowerCase() === 'set' && key === `${base}stalled-check`) looks += 1;
   });
-  await eventually(() => looks === 1);
+  await eventually(() => looks >= 1);
   const began = performance.now();
   await eventually(() => looks >= 3);
   expect(performance.now() - began).toBeGreaterThan(QUIET_MS);
