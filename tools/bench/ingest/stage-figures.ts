@@ -1,4 +1,4 @@
-import { spread, type Figure } from '../figure.ts';
+import { spread, type Figure, type Spread } from '../figure.ts';
 import { Stages, type StageTimes, type StagesRun } from './stages.ts';
 
 /** Files of the tree that are taken through the stages one by one. */
@@ -29,16 +29,16 @@ export async function stageFigures(tree: string, paths: readonly string[], optio
   for (let round = 0; round < options.repetitions; round++) runs.push(await stages.run(tree, sample));
   const microseconds = (name: keyof StageTimes) => spread(runs.map(({ times, chunks }) => (times[name] * 1e6) / chunks));
   const known = STAGES.reduce((sum, { name }) => sum + microseconds(name).median, 0);
-  const share = (part: number) => `${Math.round((100 * part) / options.wholeMicroseconds).toString()} % of the standalone process`;
+  const whole = spread([options.wholeMicroseconds]);
+  const figure = (what: string, ours: Spread): Figure => ({
+    what,
+    unit: 'µs a chunk',
+    ours,
+    peer: { name: 'the whole standalone process', spread: whole },
+    ratio: spread([ours.median / options.wholeMicroseconds]),
+  });
   return [
-    ...STAGES.map(({ name, what }): Figure => {
-      const ours = microseconds(name);
-      return { what: `one stage alone: ${what} (${share(ours.median)})`, unit: 'µs a chunk', ours };
-    }),
-    {
-      what: `what is left: queues, catalog, answers, messages between threads, the runtime (${share(options.wholeMicroseconds - known)})`,
-      unit: 'µs a chunk',
-      ours: spread([options.wholeMicroseconds - known]),
-    },
+    ...STAGES.map(({ name, what }) => figure(`one stage alone: ${what}`, microseconds(name))),
+    figure('what is left: queues, catalog, answers, messages between threads, the runtime', spread([options.wholeMicroseconds - known])),
   ];
 }

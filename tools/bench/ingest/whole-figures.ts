@@ -14,10 +14,12 @@ export function wholeFigures(who: string, runs: readonly WholeRun[], { files, by
   const each = (value: (run: WholeRun) => number): Spread => spread(runs.map(value));
   const chunks = each((run) => run.chunks / run.seconds);
   const unchanged = spread(runs.flatMap(({ recheckSeconds }) => recheckSeconds));
-  const size = `${files.toLocaleString('en-US')} files, ${(bytes / 1e6).toFixed(0)} MB, ${(runs[0]?.chunks ?? 0).toLocaleString('en-US')} chunks`;
+  const tree = `${files.toLocaleString('en-US')} files`;
   return [
+    { what: `${who}: size of ${tree}`, unit: 'MB', ours: spread([bytes / 1e6]) },
+    { what: `${who}: what they are cut into`, unit: 'chunks', ours: each((run) => run.chunks) },
     {
-      what: `${who}: ${size}, from the request to searchable by words and by meaning`,
+      what: `${who}: ${tree}, from the request to searchable by words and by meaning`,
       unit: 'chunks/s',
       ours: chunks,
       ...(isAsked ? { target: { text: '≥ 3,000', met: chunks.median >= LEAST_CHUNKS } } : {}),

@@ -81,12 +81,13 @@ async function idleShare(pid: number | undefined): Promise<number> {
 function timeFigures(when: string, times: readonly number[], mostMs: number): readonly Figure[] {
   const p99 = percentile(times, 0.99);
   return [
-    { what: `${when}: save to searchable, ${times.length.toString()} saves, p50`, unit: 'ms', ours: spread([percentile(times, 0.5)]) },
+    { what: `${when}: save to searchable, p50`, unit: 'ms', ours: spread([percentile(times, 0.5)]) },
     {
       what: `${when}: the same, p99`,
       unit: 'ms',
       ours: spread([p99]),
       target: { text: `≤ ${mostMs.toLocaleString('en-US')}`, met: p99 <= mostMs },
     },
+    { what: `${when}: saves that were looked for`, unit: 'saves', ours: spread([times.length]) },
   ];
 }
