@@ -1,7 +1,10 @@
-import type { Principal } from '@tributary/contracts';
-import { describe, expect, it } from 'vitest';
+import { localOwner, type Principal } from '@tributary/contracts';
 import { documentRecordKey } from '@tributary/engines-port';
+import { Deadline } from '@tributary/kernel';
+import { replaced } from '@tributary/testing';
+import { describe, expect, it } from 'vitest';
 import { Testbed } from '../testbed/testbed.fixture.js';
+import { readReadiness } from './readiness.js';
 
 describe('coverage of a collection that is searched before it is complete', () => {
   it('says how much of it is indexed', async () => {
@@ -16,6 +19,23 @@ describe('coverage of a collection that is searched before it is complete', () =
     const answer = await bed.run({ query: 'lamps' });
     expect(answer.coverage[0]).toMatchObject({ status: 'searched', reason: 'indexing 66 %' });
     expect(answer.hits).toHaveLength(1);
+  });
+
+  it('costs one count while nothing waits, however many collections are searched', async () => {
+    await using bed = await Testbed.open();
+    const names = ['one', 'two', 'three'];
+    for (const name of names) await bed.collection(name, [{ key: 'a', title: 'a', text: 'A note about lamps.' }]);
+    const counted: (string | undefined)[] = [];
+    const documents = replaced(bed.catalog.documents, {
+      count: (where) => (counted.push(where?.collection), bed.catalog.documents.count(where)),
+    });
+    const options = { deadlines: { lanes: Deadline.in(30_000) }, signal: new AbortController().signal, principal: localOwner };
+    const readiness = () => readReadiness(replaced(bed.catalog, { documents }), names, options);
+    expect([await readiness(), counted.splice(0)]).toEqual([new Map(), [undefined]]);
+    const row = { collection: 'two', key: 'x', doc_id: 'x', version: 1, hash: '', state: 'accepted', accepted_at: 0 } as const;
+    await bed.catalog.documents.change(documentRecordKey('two', 'x'), () => ({ set: row }));
+    expect(await readiness()).toEqual(new Map([['two', { indexing: 'indexing 0 %' }]]));
+    expect(counted).toEqual([undefined, ...names, 'two']);
   });
 
   it('is stale, with the reason, while a source of it could not be compared', async () => {

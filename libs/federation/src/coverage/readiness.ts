@@ -11,7 +11,8 @@ export interface Readiness {
   readonly staleReason?: string;
 }
 
-interface ReadinessOptions extends Pick<SearchPlan, 'deadlines' | 'signal'> {
+interface ReadinessOptions extends Pick<SearchPlan, 'signal'> {
+  readonly deadlines: Pick<SearchPlan['deadlines'], 'lanes'>;
   /** Is told neither of the sources of other users nor how many documents these have. */
   readonly principal: Principal;
 }
@@ -30,11 +31,15 @@ export async function readReadiness(
 }
 
 async function readAll(catalog: Catalog, collections: readonly string[], principal: Principal): Promise<ReadonlyMap<string, Readiness>> {
-  const [stale, drifted] = await Promise.all([staleSources(catalog, principal), driftedCollections(catalog)]);
+  const [stale, drifted, waiting] = await Promise.all([
+    staleSources(catalog, principal),
+    driftedCollections(catalog),
+    countWaiting(catalog),
+  ]);
   const all = await Promise.all(
     collections.map(async (collection) => {
       const staleReason = drifted.get(collection) ?? stale.get(collection);
-      const indexing = await indexingOf(catalog, collection, principal);
+      const indexing = waiting === 0 ? undefined : await indexingOf(catalog, collection, principal);
       const readiness = {
         ...(indexing === undefined ? {} : { indexing }),
         ...(staleReason === undefined ? {} : { staleReason }),
@@ -45,9 +50,13 @@ async function readAll(catalog: Catalog, collections: readonly string[], princip
   return new Map(all.filter(([, readiness]) => Object.keys(readiness).length > 0));
 }
 
-/** Counting what waits costs little, since nearly always nothing does. */
+/** Of all collections at once: nearly always nothing waits, and then none of them is asked about by itself. */
+function countWaiting({ documents }: Catalog, collection?: string): Promise<number> {
+  return documents.count({ ...(collection === undefined ? {} : { collection }), state: 'accepted' });
+}
+
 async function indexingOf(catalog: Catalog, collection: string, principal: Principal): Promise<string | undefined> {
-  const waiting = await catalog.documents.count({ collection, state: 'accepted' });
+  const waiting = await countWaiting(catalog, collection);
   if (waiting === 0) return undefined;
   if (isOneOfMany(principal)) return 'indexing';
   const indexed = await catalog.documents.count({ collection, state: 'indexed' });

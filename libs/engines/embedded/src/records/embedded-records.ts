@@ -7,6 +7,8 @@ import { INDEXED_FIELDS, findRecord, findRevision, packRecord, parseObject } fro
 
 /** Records written in one transaction. */
 const WRITES_AT_ONCE = 1_000;
+/** As many records in a state are looked at one by one, whatever else is asked of them. */
+const FEW = 1_000;
 
 type Where = NonNullable<RecordQuery['where']>;
 
@@ -44,7 +46,9 @@ export class EmbeddedRecords implements RecordStore {
     const { sql, values } = conditionsOf(where);
     return this.#store.guard(() =>
       this.#store.reader
-        .sql(`SELECT key, revision, value FROM records ${indexFor(where)} WHERE kind = ? AND key > ? ${sql} ORDER BY key LIMIT ?`)
+        .sql(
+          `SELECT key, revision, value FROM records ${this.#indexFor(kind, where)} WHERE kind = ? AND key > ? ${sql} ORDER BY key LIMIT ?`,
+        )
         .all(kind, after, ...values, limit)
         .map((row) => ({ key: textIn(row, 'key'), revision: numberIn(row, 'revision'), value: parseObject(textIn(row, 'value')) })),
     );
@@ -53,20 +57,30 @@ export class EmbeddedRecords implements RecordStore {
   count({ kind, where = {} }: Pick<RecordQuery, 'kind' | 'where'>): Promise<number> {
     const { sql, values } = conditionsOf(where);
     return this.#store.guard(() => {
-      const row = this.#store.reader.sql(`SELECT count(*) AS n FROM records ${indexFor(where)} WHERE kind = ? ${sql}`).get(kind, ...values);
+      const row = this.#store.reader
+        .sql(`SELECT count(*) AS n FROM records ${this.#indexFor(kind, where)} WHERE kind = ? ${sql}`)
+        .get(kind, ...values);
       return numberIn(row ?? {}, 'n');
     });
+  }
+
+  /** The index whose order is the key’s and that holds the remaining fields; SQLite cannot choose without statistics. Where few records are in a state at all, as those that
+   *  wait for something, it is that of the states, so that nobody walks through all records of a collection to find none. */
+  #indexFor(kind: string, { collection, source, state }: Where): string {
+    if (state !== undefined && ((collection === undefined && source === undefined) || this.#areFew(kind, state)))
+      return 'INDEXED BY records_by_state';
+    if (collection !== undefined) return 'INDEXED BY records_by_collection';
+    return source === undefined ? '' : 'INDEXED BY records_by_source';
+  }
+
+  #areFew(kind: string, state: string): boolean {
+    const counted = `SELECT 1 FROM records INDEXED BY records_by_state WHERE kind = ? AND state = ? LIMIT ${(FEW + 1).toString()}`;
+    const row = this.#store.reader.sql(`SELECT count(*) AS n FROM (${counted})`).get(kind, state);
+    return numberIn(row ?? {}, 'n') <= FEW;
   }
 }
 
 function conditionsOf(where: Where): { readonly sql: string; readonly values: readonly string[] } {
   const named = INDEXED_FIELDS.filter((field) => where[field] !== undefined);
   return { sql: named.map((field) => `AND ${field} = ?`).join(' '), values: named.map((field) => where[field] ?? '') };
-}
-
-/** The index whose order is the key’s and that holds the remaining fields; SQLite cannot choose without statistics. */
-function indexFor({ collection, source, state }: Where): string {
-  if (collection !== undefined) return 'INDEXED BY records_by_collection';
-  if (source !== undefined) return 'INDEXED BY records_by_source';
-  return state === undefined ? '' : 'INDEXED BY records_by_state';
 }
