@@ -30,9 +30,8 @@ export interface EventStream {
 }
 
 function send<State>(followed: Followed<State>, { caller: { signal }, reply }: EventStream): void {
-  void reply
-    .header('content-type', 'text/event-stream')
-    .header('cache-control', 'no-store')
-    .header('x-accel-buffering', 'no')
-    .send(Readable.from(follow(followed, { signal, toProblem }), { objectMode: false }));
+  void reply.header('content-type', 'text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+  // The answer to HEAD is over with its headers: the events would go on with nobody to read them, and nothing to end them.
+  if (reply.request.method === 'HEAD') void reply.send();
+  else void reply.send(Readable.from(follow(followed, { signal, toProblem }), { objectMode: false }));
 }

@@ -87,6 +87,19 @@ describe('a job that is followed', () => {
     ]);
   });
 
+  it.each(['/api/jobs/b/events', '/api/jobs/b', '/api/jobs'])('by HEAD on %s is told by headers, and then left alone', async (path) => {
+    const getJob = operations.getJob.bind(operations);
+    const listJobs = operations.listJobs.bind(operations);
+    let asked = 0;
+    operations.getJob = (id, context) => (id === 'a' ? getJob(id, context) : Promise.resolve(job('active', (asked += 1))));
+    operations.listJobs = () => Promise.resolve([job('active', (asked += 1))]);
+    const head = await fetch(api.url + path, { method: 'HEAD', headers: { accept: 'text/event-stream' } });
+    // While another one is followed to its end, this one would have been looked at, too.
+    await events('/api/jobs/a/events', {});
+    expect([head.status, head.headers.get('content-type')?.split(';')[0], asked]).toEqual([200, 'text/event-stream', 1]);
+    operations.listJobs = listJobs;
+  });
+
   it('keeps the line open with comments while nothing happens', async () => {
     const still = { first: 1, look: () => Promise.resolve(1), event: 'n', isOver: () => false };
     const events = follow(still, { signal: AbortSignal.timeout(10_000), toProblem: String, lookMs: 1, silentMs: 0 });
