@@ -155,6 +155,16 @@ describe('host and origin', () => {
     expect(await codeFor(application.url)).toBe(201);
     expect(await codeFor('https://ours.example')).toBe(201);
   });
+
+  it('lets pages of allowed origins use every method, and read what is said in headers', async () => {
+    const asked = { origin: 'https://ours.example', 'access-control-request-method': 'DELETE' };
+    const preflight = await fetch(`${application.url}/api/search`, { method: 'OPTIONS', headers: asked });
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('https://ours.example');
+    expect(preflight.headers.get('access-control-allow-methods')?.split(', ')).toEqual(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
+    const { headers } = await post('/api/search', '{}', { origin: 'https://ours.example' });
+    const exposed = headers.get('access-control-expose-headers');
+    expect(exposed).toBe('retry-after, www-authenticate, idempotency-replayed, x-request-id');
+  });
 });
 
 describe('bodies', () => {

@@ -30,6 +30,12 @@ export interface HttpApplication {
   close(graceMs: number): Promise<void>;
 }
 
+/** What pages of allowed origins may send and read beyond what a browser lets any page do: every method of the API, and what its answers say in headers. */
+const OF_ALLOWED_ORIGINS = {
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  exposedHeaders: ['retry-after', 'www-authenticate', 'idempotency-replayed', 'x-request-id'],
+};
+
 /** Starts a Nest module on Fastify with our limits, guards and log.
  *  @throws `SERVER.PORT_TAKEN`, `SERVER.ADDRESS_UNUSABLE` */
 export async function startHttpApplication(options: HttpApplicationOptions): Promise<HttpApplication> {
@@ -46,7 +52,7 @@ export async function startHttpApplication(options: HttpApplicationOptions): Pro
     abortOnError: false,
     bodyParser: false,
   });
-  if (options.allowedOrigins.length > 0) nest.enableCors({ origin: [...options.allowedOrigins] });
+  if (options.allowedOrigins.length > 0) nest.enableCors({ origin: [...options.allowedOrigins], ...OF_ALLOWED_ORIGINS });
   await options.mount?.(server);
   try {
     // Listening by Fastify itself: Nest would write an error of its own to the log before it throws.
