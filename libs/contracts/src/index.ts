@@ -37,6 +37,7 @@ export {
   StoreAnswer,
   StoreInput,
 } from './documents/documents.js';
+export { meantField, refusedFields } from './documents/unknown-fields.js';
 export {
   Filter,
   allOf,

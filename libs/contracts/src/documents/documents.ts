@@ -5,6 +5,7 @@ import { CollectionName, DocumentVersion } from '../names/names.js';
 import { TextRange } from '../points/payload.js';
 import { IngestDocument } from '../queues/queues.js';
 import { Tags } from './tags.js';
+import { refusedFields } from './unknown-fields.js';
 
 /** The native tool `store`: remember a text. */
 export const StoreInput = z.strictObject({
@@ -32,8 +33,13 @@ export const StoreAnswer = z.object({
 });
 export type StoreAnswer = z.infer<typeof StoreAnswer>;
 
-/** One line of `POST /api/documents` and of an import file: like a bulk job, but a title or text under the names other tools use is understood. */
-export const DocumentInput = IngestDocument.omit({ content: true, point_id: true }).extend({ content: z.string().max(20 * MIB) });
+const documentFields = { ...IngestDocument.omit({ point_id: true }).shape, content: z.string().max(20 * MIB) };
+
+/** A document of `POST /api/documents` and of an import file: a bulk job whose fields are all known. One that is misspelled would be lost,
+ *  and `userId` in place of `user_id` would show the document to everybody. */
+export const DocumentInput = z.strictObject(documentFields, {
+  error: (issue) => (issue.code === 'unrecognized_keys' ? refusedFields(issue.keys, Object.keys(documentFields)) : undefined),
+});
 export type DocumentInput = z.infer<typeof DocumentInput>;
 
 export const DocumentOutcome = z.object({

@@ -56,6 +56,15 @@ describe('the HTTP API', () => {
     ]);
   });
 
+  it('refuses a document with a field that it does not know by name, as JSON and as a line', async () => {
+    const document = JSON.stringify({ collection: 'bulk', id: 'of-ada', content: 'for Ada alone', userId: 'ada' });
+    for (const type of ['application/json', 'application/x-ndjson'])
+      expect(await (await post('/api/documents', document, type)).text()).toMatch(
+        /"id":"of-ada","status":"refused".*"code":"DOCUMENT.INVALID","message":"Unknown field \\"userId\\" \(do you mean user_id\?\): put fields of your own into metadata/,
+      );
+    expect(api.operations.documents.list().filter(({ id }) => id === 'of-ada')).toEqual([]);
+  });
+
   it.each([
     { path: '/api/search', body: '{"query":""}', status: 400, code: 'REQUEST.INVALID', detail: /query: The query is empty/ },
     { path: '/api/search', body: '{"query":"x","limit":101}', status: 400, code: 'REQUEST.INVALID', detail: /limit/ },

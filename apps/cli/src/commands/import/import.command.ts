@@ -6,7 +6,7 @@ export const addImportCommand: AddCommand = (program, run) => {
     .command('import')
     .summary('hand in many documents, one JSON a line')
     .description(
-      'Reads documents from files of JSON lines (- for standard input), one file after the other, and waits until all are searchable. A line has id and content, and may have title, path, type, lang, tags, modified_at, metadata, version, collection; _id and text (BEIR form) are understood too, other fields are kept as metadata. The same id again replaces a document.',
+      'Reads documents from files of JSON lines (- for standard input), one file after the other, and waits until all are searchable. A line has id and content, and may have title, path, type, lang, tags, modified_at, metadata, version, collection; _id and text (BEIR form) are understood too, other fields are kept as metadata, unless one is a field of a document written otherwise (userId for user_id): that line is refused. The same id again replaces a document.',
     )
     .argument('<files...>', 'FILE.jsonl …, or - for standard input')
     .option(

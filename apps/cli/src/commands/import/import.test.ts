@@ -38,6 +38,19 @@ it('imports our fields and those of BEIR, and keeps the rest as metadata', async
   ]);
 });
 
+it('refuses a line with a field of ours that is written otherwise, which would be kept as metadata and restrict nothing', async () => {
+  const { operations, data } = await serve();
+  const input = lines(
+    { id: 'a', content: 'for Ada', userId: 'ada' },
+    { id: 'b', content: 'for staff', ACL: [] },
+    { id: 'c', content: 'for all' },
+  );
+  const { code, stderr } = await tributary(['import', '-', '--data', data], { input });
+  expect([code, operations.documents.list().map(({ id }) => id)]).toEqual([1, ['c']]);
+  expect(stderr).toContain('Unknown field "userId" (do you mean user_id?)');
+  expect(stderr).toContain('Unknown field "ACL" (do you mean acl?)');
+});
+
 it('reads files that begin with a byte-order mark, also one after the other in a stream', async () => {
   const { operations, data } = await serve();
   const file = (id: string) => `\ufeff${lines({ id, content: 'good' })}\r\n`;

@@ -1,15 +1,19 @@
-import { DocumentInput } from '@tributary/contracts';
+import { DocumentInput, meantField, refusedFields } from '@tributary/contracts';
 
 /** A line as a document, or why it is none. */
 export type ReadDocument = { readonly document: DocumentInput } | { readonly refused: { readonly code: string; readonly message: string } };
 
-const OWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(DocumentInput.shape));
+const FIELDS = Object.keys(DocumentInput.shape);
+const OWN_FIELDS: ReadonlySet<string> = new Set(FIELDS);
 
-/** Reads one line of an import: our fields, or those of BEIR (`_id`, `text`); fields nobody knows are kept as metadata. */
+/** Reads one line of an import: our fields, or those of BEIR (`_id`, `text`); fields nobody knows are kept as metadata.
+ *  One that is a field of ours written otherwise (`userId`) is refused: as metadata it would restrict nothing. */
 export function readDocument(line: string, collection: string): ReadDocument {
   const value = parseJson(line);
   if (value === undefined) return { refused: { code: 'DOCUMENT.MALFORMED', message: 'The line is not JSON.' } };
   if (!isRecord(value)) return { refused: { code: 'DOCUMENT.MALFORMED', message: 'The line is no JSON object.' } };
+  const miswritten = Object.keys(value).filter((name) => !OWN_FIELDS.has(name) && name !== '_id' && meantField(name, FIELDS) !== undefined);
+  if (miswritten.length > 0) return { refused: { code: 'DOCUMENT.INVALID', message: refusedFields(miswritten, FIELDS) } };
   const parsed = DocumentInput.safeParse(toInput(value, collection));
   if (parsed.success) return { document: parsed.data };
   const [issue] = parsed.error.issues;
