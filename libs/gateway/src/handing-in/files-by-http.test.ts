@@ -62,6 +62,12 @@ describe('a file handed in as it is', () => {
 
   it.each([
     { what: 'of a format that is not extracted', query: 'collection=birds&id=a', type: 'image/png', code: 'DOCUMENT.MEDIA_TYPE' },
+    {
+      what: 'of a format that is not extracted, also where nothing else is said',
+      query: '',
+      type: 'image/png',
+      code: 'DOCUMENT.MEDIA_TYPE',
+    },
     { what: 'without a collection', query: 'id=a', code: 'REQUEST.INVALID' },
     { what: 'without a name and an id', query: 'collection=birds', code: 'REQUEST.INVALID' },
   ])('is refused $what', async ({ query, type, code }) => {

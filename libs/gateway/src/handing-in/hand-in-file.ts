@@ -44,7 +44,7 @@ const MOST_PLACES_BYTES = 128 * KIB;
 /** Refuses a file that could not be handed in anyway, before it is read. @throws `DOCUMENT.MEDIA_TYPE`, and what handing in nothing throws */
 export async function requireExtractable(
   extractor: FileExtractor | undefined,
-  { mediaType, query: { name } }: Pick<PostedFile, 'mediaType' | 'query'>,
+  { mediaType, query: { name } }: Pick<PostedFile, 'mediaType'> & { readonly query: { readonly name?: string | undefined } },
   { operations, caller }: HandingIn,
 ): Promise<FileExtractor> {
   // Whoever may not write, or while there is no room, need not send it.
@@ -53,7 +53,7 @@ export async function requireExtractable(
   const hint = name === undefined ? 'name the file (?name=report.pdf), or send' : 'send';
   throw permanent(
     'DOCUMENT.MEDIA_TYPE',
-    `No text is extracted from ${mediaType}: ${hint} one of the formats of docs/formats.md, or a text as JSON in "content".`,
+    `No text is extracted from ${mediaType}: ${hint} one of the formats of docs/formats.md, a text as JSON in "content", or lines of JSON as application/x-ndjson.`,
   );
 }
 

@@ -67,6 +67,22 @@ describe('lines of any number', () => {
     expect(most).toBeLessThan(24 * MIB);
   });
 
+  it.each([
+    'Application/X-NDJSON',
+    'application/x-ndjson; charset=utf-8',
+    'application/ndjson',
+    'application/jsonl',
+    'application/x-jsonlines',
+  ])('are known as %s', async (type) => {
+    const { call, answered } = open('', { 'content-type': type });
+    call.end(line('a') + line('b'));
+    const response = await answered;
+    expect([response.headers['content-type'], parsed(await text(response))]).toMatchObject([
+      'application/x-ndjson',
+      [{ id: 'a' }, { id: 'b' }],
+    ]);
+  });
+
   it('may begin with a byte-order mark', async () => {
     const { call, answered } = open();
     call.end(`\ufeff${line('a')}${line('b')}`);

@@ -12,7 +12,7 @@ import {
   parseRequest,
   StoreInput,
 } from '@tributary/contracts';
-import { MIB } from '@tributary/kernel';
+import { MIB, mediaTypeOf } from '@tributary/kernel';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -39,6 +39,10 @@ const Documents = z.union(
 const Outcomes = z.array(DocumentOutcome);
 const ByUri = z.strictObject({ uri: z.string().min(1) });
 const LINES = 'application/x-ndjson';
+/** What else lines of JSON are called. */
+const TAKEN_AS_LINES: ReadonlySet<string> = new Set([LINES, 'application/ndjson', 'application/jsonl', 'application/x-jsonlines']);
+/** As far as it is a name at all: what is wrong with it is told later. */
+const NameOfFile = z.object({ name: z.string().optional().catch(undefined) });
 const LARGEST_FILE = 64 * MIB;
 
 interface DocumentsCall {
@@ -89,10 +93,14 @@ export class DocumentsController {
   }
 
   async #ingestFile(body: Readable, { request, reply, caller }: DocumentsCall) {
-    const query = parseRequest(FileQuery, request.query);
     const mediaType = request.headers['content-type'] ?? '';
     const to = { operations: this.operations, caller };
-    const extractor = await requireExtractable(this.extractor, { mediaType, query }, to).catch(async (error: unknown) => {
+    const known = async () => {
+      // Who sends no file at all is told that, not what a file lacks.
+      const extractor = await requireExtractable(this.extractor, { mediaType, query: NameOfFile.parse(request.query) }, to);
+      return { extractor, query: parseRequest(FileQuery, request.query) };
+    };
+    const { extractor, query } = await known().catch(async (error: unknown) => {
       await drain(chunksOf(body)).catch(() => undefined);
       throw error;
     });
@@ -127,7 +135,7 @@ export class DocumentsController {
 }
 
 function isLines({ headers }: FastifyRequest): boolean {
-  return headers['content-type']?.startsWith(LINES) === true;
+  return TAKEN_AS_LINES.has(mediaTypeOf(headers['content-type']));
 }
 
 function contentLength({ headers }: FastifyRequest): number | undefined {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { KIB, MIB, permanent } from '@tributary/kernel';
+import { KIB, MIB, mediaTypeOf, permanent } from '@tributary/kernel';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { isDeeperThan } from './json-depth.js';
 
@@ -12,7 +12,7 @@ const DISCARD_LIMIT_MS = 5000;
 const TAKES_DOCUMENTS = /^\/(?:api\/(?:documents|store)|mcp)(?:\/|$)/;
 
 const TAKES_STREAMS = /^\/api\/documents\/?$/;
-const JSON_TYPE = /^application\/json$/;
+const JSON_TYPE = 'application/json';
 const OF_FORMS = new Set(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']);
 
 /** Takes JSON; where documents are handed in, also lines and files as the streams they are, whose reader sets limits of his own. Nothing else is read.
@@ -44,8 +44,8 @@ export function installBodyParsers(server: FastifyInstance): void {
 
 /** Lines and files, where documents are handed in. What a form of any web page can send without being asked is none of them. */
 function isStreamed({ headers, routeOptions }: FastifyRequest): boolean {
-  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-  return TAKES_STREAMS.test(routeOptions.url ?? '') && type !== '' && !JSON_TYPE.test(type) && !OF_FORMS.has(type);
+  const type = mediaTypeOf(headers['content-type']);
+  return TAKES_STREAMS.test(routeOptions.url ?? '') && type !== '' && type !== JSON_TYPE && !OF_FORMS.has(type);
 }
 
 /** Reads a body to its end and drops it: a client that is still writing when the connection is closed never sees the refusal.
