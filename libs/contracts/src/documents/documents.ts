@@ -58,23 +58,25 @@ export const LinesQuery = z.strictObject({
   answer: z
     .enum(['each', 'summary'])
     .default('each')
-    .describe('`each`: a line for every line, as soon as it is known. `summary`: the first 1,000 refused ones, and the sum of all.'),
+    .describe(
+      'Of lines. `each`: a line for every line, as soon as it is known. `summary`: the first 1,000 refused ones, and the sum of all.',
+    ),
 });
 export type LinesQuery = z.infer<typeof LinesQuery>;
 
 /** What a file handed in as it is belongs to; its text, title and dates come from the file. */
 export const FileQuery = z.strictObject({
-  collection: CollectionName,
+  collection: CollectionName.describe('Of a file, which needs it: the collection it goes to. Lines and JSON say it in each document.'),
   name: z
     .string()
     .min(1)
     .max(1024)
     .optional()
-    .describe('Name of the file, such as `report.pdf`: tells its format where the media type does not.'),
-  id: z.string().min(1).max(2048).optional().describe('The same id replaces the earlier document; left out: the name.'),
-  title: z.string().max(2000).optional().describe('Left out: as the file says, else its name.'),
-  version: z.coerce.number().pipe(DocumentVersion).optional(),
-  user_id: z.string().max(256).optional(),
+    .describe('Of a file: its name, such as `report.pdf`: tells its format where the media type does not.'),
+  id: z.string().min(1).max(2048).optional().describe('Of a file: the same id replaces the earlier document; left out: the name.'),
+  title: z.string().max(2000).optional().describe('Of a file; left out: as it says itself, else its name.'),
+  version: z.coerce.number().pipe(DocumentVersion).optional().describe('Of a file: greater wins; left out: the moment of acceptance.'),
+  user_id: z.string().max(256).optional().describe('Of a file: the user it is for. Another than that of the token needs the scope admin.'),
 });
 export type FileQuery = z.infer<typeof FileQuery>;
 

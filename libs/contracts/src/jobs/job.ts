@@ -33,8 +33,8 @@ export const JobSummary = z.object({
 export type JobSummary = z.infer<typeof JobSummary>;
 
 export const JobQuery = z.strictObject({
-  queue: z.string().optional(),
-  state: JobState.optional(),
-  limit: z.coerce.number().int().min(1).max(1000).default(50),
+  queue: z.string().optional().describe('Name of a queue; left out: all of them.'),
+  state: JobState.optional().describe('Left out: jobs in any state.'),
+  limit: z.coerce.number().int().min(1).max(1000).default(50).describe('Jobs at most.'),
 });
 export type JobQuery = z.infer<typeof JobQuery>;

@@ -37,8 +37,8 @@ export const SignInQuery = z.object({
 
 /** What the issuer sends a browser back with. */
 export const SignInReturn = z.object({
-  code: z.string().max(4000).optional(),
-  state: z.string().max(500).optional(),
-  error: z.string().max(500).optional(),
-  iss: z.string().max(2000).optional(),
+  code: z.string().max(4000).optional().describe('What the issuer gives for tokens.'),
+  state: z.string().max(500).optional().describe('As the issuer was given it: says which sign-in it is.'),
+  error: z.string().max(500).optional().describe('Why the issuer signed nobody in (OAuth 2.1).'),
+  iss: z.string().max(2000).optional().describe('The issuer that answers (RFC 9207).'),
 });

@@ -12,7 +12,7 @@ import {
   parseRequest,
   StoreInput,
 } from '@tributary/contracts';
-import { MIB, mediaTypeOf } from '@tributary/kernel';
+import { MIB, mediaTypeOf, permanent } from '@tributary/kernel';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -68,6 +68,7 @@ export class DocumentsController {
     const { body } = request;
     const call = { request, reply, caller };
     if (body instanceof Readable) return isLines(request) ? this.#ingestLines(body, call) : this.#ingestFile(body, call);
+    requireNoQuery(request);
     const lines = readDocuments(parseRequest(Documents, body).documents);
     return withToken(
       await repeatable(this.memory, { ...call, body, answer: Outcomes }, () => handIn(lines, { operations: this.operations, caller })),
@@ -136,6 +137,17 @@ export class DocumentsController {
 
 function isLines({ headers }: FastifyRequest): boolean {
   return TAKEN_AS_LINES.has(mediaTypeOf(headers['content-type']));
+}
+
+/** JSON says everything in its body: what stands beside it in the address would be lost, and with `user_id` whom the document is for.
+ *  @throws `REQUEST.INVALID` */
+function requireNoQuery({ query }: FastifyRequest): void {
+  const names = Object.keys(z.looseObject({}).parse(query));
+  if (names.length === 0) return;
+  throw permanent(
+    'REQUEST.INVALID',
+    `${names.join(', ')} in the address: does not apply to JSON. Write it into each document; answer is for lines (${LINES}), the others are for files.`,
+  );
 }
 
 function contentLength({ headers }: FastifyRequest): number | undefined {

@@ -56,6 +56,17 @@ describe('the HTTP API', () => {
     ]);
   });
 
+  it.each(['user_id=ada', 'version=3', 'answer=summary', 'collection=bulk'])(
+    'takes JSON with ?%s for nothing but a mistake',
+    async (query) => {
+      const response = await post(`/api/documents?${query}`, '{"collection":"bulk","id":"beside","content":"x"}');
+      const { code, detail } = Problem.parse(await response.json());
+      expect([response.status, code]).toEqual([400, 'REQUEST.INVALID']);
+      expect(detail).toContain(`${query.split('=')[0] ?? ''} in the address: does not apply to JSON.`);
+      expect(api.operations.documents.list().filter(({ id }) => id === 'beside')).toEqual([]);
+    },
+  );
+
   it('refuses a document with a field that it does not know by name, as JSON and as a line', async () => {
     const document = JSON.stringify({ collection: 'bulk', id: 'of-ada', content: 'for Ada alone', userId: 'ada' });
     for (const type of ['application/json', 'application/x-ndjson'])

@@ -1,5 +1,5 @@
 import { Problem } from '@tributary/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Route } from './route.js';
 import { routes } from './routes.js';
 import { Schemas } from './schemas.js';
@@ -96,7 +96,8 @@ function parametersOf({ path, query, once }: Route, schemas: Schemas): unknown[]
     schema: { type: 'string' },
   }));
   const inQuery = Object.entries<z.ZodType>(query?.shape ?? {}).map(([name, schema]) => {
-    const { description, ...json } = schemas.of(schema, 'output');
+    const { description: _, ...json } = schemas.of(schema, 'output');
+    const description = descriptionOf(schema);
     const isRequired = !schema.safeParse(undefined).success;
     return { name, in: 'query', required: isRequired, ...(description === undefined ? {} : { description }), schema: json };
   });
@@ -109,6 +110,12 @@ function parametersOf({ path, query, once }: Route, schemas: Schemas): unknown[]
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   };
   return [...inPath, ...inQuery, ...(once === true ? [key] : [])];
+}
+
+/** What a schema says of itself, or the one that it makes optional. */
+function descriptionOf(schema: z.core.$ZodType): string | undefined {
+  const own = schema instanceof z.ZodType ? schema.description : undefined;
+  return own ?? (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? descriptionOf(schema.unwrap()) : undefined);
 }
 
 function bodyOf({ body, line, takesFiles }: Route, schemas: Schemas): Readonly<Record<string, unknown>> | undefined {

@@ -32,6 +32,22 @@ describe('the description of the HTTP API', () => {
     expect(text).not.toMatch(/\$id|\$schema|\$defs|__shared/);
   });
 
+  it('says of every parameter what it is', () => {
+    const Parameter = z.object({ name: z.string(), in: z.string(), description: z.string().optional() });
+    const Operation = z.object({ operationId: z.string(), parameters: z.array(Parameter).default([]) });
+    const { paths } = z
+      .object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
+      .parse(JSON.parse(JSON.stringify(openApiDocument('1.2.3'))));
+    const all = Object.values(paths).flatMap((operations) => Object.values(operations).flatMap(({ parameters }) => parameters));
+    expect(all.length).toBeGreaterThan(40);
+    expect(all.filter(({ description }) => description === undefined)).toEqual([]);
+    const ofDocuments = paths['/api/documents']?.['post']?.parameters.filter((one) => one.in === 'query') ?? [];
+    expect(ofDocuments.map(({ description }) => description?.split(/[ :,.;]/, 3).join(' '))).toEqual([
+      'Of lines ',
+      ...Array<string>(6).fill('Of a file'),
+    ]);
+  });
+
   it('says of a request what it is checked by', () => {
     const document: unknown = JSON.parse(JSON.stringify(openApiDocument('1.2.3')));
     const Operation = z.object({ requestBody: z.object({ content: z.record(z.string(), z.object({ schema: z.unknown() })) }) });

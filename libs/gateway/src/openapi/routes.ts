@@ -233,7 +233,9 @@ const sources: readonly Route[] = [
     path: '/api/sources/{id}',
     summary: 'Remove a source, and its documents unless they are kept',
     scope: 'admin',
-    query: z.object({ keep: z.literal('documents').optional() }),
+    query: z.object({
+      keep: z.literal('documents').optional().describe('`documents`: they stay in the index; left out: they are removed with the source.'),
+    }),
     answer: Nothing,
   },
 ];
