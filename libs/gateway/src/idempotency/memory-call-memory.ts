@@ -40,10 +40,10 @@ export class MemoryCallMemory implements CallMemory {
     this.#forget(key);
     this.#calls.set(key, { call, until: this.#clock.now() + KEPT_MS });
     this.#size += sizeOf(call);
-    for (const [oldest, { until }] of this.#calls) {
-      if (this.#size <= MOST_KEPT && until > this.#clock.now()) break;
-      if (oldest !== key) this.#forget(oldest);
-      else break;
+    for (const [oldest, kept] of this.#calls) {
+      if (this.#size <= MOST_KEPT && kept.until > this.#clock.now()) break;
+      // One that is under way ends by itself; forgotten, it could be begun a second time.
+      if (oldest !== key && kept.call.state === 'answered') this.#forget(oldest);
     }
   }
 
