@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
-import type { DocumentOutcome, LinesQuery, LinesSummary } from '@tributary/contracts';
+import { text } from 'node:stream/consumers';
+import { DocumentOutcome, LinesSummary, type LinesQuery } from '@tributary/contracts';
 import { MIB, toErrorRecord } from '@tributary/kernel';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
+import { z } from 'zod';
 
 /** Refused lines a summary names. */
 const MOST_NAMED = 1_000;
@@ -58,4 +60,17 @@ export class LinesAnswer {
     const wait = retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs };
     return { summary: this.#counts, ...token, stopped: { code, message: detail, ...wait } };
   }
+}
+
+/** Answers to lines, each of them a line. */
+export const AnswerLines = z.array(z.union([DocumentOutcome, LinesSummary]));
+export type AnswerLines = z.infer<typeof AnswerLines>;
+
+/** The answer to lines that were taken all at once, within the bounds of one that is written while they come in: some megabytes at most. */
+export async function wholeAnswer(mode: LinesQuery['answer'], outcomes: readonly DocumentOutcome[]): Promise<AnswerLines> {
+  const answer = new LinesAnswer(mode);
+  answer.add(outcomes);
+  answer.end();
+  const lines = (await text(answer.stream)).split('\n').filter((line) => line !== '');
+  return AnswerLines.parse(lines.map((line): unknown => JSON.parse(line)));
 }

@@ -175,6 +175,24 @@ describe('back pressure', () => {
   });
 });
 
+it.each(['?answer=summary', ''])(
+  'a body with an idempotency key and %s is answered with the sum where it has one, each time alike',
+  async (query) => {
+    const ask = async () => {
+      const { call, answered } = open(query, { 'idempotency-key': `sum${query}` });
+      call.end(`${line('a')}{}\n${line('b').repeat(query === '' ? 60_000 : 1)}`);
+      const response = await answered;
+      return { replayed: response.headers['idempotency-replayed'], lines: parsed(await text(response)) };
+    };
+    const { lines } = await ask();
+    const { summary, token = '' } = LinesSummary.parse(lines.at(-1));
+    expect(summary).toMatchObject({ accepted: taken, refused: 1, omitted: taken + 1 - (lines.length - 1) });
+    expect(parseWriteToken(token).collections).toEqual({ bulk: taken });
+    expect(lines).toContainEqual(expect.objectContaining({ status: 'refused', line: 2 }));
+    expect(await ask()).toEqual({ replayed: 'true', lines });
+  },
+);
+
 it('a body with an idempotency key is kept as a whole, so it has a limit', async () => {
   const { call, answered } = open('', { 'idempotency-key': 'large' });
   call.end(line('a', 'x'.repeat(49 * MIB)));

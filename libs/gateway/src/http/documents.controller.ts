@@ -19,6 +19,7 @@ import { z } from 'zod';
 import { chunksOf, drain, wholeBody } from '../handing-in/body.js';
 import { handInFile, requireExtractable, type FileExtractor } from '../handing-in/hand-in-file.js';
 import { handIn } from '../handing-in/hand-in.js';
+import { AnswerLines, wholeAnswer } from '../handing-in/lines-answer.js';
 import { takePosted, wholeLines } from '../handing-in/posted-lines.js';
 import { readDocuments } from '../handing-in/read-documents.js';
 import { Caller, CallerGuard } from './caller.js';
@@ -86,11 +87,11 @@ export class DocumentsController {
       return lines;
     }
     const whole = await wholeLines(body);
-    const outcomes = await repeatable(memory, { request, reply, caller, body: whole.text, answer: Outcomes }, () =>
-      handIn(whole.lines, { operations, caller }),
+    const answered = await repeatable(memory, { request, reply, caller, body: whole.text, answer: AnswerLines }, async () =>
+      wholeAnswer(answer, await handIn(whole.lines, { operations, caller })),
     );
     void reply.header('content-type', LINES);
-    return outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join('');
+    return answered.map((one) => `${JSON.stringify(one)}\n`).join('');
   }
 
   async #ingestFile(body: Readable, { request, reply, caller }: DocumentsCall) {
