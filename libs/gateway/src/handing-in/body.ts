@@ -31,8 +31,20 @@ export async function wholeBody(body: Readable, most = LARGEST_WHOLE): Promise<B
   return Buffer.concat(parts);
 }
 
-/** Reads what is left and drops it, for a while: a client that is still writing when the connection is closed never sees the refusal. */
-export async function drain(chunks: AsyncIterator<Buffer>): Promise<void> {
-  const until = performance.now() + DRAIN_LIMIT_MS;
-  for (let next = await chunks.next(); next.done !== true && performance.now() < until;) next = await chunks.next();
+/** Reads what is left and drops it, for a while: a client that is still writing when the connection is closed never sees the refusal.
+ *  @returns whether that was all of it */
+export async function drain(chunks: AsyncIterator<Buffer>, limitMs = DRAIN_LIMIT_MS): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, limitMs, 'late');
+  });
+  try {
+    for (;;) {
+      const next = await Promise.race([chunks.next(), late]);
+      if (next === 'late') return false;
+      if (next.done === true) return true;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }

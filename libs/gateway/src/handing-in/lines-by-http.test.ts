@@ -1,12 +1,15 @@
 import 'reflect-metadata';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { LinesSummary, type DocumentInput, type DocumentOutcome, type Operations } from '@tributary/contracts';
+import { LinesSummary, localOwner, type DocumentInput, type DocumentOutcome, type Operations } from '@tributary/contracts';
 import { MIB, retryable } from '@tributary/kernel';
 import { formatWriteToken, parseWriteToken } from '@tributary/kernel/ids';
 import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startApi } from '../http/http-api.fixture.js';
+import { takePosted } from './posted-lines.js';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let operations: Operations;
@@ -44,7 +47,7 @@ const parsed = (answer: string): unknown[] =>
     .split('\n')
     .map((one): unknown => JSON.parse(one));
 
-function hasDrained(call: ClientRequest): Promise<unknown> {
+function hasDrained(call: ClientRequest | Socket): Promise<unknown> {
   return new Promise((resolve) => call.once('drain', resolve));
 }
 
@@ -173,6 +176,39 @@ describe('back pressure', () => {
       stopped: { code: 'ENGINE.UNAVAILABLE', message: 'The engine is away.' },
     });
   });
+});
+
+it('a sender of whom nothing more is taken can write to his end, and reads why', async () => {
+  // Node’s own client, unlike others, writes nothing after the end of an answer.
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  const received: string[] = [];
+  socket.on('data', (chunk) => received.push(String(chunk)));
+  const [first, block] = [line('a'), line('b', 'x'.repeat(MIB))];
+  const length = first.length + 50 * block.length;
+  socket.write(
+    `POST /api/documents HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-ndjson\r\ncontent-length: ${length.toString()}\r\n\r\n`,
+  );
+  socket.write(first);
+  await eventually(() => received.join('').includes('accepted'));
+  operations.ingestDocuments = () => Promise.reject(retryable('ENGINE.UNAVAILABLE', 'The engine is away.'));
+  for (let sent = 0; sent < 50; sent += 1) if (!socket.write(block)) await hasDrained(socket);
+  await eventually(() => received.join('').includes('"stopped":{"code":"ENGINE.UNAVAILABLE"'));
+  // The connection is good for the next call.
+  socket.write('GET /api/collections HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+  await eventually(() => received.join('').includes('"collections":['));
+  socket.destroy();
+});
+
+it('a sender of whom nothing more is taken, and who comes to no end, is cut off', async () => {
+  const body = new PassThrough();
+  const caller = { principal: localOwner, signal: new AbortController().signal };
+  const taking = { operations, caller, answer: 'each', report: () => undefined } as const;
+  body.write(line('a'));
+  const answer = await takePosted({ ...taking, body, length: undefined, drainMs: 10 });
+  operations.ingestDocuments = () => Promise.reject(retryable('ENGINE.UNAVAILABLE', 'The engine is away.'));
+  body.write(line('b'));
+  expect(parsed(await text(answer)).at(-1)).toMatchObject({ stopped: { code: 'ENGINE.UNAVAILABLE' } });
+  await eventually(() => body.destroyed);
 });
 
 it.each(['?answer=summary', ''])(

@@ -4,17 +4,23 @@ import { LARGEST_WHOLE, chunksOf, drain, wholeBody } from './body.js';
 import { LONGEST_LINE, readLine, type ReadLine } from './read-documents.js';
 import { takeLines, type TakingLines } from './take-lines.js';
 
-interface PostedLines extends Omit<TakingLines, 'isSmall'> {
+interface PostedLines extends Omit<TakingLines, 'isSmall' | 'leave'> {
   readonly body: Readable;
   /** Bytes, as far as the sender said. */
   readonly length: number | undefined;
+  /** For how long what nobody wants any more is read on; left out: five seconds. */
+  readonly drainMs?: number;
 }
 
 /** Takes the lines of a body as they come in; see `takeLines`. What it refuses is read to its end, so that the sender learns why. */
-export async function takePosted({ body, length, ...taking }: PostedLines): Promise<Readable> {
+export async function takePosted({ body, length, drainMs, ...taking }: PostedLines): Promise<Readable> {
   const chunks = chunksOf(body);
+  const leave = async () => {
+    // Who has not come to an end by then gets the answer, and with it an end of the connection.
+    if (!(await drain(chunks, drainMs).catch(() => true))) body.destroy();
+  };
   try {
-    return await takeLines(chunks, { ...taking, isSmall: length !== undefined && length <= LARGEST_WHOLE });
+    return await takeLines(chunks, { ...taking, leave, isSmall: length !== undefined && length <= LARGEST_WHOLE });
   } catch (error) {
     await drain(chunks).catch(() => undefined);
     throw error;

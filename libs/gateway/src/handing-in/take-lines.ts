@@ -13,6 +13,8 @@ export interface TakingLines extends HandingIn {
   readonly isSmall: boolean;
   /** Hears what went wrong after the answer had begun. */
   readonly report: (error: unknown) => void;
+  /** Takes what is left of a body whose answer has ended, so that its sender does not stand still in the middle of it. */
+  readonly leave: () => Promise<void>;
 }
 
 const WAIT_MS = { usual: 1_000, most: 5_000 };
@@ -38,6 +40,7 @@ async function takeRest(
   } catch (error) {
     if (!taking.caller.signal.aborted) taking.report(error);
     answer.end({ error });
+    await taking.leave();
   }
 }
 
