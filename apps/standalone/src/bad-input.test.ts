@@ -75,6 +75,10 @@ describe('a question that is none', () => {
     expect(await search({ query: 'x', collections: ['nowhere'] })).toEqual({ status: 404, code: 'COLLECTION.NOT_FOUND' });
   });
 
+  it.each(['/api/collections/100%', '/mcp/%zz', '/%'])('is refused at the address %s, which cannot be decoded', async (path) => {
+    expect(await problemOf(path, { method: 'GET' })).toEqual({ status: 400, code: 'REQUEST.ADDRESS_INVALID' });
+  });
+
   it('is refused outside the API, in another media type and with a wrong token', async () => {
     expect(await problemOf('/api/nothing', { method: 'GET' })).toEqual({ status: 404, code: 'ROUTE.NOT_FOUND' });
     expect(await problemOf('/api/search', post('query=x', { 'content-type': 'text/plain' }))).toEqual({

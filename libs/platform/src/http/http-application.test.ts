@@ -9,6 +9,7 @@ import {
   Get,
   HttpException,
   Module,
+  Param,
   Post,
   StreamableFile,
   type ArgumentsHost,
@@ -33,6 +34,11 @@ class EchoController {
   @Post('documents')
   async size(@Body() body: unknown) {
     return { length: body instanceof Readable ? (await text(body)).length : JSON.stringify(body).length };
+  }
+
+  @Get('named/:name')
+  named(@Param('name') name: string) {
+    return { length: name.length };
   }
 
   @Get('slow')
@@ -164,6 +170,23 @@ describe('host and origin', () => {
     const { headers } = await post('/api/search', '{}', { origin: 'https://ours.example' });
     const exposed = headers.get('access-control-expose-headers');
     expect(exposed).toBe('retry-after, www-authenticate, idempotency-replayed, x-request-id');
+  });
+});
+
+describe('addresses', () => {
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(application.url + path, { headers });
+    return [response.status, await response.json()] as const;
+  };
+
+  it.each(['/api/named/100%', '/api/%zz', '/%'])('that cannot be decoded are refused as any other mistake is: %s', async (path) => {
+    expect(await ask(path)).toEqual([400, { code: 'REQUEST.ADDRESS_INVALID' }]);
+    expect(await ask(path, { origin: 'https://evil.example' })).toEqual([400, { code: 'ORIGIN.REFUSED' }]);
+  });
+
+  it('may hold a name of any length, and a per cent sign that is written as %25', async () => {
+    expect(await ask(`/api/named/${'x'.repeat(5000)}`)).toEqual([200, { length: 5000 }]);
+    expect(await ask('/api/named/100%25?q=100%')).toEqual([200, { length: 4 }]);
   });
 });
 

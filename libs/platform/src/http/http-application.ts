@@ -2,12 +2,13 @@ import { chmod } from 'node:fs/promises';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { permanent } from '@tributary/kernel';
+import { KIB, permanent } from '@tributary/kernel';
 import type { FastifyInstance } from 'fastify';
 import { NestLogger } from '../logging/nest-logger.js';
 import type { Logger } from '../logging/logger.js';
 import { installBodyParsers } from './body-parsers.js';
 import { freeSocket } from './free-socket.js';
+import { MalformedAddresses } from './malformed-addresses.js';
 import { OpenAnswers } from './open-answers.js';
 import { guardRequest, type RequestGuardOptions } from './request-guard.js';
 
@@ -30,6 +31,9 @@ export interface HttpApplication {
   close(graceMs: number): Promise<void>;
 }
 
+/** Beyond what fits into a request: a name that is too long is one that is not found, said by what looks for it. */
+const LONGEST_PARAMETER = 64 * KIB;
+
 /** What pages of allowed origins may send and read beyond what a browser lets any page do: every method of the API, and what its answers say in headers. */
 const OF_ALLOWED_ORIGINS = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
@@ -39,10 +43,12 @@ const OF_ALLOWED_ORIGINS = {
 /** Starts a Nest module on Fastify with our limits, guards and log.
  *  @throws `SERVER.PORT_TAKEN`, `SERVER.ADDRESS_UNUSABLE` */
 export async function startHttpApplication(options: HttpApplicationOptions): Promise<HttpApplication> {
-  const adapter = new FastifyAdapter({ routerOptions: { maxParamLength: 1024 } });
+  const malformed = new MalformedAddresses();
+  const adapter = new FastifyAdapter({ rewriteUrl: malformed.routed, routerOptions: { maxParamLength: LONGEST_PARAMETER } });
   const server: FastifyInstance = adapter.getInstance();
   server.addHook('onRequest', async (request) => {
     guardRequest(request, options);
+    malformed.refuse(request.raw);
     return Promise.resolve();
   });
   const answers = new OpenAnswers(server.server);
