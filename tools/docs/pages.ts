@@ -3,6 +3,7 @@ import { openApiDocument } from '@tributary/gateway/openapi';
 import { configurationReference } from '@tributary/platform';
 import { architecturePage } from './architecture.mjs';
 import { enginesPage } from './engines.js';
+import { errorsPage } from './errors.js';
 import { formatsPage } from './formats.js';
 import { mcpPage } from './mcp.js';
 import { licencesPage } from '../release/licences.mjs';
@@ -15,6 +16,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   'architecture.md': () => architecturePage(root),
   'configuration.md': configurationReference,
   'engines.md': enginesPage,
+  'errors.md': () => errorsPage(root),
   'formats.md': formatsPage,
   'licences.md': () => licencesPage(root),
   'mcp.md': mcpPage,

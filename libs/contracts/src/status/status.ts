@@ -58,8 +58,8 @@ export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
-  detail: z.string(),
-  code: z.string(),
-  retry_after_ms: z.number().optional(),
+  detail: z.string().describe('For people: what is wrong, and what to do next.'),
+  code: z.string().describe('For programs: does not change. docs/errors.md has all of them.'),
+  retry_after_ms: z.number().optional().describe('The same request may be sent again after so long.'),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -1,7 +1,8 @@
 import type { Problem } from '@tributary/contracts';
 import { toErrorRecord, type ErrorCategory } from '@tributary/kernel';
 
-const STATUS: Readonly<Record<ErrorCategory, number>> = {
+/** Of an answer, by what kind of trouble it tells. */
+export const HTTP_STATUS: Readonly<Record<ErrorCategory, number>> = {
   invalid: 400,
   unauthenticated: 401,
   denied: 403,
@@ -19,7 +20,7 @@ const STATUS: Readonly<Record<ErrorCategory, number>> = {
 /** Any thrown value as a problem document (RFC 9457). What is our own fault keeps its message in the log, not in the answer. */
 export function toProblem(error: unknown): Problem {
   const { code, message, category, retryAfterMs } = toErrorRecord(error);
-  const status = STATUS[category];
+  const status = HTTP_STATUS[category];
   const detail = category === 'internal' ? 'Something went wrong in the server; its log says what.' : message;
   return {
     type: 'about:blank',

@@ -1,11 +1,17 @@
 import { Problem } from '@tributary/contracts';
 import { z } from 'zod';
+import { HTTP_STATUS } from '../http/problem.js';
 import type { Route } from './route.js';
 import { routes } from './routes.js';
 import { Schemas } from './schemas.js';
 
-const DESCRIPTION = `One search over every collection an assistant can reach. Errors are \`application/problem+json\` with a \`code\` that does not change.
+const DESCRIPTION = `One search over every collection an assistant can reach. Errors are \`application/problem+json\` with a \`code\` that does not change: docs/errors.md has each of them, its status and what to do next.
+The same request may be sent again after \`429\`, \`503\` and \`504\`, as late as \`Retry-After\` says; after another status it comes to the same end, unless the code says otherwise.
 Who may call, and what he sees: docs/access.md.`;
+
+const STATUSES = Object.entries(HTTP_STATUS)
+  .map(([category, status]) => `${status.toString()} ${category.replaceAll('_', ' ')}`)
+  .join(', ');
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   name: 'Name of the collection; `<engine>/<name>` with an encoded slash where it is not unique.',
@@ -29,7 +35,10 @@ export function openApiDocument(version: string): Readonly<Record<string, unknow
         token: { type: 'http', scheme: 'bearer', description: 'A token of the server, or an access token of its issuer (OAuth 2.1).' },
       },
       responses: {
-        Problem: { description: 'What went wrong, by code.', content: { 'application/problem+json': { schema: problem } } },
+        Problem: {
+          description: `What went wrong, by code (docs/errors.md): ${STATUSES}.`,
+          content: { 'application/problem+json': { schema: problem } },
+        },
         Unauthorized: {
           description: 'No token, or one that is not valid here.',
           headers: { 'WWW-Authenticate': { schema: { type: 'string' } } },

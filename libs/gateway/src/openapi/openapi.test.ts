@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { expect, it, afterAll, beforeAll, describe } from 'vitest';
 import { z } from 'zod';
 import { startApi } from '../http/http-api.fixture.js';
+import { HTTP_STATUS } from '../http/problem.js';
 import { openApiDocument } from './openapi-document.js';
 import { routes } from './routes.js';
 
@@ -30,6 +31,17 @@ describe('the description of the HTTP API', () => {
     const { components } = z.object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) }).parse(JSON.parse(text));
     expect([...references].toSorted()).toEqual(Object.keys(components.schemas).toSorted());
     expect(text).not.toMatch(/\$id|\$schema|\$defs|__shared/);
+  });
+
+  it('says which statuses errors have, where their codes stand, and which may be asked again', () => {
+    const { info, components } = z
+      .object({
+        info: z.object({ description: z.string() }),
+        components: z.object({ responses: z.object({ Problem: z.object({ description: z.string() }) }) }),
+      })
+      .parse(openApiDocument('1.2.3'));
+    expect(info.description).toMatch(/docs\/errors\.md[^]*again after `429`, `503` and `504`/);
+    for (const status of Object.values(HTTP_STATUS)) expect(components.responses.Problem.description).toContain(status.toString());
   });
 
   it('says of every parameter what it is', () => {
