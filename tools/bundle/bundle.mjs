@@ -1,6 +1,7 @@
 // Puts what a program imports into a few files.
 import { dirname, relative, sep } from 'node:path';
 import { rolldown } from 'rolldown';
+import { isBare } from './specifiers.mjs';
 
 /** What our own code imports of these goes in, with all that they import. Other packages are loaded from where they are installed: they look for files beside them, or are seldom needed. */
 const BUNDLED = ['@modelcontextprotocol/', '@nestjs/', 'commander', 'fastify', 'ignore', 'jose', 'reflect-metadata', 'rxjs', 'yaml', 'zod'];
@@ -8,7 +9,6 @@ const BUNDLED = ['@modelcontextprotocol/', '@nestjs/', 'commander', 'fastify', '
 const installed = `${sep}node_modules${sep}`;
 
 const isBundled = (name) => BUNDLED.some((known) => name === known || name.startsWith(known.endsWith('/') ? known : `${known}/`));
-const isBare = (name) => !name.startsWith('.') && !name.startsWith('/') && !name.startsWith('node:');
 
 /** Files beside a module (threads, the model, package.json) are found where the module was. @param {string} output */
 const keepPlaces = (output) => ({

@@ -58,6 +58,7 @@ function sourceStamp(root) {
     BUNDLER,
     'tools/bundle/bundle.mjs',
     'tools/bundle/programs.mjs',
+    'tools/bundle/specifiers.mjs',
     CONSOLE.builder,
     CONSOLE.page,
   ];

@@ -16,6 +16,7 @@ export async function runCli(root, nodePath, args) {
   if (startedFrom !== undefined && scriptOf === join(root, 'package.json')) process.chdir(startedFrom);
   const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compile') };
   const argv = ['--disable-warning=ExperimentalWarning', join(root, programOf('cli')), ...args];
-  if (process.execve) process.execve(nodePath, [nodePath, ...argv], env);
+  // On Windows the function is there, too, and throws.
+  if (process.platform !== 'win32' && process.execve) process.execve(nodePath, [nodePath, ...argv], env);
   return runChild(nodePath, argv, { env });
 }
