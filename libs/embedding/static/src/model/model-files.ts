@@ -18,7 +18,7 @@ export interface ModelFiles {
   readonly values: Int8Array;
   /** Where the numbers lie, if in a memory with a scan. */
   readonly memory: ModelMemory | undefined;
-  /** One WordPiece a line, in the order of the rows. */
+  /** One WordPiece a line, in the order of the rows; each line ends in `\n`. */
   readonly vocabulary: string;
 }
 
@@ -42,7 +42,7 @@ export function readModelFiles(folder: string): ModelFiles {
     scales: readScales(bytes, rows),
     values: new Int8Array(bytes.buffer, bytes.byteOffset + scaleBytes, rows * dimension),
     memory,
-    vocabulary: readModelFile(folder, 'vocab.txt').toString('utf8'),
+    vocabulary: readVocabulary(folder),
   };
 }
 
@@ -52,6 +52,11 @@ function readScales(bytes: Uint8Array, rows: number): Float32Array {
   const scales = new Float32Array(new SharedArrayBuffer(rows * Float32Array.BYTES_PER_ELEMENT));
   for (let row = 0; row < rows; row++) scales[row] = view.getFloat32(row * Float32Array.BYTES_PER_ELEMENT, true);
   return scales;
+}
+
+// Copies may have other line ends than the original: with them in the pieces, no word would be known.
+function readVocabulary(folder: string): string {
+  return readModelFile(folder, 'vocab.txt').toString('utf8').replaceAll('\r\n', '\n');
 }
 
 function readModelFile(folder: string, name: string): Buffer {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { SHIPPED_MODEL } from '../model/shipped-model.js';
 import { StaticEmbeddingProvider } from './static-embedding-provider.js';
 
 const SENTENCE = 'The worker keeps a lease on the source while it is planned, and getUserById reads the row. ';
@@ -92,6 +93,19 @@ describe('StaticEmbeddingProvider', () => {
       writeFileSync(join(folder, 'model.json'), JSON.stringify({ rows: 2, dimension: 2, sha256: 'x' }));
       writeFileSync(join(folder, 'vectors.bin'), Buffer.alloc(3));
       await expect(provider.embed(['x'])).rejects.toThrow(/Install the package again/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('gives the same vectors where a copy of its model has the line ends of Windows', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tributary-static-'));
+    try {
+      for (const file of ['model.json', 'vectors.bin', 'vocab.txt']) copyFileSync(join(SHIPPED_MODEL, file), join(folder, file));
+      const vocabulary = join(folder, 'vocab.txt');
+      writeFileSync(vocabulary, readFileSync(vocabulary, 'utf8').replaceAll('\n', '\r\n'));
+      const texts = ['how do we rotate keys', SENTENCE];
+      expect(new StaticEmbeddingProvider({ folder }).embedSync(texts)).toEqual(new StaticEmbeddingProvider().embedSync(texts));
     } finally {
       rmSync(folder, { recursive: true });
     }
