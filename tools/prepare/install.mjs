@@ -1,6 +1,5 @@
 // Installs the dependencies of the lock file.
-import { spawnSync } from 'node:child_process';
-import { statfsSync } from 'node:fs';
+import { rmSync, statfsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findNode, noNodeSentence } from '../node/pinned-node.mjs';
 import { hasDevelopmentDependencies, installedExtent } from './install-state.mjs';
@@ -38,7 +37,11 @@ export function isInstalled(root, extent) {
 export async function install(root, { extent, onStart }) {
   refuseSmallDisk(root, extent);
   const isSmall = extent === 'production' && !hasDevelopmentDependencies(root);
-  const { code, output } = await runNpm(['ci', ...(isSmall ? ['--omit=dev'] : []), ...NPM_FLAGS], { cwd: root, onStart });
+  const { code, output } = await runNpm(['ci', ...(isSmall ? ['--omit=dev'] : []), ...NPM_FLAGS], {
+    cwd: root,
+   
+    onStart,
+  });
   if (code !== 0) {
     const sentence = sentenceFor(output);
     if (!sentence) console.error(output.trim());
@@ -59,8 +62,10 @@ function refuseSmallDisk(root, extent) {
 // npm passes over an optional package that it could not write, and the pinned Node is one.
 function refuseUnusable(root) {
   const node = findNode(root);
-  if (!node) throw new PreparationFailure(noNodeSentence());
-  if (installedExtent(root) === 'none' || spawnSync(node.path, ['--version']).status !== 0) {
+  // npm puts its folder first on the PATH of each script: one that does not start would stand in the way of the Node of the system.
+  if (!node?.path.startsWith(join(root, 'node_modules'))) rmSync(join(root, 'node_modules/.bin/node'), { force: true });
+  if (!node) throw new PreparationFailure(noNodeSentence(root));
+  if (installedExtent(root) === 'none') {
     throw new PreparationFailure('The installation is incomplete: see that the disk is not full, and run the same command again.');
   }
 }

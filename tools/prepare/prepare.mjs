@@ -36,7 +36,7 @@ export async function prepare(root, { extent, log, build: wantsBuild = true }) {
 
 function nodePathOf(root) {
   const node = findNode(root);
-  if (!node) throw new PreparationFailure(noNodeSentence());
+  if (!node) throw new PreparationFailure(noNodeSentence(root));
   return node.path;
 }
 

@@ -25,7 +25,7 @@ if (Number.parseInt(process.versions.node, 10) >= 24) {
       process.exitCode = code ?? (signal === null ? 1 : 130);
     });
   } else {
-    console.error(noNodeSentence());
+    console.error(noNodeSentence(root));
     process.exitCode = 1;
   }
 }

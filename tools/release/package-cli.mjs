@@ -8,6 +8,8 @@ import { listProjects } from '../workspace/projects.mjs';
 /** Of a project: what is only needed to build it. */
 const NOT_SHIPPED = /(?:^|[\\/])(?:src|node_modules|tsconfig[^\\/]*\.json|[^\\/]*\.tsbuildinfo|spec|[^\\/]*\.map|[^\\/]*\.d\.ts)$/;
 const LAUNCHER = 'tools/release/launcher.mjs';
+/** How it finds the Node to run on. */
+const NODE_CHOICE = ['tools/node/pinned-node.mjs', 'tools/node/starts-here.mjs', 'tools/prepare/file-stamp.mjs'];
 const APPS = ['apps/cli', 'apps/console'];
 /** Their installation may fail where there is no binary for the machine: the command says then what it cannot do. */
 const OPTIONAL = ['onnxruntime-node', '@parcel/watcher'];
@@ -24,7 +26,7 @@ export function writePackage(root, folder) {
   for (const { directory } of projects) copyProject(join(root, directory), join(folder, directory));
   for (const project of projects) writeLead(folder, project);
   cpSync(join(root, PROGRAMS), join(folder, PROGRAMS), { recursive: true });
-  for (const tool of ['tools/node/pinned-node.mjs', LAUNCHER]) cpSync(join(root, tool), join(folder, tool));
+  for (const tool of [...NODE_CHOICE, LAUNCHER]) cpSync(join(root, tool), join(folder, tool));
   chmodSync(join(folder, LAUNCHER), 0o755);
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file));
   const manifest = manifestOf(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')), projects);

@@ -55,7 +55,7 @@ function writeProgram(path, text) {
 /** The one of the lock file, which the tests ran on, whatever the image that builds brings. */
 function copyNode(root, to) {
   const node = findNode(root);
-  if (node === undefined || !existsSync(node.path)) throw new Error(noNodeSentence());
+  if (node === undefined || !existsSync(node.path)) throw new Error(noNodeSentence(root));
   cpSync(node.path, to, { dereference: true });
   chmodSync(to, 0o755);
 }
