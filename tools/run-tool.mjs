@@ -1,6 +1,7 @@
 // Runs one of the commands of package.json: refuses an old Node, and turns an expected failure into its sentence.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { passOverHangUp } from './node/hang-up.mjs';
 import { refuseOldNode } from './node/minimum-version.mjs';
 
 // A stamp or a lock that could not be written.
@@ -11,6 +12,7 @@ const DISK_CODES = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS']);
  */
 export function runTool(load) {
   refuseOldNode();
+  passOverHangUp();
   const root = dirname(dirname(fileURLToPath(import.meta.url)));
   load()
     .then((command) => command(root, process.argv.slice(2)))

@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname } from 'node:path';
-
-const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+import { endingSignals } from './hang-up.mjs';
 
 /**
  * @param {string} command absolute path of the program
@@ -15,11 +14,12 @@ export function runChild(command, args, { env = {}, cwd } = {}) {
   const child = spawn(command, args, { stdio: 'inherit', cwd, env: { ...process.env, ...env } });
   // A terminal gives Ctrl-C to every process in front of it, so the child has it already.
   const forward = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
-  for (const signal of FORWARDED) process.on(signal, forward);
+  const forwarded = endingSignals();
+  for (const signal of forwarded) process.on(signal, forward);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      for (const forwarded of FORWARDED) process.off(forwarded, forward);
+      for (const one of forwarded) process.off(one, forward);
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });
   });

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listPrograms, programOf } from '../bundle/programs.mjs';
+import { outlivesTerminal } from '../node/hang-up.mjs';
 import { listProjects } from '../workspace/projects.mjs';
 import { readJson, stampOfAll, writeJson } from './file-stamp.mjs';
 import { PreparationFailure, sentenceFor } from './preparation-failure.mjs';
@@ -41,7 +42,11 @@ export async function build(root, { nodePath, onStart }) {
 
 /** @throws {import('./preparation-failure.mjs').PreparationFailure} with what the disk says, else with the sentence given */
 async function runStep({ root, nodePath, onStart }, [program, ...args], failure) {
-  const { code, output } = await runCaptured(nodePath, [join(root, program), ...args], { cwd: root, onStart });
+  const { code, output } = await runCaptured(nodePath, [join(root, program), ...args], {
+    cwd: root,
+    detached: outlivesTerminal(),
+    onStart,
+  });
   if (code === 0) return;
   const sentence = sentenceFor(output);
   if (!sentence) console.error(output.trim());

@@ -1,6 +1,7 @@
 // Installs the dependencies of the lock file.
 import { rmSync, statfsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { outlivesTerminal } from '../node/hang-up.mjs';
 import { findNode, noNodeSentence } from '../node/pinned-node.mjs';
 import { hasDevelopmentDependencies, installedExtent } from './install-state.mjs';
 import { PreparationFailure, sentenceFor } from './preparation-failure.mjs';
@@ -39,7 +40,7 @@ export async function install(root, { extent, onStart }) {
   const isSmall = extent === 'production' && !hasDevelopmentDependencies(root);
   const { code, output } = await runNpm(['ci', ...(isSmall ? ['--omit=dev'] : []), ...NPM_FLAGS], {
     cwd: root,
-   
+    detached: outlivesTerminal(),
     onStart,
   });
   if (code !== 0) {

@@ -1,24 +1,23 @@
 // Runs a program without a terminal and keeps what it wrote.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-
-const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+import { endingSignals } from '../node/hang-up.mjs';
 
 /**
  * A signal that would end this process ends the program first, so that nothing goes on unseen.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, onStart?: ((pid: number) => void) | undefined }} options
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, detached?: boolean, onStart?: ((pid: number) => void) | undefined }} options
  * @returns {Promise<{ code: number, output: string }>} standard output and error in the order of arrival; code 1 when it could not start
  */
 export function runCaptured(command, args, { onStart, ...options }) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const stopForwarding = endWith(child);
   if (child.pid !== undefined) onStart?.(child.pid);
   /** @type {Buffer[]} */
   const pieces = [];
   child.stdout.on('data', (piece) => pieces.push(piece));
   child.stderr.on('data', (piece) => pieces.push(piece));
-  const stopForwarding = endWith(child);
   return new Promise((resolve) => {
     const end = (/** @type {{ code: number, output: string }} */ result) => {
       stopForwarding();
@@ -35,8 +34,9 @@ function endWith(child) {
     child.once('close', () => process.exit(128 + constants.signals[signal]));
     child.kill(signal === 'SIGINT' ? 'SIGTERM' : signal);
   };
-  for (const signal of ENDING) process.on(signal, forward);
+  const ending = endingSignals();
+  for (const signal of ending) process.on(signal, forward);
   return () => {
-    for (const signal of ENDING) process.off(signal, forward);
+    for (const signal of ending) process.off(signal, forward);
   };
 }

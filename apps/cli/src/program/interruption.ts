@@ -6,13 +6,18 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export class Interruption {
   readonly #controller = new AbortController();
   readonly #process: SignalSource;
-  readonly #hear = (): void => {
+  readonly #isAtTerminal: boolean;
+  readonly #hear = (signal: NodeJS.Signals): void => {
+    // Node has undone by now that `nohup` had it ignored, and unheard it would end the process.
+    if (signal === 'SIGHUP' && !this.#isAtTerminal) return;
     if (this.#controller.signal.aborted) this.#process.exit(130);
     this.interrupt();
   };
 
-  constructor(source: SignalSource) {
+  /** @param isAtTerminal whether the end of its terminal ends it; what was started off one, by `nohup` or as a service, outlives that */
+  constructor(source: SignalSource, { isAtTerminal }: { readonly isAtTerminal: boolean }) {
     this.#process = source;
+    this.#isAtTerminal = isAtTerminal;
     for (const name of SIGNALS) source.on(name, this.#hear);
   }
 

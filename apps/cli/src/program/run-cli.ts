@@ -18,7 +18,7 @@ const INTERRUPTED = 130;
 /** Runs one command line and answers its exit code: 0 ok, 1 failed, 2 usage, 78 configuration, 130 interrupted. */
 export async function runCli(args: readonly string[], { env, ...streams }: Surroundings): Promise<number> {
   const terminal = new Terminal({ ...streams, env });
-  const interruption = new Interruption(process);
+  const interruption = new Interruption(process, { isAtTerminal: isAtTerminal(streams) });
   const program = createProgram({
     args,
     run,
@@ -45,4 +45,9 @@ export async function runCli(args: readonly string[], { env, ...streams }: Surro
   } finally {
     interruption.end();
   }
+}
+
+/** Standard input tells it on Linux alone, where `nohup` takes it off the terminal, too. */
+function isAtTerminal({ stdin, stdout, stderr }: Omit<Surroundings, 'env'>): boolean {
+  return stdout.isTTY || stderr.isTTY || (process.platform === 'linux' && stdin.isTTY);
 }

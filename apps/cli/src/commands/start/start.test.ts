@@ -1,18 +1,20 @@
 import { SearchAnswer } from '@tributary/contracts';
 import { eventually, temporaryFolder } from '@tributary/testing';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { startTributary, tributary } from '../../running/tributary.fixture.js';
+import { MAIN, startTributary, tributary } from '../../running/tributary.fixture.js';
 
 const Address = z.object({ url: z.string(), mcp: z.string(), data: z.string() });
 
 /** Starts a server and reads the first line it prints. */
-async function start(args: readonly string[]) {
-  const child = startTributary(['start', '--port', '0', ...args]);
+async function start(args: readonly string[], { nohup = false } = {}) {
+  const given = ['start', '--port', '0', ...args];
+  const child = nohup ? spawn('nohup', [process.execPath, MAIN, ...given], { env: {}, stdio: 'pipe' }) : startTributary(given);
   const exited = once(child, 'exit');
   const printed: unknown[] = await Promise.race([once(createInterface(child.stdout), 'line'), exited]);
   return { child, exited, line: String(printed[0]) };
@@ -27,6 +29,17 @@ it('says where it is, is used by other commands of the data folder, and ends wit
   const second = await tributary(['start', '--port', '0', '--data', folder.path]);
   expect(second.code).toBe(1);
   expect(second.stderr).toContain(`in use by the server at ${address.url}`);
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
+it('outlives its terminal where nohup started it, and ends with 0 when told to', async () => {
+  await using folder = await temporaryFolder();
+  const { child, exited, line } = await start(['--data', folder.path, '--json'], { nohup: true });
+  const { url } = Address.parse(JSON.parse(line));
+  child.kill('SIGHUP');
+  expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  expect([child.exitCode, child.signalCode]).toEqual([null, null]);
   child.kill('SIGTERM');
   expect(await exited).toEqual([0, null]);
 });

@@ -13,4 +13,6 @@ process.on('message', ({ request, budgets }: Order) => {
     process.send?.(delivery);
   });
 });
+// It ends with the process it belongs to: a terminal that goes is told to both.
+process.on('SIGHUP', () => undefined);
 process.on('disconnect', () => process.exit());
