@@ -52,6 +52,9 @@ describe('opening a data folder', () => {
     const further = connectWriter(store);
     // 2 is FULL: an fsync of the log at each commit. With 1, NORMAL, a power failure takes the last commits.
     for (const { db } of [store.writer, further]) expect({ ...db.prepare('PRAGMA synchronous').get() }).toEqual({ synchronous: 2 });
+    // On macOS F_FULLFSYNC: an fsync leaves the log in the drive's own cache there.
+    for (const { db } of [store.writer, further])
+      expect(['fullfsync', 'checkpoint_fullfsync'].map((name) => db.prepare(`PRAGMA ${name}`).get()?.[name])).toEqual([1, 1]);
     further.close();
     store.close();
   });

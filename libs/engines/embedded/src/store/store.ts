@@ -15,6 +15,8 @@ const WRITER_CACHE_KIB = 8_192;
 const LONG_READ_CACHE_KIB = 512;
 /** Pages of the write-ahead log after which a commit copies it into the file. */
 const CHECKPOINT_PAGES = 4_000;
+/** On macOS an fsync leaves the drive's own cache as it is, which only F_FULLFSYNC empties; elsewhere the last two mean nothing. */
+const ON_DISK = 'PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON';
 /** What was refused is tried again about every five seconds. */
 const REFUSAL_LASTS_MS = 10_000;
 
@@ -112,7 +114,7 @@ export function connectWriter({ file, inode, maxBytes }: WriterPlace): Connectio
 function setUpWriter(writer: Connection, maxBytes: number | undefined): void {
   if (maxBytes !== undefined) limitSize(writer, maxBytes);
   // The writer waits for the lock without blocking the thread: see group-commit.ts.
-  writer.db.exec(`PRAGMA busy_timeout = 0; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES.toString()}`);
+  writer.db.exec(`${ON_DISK}; PRAGMA busy_timeout = 0; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES.toString()}`);
 }
 
 function makeFolder(folder: string): void {
