@@ -13,15 +13,30 @@ import { setTimeout as pause } from 'node:timers/promises';
  */
 export async function holdLock(root, log) {
   // Outside the clone: `npm ci` empties node_modules, and the data folder may lie elsewhere.
-  const name = createHash('sha256').update(`${userInfo().username} ${root}`).digest('hex').slice(0, 16);
+  // A user of a container may have a number alone.
+  const user = process.getuid?.() ?? userInfo().username;
+  const name = createHash('sha256').update(`${user} ${root}`).digest('hex').slice(0, 16);
   const path = join(tmpdir(), `tributary-prepare-${name}.lock`);
   let hasSaid = false;
   while (!tryHold(path)) {
-    if (!hasSaid) log('Waiting for another process that installs or builds this clone …');
-    hasSaid = true;
+    const holders = holdersIn(path).filter(isAlive);
+    if (!hasSaid && holders.length > 0) log(waitingFor(holders, path));
+    hasSaid ||= holders.length > 0;
     await pause(200);
   }
-  return { share: (pid) => appendFileSync(path, ` ${pid}`), release: () => rmSync(path, { force: true }) };
+  const remove = () => rmSync(path, { force: true });
+  // Also where a signal ends the process in the middle of a step.
+  process.once('exit', remove);
+  const release = () => {
+    process.off('exit', remove);
+    remove();
+  };
+  return { share: (pid) => appendFileSync(path, ` ${pid}`), release };
+}
+
+// A number in a file that was left behind may be another program's by now, which nothing here can tell.
+function waitingFor(holders, path) {
+  return `Waiting for another process (${holders.join(', ')}) that installs or builds this clone … If that is another program, delete ${path}.`;
 }
 
 function tryHold(path) {
@@ -36,12 +51,18 @@ function tryHold(path) {
 }
 
 function removeIfAbandoned(path) {
+  const holders = holdersIn(path);
+  // A holder that has just created the file may not have written its id yet.
+  if (holders.some((pid) => pid > 0) && !holders.some(isAlive)) rmSync(path, { force: true });
+}
+
+/** @returns {number[]} ids of the processes that a lock names; none where it is gone */
+function holdersIn(path) {
   try {
-    const holders = readFileSync(path, 'utf8').split(' ').map(Number);
-    // A holder that has just created the file may not have written its id yet.
-    if (holders.some((pid) => pid > 0) && !holders.some(isAlive)) rmSync(path, { force: true });
+    return readFileSync(path, 'utf8').split(' ').map(Number);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
+    return [];
   }
 }
 

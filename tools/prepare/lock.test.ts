@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,10 @@ async function heldAndAskedFor(): Promise<{ first: Awaited<ReturnType<typeof hol
   const first = await holdLock(root, () => undefined);
   const waiting = Promise.withResolvers<string>();
   const second = holdLock(root, waiting.resolve);
-  expect(await waiting.promise).toContain('Waiting for another process');
+  // Which process, and which file to delete where that is another program.
+  expect(await waiting.promise).toMatch(
+    new RegExp(`process \\(${process.pid.toString()}\\) .* delete /\\S+/tributary-prepare-\\w+\\.lock\\.$`),
+  );
   return { first, second };
 }
 
@@ -48,5 +51,36 @@ describe('the lock of a clone', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     (await next).release();
+  });
+
+  it('is released where Ctrl-C ends a step in the middle', async () => {
+    const program = `
+      const { holdLock } = await import('${new URL('lock.mjs', import.meta.url).href}');
+      const { runCaptured } = await import('${new URL('run-captured.mjs', import.meta.url).href}');
+      const { share } = await holdLock('/clone', () => {});
+      const onStart = (pid) => { share(pid); console.log('started'); };
+      await runCaptured(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { cwd: '/', onStart });`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      env: { TMPDIR: root },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    await once(child.stdout, 'data');
+    expect(readdirSync(root)).toHaveLength(1);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it('needs no name of its user, who may have a number alone', () => {
+    const program = `
+      import { syncBuiltinESMExports } from 'node:module';
+      import os from 'node:os';
+      os.userInfo = () => { throw new Error('uv_os_get_passwd returned ENOENT'); };
+      syncBuiltinESMExports();
+      const { holdLock } = await import('${new URL('lock.mjs', import.meta.url).href}');
+      (await holdLock('/clone', () => {})).release();`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { env: { TMPDIR: root } });
+    expect([status, stderr.toString()]).toEqual([0, '']);
   });
 });
