@@ -1,5 +1,5 @@
+import { homeFolder } from '@tributary/kernel/places';
 import { enableCompileCache } from 'node:module';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -8,7 +8,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
  *  `NODE_DISABLE_COMPILE_CACHE` switches it off, as for every Node program. Where nothing can be kept, nothing is said: only the time is lost. */
 export function keepCompiledCode(env: Environment): void {
   if (env['NODE_COMPILE_CACHE'] !== undefined) return;
-  const cache = env['XDG_CACHE_HOME'];
+  const given = env['XDG_CACHE_HOME'];
+  const home = homeFolder();
+  const cache = given !== undefined && given !== '' ? given : home && join(home, '.cache');
+  if (cache === undefined) return;
   // Not the temporary folder that Node would take: others may write there, and what lies in the cache is run.
-  enableCompileCache(join(cache === undefined || cache === '' ? join(homedir(), '.cache') : cache, 'tributary', 'compile'));
+  enableCompileCache(join(cache, 'tributary', 'compile'));
 }

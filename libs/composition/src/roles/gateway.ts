@@ -1,5 +1,4 @@
 import { realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DynamicModule } from '@nestjs/common';
@@ -22,6 +21,7 @@ import {
   RemoveSource,
   SummariseSource,
 } from '@tributary/ingestion';
+import { homeFolder } from '@tributary/kernel/places';
 import { StartMigration } from '@tributary/migration';
 import { errorFields } from '@tributary/platform';
 import type { FastifyInstance } from 'fastify';
@@ -145,8 +145,8 @@ function useCases(parts: Parts) {
 
 /** The user’s home; of services, whose user is nobody’s, and of a user without one, none. */
 function ownFolders(): readonly string[] {
-  const home = homedir();
-  return home === '' || parse(home).root === home ? [] : [home];
+  const home = homeFolder();
+  return home === undefined || home === '' || parse(home).root === home ? [] : [home];
 }
 
 /** Folders that are not there (yet) stand as they are written: nothing lies below them. */

@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { isAbsolute, parse } from 'node:path';
 import type { ProjectSummary, SourceSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
+import { homeFolder } from '@tributary/kernel/places';
 import { AddSource } from '../sources/add-source.use-case.js';
 import { SummariseSource } from '../sources/summarise-source.js';
 import { ProjectFiles, type FileSelection } from './project-files.js';
@@ -45,7 +45,7 @@ export class Projects {
   async nameOf(root: string): Promise<string> {
     if (!isAbsolute(root)) throw permanent('PROJECT.ROOT_INVALID', `project_root must be an absolute path, not ${root}.`);
     const real = await realpath(root).catch(() => root);
-    if (real === parse(real).root || real === homedir()) {
+    if (real === parse(real).root || real === homeFolder()) {
       throw permanent('PROJECT.ROOT_INVALID', `${root} holds more than a project: give the folder of one project.`);
     }
     return projectNameOf(real);

@@ -87,7 +87,7 @@ function withAbsolutePath(model: ModelSettings): ModelSettings {
 }
 
 function absolute(path: string): string {
-  return resolve(path.replace(/^~(?=$|[/\\])/, homedir()));
+  return resolve(path.replace(/^~(?=$|[/\\])/, () => homedir()));
 }
 
 function describe(issue: z.core.$ZodIssue): string {

@@ -1,0 +1,1 @@
+export { homeFolder } from './home-folder.js';
