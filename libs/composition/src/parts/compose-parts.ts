@@ -68,10 +68,10 @@ export interface PartsOptions {
 
 /** Opens what the configuration names. @throws `DATA.UNUSABLE`, `CONFIG.REDIS_MISSING`, and what an adapter throws */
 export async function composeParts({ configuration, logger, queueKind, service = 'tributary' }: PartsOptions): Promise<Parts> {
-  await prepareDataFolder(configuration.data.folder);
   const log: JobLog = (message, fields) => {
     logger.warn(message, fields);
   };
+  await prepareDataFolder(configuration.data.folder, { warn: log });
   const observing = await openObserving(configuration, { service, logger });
   const common = new StaticEmbeddingProvider();
   const engines = await openEngines(configuration, { common, observe: (engine) => observedEngine(engine, observing) });

@@ -1,1 +1,2 @@
 export { homeFolder } from './home-folder.js';
+export { remoteFileSystem, type RemoteFileSystem } from './remote-file-system.js';

@@ -3,7 +3,6 @@ import { describeFolderWatcher } from '@tributary/sources-port/conformance';
 import type { FolderWatcher } from '@tributary/sources-port';
 import { temporaryFolder } from '@tributary/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isRemote } from '../place/is-remote.js';
 import { ChosenWatcher } from './chosen-watcher.js';
 
 describeFolderWatcher('The best way', { open: () => new ChosenWatcher({ prefer: 'auto', pollEveryMs: 50 }), folder: temporaryFolder });
@@ -48,13 +47,6 @@ describe('the way a place is watched', () => {
   it('is the one a setting names', async () => {
     expect(await choose({}, 'chokidar')).toEqual({ method: 'chokidar', note: undefined });
   });
-});
-
-it('knows a network file system by its number, whatever its sign', async (context) => {
-  if (process.platform !== 'linux') context.skip('the numbers of file systems are those of Linux');
-  const isNumber = (type: number) => isRemote('/', () => Promise.resolve(type));
-  expect(await Promise.all([isNumber(0x6969), isNumber(0xff534d42), isNumber(0xff534d42 | 0)])).toEqual([true, true, true]);
-  expect(await isNumber(0xef53)).toBe(false);
 });
 
 function failing(code: string, message: string): FolderWatcher {

@@ -1,8 +1,8 @@
 import { hasCode, toErrorRecord } from '@tributary/kernel';
+import { remoteFileSystem } from '@tributary/kernel/places';
 import type { FolderWatcher, Watch, WatchMethod, WatchOptions } from '@tributary/sources-port';
 import { ChokidarWatcher } from '../chokidar/chokidar-watcher.js';
 import { NativeWatcher } from '../native/native-watcher.js';
-import { isRemote } from '../place/is-remote.js';
 import { requirePlace } from '../place/require-place.js';
 import { PollingWatcher } from '../polling/polling-watcher.js';
 
@@ -17,6 +17,9 @@ interface Choice {
 interface Ways extends Readonly<Record<WatchMethod, FolderWatcher>> {
   readonly isRemote: (location: string) => Promise<boolean>;
 }
+
+/** Whether the system's events cannot be relied on. On other systems than Linux a setting says it. */
+const isRemote = async (location: string): Promise<boolean> => (await remoteFileSystem(location)) !== undefined;
 
 /** Watches each place by the best way that works there, and says in a note when that is not the one to expect. */
 export class ChosenWatcher implements FolderWatcher {
