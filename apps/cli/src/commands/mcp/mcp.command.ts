@@ -1,8 +1,10 @@
 import { Option, type Command } from 'commander';
 import { list } from '../../program/options.js';
+import type { CommandContext } from '../../program/command-context.js';
 import type { AddCommand, RunCommand } from '../../program/run-command.js';
 import { CLIENTS } from './install/clients.js';
 import type { InstallOptions } from './install/install-mcp.js';
+import type { Program } from './install/server-entry.js';
 import type { ManifestOptions } from './manifest/write-manifest.js';
 import type { McpOptions } from './serve-mcp.js';
 
@@ -18,8 +20,13 @@ export const addMcpCommand: AddCommand = (program, run) => {
   addManifest(mcp, run);
 };
 
-/** The program that is running. */
-const thisProgram = () => ({ runtime: process.execPath, script: process.argv[1] ?? '' });
+/** The program that is running, as a client is to start it. */
+async function thisProgram({ connection, terminal }: CommandContext): Promise<Program> {
+  const { lastingRuntime } = await import('../../program/lasting-runtime.js');
+  const { runtime, remark } = lastingRuntime(process, connection.env);
+  if (remark !== undefined && connection.url === undefined) terminal.remark(remark);
+  return { runtime, script: process.argv[1] ?? '' };
+}
 
 function addInstall(mcp: Command, run: RunCommand): void {
   mcp
@@ -36,12 +43,13 @@ function addInstall(mcp: Command, run: RunCommand): void {
     .option('--dry-run', 'only show what would be written')
     .option('-y, --yes', 'write without asking')
     .addHelpText('after', '\nExample:\n  tributary mcp install --client cursor --dialect qdrant')
-    .action((_options: InstallOptions, command: Command) => {
-      const surroundings = { ...thisProgram(), platform: process.platform, folder: process.cwd() };
-      return run(async (context) =>
-        (await import('./install/install-mcp.js')).installMcp(context, command.optsWithGlobals<InstallOptions>(), surroundings),
-      );
-    });
+    .action((_options: InstallOptions, command: Command) =>
+      run(async (context) => {
+        const surroundings = { ...(await thisProgram(context)), platform: process.platform, folder: process.cwd() };
+        const { installMcp } = await import('./install/install-mcp.js');
+        await installMcp(context, command.optsWithGlobals<InstallOptions>(), surroundings);
+      }),
+    );
 }
 
 function addManifest(mcp: Command, run: RunCommand): void {
@@ -54,8 +62,9 @@ function addManifest(mcp: Command, run: RunCommand): void {
     .option('-o, --output <file>', 'where to write it')
     .addHelpText('after', '\nExample:\n  tributary mcp manifest --dialect notes --output notes.mcpb')
     .action((_options: ManifestOptions, command: Command) =>
-      run(async (context) =>
-        (await import('./manifest/write-manifest.js')).writeManifest(context, command.optsWithGlobals<ManifestOptions>(), thisProgram()),
-      ),
+      run(async (context) => {
+        const { writeManifest } = await import('./manifest/write-manifest.js');
+        await writeManifest(context, command.optsWithGlobals<ManifestOptions>(), await thisProgram(context));
+      }),
     );
 }

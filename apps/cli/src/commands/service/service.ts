@@ -7,6 +7,7 @@ import { permanent } from '@tributary/kernel';
 import { configurationFile, variablesNotHandedOn } from '../../connection/handed-on.js';
 import { readConfiguration } from '../../connection/read-configuration.js';
 import type { CommandContext } from '../../program/command-context.js';
+import { lastingRuntime } from '../../program/lasting-runtime.js';
 import { placesOf } from '../mcp/install/places.js';
 import { readIfThere, replaceFile } from '../mcp/install/write-file.js';
 import { launchdAgent, systemdUnit, type ServiceFile } from './service-file.js';
@@ -25,7 +26,8 @@ export async function installService(context: CommandContext, options: ServiceOp
   const file = await serviceFile(context);
   terminal.print(`${file.path}:\n\n${file.text}`);
   const lost = variablesNotHandedOn(context.connection);
-  if (lost !== undefined) terminal.remark(lost);
+  const { remark } = lastingRuntime(process, context.connection.env);
+  for (const told of [lost, remark]) if (told !== undefined) terminal.remark(told);
   const commands = options.fileOnly === true ? [] : file.start;
   for (const command of commands) terminal.print(`$ ${command.join(' ')}`);
   if (options.dryRun === true) {
@@ -66,7 +68,8 @@ async function serviceFile(context: CommandContext): Promise<ServiceFile> {
   const { data } = await readConfiguration(context.connection);
   const places = placesOf(env, { platform: process.platform, project: process.cwd() });
   const args = ['start', '--data', resolve(data.folder), ...(config === undefined ? [] : ['--config', config])];
-  const program = { runtime: process.execPath, script: resolve(process.argv[1] ?? ''), args, logFolder: join(data.folder, 'logs') };
+  const { runtime } = lastingRuntime(process, env);
+  const program = { runtime, script: resolve(process.argv[1] ?? ''), args, logFolder: join(data.folder, 'logs') };
   const where = { home: env['HOME'] ?? homedir(), config: places.config, uid: process.getuid?.() ?? 0 };
   if (process.platform === 'linux') return systemdUnit(where, program);
   if (process.platform !== 'darwin') throw permanent('SERVICE.UNSUPPORTED', 'Services are installed for systemd and for launchd only.');
