@@ -13,9 +13,21 @@ interface ServiceProgram {
 export interface ServiceFile {
   readonly path: string;
   readonly text: string;
-  /** Commands that start it now, and those that end it. */
-  readonly start: readonly (readonly string[])[];
-  readonly stop: readonly (readonly string[])[];
+  /** What is loaded of an earlier file, where that must go before this one starts. */
+  readonly earlier?: EarlierFile;
+  /** Commands that start it now, in place of what runs of it, and those that end it. */
+  readonly start: readonly Command[];
+  readonly stop: readonly Command[];
+}
+
+/** A program and its arguments. */
+export type Command = readonly string[];
+
+interface EarlierFile {
+  /** Takes it away; fails where there is none. */
+  readonly remove: Command;
+  /** Succeeds as long as it is there: it drains its work first. */
+  readonly find: Command;
 }
 
 interface ServicePlaces {
@@ -25,6 +37,8 @@ interface ServicePlaces {
   readonly uid: number;
 }
 
+/** The server drains its work before it ends. */
+const DRAIN_SECONDS = 40;
 const UNIT = 'tributary.service';
 const LABEL = 'dev.tributary.server';
 
@@ -40,15 +54,16 @@ Description=Tributary: one search over every collection an assistant can reach
 ExecStart=${command}
 Restart=on-failure
 RestartSec=2
-# The server drains its work before it ends.
-TimeoutStopSec=40
+# It drains its work before it ends.
+TimeoutStopSec=${DRAIN_SECONDS.toString()}
 
 [Install]
 WantedBy=default.target
 `,
     start: [
       ['systemctl', '--user', 'daemon-reload'],
-      ['systemctl', '--user', 'enable', '--now', UNIT],
+      ['systemctl', '--user', 'enable', UNIT],
+      ['systemctl', '--user', 'restart', UNIT],
     ],
     stop: [['systemctl', '--user', 'disable', '--now', UNIT]],
   };
@@ -58,6 +73,9 @@ WantedBy=default.target
 export function launchdAgent({ home, uid }: ServicePlaces, { runtime, script, args, logFolder }: ServiceProgram): ServiceFile {
   const command = [runtime, '--disable-warning=ExperimentalWarning', script, ...args];
   const path = join(home, 'Library', 'LaunchAgents', `${LABEL}.plist`);
+  const domain = `gui/${uid.toString()}`;
+  const service = `${domain}/${LABEL}`;
+  const bootout = ['launchctl', 'bootout', service];
   const strings = command.map((part) => `        <string>${escapeXml(part)}</string>`).join('\n');
   return {
     path,
@@ -74,7 +92,12 @@ ${strings}
     <key>RunAtLoad</key>
     <true/>
     <key>KeepAlive</key>
-    <true/>
+    <dict>
+        <key>SuccessfulExit</key>
+        <false/>
+    </dict>
+    <key>ExitTimeOut</key>
+    <integer>${DRAIN_SECONDS.toString()}</integer>
     <key>StandardErrorPath</key>
     <string>${escapeXml(join(logFolder, 'tributary.err'))}</string>
     <key>StandardOutPath</key>
@@ -82,8 +105,9 @@ ${strings}
 </dict>
 </plist>
 `,
-    start: [['launchctl', 'bootstrap', `gui/${uid.toString()}`, path]],
-    stop: [['launchctl', 'bootout', `gui/${uid.toString()}/${LABEL}`]],
+    earlier: { remove: bootout, find: ['launchctl', 'print', service] },
+    start: [['launchctl', 'bootstrap', domain, path]],
+    stop: [bootout],
   };
 }
 

@@ -15,13 +15,20 @@ describe('the file of the service', () => {
     expect(text).toContain('ExecStart=/opt/node --disable-warning=ExperimentalWarning "/opt/a b/main.js" start --data /data/50%%\n');
     expect(text).toContain('Restart=on-failure');
     expect(text).toContain('WantedBy=default.target');
-    expect(start).toContainEqual(['systemctl', '--user', 'enable', '--now', 'tributary.service']);
+    expect(start.map((command) => command.slice(2))).toEqual([
+      ['daemon-reload'],
+      ['enable', 'tributary.service'],
+      ['restart', 'tributary.service'],
+    ]);
   });
 
-  it('lets launchd start the server at log-in, keep it alive, and write its logs', () => {
+  it('lets launchd start the server at log-in, and again when it fails, leave it time to drain, and write its logs', () => {
     const { path, text, stop } = launchdAgent(PLACES, { ...PROGRAM, args: ['start', '--data', '/a & b'] });
     expect(path).toBe('/home/ann/Library/LaunchAgents/dev.tributary.server.plist');
-    expect(text).toMatch(/<key>RunAtLoad<\/key>\s*<true\/>\s*<key>KeepAlive<\/key>\s*<true\/>/);
+    expect(text).toMatch(
+      /<key>RunAtLoad<\/key>\s*<true\/>\s*<key>KeepAlive<\/key>\s*<dict>\s*<key>SuccessfulExit<\/key>\s*<false\/>\s*<\/dict>/,
+    );
+    expect(text).toMatch(/<key>ExitTimeOut<\/key>\s*<integer>40</);
     expect(text).toContain('<string>/a &amp; b</string>');
     expect(text).toContain('<string>/data/50%/logs/tributary.err</string>');
     expect(stop).toEqual([['launchctl', 'bootout', 'gui/501/dev.tributary.server']]);

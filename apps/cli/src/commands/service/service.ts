@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { permanent } from '@tributary/kernel';
 import { configurationFile, variablesNotHandedOn } from '../../connection/handed-on.js';
 import { readConfiguration } from '../../connection/read-configuration.js';
@@ -10,9 +8,8 @@ import type { CommandContext } from '../../program/command-context.js';
 import { lastingRuntime } from '../../program/lasting-runtime.js';
 import { placesOf } from '../mcp/install/places.js';
 import { readIfThere, replaceFile } from '../mcp/install/write-file.js';
+import { commandLine, runCommands, startService, startingCommands } from './service-commands.js';
 import { launchdAgent, systemdUnit, type ServiceFile } from './service-file.js';
-
-const run = promisify(execFile);
 
 export interface ServiceOptions {
   readonly dryRun?: boolean;
@@ -28,20 +25,19 @@ export async function installService(context: CommandContext, options: ServiceOp
   const lost = variablesNotHandedOn(context.connection);
   const { remark } = lastingRuntime(process, context.connection.env);
   for (const told of [lost, remark]) if (told !== undefined) terminal.remark(told);
-  const commands = options.fileOnly === true ? [] : file.start;
-  for (const command of commands) terminal.print(`$ ${command.join(' ')}`);
+  if (options.fileOnly !== true) for (const line of startingCommands(file)) terminal.print(`$ ${line}`);
   if (options.dryRun === true) {
     terminal.remark('Nothing was written: this was a dry run.');
     return;
   }
   const copy = await replaceFile(file.path, file.text, new Date());
   if (copy !== undefined) terminal.remark(`What was there before is in ${copy}.`);
-  await runAll(commands);
-  terminal.remark(
-    commands.length === 0
-      ? `Written. To start it: ${file.start.map((one) => one.join(' ')).join(' && ')}`
-      : 'It runs, now and after each log-in.',
-  );
+  if (options.fileOnly === true) {
+    terminal.remark(`Written. To start it: ${startingCommands(file).join('; ')}`);
+    return;
+  }
+  await startService(file, context.connection.env);
+  terminal.remark('It runs, now and after each log-in.');
 }
 
 /** Ends the server and removes the file. */
@@ -52,13 +48,13 @@ export async function uninstallService(context: CommandContext, options: Service
     throw permanent('SERVICE.NOT_INSTALLED', `There is no ${file.path}: the service is not installed.`, { category: 'not_found' });
   }
   const commands = options.fileOnly === true ? [] : file.stop;
-  for (const command of commands) terminal.print(`$ ${command.join(' ')}`);
+  for (const command of commands) terminal.print(`$ ${commandLine(command)}`);
   terminal.print(`Removes ${file.path}`);
   if (options.dryRun === true) {
     terminal.remark('Nothing was removed: this was a dry run.');
     return;
   }
-  await runAll(commands);
+  await runCommands(commands, context.connection.env);
   await rm(file.path);
 }
 
@@ -75,19 +71,4 @@ async function serviceFile(context: CommandContext): Promise<ServiceFile> {
   if (process.platform !== 'darwin') throw permanent('SERVICE.UNSUPPORTED', 'Services are installed for systemd and for launchd only.');
   await mkdir(program.logFolder, { recursive: true });
   return launchdAgent(where, program);
-}
-
-/** @throws `SERVICE.COMMAND_FAILED` with what the system says */
-async function runAll(commands: readonly (readonly string[])[]): Promise<void> {
-  for (const [program = '', ...args] of commands) {
-    try {
-      await run(program, args);
-    } catch (cause) {
-      const why = cause instanceof Error ? cause.message.trim() : String(cause);
-      throw permanent('SERVICE.COMMAND_FAILED', `${why}\nRun it by hand, or install the file alone with --file-only.`, {
-        category: 'unavailable',
-        cause,
-      });
-    }
-  }
 }
