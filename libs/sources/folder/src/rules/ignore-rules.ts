@@ -16,6 +16,8 @@ interface Rules {
   /** Where the source lies in the repository that it is a part of, with a `/` at the end; '' for a source of its own. */
   readonly place: string;
   readonly isInRepository: boolean;
+  /** Whether rules that are added mean names in any case, as git does where the disk does (`core.ignoreCase`). */
+  readonly ignoresCase: boolean;
 }
 
 /** What is left out of a source: the default rules, then those of each ignore file from the top down; the last rule that matches decides, as in git. */
@@ -32,12 +34,12 @@ export class IgnoreRules {
   /** @param place where the source lies in the repository that it is a part of, with a `/` at the end; '' for a source of its own */
   static defaults(place = ''): IgnoreRules {
     const all = fresh().add([...DEFAULT_RULES]);
-    return new IgnoreRules({ all, lasting: all, place, isInRepository: false });
+    return new IgnoreRules({ all, lasting: all, place, isInRepository: false, ignoresCase: false });
   }
 
   /** Those that hold where a repository begins: of the one around it, git's rules end. */
-  inRepository(): IgnoreRules {
-    return new IgnoreRules({ ...this.#of, all: this.#of.lasting, isInRepository: true });
+  inRepository({ ignoresCase }: { readonly ignoresCase: boolean }): IgnoreRules {
+    return new IgnoreRules({ ...this.#of, all: this.#of.lasting, isInRepository: true, ignoresCase });
   }
 
   /** These rules and those of an ignore file in `folder` (relative, '' for the root of the source). */
@@ -53,10 +55,14 @@ export class IgnoreRules {
       .split(/\r?\n/)
       .flatMap((line) => inFolder(folder, line));
     if (patterns.length === 0) return this;
-    const { lasting, isInRepository } = this.#of;
-    const all = fresh().add(this.#rules).add(patterns);
+    const { lasting, isInRepository, ignoresCase } = this.#of;
+    const all = fresh({ ignoresCase }).add(this.#rules).add(patterns);
     if (isOfGit && isInRepository) return new IgnoreRules({ ...this.#of, all });
-    return new IgnoreRules({ ...this.#of, all, lasting: lasting === this.#of.all ? all : fresh().add(lasting).add(patterns) });
+    return new IgnoreRules({
+      ...this.#of,
+      all,
+      lasting: lasting === this.#of.all ? all : fresh({ ignoresCase }).add(lasting).add(patterns),
+    });
   }
 
   /** Why a relative path is left out; undefined when it is not. A folder's path ends with `/`. */
@@ -67,8 +73,9 @@ export class IgnoreRules {
   }
 }
 
-function fresh(): Ignore {
-  return ignore({ ignoreCase: false });
+/** @param ignoresCase of the rules that are added as text; those of other rules keep what they have */
+function fresh({ ignoresCase = false } = {}): Ignore {
+  return ignore({ ignoreCase: ignoresCase });
 }
 
 /** A line of the ignore file in `folder` as a pattern for the whole source. */

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path/posix';
 import { dirname as parentOnDisk, join as joinOnDisk } from 'node:path';
 import { pathInside } from '../paths/inside.js';
 import { rootFolder, type Folder } from './folder.js';
-import { gitFolderAt, isGitFolder, sharedGitFolder } from './git-folder.js';
+import { gitFolderAt, ignoresCase, isGitFolder, sharedGitFolder } from './git-folder.js';
 import { readSmallFile, readSmallFileAtOnce } from './small-file.js';
 
 const GIT_IGNORE = '.gitignore';
@@ -48,13 +48,14 @@ export async function sourceFolder(realPath: string, { ignore = [], excludesFile
   if (repository === undefined) return alone;
   const way = pathInside(repository, realPath) ?? '';
   const source = rootFolder(realPath, ignore, way === '' ? '' : `${way.normalize('NFC')}/`);
-  let rules = source.rules.inRepository();
+  const inside = { ignoresCase: await ignoresCase(await gitFolderOf(repository)) };
+  let rules = source.rules.inRepository(inside);
   for (const { path, folder } of await filesAround(repository, way, excludesFile)) {
     const content = await readIgnoreFile(path);
     if (content !== undefined) rules = rules.withAround(folder, content, { isOfGit: basename(path) !== OWN_IGNORE });
   }
   const leavesOutAll = [ANY_NAME, `${ANY_NAME}/`].some((name) => rules.reasonFor(name) !== undefined);
-  return leavesOutAll ? { ...alone, rules: alone.rules.inRepository() } : { ...source, rules };
+  return leavesOutAll ? { ...alone, rules: alone.rules.inRepository(inside) } : { ...source, rules };
 }
 
 /** A folder of the source that is a repository of its own, in which the rules of one around it hold no longer, with those that its user and its `info/exclude` add.
@@ -64,8 +65,9 @@ export async function innerRepository(
   { gitFolder, excludesFile }: Pick<OuterRules, 'excludesFile'> & { readonly gitFolder: string },
 ): Promise<Folder> {
   if (!(await isGitFolder(gitFolder))) return folder;
-  let rules = folder.rules.inRepository();
-  const excludes = joinOnDisk(await sharedGitFolder(gitFolder), 'info', 'exclude');
+  const shared = await sharedGitFolder(gitFolder);
+  let rules = folder.rules.inRepository({ ignoresCase: await ignoresCase(shared) });
+  const excludes = joinOnDisk(shared, 'info', 'exclude');
   for (const path of [await excludesFile?.(folder.realPath), excludes]) {
     const content = path === undefined ? undefined : await readIgnoreFile(path);
     if (content !== undefined) rules = rules.with(folder.path.slice(0, -1), content, { isOfGit: true });

@@ -91,6 +91,30 @@ describe('a source that is a part of a repository', () => {
     expect((await scanAll(tree.path)).found).toContain('c.tmp');
   });
 
+  it.each([true, false])('takes names in a rule in any case where git does: core.ignoreCase %s', async (ignoreCase) => {
+    await using tree = await repository({
+      '.gitignore': 'Private/\n*.TMP\n',
+      'private/a.md': '',
+      'b.tmp': '',
+      'inner/.gitignore': 'Drafts/\n',
+      'inner/drafts/c.md': '',
+      'inner/private/d.md': '',
+    });
+    execFileSync('git', ['init', '-q', join(tree.path, 'inner')], { stdio: 'pipe' });
+    execFileSync('git', ['-C', tree.path, 'config', 'core.ignoreCase', String(ignoreCase)]);
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', tree.path, ...args], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .sort();
+    const outer = (await scanAll(tree.path)).found.filter((path) => !path.startsWith('inner/'));
+    expect(outer).toEqual(git('ls-files', '--others', '--exclude-standard').filter((path) => !path.startsWith('inner/')));
+    expect(outer).toEqual(ignoreCase ? ['.gitignore'] : ['.gitignore', 'b.tmp', 'private/a.md']);
+    expect((await scanAll(join(tree.path, 'inner'))).found).toContain('drafts/c.md');
+    expect((await scanAll(join(tree.path, 'private'))).found).toEqual(['a.md']);
+    expect((await scanAll(tree.path)).found).toContain('inner/drafts/c.md');
+  });
+
   it('leaves out in a worktree, too, what the exclude file of its repository names', async () => {
     await using tree = await repository({ 'a.md': '', 'mine.md': '' });
     await using beside = await makeTree({});
