@@ -2,8 +2,13 @@ import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScannedEntry } from '@tributary/sources-port';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MIB } from '@tributary/kernel';
+import { LocalPlaces } from '../paths/local-places.js';
 import { FolderReader } from '../reader/folder-reader.js';
-import { makeTree } from '../testing/tree.fixture.js';
+import { FileKinds } from '../rules/file-kinds.js';
+import { addFiles, makeTree } from '../testing/tree.fixture.js';
+import { KnownLinks } from './known-links.js';
+import { PathScan } from './scan-paths.js';
 
 const FILES = {
   'readme.md': '# Readme',
@@ -72,6 +77,24 @@ describe('a look at single paths', () => {
   it('reaches from an ignore file to everything in its folder', () => {
     expect(reader.partial.reachOf(['src/a.ts', 'src/.gitignore', 'src/deep/.tributaryignore'])).toEqual(['src/a.ts', 'src', 'src/deep']);
     expect(reader.partial.reachOf(['.gitignore'])).toEqual(['']);
+  });
+
+  it('finds a renamed file under its new name alone on a disk that takes names in any case', async () => {
+    const cafe = 'src/Café.md'.normalize('NFD');
+    await addFiles(tree.path, { 'README.md': '', [cafe]: '', 'SRC/a.ts': '' }); // with the names that such a disk answers to
+    const onDisk = ['README.md', 'src/a.ts', cafe];
+    const spelling = (path: string) => {
+      const asked = path
+        .slice(tree.path.length + 1)
+        .normalize('NFC')
+        .toLowerCase();
+      return Promise.resolve(join(tree.path, onDisk.find((one) => one.normalize('NFC').toLowerCase() === asked) ?? asked));
+    };
+    const options = { kinds: new FileKinds(MIB, undefined), links: new KnownLinks(), places: new LocalPlaces() };
+    const found: string[] = [];
+    const paths = ['readme.md', 'README.md', cafe, 'SRC/a.ts', 'src/a.ts'];
+    for await (const entry of new PathScan(tree.path, options, spelling).entries(paths)) found.push(describeEntry(entry));
+    expect(found).toEqual(['README.md', 'src/Café.md', 'src/a.ts']);
   });
 
   it('throws when the source is gone', async () => {

@@ -1,3 +1,6 @@
+import { realpath } from 'node:fs';
+import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
 import type { ScannedEntry } from '@tributary/sources-port';
 import { isRelativePath } from '../paths/inside.js';
 import type { Folder } from './folder.js';
@@ -7,15 +10,21 @@ import { NormalNames } from './normal-names.js';
 import { FolderScan, type ScanOptions } from './scan-folder.js';
 import { diskEntry, Ways } from './ways.js';
 
+/** Disks of Linux take names as they are written. */
+const SPELLING: ((path: string) => Promise<string>) | undefined = process.platform === 'linux' ? undefined : promisify(realpath.native);
+
 /** Looks at single paths of a source as a walk over all of it would, by the same rules. */
 export class PathScan {
   readonly #root: string;
   readonly #options: ScanOptions;
   readonly #look: Look;
   readonly #ways: Ways;
+  readonly #spelling: typeof SPELLING;
 
-  constructor(root: string, options: ScanOptions) {
+  /** @param spelling gives a real path as the disk spells it; undefined where no disk takes names in any other case */
+  constructor(root: string, options: ScanOptions, spelling = SPELLING) {
     this.#root = root;
+    this.#spelling = spelling;
     this.#options = options;
     this.#ways = new Ways(root, options);
     this.#look = new Look(root, options, this.#ways);
@@ -51,11 +60,20 @@ export class PathScan {
       yield entry;
       return;
     }
+    if (!entry.isSymbolicLink() && !(await this.#isSpelled(path))) return;
     const known = isLocal ? this.#look.lookAtOnce(folder, entry) : undefined;
     const looked = known ? known.looked : await this.#lookAt(folder, entry);
     if (looked === undefined) return;
     if ('entry' in looked) yield looked.entry;
     else yield* new FolderScan(this.#root, this.#options, { start: looked.folder, ways: this.#ways }).entries();
+  }
+
+  /** A disk that takes names in any case has a renamed file under its old name, too: that is not there any more. */
+  async #isSpelled(path: string): Promise<boolean> {
+    const real = await this.#spelling?.(join(this.#root, path)).catch(() => undefined);
+    if (real === undefined) return true;
+    const spelled = real.split(sep).join('/').normalize('NFC');
+    return spelled.endsWith(`/${path.normalize('NFC')}`);
   }
 
   #lookAt(folder: Folder, entry: DiskEntry) {
