@@ -63,9 +63,8 @@ describe('a service that is installed', () => {
 
   it('fails with what the system says', async () => {
     await standIn('systemctl', "echo 'Failed to connect to bus' >&2; exit 1");
-    await expect(startService(systemdUnit(PLACES, PROGRAM), env)).rejects.toMatchObject({
-      code: 'SERVICE.COMMAND_FAILED',
-      message: expect.stringContaining('Failed to connect to bus') as unknown,
-    });
+    const started = startService(systemdUnit(PLACES, PROGRAM), env);
+    await expect(started).rejects.toThrow('Failed to connect to bus');
+    await expect(started).rejects.toMatchObject({ code: 'SERVICE.COMMAND_FAILED' });
   });
 });
