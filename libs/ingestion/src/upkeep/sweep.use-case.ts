@@ -1,5 +1,12 @@
 import { maintenanceQueue, type QueueInput } from '@tributary/contracts';
-import { documentRecordKey, isOutOfReach, writablePlaces, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
+import {
+  documentRecordKey,
+  isOutOfReach,
+  writablePlaces,
+  type CallOptions,
+  type CollectionRecord,
+  type DocumentRecord,
+} from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
 import { groupBy } from '../batching/group-by.js';
 import { gathered } from '../batching/in-batches.js';
@@ -19,6 +26,7 @@ const DAY_MS = 86_400_000;
 /** Longer than any job lives. */
 const TOMBSTONE_MS = 30 * DAY_MS;
 const TOMBSTONES_EVERY_MS = 3_600_000;
+const WORDS_EVERY_MS = 3_600_000;
 /** What was accepted so far in the future was so before the clock went back: clocks of one installation differ by less. */
 const CLOCKS_APART_MS = 60_000;
 
@@ -29,6 +37,7 @@ export class Sweep {
   readonly #removal: DocumentRemoval;
   readonly #room: OutageRoom;
   #tombstonesDueAt = -Infinity;
+  #wordsForgottenAt = -Infinity;
 
   constructor(collaborators: SweepCollaborators) {
     this.#with = collaborators;
@@ -37,13 +46,15 @@ export class Sweep {
   }
 
   /** Run at boot with `olderThanMs: 0`, later with ten minutes, so that documents under way are left alone, or half a minute where none is. @returns how many things were taken up again */
-  async run({ olderThanMs }: { readonly olderThanMs: number }): Promise<number> {
+  async run({ olderThanMs, signal }: { readonly olderThanMs: number; readonly signal?: AbortSignal }): Promise<number> {
     const live = await this.#liveCollections();
     const woken = await this.#wakeAccepted(live, olderThanMs);
     const removals = await this.#wakeRemovals();
     const staged = await this.#dropStaged();
     const moves = (await this.#with.migrations?.sweep()) ?? 0;
-    return woken + removals + staged + moves + (await this.#sweepTombstones(live));
+    const tombstones = await this.#sweepTombstones(live);
+    await this.#forgetWords(signal ? { signal } : {});
+    return woken + removals + staged + moves + tombstones;
   }
 
   /** Tombstones stay for a month and may be many, so they are looked through less often than every sweep. */
@@ -55,6 +66,24 @@ export class Sweep {
     await this.#dropOldRows();
     if (!isOpen) this.#tombstonesDueAt = now + TOMBSTONES_EVERY_MS;
     return applied;
+  }
+
+  /** Words that occur in no document any more leave the engines that keep them. */
+  async #forgetWords(options: CallOptions): Promise<void> {
+    const now = this.#with.clock.now();
+    // A moment that has not come yet was noted before the clock went back.
+    if (now >= this.#wordsForgottenAt && now - this.#wordsForgottenAt < WORDS_EVERY_MS) return;
+    this.#wordsForgottenAt = now;
+    for (const engine of this.#with.engines.all()) {
+      if (engine.forgetWords === undefined) continue;
+      for (const { name } of await engine.listCollections(options)) {
+        try {
+          await engine.forgetWords(name, options);
+        } catch (error) {
+          if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
+        }
+      }
+    }
   }
 
   async #wakeAccepted(live: ReadonlyMap<string, CollectionRecord>, olderThanMs: number): Promise<number> {

@@ -1,52 +1,13 @@
 import type { CallOptions, Engine, RecordStore } from '@tributary/engines-port';
 import { describeEngine } from '@tributary/engines-port/conformance';
-import { TributaryError } from '@tributary/kernel';
 import { BM25 } from '@tributary/ranking';
 import { replaced, temporaryFolder } from '@tributary/testing';
-import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { EMBEDDED_CAPABILITIES } from '../index.js';
 import { openEngine } from './open-engine.fixture.js';
-
-const HOOKS = new URL('../../../../../tools/source-hooks.mjs', import.meta.url).href;
-
-/** Calls of another process, answered in any order. */
-class Remote {
-  readonly child: ChildProcess;
-  readonly ready: Promise<unknown>;
-  readonly #open = new Map<number, PromiseWithResolvers<unknown>>();
-  #next = 0;
-
-  constructor(folder: string) {
-    const script = fileURLToPath(new URL('./writer-process.fixture.ts', import.meta.url));
-    const execArgv = ['--import', HOOKS, '--conditions=@tributary/source'];
-    this.child = fork(script, [folder], { execArgv, serialization: 'advanced', stdio: 'inherit' });
-    this.child.on('message', (message: { id: number; result?: unknown; error?: ConstructorParameters<typeof TributaryError>[0] }) => {
-      const call = this.#open.get(message.id);
-      if (message.error) call?.reject(new TributaryError(message.error));
-      else call?.resolve(message.result);
-    });
-    this.ready = this.#expect(this.#next++);
-  }
-
-  // Safe: the process calls the method of that name, so its result has that method’s type.
-  async call<T>(call: string, args: readonly unknown[]): Promise<T> {
-    const id = this.#next++;
-    const answer = this.#expect(id);
-    this.child.send({ id, call, args });
-    // safe: the process calls the method of that name, so its result has that method’s type
-    return (await answer) as T;
-  }
-
-  #expect(id: number): Promise<unknown> {
-    const call = Promise.withResolvers<unknown>();
-    this.#open.set(id, call);
-    return call.promise;
-  }
-}
+import { RemoteEngine } from './remote-engine.fixture.js';
 
 /** Reads with one engine and writes with one in another process. */
-function split(local: Engine, remote: Remote): Engine {
+function split(local: Engine, remote: RemoteEngine): Engine {
   const records: RecordStore = {
     get: (...args) => local.records.get(...args),
     list: (...args) => local.records.list(...args),
@@ -77,7 +38,7 @@ describeEngine({
   processes: false,
   makeHarness: async () => {
     const folder = await temporaryFolder();
-    const remote = new Remote(folder.path);
+    const remote = new RemoteEngine(folder.path);
     await remote.ready;
     const local = await openEngine(folder.path);
     return {

@@ -25,12 +25,15 @@ import type {
 } from '@tributary/engines-port';
 import { checkFinite, checkVector } from '@tributary/engines-port/writes';
 import { systemClock, type Clock } from '@tributary/kernel';
+import { setTimeout as pause } from 'node:timers/promises';
+import { forgetWords } from '../forgetting/forget-words.js';
 import { signals } from '../lanes/signals.js';
 import { Projections } from '../projection/projections.js';
 import { EmbeddedRecords } from '../records/embedded-records.js';
 import { changeMarkOf, findCollection, getCollection, listCollections, statisticsOf } from '../reading/collections.js';
 import { vectorsOfDocument } from '../reading/point-rows.js';
 import { PointReader } from '../reading/point-reader.js';
+import { engineClosed } from '../store/sqlite-errors.js';
 import { Store } from '../store/store.js';
 import { suggestWords } from '../vocabulary/suggest-words.js';
 import { wordsBeginning } from '../vocabulary/words-beginning.js';
@@ -50,6 +53,9 @@ import { Turns } from './turns.js';
 
 /** Documents deleted in one transaction. */
 const DELETES_AT_ONCE = 100;
+
+/** What forgets words leaves the event loop to others for longer than it has it: nobody waits for that. */
+const FORGETTING_RESTS_MS = 10;
 
 /** Points that are read ahead of the first search, each 100,000 about 60 MB of memory and a second or two. Collections beyond wait for a search of theirs. */
 const MOST_READ_AHEAD = 300_000;
@@ -179,6 +185,17 @@ export class EmbeddedEngine implements Engine {
     return this.#write((transaction) => recount(transaction, collection, mend), signal ? { signal } : {});
   }
 
+  forgetWords(collection: string, { signal }: CallOptions = {}): Promise<number> {
+    const rest = async () => {
+      await pause(FORGETTING_RESTS_MS);
+      if (this.#isClosing) throw engineClosed();
+      signal?.throwIfAborted();
+    };
+    return this.#store.guard(() =>
+      forgetWords(collection, { store: this.#store, writer: this.#writer, now: () => this.#clock.now(), rest }),
+    );
+  }
+
   nominate(request: NominateRequest, { signal }: CallOptions = {}): Promise<NominateResult> {
     const { reader } = this.#store;
     const { collection, filter = {}, lanes, vector, common, words } = request;
@@ -244,8 +261,8 @@ export class EmbeddedEngine implements Engine {
       this.#projections.read(collection, {
         prepare: (projection) => projection.vocabulary.prepare(reader),
         use: (projection) => {
-          projection.vocabulary.complete(reader);
-          return words.map((word) => suggestWords(word, projection));
+          const known = projection.vocabulary.complete(reader);
+          return words.map((word) => suggestWords(word, { words: known, projection }));
         },
       }),
     );

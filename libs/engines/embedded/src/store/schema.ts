@@ -1,5 +1,7 @@
-/** Grows when a store can no longer be read by the program before; kept in `user_version` of the file. */
-export const FORMAT = 1;
+/** The newest format this program reads; kept in `user_version` of the file. It grows when a store can no longer be read by the program before.
+ *  1: the rows of `words` are numbered without gaps. 2: words were forgotten, so there are gaps; a file becomes one of it with the first word that goes. */
+export const FORMAT = 2;
+const FIRST_FORMAT = 1;
 
 /** "Trib": marks the file as ours (`application_id`). */
 export const APPLICATION_ID = 0x54726962;
@@ -85,5 +87,14 @@ CREATE TABLE record_revision (only INTEGER PRIMARY KEY CHECK (only = 1), revisio
 INSERT INTO record_revision VALUES (1, 0);
 
 PRAGMA application_id = ${APPLICATION_ID.toString()};
-PRAGMA user_version = ${FORMAT.toString()};
+PRAGMA user_version = ${FIRST_FORMAT.toString()};
+`;
+
+/* What a collection remembers of the forgetting of words; added when words are counted for the first time. A program of the first format reads a file
+   with these columns. forgotten_words: rows of `words` ever deleted, so that next_word less these are there. Null where words were never counted:
+   counted_removals (next_slot less points, the points ever removed, when they were counted last) and counted_at (ms). */
+export const WORD_COLUMNS = `
+ALTER TABLE collections ADD COLUMN forgotten_words INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE collections ADD COLUMN counted_removals INTEGER;
+ALTER TABLE collections ADD COLUMN counted_at INTEGER;
 `;

@@ -28,7 +28,7 @@ export function isBusy(error: unknown): boolean {
 /** An error of SQLite or of the file system as one that says what to do; anything else as it is. */
 export function explainStoreError(error: unknown, file: string): unknown {
   if (error instanceof TributaryError || isAbort(error)) return error;
-  if (isClosed(error)) return permanent('ENGINE.CLOSED', 'The engine has been closed.', { category: 'unavailable', cause: error });
+  if (isClosed(error)) return engineClosed(error);
   switch (resultCode(error)) {
     case BUSY:
     case LOCKED:
@@ -53,6 +53,10 @@ export function explainStoreError(error: unknown, file: string): unknown {
     default:
       return error;
   }
+}
+
+export function engineClosed(cause?: unknown): TributaryError {
+  return permanent('ENGINE.CLOSED', 'The engine has been closed.', { category: 'unavailable', cause });
 }
 
 export function pointIdTaken(cause?: unknown): TributaryError {

@@ -63,7 +63,7 @@ describe('opening a data folder', () => {
     await open().close();
     const file = join(folder.path, 'store.db');
     const db = new DatabaseSync(file);
-    db.exec('PRAGMA user_version = 2; PRAGMA journal_mode = DELETE');
+    db.exec('PRAGMA user_version = 3; PRAGMA journal_mode = DELETE');
     db.close();
     expect(refusal()).toMatchObject({ code: 'ENGINE.FORMAT_TOO_NEW' });
     expect(() => open()).toThrow(/upgrade Tributary/);

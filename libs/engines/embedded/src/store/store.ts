@@ -1,10 +1,11 @@
-import { hasCode, permanent, toErrorRecord } from '@tributary/kernel';
+import { hasCode, toErrorRecord } from '@tributary/kernel';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { numberIn } from './columns.js';
 import { Connection } from './connection.js';
+import { formatOf } from './file-format.js';
 import { inodeOf, requireInPlace } from './inode.js';
-import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.js';
+import { SCHEMA } from './schema.js';
 import { explainStoreError, folderUnusable, isBusy, storeMissing } from './sqlite-errors.js';
 
 const FILE = 'store.db';
@@ -136,7 +137,7 @@ function isEmpty(file: string): boolean {
 
 function prepareFile(writer: Connection, file: string): void {
   switchToWal(writer);
-  if (formatOf(writer, file) === FORMAT) return;
+  if (formatOf(writer, file) !== 0) return;
   writer.db.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have been quicker.
@@ -159,24 +160,6 @@ function switchToWal(writer: Connection): void {
       if (!isBusy(error) || performance.now() > endsAt) throw error;
     }
   }
-}
-
-/** The format of the file: 0 when it is new. */
-function formatOf(writer: Connection, file: string): number {
-  const version = numberIn(writer.sql('PRAGMA user_version').get() ?? {}, 'user_version');
-  const application = numberIn(writer.sql('PRAGMA application_id').get() ?? {}, 'application_id');
-  if (version === 0 && application === 0) return 0;
-  if (application !== APPLICATION_ID) {
-    throw folderUnusable(file, 'it is the database of another program');
-  }
-  if (version > FORMAT) {
-    throw permanent(
-      'ENGINE.FORMAT_TOO_NEW',
-      `${file} was written by a newer Tributary (format ${version.toString()}, this one reads up to ${FORMAT.toString()}): upgrade Tributary or choose another data folder.`,
-      { category: 'conflict' },
-    );
-  }
-  return version;
 }
 
 function limitSize(writer: Connection, maxBytes: number): void {

@@ -1,27 +1,29 @@
-import { editDistanceWithin1 } from '@tributary/ranking';
-import { readSlots } from '../memory/block-cursor.js';
-import { Uint32Column } from '../memory/columns.js';
-import { HashIndex } from '../memory/hash-index.js';
-import { SlotLists } from '../memory/slot-lists.js';
-import { TextColumn } from '../memory/text-column.js';
-import { textIn } from '../store/columns.js';
+import { numberIn, textIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
-import { rowId, rowIdsOf } from '../store/row-ids.js';
-import { LEAST_SIMILARITY, wordSimilarity } from './word-similarity.js';
+import { numberOf, rowId, rowIdsOf } from '../store/row-ids.js';
+import { forgottenIn } from '../write/collection-rows.js';
+import { WordList } from './word-list.js';
 
 const SLICE = 1_000;
-/** With a Dice coefficient of s, the shorter word has at least s / (2 − s) of the longer one’s bigrams. */
-const LEAST_SHARE = LEAST_SIMILARITY / (2 - LEAST_SIMILARITY);
+/** A list of which a larger share than this, and at least so many words, were forgotten since it was begun is read anew. */
+const MOST_FORGOTTEN = 0.5;
+const MANY_FORGOTTEN = 1_000;
 
-/** The words of a collection as written, found by likeness. Words only come; how many points contain one is the projection’s to say. */
+/** A list on its way, or up to date. */
+interface ReadWords {
+  readonly words: WordList;
+  /** Words the collection had ever forgotten when the list was begun. */
+  readonly forgotten: number;
+  /** First row id that is not in it. */
+  next: number;
+}
+
+/** The words of a collection as written, in memory: read when first asked for, and followed by what comes. Words that the store has forgotten since stay in it
+ *  until it is read anew; no point contains them, so nobody is offered one. How many points contain a word is the projection’s to say. */
 export class Vocabulary {
   readonly #collection: number;
-  readonly #words = new TextColumn();
-  readonly #byLength = new Map<number, Uint32Column>();
-  readonly #bigrams = new HashIndex();
-  readonly #bigramLists = new SlotLists();
-  /** Scratch: bigrams shared by each word. */
-  #shared = new Uint8Array(0);
+  #read: ReadWords | undefined;
+  #isRenewing = false;
 
   constructor(collection: number) {
     this.#collection = collection;
@@ -29,89 +31,57 @@ export class Vocabulary {
 
   /** Reads the words that came since, in slices. */
   async prepare(reader: Connection): Promise<void> {
-    while (this.#readSome(reader) === SLICE) await new Promise(setImmediate);
+    const read = (this.#read ??= this.#begin(reader));
+    await this.#follow(read, reader);
+    const forgotten = this.#forgotten(reader) - read.forgotten;
+    if (forgotten > Math.max(MANY_FORGOTTEN, MOST_FORGOTTEN * read.words.length)) void this.#renew(reader);
   }
 
-  complete(reader: Connection): void {
-    while (this.#readSome(reader) === SLICE);
+  /** Within a snapshot: the words of that moment. Synchronous. */
+  complete(reader: Connection): WordList {
+    const read = (this.#read ??= this.#begin(reader));
+    while (this.#readSome(read, reader) === SLICE);
+    return read.words;
   }
 
-  textOf(number: number): string {
-    return this.#words.at(number);
+  #begin(reader: Connection): ReadWords {
+    return { words: new WordList(), forgotten: this.#forgotten(reader), next: rowId(this.#collection, 0) };
   }
 
-  /** Numbers of the words within one edit of a word, itself included. */
-  withinOneEdit(word: string): readonly number[] {
-    return this.#perhapsOneEdit(word).filter((number) => editDistanceWithin1(word, this.textOf(number)));
+  async #follow(read: ReadWords, reader: Connection): Promise<void> {
+    while (this.#readSome(read, reader) === SLICE) await new Promise(setImmediate);
   }
 
-  /** Numbers of the words that may stand for a word, with how alike they are. */
-  similarTo(word: string): ReadonlyMap<number, number> {
-    const candidates = new Set([...this.#perhapsOneEdit(word), ...this.#sharing(word, leastSharedWhenAlike(word))]);
-    const similar = new Map<number, number>();
-    for (const number of candidates) {
-      const similarity = wordSimilarity(word, this.textOf(number));
-      if (similarity >= LEAST_SIMILARITY) similar.set(number, similarity);
+  /** The present list goes on answering meanwhile. */
+  async #renew(reader: Connection): Promise<void> {
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
+    try {
+      const renewed = this.#begin(reader);
+      await this.#follow(renewed, reader);
+      this.#read = renewed;
+    } catch {
+      // The present one is right, only larger than it need be; the next search tries again.
+    } finally {
+      this.#isRenewing = false;
     }
-    return similar;
   }
 
-  /** An edit changes at most three bigrams, so a word with more is found by those that stay; a shorter one by looking at all words of its length. */
-  #perhapsOneEdit(word: string): readonly number[] {
-    const staying = bigramsOf(word).size - 3;
-    if (staying > 0) return this.#sharing(word, staying);
-    return [-1, 0, 1].flatMap((difference) => [...(this.#byLength.get(word.length + difference)?.elements ?? [])]);
+  #forgotten(reader: Connection): number {
+    const row = reader.sql('SELECT * FROM collections WHERE id = ?').get(this.#collection);
+    return row ? forgottenIn(row) : 0;
   }
 
-  /** Words with at least so many of a word’s distinct bigrams. */
-  #sharing(word: string, least: number): readonly number[] {
-    const counts = this.#shared.length < this.#words.length ? (this.#shared = new Uint8Array(this.#words.length * 1.25)) : this.#shared;
-    const seen: number[] = [];
-    for (const bigram of bigramsOf(word)) {
-      const list = this.#bigrams.find(bigram);
-      if (list === undefined) continue;
-      for (const cursor = this.#bigramLists.cursor(list); cursor.next();) {
-        const length = cursor.read();
-        for (let i = 0; i < length; i++) {
-          const number = readSlots[i] ?? 0;
-          const count = (counts[number] ?? 0) + 1;
-          counts[number] = count;
-          if (count === least) seen.push(number);
-        }
-      }
-    }
-    counts.fill(0);
-    return seen;
-  }
-
-  #readSome(reader: Connection): number {
+  #readSome(read: ReadWords, reader: Connection): number {
     const { last } = rowIdsOf(this.#collection);
     const rows = reader
-      .sql(`SELECT word FROM words WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ${SLICE.toString()}`)
-      .all(rowId(this.#collection, this.#words.length), last);
-    for (const row of rows) this.#add(textIn(row, 'word'));
+      .sql(`SELECT id, word FROM words WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ${SLICE.toString()}`)
+      .all(read.next, last);
+    for (const row of rows) {
+      const id = numberIn(row, 'id');
+      read.words.add(textIn(row, 'word'), numberOf(id));
+      read.next = id + 1;
+    }
     return rows.length;
   }
-
-  #add(word: string): void {
-    const number = this.#words.push(word);
-    let sameLength = this.#byLength.get(word.length);
-    if (!sameLength) this.#byLength.set(word.length, (sameLength = new Uint32Column()));
-    sameLength.push(number);
-    for (const bigram of bigramsOf(word)) this.#bigramLists.append(this.#bigrams.findOrAdd(bigram), number);
-  }
-}
-
-/** How many distinct bigrams a word must share with one that is alike enough: the Dice coefficient counts a repeated one as often as it occurs. */
-function leastSharedWhenAlike(word: string): number {
-  const pairs = word.length - 1;
-  const repeated = pairs - bigramsOf(word).size;
-  return Math.max(1, Math.ceil(pairs * LEAST_SHARE) - repeated);
-}
-
-/** The distinct pairs of neighbouring letters, each as one number. */
-function bigramsOf(word: string): ReadonlySet<number> {
-  const bigrams = new Set<number>();
-  for (let at = 1; at < word.length; at++) bigrams.add(((word.charCodeAt(at - 1) << 16) | word.charCodeAt(at)) >>> 0);
-  return bigrams;
 }

@@ -9,12 +9,19 @@ const MOST_CACHES = 4;
 interface GrowingCollection {
   readonly id: number;
   nextWord: number;
+  readonly forgottenWords: number;
+}
+
+/** The words of a collection as it was when so many of them had been forgotten. */
+interface KnownWords {
+  readonly forgotten: number;
+  readonly cache: WordCache;
 }
 
 /** Gives words of a collection their numbers, new ones inside the transaction that is open. */
 export class Dictionary {
   readonly #writer: Connection;
-  readonly #caches = new Map<number, WordCache>();
+  readonly #known = new Map<number, KnownWords>();
   #numbers = new Uint32Array(256);
 
   constructor(writer: Connection) {
@@ -23,7 +30,7 @@ export class Dictionary {
 
   /** The numbers of words, ascending, each once; valid until the next call. */
   numbersOf(words: readonly string[], collection: GrowingCollection): Uint32Array {
-    const cache = this.#cacheOf(collection.id);
+    const cache = this.#cacheOf(collection);
     if (words.length > this.#numbers.length) this.#numbers = new Uint32Array(words.length * 2);
     words.forEach((word, i) => {
       this.#numbers[i] = this.#numberOf(word, collection, cache);
@@ -33,23 +40,25 @@ export class Dictionary {
 
   /** Forgets everything: after a rollback the numbers given in it are free again. */
   clear(): void {
-    this.#caches.clear();
+    this.#known.clear();
   }
 
-  #cacheOf(collection: number): WordCache {
-    const cache = this.#caches.get(collection) ?? new WordCache();
+  /** Whoever forgot words since, in whichever process, took numbers away that are known here. */
+  #cacheOf({ id, forgottenWords: forgotten }: GrowingCollection): WordCache {
+    const before = this.#known.get(id);
+    const known = before?.forgotten === forgotten ? before : { forgotten, cache: new WordCache() };
     // Used last goes last.
-    this.#caches.delete(collection);
-    this.#caches.set(collection, cache);
-    const [oldest] = this.#caches.keys();
-    if (this.#caches.size > MOST_CACHES && oldest !== undefined) this.#caches.delete(oldest);
-    return cache;
+    this.#known.delete(id);
+    this.#known.set(id, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_CACHES && oldest !== undefined) this.#known.delete(oldest);
+    return known.cache;
   }
 
   #numberOf(word: string, collection: GrowingCollection, cache: WordCache): number {
     const cached = cache.get(word);
     if (cached !== undefined) return cached;
-    const known = cache.holdsAll(collection.nextWord) ? undefined : this.#find(collection.id, word);
+    const known = cache.holdsAll(collection.nextWord - collection.forgottenWords) ? undefined : this.#find(collection.id, word);
     const number = known ?? this.#add(collection, word);
     cache.set(word, number);
     return number;

@@ -105,6 +105,9 @@ export interface Engine {
   /** Compares the numbers kept of a collection with its rows, on one state of it, and sets them right where asked to; left out where none are kept.
    *  @throws `COLLECTION.NOT_FOUND` */
   recount?(collection: string, options: CallOptions & { readonly mend: boolean }): Promise<Recount>;
+  /** Forgets the words that occur in no point of a collection any more, where enough was removed since the last time to be worth looking; left out where none stay behind.
+   *  @returns how many @throws `COLLECTION.NOT_FOUND` */
+  forgetWords?(collection: string, options?: CallOptions): Promise<number>;
   /** Documents whose words are not where the keyword lane looks for them; indexes those again where asked to. Left out where words lie with their points.
    *  @throws `COLLECTION.NOT_FOUND` */
   indexWords?(collection: string, options: CallOptions & { readonly mend: boolean }): Promise<{ readonly lacking: number }>;
