@@ -64,6 +64,25 @@ it('lets a write that the store refuses cost only itself', async () => {
   ]);
 });
 
+it('leaves a document as it was when one of its points is refused behind others, written alone or among others', async () => {
+  const taken = document('taken');
+  await engine.writeDocument(taken);
+  await engine.writeDocument(document('thief', ['mine', 'mine too']));
+  const next = sampleDocument({ collection: 'c__g1', key: 'thief', version: 2, chunks: ['new', 'new too'] });
+  const refused = {
+    ...next,
+    points: next.points.map((point, i) => ({ ...point, id: (i === 1 ? taken : next).points[i === 1 ? 0 : i]?.id ?? point.id })),
+  };
+  for (const others of [[], [document('other')]]) {
+    const [outcome] = await Promise.allSettled([refused, ...others].map((write) => engine.writeDocument(write)));
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'ENGINE.POINT_ID_TAKEN' } });
+    const points = await engine.read('c__g1', { docId: next.docId });
+    expect(points.map(({ payload }) => payload.content)).toEqual(['mine', 'mine too']);
+    expect(await engine.fences('c__g1', [next.docId])).toMatchObject([{ version: 1 }]);
+  }
+  expect(await engine.getCollection('c__g1')).toMatchObject({ documents: 3, points: 4 });
+});
+
 it('waits for the lock of another connection without holding the event loop', async () => {
   const other = new DatabaseSync(join(folder.path, 'store.db'));
   other.exec('BEGIN IMMEDIATE');

@@ -1,5 +1,6 @@
 import { retryable, TributaryError } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
+import { numberIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { requireInPlace, type OpenedFile } from '../store/inode.js';
 import { isBusy, isEnvironmentError } from '../store/sqlite-errors.js';
@@ -12,7 +13,7 @@ const LOCK_WAIT_MS = 5_000;
 const LOCK_POLL_MS = 4;
 
 interface Task {
-  /** Refuses by a TributaryError before it has written anything; any other error undoes the whole transaction. */
+  /** One that refuses by a TributaryError before it has written anything costs only itself; any other error undoes the whole transaction. */
   readonly apply: (transaction: WriteTransaction) => unknown;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -164,10 +165,17 @@ export class GroupCommit {
 }
 
 function attempt(task: Task, transaction: WriteTransaction): Outcome {
+  const before = rowsWritten(transaction);
   try {
     return { task, result: task.apply(transaction) };
   } catch (error) {
-    if (error instanceof TributaryError) return { task, error };
+    // A point may be refused behind others of its document: what was written of it is undone with all else, and each is tried alone.
+    if (error instanceof TributaryError && rowsWritten(transaction) === before) return { task, error };
     throw error;
   }
+}
+
+/** Rows the connection ever wrote. */
+function rowsWritten({ writer }: WriteTransaction): number {
+  return numberIn(writer.sql('SELECT total_changes() AS n').get() ?? {}, 'n');
 }
