@@ -123,6 +123,12 @@ export const DocumentHeader = z.object({
   doc_id: z.string(),
   version: DocumentVersion,
   hash: z.string().describe('SHA-256 of the text together with the fields that are stored.'),
+  cut: z
+    .string()
+    .optional()
+    .describe(
+      'SHA-256 of the passages and of how they lie in parts, where there are several: parts of another cut are none of this document.',
+    ),
   epoch: z.number().int().nonnegative(),
   source: z.string(),
   title: z.string(),
@@ -157,8 +163,8 @@ export const embedChunksQueue = defineQueue({
   }),
   result: z.object({ embedded: z.number().int().nonnegative(), reused: z.number().int().nonnegative() }),
   retry: DOCUMENT_RETRY,
-  dedupKey: ({ document, part }) =>
-    `${document.collection}:${document.key}:${document.version.toString()}:${document.hash}:${part.index.toString()}`,
+  dedupKey: ({ document: { collection, key, version, hash, cut }, part }) =>
+    [collection, key, version, hash, ...(cut === undefined ? [] : [cut]), part.index].join(':'),
   outageKey: ({ document }) => document.collection,
   label: ({ document }) => `${document.collection}/${document.key}`,
 });

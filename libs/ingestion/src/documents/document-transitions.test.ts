@@ -26,7 +26,7 @@ it('keeps no title of a deleted document', () => {
 });
 
 it('notes a failure only of the version that failed', () => {
-  const error = { code: 'X', message: 'why' };
+  const error = { code: 'X', message: 'why', at: 8 };
   expect(markFailed(5, error)(row())).toMatchObject({ set: { state: 'failed', error } });
   for (const moved of [row({ version: 6 }), row({ state: 'indexed' }), row({ state: 'deleted' })])
     expect(markFailed(5, error)(moved)).toEqual(KEEP);

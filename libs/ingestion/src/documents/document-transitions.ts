@@ -26,11 +26,18 @@ export function markIndexed({ version, hash, chunks, title, notes, now }: Indexe
 }
 
 /** The version cannot be indexed; what was searchable before stays so. */
-export function markFailed(version: number, error: { readonly code: string; readonly message: string }): Transition {
+export function markFailed(version: number, error: Failure): Transition {
   return (present) => {
     if (present?.version !== version || (present.state !== 'accepted' && present.state !== 'failed')) return KEEP;
-    return { set: { ...present, state: 'failed', error: { code: error.code, message: error.message } } };
+    return { set: { ...present, state: 'failed', error: { code: error.code, message: error.message, at: error.at } } };
   };
+}
+
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+  /** When its last run failed: its dead letter is remembered from then on. */
+  readonly at: number;
 }
 
 interface Tombstone {

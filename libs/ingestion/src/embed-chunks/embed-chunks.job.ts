@@ -11,10 +11,10 @@ type EmbedCollaborators = ConstructorParameters<typeof IndexChunks>[0];
 /** Handles `embed-chunks`: the row of a document whose last run failed says so. */
 export class EmbedChunksJob {
   readonly #index: IndexChunks;
-  readonly #catalog: Collaborators['catalog'];
+  readonly #with: Pick<Collaborators, 'catalog' | 'clock'>;
 
   constructor(collaborators: EmbedCollaborators) {
-    this.#catalog = collaborators.catalog;
+    this.#with = collaborators;
     this.#index = new IndexChunks(collaborators);
   }
 
@@ -25,7 +25,8 @@ export class EmbedChunksJob {
     } catch (error) {
       const last = lastError(error, { failures, queue: embedChunksQueue });
       const { collection, key, version } = data.document;
-      if (last) await this.#catalog.documents.change(documentRecordKey(collection, key), markFailed(version, last));
+      const { catalog, clock } = this.#with;
+      if (last) await catalog.documents.change(documentRecordKey(collection, key), markFailed(version, { ...last, at: clock.now() }));
       throw error;
     }
   }

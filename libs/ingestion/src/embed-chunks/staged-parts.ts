@@ -92,8 +92,9 @@ function partKeys(document: DocumentHeader, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => partKey(document, index));
 }
 
-function partKey({ doc_id, version, hash }: DocumentHeader, index: number): string {
-  return `${doc_id}:${version}:${hash}:${index.toString().padStart(5, '0')}`;
+/** The same text may be cut anew at the same version: by other rules, or with its secrets masked. */
+function partKey({ doc_id, version, hash, cut }: DocumentHeader, index: number): string {
+  return [doc_id, version, hash, ...(cut === undefined ? [] : [cut]), index.toString().padStart(5, '0')].join(':');
 }
 
 function pack(vectors: readonly (Float32Array | undefined)[]): { dimension: number; missing: number[]; base64: string } {

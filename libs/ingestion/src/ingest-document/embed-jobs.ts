@@ -16,6 +16,9 @@ export async function embedJobs(row: DocumentRecord, content: DocumentContent, c
   const isWhole = content.vector !== undefined || content.isWhole === true;
   const cut = isWhole ? onePassage(content) : await cutter.cut(documentOf(content));
   const { collection, key, doc_id, version, epoch, vectors_from } = row;
+  const placeAt = placesOf(content.sections);
+  const chunks = cut.chunks.map((chunk) => (chunk.range === undefined ? chunk : { ...chunk, ...placeAt(chunk.range.start[0]) }));
+  const parts = partChunks(chunks);
   const document: DocumentHeader = {
     ...fields,
     collection,
@@ -23,6 +26,7 @@ export async function embedJobs(row: DocumentRecord, content: DocumentContent, c
     doc_id,
     version,
     hash,
+    ...(parts.length === 1 ? {} : { cut: sha256Hex(JSON.stringify(parts)) }),
     epoch,
     source,
     title: fields.title ?? cut.title,
@@ -31,9 +35,6 @@ export async function embedJobs(row: DocumentRecord, content: DocumentContent, c
     ...(cut.notes === undefined ? {} : { notes: [...cut.notes] }),
     ...(vectors_from === undefined ? {} : { vectors_from }),
   };
-  const placeAt = placesOf(content.sections);
-  const chunks = cut.chunks.map((chunk) => (chunk.range === undefined ? chunk : { ...chunk, ...placeAt(chunk.range.start[0]) }));
-  const parts = partChunks(chunks);
   return parts.map((part, index) => ({
     document,
     chunks: [...part],

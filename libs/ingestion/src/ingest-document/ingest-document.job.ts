@@ -47,10 +47,12 @@ export class IngestDocumentJob {
   }
 
   async #markFailed({ collection, id, version }: Named, error: { code: string; message: string }): Promise<void> {
-    await this.#with.catalog.documents.change(documentRecordKey(collection, encodeDocumentKey(id)), (present) => {
+    const { catalog, clock } = this.#with;
+    const at = clock.now();
+    await catalog.documents.change(documentRecordKey(collection, encodeDocumentKey(id)), (present) => {
       // A file's version may have moved on since the job was made; what was handed in has a job for each version.
       const failed = present?.file === undefined ? (version ?? present?.version) : present.version;
-      return markFailed(failed ?? 0, error)(present);
+      return markFailed(failed ?? 0, { ...error, at })(present);
     });
   }
 }

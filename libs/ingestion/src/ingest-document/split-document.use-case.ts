@@ -168,10 +168,8 @@ export class SplitDocument {
     if (reason === 'changing') throw retryable('SOURCE.FILE_CHANGING', 'The file changes while it is read.');
     const collection = await this.#collections.get(row.collection);
     if (passing || collection === undefined) {
-      await this.#rows.change(
-        rowKey(row),
-        markFailed(row.version, { code: 'SOURCE.FILE_UNREADABLE', message: `The file could not be read: ${reason}.` }),
-      );
+      const error = { code: 'SOURCE.FILE_UNREADABLE', message: `The file could not be read: ${reason}.`, at: this.#with.clock.now() };
+      await this.#rows.change(rowKey(row), markFailed(row.version, error));
     } else {
       const doomed = { key: row.key, version: row.version, onlyVersion: true, keepFile: true, error: { code: LEFT_OUT, message: reason } };
       await this.#removal.remove(collection, [doomed]);

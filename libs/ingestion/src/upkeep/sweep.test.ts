@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { embedChunksQueue, ingestDocumentQueue, localOwner, maintenanceQueue } from '@tributary/contracts';
-import { Engines } from '@tributary/engines-port';
+import { Engines, type DocumentRecord } from '@tributary/engines-port';
 import { MemoryEngine } from '@tributary/engines-port/memory';
 import { replaced } from '@tributary/testing';
 import { permanent, retryable } from '@tributary/kernel';
@@ -132,6 +132,28 @@ it('forgets the parts of a document nobody waits for, and keeps those of a faile
   );
   await sweep.run({ olderThanMs: 0 });
   expect(await bed.engine.records.count({ kind: 'staged' })).toBe(0);
+});
+
+it('forgets the parts of a failed document with its dead letter, after a month', async () => {
+  await bed.start();
+  const broken = permanent('EMBEDDER.KEY_REFUSED', 'The key was refused.');
+  bed.provider.refuse = (text) => (text === 'text' || Number(/^Paragraph (\d+)/m.exec(text)?.[1]) >= 512 ? broken : undefined);
+  const paragraphs = Array.from({ length: 520 }, (_, i) => `Paragraph ${i} ${'tells of the sea and of the ships on it. '.repeat(11)}`);
+  await new AcceptDocuments(bed.collaborators).run([{ ...note('book'), content: paragraphs.join('\n\n') }]);
+  await bed.idle();
+  const after = async (days: number) => {
+    await new Sweep({ ...bed.collaborators, clock: { now: () => Date.now() + days * 86_400_000 } }).run({ olderThanMs: 0 });
+    return [await bed.engine.records.count({ kind: 'staged' }), await bed.engine.records.count({ kind: 'staged-mark' })];
+  };
+  expect(await after(30)).toEqual([2, 2]);
+  const failedAs = (error: DocumentRecord['error']) =>
+    bed.catalog.documents.change('notes/book', (row) => (row === undefined ? { keep: true } : { set: { ...row, error } }));
+  const row = await bed.catalog.documents.get('notes/book');
+  // As an earlier version wrote it, without the time of its failure.
+  await failedAs({ code: 'EMBEDDER.KEY_REFUSED', message: 'The key was refused.' });
+  expect(await after(32)).toEqual([2, 2]);
+  await failedAs(row?.error);
+  expect(await after(32)).toEqual([0, 0]);
 });
 
 it('forgets the row of a deleted document with its tombstone, after a month, but one that keeps a file from coming back only with its source', async () => {

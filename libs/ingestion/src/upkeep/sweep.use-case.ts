@@ -1,4 +1,4 @@
-import { maintenanceQueue, type QueueInput } from '@tributary/contracts';
+import { embedChunksQueue, maintenanceQueue, type QueueInput } from '@tributary/contracts';
 import {
   documentRecordKey,
   isOutOfReach,
@@ -27,6 +27,8 @@ const DAY_MS = 86_400_000;
 const TOMBSTONE_MS = 30 * DAY_MS;
 const TOMBSTONES_EVERY_MS = 3_600_000;
 const WORDS_EVERY_MS = 3_600_000;
+/** A day longer than their dead letters, which are dropped now and then. */
+const PARTS_OF_FAILED_MS = embedChunksQueue.retention.deadMs + DAY_MS;
 /** What was accepted so far in the future was so before the clock went back: clocks of one installation differ by less. */
 const CLOCKS_APART_MS = 60_000;
 
@@ -171,12 +173,14 @@ export class Sweep {
     return counts.some((count) => count > 0);
   }
 
-  /** Parts of documents that are no longer waited for. Those of failed ones stay: a redrive takes them up. */
+  /** Parts of documents that are no longer waited for. Those of failed ones stay as long as their dead letter: a redrive takes them up. */
   async #dropStaged(): Promise<number> {
-    const { catalog, engines } = this.#with;
+    const { catalog, engines, clock } = this.#with;
+    const before = clock.now() - PARTS_OF_FAILED_MS;
     return new StagedParts(engines.primary.records).dropUnwanted(async ({ collection, key, version }) => {
       const row: DocumentRecord | undefined = await catalog.documents.get(documentRecordKey(collection, key));
-      return row?.version === version && (row.state === 'accepted' || row.state === 'failed');
+      if (row?.version !== version) return false;
+      return row.state === 'accepted' || (row.state === 'failed' && failedAt(row) > before);
     });
   }
 
@@ -212,4 +216,9 @@ export class Sweep {
     for await (const record of this.#with.catalog.collections.list()) if (!record.removed) live.set(record.name, record);
     return live;
   }
+}
+
+/** Rows that earlier versions wrote do not tell: they failed some time after they were accepted. */
+function failedAt({ error, accepted_at: accepted }: DocumentRecord): number {
+  return error?.at ?? accepted + TOMBSTONE_MS;
 }

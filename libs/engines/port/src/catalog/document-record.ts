@@ -35,7 +35,13 @@ export const DocumentRecord = z.object({
     .array(z.string())
     .optional()
     .describe('What the taking apart of the indexed version has to say: `cut by lines: no grammar for sql`.'),
-  error: z.object({ code: z.string(), message: z.string() }).optional(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      at: z.number().int().optional().describe('When it failed; left out by earlier versions.'),
+    })
+    .optional(),
   sequence: z
     .number()
     .int()
