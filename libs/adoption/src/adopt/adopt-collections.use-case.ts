@@ -1,5 +1,13 @@
 import { maintenanceQueue, matchesPattern, type AdoptAnswer, type AdoptInput, type AdoptedCollection } from '@tributary/contracts';
-import { lastGeneration, type Catalog, type CollectionRecord, type Engine, type Engines } from '@tributary/engines-port';
+import {
+  firstNumbers,
+  lastGeneration,
+  liveCollections,
+  type Catalog,
+  type CollectionRecord,
+  type Engine,
+  type Engines,
+} from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { collectionNameOf } from '@tributary/kernel/ids';
 import type { Queues } from '@tributary/messaging-port';
@@ -85,8 +93,8 @@ export class AdoptCollections {
 
   async #nameFor(engine: Engine, foreign: string, as: string | undefined): Promise<string> {
     if (as !== undefined) return as;
-    for await (const record of this.#with.catalog.collections.list()) {
-      if (!record.removed && isBindingOf(record, engine.name, foreign)) return record.name;
+    for await (const record of liveCollections(this.#with.catalog)) {
+      if (isBindingOf(record, engine.name, foreign)) return record.name;
     }
     const own = collectionNameOf(foreign);
     const present = await this.#with.catalog.collections.get(own);
@@ -95,11 +103,12 @@ export class AdoptCollections {
 
   async #bind(engine: Engine, name: string, { card, collection }: Inspection): Promise<void> {
     const adopted = collection.name;
+    const first = await firstNumbers(this.#with.catalog);
     await this.#with.catalog.collections.change(name, (present) => {
       if (present !== undefined && !present.removed && !isBindingOf(present, engine.name, adopted)) throw nameTaken(name, present);
-      const epoch = present === undefined ? 0 : present.removed ? present.epoch + 1 : present.epoch;
-      const last = present === undefined ? {} : { last: lastGeneration(present) };
-      return { set: { name, engine: engine.name, card, generation: 1, adopted, epoch, ...last } };
+      const epoch = present === undefined ? first.epoch : present.removed ? present.epoch + 1 : present.epoch;
+      const last = present === undefined ? first.generation : lastGeneration(present);
+      return { set: { name, engine: engine.name, card, generation: 1, adopted, epoch, ...(last > 1 ? { last } : {}) } };
     });
     await this.#with.queues.add(maintenanceQueue, { task: 'index-adopted', collection: name });
   }

@@ -1,5 +1,12 @@
 import { maintenanceQueue } from '@tributary/contracts';
-import { foreignText, type Catalog, type CollectionRecord, type Engines, type ForeignCollection } from '@tributary/engines-port';
+import {
+  foreignText,
+  liveCollections,
+  type Catalog,
+  type CollectionRecord,
+  type Engines,
+  type ForeignCollection,
+} from '@tributary/engines-port';
 import { toErrorRecord } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 import { samplePoints } from '../inspect/sample-points.js';
@@ -23,8 +30,7 @@ export class RecheckAdopted {
   /** An engine that is away says nothing about its collections. @returns how many no longer fit their cards */
   async run(signal?: AbortSignal): Promise<number> {
     const adopted: CollectionRecord[] = [];
-    for await (const record of this.#with.catalog.collections.list())
-      if (record.adopted !== undefined && !record.removed) adopted.push(record);
+    for await (const record of liveCollections(this.#with.catalog)) if (record.adopted !== undefined) adopted.push(record);
     const checked = await Promise.all(adopted.map((record) => this.#check(record, signal)));
     await this.#forgetOthers(adopted);
     if (adopted.length > 0) {

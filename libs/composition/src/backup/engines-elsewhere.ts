@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Catalog, writablePlaces } from '@tributary/engines-port';
+import { Catalog, liveCollections, writablePlaces } from '@tributary/engines-port';
 
 interface RestoredFolder {
   readonly folder: string;
@@ -27,8 +27,7 @@ async function enginesNamed(folder: string, name: string): Promise<ReadonlySet<s
   const engine = EmbeddedEngine.open({ name, folder });
   try {
     const named = new Set<string>();
-    for await (const record of new Catalog(engine.records).collections.list()) {
-      if (record.removed) continue;
+    for await (const record of liveCollections(new Catalog(engine.records))) {
       for (const place of [record, ...writablePlaces(record)]) named.add(place.engine);
     }
     return named;

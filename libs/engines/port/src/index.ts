@@ -1,4 +1,12 @@
-export { Catalog, documentRecordKey } from './catalog/catalog.js';
+export {
+  Catalog,
+  documentRecordKey,
+  firstNumbers,
+  forgetCollection,
+  liveCollections,
+  settledCollections,
+  unsettledCollections,
+} from './catalog/catalog.js';
 export { RecordTable, type Change } from './catalog/record-table.js';
 export {
   CollectionRecord,
@@ -8,6 +16,7 @@ export {
   lastGeneration,
   lettingGo,
   physicalName,
+  revived,
   writablePlaces,
   type Place,
 } from './catalog/collection-record.js';

@@ -1,6 +1,15 @@
 import { CollectionName, type Card, type Principal } from '@tributary/contracts';
 import { CHUNKER } from '@tributary/chunking';
-import { engineHealth, lastGeneration, writablePlaces, type Change, type CollectionRecord, type Engine } from '@tributary/engines-port';
+import {
+  engineHealth,
+  firstNumbers,
+  lastGeneration,
+  revived,
+  writablePlaces,
+  type Change,
+  type CollectionRecord,
+  type Engine,
+} from '@tributary/engines-port';
 import { permanent, retryable, toErrorRecord } from '@tributary/kernel';
 import { ANALYSER } from '@tributary/ranking';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -115,7 +124,9 @@ export class EnsureCollection {
     requireName(name);
     const { catalog, engines, providers, clock } = this.#with;
     const { engine, model } = { ...this.#placeOf(name), ...wishedPlace(options) };
-    if (!isLive(await catalog.collections.get(name))) {
+    const seen = await catalog.collections.get(name);
+    const first = seen ?? (await firstNumbers(catalog));
+    if (!isLive(seen)) {
       await requireAnswering(engines.get(engine), name);
       // A collection that another program made is not hidden behind a new one of its name.
       await requireFreeName(this.#with, name, writer);
@@ -133,7 +144,8 @@ export class EnsureCollection {
     const written = await catalog.collections.change(name, (present) => {
       requireOpen(present, writer);
       if (mustBeNew && isLive(present)) throw exists(name);
-      return decide(present, { name, engine, card, description, user });
+      // A removed one may have been forgotten meanwhile.
+      return decide(present ?? (seen?.removed === true ? seen : undefined), { name, engine, card, description, user, first });
     });
     this.#with.crashAt?.('collection-row-written');
     if (written) return written;
@@ -190,14 +202,26 @@ interface Wanted {
   readonly card: Card;
   readonly description: string | undefined;
   readonly user: string | undefined;
+  /** With what a name begins that the catalog does not know. */
+  readonly first: Pick<CollectionRecord, 'generation' | 'epoch'>;
 }
 
-function decide(present: CollectionRecord | undefined, { name, engine, card, description, user }: Wanted): Change<CollectionRecord> {
+function decide(present: CollectionRecord | undefined, { name, engine, card, description, user, first }: Wanted): Change<CollectionRecord> {
   const users = user === undefined || isFor(present, user) ? {} : { users: [...(present?.users ?? []), user] };
-  if (present === undefined) return { set: { v: 1, name, engine, card, generation: 1, building: [], epoch: 0, ...users, removed: false } };
+  if (present === undefined) {
+    const { generation, epoch } = first;
+    return { set: { v: 1, name, engine, card, generation, building: [], epoch, ...users, removed: false } };
+  }
   if (present.removed) {
-    const { places: _places, previous: _previous, adopted: _adopted, originals: _originals, unmapped: _unmapped, ...rest } = present;
-    return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], ...users, removed: false } };
+    const {
+      places: _places,
+      previous: _previous,
+      adopted: _adopted,
+      originals: _originals,
+      unmapped: _unmapped,
+      ...rest
+    } = revived(present);
+    return { set: { ...rest, engine, card, generation: lastGeneration(present) + 1, building: [], ...users } };
   }
   const { description_generated } = card;
   const isSaid = says(present, description, description_generated);

@@ -1,5 +1,5 @@
 import { mayReadUnmapped, type Principal } from '@tributary/contracts';
-import { mayRead, type CollectionRecord, type UnreadableCollection } from '@tributary/engines-port';
+import { liveCollections, mayRead, type CollectionRecord, type UnreadableCollection } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { notOpen } from './open-collections.js';
@@ -24,7 +24,7 @@ export async function requireFreeName(collaborators: FoundCollaborators, name: s
 async function foundUnder({ catalog, found }: FoundCollaborators, name: string) {
   if (found === undefined) return undefined;
   const known: CollectionRecord[] = [];
-  for await (const record of catalog.collections.list()) if (!record.removed) known.push(record);
+  for await (const record of liveCollections(catalog)) known.push(record);
   const { records, unreadable } = await found.beside(known);
   const there = records.find((record) => record.name === name);
   const unread = unreadable.find((one) => one.name === name);

@@ -5,7 +5,7 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { wakeOrLeave } from '../batching/wake.js';
 import { pauseSource } from '../sources/source-state.js';
 
-type RemoveCollaborators = Pick<Collaborators, 'catalog' | 'queues' | 'log' | 'crashAt'>;
+type RemoveCollaborators = Pick<Collaborators, 'catalog' | 'queues' | 'clock' | 'log' | 'crashAt'>;
 
 /** Removes a collection with everything in it: from this moment on it does not exist, jobs for it are skipped as `superseded`, and a maintenance job
  *  drops what it held. Sources that fed it are paused, so that their next sync does not bring it back. Of an adopted one the card and the documents of
@@ -19,14 +19,16 @@ export class RemoveCollection {
 
   /** @returns its record as it was @throws `COLLECTION.NOT_FOUND` */
   async run(name: string): Promise<CollectionRecord> {
-    const { catalog, queues, log } = this.#with;
+    const { catalog, queues, clock, log } = this.#with;
     const present = await catalog.collections.get(name);
     if (present === undefined || present.removed) {
       throw permanent('COLLECTION.NOT_FOUND', `There is no collection ${name}.`, { category: 'not_found' });
     }
     await this.#pauseSources(name);
     await catalog.collections.change(name, (record) =>
-      record === undefined || record.removed ? { keep: true } : { set: { ...record, removed: true, epoch: record.epoch + 1 } },
+      record === undefined || record.removed
+        ? { keep: true }
+        : { set: { ...record, removed: true, removed_at: clock.now(), epoch: record.epoch + 1 } },
     );
     this.#with.crashAt?.('removal-recorded');
     await wakeOrLeave(queues.add(maintenanceQueue, { task: 'purge-collection', collection: name }), log);

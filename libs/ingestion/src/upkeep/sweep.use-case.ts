@@ -2,6 +2,7 @@ import { embedChunksQueue, maintenanceQueue, type QueueInput } from '@tributary/
 import {
   documentRecordKey,
   isOutOfReach,
+  unsettledCollections,
   writablePlaces,
   type CallOptions,
   type CollectionRecord,
@@ -17,6 +18,7 @@ import { rowKey } from '../documents/row-key.js';
 import { addDocumentJobs } from '../ingest-document/document-jobs.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { MOST_PUT_OFF, OutageRoom } from '../waiting/outage-room.js';
+import { RemovedCollections } from './removed-collections.js';
 import { RemovalNotes } from '../sources/removal-notes.js';
 
 type SweepCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'queues' | 'clock' | 'migrations' | 'adopted' | 'crashAt'>;
@@ -37,6 +39,7 @@ const CLOCKS_APART_MS = 60_000;
 export class Sweep {
   readonly #with: SweepCollaborators;
   readonly #removal: DocumentRemoval;
+  readonly #removed: RemovedCollections;
   readonly #room: OutageRoom;
   #tombstonesDueAt = -Infinity;
   #wordsForgottenAt = -Infinity;
@@ -44,14 +47,15 @@ export class Sweep {
   constructor(collaborators: SweepCollaborators) {
     this.#with = collaborators;
     this.#removal = new DocumentRemoval(collaborators);
+    this.#removed = new RemovedCollections(collaborators);
     this.#room = new OutageRoom(collaborators.queues, MOST_PUT_OFF);
   }
 
   /** Run at boot with `olderThanMs: 0`, later with ten minutes, so that documents under way are left alone, or half a minute where none is. @returns how many things were taken up again */
   async run({ olderThanMs, signal }: { readonly olderThanMs: number; readonly signal?: AbortSignal }): Promise<number> {
-    const live = await this.#liveCollections();
+    const { live, removed } = await this.#collections();
     const woken = await this.#wakeAccepted(live, olderThanMs);
-    const removals = await this.#wakeRemovals();
+    const removals = await this.#wakeRemovals(removed);
     const staged = await this.#dropStaged();
     const moves = (await this.#with.migrations?.sweep()) ?? 0;
     const tombstones = await this.#sweepTombstones(live);
@@ -65,7 +69,7 @@ export class Sweep {
     if (now < this.#tombstonesDueAt) return 0;
     const { applied, isOpen } = await this.#applyTombstones(live);
     await this.#dropOldTombstones(live);
-    await this.#dropOldRows();
+    await this.#dropOldRows(live);
     if (!isOpen) this.#tombstonesDueAt = now + TOMBSTONES_EVERY_MS;
     return applied;
   }
@@ -100,9 +104,9 @@ export class Sweep {
       if (taken === undefined) break;
       await this.#startWaitAnew(taken);
       woken += taken.length;
-      for (const row of rows) if (row.epoch < (live.get(row.collection)?.epoch ?? 0)) outlived.add(row.collection);
+      for (const row of rows) if (row.epoch < (live.get(row.collection)?.epoch ?? Infinity)) outlived.add(row.collection);
     }
-    // Rows a sync wrote while their collection was removed and made anew.
+    // Rows a sync wrote while their collection was removed, or removed and made anew.
     for (const collection of outlived) await queues.add(maintenanceQueue, { task: 'purge-collection', collection });
     return woken;
   }
@@ -151,26 +155,18 @@ export class Sweep {
     return { applied, isOpen: away.size > 0 };
   }
 
-  async #wakeRemovals(): Promise<number> {
-    const { engines, queues, catalog } = this.#with;
+  async #wakeRemovals(removed: readonly CollectionRecord[]): Promise<number> {
+    const { engines, queues } = this.#with;
     const notes = await new RemovalNotes(engines.primary.records).all();
     const jobs: QueueInput<typeof maintenanceQueue>[] = notes.map(({ source_id, keep_documents }) => ({
       task: 'purge-source',
       source_id,
       keep_documents,
     }));
-    for await (const { name, removed } of catalog.collections.list()) {
-      if (removed && (await this.#hasRemains(name))) jobs.push({ task: 'purge-collection', collection: name });
-    }
+    const unpurged = await this.#removed.settle(removed);
+    jobs.push(...unpurged.map((collection) => ({ task: 'purge-collection' as const, collection })));
     if (jobs.length > 0) await queues.addMany(maintenanceQueue, jobs);
     return jobs.length;
-  }
-
-  async #hasRemains(collection: string): Promise<boolean> {
-    const { documents } = this.#with.catalog;
-    const states = ['accepted', 'indexed', 'failed'];
-    const counts = await Promise.all(states.map((state) => documents.count({ collection, state })));
-    return counts.some((count) => count > 0);
   }
 
   /** Parts of documents that are no longer waited for. Those of failed ones stay as long as their dead letter: a redrive takes them up. */
@@ -200,21 +196,30 @@ export class Sweep {
     }
   }
 
-  /** Rows of deleted documents go with their tombstones. Those that remember a file stay: they keep a sync from bringing it back. */
-  async #dropOldRows(): Promise<void> {
+  /** Rows of deleted documents go with their tombstones. Those that remember a file stay: they keep a sync from bringing it back. What was deleted in a
+   *  collection that is gone since waits for nothing. */
+  async #dropOldRows(live: ReadonlyMap<string, CollectionRecord>): Promise<void> {
     const { catalog, clock } = this.#with;
     const before = clock.now() - TOMBSTONE_MS;
-    const isOver = ({ state, indexed_at: applied, file }: DocumentRecord) =>
-      state === 'deleted' && file === undefined && applied !== undefined && applied <= before;
+    const isOver = ({ collection, state, indexed_at: applied, accepted_at: deleted, file }: DocumentRecord) => {
+      if (state !== 'deleted') return false;
+      if (!live.has(collection)) return deleted <= before;
+      return file === undefined && applied !== undefined && applied <= before;
+    };
     for await (const rows of gathered(catalog.documents.list({ state: 'deleted' }), BATCH)) {
       await catalog.documents.deleteWhere(rows.filter(isOver).map(rowKey), isOver);
     }
   }
 
-  async #liveCollections(): Promise<ReadonlyMap<string, CollectionRecord>> {
+  async #collections() {
     const live = new Map<string, CollectionRecord>();
-    for await (const record of this.#with.catalog.collections.list()) if (!record.removed) live.set(record.name, record);
-    return live;
+    const removed: CollectionRecord[] = [];
+    for await (const record of unsettledCollections(this.#with.catalog)) {
+      if (record.removed) removed.push(record);
+      else live.set(record.name, record);
+    }
+    for (const record of await this.#removed.look()) live.set(record.name, record);
+    return { live, removed };
   }
 }
 

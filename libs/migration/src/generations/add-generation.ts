@@ -1,6 +1,7 @@
 import type { Card } from '@tributary/contracts';
 import type { EmbeddingProviders } from '@tributary/embedding-port';
 import {
+  firstNumbers,
   isOutOfReach,
   isUnmapped,
   lastGeneration,
@@ -21,7 +22,7 @@ type Making = Pick<MigrationCollaborators, 'catalog' | 'engines' | 'crashAt'>;
 /** The number of the generation a move fills. */
 export async function chooseGeneration({ catalog, engines }: Making, { collection, to }: MigrationRecord): Promise<number> {
   const record = await catalog.collections.get(collection);
-  const generation = record === undefined ? 1 : lastGeneration(record) + 1;
+  const generation = record === undefined ? (await firstNumbers(catalog)).generation : lastGeneration(record) + 1;
   // What an earlier move that failed may have left there would count as copied.
   await dropIfThere(engines.get(to.engine), physicalName(collection, generation));
   return generation;
@@ -43,8 +44,11 @@ export async function addGeneration(
   const isNew = (await engine.getCollection(name)) === undefined;
   if (isNew) await engine.createCollection(name, card);
   const isSameName = collection === from.collection;
+  const { epoch } = await firstNumbers(catalog);
   await catalog.collections.change(collection, (present) =>
-    isSameName ? withBuilding(present, { generation, engine: to.engine, card }) : reserved(present, { source, move, generation, card }),
+    isSameName
+      ? withBuilding(present, { generation, engine: to.engine, card })
+      : reserved(present, { source, move, generation, card, epoch }),
   );
   return isNew;
 }
@@ -139,16 +143,21 @@ interface Reservation {
   readonly move: MigrationRecord;
   readonly generation: number;
   readonly card: Card;
+  /** Of a name that the catalog does not know. */
+  readonly epoch: number;
 }
 
 /** A record that says "removed" keeps the name: it does not answer, and whoever makes the collection meanwhile takes another generation. Who may not
  *  know of the source does not learn of its copy. */
-function reserved(present: CollectionRecord | undefined, { source, move, generation, card }: Reservation): Change<CollectionRecord> {
+function reserved(
+  present: CollectionRecord | undefined,
+  { source, move, generation, card, epoch: first }: Reservation,
+): Change<CollectionRecord> {
   if (present !== undefined && !present.removed) {
     if (isAnswering(present, { generation, engine: move.to.engine })) return { keep: true };
     throw permanent('COLLECTION.EXISTS', `There is a collection ${move.collection} by now: choose another name.`, { category: 'conflict' });
   }
-  const epoch = present?.epoch ?? 0;
+  const epoch = present?.epoch ?? first;
   const { users } = source;
   const whose = { ...(users === undefined ? {} : { users }), ...(isUnmapped(source) ? { unmapped: true as const } : {}) };
   return { set: { v: 1, name: move.collection, engine: move.to.engine, card, generation, building: [], epoch, ...whose, removed: true } };

@@ -1,5 +1,5 @@
 import { maintenanceQueue } from '@tributary/contracts';
-import { isOutOfReach } from '@tributary/engines-port';
+import { isOutOfReach, liveCollections } from '@tributary/engines-port';
 import type { MigrationCollaborators } from '../collaborators.js';
 import { dropCopy } from '../generations/add-generation.js';
 import { BegunCopies } from '../record/begun-copies.js';
@@ -22,8 +22,8 @@ export async function sweepMigrations({
     if (migrations.isQuiet(move)) await queues.add(maintenanceQueue, { task: 'migrate', collection: move.collection });
     running++;
   }
-  for await (const record of catalog.collections.list()) {
-    if (record.removed || record.previous === undefined || record.previous.until > clock.now()) continue;
+  for await (const record of liveCollections(catalog)) {
+    if (record.previous === undefined || record.previous.until > clock.now()) continue;
     // While the move is being undone, what answered before is the target.
     if (!record.building.includes(record.previous.generation)) await leftWhileAway(dropPrevious({ catalog, engines }, record));
   }

@@ -1,4 +1,4 @@
-import { isUnmapped, lettingGo, physicalName, type Catalog, type Change, type CollectionRecord } from '@tributary/engines-port';
+import { isUnmapped, lettingGo, physicalName, revived, type Catalog, type Change, type CollectionRecord } from '@tributary/engines-port';
 import type { MigrationCollaborators } from '../collaborators.js';
 import { dropIfThere, withoutBuilding } from '../generations/add-generation.js';
 import type { MigrationRecord } from '../record/migration-record.js';
@@ -67,6 +67,6 @@ function replace({ move, generation, until }: Switch) {
 function appear({ move, generation }: Switch) {
   return (present: CollectionRecord | undefined): Change<CollectionRecord> => {
     const isReserved = present?.removed === true && present.generation === generation && present.engine === move.to.engine;
-    return isReserved && present.last !== generation ? { set: { ...present, removed: false } } : { keep: true };
+    return isReserved && present.last !== generation ? { set: revived(present) } : { keep: true };
   };
 }

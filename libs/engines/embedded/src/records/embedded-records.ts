@@ -42,8 +42,8 @@ export class EmbeddedRecords implements RecordStore {
     await this.#store.guard(() => Promise.all(portionsOf(records, WRITES_AT_ONCE).map(remove)));
   }
 
-  list({ kind, where = {}, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {
-    const { sql, values } = conditionsOf(where);
+  list({ kind, where = {}, without, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {
+    const { sql, values } = conditionsOf(where, without);
     return this.#store.guard(() =>
       this.#store.reader
         .sql(
@@ -80,7 +80,10 @@ export class EmbeddedRecords implements RecordStore {
   }
 }
 
-function conditionsOf(where: Where): { readonly sql: string; readonly values: readonly string[] } {
+function conditionsOf(where: Where, without?: RecordQuery['without']): { readonly sql: string; readonly values: readonly string[] } {
   const named = INDEXED_FIELDS.filter((field) => where[field] !== undefined);
-  return { sql: named.map((field) => `AND ${field} = ?`).join(' '), values: named.map((field) => where[field] ?? '') };
+  const conditions = named.map((field) => `AND ${field} = ?`);
+  const values = named.map((field) => where[field] ?? '');
+  if (without === undefined) return { sql: conditions.join(' '), values };
+  return { sql: [...conditions, 'AND state IS NOT ?'].join(' '), values: [...values, without.state] };
 }

@@ -1,5 +1,5 @@
 import type { RecordStore } from '../records/record-store.js';
-import { CollectionRecord } from './collection-record.js';
+import { CollectionRecord, ForgottenCollections, lastGeneration } from './collection-record.js';
 import { DriftRecord } from './drift-record.js';
 import { DocumentRecord } from './document-record.js';
 import { FindingRecord } from './finding-record.js';
@@ -8,9 +8,16 @@ import { RecordTable } from './record-table.js';
 import { SourceRecord } from './source-record.js';
 import { WatchRecord } from './watch-record.js';
 
+/** State of collections whose removal has left nothing. */
+const SETTLED = 'removed';
+/** Their one record. */
+const FORGOTTEN = 'all';
+
 /** What is registered: collections with their cards, sources, documents with their versions. Kept in the records of the primary engine. */
 export class Catalog {
   readonly collections: RecordTable<typeof CollectionRecord>;
+  /** One record, under the key `all`: see `firstNumbers`. */
+  readonly forgotten: RecordTable<typeof ForgottenCollections>;
   readonly sources: RecordTable<typeof SourceRecord>;
   /** Keyed `<collection>/<key>`: see `documentRecordKey`. */
   readonly documents: RecordTable<typeof DocumentRecord>;
@@ -23,7 +30,9 @@ export class Catalog {
 
   constructor(store: RecordStore) {
     const recentWeight = () => COLLECTION_BYTES;
-    this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord, keepsUnknown: true, recentWeight });
+    const stateOf = ({ removed, settled }: CollectionRecord) => (removed && settled === true ? SETTLED : undefined);
+    this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord, keepsUnknown: true, stateOf, recentWeight });
+    this.forgotten = new RecordTable(store, { kind: 'forgotten-collections', schema: ForgottenCollections, keepsUnknown: true });
     this.sources = new RecordTable(store, { kind: 'source', schema: SourceRecord, keepsUnknown: true });
     this.documents = new RecordTable(store, { kind: 'document', schema: DocumentRecord, recentWeight: weightWhileAccepted });
     this.watches = new RecordTable(store, { kind: 'watch', schema: WatchRecord });
@@ -31,6 +40,42 @@ export class Catalog {
     this.findings = new RecordTable(store, { kind: 'finding', schema: FindingRecord });
     this.gaps = new RecordTable(store, { kind: 'gap', schema: GapRecord });
   }
+}
+
+/** Every collection but those whose removal is over: the removed ones among them are still being removed, or reserved by a move. */
+export function unsettledCollections({ collections }: Pick<Catalog, 'collections'>): AsyncGenerator<CollectionRecord> {
+  return collections.listWithout(SETTLED);
+}
+
+/** Those whose removal is over and that are not forgotten yet. */
+export function settledCollections({ collections }: Pick<Catalog, 'collections'>): AsyncGenerator<CollectionRecord> {
+  return collections.list({ state: SETTLED });
+}
+
+/** Every collection that is there. */
+export async function* liveCollections(catalog: Pick<Catalog, 'collections'>): AsyncGenerator<CollectionRecord> {
+  for await (const record of unsettledCollections(catalog)) if (!record.removed) yield record;
+}
+
+/** The numbers with which a collection of a name that the catalog does not know begins. */
+export async function firstNumbers({ forgotten }: Pick<Catalog, 'forgotten'>): Promise<Pick<CollectionRecord, 'generation' | 'epoch'>> {
+  const { generation = 0, epoch = 0 } = (await forgotten.get(FORGOTTEN)) ?? {};
+  return { generation: generation + 1, epoch };
+}
+
+/** Forgets a collection of which nothing is left, unless it came back meanwhile. Its numbers are noted first, so that no job and no rest of it is ever one of
+ *  a later collection. */
+export async function forgetCollection(
+  { collections, forgotten }: Pick<Catalog, 'collections' | 'forgotten'>,
+  gone: CollectionRecord,
+): Promise<void> {
+  const last = lastGeneration(gone);
+  await forgotten.change(FORGOTTEN, (known) => {
+    const { generation = 0, epoch = 0 } = known ?? {};
+    if (generation >= last && epoch >= gone.epoch) return { keep: true };
+    return { set: { generation: Math.max(generation, last), epoch: Math.max(epoch, gone.epoch) } };
+  });
+  await collections.deleteWhere([gone.name], ({ removed, epoch }) => removed && epoch === gone.epoch);
 }
 
 /** The catalog’s key of a document. */

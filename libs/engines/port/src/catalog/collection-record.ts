@@ -67,8 +67,27 @@ export const CollectionRecord = z.object({
       'It was moved from a collection of another program whose card said neither owner nor readers, and stays closed to users as that was.',
     ),
   removed: z.boolean().default(false),
+  removed_at: z
+    .number()
+    .int()
+    .optional()
+    .describe('When it was removed, in milliseconds since the epoch; left out by earlier versions, and while a move reserves the name.'),
+  settled: z.literal(true).optional().describe('Its removal has left nothing: lists leave it out, and it is forgotten after a month.'),
 });
 export type CollectionRecord = z.infer<typeof CollectionRecord>;
+
+/** The greatest numbers of collections that were forgotten: one that is made later is none of theirs, whatever is still told of them somewhere. */
+export const ForgottenCollections = z.object({
+  v: z.literal(1).default(1),
+  generation: z.number().int().nonnegative(),
+  epoch: z.number().int().nonnegative(),
+});
+export type ForgottenCollections = z.infer<typeof ForgottenCollections>;
+
+/** The record of one that is there again, or begins to answer. */
+export function revived({ removed_at: _when, settled: _over, ...record }: CollectionRecord): CollectionRecord {
+  return { ...record, removed: false };
+}
 
 /** A generation that takes writes. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { mayReadCollection, mayReadUnmapped, type Principal } from '@tributary/contracts';
 import type { FoundCollections, FoundListing, UnreadableCollection } from '../foreign/found-collections.js';
-import type { Catalog } from './catalog.js';
+import { liveCollections, type Catalog } from './catalog.js';
 import { isUnmapped, type CollectionRecord } from './collection-record.js';
 
 /** Where collections are known from. */
@@ -28,7 +28,7 @@ export async function readableCollections(
   { suffices = () => false, ...options }: FindOptions = {},
 ): Promise<FoundListing> {
   const known: CollectionRecord[] = [];
-  for await (const record of catalog.collections.list()) if (!record.removed) known.push(record);
+  for await (const record of liveCollections(catalog)) known.push(record);
   const readable = known.filter((record) => mayRead(principal, record));
   const others = found === undefined || suffices(readable) ? NOTHING_FOUND : await found.beside(known, options);
   return {

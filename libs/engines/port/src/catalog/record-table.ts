@@ -14,6 +14,8 @@ interface RecordKind<Schema extends z.ZodType<object>> {
   readonly schema: Schema;
   /** Whether fields that a newer version wrote outlive a change by this one: those of what people wished. Others are made again by the newer version. */
   readonly keepsUnknown?: boolean;
+  /** What a record is listed, or left out of lists, by, where its value has no `state` of its own; undefined for most. */
+  readonly stateOf?: (value: z.output<Schema>) => string | undefined;
   /** Bytes of a value that this process will soon read again, roughly; undefined for others. What is kept of it saves reading and parsing. */
   readonly recentWeight?: (value: z.output<Schema>) => number | undefined;
 }
@@ -102,6 +104,18 @@ export class RecordTable<Schema extends z.ZodType<object>> {
     }
   }
 
+  /** All but the records of a state, which are not even read. */
+  async *listWithout(state: string): AsyncGenerator<z.output<Schema>> {
+    let after: string | undefined;
+    for (;;) {
+      const next = after === undefined ? {} : { after };
+      const page = await this.#store.list({ kind: this.#kind.kind, without: { state }, limit: PAGE, ...next });
+      for (const record of page) yield this.#parse(record);
+      after = page.at(-1)?.key;
+      if (page.length < PAGE) return;
+    }
+  }
+
   /** Those whose keys begin with the prefix and that fit. */
   async *listBelow(prefix: string, where: NonNullable<RecordQuery['where']> = {}): AsyncGenerator<z.output<Schema>> {
     let after = prefix;
@@ -146,14 +160,22 @@ export class RecordTable<Schema extends z.ZodType<object>> {
 
   #prepare<C extends { readonly key: string }>(change: C, present: Present<z.output<Schema>> | undefined, next: z.input<Schema>) {
     const value = this.#kind.schema.parse(next);
-    const kept = this.#kind.keepsUnknown === true ? unknownFields(this.#kind.schema, present?.record) : {};
+    const kept = this.#kind.keepsUnknown === true ? this.#unknown(present?.record) : {};
+    const state = this.#kind.stateOf?.(value);
     const write: RecordWrite = {
       kind: this.#kind.kind,
       key: change.key,
-      value: { ...kept, ...value },
+      value: { ...kept, ...value, ...(state === undefined ? {} : { state }) },
       expect: present?.revision ?? 'absent',
     };
     return { write, change, value };
+  }
+
+  #unknown(record: StoredRecord | undefined): Readonly<Record<string, unknown>> {
+    const unknown = unknownFields(this.#kind.schema, record);
+    if (this.#kind.stateOf === undefined) return unknown;
+    // It follows from the value, of this version, too.
+    return Object.fromEntries(Object.entries(unknown).filter(([name]) => name !== 'state'));
   }
 
   /** What stands under each key; one that was kept and still stands is not read. */

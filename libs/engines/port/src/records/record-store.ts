@@ -24,6 +24,8 @@ export interface RecordQuery {
   readonly kind: string;
   /** Equal top-level fields of the value; only `collection`, `source` and `state` may be named. */
   readonly where?: { readonly collection?: string; readonly source?: string; readonly state?: string };
+  /** Leaves out the records with this state, unread. */
+  readonly without?: { readonly state: string };
   /** Keys greater than this one: the last key of the page before. */
   readonly after?: string;
   readonly limit: number;

@@ -12,6 +12,10 @@ import type { PointStore } from '../points/point-store.js';
 /** Earlier writes that a row remembers: as many may follow one before its writer has seen that it came through. */
 const REMEMBERED = 32;
 
+interface Listed extends Pick<RecordQuery, 'kind' | 'where'> {
+  readonly without: RecordQuery['without'];
+}
+
 interface RecordsContext {
   readonly catalog: CatalogCollection;
   readonly store: PointStore;
@@ -68,9 +72,9 @@ export class QdrantRecords implements RecordStore {
     ]);
   }
 
-  async list({ kind, where = {}, after, limit }: RecordQuery): Promise<readonly StoredRecord[]> {
-    const query = JSON.stringify([kind, where.collection, where.source, where.state]);
-    const keys = this.#lists.resume(query, after) ?? (await this.#keysOf({ kind, where }, after));
+  async list({ kind, where = {}, without, after, limit }: RecordQuery): Promise<readonly StoredRecord[]> {
+    const query = JSON.stringify([kind, where.collection, where.source, where.state, without?.state]);
+    const keys = this.#lists.resume(query, after) ?? (await this.#keysOf({ kind, where, without }, after));
     const found: StoredRecord[] = [];
     let at = 0;
     for (; found.length < limit && at < keys.length;) {
@@ -80,7 +84,7 @@ export class QdrantRecords implements RecordStore {
       for (const key of wanted) {
         const row = rows.get(pointId(kind, key));
         // It may have changed since the keys were read.
-        const record = row && fits(row, where) ? recordOf(row) : undefined;
+        const record = row && fits(row, where) && !isWithout(row, without) ? recordOf(row) : undefined;
         if (record) found.push(record);
       }
     }
@@ -143,10 +147,11 @@ export class QdrantRecords implements RecordStore {
     return new Map(records.map((record) => [String(record.id), decodeRow(record)]));
   }
 
-  async #keysOf({ kind, where = {} }: Pick<RecordQuery, 'kind' | 'where'>, after = ''): Promise<readonly string[]> {
+  async #keysOf({ kind, where = {}, without }: Listed, after = ''): Promise<readonly string[]> {
     const keys: string[] = [];
+    const filter = { ...filterOf({ kind, where }), ...(without === undefined ? {} : { must_not: [stateIs(without.state)] }) };
     await this.#reading(undefined, async () => {
-      for await (const record of this.#store.all({ ...this.#call, filter: filterOf({ kind, where }), payload: ['key'] })) {
+      for await (const record of this.#store.all({ ...this.#call, filter, payload: ['key'] })) {
         const key = record.payload?.['key'];
         if (typeof key === 'string' && key > after) keys.push(key);
       }
@@ -188,6 +193,15 @@ function pointId(kind: string, key: string): string {
 
 function filterOf({ kind, where = {} }: Pick<RecordQuery, 'kind' | 'where'>): Schemas['Filter'] {
   return { must: Object.entries({ kind, ...where }).map(([key, value]) => ({ key, match: { value } })) };
+}
+
+function stateIs(state: string): Schemas['FieldCondition'] {
+  return { key: 'state', match: { value: state } };
+}
+
+function isWithout(row: Row, without: RecordQuery['without']): boolean {
+  const fields: Readonly<Record<string, unknown>> = fieldsOf(row.value);
+  return without !== undefined && fields['state'] === without.state;
 }
 
 function fits(row: Row, where: NonNullable<RecordQuery['where']>): boolean {

@@ -118,6 +118,32 @@ export function recordBehaviours({ engine }: SuiteContext): void {
       }
     });
 
+    it('are listed without those of a state, page by page', async () => {
+      const kind = freshKind();
+      const states = ['over', 'open', undefined, 'over', 'over', 'over', undefined, 'over', 'open', 'over'];
+      const rows = states.map((state, n) => ({ kind, key: `k${n.toString()}`, value: { collection: 'c', ...(state && { state }) } }));
+      await put(...rows);
+      const listed = async (where: object) => {
+        const found: string[] = [];
+        for (;;) {
+          const after = found.at(-1);
+          const page = await engine().records.list({
+            kind,
+            where,
+            without: { state: 'over' },
+            limit: 2,
+            ...(after === undefined ? {} : { after }),
+          });
+          found.push(...page.map(({ key }) => key));
+          if (page.length < 2) return found;
+        }
+      };
+      expect(await listed({})).toEqual(['k1', 'k2', 'k6', 'k8']);
+      expect(await listed({ collection: 'c' })).toEqual(['k1', 'k2', 'k6', 'k8']);
+      await put({ kind, key: 'k2', value: { state: 'over' } });
+      expect(await listed({})).toEqual(['k1', 'k6', 'k8']);
+    });
+
     it('leave a list when their fields change', async () => {
       const kind = freshKind();
       await put({ kind, key: 'a', value: { state: 'open' } });

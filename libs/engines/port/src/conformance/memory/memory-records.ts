@@ -26,8 +26,9 @@ export class MemoryRecords implements RecordStore {
     return Promise.resolve();
   }
 
-  list({ kind, where, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {
-    const fitting = this.#where(kind, where).filter(({ key }) => key > after);
+  list({ kind, where, without, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {
+    const isWanted = ({ key, value }: StoredRecord) => key > after && (without === undefined || value['state'] !== without.state);
+    const fitting = this.#where(kind, where).filter(isWanted);
     return Promise.resolve(structuredClone(fitting.slice(0, limit)));
   }
 
