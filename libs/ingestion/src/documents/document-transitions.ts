@@ -77,6 +77,21 @@ export function markTombstoneApplied(version: number, now: number): Transition {
   };
 }
 
+/** The file that a tombstone remembers was not found: it need not be remembered for long. */
+export function markUnmet(version: number, now: number): Transition {
+  return (present) => {
+    if (present?.state !== 'deleted' || present.version !== version || present.unmet_at !== undefined) return KEEP;
+    return { set: { ...present, unmet_at: now } };
+  };
+}
+
+/** It was found. */
+export function markMet(present: DocumentRecord | undefined): Change<DocumentRecord> {
+  if (present?.unmet_at === undefined) return KEEP;
+  const { unmet_at: _past, ...rest } = present;
+  return { set: rest };
+}
+
 /** A tombstone that stands in the catalog and not in the engine yet. */
 export function isUnapplied(row: DocumentRecord | undefined): row is DocumentRecord {
   return row?.state === 'deleted' && row.indexed_at === undefined;

@@ -9,6 +9,7 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { saidOf } from '../hygiene/document-hygiene.js';
 import type { DocumentContent } from '../ingest-document/document-content.js';
 import { documentJobs, priorityOf } from '../ingest-document/document-jobs.js';
+import { markMet } from '../documents/document-transitions.js';
 import { handIn } from '../ingest-document/hand-in.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { MOST_PUT_OFF, OutageRoom } from '../waiting/outage-room.js';
@@ -61,6 +62,7 @@ export class AcceptedFiles {
   #accepted: Candidate[] = [];
   #touched: (MetFile & Touch)[] = [];
   #leftOut: (MetFile & LeftOut)[] = [];
+  #metAgain: MetFile[] = [];
 
   constructor(collaborators: Collaborators, { source, signal, tally }: AcceptedOptions) {
     this.#with = collaborators;
@@ -107,6 +109,11 @@ export class AcceptedFiles {
     this.#leftOut.push({ ...met, version, reason });
   }
 
+  /** The file of a tombstone is there again. */
+  meetAgain(met: MetFile): void {
+    this.#metAgain.push(met);
+  }
+
   /** The collection of this name, made where it is missing. @throws `COLLECTION.REMOVED` */
   async collection(name: string): Promise<CollectionRecord> {
     const known = this.#collections.get(name);
@@ -124,6 +131,7 @@ export class AcceptedFiles {
     await this.#flushAccepted();
     await this.#noteTouched();
     await this.#removeLeftOut();
+    await this.#noteMetAgain();
   }
 
   async #flushAccepted(): Promise<void> {
@@ -162,6 +170,12 @@ export class AcceptedFiles {
         decide: (present) => (present?.version === version ? { set: { ...present, said: saidOf(notes) } } : { keep: true }),
       })),
     );
+  }
+
+  async #noteMetAgain(): Promise<void> {
+    const met = this.#metAgain;
+    this.#metAgain = [];
+    if (met.length > 0) await this.#with.catalog.documents.changeMany(met.map((one) => ({ key: recordKeyOf(one), decide: markMet })));
   }
 
   async #removeLeftOut(): Promise<void> {

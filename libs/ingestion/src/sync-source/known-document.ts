@@ -1,4 +1,7 @@
 import type { DocumentRecord } from '@tributary/engines-port';
 
 /** What a sync compares a file with. */
-export type KnownDocument = Pick<DocumentRecord, 'collection' | 'key' | 'doc_id' | 'version' | 'hash' | 'state' | 'file' | 'error'>;
+export type KnownDocument = Pick<
+  DocumentRecord,
+  'collection' | 'key' | 'doc_id' | 'version' | 'hash' | 'state' | 'file' | 'unmet_at' | 'error'
+>;

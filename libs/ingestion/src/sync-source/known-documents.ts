@@ -10,6 +10,11 @@ type FileState = Pick<FoundEntry, 'path' | 'size' | 'mtimeMs'> & {
   readonly validator?: string | undefined;
 };
 
+export interface NotMet {
+  readonly documents: readonly KnownDocument[];
+  readonly tombstones: readonly KnownDocument[];
+}
+
 /** No file looks like this one: only its row tells what is to be done. */
 const ASK_THE_ROW = -1;
 
@@ -68,16 +73,19 @@ export class KnownDocuments {
     return rows.map((row) => (row && this.#counts(row) ? row : undefined));
   }
 
-  /** Documents whose files were not met. */
-  async notMet(): Promise<readonly KnownDocument[]> {
-    const missing: KnownDocument[] = [];
-    if (this.#looks.size === 0) return missing;
+  /** Documents whose files were not met, and tombstones that remember such a file, where that is not noted yet. */
+  async notMet(): Promise<NotMet> {
+    const documents: KnownDocument[] = [];
+    const tombstones: KnownDocument[] = [];
+    if (this.#looks.size === 0) return { documents, tombstones };
     for await (const row of rowsOfSource(this.#catalog, this.#source, this.#paths)) {
-      if (row.state === 'deleted' || !this.#counts(row) || !this.#looks.has(shortHash(recordKeyOf(row)))) continue;
+      if (!this.#counts(row) || !this.#looks.has(shortHash(recordKeyOf(row)))) continue;
       const { collection, key, doc_id, version, hash: text, state, file, error } = row;
-      missing.push({ collection, key, doc_id, version, hash: text, state, file, error });
+      const known = { collection, key, doc_id, version, hash: text, state, file, error };
+      if (state !== 'deleted') documents.push(known);
+      else if (row.unmet_at === undefined) tombstones.push(known);
     }
-    return missing;
+    return { documents, tombstones };
   }
 
   #counts({ collection, state, file, epoch }: DocumentRecord): boolean {
@@ -89,8 +97,8 @@ function recordKeyOf({ collection, key }: DocumentRecord): string {
   return documentRecordKey(collection, key);
 }
 
-function looksOf({ state, file, error }: DocumentRecord): number {
-  if (file === undefined || state === 'failed' || error?.code === LEFT_OUT) return ASK_THE_ROW;
+function looksOf({ state, file, unmet_at, error }: DocumentRecord): number {
+  if (file === undefined || unmet_at !== undefined || state === 'failed' || error?.code === LEFT_OUT) return ASK_THE_ROW;
   const { path, size, mtime_ms: mtimeMs, inode, validator } = file;
   return looksLike({ path, size, mtimeMs, inode, validator });
 }

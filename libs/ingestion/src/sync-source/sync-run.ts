@@ -9,7 +9,7 @@ import { documentKeyOf, readerOf } from '../sources/source-kinds.js';
 import { AcceptedFiles } from './accepted-files.js';
 import { compare } from './compare.js';
 import type { KnownDocument } from './known-document.js';
-import type { KnownDocuments } from './known-documents.js';
+import type { KnownDocuments, NotMet } from './known-documents.js';
 import { recordKeyOf, type MetFile } from './met-file.js';
 import { findMoves, type Move } from './moves.js';
 import { SyncTally } from './sync-tally.js';
@@ -56,8 +56,8 @@ export class SyncRun {
     return this.#reader.revision?.number ?? 0;
   }
 
-  /** @returns the documents that were not met and whose files are not merely unreadable at the moment */
-  async walk(): Promise<readonly KnownDocument[]> {
+  /** @returns the documents and tombstones that were not met and whose files are not merely unreadable at the moment */
+  async walk(): Promise<NotMet> {
     const { known, entries, signal } = this.#options;
     for await (const entry of entries) {
       signal.throwIfAborted();
@@ -67,7 +67,9 @@ export class SyncRun {
     }
     await this.#flush();
     this.#report(this.tally.files);
-    return (await known.notMet()).filter(({ file }) => !this.tally.isUnreadable(file?.path));
+    const { documents, tombstones } = await known.notMet();
+    const isGone = ({ file }: KnownDocument) => !this.tally.isUnreadable(file?.path);
+    return { documents: documents.filter(isGone), tombstones: tombstones.filter(isGone) };
   }
 
   /** Accepts the files that were met for the first time. @returns which of them were another's file before, by record key */
@@ -122,6 +124,7 @@ export class SyncRun {
     const looks = compare(document, met.entry);
     const isReadAnew = looks === 'unchanged' && document?.state === 'indexed' && this.#isToBeReadAnew(met.entry);
     const comparison = isReadAnew ? 'look' : looks;
+    if (document?.unmet_at !== undefined && (comparison === 'unchanged' || comparison === 'left-out')) this.#accepted.meetAgain(met);
     if (comparison === 'unchanged') this.tally.unchanged++;
     else if (comparison === 'left-out') this.tally.leaveOut({ path: met.entry.path, reason: document?.error?.message ?? 'left-out' });
     else if (comparison === 'look' && document !== undefined) await this.#look(met, document);

@@ -4,7 +4,10 @@ import { hasCode, toErrorRecord } from '@tributary/kernel';
 import { skipped, type Skipped } from '@tributary/messaging-port';
 import type { ScannedEntry } from '@tributary/sources-port';
 import { groupBy } from '../batching/group-by.js';
+import { inBatches } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import { markUnmet } from '../documents/document-transitions.js';
+import { rowKey } from '../documents/row-key.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
 import { SharedDocuments } from '../sources/documents-of-several.js';
 import { readerOf } from '../sources/source-kinds.js';
@@ -16,6 +19,8 @@ import type { KnownDocument } from './known-document.js';
 import { KnownDocuments } from './known-documents.js';
 import { SyncRun } from './sync-run.js';
 
+/** Rows of one write. */
+const BATCH = 500;
 const ELSEWHERE = 'a link leads elsewhere from there; add what it leads to as a source of its own, where that is wanted';
 
 interface SyncOptions {
@@ -84,7 +89,7 @@ export class SyncSource {
       part?.map((path) => path.normalize('NFC')),
     );
     const run = new SyncRun(this.#with, { source, known, entries: this.#entries(source, part, options.signal), ...options });
-    const gone = await run.walk();
+    const { documents: gone, tombstones } = await run.walk();
     const moves = await run.acceptArrivals(gone);
     this.#with.crashAt?.('source-scanned');
     const certain = [...moves.values()].filter(({ isCertain }) => isCertain).length;
@@ -98,6 +103,8 @@ export class SyncSource {
     const reason = whyNotDelete({ ...plan, files: part === undefined ? run.tally.files : undefined });
     if (reason === undefined) await awaitMoved(catalog, [...moves.keys()], options.signal);
     const deleted = reason === undefined ? await this.#delete(source.kind === 'web' ? await this.#unshared(gone) : gone) : 0;
+    // A folder in which nothing is may be a lost mount.
+    if (part === undefined && reason === undefined && run.tally.files > 0) await this.#noteUnmet(tombstones);
     const { added, changed, unchanged, skipped: left, examples, files, counts } = run.tally;
     if (part === undefined) await countLeftOut(catalog, source.id, left);
     options.progress({ done: files, total: files, unit: 'files', counts: { ...counts, deleted } });
@@ -144,6 +151,14 @@ export class SyncSource {
       );
     }
     return deleted;
+  }
+
+  async #noteUnmet(tombstones: readonly KnownDocument[]): Promise<void> {
+    const { catalog, clock } = this.#with;
+    const now = clock.now();
+    for (const batch of inBatches(tombstones, BATCH)) {
+      await catalog.documents.changeMany(batch.map((row) => ({ key: rowKey(row), decide: markUnmet(row.version, now) })));
+    }
   }
 
   /** The root cannot be walked: whatever is known of it stays. */

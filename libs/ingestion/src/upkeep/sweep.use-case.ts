@@ -196,15 +196,15 @@ export class Sweep {
     }
   }
 
-  /** Rows of deleted documents go with their tombstones. Those that remember a file stay: they keep a sync from bringing it back. What was deleted in a
+  /** Rows of deleted documents go with their tombstones. Those that remember a file stay while it is there: they keep a sync from bringing it back. What was deleted in a
    *  collection that is gone since waits for nothing. */
   async #dropOldRows(live: ReadonlyMap<string, CollectionRecord>): Promise<void> {
     const { catalog, clock } = this.#with;
     const before = clock.now() - TOMBSTONE_MS;
-    const isOver = ({ collection, state, indexed_at: applied, accepted_at: deleted, file }: DocumentRecord) => {
+    const isOver = ({ collection, state, indexed_at: applied, accepted_at: deleted, file, unmet_at: unmet = Infinity }: DocumentRecord) => {
       if (state !== 'deleted') return false;
       if (!live.has(collection)) return deleted <= before;
-      return file === undefined && applied !== undefined && applied <= before;
+      return (file === undefined || unmet <= before) && applied !== undefined && applied <= before;
     };
     for await (const rows of gathered(catalog.documents.list({ state: 'deleted' }), BATCH)) {
       await catalog.documents.deleteWhere(rows.filter(isOver).map(rowKey), isOver);

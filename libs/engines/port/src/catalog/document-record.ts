@@ -22,6 +22,11 @@ export const DocumentRecord = z.object({
     .object({ path: z.string(), size: z.number(), mtime_ms: z.number(), inode: z.number().optional(), validator: z.string().optional() })
     .optional()
     .describe('Where a source’s document stands, and the hint that it changed: size and time, or a validator of the source’s own.'),
+  unmet_at: z
+    .number()
+    .int()
+    .optional()
+    .describe('Of a deleted document that remembers its file: when a sync of everything first did not find that file.'),
   vectors_from: z.string().optional().describe('Document id the file had before it moved, until this version is indexed.'),
   pending: IngestDocument.optional().describe('What was handed in, kept until it is indexed.'),
   said: z.array(z.string()).optional().describe('What the reader had to say of what the walk over the source brought, kept as long.'),
