@@ -3,7 +3,7 @@ import { groupBy } from '../batching/group-by.js';
 import { wakeOrLeave } from '../batching/wake.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { addDocumentJobs, priorityOf } from '../ingest-document/document-jobs.js';
-import { decideAcceptance, type Acceptance, type Candidate } from './decide-acceptance.js';
+import { decideAcceptance, isOwnerUnsaid, type Acceptance, type Candidate } from './decide-acceptance.js';
 
 type DeskCollaborators = Pick<Collaborators, 'catalog' | 'queues' | 'clock' | 'log' | 'crashAt'>;
 
@@ -30,11 +30,32 @@ export class AcceptanceDesk {
     const first = this.#reserve(candidates.length);
     const leastVersions = new Map(candidates.map((candidate, position) => [candidate, first + position]));
     const groups = [...groupBy(candidates, keyOf)];
-    const standing = await this.#with.catalog.documents.changeMany(
-      groups.map(([key, group]) => ({ key, decide: (present) => this.#decideInTurn(present, group, { decisions, leastVersions }) })),
-    );
+    const rows = new Map<string, DocumentRecord | undefined>();
+    const owners = new Map<string, string | undefined>();
+    for (let open = groups; open.length > 0;) {
+      const unsaid = new Map<string, string>();
+      const standing = await this.#with.catalog.documents.changeMany(
+        open.map(([key, group]) => ({
+          key,
+          decide: (present) => {
+            const source = sourceToAsk(present, group);
+            unsaid.delete(key);
+            if (source === undefined || owners.has(source))
+              return this.#decideInTurn(present, group, {
+                decisions,
+                leastVersions,
+                owner: source === undefined ? undefined : owners.get(source),
+              });
+            unsaid.set(key, source);
+            return { keep: true };
+          },
+        })),
+      );
+      open.forEach(([key], i) => rows.set(key, standing[i]));
+      open = open.filter(([key]) => unsaid.has(key));
+      await this.#readOwners([...new Set(unsaid.values())], owners);
+    }
     this.#with.crashAt?.('document-accepted');
-    const rows = new Map(groups.map(([key], i) => [key, standing[i]]));
     return candidates.flatMap((candidate) => {
       const decision = decisions.get(candidate);
       return decision === undefined ? [] : [{ candidate, decision, row: rows.get(keyOf(candidate)) }];
@@ -54,23 +75,37 @@ export class AcceptanceDesk {
     return first;
   }
 
+  async #readOwners(sources: readonly string[], owners: Map<string, string | undefined>): Promise<void> {
+    const records = sources.length === 0 ? [] : await this.#with.catalog.sources.getMany(sources);
+    sources.forEach((source, i) => owners.set(source, records[i]?.user_id));
+  }
+
   #decideInTurn(
     present: DocumentRecord | undefined,
     group: readonly Candidate[],
-    {
-      decisions,
-      leastVersions,
-    }: { readonly decisions: Map<Candidate, Acceptance>; readonly leastVersions: ReadonlyMap<Candidate, number> },
+    { decisions, leastVersions, owner }: Turn,
   ): Change<DocumentRecord> {
     const now = this.#with.clock.now();
     let known = present;
     for (const candidate of group) {
-      const decision = decideAcceptance(known, candidate, { now, leastVersion: leastVersions.get(candidate) ?? now });
+      const decision = decideAcceptance(known, candidate, { now, leastVersion: leastVersions.get(candidate) ?? now, owner });
       decisions.set(candidate, decision);
       if (decision.status === 'accepted') known = decision.row;
     }
     return known === undefined || known === present ? { keep: true } : { set: known };
   }
+}
+
+interface Turn {
+  readonly decisions: Map<Candidate, Acceptance>;
+  readonly leastVersions: ReadonlyMap<Candidate, number>;
+  readonly owner: string | undefined;
+}
+
+/** The source that says whose the document is that is there, where somebody in particular would replace it and its row does not say. */
+function sourceToAsk(present: DocumentRecord | undefined, group: readonly Candidate[]): string | undefined {
+  if (present === undefined || !isOwnerUnsaid(present)) return undefined;
+  return group.some(({ writer }) => writer !== undefined) ? present.source : undefined;
 }
 
 /** The documents that wait to be indexed, each once. */

@@ -38,6 +38,8 @@ interface Moment {
   readonly now: number;
   /** The least version to assign. It grows from one candidate to the next, so that of equal passages the one handed in first stays first. */
   readonly leastVersion: number;
+  /** Whose the source of the document that is there is alone, where its row does not say: versions before noted it with the points only. */
+  readonly owner?: string | undefined;
 }
 
 export type Acceptance =
@@ -48,11 +50,15 @@ export type Acceptance =
 
 /** Decides what a candidate is against the row that is there: newer versions are accepted, at an equal version the greater hash.
  *  Nobody replaces what he may not see. Without a version the same text is `unchanged`, another one gets the next version. A failed document is accepted once more. */
-export function decideAcceptance(present: DocumentRecord | undefined, candidate: Candidate, { now, leastVersion }: Moment): Acceptance {
+export function decideAcceptance(
+  present: DocumentRecord | undefined,
+  candidate: Candidate,
+  { now, leastVersion, owner }: Moment,
+): Acceptance {
   if (present !== undefined && present.epoch > candidate.epoch) return { status: 'superseded', version: present.version };
   // What was in the collection before it was removed counts for nothing.
   const known = present?.epoch === candidate.epoch ? present : undefined;
-  if (known !== undefined && candidate.writer !== undefined && !mayReplace(known, candidate.writer)) return { status: 'taken' };
+  if (known !== undefined && candidate.writer !== undefined && !mayReplace(known, candidate.writer, owner)) return { status: 'taken' };
   const isSame = known !== undefined && known.state !== 'deleted' && candidate.hash !== '' && known.hash === candidate.hash;
   if (candidate.isOnlyNew && known !== undefined && known.state !== 'deleted' && !isSame) return { status: 'taken' };
   if (candidate.version === undefined) {
@@ -66,10 +72,15 @@ export function decideAcceptance(present: DocumentRecord | undefined, candidate:
   return candidate.hash > known.hash ? accepted(known, candidate, { version, now }) : { status: 'superseded', version };
 }
 
+/** Whether it takes the source of the document that is there to say whose it is. */
+export function isOwnerUnsaid({ state, source, pending, access }: DocumentRecord): boolean {
+  return state !== 'deleted' && source !== '' && access === undefined && pending === undefined;
+}
+
 /** A document that was handed in before its readers were noted in its row is nobody’s to replace but the owner’s. */
-function mayReplace({ state, source, pending, access }: DocumentRecord, writer: Principal): boolean {
+function mayReplace({ state, source, pending, access }: DocumentRecord, writer: Principal, owner: string | undefined): boolean {
   if (state === 'deleted') return true;
-  const known = access ?? pending;
+  const known = access ?? pending ?? (owner === undefined ? undefined : { user_id: owner });
   return known === undefined ? source !== '' : mayReadRow(writer, known);
 }
 

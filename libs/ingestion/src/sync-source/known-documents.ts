@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { documentRecordKey, type Catalog, type DocumentRecord, type SourceRecord } from '@tributary/engines-port';
 import type { FoundEntry } from '@tributary/sources-port';
+import { isOwnerUnsaid } from '../acceptance/decide-acceptance.js';
 import { LEFT_OUT } from './compare.js';
 import type { KnownDocument } from './known-document.js';
 import { rowsOfSource } from './rows-of-source.js';
@@ -31,6 +32,8 @@ export class KnownDocuments {
   #isEmpty = true;
   /** Documents that are not deleted. */
   documents = 0;
+  /** Record keys of documents whose rows do not say that they are the source's user's, as versions before wrote them. */
+  readonly unowned: string[] = [];
 
   private constructor(catalog: Catalog, source: SourceRecord, paths: readonly string[] | undefined) {
     this.#catalog = catalog;
@@ -48,6 +51,7 @@ export class KnownDocuments {
       if (!known.#counts(row)) continue;
       known.#isEmpty = false;
       if (row.state !== 'deleted') known.documents++;
+      if (source.user_id !== undefined && isOwnerUnsaid(row)) known.unowned.push(recordKeyOf(row));
       known.#looks.set(shortHash(recordKeyOf(row)), looksOf(row));
     }
     return known;

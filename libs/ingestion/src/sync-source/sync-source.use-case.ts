@@ -1,8 +1,9 @@
 import { reachOf, type JobProgress, type SyncResult } from '@tributary/contracts';
-import { documentRecordKey, type SourceRecord } from '@tributary/engines-port';
+import { documentRecordKey, type Change, type DocumentRecord, type SourceRecord } from '@tributary/engines-port';
 import { hasCode, toErrorRecord } from '@tributary/kernel';
 import { skipped, type Skipped } from '@tributary/messaging-port';
 import type { ScannedEntry } from '@tributary/sources-port';
+import { isOwnerUnsaid } from '../acceptance/decide-acceptance.js';
 import { groupBy } from '../batching/group-by.js';
 import { inBatches } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -88,6 +89,7 @@ export class SyncSource {
       source,
       part?.map((path) => path.normalize('NFC')),
     );
+    await this.#noteOwner(source, known.unowned);
     const run = new SyncRun(this.#with, { source, known, entries: this.#entries(source, part, options.signal), ...options });
     const { documents: gone, tombstones } = await run.walk();
     const moves = await run.acceptArrivals(gone);
@@ -151,6 +153,15 @@ export class SyncSource {
       );
     }
     return deleted;
+  }
+
+  /** Whose its documents are alone is said by their rows, too. */
+  async #noteOwner({ id, user_id }: SourceRecord, recordKeys: readonly string[]): Promise<void> {
+    const decide = (present: DocumentRecord | undefined): Change<DocumentRecord> =>
+      present?.source === id && isOwnerUnsaid(present) && user_id !== undefined
+        ? { set: { ...present, access: { user_id } } }
+        : { keep: true };
+    for (const batch of inBatches(recordKeys, BATCH)) await this.#with.catalog.documents.changeMany(batch.map((key) => ({ key, decide })));
   }
 
   async #noteUnmet(tombstones: readonly KnownDocument[]): Promise<void> {
