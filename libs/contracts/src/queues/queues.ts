@@ -129,6 +129,7 @@ export const DocumentHeader = z.object({
     .describe(
       'SHA-256 of the passages and of how they lie in parts, where there are several: parts of another cut are none of this document.',
     ),
+  read_by: z.number().int().nonnegative().optional().describe('Revision of the reader that read its file, where it has one.'),
   epoch: z.number().int().nonnegative(),
   source: z.string(),
   title: z.string(),

@@ -11,16 +11,17 @@ interface IndexedVersion {
   readonly chunks: number;
   readonly title: string;
   readonly notes?: readonly string[] | undefined;
+  readonly read_by?: number | undefined;
   readonly now: number;
 }
 
 /** The version is searchable. A row that has moved on to another version, or was deleted, stays. */
-export function markIndexed({ version, hash, chunks, title, notes, now }: IndexedVersion): Transition {
+export function markIndexed({ version, hash, chunks, title, notes, read_by, now }: IndexedVersion): Transition {
   return (present) => {
     if (present?.version !== version || present.state === 'deleted') return KEEP;
     if (present.hash !== '' && present.hash !== hash) return KEEP;
-    const { pending: _done, said: _told, error: _past, notes: _before, vectors_from: _used, ...rest } = present;
-    const said = notes === undefined ? {} : { notes: [...notes] };
+    const { pending: _done, said: _told, error: _past, notes: _before, vectors_from: _used, read_by: _earlier, ...rest } = present;
+    const said = { ...(notes === undefined ? {} : { notes: [...notes] }), ...(read_by === undefined ? {} : { read_by }) };
     return { set: { ...rest, ...said, hash, chunks, title, state: 'indexed', indexed_at: now } };
   };
 }

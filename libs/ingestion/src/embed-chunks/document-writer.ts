@@ -55,9 +55,9 @@ export class DocumentWriter {
       return false;
     }
     await this.#noteGaps(whole);
-    const { version, hash, title, notes } = whole.document;
+    const { version, hash, title, notes, read_by } = whole.document;
     const chunks = whole.parts.reduce((sum, part) => sum + part.chunks.length, 0);
-    await this.#with.rows.change(documentRecordKey(collection, key), markIndexed({ version, hash, title, chunks, notes, now }));
+    await this.#with.rows.change(documentRecordKey(collection, key), markIndexed({ version, hash, title, chunks, notes, read_by, now }));
     this.#with.crashAt?.('document-indexed');
     return true;
   }

@@ -2,7 +2,7 @@ import { documentTypeOf } from '@tributary/chunking';
 import { textSection, type DocumentType, type SourceKind, type TextSection } from '@tributary/contracts';
 import type { DocumentRecord, SourceRecord } from '@tributary/engines-port';
 import { permanent, withLineFeeds } from '@tributary/kernel';
-import type { ReadDocument } from '@tributary/sources-port';
+import type { ReadDocument, SourceReader } from '@tributary/sources-port';
 import type { CoalescedTable } from '../batching/coalesced-table.js';
 import type { Readers } from '../collaborators/collaborators.js';
 import { documentHash, type StoredFields } from '../documents/document-hash.js';
@@ -34,6 +34,8 @@ export interface DocumentContent {
   readonly notes?: readonly string[];
   /** What the file looked like when it was read. */
   readonly file?: NonNullable<DocumentRecord['file']>;
+  /** Revision of the reader, where it has one that concerns the file. */
+  readonly readBy?: number | undefined;
 }
 
 export type ContentOutcome =
@@ -69,7 +71,12 @@ export async function readContent(
   if (reader === undefined) return { found: false, why: 'out-of-reach', kind: source.kind };
   const outcome = await reader.read(source.location, file.path, { signal, settings: source.settings });
   if (!outcome.read) return { found: false, why: 'unreadable', reason: outcome.reason, passing: mayComeBack(outcome) };
-  return { found: true, content: fromFile(source, file.path, outcome) };
+  return { found: true, content: { ...fromFile(source, file.path, outcome), readBy: revisionFor(reader, file.path) } };
+}
+
+/** The revision by which a reader reads a file; undefined where it reads it as it always did. */
+export function revisionFor({ revision }: Pick<SourceReader, 'revision'>, path: string): number | undefined {
+  return revision?.concerns(path) === true ? revision.number : undefined;
 }
 
 /** A file as a document. Its time of modification is stored, but makes it another document only where it is written in it. */

@@ -12,7 +12,7 @@ type EmbedJob = QueueData<typeof embedChunksQueue>;
 
 /** Cuts a document into chunks and these into the jobs of the embedder. One with a vector of its own stays in one piece. */
 export async function embedJobs(row: DocumentRecord, content: DocumentContent, cutter: DocumentCutter): Promise<readonly EmbedJob[]> {
-  const { fields, hash, source, pointId } = content;
+  const { fields, hash, source, pointId, readBy } = content;
   const isWhole = content.vector !== undefined || content.isWhole === true;
   const cut = isWhole ? onePassage(content) : await cutter.cut(documentOf(content));
   const { collection, key, doc_id, version, epoch, vectors_from } = row;
@@ -31,6 +31,7 @@ export async function embedJobs(row: DocumentRecord, content: DocumentContent, c
     source,
     title: fields.title ?? cut.title,
     lang: content.language ?? fields.lang ?? cut.lang,
+    ...(readBy === undefined ? {} : { read_by: readBy }),
     ...(pointId === undefined ? {} : { point_id: pointId }),
     ...(cut.notes === undefined ? {} : { notes: [...cut.notes] }),
     ...(vectors_from === undefined ? {} : { vectors_from }),

@@ -33,6 +33,8 @@ interface Touch {
   readonly version: number;
   /** What its reader had to say. */
   readonly notes: readonly string[] | undefined;
+  /** Revision of its reader. */
+  readonly readBy: number | undefined;
 }
 
 /** Why a file whose document is known is none any more. */
@@ -100,8 +102,8 @@ export class AcceptedFiles {
   }
 
   /** A file that looks otherwise than its row says and has the same content. */
-  touch(met: MetFile, { version, notes }: Touch): void {
-    this.#touched.push({ ...met, version, notes });
+  touch(met: MetFile, touch: Touch): void {
+    this.#touched.push({ ...met, ...touch });
   }
 
   /** What was indexed of a file that holds no text any more goes, with a note that spares the next sync its reading. */
@@ -158,9 +160,10 @@ export class AcceptedFiles {
     this.#touched = [];
     if (touched.length === 0) return;
     await this.#with.catalog.documents.changeMany(
-      touched.map(({ version, entry, notes: _notes, ...met }) => ({
+      touched.map(({ version, entry, readBy, notes: _notes, ...met }) => ({
         key: recordKeyOf(met),
-        decide: (present) => (present?.version === version ? { set: { ...present, file: hintOf(entry) } } : { keep: true }),
+        decide: (present) =>
+          present?.version === version ? { set: { ...present, file: hintOf(entry), read_by: readBy } } : { keep: true },
       })),
     );
     // In another encoding, say, the same text is read without a guess.

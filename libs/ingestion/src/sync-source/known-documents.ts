@@ -41,8 +41,13 @@ export class KnownDocuments {
     this.#paths = paths;
   }
 
-  /** @param paths only of files at these paths and below */
-  static async read(catalog: Catalog, source: SourceRecord, paths?: readonly string[]): Promise<KnownDocuments> {
+  /** @param paths only of files at these paths and below
+   *  @param revision of the reader: what an earlier one read looks like no file */
+  static async read(
+    catalog: Catalog,
+    source: SourceRecord,
+    { paths, revision = 0 }: { readonly paths?: readonly string[] | undefined; readonly revision?: number | undefined } = {},
+  ): Promise<KnownDocuments> {
     const known = new KnownDocuments(catalog, source, paths);
     const { route } = source;
     const collections = await catalog.collections.getMany([route.code, route.docs]);
@@ -52,7 +57,7 @@ export class KnownDocuments {
       known.#isEmpty = false;
       if (row.state !== 'deleted') known.documents++;
       if (source.user_id !== undefined && isOwnerUnsaid(row)) known.unowned.push(recordKeyOf(row));
-      known.#looks.set(shortHash(recordKeyOf(row)), looksOf(row));
+      known.#looks.set(shortHash(recordKeyOf(row)), isReadBefore(row, revision) ? ASK_THE_ROW : looksOf(row));
     }
     return known;
   }
@@ -99,6 +104,11 @@ export class KnownDocuments {
 
 function recordKeyOf({ collection, key }: DocumentRecord): string {
   return documentRecordKey(collection, key);
+}
+
+/** A process of an earlier version read it, in a rollout, after its source was gone through by a later one. */
+export function isReadBefore({ read_by }: Pick<DocumentRecord, 'read_by'>, revision: number): boolean {
+  return read_by !== undefined && read_by < revision;
 }
 
 function looksOf({ state, file, unmet_at, error }: DocumentRecord): number {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { syncLocalQueue } from '@tributary/contracts';
+import { embedChunksQueue, readLocalQueue, syncLocalQueue } from '@tributary/contracts';
 import { FolderReader } from '@tributary/sources-folder';
 import { HeadedFilesReader } from '@tributary/sources-notes';
 import type { ReadOutcome } from '@tributary/sources-port';
+import { eventually } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AddSource } from '../sources/add-source.use-case.js';
 import { Testbed } from '../testbed/testbed.fixture.js';
@@ -63,6 +64,35 @@ it('gives tags and dates of front matter to documents that were indexed without,
   folder.paths.length = 0;
   expect(await lastSync(sourceId)).toMatchObject({ changed: 0, unchanged: 3 });
   expect(folder.paths).toEqual([]);
+});
+
+it('reads once more what a worker of an earlier version read after a sync by a later one', async () => {
+  await bed.write('notes/soup.md', '---\nmodified: 05.03.2024\n---\nBoil water.\n');
+  const modified = async (path: string) => (await bed.points('all')).find(({ payload }) => payload.path === path)?.payload.modified_at;
+  const now = new CountingHeads(new FolderReader());
+  const before = new AmericanHeads(new FolderReader());
+  const of = (reader: HeadedFilesReader) => ({ readers: { folder: reader, file: reader } });
+  await bed.start(of(now), [syncLocalQueue]);
+  const { sourceId } = await new AddSource({ ...bed.collaborators, ...of(now) }).run({
+    location: join(bed.folder, 'notes'),
+    collection: 'all',
+  });
+  await bed.untilWaiting(readLocalQueue);
+  await eventually(async () => (await bed.queues.counts(syncLocalQueue)).active === 0);
+  await bed.stop();
+  // A worker of the version before takes what the sync listed.
+  await bed.start(of(before), [readLocalQueue, embedChunksQueue]);
+  await bed.idle();
+  await bed.stop();
+  expect(await modified('soup.md')).toBe('2024-05-03T00:00:00.000Z');
+  expect((await bed.catalog.sources.get(sourceId))?.revision).toBe(now.revision.number);
+
+  await bed.start(of(now));
+  expect(await lastSync(sourceId)).toMatchObject({ changed: 1, unchanged: 2 });
+  expect(await modified('soup.md')).toBe('2024-03-05T00:00:00.000Z');
+  now.paths.length = 0;
+  expect(await lastSync(sourceId)).toMatchObject({ changed: 0, unchanged: 3 });
+  expect(now.paths).toEqual([]);
 });
 
 it('puts right what an earlier revision took for the time of modification, once', async () => {

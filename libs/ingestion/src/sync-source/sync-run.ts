@@ -2,14 +2,14 @@ import type { DocumentType, JobProgress } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import type { FoundEntry, ScannedEntry, SourceReader } from '@tributary/sources-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { fromFile, type DocumentContent } from '../ingest-document/document-content.js';
+import { fromFile, revisionFor, type DocumentContent } from '../ingest-document/document-content.js';
 import { mayComeBack } from '../ingest-document/may-come-back.js';
 import { SharedDocuments } from '../sources/documents-of-several.js';
 import { documentKeyOf, readerOf } from '../sources/source-kinds.js';
 import { AcceptedFiles } from './accepted-files.js';
 import { compare } from './compare.js';
 import type { KnownDocument } from './known-document.js';
-import type { KnownDocuments, NotMet } from './known-documents.js';
+import { isReadBefore, type KnownDocuments, type NotMet } from './known-documents.js';
 import { recordKeyOf, type MetFile } from './met-file.js';
 import { findMoves, type Move } from './moves.js';
 import { SyncTally } from './sync-tally.js';
@@ -122,7 +122,7 @@ export class SyncRun {
 
   async #decide(met: MetFile, document: KnownDocument | undefined): Promise<void> {
     const looks = compare(document, met.entry);
-    const isReadAnew = looks === 'unchanged' && document?.state === 'indexed' && this.#isToBeReadAnew(met.entry);
+    const isReadAnew = looks === 'unchanged' && document?.state === 'indexed' && this.#isToBeReadAnew(met.entry, document);
     const comparison = isReadAnew ? 'look' : looks;
     if (document?.unmet_at !== undefined && (comparison === 'unchanged' || comparison === 'left-out')) this.#accepted.meetAgain(met);
     if (comparison === 'unchanged') this.tally.unchanged++;
@@ -135,10 +135,10 @@ export class SyncRun {
     }
   }
 
-  /** The reader takes more from it than when the source was last gone through. */
-  #isToBeReadAnew({ path }: FoundEntry): boolean {
-    const { revision } = this.#reader;
-    return revision !== undefined && this.#options.source.revision < revision.number && revision.concerns(path);
+  /** The reader takes more from it than when the source was last gone through, or than when an earlier reader read it since. */
+  #isToBeReadAnew({ path }: FoundEntry, document: Pick<KnownDocument, 'read_by'> = {}): boolean {
+    const revision = revisionFor(this.#reader, path) ?? 0;
+    return this.#options.source.revision < revision || isReadBefore(document, revision);
   }
 
   /** A page that another source brought. */
@@ -161,7 +161,7 @@ export class SyncRun {
     const content = fromFile(source, path, outcome);
     if (content.hash === hash) {
       this.tally.unchanged++;
-      this.#accepted.touch(met, { version, notes: content.notes });
+      this.#accepted.touch(met, { version, notes: content.notes, readBy: revisionFor(this.#reader, path) });
     } else {
       this.tally.changed++;
       await this.#accepted.accept(met, { content });

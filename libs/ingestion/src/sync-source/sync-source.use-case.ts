@@ -84,11 +84,9 @@ export class SyncSource {
     options: SyncOptions,
   ): Promise<SyncResult | Skipped> {
     const { catalog, clock } = this.#with;
-    const known = await KnownDocuments.read(
-      catalog,
-      source,
-      part?.map((path) => path.normalize('NFC')),
-    );
+    const paths = part?.map((path) => path.normalize('NFC'));
+    const { revision } = readerOf(this.#with.readers, source.kind);
+    const known = await KnownDocuments.read(catalog, source, { paths, revision: revision?.number });
     await this.#noteOwner(source, known.unowned);
     const run = new SyncRun(this.#with, { source, known, entries: this.#entries(source, part, options.signal), ...options });
     const { documents: gone, tombstones } = await run.walk();

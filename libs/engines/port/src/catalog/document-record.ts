@@ -22,6 +22,12 @@ export const DocumentRecord = z.object({
     .object({ path: z.string(), size: z.number(), mtime_ms: z.number(), inode: z.number().optional(), validator: z.string().optional() })
     .optional()
     .describe('Where a source’s document stands, and the hint that it changed: size and time, or a validator of the source’s own.'),
+  read_by: z
+    .number()
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('Revision of the reader that read the file of the indexed version; left out: that of its source.'),
   unmet_at: z
     .number()
     .int()
