@@ -1,6 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode, permanent } from '@tributary/kernel';
+import type { Configuration } from '@tributary/platform';
 import { isThere, setAsideFolders, STAGED } from './set-aside-folders.js';
 import { syncFolder } from './sync.js';
 
@@ -26,16 +27,20 @@ export async function openMadeStore<T>(place: StorePlace, openStore: (isMade: bo
 
 /** A backup of a folder without its store would take the place of good ones. @throws `DATA.STORE_MISSING` where a store is missing or empty that was made */
 export async function requireMadeStores(folder: string): Promise<void> {
-  for (const file of await readdir(folder)) {
-    const name = /^store-(.+)\.made$/.exec(file)?.[1];
-    if (name === undefined) continue;
-    const place = { folder, name: decodeURIComponent(name) };
+  for (const name of await madeStores(folder)) {
+    const place = { folder, name };
     const size = await stat(join(folder, storeOf(place.name))).then(
       (found) => found.size,
       () => 0,
     );
     if (size === 0) throw await storeMissing(place);
   }
+}
+
+/** Names of the embedded engines for which a store was made in a data folder. */
+async function madeStores(folder: string): Promise<readonly string[]> {
+  const marks = (await readdir(folder)).map((file) => /^store-(.+)\.made$/.exec(file)?.[1]);
+  return marks.flatMap((name) => (name === undefined ? [] : [decodeURIComponent(name)]));
 }
 
 /** Notes that a store was made in a data folder, durably. A disk that takes no such file is none of this call’s business: the next one tries again. */
@@ -54,6 +59,16 @@ export async function markMade(place: StorePlace): Promise<void> {
   } catch {
     // There already, or for another time.
   }
+}
+
+/** The stores of a data folder that no configured engine reads, each as a sentence with what to do: after a new name for its engine everything looks as if it
+ *  were gone. */
+export async function unusedStores({ data: { folder }, engines }: Pick<Configuration, 'data' | 'engines'>): Promise<readonly string[]> {
+  const unused = (await madeStores(folder)).filter((name) => engines[name]?.type !== 'embedded');
+  return unused.map(
+    (name) =>
+      `${join(folder, storeOf(name))} is not read, since no embedded engine is configured as ${name}: name one so (engines.${name}), or, where it is not wanted any more, remove ${join(folder, 'store', name)} and ${markOf({ folder, name })}.`,
+  );
 }
 
 const storeOf = (name: string) => join('store', name, 'store.db');

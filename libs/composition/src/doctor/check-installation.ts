@@ -3,6 +3,7 @@ import { engineHealth, type Engine } from '@tributary/engines-port';
 import { MIB, toErrorRecord } from '@tributary/kernel';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unusedStores } from '../data-folder/made-store.js';
 import { damageOf } from '../integrity/damage.js';
 import type { Parts } from '../parts/compose-parts.js';
 
@@ -16,7 +17,7 @@ export async function checkInstallation(parts: Parts): Promise<readonly DoctorCh
   const { engines, providers, configuration } = parts;
   const { folder } = configuration.data;
   return Promise.all([
-    checked('data folder', () => permissions(folder)),
+    checked('data folder', () => dataFolder(configuration)),
     checked('disk space', () => diskSpace(folder)),
     ...engines.all().map((engine) => checked(`engine ${engine.name}`, () => engineAndFile(engine, folder))),
     ...providers.all().map((provider) => checked(`model ${provider.name}`, async () => ofHealth(await provider.health()))),
@@ -34,6 +35,14 @@ async function checked(name: string, look: () => Promise<Finding>): Promise<Doct
   } catch (error) {
     return { name, status: 'failed', detail: toErrorRecord(error).message };
   }
+}
+
+async function dataFolder(configuration: Parts['configuration']): Promise<Finding> {
+  const found = await permissions(configuration.data.folder);
+  const unused = await unusedStores(configuration);
+  if (unused.length === 0) return found;
+  const told = found.status === 'ok' ? [] : [found.detail];
+  return { status: 'warning', detail: [...told, ...unused].join(' ') };
 }
 
 async function permissions(folder: string): Promise<Finding> {

@@ -11,6 +11,7 @@ import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { composeAdoption, type AdoptionParts } from './compose-adoption.js';
 import { composeMigration } from './compose-migration.js';
 import { prepareDataFolder } from '../data-folder/prepare-data-folder.js';
+import { unusedStores } from '../data-folder/made-store.js';
 import { openEngines } from './open-engines.js';
 import type { TextExtractor } from '@tributary/sources-port';
 import { openExtractor } from './open-extractor.js';
@@ -71,7 +72,7 @@ export async function composeParts({ configuration, logger, queueKind, service =
   const log: JobLog = (message, fields) => {
     logger.warn(message, fields);
   };
-  await prepareDataFolder(configuration.data.folder, { warn: log });
+  await prepareFolder(configuration, log);
   const observing = await openObserving(configuration, { service, logger });
   const common = new StaticEmbeddingProvider();
   const engines = await openEngines(configuration, { common, observe: (engine) => observedEngine(engine, observing) });
@@ -126,6 +127,12 @@ export async function composeParts({ configuration, logger, queueKind, service =
       await observing.tracing.close();
     },
   };
+}
+
+async function prepareFolder(configuration: Configuration, log: JobLog): Promise<void> {
+  await prepareDataFolder(configuration.data.folder, { warn: log });
+  // A folder that cannot be listed has other trouble, which is told elsewhere.
+  for (const reason of await unusedStores(configuration).catch(() => [])) log('a store is not read', { reason });
 }
 
 /** What replicas share by Redis; a standalone server keeps it by itself. */
