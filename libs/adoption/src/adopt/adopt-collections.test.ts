@@ -1,4 +1,5 @@
 import { AdoptInput, type AdoptRequest } from '@tributary/contracts';
+import { lastGeneration } from '@tributary/engines-port';
 import { describe, expect, it } from 'vitest';
 import { AdoptionBed, memoryCollection, toolCalled } from '../testbed/adoption-bed.fixture.js';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
@@ -26,6 +27,14 @@ describe('adopting', () => {
       card: { payload_layout: 'langchain', model: { name: 'static' } },
     });
     expect(await jobs(bed)).toEqual(['maintenance: notes/index-adopted', 'maintenance: docs/index-adopted']);
+  });
+
+  it('begins above the numbers of collections that were forgotten', async () => {
+    await using bed = new AdoptionBed([await docs()]);
+    await bed.catalog.forgotten.change('all', () => ({ set: { generation: 3, epoch: 2 } }));
+    await run(bed);
+    const record = await bed.catalog.collections.get('docs');
+    expect([record?.epoch, record && lastGeneration(record)]).toEqual([2, 4]);
   });
 
   it('only looks in a dry run', async () => {

@@ -118,6 +118,15 @@ it('lists one again that an earlier version made anew', async () => {
   expect(records.map(({ name }) => name)).toEqual(['notes']);
 });
 
+it('purges what a sync still accepts for one that lists leave out already', async () => {
+  await makeAndRemove('notes');
+  await sweepAfter(2 * HOUR_MS);
+  const late = { collection: 'notes', key: 'late', doc_id: 'd', version: 1, hash: '', source: 's', epoch: 0, chunks: 0, title: '' };
+  await bed.catalog.documents.change('notes/late', () => ({ set: { ...late, state: 'accepted', accepted_at: Date.now() } }));
+  await sweepAfter(2 * HOUR_MS);
+  expect(await bed.catalog.documents.get('notes/late')).toMatchObject({ state: 'deleted' });
+});
+
 it('keeps the record of one of which an engine still has something, or cannot say', async () => {
   await makeAndRemove('notes');
   await sweepAfter(2 * HOUR_MS);

@@ -1,5 +1,5 @@
 import type { EmbeddedEngine } from '@tributary/engines-embedded';
-import { countGaps, physicalName, type DocumentWrite, type Engine } from '@tributary/engines-port';
+import { countGaps, liveCollections, physicalName, type DocumentWrite, type Engine } from '@tributary/engines-port';
 import { MemoryEngine, sampleDocument } from '@tributary/engines-port/memory';
 import { retryable } from '@tributary/kernel';
 import { documentId } from '@tributary/kernel/ids';
@@ -259,6 +259,30 @@ describe('a move to another name', () => {
     await bed.run('archive');
     expect(seen).toBe(true);
     expect(await bed.points('archive')).toHaveLength(20);
+  });
+
+  it('begins above the numbers of collections that were forgotten', async () => {
+    await bed.fill(10);
+    await bed.catalog.forgotten.change('all', () => ({ set: { generation: 3, epoch: 2 } }));
+    await bed.start({ from: 'notes', to: 'archive' });
+    await bed.run('archive');
+    expect(await bed.catalog.collections.get('archive')).toMatchObject({ generation: 4, epoch: 2, removed: false });
+    expect(await bed.points('archive')).toHaveLength(20);
+  });
+
+  it('is listed from then on, also where sweeps took its reserved name for that of a removed collection', async () => {
+    await bed.fill(10);
+    await bed.start({ from: 'notes', to: 'other/archive' });
+    beforeWrite(other, 9, async () => {
+      await bed.catalog.collections.change('archive', (present) =>
+        present?.removed === true ? { set: { ...present, removed_at: 1, settled: true } } : { keep: true },
+      );
+    });
+    await bed.run('archive');
+    const listed: object[] = [];
+    for await (const record of liveCollections(bed.catalog)) listed.push(record);
+    expect(listed).toMatchObject([{ name: 'archive', removed: false }, { name: 'notes' }]);
+    expect(listed[0]).not.toHaveProperty('settled');
   });
 });
 
