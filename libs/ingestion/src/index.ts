@@ -19,6 +19,7 @@ export { RemoveSource } from './sources/remove-source.use-case.js';
 export { SummariseSource } from './sources/summarise-source.js';
 export { SyncSourceJob } from './sync-source/sync-source.job.js';
 export { MaintenanceJob } from './upkeep/maintenance.job.js';
+export { ForgetWords } from './upkeep/forget-words.use-case.js';
 export { Sweep } from './upkeep/sweep.use-case.js';
 export { WatchSources } from './watching/watch-sources.js';
 export { AwaitIndexed } from './waiting/await-indexed.js';

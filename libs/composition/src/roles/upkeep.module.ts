@@ -1,11 +1,12 @@
 import { Inject, Module, type BeforeApplicationShutdown, type DynamicModule, type OnApplicationBootstrap } from '@nestjs/common';
 import { maintenanceQueue, syncQueueOf } from '@tributary/contracts';
-import { DueSources, Sweep, isComparedAtStart } from '@tributary/ingestion';
+import { DueSources, ForgetWords, Sweep, isComparedAtStart } from '@tributary/ingestion';
 import { errorFields } from '@tributary/platform';
 import type { Parts } from '../parts/compose-parts.js';
 
 const SWEEP_EVERY_MS = 60_000;
 const RECHECK_EVERY_MS = 300_000;
+const WORDS_EVERY_MS = 3_600_000;
 /** In services other workers may be at work on what looks forgotten; the only worker of a standalone server is this one. */
 const AT_WORK_ELSEWHERE_MS = { local: 0, bullmq: 30_000 } as const;
 
@@ -20,7 +21,7 @@ export interface UpkeepOptions {
 const OPTIONS = Symbol('upkeep');
 
 /** Takes up what an earlier end left unfinished, in the background: the sweep, a sync of every source, then a look at adopted
- *  collections; later a sweep every minute and a look every five. */
+ *  collections and at words that nothing says any more; later a sweep every minute, a look every five, and at words every hour. */
 class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #parts: Parts;
   readonly #delayMs: number;
@@ -29,7 +30,8 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   #begin: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
   #recheck: NodeJS.Timeout | undefined;
-  #isEnding = false;
+  #words: NodeJS.Timeout | undefined;
+  readonly #ending = new AbortController();
 
   constructor(@Inject(OPTIONS) { parts, delayMs, sweepEveryMs = SWEEP_EVERY_MS }: UpkeepOptions) {
     this.#parts = parts;
@@ -48,24 +50,32 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.#timer.unref();
     this.#recheck = setInterval(() => void this.#attempt('recheck', () => this.#parts.recheckAdopted.run()), RECHECK_EVERY_MS);
     this.#recheck.unref();
+    this.#words = setInterval(() => void this.#forgetWords(), WORDS_EVERY_MS);
+    this.#words.unref();
   }
 
   beforeApplicationShutdown(): void {
-    this.#isEnding = true;
+    this.#ending.abort();
     clearTimeout(this.#begin);
     clearInterval(this.#timer);
     clearInterval(this.#recheck);
+    clearInterval(this.#words);
   }
 
   async #takeUp(): Promise<void> {
     const { catalog, queues, readers } = this.#parts;
     await this.#attempt('sweep', () => this.#sweep());
     for await (const source of catalog.sources.list()) {
-      if (this.#isEnding) return;
+      if (this.#ending.signal.aborted) return;
       const isOurs = readers[source.kind] !== undefined;
       if (isOurs && isComparedAtStart(source)) await queues.add(syncQueueOf(source.kind), { source_id: source.id });
     }
     await this.#attempt('recheck', () => this.#parts.recheckAdopted.run());
+    await this.#forgetWords();
+  }
+
+  #forgetWords(): Promise<void> {
+    return this.#attempt('words', () => new ForgetWords(this.#parts).run(this.#ending.signal));
   }
 
   async #sweep(): Promise<void> {
@@ -79,7 +89,8 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
     try {
       await run();
     } catch (error) {
-      if (!this.#isEnding) this.#parts.logger.warn('upkeep failed; the next sweep tries again', { step, ...errorFields(error) });
+      if (!this.#ending.signal.aborted)
+        this.#parts.logger.warn('upkeep failed; the next sweep tries again', { step, ...errorFields(error) });
     }
   }
 }

@@ -46,10 +46,7 @@ export class MaintenanceJob {
       case 'purge-source':
         return this.#removeSource.finish(data.source_id);
       case 'sweep':
-        return this.#sweep.run({
-          olderThanMs: (await this.#isQuiet()) ? QUIET_SWEEP_OLDER_THAN_MS : SWEEP_OLDER_THAN_MS,
-          signal: control.signal,
-        });
+        return this.#sweep.run({ olderThanMs: (await this.#isQuiet()) ? QUIET_SWEEP_OLDER_THAN_MS : SWEEP_OLDER_THAN_MS });
       case 'recount':
         return recountCollection(this.#with, data.collection);
       case 'index-adopted':

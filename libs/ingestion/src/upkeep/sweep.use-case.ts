@@ -4,7 +4,6 @@ import {
   isOutOfReach,
   unsettledCollections,
   writablePlaces,
-  type CallOptions,
   type CollectionRecord,
   type DocumentRecord,
 } from '@tributary/engines-port';
@@ -28,7 +27,6 @@ const DAY_MS = 86_400_000;
 /** Longer than any job lives. */
 const TOMBSTONE_MS = 30 * DAY_MS;
 const TOMBSTONES_EVERY_MS = 3_600_000;
-const WORDS_EVERY_MS = 3_600_000;
 /** A day longer than their dead letters, which are dropped now and then. */
 const PARTS_OF_FAILED_MS = embedChunksQueue.retention.deadMs + DAY_MS;
 /** What was accepted so far in the future was so before the clock went back: clocks of one installation differ by less. */
@@ -42,7 +40,6 @@ export class Sweep {
   readonly #removed: RemovedCollections;
   readonly #room: OutageRoom;
   #tombstonesDueAt = -Infinity;
-  #wordsForgottenAt = -Infinity;
 
   constructor(collaborators: SweepCollaborators) {
     this.#with = collaborators;
@@ -52,15 +49,13 @@ export class Sweep {
   }
 
   /** Run at boot with `olderThanMs: 0`, later with ten minutes, so that documents under way are left alone, or half a minute where none is. @returns how many things were taken up again */
-  async run({ olderThanMs, signal }: { readonly olderThanMs: number; readonly signal?: AbortSignal }): Promise<number> {
+  async run({ olderThanMs }: { readonly olderThanMs: number }): Promise<number> {
     const { live, removed } = await this.#collections();
     const woken = await this.#wakeAccepted(live, olderThanMs);
     const removals = await this.#wakeRemovals(removed);
     const staged = await this.#dropStaged();
     const moves = (await this.#with.migrations?.sweep()) ?? 0;
-    const tombstones = await this.#sweepTombstones(live);
-    await this.#forgetWords(signal ? { signal } : {});
-    return woken + removals + staged + moves + tombstones;
+    return woken + removals + staged + moves + (await this.#sweepTombstones(live));
   }
 
   /** Tombstones stay for a month and may be many, so they are looked through less often than every sweep. */
@@ -72,24 +67,6 @@ export class Sweep {
     await this.#dropOldRows(live);
     if (!isOpen) this.#tombstonesDueAt = now + TOMBSTONES_EVERY_MS;
     return applied;
-  }
-
-  /** Words that occur in no document any more leave the engines that keep them. */
-  async #forgetWords(options: CallOptions): Promise<void> {
-    const now = this.#with.clock.now();
-    // A moment that has not come yet was noted before the clock went back.
-    if (now >= this.#wordsForgottenAt && now - this.#wordsForgottenAt < WORDS_EVERY_MS) return;
-    this.#wordsForgottenAt = now;
-    for (const engine of this.#with.engines.all()) {
-      if (engine.forgetWords === undefined) continue;
-      for (const { name } of await engine.listCollections(options)) {
-        try {
-          await engine.forgetWords(name, options);
-        } catch (error) {
-          if (!hasCode(error, 'COLLECTION.NOT_FOUND')) throw error;
-        }
-      }
-    }
   }
 
   async #wakeAccepted(live: ReadonlyMap<string, CollectionRecord>, olderThanMs: number): Promise<number> {
