@@ -6,7 +6,7 @@ import { readTree, walk } from '../gates/source-tree.mjs';
 /**
  * @typedef {object} Making how an error is made
  * @property {boolean} retryable
- * @property {string | undefined} category undefined: that of `permanent` or `retryable` by itself
+ * @property {string | undefined} category undefined: that of `permanent` or `retryable` by itself; its source text where that is no literal
  * @property {string | undefined} message with … for what is known only when it is thrown
  *
  * @typedef {object} CodePlace a place where a code stands
@@ -77,22 +77,36 @@ function usedIn(literal, makers) {
   while (ts.isConditionalExpression(value.parent) || ts.isBinaryExpression(value.parent) || ts.isParenthesizedExpression(value.parent))
     value = value.parent;
   const { parent } = value;
-  if (ts.isCallExpression(parent) && parent.arguments[0] === value) return { thrown: callMakes(parent, makers), told: undefined };
+  if (ts.isCallExpression(parent) && parent.arguments[0] === value)
+    return { thrown: callMakes(parent, makers, branchOf(literal)), told: undefined };
   if (ts.isPropertyAssignment(parent) && parent.name.getText() === 'code') return objectTells(parent.parent);
   return { thrown: undefined, told: undefined };
 }
 
-function callMakes(call, makers) {
+/** The condition under which a literal is taken, and whether by its yes. */
+function branchOf(literal) {
+  const { parent } = literal;
+  return ts.isConditionalExpression(parent) ? { condition: parent.condition.getText(), isYes: parent.whenTrue === literal } : undefined;
+}
+
+function callMakes(call, makers, branch) {
   const name = calledName(call);
-  if (MAKERS.has(name)) return makingOf(call, MAKERS.get(name));
+  if (MAKERS.has(name)) return makingOf(call, MAKERS.get(name), branch);
   const maker = makers.get(name);
   return maker === undefined ? undefined : { ...maker, message: textOf(call.arguments[1]) ?? maker.message };
 }
 
-function makingOf(call, retryable) {
+function makingOf(call, retryable, branch) {
   const [, message, options] = call.arguments;
   const category = options !== undefined && ts.isObjectLiteralExpression(options) ? fieldOf(options, 'category') : undefined;
-  return { retryable, category: textOf(category), message: textOf(message) };
+  return { retryable, category: categoryIn(category, branch), message: textOf(message) };
+}
+
+function categoryIn(node, branch) {
+  if (node === undefined) return undefined;
+  if (ts.isConditionalExpression(node) && node.condition.getText() === branch?.condition)
+    return categoryIn(branch.isYes ? node.whenTrue : node.whenFalse);
+  return textOf(node) ?? node.getText();
 }
 
 function objectTells(object) {

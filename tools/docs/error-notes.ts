@@ -6,6 +6,10 @@ export interface ErrorNote {
   /** Of one that is thrown; left out: as the code says, or one that stands beside an answer. */
   readonly category?: ErrorCategory;
   readonly retryable?: boolean;
+  /** Where the answer has another status than errors of its category. */
+  readonly status?: number;
+  /** It stands beside an answer alone, or only its sentence is told. */
+  readonly standsBeside?: boolean;
 }
 
 const SIGN_IN = { category: 'unauthenticated', retryable: false } as const;
@@ -32,7 +36,7 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
   'EMBEDDER.ANSWER_INVALID': {
     says: 'The model’s server answered something that is no vector of the expected form: check that its url names the server itself, path included.',
   },
-  'ENGINE.DOWN': { says: 'The primary engine is down; /health/ready names it and what is wrong.' },
+  'ENGINE.DOWN': { says: 'The primary engine is down; /health/ready names it and what is wrong.', standsBeside: true },
   'EVAL.NOT_RERANKED': { says: 'Not one query was reranked; the message says why.' },
   'EVAL.NOT_SEARCHED': { says: 'A collection was not searched; the message says why.' },
   'EXPORT.INCOMPLETE': { says: 'Something is not in the export; the message counts it by reason.' },
@@ -50,12 +54,13 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
     category: 'internal',
     retryable: false,
   },
-  'QUEUE.UNHANDLED': { says: 'No service takes the jobs of a queue; /health/ready names it. Start the service.' },
+  'QUEUE.UNHANDLED': { says: 'No service takes the jobs of a queue; /health/ready names it. Start the service.', standsBeside: true },
   'REQUEST.INVALID': { says: 'A field or parameter is wrong, missing or unknown; the message names each and what to write instead.' },
   'REQUEST.MEDIA_TYPE': {
     says: 'Send JSON with content-type application/json (or application/x-ndjson where lines are taken).',
     category: 'invalid',
     retryable: false,
+    status: 415,
   },
   'REQUEST.SKIPPED': { says: 'The question was not answered; the message says why.' },
   'RERANKER.ANSWER_INVALID': {
@@ -68,6 +73,7 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
   'RERANKER.SAME_MODEL': {
     says: 'The reranker is the model the collection is searched by, and would change nothing: name another one in default_reranker.',
   },
+  'SEARCH.LATE': { says: 'There was no time left to rerank: give the search a longer deadline_ms.', standsBeside: true },
   'SEARCH.BEHIND': {
     says: 'What the token of after stands for is not searchable yet: search again in a moment, or with a longer wait_ms.',
   },

@@ -49,11 +49,15 @@ describe('a page made of code', () => {
       return { code: 'LAMP.TOLD', reason: 'it <hums>' };`;
     expect(rowsOf(code)).toEqual([
       '| `LAMP.BROKEN` | 400, 410 | no | The lamp … is broken: buy a new one. |',
-      '| `LAMP.COLD` | 503 | yes | Wait a moment. |',
+      '| `LAMP.COLD` | 504 | yes | Wait a moment. |',
       '| `LAMP.DARK` | 409 | yes | Somebody switched it off: ask them. |',
-      '| `LAMP.HOT` | 503 | yes | Wait a moment. |',
+      '| `LAMP.HOT` | 429 | yes | Wait a moment. |',
       '| `LAMP.TOLD` |  |  | it \\<hums> |',
     ]);
+  });
+
+  it('is not made while a category cannot be read', () => {
+    expect(() => rowsOf("throw permanent('LAMP.LOST', 'Lost.', { category: found() });")).toThrow(/LAMP\.LOST .*cannot be read/);
   });
 
   it('is not made while nothing is said of a code', () => {

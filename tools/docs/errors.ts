@@ -13,8 +13,12 @@ const NEXT: readonly (readonly [category: ErrorCategory, again: string, next: st
   ['gone', 'no', 'It has expired, or was removed: begin anew.'],
   ['too_large', 'no', 'Send less at once.'],
   ['overloaded', 'yes, after `Retry-After`', 'Too much at once: wait, and send the same request.'],
-  ['cancelled', 'no', 'The caller gave up or went away, and nobody waits for the answer.'],
-  ['internal', 'yes, once', 'A fault of the server, or of what it is put together from: its log says what.'],
+  ['cancelled', 'no, but for codes below that say yes', 'The caller gave up or went away, and nobody waits for the answer.'],
+  [
+    'internal',
+    'yes, once, but for codes below that say no',
+    'A fault of the server, or of what it is put together from: its log says what.',
+  ],
   [
     'unavailable',
     'yes, after `Retry-After`, else in some seconds',
@@ -116,18 +120,20 @@ interface End {
 }
 
 function endsOf(code: string, places: readonly CodePlace[]): readonly End[] {
-  const { category, retryable } = errorNotes[code] ?? {};
-  if (category !== undefined) return [{ status: HTTP_STATUS[category], isAgain: retryable === true }];
+  const { category, retryable, status, standsBeside } = errorNotes[code] ?? {};
+  if (standsBeside === true) return [];
+  if (category !== undefined) return [{ status: status ?? HTTP_STATUS[category], isAgain: retryable === true }];
   return places
     .flatMap(({ thrown }) => thrown ?? [])
-    .map((thrown) => ({ status: HTTP_STATUS[categoryOf(thrown)], isAgain: thrown.retryable }))
+    .map((thrown) => ({ status: HTTP_STATUS[categoryOf(code, thrown)], isAgain: thrown.retryable }))
     .toSorted((a, b) => a.status - b.status);
 }
 
-function categoryOf({ category, retryable }: NonNullable<CodePlace['thrown']>): ErrorCategory {
+function categoryOf(code: string, { category, retryable }: NonNullable<CodePlace['thrown']>): ErrorCategory {
   const isKnown = (name: string): name is ErrorCategory => name in HTTP_STATUS;
-  if (category !== undefined && isKnown(category)) return category;
-  return retryable ? 'unavailable' : 'invalid';
+  if (category === undefined) return retryable ? 'unavailable' : 'invalid';
+  if (isKnown(category)) return category;
+  throw new Error(`${code} is thrown with a category that cannot be read there (${category}): say in tools/docs/error-notes.ts which.`);
 }
 
 function longestOf(code: string, places: readonly CodePlace[]): string {

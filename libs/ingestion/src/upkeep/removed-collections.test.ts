@@ -1,6 +1,6 @@
 import { ingestDocumentQueue, localOwner } from '@tributary/contracts';
 import { Catalog, Engines, physicalName, readableCollections, type RecordQuery } from '@tributary/engines-port';
-import { retryable } from '@tributary/kernel';
+import { permanent, retryable } from '@tributary/kernel';
 import { replaced } from '@tributary/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptDocuments } from '../acceptance/accept-documents.use-case.js';
@@ -141,6 +141,20 @@ it('keeps the record of one of which an engine still has something, or cannot sa
   const clock = { now: () => Date.now() + 32 * DAY_MS };
   await new Sweep({ ...bed.collaborators, engines: new Engines(silent), clock }).run({ olderThanMs: 0 });
   expect(await bed.catalog.collections.get('notes')).toMatchObject({ removed: true });
+});
+
+it('holds nothing up where an engine answers what is no list', async () => {
+  await makeAndRemove('old', 'notes');
+  await sweepAfter(2 * HOUR_MS);
+  const late = { collection: 'notes', key: 'late', doc_id: 'd', version: 1, hash: '', source: 's', epoch: 0, chunks: 0, title: '' };
+  await bed.catalog.documents.change('notes/late', () => ({ set: { ...late, state: 'accepted', accepted_at: Date.now() } }));
+  const wrong = replaced(bed.engine, { listCollections: () => Promise.reject(permanent('ENGINE.NOT_QDRANT', 'A proxy answered.')) });
+  const clock = { now: () => Date.now() + 32 * DAY_MS };
+  const sweep = new Sweep({ ...bed.collaborators, engines: new Engines(wrong), clock });
+  // What is wrong with the engine is told, when all else is done.
+  await expect(sweep.run({ olderThanMs: 0 })).rejects.toMatchObject({ code: 'ENGINE.NOT_QDRANT' });
+  await bed.idle();
+  expect(await bed.catalog.documents.get('notes/late')).toMatchObject({ state: 'deleted' });
 });
 
 function away() {

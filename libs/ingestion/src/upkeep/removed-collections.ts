@@ -1,4 +1,4 @@
-import { forgetCollection, isOutOfReach, revived, settledCollections, type CollectionRecord } from '@tributary/engines-port';
+import { forgetCollection, revived, settledCollections, type CollectionRecord } from '@tributary/engines-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 
 type RemovedCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock'>;
@@ -28,19 +28,27 @@ export class RemovedCollections {
     return unpurged;
   }
 
-  /** Forgets those whose month is over and of which neither the catalog nor an engine has anything.
-   *  @returns those that are there again, made by a version that does not know of `settled`: they are listed again, too */
-  async look(): Promise<readonly CollectionRecord[]> {
-    const before = this.#with.clock.now() - FORGOTTEN_AFTER_MS;
+  /** Those that are there again, made by a version that does not know of `settled`: they are listed again, too. */
+  async revive(): Promise<readonly CollectionRecord[]> {
     const again: CollectionRecord[] = [];
-    const old: CollectionRecord[] = [];
-    for await (const record of settledCollections(this.#with.catalog)) {
-      if (!record.removed) again.push(record);
-      else if (record.removed_at !== undefined && record.removed_at <= before) old.push(record);
-    }
+    for await (const record of settledCollections(this.#with.catalog)) if (!record.removed) again.push(record);
     for (const { name } of again) await this.#change(name, (record) => (record.removed ? undefined : revived(record)));
-    await this.#forget(old);
     return again;
+  }
+
+  /** Forgets those whose month is over and of which neither the catalog nor an engine has anything. */
+  async forget(): Promise<void> {
+    const before = this.#with.clock.now() - FORGOTTEN_AFTER_MS;
+    const old: CollectionRecord[] = [];
+    for await (const record of settledCollections(this.#with.catalog))
+      if (record.removed && record.removed_at !== undefined && record.removed_at <= before) old.push(record);
+    const held = old.length === 0 ? undefined : await this.#held();
+    if (held === undefined) return;
+    for (const record of old) {
+      // Rows of deletes go within the month.
+      if (held.has(record.name) || (await this.#with.catalog.documents.count({ collection: record.name })) > 0) continue;
+      await forgetCollection(this.#with.catalog, record);
+    }
   }
 
   async #noteSettled({ name, epoch }: CollectionRecord): Promise<void> {
@@ -52,17 +60,7 @@ export class RemovedCollections {
     });
   }
 
-  async #forget(old: readonly CollectionRecord[]): Promise<void> {
-    const held = old.length === 0 ? undefined : await this.#held();
-    if (held === undefined) return;
-    for (const record of old) {
-      // Rows of deletes go within the month.
-      if (held.has(record.name) || (await this.#with.catalog.documents.count({ collection: record.name })) > 0) continue;
-      await forgetCollection(this.#with.catalog, record);
-    }
-  }
-
-  /** Names of which an engine has a generation; undefined while one is away. */
+  /** Names of which an engine has a generation; undefined while one does not say, whatever is wrong with it. */
   async #held(): Promise<ReadonlySet<string> | undefined> {
     const held = new Set<string>();
     try {
@@ -70,9 +68,8 @@ export class RemovedCollections {
         for (const { name } of await engine.listCollections()) held.add(GENERATION.exec(name)?.groups?.['name'] ?? name);
       }
       return held;
-    } catch (error) {
-      if (isOutOfReach(error)) return undefined;
-      throw error;
+    } catch {
+      return undefined;
     }
   }
 

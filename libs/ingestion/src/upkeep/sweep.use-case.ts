@@ -65,6 +65,7 @@ export class Sweep {
     const { applied, isOpen } = await this.#applyTombstones(live);
     await this.#dropOldTombstones(live);
     await this.#dropOldRows(live);
+    await this.#removed.forget();
     if (!isOpen) this.#tombstonesDueAt = now + TOMBSTONES_EVERY_MS;
     return applied;
   }
@@ -195,7 +196,7 @@ export class Sweep {
       if (record.removed) removed.push(record);
       else live.set(record.name, record);
     }
-    for (const record of await this.#removed.look()) live.set(record.name, record);
+    for (const record of await this.#removed.revive()) live.set(record.name, record);
     return { live, removed };
   }
 }

@@ -51,6 +51,14 @@ it('refuses a line with a field of ours that is written otherwise, which would b
   expect(stderr).toContain('Unknown field "ACL" (do you mean acl?)');
 });
 
+it('keeps fields of other programs as metadata, also where they look like ours', async () => {
+  const { operations, data } = await serve();
+  const others = { __v: 0, _version_: 1, '@version': '1', '@id': 'x', createdAt: '2026-01-01' };
+  const { code, stderr } = await tributary(['import', '-', '--data', data], { input: lines({ _id: 'a', text: 'x', ...others }) });
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('refused')]);
+  expect(operations.documents.list()).toMatchObject([{ id: 'a', metadata: others }]);
+});
+
 it('reads files that begin with a byte-order mark, also one after the other in a stream', async () => {
   const { operations, data } = await serve();
   const file = (id: string) => `\ufeff${lines({ id, content: 'good' })}\r\n`;

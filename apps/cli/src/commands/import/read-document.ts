@@ -5,14 +5,16 @@ export type ReadDocument = { readonly document: DocumentInput } | { readonly ref
 
 const FIELDS = Object.keys(DocumentInput.shape);
 const OWN_FIELDS: ReadonlySet<string> = new Set(FIELDS);
+/** Who may read a document: as metadata these would restrict nothing. */
+const RESTRICTING = ['user_id', 'acl'];
 
 /** Reads one line of an import: our fields, or those of BEIR (`_id`, `text`); fields nobody knows are kept as metadata.
- *  One that is a field of ours written otherwise (`userId`) is refused: as metadata it would restrict nothing. */
+ *  One that is meant to say who may read the document (`userId`) is refused. */
 export function readDocument(line: string, collection: string): ReadDocument {
   const value = parseJson(line);
   if (value === undefined) return { refused: { code: 'DOCUMENT.MALFORMED', message: 'The line is not JSON.' } };
   if (!isRecord(value)) return { refused: { code: 'DOCUMENT.MALFORMED', message: 'The line is no JSON object.' } };
-  const miswritten = Object.keys(value).filter((name) => !OWN_FIELDS.has(name) && name !== '_id' && meantField(name, FIELDS) !== undefined);
+  const miswritten = Object.keys(value).filter((name) => !OWN_FIELDS.has(name) && meantField(name, RESTRICTING) !== undefined);
   if (miswritten.length > 0) return { refused: { code: 'DOCUMENT.INVALID', message: refusedFields(miswritten, FIELDS) } };
   const parsed = DocumentInput.safeParse(toInput(value, collection));
   if (parsed.success) return { document: parsed.data };

@@ -53,6 +53,15 @@ it('leaves no word of a document that was deleted', async () => {
   expect(words()).toEqual(['the', 'weather']);
 });
 
+it('of a point whose word has no row, as a program of the version before may write it, all but the word is there', async () => {
+  await write(engine, { key: 'a', version: 1, chunks: ['kestrel tower'] });
+  const db = new DatabaseSync(join(folder.path, 'store.db'));
+  db.exec("DELETE FROM words WHERE word = 'kestrel'");
+  db.close();
+  const { points } = await engine.scroll({ collection: 'c__g1', limit: 10 });
+  expect(points.map(({ payload, features }) => [payload.content, features.words])).toEqual([['kestrel tower', ['tower']]]);
+});
+
 describe('a word that is written again after it was forgotten', () => {
   const again = async (writer: Writing) => {
     await write(writer, { key: 'a', version: 1, chunks: ['kestrel tower'] });

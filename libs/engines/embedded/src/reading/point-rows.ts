@@ -112,7 +112,9 @@ function toFullPoint(connection: Connection, collection: OpenCollection, row: Re
   const common = toFloats(blobIn(row, 'common')) ?? point.vector ?? new Float32Array();
   const words: string[] = [];
   decodeAscending(lane.wordBytes, 0, (word) => {
-    words.push(textIn(connection.sql('SELECT word FROM words WHERE id = ?').get(rowId(collection.id, word)) ?? {}, 'word'));
+    const row = connection.sql('SELECT word FROM words WHERE id = ?').get(rowId(collection.id, word));
+    // A program of format 1 that had the file open when words were forgotten may have written one that is gone.
+    if (row !== undefined) words.push(textIn(row, 'word'));
   });
   const features = { terms: lane.terms, words, common };
   return { ...point, features };

@@ -75,7 +75,7 @@ export async function forgetCollection(
     if (generation >= last && epoch >= gone.epoch) return { keep: true };
     return { set: { generation: Math.max(generation, last), epoch: Math.max(epoch, gone.epoch) } };
   });
-  await collections.deleteWhere([gone.name], ({ removed, epoch }) => removed && epoch === gone.epoch);
+  await collections.deleteWhere([gone.name], ({ removed, epoch, settled }) => removed && settled === true && epoch === gone.epoch);
 }
 
 /** The catalog’s key of a document. */

@@ -81,9 +81,11 @@ describe('a look at single paths', () => {
 
   it('finds a renamed file under its new name alone on a disk that takes names in any case', async () => {
     const cafe = 'src/Café.md'.normalize('NFD');
-    await addFiles(tree.path, { 'README.md': '', [cafe]: '', 'SRC/a.ts': '' }); // with the names that such a disk answers to
+    await addFiles(tree.path, { 'README.md': '', [cafe]: '', 'SRC/a.ts': '', 'linked.md': '' }); // with the names that such a disk answers to
     const onDisk = ['README.md', 'src/a.ts', cafe];
     const spelling = (path: string) => {
+      // The other name of one that has two.
+      if (path.endsWith('linked.md')) return Promise.resolve('/elsewhere/first-name.md');
       const asked = path
         .slice(tree.path.length + 1)
         .normalize('NFC')
@@ -92,9 +94,9 @@ describe('a look at single paths', () => {
     };
     const options = { kinds: new FileKinds(MIB, undefined), links: new KnownLinks(), places: new LocalPlaces() };
     const found: string[] = [];
-    const paths = ['readme.md', 'README.md', cafe, 'SRC/a.ts', 'src/a.ts'];
+    const paths = ['readme.md', 'README.md', cafe, 'SRC/a.ts', 'src/a.ts', 'linked.md'];
     for await (const entry of new PathScan(tree.path, options, spelling).entries(paths)) found.push(describeEntry(entry));
-    expect(found).toEqual(['README.md', 'src/Café.md', 'src/a.ts']);
+    expect(found).toEqual(['README.md', 'src/Café.md', 'src/a.ts', 'linked.md']);
   });
 
   it('throws when the source is gone', async () => {

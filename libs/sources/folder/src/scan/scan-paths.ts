@@ -68,12 +68,12 @@ export class PathScan {
     else yield* new FolderScan(this.#root, this.#options, { start: looked.folder, ways: this.#ways }).entries();
   }
 
-  /** A disk that takes names in any case has a renamed file under its old name, too: that is not there any more. */
+  /** A disk that takes names in any case has a renamed file under its old name, too: that is not there any more. What differs in more than case says nothing. */
   async #isSpelled(path: string): Promise<boolean> {
     const real = await this.#spelling?.(join(this.#root, path)).catch(() => undefined);
     if (real === undefined) return true;
-    const spelled = real.split(sep).join('/').normalize('NFC');
-    return spelled.endsWith(`/${path.normalize('NFC')}`);
+    const [spelled, asked] = [real.split(sep).join('/'), `/${path}`].map((text) => text.normalize('NFC'));
+    return spelled?.endsWith(asked ?? '') === true || spelled?.toLowerCase().endsWith((asked ?? '').toLowerCase()) !== true;
   }
 
   #lookAt(folder: Folder, entry: DiskEntry) {
