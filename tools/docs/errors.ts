@@ -65,7 +65,7 @@ code says otherwise.
 
 | status | again | what to do |
 | --- | --- | --- |
-${NEXT.map(([category, again, next]) => `| ${HTTP_STATUS[category].toString()} | ${again} | ${next} |`).join('\n')}
+${byStatus()}
 
 ## Codes of calls
 
@@ -78,6 +78,15 @@ ${tableOf(rows.filter((row) => !isOfCommands(row)))}
 
 ${tableOf(rows.filter(isOfCommands))}
 `;
+}
+
+function byStatus(): string {
+  const rows = NEXT.map(([category, again, next]) => ({ status: HTTP_STATUS[category], again, next }));
+  const mediaType = { status: 415, again: 'no', next: 'Send the media type that the message names.' };
+  return [...rows, mediaType]
+    .toSorted((a, b) => a.status - b.status)
+    .map(({ status, again, next }) => `| ${status.toString()} | ${again} | ${next} |`)
+    .join('\n');
 }
 
 /** Codes put together when they are told, such as those of files without text. */
