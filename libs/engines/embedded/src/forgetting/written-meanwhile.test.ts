@@ -1,44 +1,27 @@
-import { sampleCard, sampleDocument, type SampleDocument } from '@tributary/engines-port/memory';
-import { temporaryFolder } from '@tributary/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { EmbeddedEngine } from '../index.js';
+import { sampleCard } from '@tributary/engines-port/memory';
+import { expect, it } from 'vitest';
 import { LaneRowReader } from '../store/lane-row.js';
 import { rowId } from '../store/row-ids.js';
-import { Store } from '../store/store.js';
 import { readCollectionRow } from '../write/collection-rows.js';
 import { GroupCommit } from '../write/group-commit.js';
 import { forgetWords } from './forget-words.js';
 import { UsedWords } from './used-words.js';
+import { useEngineAndStore, writeSample } from './engine-and-store.fixture.js';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let engine: EmbeddedEngine;
-let store: Store;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  engine = EmbeddedEngine.open({ name: 'main', folder: folder.path });
-  await engine.createCollection('c__g1', sampleCard(8));
-  store = Store.open({ folder: folder.path });
-});
-afterEach(async () => {
-  store.close();
-  await engine.close();
-  await folder.remove();
-});
-
-const write = (sample: Pick<SampleDocument, 'key' | 'version' | 'chunks'>) =>
-  engine.writeDocument(sampleDocument({ collection: 'c__g1', ...sample }));
-const suggested = async (word: string) => (await engine.suggestWords('c__g1', [word]))[0]?.map((suggestion) => suggestion.word);
+const bed = useEngineAndStore();
+const write = (sample: Parameters<typeof writeSample>[1]) => writeSample(bed(), sample);
+const suggested = async (word: string) => (await bed().engine.suggestWords('c__g1', [word]))[0]?.map((suggestion) => suggestion.word);
 
 /** Forgets words, and does something else when they have been counted, before each transaction that deletes some. */
 function forgetAfter(before: () => Promise<unknown>) {
-  const commits = new GroupCommit(store.writer, { file: store, onCommit: () => undefined });
+  const commits = new GroupCommit(bed().store.writer, { file: bed().store, onCommit: () => undefined });
   const writer: Pick<GroupCommit, 'run'> = {
     run: async (apply, signal) => {
       await before();
       return commits.run(apply, signal);
     },
   };
-  return forgetWords('c__g1', { store, writer, now: () => 0, rest: () => Promise.resolve() });
+  return forgetWords('c__g1', { store: bed().store, writer, now: () => 0, rest: () => Promise.resolve() });
 }
 
 it.each([1, 1_100])('keeps a word that is written between the counting and the deleting, among %i points', async (points) => {
@@ -62,7 +45,7 @@ it('leaves what it cannot follow to the next time', async () => {
   let version = 3;
   const many = () => write({ key: 'a', version: version++, chunks: Array.from({ length: 1_100 }, () => 'tower') });
   expect(await forgetAfter(many)).toBe(0);
-  expect(await engine.forgetWords('c__g1')).toBe(1);
+  expect(await bed().engine.forgetWords('c__g1')).toBe(1);
 });
 
 it('touches no collection that was made under the same name meanwhile', async () => {
@@ -72,27 +55,27 @@ it('touches no collection that was made under the same name meanwhile', async ()
   const forgetting = forgetAfter(async () => {
     if (isDone) return;
     isDone = true;
-    await engine.dropCollection('c__g1');
-    await engine.createCollection('c__g1', sampleCard(8));
+    await bed().engine.dropCollection('c__g1');
+    await bed().engine.createCollection('c__g1', sampleCard(8));
     await write({ key: 'a', version: 1, chunks: ['kestrel'] });
   });
   expect(await forgetting).toBe(0);
   expect(await suggested('kestral')).toEqual(['kestrel']);
-  expect(readCollectionRow(store.reader, 'c__g1').counted).toBeUndefined();
+  expect(readCollectionRow(bed().store.reader, 'c__g1').counted).toBeUndefined();
 });
 
 it('reads again what a transaction had written that was undone, since its slots are given to others', async () => {
   await write({ key: 'a', version: 1, chunks: ['one two'] });
-  const { id, nextSlot } = readCollectionRow(store.reader, 'c__g1');
+  const { id, nextSlot } = readCollectionRow(bed().store.reader, 'c__g1');
   const used = new UsedWords({ id, dimension: 8 });
-  expect(used.read(store.reader, 1_000)).toBe(true);
-  store.writer.db.exec('BEGIN IMMEDIATE');
-  store.writer.sql('INSERT INTO lanes SELECT ?, lane FROM lanes WHERE slot = ?').run(rowId(id, nextSlot), rowId(id, 0));
-  expect(used.addNew(store.writer)).toBe(true);
-  store.writer.db.exec('ROLLBACK');
+  expect(used.read(bed().store.reader, 1_000)).toBe(true);
+  bed().store.writer.db.exec('BEGIN IMMEDIATE');
+  bed().store.writer.sql('INSERT INTO lanes SELECT ?, lane FROM lanes WHERE slot = ?').run(rowId(id, nextSlot), rowId(id, 0));
+  expect(used.addNew(bed().store.writer)).toBe(true);
+  bed().store.writer.db.exec('ROLLBACK');
   await write({ key: 'b', version: 1, chunks: ['three'] });
-  expect(used.addNew(store.writer)).toBe(true);
-  const lane = store.reader.sql('SELECT lane FROM lanes WHERE slot = ?').get(rowId(id, nextSlot))?.['lane'];
+  expect(used.addNew(bed().store.writer)).toBe(true);
+  const lane = bed().store.reader.sql('SELECT lane FROM lanes WHERE slot = ?').get(rowId(id, nextSlot))?.['lane'];
   const words: number[] = [];
   if (lane instanceof Uint8Array) new LaneRowReader(8).read(lane).forEachWord((word) => words.push(word));
   expect(words.length).toBe(1);
