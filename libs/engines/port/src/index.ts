@@ -15,6 +15,7 @@ export {
   isUnmapped,
   lastGeneration,
   lettingGo,
+  generationNamed,
   physicalName,
   revived,
   writablePlaces,

@@ -1,8 +1,6 @@
-import { lastGeneration, physicalName, writablePlaces, type CollectionRecord, type Engine } from '@tributary/engines-port';
+import { generationNamed, lastGeneration, physicalName, writablePlaces, type CollectionRecord, type Engine } from '@tributary/engines-port';
 import { toErrorRecord } from '@tributary/kernel';
 import type { FoundDrift } from './found-drift.js';
-
-const GENERATION = /^(?<name>.+)__g(?<generation>\d+)$/;
 
 /** Generations an engine holds that nobody answers from, fills or keeps; and in a store that is ours alone, collections the catalog forgot.
  *  A server may serve another installation, too: there, only generations of our own collections count. */
@@ -19,12 +17,11 @@ export async function compareGenerations(
       throw error;
     });
     for (const { name } of held) {
-      const { name: logical, generation } = GENERATION.exec(name)?.groups ?? {};
+      const { name: logical, generation } = generationNamed(name) ?? {};
       if (logical === undefined || generation === undefined || !includes(logical)) continue;
       const record = known.get(logical);
       if (record === undefined && engine.kind === 'embedded') found.push(unlisted(engine.name, name));
-      else if (record !== undefined && isStale(record, { engine: engine.name, name, generation: Number(generation) }))
-        found.push(stale(engine.name, name));
+      else if (record !== undefined && isStale(record, { engine: engine.name, name, generation })) found.push(stale(engine.name, name));
     }
   }
   return found;

@@ -3,6 +3,7 @@ import {
   accessOfRow,
   documentRecordKey,
   firstNumbers,
+  generationNamed,
   physicalName,
   type CollectionRecord,
   type DocumentFence,
@@ -21,8 +22,6 @@ export type RepairCollaborators = Pick<
   Collaborators,
   'catalog' | 'engines' | 'queues' | 'providers' | 'clock' | 'adopted' | 'placement' | 'found'
 >;
-
-const GENERATION = /^(?<name>.+)__g(?<generation>\d+)$/;
 
 /** Mends differences between catalog and engine. Nothing that is there is thrown away but what was deleted or replaced before: a document without a
  *  row gets its row back, one without points is read again (docs/adr/0056-what-a-repair-may-do.md). */
@@ -170,14 +169,14 @@ export class RepairDrift {
 
   /** For which users it was made only the row knew: until a grant names it, it is nobody's but the owner's. */
   async #list(engine: string, physical: string): Promise<void> {
-    const { name, generation } = GENERATION.exec(physical)?.groups ?? {};
+    const { name, generation } = generationNamed(physical) ?? {};
     const held = await this.#with.engines.get(engine).getCollection(physical);
-    if (name === undefined || held === undefined) return;
+    if (name === undefined || generation === undefined || held === undefined) return;
     const { card } = held;
     const { epoch } = await firstNumbers(this.#with.catalog);
     await this.#with.catalog.collections.change(name, (present) =>
       present === undefined
-        ? { set: { v: 1, name, engine, card, generation: Number(generation), building: [], epoch, users: [], removed: false } }
+        ? { set: { v: 1, name, engine, card, generation, building: [], epoch, users: [], removed: false } }
         : { keep: true },
     );
   }

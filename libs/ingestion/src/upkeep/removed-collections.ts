@@ -1,4 +1,4 @@
-import { forgetCollection, revived, settledCollections, type CollectionRecord } from '@tributary/engines-port';
+import { forgetCollection, generationNamed, revived, settledCollections, type CollectionRecord } from '@tributary/engines-port';
 import type { Collaborators } from '../collaborators/collaborators.js';
 
 type RemovedCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock'>;
@@ -8,7 +8,6 @@ const DAY_MS = 86_400_000;
 const SETTLED_AFTER_MS = 3_600_000;
 /** A day longer than the rows of its documents and than any job is remembered. */
 const FORGOTTEN_AFTER_MS = 31 * DAY_MS;
-const GENERATION = /^(?<name>.+)__g\d+$/;
 
 /** What becomes of removed collections: as long as something of them is left they are purged, then lists leave them out, and after a month they are forgotten. */
 export class RemovedCollections {
@@ -65,7 +64,7 @@ export class RemovedCollections {
     const held = new Set<string>();
     try {
       for (const engine of this.#with.engines.all()) {
-        for (const { name } of await engine.listCollections()) held.add(GENERATION.exec(name)?.groups?.['name'] ?? name);
+        for (const { name } of await engine.listCollections()) held.add(generationNamed(name)?.name ?? name);
       }
       return held;
     } catch {

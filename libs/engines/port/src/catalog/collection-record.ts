@@ -106,6 +106,12 @@ export function physicalName(collection: string, generation: number): string {
   return `${collection}__g${generation.toString()}`;
 }
 
+/** Collection and number of a generation by the engine’s name; undefined where that is none of a generation. */
+export function generationNamed(physical: string): { readonly name: string; readonly generation: number } | undefined {
+  const [, name, generation] = /^(.+)__g(\d+)$/.exec(physical) ?? [];
+  return name === undefined ? undefined : { name, generation: Number(generation) };
+}
+
 /** The engine’s name of what answers for a collection. */
 export function answeringName({ name, generation, adopted }: CollectionRecord): string {
   return adopted ?? physicalName(name, generation);
