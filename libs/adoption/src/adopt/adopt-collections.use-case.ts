@@ -93,9 +93,9 @@ export class AdoptCollections {
 
   async #nameFor(engine: Engine, foreign: string, as: string | undefined): Promise<string> {
     if (as !== undefined) return as;
-    for await (const record of liveCollections(this.#with.catalog)) {
-      if (isBindingOf(record, engine.name, foreign)) return record.name;
-    }
+    const known = await liveCollections(this.#with.catalog);
+    const binding = known.find((record) => isBindingOf(record, engine.name, foreign));
+    if (binding !== undefined) return binding.name;
     const own = collectionNameOf(foreign);
     const present = await this.#with.catalog.collections.get(own);
     return present === undefined || present.removed ? own : qualifiedName(engine.name, foreign);

@@ -29,8 +29,7 @@ export class RecheckAdopted {
 
   /** An engine that is away says nothing about its collections. @returns how many no longer fit their cards */
   async run(signal?: AbortSignal): Promise<number> {
-    const adopted: CollectionRecord[] = [];
-    for await (const record of liveCollections(this.#with.catalog)) if (record.adopted !== undefined) adopted.push(record);
+    const adopted = (await liveCollections(this.#with.catalog)).filter((record) => record.adopted !== undefined);
     const checked = await Promise.all(adopted.map((record) => this.#check(record, signal)));
     await this.#forgetOthers(adopted);
     if (adopted.length > 0) {

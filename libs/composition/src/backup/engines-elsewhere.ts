@@ -27,7 +27,7 @@ async function enginesNamed(folder: string, name: string): Promise<ReadonlySet<s
   const engine = EmbeddedEngine.open({ name, folder });
   try {
     const named = new Set<string>();
-    for await (const record of liveCollections(new Catalog(engine.records))) {
+    for (const record of await liveCollections(new Catalog(engine.records))) {
       for (const place of [record, ...writablePlaces(record)]) named.add(place.engine);
     }
     return named;

@@ -90,7 +90,16 @@ export {
   type WriteOutcome,
 } from './engine/point.js';
 export { noRecords } from './records/no-records.js';
-export type { DoomedRecord, RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from './records/record-store.js';
+export type {
+  DoomedRecord,
+  RecordOutcome,
+  RecordQuery,
+  RecordRevision,
+  RecordStore,
+  RecordWrite,
+  RevisionQuery,
+  StoredRecord,
+} from './records/record-store.js';
 export { byPlace } from './reading/by-place.js';
 export { isWholeVersion, onlyNewestVersions, type ChunkPlace, type KnownPlace } from './reading/whole-documents.js';
 export { compileCondition, compileFilter, matchesFilter, type FilterPoint, type PointTest } from './filter/compile-filter.js';

@@ -1,5 +1,5 @@
 import type { Coverage, SearchRequest } from '@tributary/contracts';
-import { readableCollections, unreadableOf, type CollectionRecord, type FoundListing } from '@tributary/engines-port';
+import { readableCollections, unreadableOf, type FoundListing } from '@tributary/engines-port';
 import type { ContentDemands } from '@tributary/ranking';
 import { readScope } from '../access/read-scope.js';
 import { ScopedCollection } from '../access/scoped-collection.js';
@@ -37,8 +37,7 @@ export async function openList(
   if (kept.owner !== ownerOf(request, principal)) throw cursorInvalid('it belongs to another caller or another request');
   const scope = readScope(principal, request, sources.clock);
   const listed = new Set(kept.hits.flatMap(({ collection, alsoIn = [] }) => [collection, ...alsoIn.map((also) => also.collection)]));
-  const suffices = (records: readonly CollectionRecord[]) => listed.isSubsetOf(new Set(records.map(({ name }) => name)));
-  const readable = await readableCollections(sources, principal, { suffices, waitMs: listWaitMs(deadline) });
+  const readable = await readableCollections(sources, principal, { names: [...listed], waitMs: listWaitMs(deadline) });
   const collections = new Map(readable.records.map((record) => [record.name, new ScopedCollection(record, sources, scope)]));
   const list = kept.hits.map((listed) => reopen(listed, collections));
   return { place, coverage: kept.coverage, demands: kept.demands, list, away: awayOf(kept.coverage, readable) };

@@ -10,7 +10,7 @@ import { divideTime, listWaitMs, type SearchDeadlines } from './deadlines.js';
 import { inTimeFromCatalog } from './in-time.js';
 import type { SearchContext, SearchPlan } from './plan.js';
 import { notesOf } from './plan-notes.js';
-import { areAllNamed, resolveCollections } from './resolve-collections.js';
+import { areAllNamed, namesIn, resolveCollections } from './resolve-collections.js';
 import { candidatesPerLane } from './candidates-per-lane.js';
 
 type PlanSources = Pick<SearchCollaborators, 'catalog' | 'found' | 'engines' | 'openAdopted' | 'clock' | 'priorities'>;
@@ -59,7 +59,8 @@ function findReadable(
   { deadlines, sources }: { readonly deadlines: SearchDeadlines; readonly sources: PlanSources },
 ): Promise<FoundListing> {
   const waitMs = listWaitMs(deadline);
+  const names = namesIn(collections);
   const suffices = (records: readonly CollectionRecord[]) => areAllNamed(collections, records);
   const limits = { deadline: deadlines.lanes, signal };
-  return inTimeFromCatalog(sources.engines.primary, limits, () => readableCollections(sources, principal, { waitMs, suffices }));
+  return inTimeFromCatalog(sources.engines.primary, limits, () => readableCollections(sources, principal, { names, waitMs, suffices }));
 }

@@ -39,6 +39,12 @@ export function resolveCollections(patterns: readonly string[], { records, unrea
   return { selected, unreadable: lost, unknown };
 }
 
+/** Each collection that is asked for, where all are by their mere names; none where one is asked for otherwise. */
+export function namesIn(patterns: readonly string[]): readonly string[] {
+  const isName = (pattern: string) => !EVERYTHING.has(pattern) && !/[*/]/.test(pattern);
+  return patterns.every(isName) ? [...new Set(patterns)] : [];
+}
+
 /** True when the catalog's own collections answer these names, so that no engine need be asked for others. */
 export function areAllNamed(patterns: readonly string[], records: readonly CollectionRecord[]): boolean {
   return patterns.every((pattern) => !EVERYTHING.has(pattern) && !pattern.includes('*') && records.some((record) => fits(pattern, record)));

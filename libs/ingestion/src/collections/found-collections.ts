@@ -23,9 +23,7 @@ export async function requireFreeName(collaborators: FoundCollaborators, name: s
 
 async function foundUnder({ catalog, found }: FoundCollaborators, name: string) {
   if (found === undefined) return undefined;
-  const known: CollectionRecord[] = [];
-  for await (const record of liveCollections(catalog)) known.push(record);
-  const { records, unreadable } = await found.beside(known);
+  const { records, unreadable } = await found.beside(await liveCollections(catalog));
   const there = records.find((record) => record.name === name);
   const unread = unreadable.find((one) => one.name === name);
   const error = there === undefined ? unread && notReadable(unread) : notAdopted(there);

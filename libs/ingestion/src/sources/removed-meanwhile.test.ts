@@ -6,6 +6,7 @@ import {
   type RecordQuery,
   type RecordStore,
   type RecordWrite,
+  type RevisionQuery,
 } from '@tributary/engines-port';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AcceptanceDesk, waitingRows } from '../acceptance/acceptance-desk.js';
@@ -39,6 +40,10 @@ class MeddledRecords implements RecordStore {
     if (query.kind === 'document') this.meanwhile = undefined;
     if (query.kind === 'document') await meanwhile?.();
     return page;
+  }
+
+  listRevisions(query: RevisionQuery) {
+    return this.records.listRevisions(query);
   }
 
   count(query: Pick<RecordQuery, 'kind' | 'where'>) {

@@ -1,7 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readLocalQueue, syncLocalQueue } from '@tributary/contracts';
-import { Catalog, type DoomedRecord, type RecordQuery, type RecordStore, type RecordWrite } from '@tributary/engines-port';
+import {
+  Catalog,
+  type DoomedRecord,
+  type RecordQuery,
+  type RecordStore,
+  type RecordWrite,
+  type RevisionQuery,
+} from '@tributary/engines-port';
 import type { ScanOptions, ScannedEntry, SourceReader } from '@tributary/sources-port';
 import { eventually } from '@tributary/testing';
 import { expect, it } from 'vitest';
@@ -42,6 +49,10 @@ class CountedRecords implements RecordStore {
 
   async list(query: RecordQuery) {
     return this.#note(await this.records.list(query));
+  }
+
+  async listRevisions(query: RevisionQuery) {
+    return this.#note(await this.records.listRevisions(query));
   }
 
   count(query: Pick<RecordQuery, 'kind' | 'where'>) {

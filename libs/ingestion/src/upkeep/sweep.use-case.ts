@@ -192,7 +192,7 @@ export class Sweep {
   async #collections() {
     const live = new Map<string, CollectionRecord>();
     const removed: CollectionRecord[] = [];
-    for await (const record of unsettledCollections(this.#with.catalog)) {
+    for (const record of await unsettledCollections(this.#with.catalog)) {
       if (record.removed) removed.push(record);
       else live.set(record.name, record);
     }

@@ -279,8 +279,7 @@ describe('a move to another name', () => {
       );
     });
     await bed.run('archive');
-    const listed: object[] = [];
-    for await (const record of liveCollections(bed.catalog)) listed.push(record);
+    const listed = await liveCollections(bed.catalog);
     expect(listed).toMatchObject([{ name: 'archive', removed: false }, { name: 'notes' }]);
     expect(listed[0]).not.toHaveProperty('settled');
   });

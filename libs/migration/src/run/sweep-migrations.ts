@@ -22,7 +22,7 @@ export async function sweepMigrations({
     if (migrations.isQuiet(move)) await queues.add(maintenanceQueue, { task: 'migrate', collection: move.collection });
     running++;
   }
-  for await (const record of liveCollections(catalog)) {
+  for (const record of await liveCollections(catalog)) {
     if (record.previous === undefined || record.previous.until > clock.now()) continue;
     // While the move is being undone, what answered before is the target.
     if (!record.building.includes(record.previous.generation)) await leftWhileAway(dropPrevious({ catalog, engines }, record));

@@ -1,4 +1,4 @@
-import type { CallOptions, Engine, RecordStore } from '@tributary/engines-port';
+import type { CallOptions, Engine } from '@tributary/engines-port';
 import { describeEngine } from '@tributary/engines-port/conformance';
 import { BM25 } from '@tributary/ranking';
 import { replaced, temporaryFolder } from '@tributary/testing';
@@ -8,13 +8,10 @@ import { RemoteEngine } from './remote-engine.fixture.js';
 
 /** Reads with one engine and writes with one in another process. */
 function split(local: Engine, remote: RemoteEngine): Engine {
-  const records: RecordStore = {
-    get: (...args) => local.records.get(...args),
-    list: (...args) => local.records.list(...args),
-    count: (...args) => local.records.count(...args),
+  const records = replaced(local.records, {
     put: (...args) => remote.call('put', args),
     delete: (...args) => remote.call('delete', args),
-  };
+  });
   const write = async <T>(call: string, args: readonly unknown[], options: CallOptions = {}): Promise<T> => {
     options.signal?.throwIfAborted();
     return remote.call<T>(call, args);

@@ -1,4 +1,13 @@
-import type { DoomedRecord, RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '@tributary/engines-port';
+import type {
+  DoomedRecord,
+  RecordOutcome,
+  RecordQuery,
+  RecordRevision,
+  RecordStore,
+  RecordWrite,
+  RevisionQuery,
+  StoredRecord,
+} from '@tributary/engines-port';
 import { numberIn, textIn } from '../store/columns.js';
 import type { Store } from '../store/store.js';
 import { portionsOf } from '../write/portions.js';
@@ -32,6 +41,15 @@ export class EmbeddedRecords implements RecordStore {
     return this.#store.guard(() => reader.snapshot(() => keys.map((key) => findRevision(reader, kind, key))));
   }
 
+  listRevisions({ kind, without }: RevisionQuery): Promise<readonly RecordRevision[]> {
+    return this.#store.guard(() =>
+      this.#store.reader
+        .sql('SELECT key, revision FROM records WHERE kind = ? AND state IS NOT ? ORDER BY key')
+        .all(kind, without.state)
+        .map((row) => ({ key: textIn(row, 'key'), revision: numberIn(row, 'revision') })),
+    );
+  }
+
   async put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]> {
     const put = (portion: readonly RecordWrite[]) => this.#writer.write('put-records', portion.map(packRecord));
     return this.#store.guard(async () => (await Promise.all(portionsOf(writes, WRITES_AT_ONCE).map(put))).flat());
@@ -42,8 +60,8 @@ export class EmbeddedRecords implements RecordStore {
     await this.#store.guard(() => Promise.all(portionsOf(records, WRITES_AT_ONCE).map(remove)));
   }
 
-  list({ kind, where = {}, without, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {
-    const { sql, values } = conditionsOf(where, without);
+  list({ kind, where = {}, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {
+    const { sql, values } = conditionsOf(where);
     return this.#store.guard(() =>
       this.#store.reader
         .sql(
@@ -80,10 +98,9 @@ export class EmbeddedRecords implements RecordStore {
   }
 }
 
-function conditionsOf(where: Where, without?: RecordQuery['without']): { readonly sql: string; readonly values: readonly string[] } {
+function conditionsOf(where: Where): { readonly sql: string; readonly values: readonly string[] } {
   const named = INDEXED_FIELDS.filter((field) => where[field] !== undefined);
   const conditions = named.map((field) => `AND ${field} = ?`);
   const values = named.map((field) => where[field] ?? '');
-  if (without === undefined) return { sql: conditions.join(' '), values };
-  return { sql: [...conditions, 'AND state IS NOT ?'].join(' '), values: [...values, without.state] };
+  return { sql: conditions.join(' '), values };
 }

@@ -20,6 +20,7 @@ function slow(store: RecordStore, random: SeededRandom): RecordStore {
     put: (writes) => later(() => store.put(writes)),
     delete: (kind, keys) => later(() => store.delete(kind, keys)),
     list: (query) => later(() => store.list(query)),
+    listRevisions: (query) => later(() => store.listRevisions(query)),
     count: (query) => later(() => store.count(query)),
   };
 }
@@ -68,6 +69,24 @@ describe('RecordTable', () => {
     await other.change('a', () => ({ set: { n: 2 } }));
     expect(await keeping.get('a')).toMatchObject({ n: 2 });
     expect(read).toEqual(['a', 'a']);
+  });
+
+  it('lists all but those of a state, and reads again only what changed since', async () => {
+    const { keeping, other, read } = twoTables();
+    for (const key of ['c', 'a', 'b']) await other.change(key, () => ({ set: { n: 1, ...(key === 'c' && { state: 'over' }) } }));
+    const listed = async () => (await keeping.allWithout('over')).map(({ n }) => n);
+    expect(await listed()).toEqual([1, 1]);
+    expect(read).toEqual(['a', 'b']);
+    expect(await listed()).toEqual([1, 1]);
+    expect(read).toEqual(['a', 'b']);
+    await other.change('b', () => ({ set: { n: 2 } }));
+    await other.change('d', () => ({ set: { n: 4 } }));
+    expect(await listed()).toEqual([1, 2, 4]);
+    expect(read).toEqual(['a', 'b', 'b', 'd']);
+    await other.delete(['a']);
+    await other.change('d', () => ({ set: { n: 4, state: 'over' } }));
+    expect(await listed()).toEqual([2]);
+    expect(read).toEqual(['a', 'b', 'b', 'd']);
   });
 
   it('keeps the fields of a newer version over a change of what it had read before', async () => {

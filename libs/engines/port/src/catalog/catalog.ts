@@ -29,7 +29,7 @@ export class Catalog {
   readonly gaps: RecordTable<typeof GapRecord>;
 
   constructor(store: RecordStore) {
-    const recentWeight = () => COLLECTION_BYTES;
+    const recentWeight = ({ card }: CollectionRecord) => COLLECTION_BYTES + 2 * card.description.length;
     const stateOf = ({ removed, settled }: CollectionRecord) => (removed && settled === true ? SETTLED : undefined);
     this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord, keepsUnknown: true, stateOf, recentWeight });
     this.forgotten = new RecordTable(store, { kind: 'forgotten-collections', schema: ForgottenCollections, keepsUnknown: true });
@@ -43,8 +43,8 @@ export class Catalog {
 }
 
 /** Every collection but those whose removal is over: the removed ones among them are still being removed, or reserved by a move. */
-export function unsettledCollections({ collections }: Pick<Catalog, 'collections'>): AsyncGenerator<CollectionRecord> {
-  return collections.listWithout(SETTLED);
+export function unsettledCollections({ collections }: Pick<Catalog, 'collections'>): Promise<readonly CollectionRecord[]> {
+  return collections.allWithout(SETTLED);
 }
 
 /** Those whose removal is over and that are not forgotten yet. */
@@ -53,8 +53,8 @@ export function settledCollections({ collections }: Pick<Catalog, 'collections'>
 }
 
 /** Every collection that is there. */
-export async function* liveCollections(catalog: Pick<Catalog, 'collections'>): AsyncGenerator<CollectionRecord> {
-  for await (const record of unsettledCollections(catalog)) if (!record.removed) yield record;
+export async function liveCollections(catalog: Pick<Catalog, 'collections'>): Promise<readonly CollectionRecord[]> {
+  return (await unsettledCollections(catalog)).filter(({ removed }) => !removed);
 }
 
 /** The numbers with which a collection of a name that the catalog does not know begins. */
@@ -91,7 +91,7 @@ function weightWhileAccepted({ state, pending }: DocumentRecord): number | undef
 }
 
 /** Card, places and numbers of a collection, of which every job asks for its own. */
-const COLLECTION_BYTES = 4096;
+const COLLECTION_BYTES = 1024;
 
 /** Keys, hash and numbers of a row. */
 const ROW_BYTES = 512;

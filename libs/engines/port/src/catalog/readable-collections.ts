@@ -15,6 +15,8 @@ interface FindOptions {
   readonly fresh?: boolean;
   /** Milliseconds to wait for engines that have to be asked. */
   readonly waitMs?: number;
+  /** All that is wanted, by name: where the catalog has them all, nothing else is read. */
+  readonly names?: readonly string[];
   /** True when the catalog's records are all that is wanted. */
   readonly suffices?: (records: readonly CollectionRecord[]) => boolean;
 }
@@ -25,16 +27,23 @@ const NOTHING_FOUND: FoundListing = { records: [], unreadable: [] };
 export async function readableCollections(
   { catalog, found }: CollectionSources,
   principal: Principal,
-  { suffices = () => false, ...options }: FindOptions = {},
+  { names = [], suffices = () => false, ...options }: FindOptions = {},
 ): Promise<FoundListing> {
-  const known: CollectionRecord[] = [];
-  for await (const record of liveCollections(catalog)) known.push(record);
+  const named = (await namedCollections(catalog, names)).filter((record) => mayRead(principal, record));
+  if (names.length > 0 && named.length === names.length) return { records: named, unreadable: [] };
+  const known = await liveCollections(catalog);
   const readable = known.filter((record) => mayRead(principal, record));
   const others = found === undefined || suffices(readable) ? NOTHING_FOUND : await found.beside(known, options);
   return {
     records: [...readable, ...others.records.filter((record) => mayRead(principal, record))],
     unreadable: others.unreadable.filter((one) => mayKnowOf(principal, one)),
   };
+}
+
+/** Those that are there, in the order of the catalog. */
+async function namedCollections({ collections }: Catalog, names: readonly string[]): Promise<readonly CollectionRecord[]> {
+  const records = await collections.getMany(names.toSorted());
+  return records.filter((record) => record !== undefined).filter(({ removed }) => !removed);
 }
 
 /** Grants name collections; where no row of a foreign one says whom it belongs to, only a grant by name counts among several users. What was made for some

@@ -104,16 +104,18 @@ export class RecordTable<Schema extends z.ZodType<object>> {
     }
   }
 
-  /** All but the records of a state, which are not even read. */
-  async *listWithout(state: string): AsyncGenerator<z.output<Schema>> {
-    let after: string | undefined;
-    for (;;) {
-      const next = after === undefined ? {} : { after };
-      const page = await this.#store.list({ kind: this.#kind.kind, without: { state }, limit: PAGE, ...next });
-      for (const record of page) yield this.#parse(record);
-      after = page.at(-1)?.key;
-      if (page.length < PAGE) return;
+  /** All but the records of a state. Those that were kept and still stand are not read again. */
+  async allWithout(state: string): Promise<readonly z.output<Schema>[]> {
+    const revisions = await this.#store.listRevisions({ kind: this.#kind.kind, without: { state } });
+    const changed = revisions.filter(({ key, revision }) => this.#recent.get(key)?.revision !== revision);
+    const standing = new Map(revisions.map(({ key }) => [key, this.#recent.get(key)?.value]));
+    for (let at = 0; at < changed.length; at += PAGE) {
+      const keys = changed.slice(at, at + PAGE).map(({ key }) => key);
+      const read = await this.#fetch(keys);
+      // One may have gone since.
+      for (const key of keys) standing.set(key, read.get(key)?.value);
     }
+    return [...standing.values()].filter((value) => value !== undefined);
   }
 
   /** Those whose keys begin with the prefix and that fit. */
@@ -220,7 +222,7 @@ export class RecordTable<Schema extends z.ZodType<object>> {
   }
 
   #keep(key: string, revision: number, value: z.output<Schema>): void {
-    const weight = this.#store.revisions === undefined ? undefined : this.#kind.recentWeight?.(value);
+    const weight = this.#kind.recentWeight?.(value);
     if (weight === undefined) this.#recent.drop(key);
     else this.#recent.keep(key, { revision, value }, weight);
   }

@@ -10,5 +10,5 @@ export function noRecords(engine: string): RecordStore {
         `${engine} cannot keep the catalog: it has no compare-and-set. Let an embedded store or a Qdrant be the primary engine.`,
       ),
     );
-  return { get: refuse, put: refuse, delete: refuse, list: refuse, count: refuse };
+  return { get: refuse, put: refuse, delete: refuse, list: refuse, listRevisions: refuse, count: refuse };
 }

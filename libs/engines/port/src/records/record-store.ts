@@ -6,6 +6,8 @@ export interface StoredRecord<T extends object = Readonly<Record<string, unknown
   readonly value: T;
 }
 
+export type RecordRevision = Pick<StoredRecord, 'key' | 'revision'>;
+
 export interface RecordWrite {
   readonly kind: string;
   readonly key: string;
@@ -24,11 +26,13 @@ export interface RecordQuery {
   readonly kind: string;
   /** Equal top-level fields of the value; only `collection`, `source` and `state` may be named. */
   readonly where?: { readonly collection?: string; readonly source?: string; readonly state?: string };
-  /** Leaves out the records with this state, unread. */
-  readonly without?: { readonly state: string };
   /** Keys greater than this one: the last key of the page before. */
   readonly after?: string;
   readonly limit: number;
+}
+
+export interface RevisionQuery extends Pick<RecordQuery, 'kind'> {
+  readonly without: { readonly state: string };
 }
 
 /** Keyed JSON records with compare-and-set, durable when a call resolves. The catalog is kept in the one of the primary engine. */
@@ -37,6 +41,8 @@ export interface RecordStore {
   get(kind: string, keys: readonly string[]): Promise<readonly (StoredRecord | undefined)[]>;
   /** The revisions alone, where that costs less than the records: who has a record already learns whether it still stands. */
   revisions?(kind: string, keys: readonly string[]): Promise<readonly (number | undefined)[]>;
+  /** Keys and revisions alone of all records of a kind but those in a state, in order of key: who has read them before reads only what has changed since. */
+  listRevisions(query: RevisionQuery): Promise<readonly RecordRevision[]>;
   /** One outcome per write, in order; each write stands alone, later ones see earlier ones. */
   put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]>;
   /** Removes records; one that is gone, or has another revision than expected by now, is left as it is. */

@@ -1,20 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { Schemas } from '@qdrant/js-client-rest';
-import type { DoomedRecord, RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '@tributary/engines-port';
+import type {
+  DoomedRecord,
+  RecordOutcome,
+  RecordQuery,
+  RecordRevision,
+  RecordStore,
+  RecordWrite,
+  RevisionQuery,
+  StoredRecord,
+} from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
 import { md5Uuid } from '@tributary/kernel/ids';
 import { inBatches } from '../write/batches.js';
 import type { CatalogCollection } from './catalog-collection.js';
-import { decodeRow, encodeRow, fieldsOf, type Row } from './row.js';
+import { decodeRevision, decodeRow, encodeRow, fieldsOf, type Row } from './row.js';
 import { KeyLists } from './key-lists.js';
 import type { PointStore } from '../points/point-store.js';
 
 /** Earlier writes that a row remembers: as many may follow one before its writer has seen that it came through. */
 const REMEMBERED = 32;
 
-interface Listed extends Pick<RecordQuery, 'kind' | 'where'> {
-  readonly without: RecordQuery['without'];
-}
+type Listed = Pick<RecordQuery, 'kind' | 'where'> & Partial<Pick<RevisionQuery, 'without'>>;
 
 interface RecordsContext {
   readonly catalog: CatalogCollection;
@@ -72,9 +79,9 @@ export class QdrantRecords implements RecordStore {
     ]);
   }
 
-  async list({ kind, where = {}, without, after, limit }: RecordQuery): Promise<readonly StoredRecord[]> {
-    const query = JSON.stringify([kind, where.collection, where.source, where.state, without?.state]);
-    const keys = this.#lists.resume(query, after) ?? (await this.#keysOf({ kind, where, without }, after));
+  async list({ kind, where = {}, after, limit }: RecordQuery): Promise<readonly StoredRecord[]> {
+    const query = JSON.stringify([kind, where.collection, where.source, where.state]);
+    const keys = this.#lists.resume(query, after) ?? (await this.#keysOf({ kind, where }, after));
     const found: StoredRecord[] = [];
     let at = 0;
     for (; found.length < limit && at < keys.length;) {
@@ -84,12 +91,22 @@ export class QdrantRecords implements RecordStore {
       for (const key of wanted) {
         const row = rows.get(pointId(kind, key));
         // It may have changed since the keys were read.
-        const record = row && fits(row, where) && !isWithout(row, without) ? recordOf(row) : undefined;
+        const record = row && fits(row, where) ? recordOf(row) : undefined;
         if (record) found.push(record);
       }
     }
     this.#lists.keep(query, { after: keys[at - 1], rest: keys.slice(at) });
     return found;
+  }
+
+  async listRevisions({ kind, where = {}, without }: Listed): Promise<readonly RecordRevision[]> {
+    const found: RecordRevision[] = [];
+    const filter = { ...filterOf({ kind, where }), ...(without === undefined ? {} : { must_not: [stateIs(without.state)] }) };
+    await this.#reading(undefined, async () => {
+      for await (const record of this.#store.all({ ...this.#call, filter, payload: ['key', 'revision'] }))
+        found.push(decodeRevision(record));
+    });
+    return found.sort((a, b) => (a.key < b.key ? -1 : 1));
   }
 
   async count({ kind, where = {} }: Pick<RecordQuery, 'kind' | 'where'>): Promise<number> {
@@ -147,16 +164,9 @@ export class QdrantRecords implements RecordStore {
     return new Map(records.map((record) => [String(record.id), decodeRow(record)]));
   }
 
-  async #keysOf({ kind, where = {}, without }: Listed, after = ''): Promise<readonly string[]> {
-    const keys: string[] = [];
-    const filter = { ...filterOf({ kind, where }), ...(without === undefined ? {} : { must_not: [stateIs(without.state)] }) };
-    await this.#reading(undefined, async () => {
-      for await (const record of this.#store.all({ ...this.#call, filter, payload: ['key'] })) {
-        const key = record.payload?.['key'];
-        if (typeof key === 'string' && key > after) keys.push(key);
-      }
-    });
-    return keys.sort((a, b) => (a < b ? -1 : 1));
+  async #keysOf(query: Pick<RecordQuery, 'kind' | 'where'>, after = ''): Promise<readonly string[]> {
+    const revisions = await this.listRevisions(query);
+    return revisions.map(({ key }) => key).filter((key) => key > after);
   }
 
   /** A catalog that was never written to reads as empty. */
@@ -197,11 +207,6 @@ function filterOf({ kind, where = {} }: Pick<RecordQuery, 'kind' | 'where'>): Sc
 
 function stateIs(state: string): Schemas['FieldCondition'] {
   return { key: 'state', match: { value: state } };
-}
-
-function isWithout(row: Row, without: RecordQuery['without']): boolean {
-  const fields: Readonly<Record<string, unknown>> = fieldsOf(row.value);
-  return without !== undefined && fields['state'] === without.state;
 }
 
 function fits(row: Row, where: NonNullable<RecordQuery['where']>): boolean {

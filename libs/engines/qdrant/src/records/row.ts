@@ -1,4 +1,5 @@
 import type { Schemas } from '@qdrant/js-client-rest';
+import type { RecordRevision } from '@tributary/engines-port';
 import { z } from 'zod';
 
 const Fields = z.object({
@@ -7,10 +8,10 @@ const Fields = z.object({
   state: z.string().optional().catch(undefined),
 });
 
-const StoredRow = z.object({
+const StoredRevision = z.object({ key: z.string(), revision: z.number() });
+
+const StoredRow = StoredRevision.extend({
   kind: z.string(),
-  key: z.string(),
-  revision: z.number(),
   /** Names this write; what the next one is conditional on. */
   nonce: z.string(),
   /** The nonces of the last writes, this one first. */
@@ -34,4 +35,9 @@ export function encodeRow({ kind, key, revision, nonce, trail, value }: Row): Re
 
 export function decodeRow({ payload }: Schemas['Record']): Row {
   return StoredRow.parse(payload);
+}
+
+/** A record of which key and revision alone were asked for. */
+export function decodeRevision({ payload }: Schemas['Record']): RecordRevision {
+  return StoredRevision.parse(payload);
 }

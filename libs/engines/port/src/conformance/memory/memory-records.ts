@@ -1,4 +1,13 @@
-import type { DoomedRecord, RecordOutcome, RecordQuery, RecordStore, RecordWrite, StoredRecord } from '../../index.js';
+import type {
+  DoomedRecord,
+  RecordOutcome,
+  RecordQuery,
+  RecordRevision,
+  RecordStore,
+  RecordWrite,
+  RevisionQuery,
+  StoredRecord,
+} from '../../index.js';
 
 /** Records in a map. */
 export class MemoryRecords implements RecordStore {
@@ -11,6 +20,11 @@ export class MemoryRecords implements RecordStore {
 
   revisions(kind: string, keys: readonly string[]): Promise<readonly (number | undefined)[]> {
     return Promise.resolve(keys.map((key) => this.#of(kind).get(key)?.revision));
+  }
+
+  listRevisions({ kind, without }: RevisionQuery): Promise<readonly RecordRevision[]> {
+    const records = this.#where(kind).filter(({ value }) => value['state'] !== without.state);
+    return Promise.resolve(records.map(({ key, revision }) => ({ key, revision })));
   }
 
   put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]> {
@@ -26,9 +40,8 @@ export class MemoryRecords implements RecordStore {
     return Promise.resolve();
   }
 
-  list({ kind, where, without, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {
-    const isWanted = ({ key, value }: StoredRecord) => key > after && (without === undefined || value['state'] !== without.state);
-    const fitting = this.#where(kind, where).filter(isWanted);
+  list({ kind, where, after = '', limit }: RecordQuery): Promise<readonly StoredRecord[]> {
+    const fitting = this.#where(kind, where).filter(({ key }) => key > after);
     return Promise.resolve(structuredClone(fitting.slice(0, limit)));
   }
 
