@@ -22,6 +22,8 @@ export { withOtherWritings } from './query/other-writings.js';
 export { strangeWords, withFunctionWordsAside } from './query/foreign-query.js';
 export { settleTerms } from './query/settle-terms.js';
 export { beginningOf, withForms, wordsWithForms } from './query/word-forms.js';
+export { namedPaths, type NamedPath } from './query/named-paths.js';
+export { namedDefinition, type NamedDefinition } from './query/named-definition.js';
 export { namedTerms } from './query/named-terms.js';
 export { numberSequences, sequencesSaid, withSequences } from './query/number-sequences.js';
 export { parseQuery, type ParsedQuery, type ParsedTerm } from './query/parse-query.js';

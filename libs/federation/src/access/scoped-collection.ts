@@ -1,4 +1,4 @@
-import type { Filter } from '@tributary/contracts';
+import { allOf, type Filter } from '@tributary/contracts';
 import {
   answeringName,
   type CollectionReader,
@@ -39,9 +39,14 @@ export class ScopedCollection {
     return this.#reader.showsWholeDocuments;
   }
 
-  async nominate(request: Omit<NominateRequest, 'collection' | 'filter'>, signal: AbortSignal): Promise<NominateResult> {
+  /** @param ids of the points that may be nominated; left out: any */
+  async nominate(
+    { ids, ...request }: Omit<NominateRequest, 'collection' | 'filter'> & { readonly ids?: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<NominateResult> {
     const { hits } = this.#scope.of(this.record);
-    return this.#reader.nominate({ ...request, ...withFilter(hits) }, { signal });
+    const among = ids && { must: [{ has_id: [...ids] }] };
+    return this.#reader.nominate({ ...request, ...withFilter(allOf([hits, among])) }, { signal });
   }
 
   /** How much of it is in memory, from 0 to 1, while searches wait for the rest; undefined while none does. */

@@ -42,6 +42,10 @@ describe('a page on which one collection does not hand out its passages in time'
   });
 });
 
+/** A store of records that never answers. */
+const never = () => Promise.withResolvers<never>().promise;
+const HANGING: Partial<RecordStore> = { get: never, revisions: never, list: never, listRevisions: never };
+
 describe('a later page', () => {
   it('is an error within the deadline while the catalog hangs', async () => {
     await using bed = await Testbed.open();
@@ -52,7 +56,7 @@ describe('a later page', () => {
     const search = new Search({ engines, queues, common, clock, catalog });
     const request = { query: 'report about tides', limit: 3 };
     const { cursor } = await search.run(SearchRequest.parse(request), { principal: localOwner });
-    changed.list = () => Promise.withResolvers<never>().promise;
+    Object.assign(changed, HANGING);
     const context = { principal: localOwner, deadline: Deadline.in(200) };
     await expect(search.run(SearchRequest.parse({ ...request, cursor }), context)).rejects.toMatchObject({ code: 'SEARCH.TIMED_OUT' });
   });
@@ -68,7 +72,7 @@ describe('a later page', () => {
     const search = new Search({ engines, queues, common, clock, catalog: new Catalog(records) });
     const request = { query: 'report about tides', limit: 3 };
     const { cursor } = await search.run(SearchRequest.parse(request), { principal: localOwner });
-    changed.list = () => Promise.withResolvers<never>().promise;
+    Object.assign(changed, HANGING);
     const context = { principal: localOwner, deadline: Deadline.in(1000) };
     const error: unknown = await search.run(SearchRequest.parse({ ...request, cursor }), context).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: 'ENGINE.UNAVAILABLE' });

@@ -1,7 +1,7 @@
 import type { Lane, LaneCoverage } from '@tributary/contracts';
-import type { Candidate, LaneResult, NominateResult, SearchedTogether } from '@tributary/engines-port';
+import type { Candidate, LaneResult, NominateRequest, NominateResult, SearchedTogether } from '@tributary/engines-port';
 import { isAbort, within } from '@tributary/kernel';
-import type { JudgedTerm, LaneRanking, TermCounts } from '@tributary/ranking';
+import type { JudgedTerm, LaneRanking, NamedPath, TermCounts } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';
 import { roundMs } from '../plan/round-ms.js';
@@ -42,6 +42,8 @@ export interface Nomination {
   /** True where the counts are those of the candidates alone. */
   readonly isSampled: boolean;
   readonly lanes: Partial<Record<Lane, LaneCoverage>>;
+  /** Documents that the query calls by their paths, by id; left out where it calls none. */
+  readonly named?: ReadonlyMap<string, NamedPath>;
   /** Why the collection as a whole, or one of its lanes, was not searched. */
   readonly failure?: Failure;
   readonly ms: number;
@@ -51,12 +53,10 @@ export interface Nomination {
 export async function nominateCollection(collection: ScopedCollection, request: NominationRequest): Promise<Nomination> {
   const startedAt = performance.now();
   const { query, lanes, deadlines, signal } = request;
-  const semantic = lanes.includes('semantic') ? await query.vectors.of(collection.record.card.model) : undefined;
-  const common = await query.vectors.common();
+  const semantic = await semanticVector(collection, request);
+  const input = await nominationInput(collection, request);
   try {
-    const told = await within({ deadline: deadlines.lanes, signal }, (limit) =>
-      collection.nominate({ ...inputOf(request, semantic), ...(common ? { common } : {}) }, limit),
-    );
+    const told = await within({ deadline: deadlines.lanes, signal }, (limit) => collection.nominate(input, limit));
     const isSampled = collection.isForeign && told.statistics.points === 0;
     const result = collection.isForeign ? estimateSignals(told, query.terms.length) : told;
     const failure = failureIn(result, semantic);
@@ -101,10 +101,31 @@ export function failedNomination(
   };
 }
 
-function inputOf({ query, lanes, limit, together, withVectors }: NominationRequest, semantic: QueryVector | undefined) {
+/** What an engine is asked for a collection. */
+export async function nominationInput(
+  collection: ScopedCollection,
+  request: NominationRequest,
+): Promise<Omit<NominateRequest, 'collection' | 'filter'>> {
+  const { query, lanes, limit, together, withVectors } = request;
+  const semantic = await semanticVector(collection, request);
+  const common = await query.vectors.common();
   const vector = semantic && 'vector' in semantic ? { vector: semantic.vector } : {};
   const terms = query.terms.map(({ id, weight }) => ({ id, weight }));
-  return { lanes, limit, withVectors, words: query.words, terms, ...vector, ...(together ? { together } : {}) };
+  return {
+    lanes,
+    limit,
+    withVectors,
+    words: query.words,
+    terms,
+    ...vector,
+    ...(together ? { together } : {}),
+    ...(common ? { common } : {}),
+  };
+}
+
+/** The query by the model of a collection; asked for once. */
+async function semanticVector(collection: ScopedCollection, { query, lanes }: NominationRequest): Promise<QueryVector | undefined> {
+  return lanes.includes('semantic') ? query.vectors.of(collection.record.card.model) : undefined;
 }
 
 function rankingsOf({ lanes }: NominateResult): Partial<Record<Lane, LaneRanking>> {

@@ -14,6 +14,7 @@ import { checkContents } from '../conditions/check-contents.js';
 import { countNumbers } from '../conditions/count-numbers.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
+import { nominateNamed, type FileCatalog } from '../named/named-files.js';
 import { askDeeper } from '../nominate/ask-deeper.js';
 import type { Circuits } from '../nominate/circuits.js';
 import { nominateAll } from '../nominate/nominate-all.js';
@@ -31,6 +32,7 @@ import { findRepairs, repairNotes } from '../vocabulary/repairs.js';
 export interface GatherTools {
   readonly embedder: QueryEmbedder;
   readonly circuits: Circuits;
+  readonly catalog: FileCatalog;
 }
 
 /** Every candidate of every collection that answered, fit to be judged. */
@@ -59,7 +61,7 @@ export async function gatherCandidates(
   before?: Pick<Gathered, 'nominated' | 'request'>,
 ): Promise<Gathered> {
   const { deadlines, signal } = plan;
-  const { circuits } = tools;
+  const { circuits, catalog } = tools;
   const { words } = tools.embedder;
   // By one lane alone, and by fused ranks, a query is looked for as it stands.
   const query =
@@ -69,7 +71,10 @@ export async function gatherCandidates(
   const asked = withEarlier(await nominateAll(plan.targets, request, circuits), request, before);
   const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words });
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
-  const nominated = await askDeeper(again?.nominations ?? asked, again?.request ?? request, circuits);
+  const lastRequest = again?.request ?? request;
+  const deeper = await askDeeper(again?.nominations ?? asked, lastRequest, circuits);
+  const nominated =
+    plan.request.algorithm === 'hybrid' ? await nominateNamed(deeper, lastRequest, { text: plan.request.query, catalog }) : deeper;
   const lookedFor = repaired && again ? repaired : query;
   const { nominations: admitted, demands, notes: unmet } = await admitAll(nominated, plan);
   const numbers = plan.request.algorithm === 'hybrid' ? numberSequences(query.text) : [];
@@ -80,7 +85,7 @@ export async function gatherCandidates(
     nominations,
     passages,
     nominated,
-    request: again?.request ?? request,
+    request: lastRequest,
     text: lookedFor.text,
     terms: withSequences(
       settled,

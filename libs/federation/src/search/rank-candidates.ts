@@ -2,6 +2,7 @@ import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
 import type { SearchPlan } from '../plan/plan.js';
 import { documentOf, refine, type Refinement } from '../refine/refine.js';
+import { leadNamed } from '../named/lead-named.js';
 import type { HeadReranker } from '../rerank/head-reranker.js';
 import type { Gathered } from './gather-candidates.js';
 import { judgeHeadFirst } from './judge-head-first.js';
@@ -19,8 +20,8 @@ interface RankTools {
 
 /** Judges the candidates of all collections and refines the order into a list. */
 export async function rankCandidates(plan: SearchPlan, gathered: Gathered, { embedder, reranker }: RankTools): Promise<Ranked> {
-  const judged = await judgeHeadFirst(plan, gathered, embedder);
   const { nominations, passages, text } = gathered;
+  const judged = await leadNamed(await judgeHeadFirst(plan, gathered, embedder), { nominations, passages, plan });
   const rerank = (hits: readonly JudgedHit<Candidate>[]) => reranker.rerank({ hits, nominations, passages, query: text, plan, documentOf });
   return { judged, ...(await refine(judged, { nominations, passages, plan, rerank })) };
 }

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Testbed, type TestDocument } from '../testbed/testbed.fixture.js';
+
+function defining(path: string, what: Pick<TestDocument, 'sym' | 'symbols' | 'scope'>, text: string): TestDocument {
+  return { key: path, path, type: 'code', text, ...what };
+}
+
+let bed: Testbed;
+beforeEach(async () => {
+  bed = await Testbed.open();
+  const uses = Array.from({ length: 30 }, (_, n) => ({
+    key: `use-${n.toString()}`,
+    path: `src/use-${n.toString()}.ts`,
+    type: 'code' as const,
+    text: `deleteDocuments(deleteDocuments, ${n.toString()});\nconst deleteDocuments${n.toString()} = deleteDocuments;`,
+  }));
+  await bed.collection('code', [
+    ...uses,
+    defining('src/write.ts', { sym: 'deleteDocument' }, 'export function deleteDocument(id: string): void {\n  rows.remove(id);\n}'),
+    defining('src/write.test.ts', { sym: 'deleteDocument' }, 'function deleteDocument() {\n  deleteDocument(deleteDocument);\n}'),
+    defining(
+      'src/session.ts',
+      { sym: 'touch', scope: 'SessionStore' },
+      'class SessionStore {\n  touch(id: string): void {\n    this.last = id;\n  }\n}',
+    ),
+    defining(
+      'src/file.ts',
+      { sym: 'touch', scope: 'FileStore' },
+      'class FileStore {\n  // Not as SessionStore.touch: touch, touch.\n  touch(): void {}\n}',
+    ),
+    defining('src/kinds.ts', { symbols: ['FolderKind', 'WebKind'] }, 'type FolderKind = 1;\ntype WebKind = 2;'),
+  ]);
+});
+afterEach(() => bed[Symbol.asyncDispose]());
+
+async function first(query: string) {
+  const { hits } = await bed.run({ query, collections: ['code'], limit: 3 });
+  return hits[0]?.path;
+}
+
+it.each([
+  ['deleteDocument', 'src/write.ts'],
+  ['deleteDocument()', 'src/write.ts'],
+  ['SessionStore.touch', 'src/session.ts'],
+  ['FileStore.touch', 'src/file.ts'],
+  ['WebKind', 'src/kinds.ts'],
+])('the definition of %s leads, before what is called about so and before tests', async (query, path) => {
+  expect(await first(query)).toBe(path);
+});
+
+it('is looked for as words where more is asked', async () => {
+  expect(await first('deleteDocuments use deleteDocument')).not.toBe('src/write.ts');
+});
