@@ -12,8 +12,7 @@ export interface Excerpt {
 export function excerptOf(chunks: readonly PlacedChunk[]): Excerpt {
   const content = joinChunks(chunks);
   const [first, last] = [chunks[0]?.range, chunks.at(-1)?.range];
-  // Joined text begins at the first column of its first line.
-  return { content, range: first && last ? { start: [first.start[0], 1], end: last.end } : rangeFrom([1, 1], content) };
+  return { content, range: first && last ? { start: first.start, end: last.end } : rangeFrom([1, 1], content) };
 }
 
 interface WantedLines {
@@ -26,15 +25,17 @@ interface WantedLines {
 /** The lines from `start` to `end`, both included; left out: the first, the last. @throws `RANGE.INVALID` */
 export function sliceLines({ content, range }: Excerpt, { start, column, end }: WantedLines): Excerpt {
   if (start === undefined && column === undefined && end === undefined) return { content, range };
-  const firstLine = range?.start[0] ?? 1;
+  const [firstLine, firstColumn] = range?.start ?? [1, 1];
   const lines = content.split('\n');
   const lastLine = firstLine + lines.length - 1;
   const [from, to] = [Math.max(start ?? firstLine, firstLine), Math.min(end ?? lastLine, lastLine)];
   if (from > to) throw noSuchLines(lastLine);
   const shown = lines.slice(from - firstLine, to - firstLine + 1);
-  const skipped = column === undefined || from > (start ?? from) ? 0 : Math.min(column - 1, shown[0]?.length ?? 0);
+  const begins = from === firstLine ? firstColumn : 1;
+  const isCut = column !== undefined && column > begins && from <= (start ?? from);
+  const skipped = isCut ? Math.min(column - begins, shown[0]?.length ?? 0) : 0;
   const wanted = shown.join('\n').slice(skipped);
-  return { content: wanted, range: rangeFrom([from, skipped + 1], wanted) };
+  return { content: wanted, range: rangeFrom([from, begins + skipped], wanted) };
 }
 
 /** The place of a text that begins at this line and column. */

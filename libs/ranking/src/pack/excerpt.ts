@@ -23,8 +23,8 @@ export function markMatch({
   readonly match: PlacedChunk;
   readonly after: readonly PlacedChunk[];
 }): { readonly content: string; readonly match: TextSpan } {
-  const marked = [MATCH_START, joinChunks([match]), MATCH_END].join('\n');
-  const [earlier, later] = [joinChunks(before), joinChunks(after)];
+  const marked = [MATCH_START, joinChunks([match], before.at(-1)), MATCH_END].join('\n');
+  const [earlier, later] = [joinChunks(before), joinChunks(after, match)];
   const from = earlier === '' ? 0 : earlier.length + 1;
   const content = [earlier, marked, later].filter((part) => part !== '').join('\n');
   return { content, match: { from, to: from + marked.length } };

@@ -6,16 +6,18 @@ export interface PlacedChunk {
   readonly range?: TextRange | undefined;
 }
 
-/** Joins chunks of one document, in order, to the text they were cut from: lines and indentation between them are restored from their ranges
- *  (as line feeds and spaces); chunks without a range are set apart by an empty line. */
-export function joinChunks(chunks: readonly PlacedChunk[]): string {
+/** Joins chunks of one document, in order, to the text they were cut from: lines and blanks between them are restored from their ranges
+ *  (as line feeds and spaces); chunks without a range are set apart by an empty line.
+ *  @param before the chunk that stands before them in the document: where it ends on an earlier line, only blanks can stand before the first one on
+ *    its line. Without it nothing is put in front of the first one: its column may be that of text nobody handed in */
+export function joinChunks(chunks: readonly PlacedChunk[], before?: PlacedChunk): string {
   const [first, ...rest] = chunks;
   if (!first) return '';
-  let text = indentation(first) + first.content;
-  let before = first;
+  let text = indentationAfter(before, first) + first.content;
+  let last = first;
   for (const chunk of rest) {
-    text += gapBetween(before, chunk) + chunk.content;
-    before = chunk;
+    text += gapBetween(last, chunk) + chunk.content;
+    last = chunk;
   }
   return text;
 }
@@ -25,9 +27,10 @@ function gapBetween(before: PlacedChunk, after: PlacedChunk): string {
   const [endLine, endColumn] = before.range.end;
   const [startLine, startColumn] = after.range.start;
   if (startLine <= endLine) return ' '.repeat(Math.max(0, startColumn - endColumn - 1));
-  return '\n'.repeat(startLine - endLine) + indentation(after);
+  return '\n'.repeat(startLine - endLine) + indentationAfter(before, after);
 }
 
-function indentation({ range }: PlacedChunk): string {
-  return ' '.repeat(Math.max(0, (range?.start[1] ?? 1) - 1));
+function indentationAfter(before: PlacedChunk | undefined, { range }: PlacedChunk): string {
+  if (!before?.range || !range || range.start[0] <= before.range.end[0]) return '';
+  return ' '.repeat(range.start[1] - 1);
 }

@@ -17,6 +17,13 @@ describe('joinChunks', () => {
     expect(joinChunks([at([1, 1], [1, 3], 'one'), at([1, 5], [1, 7], 'two'), at([1, 8], [1, 9], '三四')])).toBe('one two三四');
   });
 
+  it('puts nothing in front of a first chunk of which nobody knows what stands before it on its line', () => {
+    expect(joinChunks([at([1, 4001], [1, 4003], 'one'), at([1, 4005], [1, 4007], 'two')])).toBe('one two');
+    expect(joinChunks([at([1, 4001], [1, 4003], 'one')], at([1, 1], [1, 3999], 'zero'))).toBe('one');
+    expect(joinChunks([at([2, 5], [2, 8], 'pass')], at([1, 1], [1, 6], 'def f:'))).toBe('    pass');
+    expect(joinChunks([at([2, 5], [2, 8], 'pass')], { content: 'def f:' })).toBe('pass');
+  });
+
   it('sets chunks without ranges apart by an empty line', () => {
     expect(joinChunks([{ content: 'a' }, { content: 'b' }])).toBe('a\n\nb');
     expect(joinChunks([])).toBe('');
@@ -32,6 +39,18 @@ describe('markMatch', () => {
     });
     expect(content).toBe('a\n[MATCH START]\nb\n[MATCH END]\nc');
     expect(content.slice(match.from, match.to)).toBe('[MATCH START]\nb\n[MATCH END]');
+  });
+
+  it('sets a match off within its line, and keeps the indentation of lines', () => {
+    const inLine = {
+      before: [at([1, 900], [1, 902], 'one')],
+      match: at([1, 904], [1, 906], 'two'),
+      after: [at([1, 908], [1, 912], 'three')],
+    };
+    expect(markMatch(inLine).content).toBe('one\n[MATCH START]\ntwo\n[MATCH END]\nthree');
+    expect(markMatch({ ...inLine, before: [] }).content).toBe('[MATCH START]\ntwo\n[MATCH END]\nthree');
+    const inLines = { before: [at([1, 1], [1, 6], 'def f:')], match: at([2, 3], [2, 4], 'a;'), after: [at([3, 5], [3, 6], 'b;')] };
+    expect(markMatch(inLines).content).toBe('def f:\n[MATCH START]\n  a;\n[MATCH END]\n    b;');
   });
 
   it('lets no text pretend to be a marker', () => {
