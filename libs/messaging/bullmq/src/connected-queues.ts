@@ -173,7 +173,8 @@ export class ConnectedQueues implements Queues {
     if (known.state !== 'dead' && known.state !== 'cancelled') throw jobNotDead(id, known.state);
     const job = await orUnavailable((await this.#queues.get(queue)).getJob(own));
     const key = queueKey(this.#prefix, queue, own);
-    await orUnavailable(this.#clients.callers.hdel(key, 'stc'));
+    // A dead one was cancelled, perhaps, in its last run; BullMQ itself takes the return value of the others off.
+    await orUnavailable(this.#clients.callers.hdel(key, 'stc', ...(known.state === 'dead' ? ['returnvalue'] : [])));
     // BullMQ keeps the moment it was made, since which it would count as waiting.
     await orUnavailable(this.#clients.callers.hset(key, 'timestamp', Date.now()));
     await orUnavailable(Promise.resolve(job?.retry(known.state === 'dead' ? 'failed' : 'completed', { resetAttemptsMade: true })));

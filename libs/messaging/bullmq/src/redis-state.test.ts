@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { defineQueue } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { MAX_LOST_RUNS } from '@tributary/messaging-port';
@@ -32,6 +33,28 @@ it('gives up a job whose runs ended with the death of their process again and ag
   expect(runs).toBe(0);
   await queues.redrive(id);
   await eventually(async () => (await queues.get(id))?.state === 'done');
+  await queues.close();
+});
+
+it('runs a job that got the number of a cancelled one that Redis has lost', async () => {
+  const { url, prefix, client } = redis();
+  const queues = await BullmqQueues.connect({ url, prefix });
+  const numbered = defineQueue({ ...queue, name: 'numbered' });
+  const runs: number[] = [];
+  const run = async ({ data, signal }: { readonly data: { readonly n: number }; readonly signal: AbortSignal }) => {
+    if (runs.push(data.n) === 1) await once(signal, 'abort');
+    signal.throwIfAborted();
+    return {};
+  };
+  await queues.consume(numbered, run, { concurrency: 1 });
+  const first = await queues.add(numbered, { n: 1 });
+  await eventually(() => runs.length === 1);
+  await queues.cancel(first.id);
+  await eventually(async () => (await queues.get(first.id))?.state === 'cancelled');
+  await client.unlink(...(await client.keys(`*${prefix}*`)));
+  expect(await queues.add(numbered, { n: 2 })).toEqual(first);
+  await eventually(async () => (await queues.get(first.id))?.state === 'done');
+  expect(runs).toEqual([1, 2]);
   await queues.close();
 });
 

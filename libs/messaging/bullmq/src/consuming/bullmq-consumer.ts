@@ -22,7 +22,7 @@ import type { Producer } from '../adding/producer.js';
 import { queueKey } from '../connection/keys.js';
 import type { RedisClients } from '../connection/redis-clients.js';
 import { forgiveLostRun } from '../scripts/scripts.js';
-import { CANCELLED, asFailedReason, type Returned } from '../viewing/outcomes.js';
+import { CANCELLED, asFailedReason, isCancelled, readReturned, type Returned } from '../viewing/outcomes.js';
 import type { Cancels } from './cancels.js';
 import { Consumption } from './consumption.js';
 import type { ExclusiveKeys } from './exclusive-keys.js';
@@ -131,7 +131,7 @@ export class BullmqConsumer implements Consumer {
     if (this.#consumption.isStopping) return giveBack(started);
     if (!isOurs(job.opts)) return this.#takeIn(started);
     if (job.stalledCounter >= MAX_LOST_RUNS) throw new UnrecoverableError(asFailedReason(lostTooOften()));
-    if (this.#parts.cancels.wasHeard(id)) return CANCELLED;
+    if (isCancelled(job.returnvalue) || (this.#parts.cancels.wasHeard(id) && (await this.#isCancelledNow(job)))) return CANCELLED;
     try {
       await untilRoom(this.#parts.options.holdWhile, this.#parts.backlogs, signal);
     } catch {
@@ -144,6 +144,13 @@ export class BullmqConsumer implements Consumer {
     } finally {
       if (exclusive !== undefined) await this.#parts.exclusiveKeys.release(exclusive);
     }
+  }
+
+  /** A cancel that was heard may mean an earlier run, from before a redrive, or a job of the same number that Redis has lost; the job itself says. */
+  async #isCancelledNow(job: Job<unknown>): Promise<boolean> {
+    const { clients, prefix, queue } = this.#parts;
+    const returned = await clients.workers.hget(queueKey(prefix, queue.name, job.id ?? ''), 'returnvalue');
+    return returned !== null && readReturned(returned).state === 'cancelled';
   }
 
   /** A job without its contract’s options comes from an outside producer: it is added again with them, checked and deduplicated. */
@@ -239,9 +246,15 @@ export class BullmqConsumer implements Consumer {
   async stop(graceMs: number): Promise<void> {
     await this.#consumption.stop(graceMs, async () => {
       const left = [...this.#started.values()];
-      await settlesSoon(Promise.allSettled(left.map(({ job, token }) => job.moveToWait(token))));
+      await settlesSoon(Promise.allSettled(left.map((started) => this.#handOver(started))));
     });
     this.#parts.onStopped(this);
+  }
+
+  /** Lets go of a job whose handler does not. */
+  async #handOver({ job, token }: Started): Promise<void> {
+    if (await this.#isCancelledNow(job)) await job.moveToCompleted(CANCELLED, token, false);
+    else await job.moveToWait(token);
   }
 }
 

@@ -26,7 +26,7 @@ export class Cancels {
     return () => this.#listeners.delete(listener);
   }
 
-  /** True when a cancel of this job was heard before the job came. */
+  /** True when a cancel of a job of this id was heard before it came; the job may have been redriven since. */
   wasHeard(id: string): boolean {
     return this.#recent.has(id);
   }

@@ -43,7 +43,7 @@ export const countConsumers = new LuaScript(`
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   return redis.call('ZCOUNT', KEYS[1], '(' .. now, '+inf')`);
 
-/** Ends a job that has not begun. KEYS: base key of the queue; ARGV: job id, now, outcome.
+/** Ends a job that has not begun; one that runs keeps the outcome, which whoever fetches it next ends it with. KEYS: base key of the queue; ARGV: job id, now, outcome.
  *  Answers 1 when it is ended, 2 when it runs (flagged), 3 when it has ended before, 0 when there is none. */
 export const cancelJob = new LuaScript(`
   local base, id = KEYS[1], ARGV[1]
@@ -53,6 +53,7 @@ export const cancelJob = new LuaScript(`
     + redis.call('ZREM', base .. 'prioritized', id) + redis.call('ZREM', base .. 'delayed', id)
   if removed == 0 then
     if redis.call('HEXISTS', job, 'finishedOn') == 1 then return 3 end
+    redis.call('HSET', job, 'returnvalue', ARGV[3])
     return 2
   end
   local dedup = redis.call('HGET', job, 'deid')

@@ -8,6 +8,12 @@ export type Returned = z.infer<typeof Returned>;
 
 export const CANCELLED: Returned = { cancelled: true };
 
+/** Whether what BullMQ keeps as a job's return value says that it was cancelled: that of a job that runs does, too. */
+export function isCancelled(returned: unknown): boolean {
+  const known = Returned.safeParse(returned).data ?? null;
+  return known !== null && 'cancelled' in known;
+}
+
 const Failure = z.object({ code: z.string(), message: z.string() });
 
 /** BullMQ keeps the message of an error and nothing else, so the message of ours is the whole record. */

@@ -173,10 +173,17 @@ export class LocalConsumer implements Consumer {
     if (left.length > 0)
       await this.#record(() =>
         this.#parts.commit.submit(() => {
-          for (const run of left) this.#parts.store.putBack(run, { failed: false });
+          for (const run of left) this.#handOver(run);
         }),
       );
     this.#parts.onStopped(this);
+  }
+
+  /** Lets go of a job whose handler does not. */
+  #handOver(run: Run): void {
+    const { store } = this.#parts;
+    if (store.isCancelled(run.id)) store.finish(run, { state: 'cancelled' });
+    else store.putBack(run, { failed: false });
   }
 }
 

@@ -3,6 +3,7 @@ import { retryable } from '@tributary/kernel';
 import { deferred, aborted } from './deferred.js';
 import type { SuiteContext } from './harness.js';
 import { jobIn } from './job-in.js';
+import type { JobHandler } from '../jobs/job.js';
 import { workQueue } from './queues.js';
 
 export function cancelBehaviours({ open, freshName }: SuiteContext): void {
@@ -94,6 +95,54 @@ export function cancelBehaviours({ open, freshName }: SuiteContext): void {
       await queues.redrive(id);
       await queues.consume(queue, () => Promise.resolve({ n: 1 }), { concurrency: 1 });
       await jobIn(queues, id, 'done');
+    });
+
+    it('can be taken back by a redrive of what it ended while it ran', async () => {
+      const queues = await open();
+      const queue = workQueue(freshName());
+      const isRunning = deferred();
+      const runs: number[] = [];
+      const handler: JobHandler<typeof queue> = ({ data, signal }) => {
+        isRunning.resolve();
+        return runs.push(data.n) === 1 ? aborted(signal) : Promise.resolve({ n: data.n });
+      };
+      await queues.consume(queue, handler, { concurrency: 1 });
+      const { id } = await queues.add(queue, { n: 1 });
+      await isRunning.promise;
+      await queues.cancel(id);
+      await jobIn(queues, id, 'cancelled');
+      await queues.redrive(id);
+      await jobIn(queues, id, 'done');
+      expect(runs).toEqual([1, 1]);
+    });
+
+    it('outlives the stop of a process whose handler does not let go', async () => {
+      const [leaving, staying] = [await open(), await open()];
+      const queue = workQueue(freshName());
+      const [isRunning, isAborted, mayEnd] = [deferred(), deferred(), deferred()];
+      const handler: JobHandler<typeof queue> = async ({ signal }) => {
+        isRunning.resolve();
+        await aborted(signal).catch(() => undefined);
+        isAborted.resolve();
+        await mayEnd.promise;
+        throw new Error('too late');
+      };
+      const consumer = await leaving.consume(queue, handler, { concurrency: 1 });
+      const { id } = await leaving.add(queue, { n: 1 });
+      await isRunning.promise;
+      await staying.cancel(id);
+      await isAborted.promise;
+      await consumer.stop(0);
+      expect((await staying.get(id))?.state).toBe('cancelled');
+      const runs: number[] = [];
+      await staying.consume(queue, ({ data }) => Promise.resolve({ n: runs.push(data.n) }), { concurrency: 1 });
+      const after = await staying.add(queue, { n: 2 });
+      await jobIn(staying, after.id, 'done');
+      mayEnd.resolve();
+      const last = await leaving.add(queue, { n: 3 });
+      await jobIn(staying, last.id, 'done');
+      expect(runs).toEqual([2, 3]);
+      expect((await staying.get(id))?.state).toBe('cancelled');
     });
 
     it('says when it does not know the job', async () => {

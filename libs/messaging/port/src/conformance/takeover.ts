@@ -81,6 +81,24 @@ export function takeoverBehaviours({ suite, open, harness, freshName }: SuiteCon
       expect(seen).toEqual([1]);
     });
 
+    it('ends a job that was cancelled while its process stood still, and runs it nowhere, when that is killed', async () => {
+      const queues = await open();
+      const queue = workQueue(freshName());
+      const child = start({ role: 'hold', queue: queue.name });
+      await child.line('ready');
+      const { id } = await queues.add(queue, { n: 1 });
+      await child.line('started 1');
+      child.pause();
+      await queues.cancel(id);
+      const seen: number[] = [];
+      await queues.consume(queue, ({ data }) => Promise.resolve({ n: seen.push(data.n) }), { concurrency: 1 });
+      await child.kill();
+      await jobIn(queues, id, 'cancelled');
+      const after = await queues.add(queue, { n: 2 });
+      await jobIn(queues, after.id, 'done');
+      expect(seen).toEqual([2]);
+    });
+
     it('no longer sees a killed consumer', async () => {
       const queues = await open();
       const queue = workQueue(freshName());
