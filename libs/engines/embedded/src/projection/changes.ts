@@ -1,3 +1,4 @@
+import { oldestSeq } from '../reading/collections.js';
 import { blobIn, numberIn } from '../store/columns.js';
 import type { Connection } from '../store/connection.js';
 import { LaneRowReader } from '../store/lane-row.js';
@@ -25,8 +26,7 @@ export interface PendingChanges {
  *  @param seq of the newest entry of the log */
 export function pendingChanges(connection: Connection, projection: Projection, seq: number): PendingChanges | 'lost' {
   if (seq === projection.appliedSeq) return { seq, documents: [] };
-  const oldest = numberIn(connection.sql('SELECT coalesce(min(seq), 0) AS seq FROM changes').get() ?? {}, 'seq');
-  if (oldest > projection.appliedSeq + 1) return 'lost';
+  if (oldestSeq(connection) > projection.appliedSeq + 1) return 'lost';
   const rows = connection
     .sql('SELECT document, removed FROM changes WHERE seq > ? AND collection = ? ORDER BY seq')
     .all(projection.appliedSeq, projection.collection);

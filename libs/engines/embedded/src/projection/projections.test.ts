@@ -50,6 +50,28 @@ it('stays right when another collection takes the newest changes with it', async
   await other.close();
 });
 
+it('is read anew when the whole change log went with another collection', async () => {
+  const other = EmbeddedEngine.open({ name: 'main', folder: folder.path });
+  await engine.createCollection('gone__g1', sampleCard(8));
+  const mark = await other.changeMark('c__g1');
+  await write(engine, { key: 'a', version: 1, chunks: ['first'] });
+  expect(await other.count('c__g1', {})).toBe(1);
+  await write(engine, { key: 'a', version: 2, chunks: ['second', 'third'] });
+  await engine.writeDocument(sampleDocument({ collection: 'gone__g1', key: 'x', chunks: ['x'] }));
+  const db = new DatabaseSync(join(folder.path, 'store.db'));
+  db.exec('DELETE FROM changes WHERE seq < (SELECT max(seq) FROM changes)');
+  await engine.dropCollection('gone__g1');
+  await eventually(() => db.prepare('SELECT count(*) AS entries FROM changes').get()?.['entries'] === 0);
+  db.close();
+  expect(await other.count('c__g1', {})).toBe(2);
+  const later = await other.changeMark('c__g1');
+  expect(later).not.toBe(mark);
+  await write(engine, { key: 'a', version: 3, chunks: ['fourth'] });
+  expect(await other.count('c__g1', {})).toBe(1);
+  expect(await other.changeMark('c__g1')).not.toBe(later);
+  await other.close();
+});
+
 it('sheds the gaps that replaced documents leave', async () => {
   const chunks = Array.from({ length: 250 }, (_, n) => `chunk${n.toString()}`);
   const store = Store.open({ folder: folder.path });

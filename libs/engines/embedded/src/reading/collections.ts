@@ -19,9 +19,15 @@ export function findCollection(connection: Connection, name: string): OpenCollec
   return { id: numberIn(row, 'id'), dimension: numberIn(row, 'dimension') };
 }
 
-/** Number of the newest entry of the change log, of any collection. */
+/** Number of the newest entry the change log ever had, of any collection: it never falls, though entries go, the newest ones with their collection. */
 export function newestSeq(connection: Connection): number {
-  return numberIn(connection.sql('SELECT coalesce(max(seq), 0) AS seq FROM changes').get() ?? {}, 'seq');
+  return numberIn(connection.sql("SELECT coalesce(max(seq), 0) AS seq FROM sqlite_sequence WHERE name = 'changes'").get() ?? {}, 'seq');
+}
+
+/** Number from which on the change log is whole, but for entries of removed collections; that of its next entry where it is empty. */
+export function oldestSeq(connection: Connection): number {
+  const row = connection.sql('SELECT min(seq) AS seq FROM changes').get();
+  return typeof row?.['seq'] === 'number' ? row['seq'] : newestSeq(connection) + 1;
 }
 
 export function collectionIds(connection: Connection): ReadonlySet<number> {
@@ -58,8 +64,8 @@ export function changeMarkOf(connection: Connection, name: string): string {
   return connection.snapshot(() => {
     const { id } = findCollection(connection, name);
     const own = connection.sql('SELECT seq FROM changes WHERE collection = ? ORDER BY seq DESC LIMIT 1').get(id);
-    const oldest = own ?? connection.sql('SELECT coalesce(min(seq), 0) AS seq FROM changes').get() ?? {};
-    return `${id.toString()}/${own ? 'at' : 'before'} ${numberIn(oldest, 'seq').toString()}`;
+    const seq = own ? numberIn(own, 'seq') : oldestSeq(connection);
+    return `${id.toString()}/${own ? 'at' : 'before'} ${seq.toString()}`;
   });
 }
 
