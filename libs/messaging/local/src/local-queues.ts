@@ -99,7 +99,10 @@ export class LocalQueues implements Queues {
   async add<Q extends AnyQueue>(queue: Q, data: QueueInput<Q>, options: AddOptions = {}): Promise<AddedJob> {
     expectKind(queue, 'work');
     const payload = encodePayload(queue, data);
-    const [added] = await this.#commit.submit(() => this.#insert(queue, [payload], options));
+    const [added] = await this.#commit.submit(() => {
+      this.#admit(queue, [payload]);
+      return this.#insert(queue, [payload], options);
+    });
     if (added === undefined) throw permanent('INTERNAL', 'A stored job has no id.', { category: 'internal' });
     return added;
   }
@@ -107,16 +110,28 @@ export class LocalQueues implements Queues {
   async addMany<Q extends AnyQueue>(queue: Q, data: readonly QueueInput<Q>[], options: AddOptions = {}): Promise<readonly AddedJob[]> {
     expectKind(queue, 'work');
     const payloads = data.map((one) => encodePayload(queue, one));
+    // All at the first step, or none: whoever tries again would add twice what was stored before the refusal.
+    const admit = onlyOnce(() => {
+      this.#admit(queue, payloads);
+    });
     const steps: Promise<readonly AddedJob[]>[] = [];
     for (let from = 0; from < payloads.length; from += ADD_STEP) {
-      steps.push(this.#commit.submit(() => this.#insert(queue, payloads.slice(from, from + ADD_STEP), options)));
+      const store = (): readonly AddedJob[] => {
+        admit();
+        return this.#insert(queue, payloads.slice(from, from + ADD_STEP), options);
+      };
+      steps.push(this.#commit.submit(store));
     }
     return (await Promise.all(steps)).flat();
   }
 
-  #insert<Q extends AnyQueue>(queue: Q, payloads: readonly EncodedPayload<Q>[], options: AddOptions): readonly AddedJob[] {
+  /** @throws `QUEUE.BACKPRESSURE` */
+  #admit(queue: AnyQueue, payloads: readonly Pick<EncodedPayload<AnyQueue>, 'bytes'>[]): void {
     const bytes = payloads.reduce((sum, payload) => sum + payload.bytes, 0);
     this.#backlogs.admit(queue, payloads.length, bytes);
+  }
+
+  #insert<Q extends AnyQueue>(queue: Q, payloads: readonly EncodedPayload<Q>[], options: AddOptions): readonly AddedJob[] {
     this.#sync?.noteWrite();
     const isTakenHere = this.#scheduler.consumes(queue.name);
     return payloads.map((payload) => {
@@ -241,6 +256,22 @@ export class LocalQueues implements Queues {
     await this.#sync?.close();
     this.#database.close();
   }
+}
+
+/** Acts at the first call; throws at each what it has thrown at that. */
+function onlyOnce(act: () => void): () => void {
+  let outcome: { readonly thrown?: unknown } | undefined;
+  return () => {
+    if (outcome === undefined) {
+      try {
+        act();
+        outcome = {};
+      } catch (error) {
+        outcome = { thrown: error };
+      }
+    }
+    if ('thrown' in outcome) throw outcome.thrown;
+  };
 }
 
 function newJob<Q extends AnyQueue>(queue: Q, { json, bytes, data }: EncodedPayload<Q>, options: AddOptions): NewJob {

@@ -22,6 +22,16 @@ export function backPressureBehaviours({ open, freshName }: SuiteContext): void 
       await eventually(async () => !(await queues.add(queue, { n: 4 })).deduplicated);
     });
 
+    it('takes all jobs that come together, or none of them', async () => {
+      const queue = workQueue(freshName());
+      const queues = await open({ limits: { [queue.name]: { maxWaiting: 300 } } });
+      const many = Array.from({ length: 600 }, (_, n) => ({ n }));
+      await queues.addMany(queue, many.slice(0, 299));
+      expect(await queues.addMany(queue, many)).toHaveLength(600);
+      await expect(queues.addMany(queue, many)).rejects.toMatchObject({ code: 'QUEUE.BACKPRESSURE' });
+      expect((await queues.counts(queue)).waiting).toBe(899);
+    });
+
     it('refuses jobs above the bytes that may wait', async () => {
       const queue = workQueue(freshName());
       const queues = await open({ limits: { [queue.name]: { maxBytes: 1000 } } });
