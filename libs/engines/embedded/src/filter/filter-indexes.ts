@@ -29,7 +29,7 @@ export class FilterIndexes {
 
   /** Reads what a filter needs from the payloads, in slices. */
   async prepare(filter: Filter, target: FilterTarget, reader: Connection): Promise<void> {
-    const indexers = [...this.#sourcesOf(filter).values()];
+    const indexers = eachOf(this.#sourcesOf(filter));
     for (;;) {
       const from = leastIndexed(indexers, target);
       if (target.slots - from <= SLICE) return;
@@ -45,7 +45,7 @@ export class FilterIndexes {
       const from = leastIndexed(indexers, target);
       if (from < target.slots) advance(indexers, { target, reader, from, to: target.slots });
     };
-    catchUp([...sources.values()]);
+    catchUp(eachOf(sources));
     // A field may turn out not to be indexable only while it is read.
     for (const [condition, source] of sources) {
       if (isIndexable(source)) continue;
@@ -71,6 +71,11 @@ export class FilterIndexes {
     const make = (): ConditionIndex => new ConditionIndex(compileCondition(condition, this.#analyser));
     return keepUsed(this.#conditions, JSON.stringify(condition), { make, most: MOST_KEPT });
   }
+}
+
+/** Each once, however many conditions it is of. */
+function eachOf(sources: ConditionSources): readonly SlotIndexer[] {
+  return [...new Set(sources.values())];
 }
 
 function isIndexable(source: FieldIndex | ConditionIndex): boolean {
