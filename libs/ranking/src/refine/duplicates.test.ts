@@ -22,6 +22,8 @@ describe('areDuplicates', () => {
     ['vectors further apart', text, text.replace('verified', 'checked'), 0.96],
     ['another number', `${text} Port 8080.`, `${text} Port 9090.`, 0.99],
     ['a negation', text, text.replace('are removed', 'are not removed'), 0.999],
+    ['a shortened negation', `${text} They are.`, `${text} They (aren’t).`, 0.999],
+    ['a shortened negation with another letter before it', `${text} Él`, `${text} én't`, 0.999],
     ['short texts that differ', 'The backup is on for this server.', 'The backup is off for this server.', 0.999],
     ['other words', text, text.replaceAll('copies', 'images').replace('database', 'wiki'), 0.99],
     ['a text within a longer one', text, `${text} ${text}`, 0.99],
@@ -60,6 +62,16 @@ describe('areDuplicates in scripts that write no spaces', () => {
     expect(areDuplicates(comparableText('给植物浇水了。'), comparableText('给植物浇水了。'), near)).toBe(false);
     expect(areDuplicates(comparableText(chinese), comparableText(chinese.replace('会被', '不会被')), near)).toBe(false);
   });
+});
+
+describe('comparableText', () => {
+  it.each(['я', '中', 'n', "яn't", '\u0301'])(
+    'takes apart a long run of %s in linear time (the square of its length would not end)',
+    (letter) => {
+      const run = letter.repeat(60_000);
+      expect(comparableText(`${run} never ${run}`)).toMatchObject({ words: { total: 3 }, telling: { total: 1 } });
+    },
+  );
 });
 
 describe('likelyDuplicates', () => {

@@ -14,8 +14,9 @@ const LEAST_COSINE = 0.97;
 const LEAST_COSINE_OF_EQUALS = 0.8;
 /** Tokens by which equal passages may differ in length. */
 const LONGEST_TITLE = 24;
-/** What turns a statement into another one: words with a digit (versions, dates, amounts), and English negations. */
-const TELLING = /\p{N}|^\W*(?:no|not|never|none|nor|neither|cannot|without|\p{L}+n['’]t)\W*$/u;
+/** What turns a statement into another one: words with a digit (versions, dates, amounts), and English negations. What stands before these is taken in
+ *  one way alone, so that a long word costs no square of its length: letters that are not ASCII are `\W`, too, and the last of them may be before `n't`. */
+const TELLING = /\p{N}|^\W*(?:no|not|never|none|nor|neither|cannot|without|(?:(?<=\p{L})|[A-Za-z]\p{L}*)n['’]t)\W*$/u;
 
 /** A hit as far as duplicates are looked for. */
 export interface DuplicableHit {
