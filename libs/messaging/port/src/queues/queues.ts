@@ -51,7 +51,7 @@ export interface Queues {
   /** Resolves when the job is stored.
    *  @throws `QUEUE.PAYLOAD_INVALID`, `QUEUE.PAYLOAD_TOO_LARGE` (over 1 MB), `QUEUE.UNAVAILABLE`, `QUEUE.BACKPRESSURE` (too much waits; with `retryAfterMs`) */
   add<Q extends AnyQueue>(queue: Q, data: QueueInput<Q>, options?: AddOptions): Promise<AddedJob>;
-  /** Adds all or, where one payload is refused, none; answers in the order given. */
+  /** Adds all or, where one payload is refused or too much waits already, none; answers in the order given. */
   addMany<Q extends AnyQueue>(queue: Q, data: readonly QueueInput<Q>[], options?: AddOptions): Promise<readonly AddedJob[]>;
   /** Asks and waits for the one answer. A late reply is dropped; an abort reaches the handler.
    *  @throws what the handler threw; `REQUEST.TIMEOUT`; `REQUEST.NO_ANSWERER` when no live process handles the queue;
@@ -68,7 +68,7 @@ export interface Queues {
   list(query: JobQuery): Promise<readonly JobSummary[]>;
   /** @throws `QUEUE.UNAVAILABLE`, also while jobs stand still because nothing about them can be written */
   get(id: string): Promise<JobSummary | undefined>;
-  /** A waiting job never starts, a running one’s signal aborts within 500 ms; a finished one stays as it is. @throws `JOB.NOT_FOUND` */
+  /** A waiting job never starts, a running one’s signal aborts within 500 ms, and it does not run again; a finished one stays as it is. @throws `JOB.NOT_FOUND` */
   cancel(id: string): Promise<void>;
   /** Gives a dead or cancelled job a new set of attempts; it counts as created, and waiting, since then. @throws `JOB.NOT_FOUND`, `JOB.NOT_DEAD` */
   redrive(id: string): Promise<void>;
