@@ -33,13 +33,15 @@ function isLong(word: string): boolean {
   return word.length >= FEWEST_LETTERS && LETTERS_ONLY.test(word);
 }
 
-/** A query of another language whose function words count a fifth. How a collection's texts hold their sentences together tells its language: among several collections that are unlike they count in full. */
+/** A query of another language whose function words count a fifth. None is taken for a mistake. How a collection's texts hold their sentences together tells its language: among several collections that are unlike they count in full. */
 export function withFunctionWordsAside(query: ParsedQuery): ParsedQuery {
   const holdsTogether = functionWordsOf(query);
   const aside = ({ word, variantOf = [word] }: ParsedTerm) => variantOf.every(holdsTogether);
   if (query.terms.every(aside)) return query;
   return {
     ...query,
+    // Where no text of that language is, "wann" is unknown and yet no mistake.
+    repairable: query.repairable.filter((word) => !holdsTogether(word)),
     terms: query.terms.map((term) =>
       aside(term) ? { ...term, weight: FUNCTION_WEIGHT * term.weight, matchWeight: FUNCTION_WEIGHT } : term,
     ),

@@ -5,7 +5,7 @@ const BY_LANGUAGE = {
     eine einem einen einer eines er es für gegen gibt haben hatte ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im ist jede jeden
     jeder jedes kann kannst können könnte lässt mein meine meinem meinen meiner meines mich mir mit muss musst müssen nach nicht
     noch nur ob oder ohne sein seine seinem seinen seiner sich sie sind soll sollen sollte sondern um und uns unser unsere unserem
-    unseren unter vom von vor wann warum welche welchem welchen welcher welches wenn werde werden wie wieso wir wird wo wobei
+    unseren unter vom von vor wann warum wem wen wer welche welchem welchen welcher welches wenn werde werden wie wieso wir wird wo wobei
     wodurch woher wohin womit worauf worden wozu wurde wurden während zu zum zur zwischen über
   `,
   French: `

@@ -46,7 +46,7 @@ export interface ParsedQuery {
   readonly terms: readonly ParsedTerm[];
   /** The distinct words of those terms, for the fuzzy lane. */
   readonly words: readonly string[];
-  /** Those of `words` that may be corrected when no collection knows them: at least 4 letters, no identifier, no abbreviation, not quoted. */
+  /** Those of `words` that may be corrected when no collection knows them: at least 3 letters, no identifier, no abbreviation, not quoted. */
   readonly repairable: readonly string[];
   /** Distinct terms beyond the bound, which were not looked for. */
   readonly droppedTerms: number;
