@@ -17,7 +17,7 @@ export { NEIGHBOURS, escapeMarkers, markMatch } from './pack/excerpt.js';
 export { joinChunks, type PlacedChunk } from './pack/join-chunks.js';
 export { chooseWithinBudget, cutAround, cutToBudget, type TextSpan } from './pack/token-budget.js';
 export { contentConditions, type ContentConditions, type ContentDemands } from './query/content-conditions.js';
-export { readingFor } from './query/grouped-numbers.js';
+export { readingFor } from './query/reading-for.js';
 export { withOtherWritings } from './query/other-writings.js';
 export { strangeWords, withFunctionWordsAside } from './query/foreign-query.js';
 export { settleTerms } from './query/settle-terms.js';

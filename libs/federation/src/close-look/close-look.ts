@@ -44,7 +44,7 @@ export async function lookClosely(
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
   const points = await passages.points(head, { ...limits, withVectors });
   if (points.size === 0) return undefined;
-  const asRead = readingFor(plan.query.text);
+  const asRead = readingFor(plan.query);
   const read = Map.groupBy(points, ([{ collection }]) => collection);
   const texts = nominations.map((_, at) =>
     (read.get(at) ?? []).map(([, { payload }]) => asRead(embeddedText(payload.heading ?? '', payload.content))),

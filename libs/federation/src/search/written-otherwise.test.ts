@@ -25,6 +25,17 @@ describe('words that others write otherwise', () => {
     expect(notes).toEqual([]);
   });
 
+  it('are no doubtful answer, written one way or the other', async () => {
+    await bed.collection('people', [
+      { key: 'jm', title: 'Contacts', text: 'Jürgen Müller repairs the roof, phone 0441.' },
+      { key: 'others', title: 'Contacts', text: 'Anna Meyer paints the doors, phone 0442.' },
+      { key: 'more', title: 'Garden', text: 'The hedge is cut in June.' },
+    ]);
+    const relevanceOf = async (query: string) => (await bed.run({ query, collections: ['people'] })).hits[0]?.relevance ?? 0;
+    const [umlauts, letters] = [await relevanceOf('Jürgen Müller'), await relevanceOf('Juergen Mueller')];
+    expect(Math.min(letters, umlauts)).toBeGreaterThan(0.5);
+  });
+
   it('are looked for as they stand by one lane alone', async () => {
     expect((await bed.run({ query: 'Muenchen', algorithm: 'keyword' })).notes.join()).not.toContain('München');
   });

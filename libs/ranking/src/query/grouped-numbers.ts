@@ -26,12 +26,8 @@ export function digitsOf(number: string): string {
   return number.replace(/\D/g, '');
 }
 
-/** How texts are read for the words of a query, each for itself: where it says an amount, with their numbers as others write them behind them, in groups or without. */
-export function readingFor(query: string): (text: string) => string {
-  return otherNumbers(query).length === 0 ? (text) => text : withNumbersOtherwise;
-}
-
-function withNumbersOtherwise(text: string): string {
+/** A text with its numbers as others write them behind it, in groups or without. */
+export function withNumbersOtherwise(text: string): string {
   const joined = (normalise(text).match(GROUPED) ?? []).map(digitsOf);
   return [text, ...joined, ...plainNumbers(text)].join(' ');
 }

@@ -1,0 +1,32 @@
+import { normalise } from '../analysis/fold.js';
+import { otherNumbers, withNumbersOtherwise } from './grouped-numbers.js';
+import type { ParsedQuery } from './parse-query.js';
+
+const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
+
+/** How texts are read for the words of a query, each for itself: where it says an amount, with their numbers as others write them behind them, in groups or without; where they say a word of it as others write it, with that word. */
+export function readingFor(query: Pick<ParsedQuery, 'text' | 'terms'>): (text: string) => string {
+  const wordsByWriting = writingsIn(query);
+  const readNumbers = otherNumbers(query.text).length === 0 ? (text: string) => text : withNumbersOtherwise;
+  if (wordsByWriting.size === 0) return readNumbers;
+  return (text) => [readNumbers(text), ...saidOtherwise(text, wordsByWriting)].join(' ');
+}
+
+/** The words of a query by how others write them, a word for a word. */
+function writingsIn({ terms }: Pick<ParsedQuery, 'terms'>): ReadonlyMap<string, string> {
+  const writings = new Map<string, string>();
+  for (const { word, variantOf = [] } of terms) {
+    const [only, ...others] = variantOf;
+    if (only !== undefined && others.length === 0) writings.set(word, only);
+  }
+  return writings;
+}
+
+/** Most texts say none of them, which is told at a glance. */
+function saidOtherwise(text: string, wordsByWriting: ReadonlyMap<string, string>): readonly string[] {
+  const folded = normalise(text).toLowerCase();
+  const present = [...wordsByWriting].filter(([writing]) => folded.includes(writing));
+  if (present.length === 0) return [];
+  const said = new Set(folded.match(WORD));
+  return present.filter(([writing]) => said.has(writing)).map(([, word]) => word);
+}
