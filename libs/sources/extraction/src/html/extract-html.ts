@@ -5,7 +5,7 @@ import { requireDepth } from '../dom/require-depth.js';
 import type { DocumentBudgets } from '../budgets/budgets.js';
 import type { Extracted } from '../formats/extractor.js';
 import { Refused } from '../formats/refused.js';
-import { decodeBytes } from '../text/decode-bytes.js';
+import { decodeBytes, decodingNotes } from '../text/decode-bytes.js';
 import { oneLine } from '../text/tidy.js';
 import { removeAuthorIds } from './author-ids.js';
 import { declaredCharset } from './declared-charset.js';
@@ -39,7 +39,7 @@ export function extractHtml(request: ExtractionRequest, budgets: DocumentBudgets
     links,
     page,
     metadata: { ...metadata, ...(lang === '' ? {} : { language: lang }) },
-    notes: decoded.encoding === 'utf-8' ? [] : [`Read as ${decoded.encoding}.`],
+    notes: decodingNotes(decoded),
   };
 }
 
@@ -67,7 +67,8 @@ function mainText(document: DomDocument): MainText {
 function readable(document: DomDocument): MainText | undefined {
   removeAuthorIds(document);
   showAll(document);
-  const article = new Readability(document, { charThreshold: 200, serializer: (content: DomNode) => content }).parse();
+  // Classes name the languages of code.
+  const article = new Readability(document, { charThreshold: 200, keepClasses: true, serializer: (content: DomNode) => content }).parse();
   if (!article?.content) return undefined;
   const { title, byline, siteName, publishedTime, excerpt } = article;
   const found = { author: byline, site: siteName, published: publishedTime, description: excerpt };

@@ -25,3 +25,38 @@ it('a page names it in its head', () => {
   expect(text).toContain('港の灯台');
   expect(notes).toEqual(['Read as iso-2022-jp.']);
 });
+
+const STRAY = Uint8Array.of(0xe9);
+const joined = (...parts: readonly (string | Uint8Array)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)));
+
+it.each([
+  ['a stray byte', joined('Größe, Straße ', STRAY, ' und “Maß”'), 'Größe, Straße \ufffd und “Maß”'],
+  ['a character that is cut off', joined('Release notes 🎉 café naïve ü').subarray(0, -1), 'Release notes 🎉 café naïve \ufffd'],
+  ['half an emoji', joined('Release notes 🎉 café über ', Buffer.from('🎉').subarray(0, 2)), 'Release notes 🎉 café über \ufffd'],
+  ['half a sign', joined('日本語の文書。', Buffer.from('日').subarray(0, 2)), '日本語の文書。\ufffd'],
+])('UTF-8 with %s stays UTF-8', (_, cut, text) => {
+  const decoded = decodeBytes(cut);
+  expect([decoded?.encoding, decoded?.text.trim()]).toEqual(['utf-8', text]);
+});
+
+it('where as much is whole as is damaged, what was declared decides', () => {
+  const page = joined('café ', STRAY);
+  expect(decodeBytes(page, 'utf-8')).toEqual({ text: 'café \ufffd', encoding: 'utf-8', damaged: 1 });
+  expect(decodeBytes(page)?.encoding).not.toBe('utf-8');
+});
+
+it('Latin-1 is no UTF-8, whatever it declares', () => {
+  const page = Buffer.from('Der Hafen ist größer, als er früher war: das Feuer führt hinein.', 'latin1');
+  for (const declared of ['utf-8', undefined]) expect(decodeBytes(page, declared)?.text).toContain('größer, als er früher');
+});
+
+it('a page says what was lost', () => {
+  const html = joined(
+    '<html><head><meta charset="utf-8"><title>Größenliste</title></head><body><p>Größe ',
+    STRAY,
+    ' Straße</p></body></html>',
+  );
+  const { text, notes } = extractHtml({ name: 'list.html', bytes: html }, DEFAULT_BUDGETS);
+  expect(text).toBe('# Größenliste\n\nGröße \ufffd Straße');
+  expect(notes).toEqual(['1 characters are not valid utf-8 and were replaced.']);
+});

@@ -10,7 +10,7 @@ export interface DecodedBytes {
 
 /** More control characters than this share are no text in any encoding. */
 const MOST_CONTROLS = 0.02;
-/** UTF-8 with this share of damaged characters is still UTF-8. */
+/** UTF-16 with this share of damaged characters is still UTF-16. */
 const MOST_DAMAGE = 0.1;
 /** Units of UTF-16 of which at least this share has an empty half. */
 const LEAST_HALF_EMPTY = 0.02;
@@ -23,8 +23,8 @@ const SAMPLE_BYTES = 64 * 1024;
 /** Below this the guess of a single-byte encoding is worth less than the habit of Windows-1252. */
 const LEAST_CONFIDENCE = 25;
 
-/** Bytes as text: by byte order mark, as UTF-8, by the encoding that was declared (first of all where that is ISO-2022-JP), as UTF-16 without a mark, by the frequencies of characters, else as
- *  Windows-1252. Undefined for what is no text. */
+/** Bytes as text: by byte order mark, as UTF-8, by the encoding that was declared (first of all where that is ISO-2022-JP), as UTF-16 without a mark, as
+ *  UTF-8 with damage, by the frequencies of characters, else as Windows-1252. Undefined for what is no text. */
 export function decodeBytes(bytes: Uint8Array, declared?: string): DecodedBytes | undefined {
   const marked = markedEncoding(bytes);
   if (marked !== undefined) return decodeWide(bytes, marked);
@@ -34,7 +34,15 @@ export function decodeBytes(bytes: Uint8Array, declared?: string): DecodedBytes 
   if (utf8 !== undefined && !utf8.includes('\0')) return { text: utf8, encoding: 'utf-8', damaged: 0 };
   if (utf8 !== undefined && hasStrayNuls(utf8)) return undefined;
   if (label !== undefined && label !== 'utf-8') return decodeAs(bytes, label);
-  return bytes.includes(0) ? decodeWithNuls(bytes) : decodeForeign(bytes);
+  return bytes.includes(0) ? decodeWithNuls(bytes) : decodeForeign(bytes, { isDeclared: label === 'utf-8' });
+}
+
+/** What was assumed and lost, in sentences. */
+export function decodingNotes({ encoding, damaged }: DecodedBytes): readonly string[] {
+  return [
+    ...(encoding === 'utf-8' ? [] : [`Read as ${encoding}.`]),
+    ...(damaged === 0 ? [] : [`${damaged} characters are not valid ${encoding} and were replaced.`]),
+  ];
 }
 
 function decodeAs(bytes: Uint8Array, encoding: string): DecodedBytes {
@@ -81,12 +89,13 @@ function decodeWide(bytes: Uint8Array, encoding: string): DecodedBytes | undefin
   return text.includes('\0') || damaged > text.length * MOST_DAMAGE ? undefined : { text, encoding, damaged };
 }
 
-function decodeForeign(bytes: Uint8Array): DecodedBytes | undefined {
+// Bytes of another encoding hardly ever form a character of UTF-8: where more of them do than do not, it is UTF-8 that was cut off or joined with something.
+function decodeForeign(bytes: Uint8Array, { isDeclared }: { readonly isDeclared: boolean }): DecodedBytes | undefined {
   if (countControls(bytes) > bytes.length * MOST_CONTROLS) return undefined;
   const text = new TextDecoder('utf-8').decode(bytes);
   const damaged = countDamaged(text);
-  if (damaged <= countForeign(text) * MOST_DAMAGE) return { text, encoding: 'utf-8', damaged };
-  return decodeGuessed(bytes);
+  const whole = countForeign(text) - damaged;
+  return whole > damaged || (isDeclared && whole === damaged) ? { text, encoding: 'utf-8', damaged } : decodeGuessed(bytes);
 }
 
 function decodeGuessed(bytes: Uint8Array): DecodedBytes {
@@ -128,8 +137,9 @@ function countDamaged(text: string): number {
   return damaged;
 }
 
+/** Characters outside ASCII. */
 function countForeign(text: string): number {
   let foreign = 0;
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) foreign++;
+  for (const character of text) if (character > '\u007f') foreign++;
   return foreign;
 }

@@ -8,8 +8,6 @@ export interface DecodedText {
 
 /** More control characters than this share are no text in any of the encodings tried. */
 const MOST_CONTROLS = 0.02;
-/** UTF-8 with this share of damaged characters is still UTF-8. */
-const MOST_DAMAGE = 0.1;
 
 const STRICT = new TextDecoder('utf-8', { fatal: true });
 
@@ -46,12 +44,12 @@ function decodeWide(bytes: Uint8Array, label: 'utf-16le' | 'utf-16be'): DecodedT
   return text.includes('\0') ? undefined : { text, notes: [`Read as ${label.toUpperCase()}.`] };
 }
 
-// Not valid UTF-8: either UTF-8 with a few broken characters, or one byte a character.
+// Not valid UTF-8: either UTF-8 with broken characters, of which fewer are broken than whole, or one byte a character, which hardly ever look like UTF-8.
 function decodeDamaged(bytes: Uint8Array): DecodedText | undefined {
   if (countControls(bytes) > bytes.length * MOST_CONTROLS) return undefined;
   const text = new TextDecoder('utf-8').decode(bytes);
-  const { foreign, damaged } = countForeign(text);
-  if (damaged <= foreign * MOST_DAMAGE) return { text, notes: [`${damaged.toString()} characters are not valid UTF-8 and were replaced.`] };
+  const { whole, damaged } = countForeign(text);
+  if (whole > damaged) return { text, notes: [`${damaged.toString()} characters are not valid UTF-8 and were replaced.`] };
   return {
     text: new TextDecoder('windows-1252').decode(bytes),
     notes: ['Read as Windows-1252, because it is not valid UTF-8.'],
@@ -65,13 +63,13 @@ function countControls(bytes: Uint8Array): number {
   return controls;
 }
 
-function countForeign(text: string): { readonly foreign: number; readonly damaged: number } {
-  let foreign = 0;
+/** Characters outside ASCII. */
+function countForeign(text: string): { readonly whole: number; readonly damaged: number } {
+  let whole = 0;
   let damaged = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit > 127) foreign++;
-    if (unit === 0xfffd) damaged++;
+  for (const character of text) {
+    if (character === '\ufffd') damaged++;
+    else if (character > '\u007f') whole++;
   }
-  return { foreign, damaged };
+  return { whole, damaged };
 }
