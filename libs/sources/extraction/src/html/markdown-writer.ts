@@ -2,6 +2,7 @@ import { childrenOf, isElement, isText, type DomElement, type DomNode } from '..
 import { oneLine } from '../text/tidy.js';
 import { codeBlock } from './code-block.js';
 import { numberedCode, type NumberedCode } from './numbered-code.js';
+import { isRaised, raisedText } from './raised.js';
 import { headingOfButton, isHidden } from './shown-on-demand.js';
 import { tableRows, writeTable } from './tables.js';
 
@@ -87,6 +88,7 @@ class MarkdownWriter {
     else if (name === 'br') this.#say('\n');
     else if (name === 'img') this.#say(element.getAttribute('alt') ?? '');
     else if (name === 'code' || name === 'kbd' || name === 'samp') this.#code(element);
+    else if (isRaised(element)) this.#say(raisedText(element, { text: oneLine(toMarkdown(element)), before: this.#line }));
     else if (!this.#container(element)) this.#plain(element);
   }
 

@@ -9,6 +9,13 @@ it('a text box with a formula has its words once: not those of its replacement f
   expect(slideText(slide(shape('plain') + withFormula + shape('last'))).text).toBe('plain\n\nbox with formula\n\nlast');
 });
 
+it('what is raised or lowered changes no number and no word', () => {
+  const run = (text: string, baseline: string) => `<a:r><a:rPr baseline="${baseline}"/><a:t>${text}</a:t></a:r>`;
+  const runs = [run('10', '0'), run('23', '30000'), run(' is 10', '0'), run('2', '-25000'), run(', as noted', '0'), run('1', '30000')];
+  const paragraph = `<p:sp><p:txBody><a:p>${runs.join('')}</a:p></p:txBody></p:sp>`;
+  expect(slideText(slide(paragraph)).text).toBe('10^23 is 10_2, as noted[1]');
+});
+
 function slide(shapes: string) {
   return parseXml(`<p:sld xmlns:p="urn:p" xmlns:a="urn:a" xmlns:mc="urn:mc"><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`);
 }

@@ -2,6 +2,7 @@ import { childrenOf, isElement, type DomElement, type DomNode } from '../dom/dom
 import { allNamed, attribute, childrenNamed, firstNamed, localName } from '../dom/local-name.js';
 import { escapeMarkup } from '../text/escape-markup.js';
 import { markdownTable } from '../text/markdown-table.js';
+import { subscript, superscript } from '../text/superscript.js';
 import { oneLine } from '../text/tidy.js';
 
 const TITLES = new Set(['title', 'ctrTitle']);
@@ -60,9 +61,18 @@ function paragraphText(paragraph: DomNode): string {
   let text = '';
   for (const run of childrenOf(paragraph)) {
     if (!isElement(run)) continue;
-    text += localName(run) === 'br' ? '\n' : [...allNamed(run, 't')].map(({ textContent }) => textContent ?? '').join('');
+    text += localName(run) === 'br' ? '\n' : runText(run, text);
   }
   return text.trim();
+}
+
+function runText(run: DomElement, before: string): string {
+  const text = [...allNamed(run, 't')].map(({ textContent }) => textContent ?? '').join('');
+  const [properties] = childrenNamed(run, 'rPr');
+  // In thousandths of a percent above the line.
+  const above = Number((properties && attribute(properties, 'baseline')) ?? '0');
+  if (above === 0) return text;
+  return above > 0 ? superscript(text, before) : subscript(text, before);
 }
 
 function rowsOf(table: DomElement): string[][] {

@@ -8,6 +8,7 @@ import type { Extracted } from '../formats/extractor.js';
 import { Refused } from '../formats/refused.js';
 import { documentProperties } from '../office/core-properties.js';
 import { SectionedText } from '../text/sectioned-text.js';
+import { writeRaised } from './raised-spans.js';
 import { tableText, writeOpenText } from './open-text.js';
 
 type Content = Pick<Extracted, 'text' | 'sections'>;
@@ -20,6 +21,7 @@ export async function extractOpenDocument({ bytes }: ExtractionRequest, budgets:
   requireDepth(content, budgets.maxDepth);
   const body = firstNamed(content, 'body');
   if (body === undefined) throw new Refused('damaged', 'It has no content.');
+  writeRaised(content, body);
   return { ...(await documentProperties(archive)), ...contentOf(body), lang: 'markdown' };
 }
 
