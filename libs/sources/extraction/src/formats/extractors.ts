@@ -5,6 +5,7 @@ const openDocument = async () => (await import('../opendocument/extract-open-doc
 /** The extractor of each format; what it stands on is loaded when it is first asked for. */
 export const EXTRACTORS: Readonly<Record<string, () => Promise<Extractor>>> = {
   html: async () => (await import('../html/extract-html.js')).extractHtml,
+  svg: async () => (await import('../svg/extract-svg.js')).extractSvg,
   pdf: async () => (await import('../pdf/extract-pdf.js')).extractPdf,
   docx: async () => (await import('../office/extract-docx.js')).extractDocx,
   pptx: async () => (await import('../office/extract-pptx.js')).extractPptx,

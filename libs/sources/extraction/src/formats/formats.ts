@@ -30,6 +30,16 @@ export const FORMATS: readonly Format[] = [
     by: '@mozilla/readability, linkedom',
   },
   {
+    name: 'svg',
+    description: 'Drawing (SVG)',
+    extensions: ['svg'],
+    mediaTypes: ['image/svg+xml'],
+    extracted: 'title, description and the words written in it',
+    leftOut: 'what is drawn, numbers at axes; a drawing without words, be there a title or not, is refused as no-text',
+    place: '',
+    by: 'linkedom',
+  },
+  {
     name: 'pdf',
     description: 'PDF',
     extensions: ['pdf'],

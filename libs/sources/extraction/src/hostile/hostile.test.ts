@@ -135,6 +135,11 @@ describe('a wrong name', () => {
     expect(await reasonOf(Buffer.from([1, 0, 2, 0, 200, 0, 0, 0]), 'x.docx')).toBe('damaged');
   });
 
+  it('does not make RTF a text', async () => {
+    for (const name of ['x.rtf', 'x.txt', 'x.html', 'x'])
+      expect(await reasonOf("{\\rtf1\\ansi Die \\'dcberpr\\'fcfung.}", name)).toBe('unsupported');
+  });
+
   it('with line breaks and pictures in it is a name like others', async () => {
     expect(await outcomeOf(docx(wordDocument(PARAGRAPH)), 'a\nb/🙂\t\r.DOCX')).toMatchObject({ extracted: true, format: 'docx' });
   });

@@ -1,9 +1,9 @@
 /** Nobody writes longer lines. In UTF-16 units. */
 const LONGEST_LINE = 100_000;
-/** Languages that are packed into bundles; in others a long line holds data. */
-const PACKED = new Set(['javascript', 'typescript', 'css']);
+/** Languages that are packed into bundles, and parts of pages that hold them; in others a long line holds data. */
+const PACKED = new Set(['javascript', 'typescript', 'css', 'html']);
 
-/** Whether a script or style was packed by a program, whatever its name: most of it are lines that nobody writes. */
+/** Whether a script or style, or the part of a page that has them in it, was packed by a program, whatever its name: most of it are lines that nobody writes. */
 export function isBundle(text: string, lang: string | undefined): boolean {
   if (text.length < LONGEST_LINE || lang === undefined || !PACKED.has(lang)) return false;
   let packed = 0;

@@ -21,7 +21,7 @@ import { LocalPlaces } from '../paths/local-places.js';
 import { RecentRoots, rootAt, type Root } from '../paths/root.js';
 import { decodeText, mayBeWide } from '../read/decode-text.js';
 import { isBundle } from '../read/is-bundle.js';
-import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutcome } from '../read/read-document.js';
+import { isRichText, isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutcome } from '../read/read-document.js';
 import { readStable } from '../read/read-stable.js';
 import { FileKinds, type Documents } from '../rules/file-kinds.js';
 import { isArmoured, isSecret } from '../rules/secrets.js';
@@ -159,10 +159,13 @@ export class FolderReader implements SourceReader {
       return { read: false, reason: 'changing' };
     const { bytes, size, mtimeMs } = content;
     if (isArmoured(bytes)) return { read: false, reason: 'secret' };
+    if (isRichText(bytes)) return { read: false, reason: 'unsupported' };
     const outcome = await this.#textOf({ bytes, path, signal });
     if (!outcome.read) return outcome;
-    const lang = this.#kinds.languageOf(path, { mode: opened.mode, text: outcome.document.text });
-    if (isBundle(outcome.document.text, lang)) return { read: false, reason: 'generated' };
+    const { text, lang: extracted } = outcome.document;
+    if (!/\S/.test(text)) return { read: false, reason: 'no-text' };
+    const lang = this.#kinds.languageOf(path, { mode: opened.mode, text });
+    if (isBundle(text, extracted ?? lang)) return { read: false, reason: 'generated' };
     const type = languageOf(path) === undefined && lang !== undefined ? 'code' : this.#kinds.typeOf(path);
     return { read: true, size, mtimeMs, type, ...(lang === undefined ? {} : { lang }), ...outcome.document };
   }
@@ -172,11 +175,7 @@ export class FolderReader implements SourceReader {
     const { bytes, path } = file;
     const format = this.#kinds.formatOf(path);
     const extractor = this.#documents?.extractor;
-    if (extractor !== undefined && format !== undefined && isToBeExtracted(format, bytes)) {
-      const outcome = await readDocument(extractor, file);
-      // A page that a script fills is still a text.
-      if (outcome.read || format !== 'html') return outcome;
-    }
+    if (extractor !== undefined && format !== undefined && isToBeExtracted(format, bytes)) return await readDocument(extractor, file);
     const decoded = decodeText(bytes);
     const isGuess = decoded === undefined ? mayBeWide(bytes) : decoded.isGuess === true;
     if (extractor !== undefined && isGuess && bytes.length > 0) {

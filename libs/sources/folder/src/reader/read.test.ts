@@ -31,9 +31,18 @@ describe('reading a file', () => {
     expect(await reader.read(tree.path, 'x.unknown')).not.toHaveProperty('lang');
   });
 
-  it('gives an empty file as an empty text', async () => {
-    await using tree = await makeTree({ 'x.md': '' });
-    expect(await reader.read(tree.path, 'x.md')).toMatchObject({ read: true, text: '', size: 0 });
+  it('says that an empty file, or one of blanks, has no text', async () => {
+    const blanks = Buffer.from('\ufeff \r\n', 'utf16le');
+    await using tree = await makeTree({ 'x.md': '', 'x.py': '', 'blank.txt': ' \n\t\n', 'mark.txt': '\ufeff\n', 'wide.txt': blanks });
+    for (const path of ['x.md', 'x.py', 'blank.txt', 'mark.txt', 'wide.txt'])
+      expect(await reader.read(tree.path, path)).toEqual({ read: false, reason: 'no-text' });
+  });
+
+  it('takes RTF for no text, whatever its name', async () => {
+    const text = "{\\rtf1\\ansi Die \\'dcberpr\\'fcfung der K\\'fcche.}";
+    await using tree = await makeTree({ 'm.rtf': text, 'm.txt': text, 'notes.rtf': 'Plain words.' });
+    for (const path of ['m.rtf', 'm.txt']) expect(await reader.read(tree.path, path)).toEqual({ read: false, reason: 'unsupported' });
+    expect(await reader.read(tree.path, 'notes.rtf')).toMatchObject({ text: 'Plain words.' });
   });
 
   it('says that a file is missing, also where a folder is', async () => {
@@ -78,6 +87,15 @@ describe('reading a file', () => {
     const outcome = await reader.read(tree.path, 'x.txt');
     expect(outcome).toMatchObject({ read: true, notes: ['1 characters are not valid UTF-8 and were replaced.'] });
     expect(outcome.read && outcome.text.startsWith('größe größe')).toBe(true);
+  });
+
+  it('keeps UTF-8 that was cut off as UTF-8, also where it has few characters outside ASCII', async () => {
+    const cut = Buffer.concat([Buffer.from('Release notes 🎉 café über '), Buffer.from('🎉').subarray(0, 2)]);
+    await using tree = await makeTree({ 'x.log': cut });
+    expect(await reader.read(tree.path, 'x.log')).toMatchObject({
+      text: 'Release notes 🎉 café über \ufffd',
+      notes: ['1 characters are not valid UTF-8 and were replaced.'],
+    });
   });
 
   it('throws only when its signal aborts', async () => {

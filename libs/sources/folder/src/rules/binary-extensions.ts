@@ -1,7 +1,7 @@
 const EXTENSIONS = new Set(
   [
     // images, sound, film
-    'png jpg jpeg gif bmp ico icns webp avif tif tiff heic psd ai eps raw cr2 nef xcf sketch fig mp3 mp4 m4a m4v wav flac ogg oga ogv opus aac avi mov mkv webm wmv flv mid',
+    'png jpg jpeg gif bmp ico icns webp avif tif tiff heic psd ai eps svg svgz raw cr2 nef xcf sketch fig mp3 mp4 m4a m4v wav flac ogg oga ogv opus aac avi mov mkv webm wmv flv mid',
     // archives, packages, disks
     'zip gz tgz bz2 tbz xz txz zst lz4 lzma 7z rar tar jar war ear apk ipa aab deb rpm dmg iso img vmdk qcow2 whl egg gem crate nupkg cab msi snap flatpak appimage br',
     // programs and what compilers leave behind

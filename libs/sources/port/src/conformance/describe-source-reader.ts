@@ -18,7 +18,8 @@ export interface SourceReaderHarness {
   readonly missingLocation: string;
 }
 
-const TEXTS = { 'guide.md': '# Guide\n\nText.\n', 'deep/er/notes.txt': 'größer 🙂', 'empty.md': '' };
+const EMPTY = 'empty.md';
+const TEXTS = { 'guide.md': '# Guide\n\nText.\n', 'deep/er/notes.txt': 'größer 🙂', [EMPTY]: '' };
 
 /** The behaviours every source reader shows. */
 export function describeSourceReader(name: string, { reader, make, missingLocation }: SourceReaderHarness): void {
@@ -33,8 +34,13 @@ export function describeSourceReader(name: string, { reader, make, missingLocati
 
     it('reads what it found', async () => {
       await using source = await make(TEXTS);
-      for (const [path, text] of Object.entries(TEXTS))
+      for (const [path, text] of Object.entries(TEXTS).filter(([name]) => name !== EMPTY))
         expect(await reader.read(source.location, path)).toMatchObject({ read: true, text, notes: [] });
+    });
+
+    it('says that an empty document has no text', async () => {
+      await using source = await make(TEXTS);
+      expect(await reader.read(source.location, EMPTY)).toEqual({ read: false, reason: 'no-text' });
     });
 
     it('tells by size or time that a document changed, and reads the new text', async () => {
