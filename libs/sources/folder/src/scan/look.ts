@@ -40,7 +40,7 @@ export class Look {
     const path = folder.path + dirent.name.normalize('NFC');
     const realPath = join(folder.realPath, dirent.name);
     if (ALWAYS_SKIPPED.has(dirent.name)) return { entry: skipped(dirent.isDirectory() ? `${path}/` : path, 'ignored') };
-    if (!(await names.isFirst(dirent.name))) return { entry: skipped(path, 'duplicate') };
+    if (!(await names.isFirst(dirent.name))) return { entry: skipped(path, 'same-name-encoded-otherwise') };
     if (dirent.isSymbolicLink()) return await this.#lookAtLink(folder, { path, realPath });
     if (dirent.isDirectory()) return lookAtFolder({ path: `${path}/`, realPath, rules: folder.rules });
     if (!dirent.isFile()) return { entry: skipped(path, 'not-a-file') };
