@@ -10,6 +10,7 @@ export interface FrontMatter {
 
 /** A head this long is a document that happens to begin with a rule. */
 const MAX_LINES = 400;
+const CLOSERS: Readonly<Record<string, string>> = { '[': ']', '{': '}', '"': '"' };
 
 /** Reads a head that starts on the very first line; undefined when there is none, or when what stands between two rules is no YAML mapping. */
 export function readFrontMatter(lines: Lines): FrontMatter | undefined {
@@ -32,10 +33,18 @@ function findTitle(lines: Lines, end: number): string | undefined {
   for (let line = 1; line < end; line++) {
     const value = /^title\s*[:=]\s*(.*)$/i.exec(lines.content(line).slice(0, 2000))?.[1]?.trim();
     if (value === undefined) continue;
-    const text = /^[>|][+-]?$/.test(value) ? foldedText(lines, line + 1, end) : unquote(value);
-    return text === '' ? undefined : text;
+    if (/^[>|][+-]?$/.test(value)) return foldedText(lines, line + 1, end) || undefined;
+    // A text in quotes may go on below.
+    const whole = value.startsWith('"') && isUnclosed(value) ? `${value} ${foldedText(lines, line + 1, end)}` : value;
+    return isUnclosed(whole) ? undefined : unquote(whole) || undefined;
   }
   return undefined;
+}
+
+/** Whether it begins a list, a mapping or a text in quotes that does not end: then it is damaged, or no title. */
+function isUnclosed(value: string): boolean {
+  const closer = CLOSERS[value.charAt(0)];
+  return closer !== undefined && !value.includes(closer, 1);
 }
 
 /** The indented lines of a YAML block text, joined. */

@@ -145,6 +145,20 @@ describe('front matter', () => {
     expect(title('---\ntags: [a]\n---\n# Heading\n')).toBe('Heading');
   });
 
+  it.each(['title: [unclosed', 'title: {unclosed', 'title: "unclosed', 'title: [a,\n  b]'])(
+    'gives no title where that is damaged: %s',
+    (head) => {
+      expect(title(`---\n${head}\n---\n# Heading\n`)).toBe('Heading');
+      expect(title(`---\n${head}\n---\ntext\n`)).toBeUndefined();
+    },
+  );
+
+  it('gives a title that begins with a sign of YAML, or goes on in quotes', () => {
+    expect(title('---\ntitle: [Draft] Notes\n---\n')).toBe('[Draft] Notes');
+    expect(title('---\ntitle: "[wip"\n---\n')).toBe('[wip');
+    expect(title('---\ntitle: "From line\n  to line"\nother: x\n---\n')).toBe('From line to line');
+  });
+
   it('is a block of its own and no heading', () => {
     expect(blocks('---\ntitle: A\n---\n\n# B\n')).toEqual([
       ['front_matter', '', '---\ntitle: A\n---'],
