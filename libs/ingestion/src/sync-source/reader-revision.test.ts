@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { embedChunksQueue, readLocalQueue, syncLocalQueue } from '@tributary/contracts';
 import { FolderReader } from '@tributary/sources-folder';
@@ -39,6 +40,20 @@ class AmericanHeads extends HeadedFilesReader {
   }
 }
 
+/** Reads every file as a text, as before the fifth revision. */
+class LenientHeads extends HeadedFilesReader {
+  override readonly revision = { number: 4, concerns: () => true };
+
+  override async read(...given: Parameters<HeadedFilesReader['read']>): Promise<ReadOutcome> {
+    const outcome = await super.read(...given);
+    const [location, path] = given;
+    if (outcome.read) return outcome;
+    const file = join(location, path);
+    const [text, { size, mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+    return { read: true, text, size, mtimeMs, type: 'doc', notes: [] };
+  }
+}
+
 async function lastSync(id: string) {
   const { id: job } = await bed.queues.add(syncLocalQueue, { source_id: id });
   await bed.idle();
@@ -58,7 +73,7 @@ it('gives tags and dates of front matter to documents that were indexed without,
   await bed.start({ readers: { folder, file: folder } });
   expect(await lastSync(sourceId)).toMatchObject({ changed: 1, unchanged: 2, added: 0, deleted: 0 });
   expect(await soup()).toMatchObject({ tags: ['fruit'], created_at: '2019-05-04T00:00:00.000Z', path: 'soup.md' });
-  expect([...new Set(folder.paths)].toSorted()).toEqual(['plain.md', 'soup.md']);
+  expect([...new Set(folder.paths)].toSorted()).toEqual(['code.ts', 'plain.md', 'soup.md']);
   expect(bed.provider.texts).toEqual([]);
 
   folder.paths.length = 0;
@@ -92,6 +107,26 @@ it('reads once more what a worker of an earlier version read after a sync by a l
   expect(await modified('soup.md')).toBe('2024-03-05T00:00:00.000Z');
   now.paths.length = 0;
   expect(await lastSync(sourceId)).toMatchObject({ changed: 0, unchanged: 3 });
+  expect(now.paths).toEqual([]);
+});
+
+it('lets go of what an earlier revision took for a text, once', async () => {
+  await bed.write('notes/empty.md', '');
+  await bed.write('notes/old.rtf', '{\\rtf1 Boil water.}');
+  const before = new LenientHeads(new FolderReader());
+  await bed.start({ readers: { folder: before, file: before } });
+  const { sourceId } = await new AddSource(bed.collaborators).run({ location: join(bed.folder, 'notes'), collection: 'all' });
+  await bed.idle();
+  const paths = async () => [...new Set((await bed.points('all')).map(({ payload }) => payload.path))].toSorted();
+  expect(await paths()).toEqual(['code.ts', 'old.rtf', 'plain.md', 'soup.md']);
+
+  await bed.stop();
+  const now = new CountingHeads(new FolderReader());
+  await bed.start({ readers: { folder: now, file: now } });
+  expect(await lastSync(sourceId)).toMatchObject({ unchanged: 3, 'skipped: no-text': 1, 'skipped: unsupported': 1 });
+  expect(await paths()).toEqual(['code.ts', 'plain.md', 'soup.md']);
+  now.paths.length = 0;
+  await lastSync(sourceId);
   expect(now.paths).toEqual([]);
 });
 

@@ -80,6 +80,17 @@ describe('the notes of a user', () => {
     expect(server.requests.map(({ login }) => login)).toEqual(['ada', 'ada']);
   });
 
+  it('that are empty have no text, and the rest goes on', async () => {
+    write('ada', 2, { title: 'Cake', content: ' \n', modified: 5000 });
+    const entries = await scan();
+    expect(entries.map((entry) => [entry.path, entry.found || entry.reason])).toEqual([
+      ['1', true],
+      ['2', 'no-text'],
+      ['7', true],
+    ]);
+    expect(await readerOf().read(`${server.url}/#ada`, '2')).toEqual({ read: false, reason: 'no-text' });
+  });
+
   it('say that a category has more levels than tags are made of', async () => {
     const levels = (count: number) => Array.from({ length: count }, (_, n) => `l${n.toString()}`).join('/');
     write('ada', 3, { title: 'Deep', content: 'Deep.', category: levels(17), modified: 5000 });

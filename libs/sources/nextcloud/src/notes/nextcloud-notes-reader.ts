@@ -22,6 +22,7 @@ const LIST = 'list';
 const OVERLAP_S = 2;
 /** Levels of a category that are tags. */
 const MOST_LEVELS = 16;
+const NO_TEXT = 'no-text';
 const TOO_DEEP = `Only the outer ${MOST_LEVELS.toString()} levels of its category became tags.`;
 
 const ListNote = z.object({ etag: z.string().optional(), since: z.number().optional() });
@@ -68,7 +69,7 @@ export class NextcloudNotesReader implements SourceReader {
       return;
     }
     const changed = list.notes.filter(({ content }) => content !== undefined);
-    for (const note of changed) yield { ...entryOf(note.id, stateOf(note)), content: toDocument(note, user) };
+    for (const note of changed) yield entryWith(note, user);
     await memory?.put(changed.map((note) => ({ key: note.id.toString(), note: stateOf(note) })));
     const pruned = list.notes.filter(({ content }) => content === undefined);
     yield* this.#pruned(pruned, { api, user, memory });
@@ -84,7 +85,8 @@ export class NextcloudNotesReader implements SourceReader {
     const user = requireUser(location);
     if (!NOTE_ID.test(path)) return { read: false, reason: 'missing' };
     const note = await (await this.#api(user, signal)).read(Number(path));
-    return note === undefined ? { read: false, reason: 'missing' } : toDocument(note, user);
+    if (note === undefined) return { read: false, reason: 'missing' };
+    return isEmpty(note) ? { read: false, reason: NO_TEXT } : toDocument(note, user);
   }
 
   /** Of a note that did not change the server gives only the id; the rest is noted, or asked for. */
@@ -99,7 +101,7 @@ export class NextcloudNotesReader implements SourceReader {
       else {
         const note = await api.read(id);
         if (note === undefined) continue;
-        yield { ...entryOf(id, stateOf(note)), content: toDocument(note, user) };
+        yield entryWith(note, user);
         await memory?.put([{ key: id.toString(), note: stateOf(note) }]);
       }
     }
@@ -134,6 +136,16 @@ async function forgetMissing(memory: SourceMemory | undefined, notes: readonly A
 
 function entryOf(id: number, { etag, modified }: z.infer<typeof EtagNote>): FoundEntry {
   return { found: true, path: id.toString(), size: 0, mtimeMs: modified * 1000, type: 'note', validator: etag };
+}
+
+/** A note that the server gave with its content. */
+function entryWith(note: ApiNote, user: string): ScannedEntry {
+  if (isEmpty(note)) return { found: false, path: note.id.toString(), reason: NO_TEXT };
+  return { ...entryOf(note.id, stateOf(note)), content: toDocument(note, user) };
+}
+
+function isEmpty({ content = '' }: ApiNote): boolean {
+  return content.trim() === '';
 }
 
 /** What is noted of a note. */

@@ -1,18 +1,9 @@
-import type {
-  FoundEntry,
-  ReaderRevision,
-  ReadOptions,
-  ReadOutcome,
-  RootState,
-  ScannedEntry,
-  ScanOptions,
-  SourceReader,
-} from '@tributary/sources-port';
+import type { ReaderRevision, ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
 import { isAbort, retryable } from '@tributary/kernel';
 import { sha256Hex } from '@tributary/kernel/ids';
 import { stat } from 'node:fs/promises';
 import { NoteFilesReader } from '../files/note-files-reader.js';
-import { toDocument } from '../files/to-document.js';
+import { isBlank, NO_TEXT, toDocument } from '../files/to-document.js';
 import { readBearArchive, type ArchivedNote } from './bear-archive.js';
 import { BEAR_FOLDER, parseBearNote, readBundleInfo } from './bear-note.js';
 
@@ -21,8 +12,8 @@ const ARCHIVE = /\.(?:bear2bk|textpack)$/i;
 /** Exports of Bear: a backup (`.bear2bk`), a text pack, or a folder of Markdown or text bundles. In a backup a note is known by Bear's own id. */
 export class BearReader implements SourceReader {
   readonly kind = 'bear';
-  /** 1: code, and tags that stand behind a blank. */
-  readonly revision: ReaderRevision = { number: 1, concerns: () => true };
+  /** 1: code, and tags that stand behind a blank; 2: UTF-8 with damage, empty notes. */
+  readonly revision: ReaderRevision = { number: 2, concerns: () => true };
   readonly #files: SourceReader;
   readonly #folder: NoteFilesReader;
 
@@ -43,7 +34,9 @@ export class BearReader implements SourceReader {
     if (!ARCHIVE.test(location)) return this.#folder.read(location, path, options);
     options.signal?.throwIfAborted();
     for await (const entry of this.#scanArchive(location, options)) {
-      if (entry.found && entry.path === path && entry.content) return entry.content;
+      if (entry.path !== path) continue;
+      if (!entry.found) return { read: false, reason: entry.reason };
+      if (entry.content) return entry.content;
     }
     return { read: false, reason: 'missing' };
   }
@@ -65,11 +58,13 @@ export class BearReader implements SourceReader {
 }
 
 /** Undefined for a note in Bear's trash. */
-function entryOf({ name, text, info, notes }: ArchivedNote, mtimeMs: number): FoundEntry | undefined {
+function entryOf({ name, text, info, notes }: ArchivedNote, mtimeMs: number): ScannedEntry | undefined {
   const { fields, notes: ofInfo } = readBundleInfo(info);
   if (fields.trashed === true || fields.trashed === 1) return undefined;
   const size = Buffer.byteLength(text);
   const validator = sha256Hex(`${info}\n${text}`);
   const content = toDocument(parseBearNote(text, name, fields), { size, mtimeMs, notes: [...notes, ...ofInfo], validator });
-  return { found: true, path: fields.uniqueIdentifier ?? name, size, mtimeMs: content.mtimeMs, type: 'note', validator, content };
+  const path = fields.uniqueIdentifier ?? name;
+  if (isBlank(content.text)) return { found: false, path, reason: NO_TEXT };
+  return { found: true, path, size, mtimeMs: content.mtimeMs, type: 'note', validator, content };
 }

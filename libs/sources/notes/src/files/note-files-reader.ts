@@ -9,7 +9,7 @@ import type {
   SourceReader,
 } from '@tributary/sources-port';
 import type { NoteFormat } from './note-format.js';
-import { toDocument } from './to-document.js';
+import { isBlank, NO_TEXT, toDocument } from './to-document.js';
 
 /** Left out: pictures and other things that lie beside notes. */
 const ATTACHMENT = 'attachment';
@@ -43,7 +43,8 @@ export class NoteFilesReader implements SourceReader {
     const outcome = await this.#files.read(location, path, options);
     if (!outcome.read) return outcome;
     const note = this.#format.isNote(path) ? await this.#format.parse(outcome.text, path) : undefined;
-    return note === undefined ? { read: false, reason: ATTACHMENT } : toDocument(note, outcome);
+    if (note === undefined) return { read: false, reason: ATTACHMENT };
+    return isBlank(note.text) ? { read: false, reason: NO_TEXT } : toDocument(note, outcome);
   }
 
   #partOf(files: PartialReader): PartialReader {

@@ -15,12 +15,16 @@ import { readHead } from './head-fields.js';
 import { tagList } from './note-fields.js';
 import { MOST_TAGS } from '../files/to-document.js';
 
+/** Formats without front matter, superscripts or an encoding to be guessed; reading them again takes long. */
+const SAME_AS_EVER = /\.(?:pdf|xls[xm]|xltx|o[dt]s)$/i;
+
 /** Files of a folder, whose Markdown says by its front matter how it is tagged and of when it is; everything else is as the reader of folders reads it. */
 export class HeadedFilesReader implements SourceReader {
   readonly kind: string;
   readonly partial?: PartialReader;
-  /** 1: tags, dates and aliases of front matter; 2: tags of several words; 3: dates as they are written; 4: TOML, line ends of old. */
-  readonly revision: ReaderRevision = { number: 4, concerns: isMarkdown };
+  /** 1: tags, dates and aliases of front matter; 2: tags of several words; 3: dates as they are written; 4: TOML, line ends of old; 5: all that the reader
+   *  of folders reads otherwise: UTF-8 with damage, empty files, RTF, pages, drawings, superscripts. */
+  readonly revision: ReaderRevision = { number: 5, concerns: (path) => !SAME_AS_EVER.test(path) };
   readonly #files: SourceReader;
 
   constructor(files: SourceReader) {

@@ -11,8 +11,9 @@ const NOTE = /(?<!\.excalidraw)\.md$/i;
 /** A vault of Obsidian: Markdown with wiki links, front matter, tags and aliases. */
 export const OBSIDIAN: NoteFormat = {
   kind: 'obsidian',
-  // 1: tags of several words in a list; 2: dates as they are written; 3: code, and tags by Obsidian's own rule; 4: TOML, line ends of old.
-  revision: 4,
+  // 1: tags of several words in a list; 2: dates as they are written; 3: code, and tags by Obsidian's own rule; 4: TOML, line ends of old; 5: UTF-8 with
+  // damage, empty notes.
+  revision: 5,
   ignore: ['.obsidian/', '.trash/'],
   isNote: (path) => NOTE.test(path),
   parse: parseObsidianNote,

@@ -12,6 +12,8 @@ const VERBATIM = /^'''\s*$/;
 /** A notebook of the desktop wiki Zim: one text file a page, its markup turned into Markdown line by line. */
 export const ZIM: NoteFormat = {
   kind: 'zim',
+  // 1: UTF-8 with damage, empty pages.
+  revision: 1,
   ignore: ['notebook.zim', '.zim/'],
   isNote: (path) => path.toLowerCase().endsWith('.txt'),
   parse: parseZimPage,

@@ -23,6 +23,14 @@ describe('a page that is looked at again', () => {
     expect(third.map((entry) => entry.found && entry.content?.text)).toEqual([undefined, 'A, changed']);
   });
 
+  it('is sent again when it was read otherwise than pages are read now', async () => {
+    await walks.entries(wish);
+    const [key = '', note = {}] = [...walks.memory.notes].find(([url]) => url === site.url('/a')) ?? [];
+    walks.memory.notes.set(key, { ...note, validator: String(note['validator']).replace(/^web@\d+/, 'web@2') });
+    const entries = await walks.entries(wish);
+    expect(entries.map((entry) => entry.found && entry.content?.text)).toEqual([undefined, 'A']);
+  });
+
   it('goes when it was missing three times one after the other, and not before', async () => {
     await walks.walk(wish);
     site.pages.delete('/a');

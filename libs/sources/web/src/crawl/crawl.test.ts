@@ -144,15 +144,16 @@ describe('a crawl', () => {
 
   it('leaves what is no page to its reason, and goes on', async () => {
     lay({
-      '/': linking('/film', '/note.md', '/broken', '/bytes'),
+      '/': linking('/film', '/note.md', '/broken', '/bytes', '/blank'),
       '/film': { type: 'video/mp4', text: 'x' },
       '/note.md': { type: 'text/markdown; charset=utf-8', text: '# Note' },
       '/broken': (_request, response) => response.writeHead(500).end(),
       '/bytes': { type: 'text/plain', text: 'a\u0000b' },
+      '/blank': { type: 'text/plain', text: ' \n' },
     });
     expect(await walks.walk({ settings: crawl })).toEqual({
       found: ['/', '/note.md'],
-      left: { '/film': 'type', '/broken': 'http-500', '/bytes': 'binary' },
+      left: { '/film': 'type', '/broken': 'http-500', '/bytes': 'binary', '/blank': 'no-text' },
     });
   });
 });

@@ -5,7 +5,7 @@ import type { FetchOutcome } from '../fetching/fetch-outcome.js';
 import { canonicalUrl, toCanonicalUrl } from '../urls/web-address.js';
 
 /** Changes when pages are read differently, so that all of them are read again. */
-export const READING = 'web@2';
+export const READING = 'web@3';
 const DELIMITED = /^(?:text\/(?:plain|markdown|x-markdown|x-rst|csv|tab-separated-values)|application\/(?:json|yaml|x-yaml|toml))$/;
 /** Its bytes are ASCII, so that they are valid UTF-8 as well. */
 const ESCAPED = /charset\s*=\s*"?(?:cs)?iso-?2022-?jp/i;
@@ -72,6 +72,7 @@ async function plainPage(answer: Answer, extractor: TextExtractor, signal: Abort
   const decoded = (ESCAPED.test(answer.contentType) ? undefined : utf8Of(answer.bytes)) ?? (await decodedBy(extractor, answer, signal));
   if (decoded === undefined) return { readable: false, reason: 'binary' };
   const { text, notes } = decoded;
+  if (!/\S/.test(text)) return { readable: false, reason: 'no-text' };
   const isMarkdown = answer.mediaType.includes('markdown') || /\.(?:md|markdown)$/i.test(new URL(answer.url).pathname);
   const document = {
     ...documentOf(answer, text),
