@@ -24,7 +24,7 @@ export const FORMATS: readonly Format[] = [
     extensions: ['html', 'htm', 'xhtml'],
     mediaTypes: ['text/html', 'application/xhtml+xml'],
     extracted:
-      'main text, headings, lists, tables, code with its language, title, author, date, language; links, canonical address and robots for the crawler',
+      'main text, headings, lists, tables, code with its language, superscripts, title, author, date, language; links, canonical address and robots for the crawler',
     leftOut: 'navigation, forms, scripts, what a script would fill in, targets of links inside the text',
     place: '',
     by: '@mozilla/readability, linkedom',
@@ -35,7 +35,8 @@ export const FORMATS: readonly Format[] = [
     extensions: ['svg'],
     mediaTypes: ['image/svg+xml'],
     extracted: 'title, description and the words written in it',
-    leftOut: 'what is drawn, numbers at axes; a drawing without words, be there a title or not, is refused as no-text',
+    leftOut:
+      'what is drawn, labels without letters; one without description and labels is refused as no-text, whether or not it has a title',
     place: '',
     by: 'linkedom',
   },
