@@ -1,5 +1,4 @@
-import type { DomElement } from '../dom/dom.js';
-import { oneLine } from '../text/tidy.js';
+import { childrenOf, isElement, type DomElement } from '../dom/dom.js';
 import { noteMark, subscript, superscript } from '../text/superscript.js';
 
 const NOTE_REFERENCE = /(?:^|\s)(?:doc-)?noteref(?:\s|$)/;
@@ -29,6 +28,11 @@ function isReference(link: DomElement): boolean {
 
 /** The element of this name that has all of its text. */
 function soleChild(element: DomElement, name: string): DomElement | undefined {
-  const found = element.querySelector(name);
-  return found !== null && oneLine(found.textContent ?? '') === oneLine(element.textContent ?? '') ? found : undefined;
+  let inner = element;
+  for (;;) {
+    const [child, ...others] = [...childrenOf(inner)].filter((node) => (node.textContent ?? '').trim() !== '');
+    if (child === undefined || others.length > 0 || !isElement(child)) return undefined;
+    if (child.localName === name) return child;
+    inner = child;
+  }
 }
