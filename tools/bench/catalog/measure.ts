@@ -18,13 +18,20 @@ const OTHERS = [0, 1000, 5000];
 const OWN = ['own-1', 'own-2', 'own-3'];
 const DOCUMENTS = 10;
 const ROUNDS = 5;
-const SEARCHES_PER_ROUND = 20;
+const SEARCHES_PER_ROUND = 10;
 const SEED = 7;
 /** Rows written at once. */
 const ROWS = 250;
 const MOST_MORE_MS = 10;
 
-const PERSON: Principal = { subject: 'person', user_id: 'person', groups: [], scopes: ['search:read'], collections: ['*'], unrestricted: false };
+const PERSON: Principal = {
+  subject: 'person',
+  user_id: 'person',
+  groups: [],
+  scopes: ['search:read'],
+  collections: ['*'],
+  unrestricted: false,
+};
 const WAYS = [
   { way: 'by name', collections: OWN },
   { way: 'by *', collections: ['*'] },
@@ -41,12 +48,14 @@ interface Registry {
 interface Subject {
   readonly label: string;
   readonly engine: Engine;
+  /** The speed of the stand-in of a server is nobody's target. */
+  readonly isMeasured: boolean;
 }
 
 await using folder = await temporaryFolder();
 const qdrant = await openQdrant();
 const subjects: readonly Subject[] = [
-  { label: 'embedded', engine: EmbeddedEngine.open({ name: 'main', folder: folder.path }) },
+  { label: 'embedded', engine: EmbeddedEngine.open({ name: 'main', folder: folder.path }), isMeasured: true },
   ...(qdrant === undefined ? [] : [qdrant]),
 ];
 const figures: Figure[] = [];
@@ -65,10 +74,10 @@ async function openQdrant(): Promise<(Subject & { readonly remove: () => Promise
   const url = server?.url ?? (supply.kind === 'url' ? supply.url : '');
   const engine = QdrantEngine.open({ name: 'qdrant', settings: { url, instance: `bench-${randomUUID().slice(0, 8)}` } });
   const label = server === undefined ? 'Qdrant' : 'Qdrant stand-in (says nothing of Qdrant’s speed)';
-  return { label, engine, remove: () => server?.remove() ?? Promise.resolve() };
+  return { label, engine, isMeasured: server === undefined, remove: () => server?.remove() ?? Promise.resolve() };
 }
 
-async function measure({ label, engine }: Subject): Promise<readonly Figure[]> {
+async function measure({ label, engine, isMeasured }: Subject): Promise<readonly Figure[]> {
   const common = new StaticEmbeddingProvider();
   const card = Card.parse({ model: await common.describe(), description: DESCRIPTION, created_at: '2026-01-01T00:00:00Z' });
   const queues = LocalQueues.open({ memory: true });
@@ -105,7 +114,7 @@ async function measure({ label, engine }: Subject): Promise<readonly Figure[]> {
   }
   await queues.close();
   await common.close();
-  return WAYS.flatMap(({ way }) => OTHERS.map((others) => figureOf({ label, way, others }, times)));
+  return WAYS.flatMap(({ way }) => OTHERS.map((others) => figureOf({ label, way, others, isMeasured }, times)));
 }
 
 async function register({ catalog, engine, card }: Registry, names: readonly string[], user: string): Promise<void> {
@@ -130,13 +139,13 @@ async function searchTimes(
 }
 
 function figureOf(
-  { label, way, others }: { readonly label: string; readonly way: string; readonly others: number },
+  { label, way, others, isMeasured }: Omit<Subject, 'engine'> & { readonly way: string; readonly others: number },
   times: ReadonlyMap<string, readonly number[][]>,
 ): Figure {
   const p50 = (among: number) => spread((times.get(`${way} ${among.toString()}`) ?? []).map((taken) => percentile(taken, 0.5)));
   const [ours, alone] = [p50(others), p50(0)];
   const what = `${label}: search of three collections ${way}, ${others.toLocaleString('en')} of others in the catalog, p50`;
-  if (others === 0) return { what, unit: 'ms', ours };
+  if (others === 0 || !isMeasured) return { what, unit: 'ms', ours };
   const more = ours.median - alone.median;
   const text = `≤ ${MOST_MORE_MS.toString()} ms more than with none`;
   return { what, unit: 'ms', ours, target: { text, met: more <= MOST_MORE_MS } };
