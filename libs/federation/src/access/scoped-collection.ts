@@ -34,6 +34,11 @@ export class ScopedCollection {
     return this.record.adopted !== undefined;
   }
 
+  /** True where there may be rows that the caller does not see. */
+  get isFiltered(): boolean {
+    return this.#scope.of(this.record).visible !== undefined;
+  }
+
   /** True when its engine never shows a document half replaced. */
   get showsWholeDocuments(): boolean {
     return this.#reader.showsWholeDocuments;

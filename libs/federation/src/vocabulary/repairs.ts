@@ -35,8 +35,10 @@ export async function findRepairs(
   return repaired.repaired.length > 0 ? repaired : undefined;
 }
 
-/** Sentences about what was looked for instead. A stand-in that occurs in no passage the caller may see is not named. */
+/** Sentences about what was looked for instead. A stand-in that occurs in no passage the caller may see is not named; who may see only some of the rows is
+ *  told none: that a word is in no collection, and its absence of one that is, says what the others hold. */
 export function repairNotes({ repaired, terms }: RepairedQuery, nominations: readonly Nomination[]): readonly string[] {
+  if (nominations.some(({ collection }) => collection.isFiltered)) return [];
   const seen = new Set(terms.filter((_, at) => nominations.some(({ candidates }) => candidates.some(occurs(at)))).map(({ word }) => word));
   return repaired.flatMap(({ word, standIns }) => {
     const found = standIns.filter((standIn) => seen.has(standIn));
