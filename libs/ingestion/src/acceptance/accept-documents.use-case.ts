@@ -3,11 +3,12 @@ import { sequenceOf, type CollectionRecord } from '@tributary/engines-port';
 import { permanent, toErrorRecord } from '@tributary/kernel';
 import { formatWriteToken } from '@tributary/kernel/ids';
 import { inGrowingBatches } from '../batching/in-batches.js';
-import { maySeeAdopted, requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
+import { accessOfStanding, requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { AcceptanceDesk, type Decided } from './acceptance-desk.js';
-import type { Candidate } from './decide-acceptance.js';
+import type { TakenBecause } from './claim-place.js';
+import type { Candidate } from './candidate.js';
 import { refusalOf, submissionOf, type Submission } from './candidate-of.js';
 import { QueueRoom } from './queue-room.js';
 import { onTakenPoints } from './taken-points.js';
@@ -58,7 +59,8 @@ export class AcceptDocuments {
 
   async #acceptBatch(batch: readonly Prepared[], { source = '', writer, isOnlyNew = false }: AcceptOptions): Promise<DocumentOutcome[]> {
     const collections = await this.#collections(batch, writer);
-    const taken = await this.#takenIn(batch, collections, writer);
+    const taken = await this.#takenIn(batch, collections);
+    const standing = writer && (await this.#standingIn(batch, collections, writer));
     const resolved = batch.map((prepared) => {
       if ('refused' in prepared) return prepared;
       const { submission } = prepared;
@@ -66,7 +68,8 @@ export class AcceptDocuments {
       const found = fitting(submission, collections);
       if ('refused' in found) return { id: prepared.id, refused: found.refused };
       const { epoch, adopted } = found.record;
-      return { id: prepared.id, candidate: { ...submission, epoch, source, writer, isOnlyNew, isRewritten: adopted !== undefined } };
+      const place = { epoch, source, writer, isOnlyNew, isRewritten: adopted !== undefined, standing: standing?.get(submission) };
+      return { id: prepared.id, candidate: { ...submission, ...place } };
     });
     const candidates = resolved.flatMap((entry) => ('candidate' in entry ? [entry.candidate] : []));
     const decided = await this.#desk.accept(candidates);
@@ -75,21 +78,24 @@ export class AcceptDocuments {
     return resolved.map((entry) => ('candidate' in entry ? outcomeOf(entry, decisions.get(entry.candidate)) : refused(entry)));
   }
 
-  /** Documents whose place holds a point that no row tells of: one of another document, or in a collection of another program one the writer may not see. */
-  async #takenIn(
+  /** Documents whose place holds a point of another document. */
+  async #takenIn(batch: readonly Prepared[], collections: ReadonlyMap<string, Found>): Promise<ReadonlySet<Submission>> {
+    return new Set(await onTakenPoints(submissionsOf(batch), recordsOf(collections), this.#with.engines));
+  }
+
+  /** In collections of other programs: whose the points are that stand in the places of documents. */
+  async #standingIn(
     batch: readonly Prepared[],
     collections: ReadonlyMap<string, Found>,
-    writer: Principal | undefined,
-  ): Promise<ReadonlySet<Submission>> {
-    const submissions = batch.flatMap((prepared) => ('submission' in prepared ? [prepared.submission] : []));
-    const records = new Map([...collections].flatMap(([name, found]) => ('record' in found ? [[name, found.record] as const] : [])));
-    const taken = new Set<Submission>(await onTakenPoints(submissions, records, this.#with.engines));
-    for (const submission of writer === undefined ? [] : submissions) {
+    writer: Principal,
+  ): Promise<ReadonlyMap<Submission, Candidate['standing']>> {
+    const records = recordsOf(collections);
+    const standing = new Map<Submission, Candidate['standing']>();
+    for (const submission of submissionsOf(batch)) {
       const record = records.get(submission.collection);
-      if (record?.adopted === undefined) continue;
-      if (!(await maySeeAdopted(this.#with, record, { submission, writer }))) taken.add(submission);
+      if (record?.adopted !== undefined) standing.set(submission, await accessOfStanding(this.#with, record, { submission, writer }));
     }
-    return taken;
+    return standing;
   }
 
   /** Each collection of the batch, or why it cannot be used. */
@@ -111,6 +117,14 @@ export class AcceptDocuments {
       return { refused: error };
     }
   }
+}
+
+function submissionsOf(batch: readonly Prepared[]): readonly Submission[] {
+  return batch.flatMap((prepared) => ('submission' in prepared ? [prepared.submission] : []));
+}
+
+function recordsOf(collections: ReadonlyMap<string, Found>): ReadonlyMap<string, CollectionRecord> {
+  return new Map([...collections].flatMap(([name, found]) => ('record' in found ? [[name, found.record] as const] : [])));
 }
 
 /** The collection of a submission, unless that cannot keep it as it is meant, or its vector is of another dimension. */
@@ -141,7 +155,7 @@ function prepare(document: IngestDocument): Prepared {
 function outcomeOf({ id, candidate: { collection } }: { id: string; candidate: Candidate }, decided: Decided | undefined): DocumentOutcome {
   if (decided === undefined) return refused({ id, refused: undefined });
   const { decision, row } = decided;
-  if (decision.status === 'taken') return refused({ id, refused: idTaken(id, collection) });
+  if (decision.status === 'taken') return refused({ id, refused: idTaken(id, collection, decision.because) });
   const token = formatWriteToken({ collections: { [collection]: row === undefined ? 0 : sequenceOf(row) } });
   return { id, collection, status: decision.status, version: decision.version, token };
 }
@@ -150,6 +164,15 @@ function refused({ id, refused: reason }: { id: string; refused: unknown }): Doc
   return { id, status: 'refused', error: refusalOf(reason) };
 }
 
-function idTaken(id: string, collection: string) {
-  return permanent('DOCUMENT.ID_TAKEN', `The id ${id} cannot be used in ${collection}: choose another one.`, { category: 'conflict' });
+/** What the writer may not see is not told of. */
+function idTaken(id: string, collection: string, because: TakenBecause = 'hidden') {
+  return permanent('DOCUMENT.ID_TAKEN', TAKEN[because](id, collection), { category: 'conflict' });
 }
+
+const TAKEN: Readonly<Record<TakenBecause, (id: string, collection: string) => string>> = {
+  hidden: (id, collection) => `The id ${id} cannot be used in ${collection}: choose another one.`,
+  'of-a-source': (id, collection) =>
+    `The document ${id} in ${collection} comes from a source, and only that replaces it: choose another id, or call with a token that has the scope admin.`,
+  'other-readers': (id, collection) =>
+    `The document ${id} in ${collection} has other readers, and only whose it is, or a token with the scope admin, may change who they are: leave acl out, or choose another id.`,
+};

@@ -3,7 +3,9 @@ import { groupBy } from '../batching/group-by.js';
 import { wakeOrLeave } from '../batching/wake.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { addDocumentJobs, priorityOf } from '../ingest-document/document-jobs.js';
-import { decideAcceptance, isOwnerUnsaid, type Acceptance, type Candidate } from './decide-acceptance.js';
+import { isOwnerUnsaid } from './claim-place.js';
+import type { Candidate } from './candidate.js';
+import { decideAcceptance, type Acceptance } from './decide-acceptance.js';
 
 type DeskCollaborators = Pick<Collaborators, 'catalog' | 'queues' | 'clock' | 'log' | 'crashAt'>;
 

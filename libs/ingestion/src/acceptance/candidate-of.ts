@@ -1,7 +1,7 @@
 import { IngestDocument, type CollectionName } from '@tributary/contracts';
 import { KIB, MIB, encodeDocumentKey, permanent, toErrorRecord, utf8Bytes } from '@tributary/kernel';
 import { documentHash } from '../documents/document-hash.js';
-import type { Candidate } from './decide-acceptance.js';
+import type { Candidate } from './candidate.js';
 
 /** The largest text of one document, in UTF-8 bytes. */
 const MAX_TEXT_BYTES = 20 * MIB;

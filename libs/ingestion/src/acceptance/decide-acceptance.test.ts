@@ -1,6 +1,8 @@
 import type { DocumentRecord } from '@tributary/engines-port';
 import { describe, expect, it } from 'vitest';
-import { decideAcceptance, type Candidate } from './decide-acceptance.js';
+import { documentHash } from '../documents/document-hash.js';
+import type { Candidate } from './candidate.js';
+import { decideAcceptance } from './decide-acceptance.js';
 
 const NOW = 1_000_000;
 const AT = { now: NOW, leastVersion: NOW };
@@ -83,7 +85,7 @@ describe('of a caller who may replace only what he sees', () => {
 
   it('accepts what replaces his own, his group’s and nobody’s', () => {
     for (const access of [{}, { user_id: 'ada' }, { acl: ['group:staff'] }]) expect(statusOver({ access })).toBe('accepted');
-    expect(statusOver({ source: 'a-folder' })).toBe('accepted');
+    expect(statusOver({ source: 'notes-of-ada', access: { user_id: 'ada' } })).toBe('accepted');
   });
 
   it('says of others’ documents only that the id is taken, until they are deleted', () => {
@@ -94,6 +96,59 @@ describe('of a caller who may replace only what he sees', () => {
     expect(statusOver({})).toBe('taken');
     expect(statusOver({ source: 'notes-of-bob', access: { user_id: 'bob' } })).toBe('taken');
     expect(statusOver({ state: 'accepted', pending: { ...pending, user_id: 'bob' } })).toBe('taken');
+  });
+
+  const over = (present: Partial<DocumentRecord>, given: object = {}, more: Partial<Candidate> = {}) =>
+    decideAcceptance(row(present), candidate({ hash: 'h2', pending: { ...pending, ...given }, writer: ada, ...more }), AT);
+
+  it('leaves what a source brings to the source, also where it is deleted while its file is there', () => {
+    const file = { path: 'a.md', size: 1, mtime_ms: 1 };
+    for (const access of [undefined, {}, { acl: ['*'] }])
+      expect(over({ source: 'a-folder', access })).toEqual({ status: 'taken', because: 'of-a-source' });
+    expect(over({ source: 'a-folder', state: 'deleted', file })).toEqual({ status: 'taken', because: 'hidden' });
+    expect(over({ source: 'a-folder', state: 'deleted' })).toMatchObject({ status: 'accepted' });
+    const bySource = { source: 'a-folder', writer: { ...ada, user_id: undefined }, pending: undefined, file };
+    expect(decideAcceptance(row({ source: 'a-folder' }), candidate({ hash: 'h2', ...bySource }), AT).status).toBe('accepted');
+  });
+
+  it('keeps the readers of what is not his, and lets him name no others', () => {
+    const shared = { acl: ['group:staff', 'user:bob'] };
+    for (const access of [{}, shared, { ...shared, by: 'bob' }]) {
+      const decided = over({ access }, { user_id: 'ada' });
+      expect(decided).toMatchObject({ status: 'accepted', row: { access } });
+      const kept = decided.status === 'accepted' ? decided.row.pending : undefined;
+      expect([kept?.user_id, kept?.acl]).toEqual([undefined, 'acl' in access ? access.acl : undefined]);
+      expect(over({ access }, { acl: ['user:ada'] })).toEqual({ status: 'taken', because: 'other-readers' });
+    }
+    expect(over({ access: shared }, { acl: ['user:bob', 'group:staff'] })).toMatchObject({ status: 'accepted', row: { access: shared } });
+  });
+
+  it('calls the same text unchanged where its readers stay', () => {
+    const first = decideAcceptance(undefined, candidate({ pending: { ...pending, acl: ['*'] }, writer: { ...ada, user_id: 'bob' } }), AT);
+    const hash = documentHash(pending.content, { acl: ['*'] });
+    const present = first.status === 'accepted' ? { ...first.row, hash } : undefined;
+    expect(decideAcceptance(present, candidate({ pending: { ...pending, user_id: 'ada' }, writer: ada }), AT).status).toBe('unchanged');
+  });
+
+  it('lets him name other readers of what he shared himself', () => {
+    const given = candidate({ pending: { ...pending, acl: ['group:staff'] }, writer: ada });
+    const shared = decideAcceptance(undefined, given, AT);
+    expect(shared).toMatchObject({ row: { access: { acl: ['group:staff'], by: 'ada' } } });
+    const present = shared.status === 'accepted' ? shared.row : undefined;
+    const again = { ...given, hash: 'h2', pending: { ...pending, acl: ['user:eve'] } };
+    expect(decideAcceptance(present, again, AT)).toMatchObject({ status: 'accepted', row: { access: { acl: ['user:eve'], by: 'ada' } } });
+    const alone = { ...given, hash: 'h2', pending: { ...pending, user_id: 'ada' } };
+    const his = decideAcceptance(present, alone, AT);
+    expect(his.status === 'accepted' ? his.row.access : undefined).toEqual({ user_id: 'ada' });
+  });
+
+  it('keeps whose a point of another program is that no row tells of', () => {
+    const standing = { acl: ['group:staff'] };
+    const decide = (given: object, held: Candidate['standing']) =>
+      decideAcceptance(undefined, candidate({ pending: { ...pending, ...given }, writer: ada, standing: held }), AT);
+    expect(decide({ user_id: 'ada' }, standing)).toMatchObject({ status: 'accepted', row: { access: standing } });
+    expect(decide({}, { user_id: 'bob' })).toEqual({ status: 'taken', because: 'hidden' });
+    expect(over({ access: {} }, {}, { standing: { user_id: 'bob' } })).toEqual({ status: 'taken', because: 'hidden' });
   });
 
   it('notes on the row of a source of one user that it is his', () => {

@@ -1,36 +1,8 @@
-import { mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
 import { accessOfRow, sequenceOf, type DocumentRecord } from '@tributary/engines-port';
 import { documentId } from '@tributary/kernel/ids';
 import { nextVersion } from '../documents/document-version.js';
-
-/** A document version that asks to be accepted. */
-export interface Candidate {
-  readonly collection: string;
-  readonly epoch: number;
-  /** As stored (encoded). */
-  readonly key: string;
-  /** The producer's; undefined: assigned here. */
-  readonly version?: number | undefined;
-  /** Of text and stored fields; empty while a file is unread. */
-  readonly hash: string;
-  readonly source: string;
-  /** What was handed in. */
-  readonly pending?: IngestDocument | undefined;
-  /** What its reader had to say of it. */
-  readonly said?: readonly string[] | undefined;
-  /** Whose it is alone, where its source is one user's. */
-  readonly owner?: string | undefined;
-  /** Where the worker reads it. */
-  readonly file?: DocumentRecord['file'];
-  /** Document id of what its file was before it moved. */
-  readonly vectorsFrom?: string | undefined;
-  /** True where the engine may have changed or lost the same text without our knowledge: it is written again. */
-  readonly isRewritten?: boolean;
-  /** Who hands it in, where he may replace only what he sees. */
-  readonly writer?: Principal | undefined;
-  /** True where it must replace nothing but itself. */
-  readonly isOnlyNew?: boolean;
-}
+import type { Candidate } from './candidate.js';
+import { claimPlace, type TakenBecause } from './claim-place.js';
 
 /** When a candidate is decided. */
 interface Moment {
@@ -45,20 +17,18 @@ interface Moment {
 export type Acceptance =
   | { readonly status: 'accepted'; readonly version: number; readonly row: DocumentRecord }
   | { readonly status: 'unchanged' | 'superseded'; readonly version: number }
-  /** The document that is there belongs to somebody else, or is another one and not to be replaced. */
-  | { readonly status: 'taken' };
+  /** The document that is there is not the writer’s to replace, or is another one and nothing is to be replaced. */
+  | { readonly status: 'taken'; readonly because?: TakenBecause };
 
 /** Decides what a candidate is against the row that is there: newer versions are accepted, at an equal version the greater hash.
- *  Nobody replaces what he may not see. Without a version the same text is `unchanged`, another one gets the next version. A failed document is accepted once more. */
-export function decideAcceptance(
-  present: DocumentRecord | undefined,
-  candidate: Candidate,
-  { now, leastVersion, owner }: Moment,
-): Acceptance {
-  if (present !== undefined && present.epoch > candidate.epoch) return { status: 'superseded', version: present.version };
+ *  Nobody replaces what he may not see, nor takes it from others. Without a version the same text is `unchanged`, another one gets the next version. A failed document is accepted once more. */
+export function decideAcceptance(present: DocumentRecord | undefined, given: Candidate, { now, leastVersion, owner }: Moment): Acceptance {
+  if (present !== undefined && present.epoch > given.epoch) return { status: 'superseded', version: present.version };
   // What was in the collection before it was removed counts for nothing.
-  const known = present?.epoch === candidate.epoch ? present : undefined;
-  if (known !== undefined && candidate.writer !== undefined && !mayReplace(known, candidate.writer, owner)) return { status: 'taken' };
+  const known = present?.epoch === given.epoch ? present : undefined;
+  const claim = claimPlace(known, given, owner);
+  if ('taken' in claim) return { status: 'taken', because: claim.taken };
+  const { candidate } = claim;
   const isSame = known !== undefined && known.state !== 'deleted' && candidate.hash !== '' && known.hash === candidate.hash;
   if (candidate.isOnlyNew && known !== undefined && known.state !== 'deleted' && !isSame) return { status: 'taken' };
   if (candidate.version === undefined) {
@@ -72,18 +42,6 @@ export function decideAcceptance(
   return candidate.hash > known.hash ? accepted(known, candidate, { version, now }) : { status: 'superseded', version };
 }
 
-/** Whether it takes the source of the document that is there to say whose it is. */
-export function isOwnerUnsaid({ state, source, pending, access }: DocumentRecord): boolean {
-  return state !== 'deleted' && source !== '' && access === undefined && pending === undefined;
-}
-
-/** A document that was handed in before its readers were noted in its row is nobody’s to replace but the owner’s. */
-function mayReplace({ state, source, pending, access }: DocumentRecord, writer: Principal, owner: string | undefined): boolean {
-  if (state === 'deleted') return true;
-  const known = access ?? pending ?? (owner === undefined ? undefined : { user_id: owner });
-  return known === undefined ? source !== '' : mayReadRow(writer, known);
-}
-
 function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Acceptance {
   if (known.state !== 'failed') return { status: 'unchanged', version: known.version };
   return accepted(known, candidate, { version: known.version, now });
@@ -91,7 +49,7 @@ function sameAgain(known: DocumentRecord, candidate: Candidate, now: number): Ac
 
 function accepted(
   known: DocumentRecord | undefined,
-  { collection, epoch, key, hash, source, pending, said, owner, file, vectorsFrom }: Candidate,
+  { collection, epoch, key, hash, source, pending, said, owner, by, file, vectorsFrom }: Candidate,
   { version, now }: { readonly version: number; readonly now: number },
 ): Acceptance {
   const row: DocumentRecord = {
@@ -109,7 +67,7 @@ function accepted(
     // A write that was not searchable yet is owed until this one is.
     sequence: known?.state === 'accepted' ? sequenceOf(known) : now,
     accepted_at: now,
-    ...(pending ? { pending, access: accessOfRow(pending) } : {}),
+    ...(pending ? { pending, access: { ...accessOfRow(pending), ...(by === undefined ? {} : { by }) } } : {}),
     ...(owner === undefined ? {} : { access: { user_id: owner } }),
     ...(file ? { file } : {}),
     ...alsoOf(known, source),

@@ -50,10 +50,12 @@ it('are noted in the rows by the next sync, though no file changed', async () =>
   if (row !== undefined) expect(['ada', 'bob'].map((user) => mayReadDocument(row, userCalled(user)))).toEqual([true, false]);
 });
 
-it('of a source that is nobody’s alone are nobody’s', async () => {
+it('of a source that is nobody’s alone are everybody’s to read, and the source’s alone to replace', async () => {
   await bed.catalog.sources.change(source, (present) => (present ? { set: { ...present, user_id: undefined } } : { keep: true }));
   await bed.queues.add(syncLocalQueue, { source_id: source });
   await bed.idle();
-  expect((await bed.catalog.documents.get('team/ada/plan.md'))?.access).toBeUndefined();
-  expect(await store('bob', 'ada/plan.md')).toEqual([['ada/plan.md', 'accepted', undefined]]);
+  const row = await bed.catalog.documents.get('team/ada/plan.md');
+  expect(row?.access).toBeUndefined();
+  expect(row && mayReadDocument(row, userCalled('bob'))).toBe(true);
+  expect(await store('bob', 'ada/plan.md')).toEqual([['ada/plan.md', 'refused', 'DOCUMENT.ID_TAKEN']]);
 });

@@ -1,7 +1,7 @@
 import { UNKNOWN_MODEL, makesSameVectors, mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
-import { foreignPointIds, requireWritableLayout, unlessDown, type CollectionRecord } from '@tributary/engines-port';
+import { accessOfRow, foreignPointIds, requireWritableLayout, unlessDown, type CollectionRecord } from '@tributary/engines-port';
 import { KIB, decodeDocumentKey, hasCode, permanent, utf8Bytes } from '@tributary/kernel';
-import type { Candidate } from '../acceptance/decide-acceptance.js';
+import type { Candidate } from '../acceptance/candidate.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { readOnly } from '../places/write-to-places.js';
 
@@ -80,14 +80,15 @@ export function requireKeepable(
   }
 }
 
-/** True unless a point stands in the place of a document that the writer may not see. */
-export async function maySeeAdopted(
+/** Whose the point is that stands in the place of a document, before others one that the writer may not see; undefined where none does. */
+export async function accessOfStanding(
   { adopted, engines }: Pick<Collaborators, 'adopted' | 'engines'>,
   record: CollectionRecord,
-  { submission, writer }: { readonly submission: Pick<Candidate, 'key' | 'pending'>; readonly writer: Principal | undefined },
-): Promise<boolean> {
-  if (writer === undefined || adopted === undefined) return true;
+  { submission, writer }: { readonly submission: Pick<Candidate, 'key'>; readonly writer: Principal },
+): Promise<Candidate['standing']> {
+  if (adopted === undefined) return undefined;
   const ids = foreignPointIds(decodeDocumentKey(submission.key));
   const points = await unlessDown(engines.get(record.engine), () => adopted.open(record).read({ ids }));
-  return points.every(({ payload }) => mayReadRow(writer, payload));
+  const [standing] = [...points.filter(({ payload }) => !mayReadRow(writer, payload)), ...points];
+  return standing && accessOfRow(standing.payload);
 }

@@ -4,7 +4,7 @@ import { Limiter, encodeDocumentKey, permanent, retryable } from '@tributary/ker
 import { skipped, type Skipped } from '@tributary/messaging-port';
 import { AcceptanceDesk, type Decided } from '../acceptance/acceptance-desk.js';
 import { submissionOf } from '../acceptance/candidate-of.js';
-import type { Candidate } from '../acceptance/decide-acceptance.js';
+import type { Candidate } from '../acceptance/candidate.js';
 import { requireAdoptedWritable, requireKeepable } from '../adopted/check-adopted.js';
 import { Coalescer } from '../batching/coalescer.js';
 import { CoalescedTable } from '../batching/coalesced-table.js';

@@ -2,7 +2,7 @@ import type { Principal } from '@tributary/contracts';
 import type { CollectionRecord, SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { AcceptanceDesk, waitingRows } from '../acceptance/acceptance-desk.js';
-import type { Candidate } from '../acceptance/decide-acceptance.js';
+import type { Candidate } from '../acceptance/candidate.js';
 import { groupBy } from '../batching/group-by.js';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import type { Collaborators } from '../collaborators/collaborators.js';

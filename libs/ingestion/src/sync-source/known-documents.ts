@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { documentRecordKey, type Catalog, type DocumentRecord, type SourceRecord } from '@tributary/engines-port';
 import type { FoundEntry } from '@tributary/sources-port';
-import { isOwnerUnsaid } from '../acceptance/decide-acceptance.js';
+import { isOwnerUnsaid } from '../acceptance/claim-place.js';
 import { LEFT_OUT } from './compare.js';
 import type { KnownDocument } from './known-document.js';
 import { rowsOfSource } from './rows-of-source.js';

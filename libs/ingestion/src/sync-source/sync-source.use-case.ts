@@ -3,7 +3,7 @@ import { documentRecordKey, type Change, type DocumentRecord, type SourceRecord 
 import { hasCode, toErrorRecord } from '@tributary/kernel';
 import { skipped, type Skipped } from '@tributary/messaging-port';
 import type { ScannedEntry } from '@tributary/sources-port';
-import { isOwnerUnsaid } from '../acceptance/decide-acceptance.js';
+import { isOwnerUnsaid } from '../acceptance/claim-place.js';
 import { groupBy } from '../batching/group-by.js';
 import { inBatches } from '../batching/in-batches.js';
 import type { Collaborators } from '../collaborators/collaborators.js';

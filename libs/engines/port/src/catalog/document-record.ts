@@ -37,7 +37,11 @@ export const DocumentRecord = z.object({
   pending: IngestDocument.optional().describe('What was handed in, kept until it is indexed.'),
   said: z.array(z.string()).optional().describe('What the reader had to say of what the walk over the source brought, kept as long.'),
   access: z
-    .object({ user_id: z.string().optional(), acl: z.array(z.string()).optional() })
+    .object({
+      user_id: z.string().optional(),
+      acl: z.array(z.string()).optional(),
+      by: z.string().optional().describe('User who shared it with those readers: he may name others.'),
+    })
     .optional()
     .describe(
       'Whose a document is that was handed in or comes from a source of one user, and who may read it. What other sources hold belongs to nobody in particular.',

@@ -1,0 +1,70 @@
+import { mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
+import { accessOfRow, type DocumentRecord } from '@tributary/engines-port';
+import { documentHash } from '../documents/document-hash.js';
+import type { Candidate } from './candidate.js';
+
+type Access = NonNullable<DocumentRecord['access']>;
+
+/** Why a place is not free: what is there may not be seen, is brought by a source, or has readers that the writer would change. */
+export type TakenBecause = 'hidden' | 'of-a-source' | 'other-readers';
+
+/** Whether a candidate may stand in the place of what is there, and as whose. Nobody replaces what he may not see, nor by hand what a source brings, unless it is his alone;
+ *  who replaces what is not his leaves it to those who may read it (docs/adr/0151-what-others-may-read-stays.md).
+ *  @param known the row of this life of the collection
+ *  @param owner whose the source of the row is alone, where the row does not say */
+export function claimPlace(
+  known: DocumentRecord | undefined,
+  candidate: Candidate,
+  owner: string | undefined,
+): { readonly candidate: Candidate } | { readonly taken: TakenBecause } {
+  const { writer, source, pending, standing } = candidate;
+  if (writer === undefined) return { candidate };
+  const isThere = known !== undefined && known.state !== 'deleted';
+  const held = isThere ? accessOf(known, owner) : standing;
+  if ((isThere && held === undefined) || isHidden(held, writer) || isHidden(standing, writer)) return { taken: 'hidden' };
+  if (source !== '' || pending === undefined) return { candidate };
+  if (known !== undefined && isOfSource(known) && !isHis(known.access ?? held, writer))
+    return { taken: isThere ? 'of-a-source' : 'hidden' };
+  if (held === undefined || isHis(held, writer)) return { candidate: { ...candidate, by: sharerOf(pending, writer) } };
+  if (pending.acl !== undefined && !isSameList(pending.acl, held.acl)) return { taken: 'other-readers' };
+  return { candidate: keptFor(held, { ...candidate, pending }) };
+}
+
+/** Whether it takes the source of the document that is there to say whose it is. */
+export function isOwnerUnsaid({ state, source, pending, access }: DocumentRecord): boolean {
+  return state !== 'deleted' && source !== '' && access === undefined && pending === undefined;
+}
+
+/** Undefined of a document that was handed in before its readers were noted in its row: it is nobody’s to replace but the owner’s. */
+function accessOf({ source, pending, access }: DocumentRecord, owner: string | undefined): Access | undefined {
+  return access ?? pending ?? (owner === undefined ? (source === '' ? undefined : {}) : { user_id: owner });
+}
+
+function isHidden(held: Access | undefined, writer: Principal): boolean {
+  return held !== undefined && !mayReadRow(writer, held);
+}
+
+/** A tombstone that remembers a file keeps its place for it. */
+function isOfSource({ source, state, file }: DocumentRecord): boolean {
+  return source !== '' && (state !== 'deleted' || file !== undefined);
+}
+
+/** True of his alone, and of what he himself shared. */
+function isHis(held: Access | undefined, { user_id: user }: Principal): boolean {
+  return user !== undefined && (held?.user_id ?? held?.by) === user;
+}
+
+/** Who names readers of a document in place of an owner is noted, so that he can name others later. */
+function sharerOf({ user_id: owner, acl }: IngestDocument, { user_id: user }: Principal): string | undefined {
+  return owner === undefined && acl !== undefined ? user : undefined;
+}
+
+function keptFor(held: Access, candidate: Candidate & { readonly pending: IngestDocument }): Candidate {
+  const { user_id: _his, acl: _same, ...document } = candidate.pending;
+  const pending = { ...document, ...accessOfRow(held) };
+  return { ...candidate, pending, hash: documentHash(pending.content ?? '', pending), by: held.by };
+}
+
+function isSameList(some: readonly string[], others: readonly string[] | undefined): boolean {
+  return others !== undefined && new Set(some).size === new Set([...some, ...others]).size && new Set(others).size === new Set(some).size;
+}
