@@ -92,7 +92,7 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
   },
   'TOOL.FAILED': { says: 'The tool answered an error, which the message repeats.' },
   'ACCESS.DENIED': {
-    says: 'The token lacks a scope or a grant, or writes for another user; the message says which. The owner’s token stands in server.json of the data folder.',
+    says: 'The token lacks a scope or a grant, writes for another user, or changes what is another’s; the message says which. The owner’s token stands in server.json of the data folder.',
   },
   'COLLECTION.NOT_FOUND': {
     says: 'There is no such collection, or the token does not open it: GET /api/collections lists those that it opens.',
@@ -101,12 +101,15 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
     says: 'No vector of the collection can be told to be the one to search by; the message lists those there are: name one with --vector.',
   },
   'CONFIG.INVALID': { says: 'A setting is wrong or unknown; the message names it and what to write.' },
+  'DOCUMENT.ID_TAKEN': {
+    says: 'The document that has the id is not yours to replace, or not with these readers; the message says what to do, such as choosing another id.',
+  },
   'DATA.STORE_MISSING': { says: 'The store of the data folder is missing; the message says where it was set aside and how to go on.' },
   'POINT.INVALID': { says: 'A field or the vector of the point is wrong; the message names it.' },
   'ROUTE.NOT_FOUND': { says: 'There is nothing at this address, or not by this method: the API stands below /api, MCP at /mcp.' },
   'SERVER.ERROR': { says: 'Something answered without saying why, such as a proxy between: its log says more.' },
   'SOURCE.OUTSIDE_ROOTS': {
-    says: 'Only folders and files that the owner allowed may be read: the owner can index it with "tributary index PATH", or add it to sources.roots.',
+    says: 'Only folders and files that the owner allowed may be read; without his token the same is said of what is not there. The owner can index it with "tributary index PATH", or add it to sources.roots.',
   },
   'SOURCE.SETTINGS_INVALID': { says: 'A setting of the source is wrong; the message names it.' },
   'SOURCE.UNREADABLE': { says: 'The source, or a part of it, cannot be read; the message says what and why. Nothing was deleted.' },

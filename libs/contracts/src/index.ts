@@ -7,6 +7,7 @@ export {
   matchesPattern,
   mayReadCollection,
   mayReadRow,
+  registrantOf,
   mayReadUnmapped,
   Principal,
   visibleRows,

@@ -112,7 +112,11 @@ function ordersOf({ state }: SourceSummary): readonly Order[] {
   return state === 'stale' ? ['sync', 'confirm', 'pause'] : ['sync', 'pause'];
 }
 
-function Figures({ source: { documents, pending, failed, skipped, notes, last_synced_at: syncedAt } }: { readonly source: SourceSummary }) {
+function Figures({
+  source: { documents, pending, failed, skipped, notes, ignore, last_synced_at: syncedAt },
+}: {
+  readonly source: SourceSummary;
+}) {
   const left = Object.entries(skipped);
   return (
     <>
@@ -126,6 +130,7 @@ function Figures({ source: { documents, pending, failed, skipped, notes, last_sy
       {left.length === 0 ? null : (
         <p className="small muted">Left out: {left.map(([why, files]) => `${count(files)} ${why.replaceAll('_', ' ')}`).join(', ')}.</p>
       )}
+      {ignore === undefined ? null : <p className="small muted">Told to leave out: {ignore.join(', ')}.</p>}
       {(notes ?? []).map((note) => (
         <p key={note} className="small muted">
           {note}

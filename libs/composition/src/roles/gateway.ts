@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { DynamicModule } from '@nestjs/common';
 import type { Operations } from '@tributary/contracts';
 import { DescribeDocuments, FetchDocument, ReadMap, ReadPoints, WhyNot } from '@tributary/federation';
-import { GatewayHttpModule, GatewayOperations, RecentCalls, mountConsole, type Authenticator } from '@tributary/gateway';
+import { GatewayHttpModule, GatewayOperations, RecentCalls, mountConsole, subjectOfToken, type Authenticator } from '@tributary/gateway';
 import {
   AcceptDocuments,
   AddSource,
@@ -63,6 +63,7 @@ export async function gatewayRole(parts: Parts, { authenticator, folders }: Gate
     ingestRoots: {
       everybody: await realPaths([...parts.configuration.sources.roots, ...folders]),
       owner: await realPaths(parts.queueKind === 'local' ? ownFolders() : []),
+      tokens: await rootsOfTokens(parts.configuration.access.tokens),
     },
     ...useCases(parts),
   });
@@ -147,6 +148,12 @@ function useCases(parts: Parts) {
 function ownFolders(): readonly string[] {
   const home = homeFolder();
   return home === undefined || home === '' || parse(home).root === home ? [] : [home];
+}
+
+/** By subject, of those that have some of their own. */
+async function rootsOfTokens(tokens: Parts['configuration']['access']['tokens']): Promise<ReadonlyMap<string, readonly string[]>> {
+  const own = Object.entries(tokens).flatMap(([name, { roots }]) => (roots === undefined ? [] : [[name, roots] as const]));
+  return new Map(await Promise.all(own.map(async ([name, roots]) => [subjectOfToken(name), await realPaths(roots)] as const)));
 }
 
 /** Folders that are not there (yet) stand as they are written: nothing lies below them. */

@@ -52,6 +52,11 @@ function namesOf({ user_id: user, groups }: Principal): readonly string[] {
   return [...(user === undefined ? [] : [`user:${user}`]), ...groups.map((group) => `group:${group}`), '*'];
 }
 
+/** As whom a caller registers sources: as his user, else by what stands for his token. */
+export function registrantOf({ user_id: user, subject }: Principal): string {
+  return user === undefined ? subject : `user:${user}`;
+}
+
 /** True where others may have rows the caller must not learn of. A caller who is no user and may read everything, such as a guest on loopback, is alone. */
 export function isOneOfMany({ unrestricted, user_id, groups, collections }: Principal): boolean {
   return !unrestricted && (user_id !== undefined || groups.length > 0 || !collections.includes('*'));

@@ -47,7 +47,15 @@ export const SourceSummary = z.object({
   name: z.string().describe('First part of the keys of its documents.'),
   location: z.string().describe('Path or URL.'),
   user_id: z.string().optional().describe('Whose it is alone, with all its documents.'),
+  registered_by: z
+    .string()
+    .optional()
+    .describe('Who registered it without the scope admin, told to himself and to that scope; left out: the owner, or an earlier version.'),
   collections: z.array(CollectionName),
+  ignore: z.array(z.string()).optional().describe('Patterns that were given of files to leave out; left out: none.'),
+  watch: z.boolean().optional().describe('Whether it is to be watched; left out: nobody said.'),
+  mask_secrets: z.boolean().optional().describe('Left out: as configured.'),
+  web: z.record(z.string(), z.json()).optional().describe('Of a web address: which pages, as they were chosen.'),
   state: SourceState,
   reason: z.string().optional().describe('Why it is stale or failed, and what to do.'),
   waits: z.string().optional().describe('What it waits for, and what to do: no live worker reads sources of its kind. Left out: nothing.'),

@@ -1,5 +1,6 @@
 import {
   mayReadCollection,
+  registrantOf,
   type AdoptInput,
   type DocumentInput,
   type MigrateInput,
@@ -25,7 +26,7 @@ export function seesOperatorDetails(principal: Principal): boolean {
   return actsForOthers(principal);
 }
 
-/** Who is held to what he sees when he replaces documents; undefined: nobody. */
+/** Who is held to what he sees and to what is his when he replaces documents, takes some out or changes sources; undefined: nobody. */
 export function writerOf(principal: Principal): Principal | undefined {
   return actsForOthers(principal) ? undefined : principal;
 }
@@ -88,8 +89,10 @@ export async function visibleSource(
   const isSeen = (name: string, at: number) => (known[at] ? mayRead(principal, known[at]) : mayReadCollection(principal, name));
   const collections = source.collections.filter(isSeen);
   if (collections.length === 0) return undefined;
-  if (collections.length === source.collections.length) return source;
-  const { notes: _notes, failures: _failures, last_sync: _lastSync, reason, ...rest } = source;
+  const { registered_by: registrant, ...told } = source;
+  const seen = actsForOthers(principal) || registrant === registrantOf(principal) ? source : told;
+  if (collections.length === source.collections.length) return seen;
+  const { notes: _notes, failures: _failures, last_sync: _lastSync, ignore: _ignore, reason, ...rest } = seen;
   return {
     ...rest,
     collections,

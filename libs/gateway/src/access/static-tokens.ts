@@ -24,9 +24,14 @@ export class StaticTokens {
   }
 }
 
+/** Under what principals of a token of the configuration are known. */
+export function subjectOfToken(name: string): string {
+  return `token:${name}`;
+}
+
 function principalOf(name: string, { scopes, userId, groups, collections }: StaticToken): Principal {
   return {
-    subject: `token:${name}`,
+    subject: subjectOfToken(name),
     ...(userId === undefined ? {} : { user_id: userId }),
     groups: [...groups],
     scopes: [...scopes],

@@ -80,7 +80,7 @@ export class GatewayOperations implements Operations {
 
   async delete(input: DeleteInput, context: CallContext) {
     requireScope(context.principal, 'documents:write');
-    return this.#with.deleteDocuments.run(input, context);
+    return this.#with.deleteDocuments.run(input, { ...context, writer: writerOf(context.principal) });
   }
 
   async listCollections({ principal }: CallContext) {
@@ -129,7 +129,8 @@ export class GatewayOperations implements Operations {
 
   async emptyCollection(name: string, context: CallContext) {
     requireScope(context.principal, 'documents:write');
-    return this.#with.emptyCollection.run(await findRecord(this.#with, name, context.principal), context);
+    const record = await findRecord(this.#with, name, context.principal);
+    return this.#with.emptyCollection.run(record, { ...context, writer: writerOf(context.principal) });
   }
 
   async getStatistics(name: string, context: CallContext) {

@@ -13,8 +13,8 @@ import {
   type RenewProjectInput,
 } from '@tributary/contracts';
 import { Deadline, permanent } from '@tributary/kernel';
-import { isGrantedAll } from '../access/rights.js';
-import { addSource, untilIndexed } from './source-operations.js';
+import { isGrantedAll, writerOf } from '../access/rights.js';
+import { addSource, requireAllowed, untilIndexed } from './source-operations.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
 /** Indexes the folder as a source, under the same rules about what may be read, and begins the session’s work on it. */
@@ -24,6 +24,8 @@ export async function activateProject(
   context: CallContext,
 ): Promise<ProjectActivation> {
   const { projects } = collaborators;
+  // What stands at a place is told only of one that the caller may have read.
+  if (!context.principal.unrestricted) await requireAllowed(collaborators, { ...given, location, wait_ms: 0 }, context.principal);
   const name = await projects.nameOf(location);
   const input = { ...given, location, name, wait_ms: 0, isProject: true };
   const { source, job_id, token } = await addSource(collaborators, input, context);
@@ -69,7 +71,7 @@ export async function purgeProject(
   { principal }: CallContext,
 ): Promise<PurgeAnswer> {
   await requireVisible(projects, input.project_root, principal);
-  return projects.purge(input);
+  return projects.purge(input, { writer: writerOf(principal) });
 }
 
 /** The projects all of whose files the caller may read. */

@@ -11,6 +11,7 @@ const SHOP: SourceSummary = {
   name: 'shop',
   location: '/shop',
   collections: ['shop-code', 'shop-docs'],
+  ignore: ['payroll/old/'],
   state: 'stale',
   reason: '40 of 50 documents would be deleted. Nothing was deleted.',
   documents: 3,

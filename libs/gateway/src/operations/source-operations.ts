@@ -30,12 +30,7 @@ export async function addSource(
   input: SourceInput & ProjectMark,
   { principal, signal }: CallContext,
 ): Promise<IngestAnswer> {
-  const { ingestRoots: roots } = collaborators;
-  requireGrantedCollections(principal, input);
-  requireMasked(principal, input);
-  requireOwnNotes(principal, input);
-  if (!isWebSource(input) && input.kind !== 'nextcloud-notes')
-    await requireIngestRoot(input, { principal, roots, sources: () => wholeSources(collaborators, principal) });
+  await requireAllowed(collaborators, input, principal);
   const { sourceId, jobId, token, sameFilesIn } = await collaborators.addSource.run(input, { writer: writerOf(principal) });
   const notes = await sameFilesNotes(collaborators, sameFilesIn, principal);
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
@@ -46,6 +41,21 @@ export async function addSource(
     token,
     ...(notes.length === 0 ? {} : { notes }),
   };
+}
+
+/** Refuses what the caller may not have read, in the same words whether it is there or not. @throws `ACCESS.DENIED`, `SOURCE.NOT_FOUND`, `SOURCE.OUTSIDE_ROOTS` */
+export async function requireAllowed(
+  collaborators: SourceReaders & Pick<GatewayCollaborators, 'ingestRoots'>,
+  input: SourceInput,
+  principal: Principal,
+): Promise<void> {
+  requireGrantedCollections(principal, input);
+  requireMasked(principal, input);
+  requireOwnNotes(principal, input);
+  if (isWebSource(input) || input.kind === 'nextcloud-notes') return;
+  const all = () => collaborators.summariseSource.all();
+  const whole = (sources: readonly SourceSummary[]) => wholeSources(collaborators, sources, principal);
+  await requireIngestRoot(input, { principal, roots: collaborators.ingestRoots, sources: { all, whole } });
 }
 
 /** Which other sources that the caller sees have its files already, a sentence each. */
@@ -82,9 +92,12 @@ function isWebSource({ kind, location }: Pick<SourceInput, 'kind' | 'location'>)
   return (kind ?? sourceKindOf(location)) === 'web';
 }
 
-/** Sources all of which the caller may read: to ingest those again shows him nothing new. */
-async function wholeSources(readers: SourceReaders, principal: Principal): Promise<readonly SourceSummary[]> {
-  const all = await readers.summariseSource.all();
+/** Those of the sources all of which the caller may read. */
+async function wholeSources(
+  readers: Pick<SourceReaders, 'catalog'>,
+  all: readonly SourceSummary[],
+  principal: Principal,
+): Promise<readonly SourceSummary[]> {
   const wholes = new Map(all.map(({ id, collections }) => [id, collections.length]));
   return (await visibleOf(readers, all, principal)).filter(({ id, collections }) => collections.length === wholes.get(id));
 }

@@ -45,9 +45,13 @@ interface ReaderContext {
   readonly signal: AbortSignal;
 }
 
-interface WriterOptions {
-  /** He may replace only what he sees, and use only collections that he may know of; left out: anything. */
+interface Writer {
+  /** He may replace only what he sees and is not others’, take out nothing that comes from sources of others, change no settings of theirs, and use only collections that he may
+   *  know of; undefined: anything. */
   readonly writer: Principal | undefined;
+}
+
+interface WriterOptions extends Writer {
   /** True: a document of the same id with another content is not replaced. */
   readonly isOnlyNew?: boolean;
 }
@@ -94,10 +98,10 @@ export interface UseCases {
     place(input: PlaceInput, context: ReaderContext): Promise<PlaceAnswer>;
   };
   readonly createCollection: { run(input: CreateCollectionInput, options: WriterOptions): Promise<void> };
-  readonly emptyCollection: { run(record: CollectionRecord, context: ReaderContext): Promise<{ readonly points: number }> };
+  readonly emptyCollection: { run(record: CollectionRecord, context: ReaderContext & Writer): Promise<{ readonly points: number }> };
   readonly fetchDocument: { run(input: FetchInput, context: ReaderContext): Promise<FetchAnswer> };
   readonly whyNot: { run(request: WhyNotRequest, context: ReaderContext & { readonly deadline: Deadline }): Promise<WhyNotAnswer> };
-  readonly deleteDocuments: { run(input: DeleteInput, context: ReaderContext): Promise<DeleteAnswer> };
+  readonly deleteDocuments: { run(input: DeleteInput, context: ReaderContext & Writer): Promise<DeleteAnswer> };
   readonly addSource: {
     run(
       input: SourceInput & ProjectMark,
@@ -119,7 +123,7 @@ export interface UseCases {
     end(root: string, session: string): Promise<ProjectSummary>;
     list(): Promise<readonly ProjectSummary[]>;
     reindex(input: Omit<ReindexProjectInput, 'wait_ms'>): Promise<Reindexing>;
-    purge(input: PurgeProjectInput): Promise<PurgeAnswer>;
+    purge(input: PurgeProjectInput, options: Writer): Promise<PurgeAnswer>;
   };
   readonly pauseSource: { pause(sourceId: string): Promise<void>; resume(sourceId: string): Promise<void> };
   readonly removeSource: { run(input: { readonly sourceId: string; readonly keepDocuments: boolean }): Promise<void> };

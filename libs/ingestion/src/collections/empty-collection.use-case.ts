@@ -3,9 +3,17 @@ import { mayReadDocument, physicalName, type CollectionRecord } from '@tributary
 import { selectAdopted, type AdoptedSelection } from '../adopted/select-adopted.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
+import { requireOwnDocuments } from '../sources/own-sources.js';
 import { requireNotFound } from './found-collections.js';
 
 type EmptyCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' | 'adopted' | 'found' | 'crashAt'>;
+
+interface EmptyContext {
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+  /** The same where he may not take out what comes from sources of others; left out: anything he sees. */
+  readonly writer?: Principal | undefined;
+}
 
 /** Removes what a caller sees of a collection, and what of his waits to be indexed; the collection itself stays. */
 export class EmptyCollection {
@@ -17,11 +25,10 @@ export class EmptyCollection {
     this.#removal = new DocumentRemoval(collaborators);
   }
 
-  /** Every document gets a tombstone, so that nothing older comes back. @returns how many points went */
-  async run(
-    collection: CollectionRecord,
-    { principal, signal }: { readonly principal: Principal; readonly signal: AbortSignal },
-  ): Promise<{ readonly points: number }> {
+  /** Every document gets a tombstone, so that nothing older comes back.
+   *  @returns how many points went
+   *  @throws `ACCESS.DENIED` where some of it comes from sources of others */
+  async run(collection: CollectionRecord, { principal, signal, writer }: EmptyContext): Promise<{ readonly points: number }> {
     const { name } = collection;
     const stored = await this.#stored(collection, principal);
     const doomed = new Map<string, Doomed>([...stored].map(([key, { version }]) => [key, { key, version, keepFile: true }]));
@@ -31,6 +38,7 @@ export class EmptyCollection {
         doomed.set(row.key, { key: row.key, version: row.version, keepFile: true });
       }
     }
+    await requireOwnDocuments(this.#with.catalog, { collection: name, keys: doomed.keys() }, writer);
     signal.throwIfAborted();
     await this.#removal.remove(collection, [...doomed.values()]);
     return { points: [...stored.values()].reduce((sum, { chunks }) => sum + chunks, 0) };

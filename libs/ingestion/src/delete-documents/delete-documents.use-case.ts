@@ -7,6 +7,7 @@ import { inBatches } from '../batching/in-batches.js';
 import { requireNotFound } from '../collections/found-collections.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
 import { DocumentRemoval, type Doomed } from '../removal/document-removal.js';
+import { requireOwnDocuments } from '../sources/own-sources.js';
 import { requireConfirmed, requireSafeFilter } from './delete-rules.js';
 import { idsByCollection, type NamedDocuments } from './named-documents.js';
 import { missingOf, notThere } from './not-there.js';
@@ -17,6 +18,8 @@ type DeleteCollaborators = Pick<Collaborators, 'catalog' | 'engines' | 'clock' |
 interface DeleteContext {
   readonly principal: Principal;
   readonly signal: AbortSignal;
+  /** The same where he may not take out what comes from sources of others; left out: anything he sees. */
+  readonly writer?: Principal | undefined;
 }
 
 /** What goes from one collection: whole documents, by key, with the number of their chunks. */
@@ -41,10 +44,12 @@ export class DeleteDocuments {
   }
 
   /** @returns how many documents and chunks went, or would go in a dry run
-   *  @throws `COLLECTION.NOT_FOUND`, `URI.INVALID`, `DELETE.COLLECTION_REQUIRED`, `DELETE.EMPTY_FILTER`, `DELETE.UNKNOWN_FIELD`, `DELETE.CONFIRM_REQUIRED` */
-  async run(input: DeleteInput, { principal, signal }: DeleteContext): Promise<DeleteAnswer> {
+   *  @throws `ACCESS.DENIED`, `COLLECTION.NOT_FOUND`, `URI.INVALID`, `DELETE.COLLECTION_REQUIRED`, `DELETE.EMPTY_FILTER`, `DELETE.UNKNOWN_FIELD`, `DELETE.CONFIRM_REQUIRED` */
+  async run(input: DeleteInput, { principal, signal, writer }: DeleteContext): Promise<DeleteAnswer> {
     const selections =
       input.filter === undefined ? await this.#byIds(input, principal) : [await this.#byFilter(input.filter, input, principal)];
+    for (const { collection, documents } of selections)
+      await requireOwnDocuments(this.#with.catalog, { collection: collection.name, keys: documents.keys() }, writer);
     const found = selections.flatMap(({ documents }) => [...documents.values()]);
     const chunks = found.reduce((sum, document) => sum + document.chunks, 0);
     const notes = notThere(selections.flatMap(missingOf));

@@ -1,9 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, parse } from 'node:path';
-import type { ProjectSummary, SourceSummary } from '@tributary/contracts';
+import type { Principal, ProjectSummary, SourceSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { homeFolder } from '@tributary/kernel/places';
 import { AddSource } from '../sources/add-source.use-case.js';
+import { requireOwnSource } from '../sources/own-sources.js';
 import { SummariseSource } from '../sources/summarise-source.js';
 import { ProjectFiles, type FileSelection } from './project-files.js';
 import { projectCollections, projectNameOf, projectOfRoute } from './project-name.js';
@@ -103,9 +104,14 @@ export class Projects {
     return { sourceId: selection.sourceId, jobId, count: () => this.#count(selection, before) };
   }
 
-  /** @throws `PROJECT.UNKNOWN`, `PROJECT.PATH_OUTSIDE` */
-  async purge(input: ProjectPaths): Promise<{ readonly files: number; readonly deleted: number }> {
-    const { files, chunks } = await this.#files.purge((await this.#select(input)).selection);
+  /** @throws `PROJECT.UNKNOWN`, `PROJECT.PATH_OUTSIDE`, `ACCESS.DENIED` */
+  async purge(
+    input: ProjectPaths,
+    { writer }: { readonly writer?: Principal | undefined } = {},
+  ): Promise<{ readonly files: number; readonly deleted: number }> {
+    const { selection } = await this.#select(input);
+    await requireOwnSource(this.#with.catalog, selection.sourceId, writer);
+    const { files, chunks } = await this.#files.purge(selection);
     return { files, deleted: chunks };
   }
 

@@ -1,7 +1,7 @@
-import { syncQueueOf, type Principal, type SourceInput } from '@tributary/contracts';
+import { registrantOf, syncQueueOf, type Principal, type SourceInput } from '@tributary/contracts';
 import type { SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
-import { formatWriteToken } from '@tributary/kernel/ids';
+import { formatWriteToken, sourceId } from '@tributary/kernel/ids';
 import { EnsureCollection } from '../collections/ensure-collection.use-case.js';
 import { requireOpen } from '../collections/open-collections.js';
 import type { Collaborators } from '../collaborators/collaborators.js';
@@ -10,7 +10,8 @@ import { RemoveSource } from './remove-source.use-case.js';
 import { isHisAlone } from './his-alone.js';
 import { sourcesWithFilesOf } from './same-files.js';
 import { locate, locateProject, type Place } from './locate.js';
-import { routeOf, sourceId, wishedNames } from './source-identity.js';
+import { requireOwnSettings, type SourceWishes } from './own-sources.js';
+import { routeOf, wishedNames } from './source-identity.js';
 import { SourceNames } from './source-names.js';
 
 type AddCollaborators = Pick<
@@ -26,7 +27,7 @@ type AddInput = Pick<
 };
 
 interface AddOptions {
-  /** Who asks, where his source may go only to collections that he may know of; left out: to any. */
+  /** Who asks, where his source may go only to collections that he may know of, and he may change only sources that he registered; left out: any. */
   readonly writer?: Principal | undefined;
 }
 
@@ -91,13 +92,14 @@ export class AddSource {
     };
     if (present === undefined) await this.#register({ place, collection, wish: name, wanted });
     else await this.#prepare(present.route, wanted);
-    const requested = await this.#request(id, {
+    const wishes = {
       ...(ignore === undefined ? {} : { ignore }),
       ...(watch === undefined ? {} : { watch }),
       ...(mask_secrets === undefined ? {} : { mask_secrets }),
       ...(place.settings === undefined ? {} : { settings: place.settings }),
       ...(isProject ? { submodules: await readSubmodules(place.location) } : {}),
-    });
+    };
+    const requested = await this.#request(id, wishes, writer);
     const { id: jobId } = await this.#with.queues.add(syncQueueOf(present?.kind ?? place.kind), { source_id: id });
     const sameFilesIn = present === undefined ? await sourcesWithFilesOf(this.#with.catalog, id) : [];
     return { sourceId: id, jobId, sameFilesIn, token: formatWriteToken({ sources: { [id]: requested } }) };
@@ -123,10 +125,12 @@ export class AddSource {
     }
     const { kind, location, userId } = place;
     const created_at = new Date(this.#with.clock.now()).toISOString();
+    const whose = {
+      ...(userId === undefined ? {} : { user_id: userId }),
+      ...(wanted.writer === undefined ? {} : { registered_by: registrantOf(wanted.writer) }),
+    };
     await this.#with.catalog.sources.change(id, (known) =>
-      known
-        ? { keep: true }
-        : { set: { id, kind, name, location, route, state: 'idle', created_at, ...(userId === undefined ? {} : { user_id: userId }) } },
+      known ? { keep: true } : { set: { id, kind, name, location, route, state: 'idle', created_at, ...whose } },
     );
   }
 
@@ -143,10 +147,11 @@ export class AddSource {
     }
   }
 
-  /** Notes that a sync is wanted, and what it is to know; a paused source goes on. @returns the number of the request */
-  async #request(id: string, wishes: Pick<SourceRecord, 'ignore' | 'submodules' | 'settings' | 'watch' | 'mask_secrets'>): Promise<number> {
+  /** Notes that a sync is wanted, and what it is to know; a paused source goes on. @returns the number of the request @throws `ACCESS.DENIED` */
+  async #request(id: string, wishes: SourceWishes & Pick<SourceRecord, 'submodules'>, writer: Principal | undefined): Promise<number> {
     const source = await this.#with.catalog.sources.change(id, (present) => {
       if (present === undefined) return { keep: true };
+      requireOwnSettings(present, wishes, writer);
       const requested = present.requested + 1;
       const wanted = { ...wishes, requested };
       if (present.state !== 'paused') return { set: { ...present, ...wanted } };

@@ -2,11 +2,6 @@ import { basename } from 'node:path';
 import { isNotesKind, type SourceKind } from '@tributary/contracts';
 import { sha256Hex } from '@tributary/kernel/ids';
 
-/** The id of a source: the same place into the same collection is the same source. */
-export function sourceId(location: string, collection: string | undefined): string {
-  return sha256Hex(`${location}\n${collection ?? ''}`).slice(0, 16);
-}
-
 interface Named {
   readonly location: string;
   /** What people would call it; left out: the last part of the location. */

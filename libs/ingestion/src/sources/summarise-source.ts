@@ -54,7 +54,8 @@ export class SummariseSource {
   }
 
   async #summarise(source: SourceRecord): Promise<SourceSummary> {
-    const { id, kind, name, location, user_id, route, state, reason, skipped, last_sync, last_synced_at, created_at } = source;
+    const { id, kind, name, location, user_id, registered_by, route, state, reason, skipped, last_sync, last_synced_at, created_at } =
+      source;
     const [watch, { indexed, pending, failed }] = await Promise.all([this.#catalog.watches.get(id), this.#countsOf(id)]);
     const isUnderWay = state === 'syncing' || pending > 0;
     const notes = await this.#notes.get(
@@ -79,6 +80,8 @@ export class SummariseSource {
       skipped,
       created_at,
       ...(user_id === undefined ? {} : { user_id }),
+      ...(registered_by === undefined ? {} : { registered_by }),
+      ...chosenOf(source),
       ...(notes.length === 0 ? {} : { notes: [...notes] }),
       ...(reason === undefined ? {} : { reason }),
       ...(waits === undefined ? {} : { waits }),
@@ -123,6 +126,22 @@ export class SummariseSource {
     for await (const row of this.#catalog.documents.list({ source, state: 'indexed' }, FEW)) chunks += row.chunks;
     return chunks;
   }
+}
+
+/** What was chosen for it, as far as it was. */
+function chosenOf({
+  kind,
+  ignore,
+  watch,
+  mask_secrets,
+  settings,
+}: SourceRecord): Pick<SourceSummary, 'ignore' | 'watch' | 'mask_secrets' | 'web'> {
+  return {
+    ...(ignore === undefined || ignore.length === 0 ? {} : { ignore }),
+    ...(watch === undefined ? {} : { watch }),
+    ...(mask_secrets === undefined ? {} : { mask_secrets }),
+    ...(kind === 'web' && settings !== undefined ? { web: settings } : {}),
+  };
 }
 
 /** How the source is watched; nothing where nobody holds its lease, or the watch has not begun. */

@@ -20,3 +20,8 @@ export function documentId(collection: string, key: string): string {
 export function chunkOriginalId({ collection, key, chunk }: { collection: string; key: string; chunk: number }): string {
   return `${collection}:${key}:chunk:${chunk.toString()}`;
 }
+
+/** The id of a source: the same place into the same collection is the same source. @param collection left out: those of its own name */
+export function sourceId(location: string, collection: string | undefined): string {
+  return sha256Hex(`${location}\n${collection ?? ''}`).slice(0, 16);
+}

@@ -48,3 +48,10 @@ it('says of a sync of a part what that part left out', () => {
     'last sync 2026-01-02T00:00:00.000Z (what had changed only): 3 added, 1 changed, 0 deleted, 1,200 unchanged, 2 skipped: unreadable',
   ]);
 });
+
+it('says what was chosen for a source', () => {
+  expect(syncSentences({ ...source, ignore: ['private/', 'a\nb'], watch: false, mask_secrets: false })).toEqual([
+    'leaves out private/, a b; is not to be watched; leaves secrets as they stand',
+  ]);
+  expect(syncSentences({ ...source, watch: true })).toEqual(['is to be watched']);
+});

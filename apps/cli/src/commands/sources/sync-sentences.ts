@@ -3,17 +3,29 @@ import { counted, oneLine } from '@tributary/mcp/text';
 
 type Failure = NonNullable<SourceSummary['failures']>[number];
 
-/** What the last sync of a source did, what was left out of it, and what failed; one line each. */
+/** What was chosen for a source, what its last sync did, what was left out of it, and what failed; one line each. */
 export function syncSentences(source: SourceSummary): readonly string[] {
   const { last_sync: last, failures = [], failed } = source;
   const left = leftOutSentence(source, { examples: true });
+  const chosen = chosenSentence(source);
   const more = failed - failures.length;
   return [
+    ...(chosen === undefined ? [] : [chosen]),
     ...(last === undefined ? [] : [lastSentence(last)]),
     ...(left === undefined ? [] : [left]),
     ...failures.map(failureSentence),
     ...(failures.length > 0 && more > 0 ? [`… and ${counted(more, 'further failed document')}.`] : []),
   ];
+}
+
+/** `leaves out private/, *.log; is not to be watched`. @returns undefined where nothing was chosen */
+function chosenSentence({ ignore, watch, mask_secrets: isMasked }: SourceSummary): string | undefined {
+  const chosen = [
+    ...(ignore === undefined ? [] : [`leaves out ${ignore.map((pattern) => oneLine(pattern, 60)).join(', ')}`]),
+    ...(watch === undefined ? [] : [watch ? 'is to be watched' : 'is not to be watched']),
+    ...(isMasked === undefined ? [] : [isMasked ? 'masks secrets' : 'leaves secrets as they stand']),
+  ];
+  return chosen.length === 0 ? undefined : chosen.join('; ');
 }
 
 /** `skipped 12 binary (a.png, b.png, …), 1 too large`. @returns undefined where nothing was left out */

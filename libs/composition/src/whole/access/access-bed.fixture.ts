@@ -8,6 +8,7 @@ export interface BedCaller {
   readonly userId?: string;
   readonly groups?: readonly string[];
   readonly collections?: readonly string[];
+  readonly roots?: readonly string[];
 }
 
 export interface Answered {

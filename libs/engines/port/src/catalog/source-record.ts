@@ -13,6 +13,12 @@ export const SourceRecord = z.object({
     .describe('The collection of each document type; both the same when one was named.'),
   settings: z.record(z.string(), z.json()).optional().describe('What was chosen for this source, by the names of its kind.'),
   user_id: z.string().optional().describe('Whose it is alone, with all its documents.'),
+  registered_by: z
+    .string()
+    .optional()
+    .describe(
+      '`user:<id>`, or the subject of a token: who registered it without the scope admin. Left out: the owner, or an earlier version.',
+    ),
   mask_secrets: z.boolean().optional().describe('Whether secrets in its documents are masked; left out: as configured.'),
   ignore: z.array(z.string()).optional().describe('Patterns of files to leave out beside those of ignore files.'),
   submodules: z

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { permanent } from '@tributary/kernel';
 import type { z } from 'zod';
 import { ConfigurationSchema, type Configuration } from '../schema/configuration.js';
+import type { AccessSettings } from '../schema/access-settings.js';
 import type { ModelSettings } from '../schema/model-settings.js';
 import { readAliases } from './dialect-aliases.js';
 import { applyDaemonSections } from './daemon-sections.js';
@@ -64,9 +65,13 @@ function defaultDataFolder(environment: Environment): string {
 }
 
 function withAbsolutePaths(configuration: Configuration): Configuration {
-  const { data, models, sources } = configuration;
+  const { access, data, models, sources } = configuration;
   return {
     ...configuration,
+    access: {
+      ...access,
+      tokens: Object.fromEntries(Object.entries(access.tokens).map(([name, token]) => [name, withAbsoluteRoots(token)])),
+    },
     data: { ...data, folder: absolute(data.folder) },
     models: Object.fromEntries(Object.entries(models).map(([name, model]) => [name, withAbsolutePath(model)])),
     sources: { ...sources, roots: sources.roots.map(absolute) },
@@ -84,6 +89,10 @@ function withOwnFolder(configuration: Configuration, notes: NotesSetup | undefin
 function withAbsolutePath(model: ModelSettings): ModelSettings {
   if (model.type !== 'transformers' || !/^[~.]|^([A-Za-z]:)?[/\\]/.test(model.path)) return model;
   return { ...model, path: absolute(model.path) };
+}
+
+function withAbsoluteRoots(token: AccessSettings['tokens'][string]): AccessSettings['tokens'][string] {
+  return token.roots === undefined ? token : { ...token, roots: token.roots.map(absolute) };
 }
 
 function absolute(path: string): string {

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { temporaryFolder } from '@tributary/testing';
 import { describe, expect, it } from 'vitest';
 import { loadConfiguration } from '../reading/load-configuration.js';
@@ -34,6 +35,14 @@ access:
       bob: { token: BOB, scopes: ['search:read'], groups: [], collections: ['*'] },
     });
     expect(access.limits).toEqual({ searchesPerSecond: 20, searchBurst: 60, ingestsAtOnce: 5 });
+  });
+
+  it('take the folders of a token from the home and the working folder, as those of everybody', async () => {
+    const { access } = await load(
+      `access:\n  tokens:\n    wiki: { token: ${ADA}, roots: [~/wiki, pages, /srv/wiki] }\n    none: { token: ${BOB}, roots: [] }\n`,
+    );
+    expect(access.tokens['wiki']?.roots).toEqual([join(homedir(), 'wiki'), resolve('pages'), '/srv/wiki']);
+    expect(access.tokens['none']?.roots).toEqual([]);
   });
 
   it('take a token from a file, named in the YAML or by a variable', async () => {

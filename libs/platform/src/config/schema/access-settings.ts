@@ -30,6 +30,12 @@ const TokenEntry = z.strictObject({
     description: 'Names or patterns of the collections it opens. The others do not exist for its bearer.',
     example: '["handbook", "wiki-*"]',
   }),
+  roots: setting(z.array(z.string().min(1)).optional(), {
+    description:
+      'Folders of the server that its bearer may have ingested, in place of `sources.roots` and of those given at start. What lies in them he can read.',
+    defaultText: 'those of everybody where collections is ["*"], else none',
+    example: '["/srv/wiki"]',
+  }),
 });
 
 const ConsoleClient = z.strictObject({

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import { registrantOf, type Principal } from '@tributary/contracts';
+import { documentRecordKey, type Catalog, type SourceRecord } from '@tributary/engines-port';
+import { decodeDocumentKey, permanent } from '@tributary/kernel';
+import { inBatches } from '../batching/in-batches.js';
+
+/** What somebody may choose for a source that is there. */
+export type SourceWishes = Pick<SourceRecord, 'ignore' | 'watch' | 'mask_secrets' | 'settings'>;
+
+type Chosen = keyof SourceWishes;
+
+const ROWS_PER_READ = 500;
+
+/** What a setting is called where it is chosen, and what holds while nobody has. */
+const SETTINGS: readonly (readonly [setting: Chosen, asked: string, otherwise: SourceRecord[Chosen]])[] = [
+  ['ignore', 'ignore', []],
+  ['watch', 'watch', false],
+  ['mask_secrets', 'mask_secrets', undefined],
+  ['settings', 'web', undefined],
+];
+
+/** Leaves the settings of a source to whoever registered it. @param writer who may change no others’; left out: any @throws `ACCESS.DENIED` */
+export function requireOwnSettings(source: SourceRecord, wishes: SourceWishes, writer: Principal | undefined): void {
+  if (writer === undefined || isOwnSource(source, writer)) return;
+  const changed = SETTINGS.filter(
+    ([setting, , otherwise]) => wishes[setting] !== undefined && !isDeepStrictEqual(wishes[setting], source[setting] ?? otherwise),
+  );
+  if (changed.length === 0) return;
+  const asked = changed.map(([, name]) => name).join(', ');
+  throw permanent(
+    'ACCESS.DENIED',
+    `The settings of the source ${source.name} are changed by whoever registered it, or by a token with the scope admin: leave ${asked} out to have it synced as it is.`,
+    { category: 'denied' },
+  );
+}
+
+/** @throws `ACCESS.DENIED` where the source is another’s, from whose documents only he, or the scope admin, takes some out */
+export async function requireOwnSource({ sources }: Pick<Catalog, 'sources'>, id: string, writer: Principal | undefined): Promise<void> {
+  if (writer === undefined) return;
+  const source = await sources.get(id);
+  if (source !== undefined && !isOwnSource(source, writer)) throw othersDocuments(`What comes from the source ${source.name}`);
+}
+
+/** Refuses to take documents away that a source of somebody else shares with everybody.
+ *  @param keys as stored @throws `ACCESS.DENIED` naming the first of them */
+export async function requireOwnDocuments(
+  { documents, sources }: Pick<Catalog, 'documents' | 'sources'>,
+  { collection, keys }: { readonly collection: string; readonly keys: Iterable<string> },
+  writer: Principal | undefined,
+): Promise<void> {
+  if (writer === undefined) return;
+  for (const batch of inBatches([...keys], ROWS_PER_READ)) {
+    const rows = await documents.getMany(batch.map((key) => documentRecordKey(collection, key)));
+    const shared = rows.flatMap((row) => {
+      if (row === undefined || row.source === '') return [];
+      const isHisAlone = writer.user_id !== undefined && row.access?.user_id === writer.user_id;
+      return isHisAlone ? [] : [{ key: row.key, ids: [row.source, ...(row.also ?? [])] }];
+    });
+    const ids = [...new Set(shared.flatMap((row) => row.ids))];
+    const records = ids.length === 0 ? [] : await sources.getMany(ids);
+    const others = new Set(records.flatMap((source) => (source !== undefined && !isOwnSource(source, writer) ? [source.id] : [])));
+    const first = shared.find((row) => row.ids.some((id) => others.has(id)));
+    if (first !== undefined) throw othersDocuments(`What comes from a source, as ${decodeDocumentKey(first.key)} in ${collection},`);
+  }
+}
+
+function isOwnSource({ registered_by: registrant, user_id: user }: SourceRecord, writer: Principal): boolean {
+  return registrant === registrantOf(writer) || (user !== undefined && user === writer.user_id);
+}
+
+function othersDocuments(what: string) {
+  return permanent(
+    'ACCESS.DENIED',
+    `${what} is taken out only by whoever registered the source, or by a token with the scope admin: nothing was deleted.`,
+    { category: 'denied' },
+  );
+}
