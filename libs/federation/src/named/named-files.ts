@@ -49,8 +49,7 @@ async function findFiles(
   collections: readonly ScopedCollection[],
   catalog: FileCatalog,
 ): Promise<ReadonlyMap<ScopedCollection, readonly NamedFile[]>> {
-  const sources: SourceRecord[] = [];
-  for await (const source of catalog.sources.list()) sources.push(source);
+  const sources = await catalog.sources.all();
   const places = collections.flatMap((collection) =>
     ['', ...namesIn(collection.record.name, sources)].flatMap((folder) =>
       paths.map((named) => ({ collection, keys: keysOf(named.path, folder), named })),

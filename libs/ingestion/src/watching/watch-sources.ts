@@ -96,8 +96,7 @@ export class WatchSources {
   }
 
   async #wanted(): Promise<ReadonlyMap<string, SourceRecord>> {
-    const sources: SourceRecord[] = [];
-    for await (const source of this.#with.catalog.sources.list()) if (this.#canWatch(source)) sources.push(source);
+    const sources = (await this.#with.catalog.sources.all()).filter((source) => this.#canWatch(source));
     const sessions = await this.#sessions.counts(sources);
     return new Map(sources.filter(({ id, watch }) => watch === true || (sessions.get(id) ?? 0) > 0).map((source) => [source.id, source]));
   }

@@ -42,10 +42,11 @@ export class EmbeddedRecords implements RecordStore {
   }
 
   listRevisions({ kind, without }: RevisionQuery): Promise<readonly RecordRevision[]> {
+    const sql = `SELECT key, revision FROM records WHERE kind = ? ${without === undefined ? '' : 'AND state IS NOT ?'} ORDER BY key`;
     return this.#store.guard(() =>
       this.#store.reader
-        .sql('SELECT key, revision FROM records WHERE kind = ? AND state IS NOT ? ORDER BY key')
-        .all(kind, without.state)
+        .sql(sql)
+        .all(kind, ...(without === undefined ? [] : [without.state]))
         .map((row) => ({ key: textIn(row, 'key'), revision: numberIn(row, 'revision') })),
     );
   }

@@ -33,7 +33,7 @@ export class Catalog {
     const stateOf = ({ removed, settled }: CollectionRecord) => (removed && settled === true ? SETTLED : undefined);
     this.collections = new RecordTable(store, { kind: 'collection', schema: CollectionRecord, keepsUnknown: true, stateOf, recentWeight });
     this.forgotten = new RecordTable(store, { kind: 'forgotten-collections', schema: ForgottenCollections, keepsUnknown: true });
-    this.sources = new RecordTable(store, { kind: 'source', schema: SourceRecord, keepsUnknown: true });
+    this.sources = new RecordTable(store, { kind: 'source', schema: SourceRecord, keepsUnknown: true, recentWeight: () => SOURCE_BYTES });
     this.documents = new RecordTable(store, { kind: 'document', schema: DocumentRecord, recentWeight: weightWhileAccepted });
     this.watches = new RecordTable(store, { kind: 'watch', schema: WatchRecord });
     this.drifts = new RecordTable(store, { kind: 'drift', schema: DriftRecord });
@@ -44,7 +44,7 @@ export class Catalog {
 
 /** Every collection but those whose removal is over: the removed ones among them are still being removed, or reserved by a move. */
 export function unsettledCollections({ collections }: Pick<Catalog, 'collections'>): Promise<readonly CollectionRecord[]> {
-  return collections.allWithout(SETTLED);
+  return collections.all(SETTLED);
 }
 
 /** Those whose removal is over and that are not forgotten yet. */
@@ -92,6 +92,9 @@ function weightWhileAccepted({ state, pending }: DocumentRecord): number | undef
 
 /** Card, places and numbers of a collection, of which every job asks for its own. */
 const COLLECTION_BYTES = 1024;
+
+/** Place, settings and last sync of a source. */
+const SOURCE_BYTES = 2048;
 
 /** Keys, hash and numbers of a row. */
 const ROW_BYTES = 512;

@@ -104,9 +104,10 @@ export class RecordTable<Schema extends z.ZodType<object>> {
     }
   }
 
-  /** All but the records of a state. Those that were kept and still stand are not read again. */
-  async allWithout(state: string): Promise<readonly z.output<Schema>[]> {
-    const revisions = await this.#store.listRevisions({ kind: this.#kind.kind, without: { state } });
+  /** All records, in order of key; those that were kept and still stand are not read again. @param without a state that is left out */
+  async all(without?: string): Promise<readonly z.output<Schema>[]> {
+    const left = without === undefined ? {} : { without: { state: without } };
+    const revisions = await this.#store.listRevisions({ kind: this.#kind.kind, ...left });
     const changed = revisions.filter(({ key, revision }) => this.#recent.get(key)?.revision !== revision);
     const standing = new Map(revisions.map(({ key }) => [key, this.#recent.get(key)?.value]));
     for (let at = 0; at < changed.length; at += PAGE) {

@@ -32,7 +32,8 @@ export interface RecordQuery {
 }
 
 export interface RevisionQuery extends Pick<RecordQuery, 'kind'> {
-  readonly without: { readonly state: string };
+  /** Leaves out the records with this state. */
+  readonly without?: { readonly state: string };
 }
 
 /** Keyed JSON records with compare-and-set, durable when a call resolves. The catalog is kept in the one of the primary engine. */
@@ -41,7 +42,7 @@ export interface RecordStore {
   get(kind: string, keys: readonly string[]): Promise<readonly (StoredRecord | undefined)[]>;
   /** The revisions alone, where that costs less than the records: who has a record already learns whether it still stands. */
   revisions?(kind: string, keys: readonly string[]): Promise<readonly (number | undefined)[]>;
-  /** Keys and revisions alone of all records of a kind but those in a state, in order of key: who has read them before reads only what has changed since. */
+  /** Keys and revisions alone of all records of a kind, in order of key: who has read them before reads only what has changed since. */
   listRevisions(query: RevisionQuery): Promise<readonly RecordRevision[]>;
   /** One outcome per write, in order; each write stands alone, later ones see earlier ones. */
   put(writes: readonly RecordWrite[]): Promise<readonly RecordOutcome[]>;

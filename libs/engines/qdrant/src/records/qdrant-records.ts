@@ -21,7 +21,7 @@ import type { PointStore } from '../points/point-store.js';
 /** Earlier writes that a row remembers: as many may follow one before its writer has seen that it came through. */
 const REMEMBERED = 32;
 
-type Listed = Pick<RecordQuery, 'kind' | 'where'> & Partial<Pick<RevisionQuery, 'without'>>;
+type Listed = RevisionQuery & Pick<RecordQuery, 'where'>;
 
 interface RecordsContext {
   readonly catalog: CatalogCollection;

@@ -23,7 +23,7 @@ export class MemoryRecords implements RecordStore {
   }
 
   listRevisions({ kind, without }: RevisionQuery): Promise<readonly RecordRevision[]> {
-    const records = this.#where(kind).filter(({ value }) => value['state'] !== without.state);
+    const records = this.#where(kind).filter(({ value }) => without === undefined || value['state'] !== without.state);
     return Promise.resolve(records.map(({ key, revision }) => ({ key, revision })));
   }
 
