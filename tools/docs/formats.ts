@@ -35,7 +35,7 @@ Of HTML in folders only whole pages are extracted; parts of pages and templates 
 All of them, hidden ones too, but for what is said here; \`sources\`, \`status\` and \`index\` count what is left out by its reason.
 
 - What \`.gitignore\` and \`.tributaryignore\` files name, in the syntax of git and at any depth; in a repository also those above the folder, \`.git/info/exclude\` and the excludes file of your git settings. In a repository within the folder git's rules of the one around it hold no longer; \`.tributaryignore\` files do. Patterns for all folders stand in \`indexing.ignore_patterns\`.
-- Version control, installed packages and our own data, which nothing brings back: ${names([...ALWAYS_SKIPPED])}.
+- Version control, installed packages and our own data, which nothing brings back: ${names([...ALWAYS_SKIPPED])}; and data folders of Tributary and backups of them, whatever their names, told by what lies in them.
 - Folders of build results, caches and environments, wherever they stand: ${names(patternsOf('ignored'))}. A line such as \`!build/\` in an ignore file brings one back: write it where a folder of yours has such a name.
 - Files that programs write: ${names(patternsOf('generated'))}. They are brought back in the same way. Bundles under other names are told by what they hold, scripts, styles and parts of pages most of which are lines of 100,000 characters and more; nothing brings these back.
 - Old versions that programs keep beside the current ones: ${names(patternsOf('old-version'))}. They are brought back in the same way.

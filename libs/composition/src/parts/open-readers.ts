@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import type { Readers } from '@tributary/ingestion';
 import { MIB } from '@tributary/kernel';
 import { userConfigFolder, type Configuration } from '@tributary/platform';
@@ -9,10 +10,12 @@ import { openWebReader } from './open-web-reader.js';
 
 /** Who reads which kind of source, with the limits that are configured. */
 export async function openReaders(configuration: Configuration, extractor: ReturnType<typeof openExtractor>): Promise<Readers> {
+  const { folder } = configuration.data;
   const files = new FolderReader({
     maxBytes: configuration.sources.maxFileMb * MIB,
     ignore: configuration.indexing.ignorePatterns,
     excludesFile: (repository) => gitExcludesFile(repository, { configFolder: userConfigFolder() }),
+    dataFolder: await realpath(folder).catch(() => folder),
     documents: { extractor, maxBytes: configuration.extraction.maxMb * MIB },
   });
   const web = openWebReader(configuration, extractor);

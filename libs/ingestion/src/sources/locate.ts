@@ -17,7 +17,7 @@ export interface Place {
   readonly userId?: string | undefined;
 }
 
-/** Finds what somebody asked to ingest. @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.KIND_UNAVAILABLE` */
+/** Finds what somebody asked to ingest. @throws `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.DATA_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.KIND_UNAVAILABLE` */
 export async function locate(readers: Readers, input: Pick<SourceInput, 'location' | 'kind' | 'web'>): Promise<Place> {
   const kind = input.kind ?? sourceKindOf(input.location);
   if (kind === 'web' || kind === 'nextcloud-notes') return locateElsewhere(readers, { ...input, kind });
@@ -54,6 +54,10 @@ async function locatePath(readers: Readers, path: string, kind: SourceKind): Pro
   if (root.reason === 'empty') return atPath(await realpath(path));
   if (root.reason === 'secret') {
     throw permanent('SOURCE.KEY_FOLDER', `Folders and files that hold keys are never ingested: ${path}.`, { category: 'denied' });
+  }
+  if (root.reason === 'own-data') {
+    const message = `A data folder of Tributary is never ingested, since it would take in its own words and the owner’s token: ${path}. Give the folder your documents are in.`;
+    throw permanent('SOURCE.DATA_FOLDER', message, { category: 'denied' });
   }
   throw permanent(
     'SOURCE.NOT_FOUND',

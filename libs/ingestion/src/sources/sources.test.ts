@@ -59,10 +59,13 @@ it('takes a single file', async () => {
   expect(await bed.texts('files')).toEqual(['One file.']);
 });
 
-it('refuses what is not there and what holds keys', async () => {
+it('refuses what is not there, what holds keys, and where Tributary keeps its data', async () => {
   await bed.write('home/.ssh/config', 'Host *');
   await expect(add('nowhere')).rejects.toMatchObject({ code: 'SOURCE.NOT_FOUND' });
   await expect(add('home/.ssh')).rejects.toMatchObject({ code: 'SOURCE.KEY_FOLDER' });
+  await bed.write('home/data/owner.db', '');
+  await bed.write('home/data/server.json', '{}');
+  await expect(add('home/data')).rejects.toMatchObject({ code: 'SOURCE.DATA_FOLDER', category: 'denied' });
 });
 
 it('leaves the documents of a large one to a job', async () => {

@@ -25,6 +25,7 @@ import { isRichText, isToBeExtracted, readDocument, type DocumentText, type Docu
 import { readStable } from '../read/read-stable.js';
 import { FileKinds, type Documents } from '../rules/file-kinds.js';
 import { isArmoured, isSecret } from '../rules/secrets.js';
+import { DataFolders } from '../scan/data-folders.js';
 import { reachOf, rulesAround, type OuterRules } from '../scan/ignore-files.js';
 import { isScript } from '../scan/is-script.js';
 import { KnownLinks } from '../scan/known-links.js';
@@ -38,10 +39,11 @@ export interface FolderReaderOptions extends Pick<OuterRules, 'excludesFile'> {
   readonly maxBytes?: number;
   readonly ignore?: readonly string[];
   readonly documents?: Documents | undefined;
+  readonly dataFolder?: string | undefined;
 }
 
-/** Reads folders and single files of this machine. Left out, each with its reason: what ignore files and the default rules name, binaries, keys, files over
- *  the limit, links that leave the source, everything that is no regular file. */
+/** Reads folders and single files of this machine. Left out, each with its reason: what ignore files and the default rules name, data folders of Tributary,
+ *  binaries, keys, files over the limit, links that leave the source, everything that is no regular file. */
 export class FolderReader implements SourceReader {
   readonly kind = 'folder';
   readonly partial: PartialReader = {
@@ -57,19 +59,23 @@ export class FolderReader implements SourceReader {
   readonly #places = new LocalPlaces();
   readonly #links = new KnownLinks();
   readonly #atOnce = new AccessAtOnce();
+  readonly #dataFolders: DataFolders;
 
   /** @param maxBytes larger files are left out as `too-large` without being opened; 20 MiB unless said otherwise
    *  @param ignore patterns of what is left out of every folder, as in .gitignore
    *  @param excludesFile names the file of what git leaves out for its user; left out: none is read
+   *  @param dataFolder real path of the one of this process; others are told by what lies in them
    *  @param documents who reads PDFs, office files and the like; left out: they are `binary` */
-  constructor({ maxBytes = DEFAULT_MAX_BYTES, ignore = [], excludesFile, documents }: FolderReaderOptions = {}) {
+  constructor({ maxBytes = DEFAULT_MAX_BYTES, ignore = [], excludesFile, documents, dataFolder }: FolderReaderOptions = {}) {
     this.#kinds = new FileKinds(maxBytes, documents);
     this.#documents = documents;
     this.#ignore = ignore;
     this.#excludesFile = excludesFile;
+    this.#dataFolders = new DataFolders(dataFolder);
   }
 
-  /** Unusable are `missing`, `unreadable`, `empty`, `not-a-folder` (a device, a socket) and `secret` (a key folder or a place in one). A single file is usable. */
+  /** Unusable are `missing`, `unreadable`, `empty`, `not-a-folder` (a device, a socket), `secret` (a key folder or a place in one) and
+   *  `own-data` (a data folder of Tributary, or a file right in one). A single file is usable. */
   async inspect(location: string): Promise<RootState> {
     try {
       const realPath = await realpath(location);
@@ -77,6 +83,7 @@ export class FolderReader implements SourceReader {
       const state = await files.stat(realPath);
       if (isSecret(realPath)) return { usable: false, reason: 'secret' };
       if (!state.isFile() && !state.isDirectory()) return { usable: false, reason: 'not-a-folder' };
+      if (await this.#isOwnData(state.isFile() ? dirname(realPath) : realPath)) return { usable: false, reason: 'own-data' };
       await files.access(realPath, state.isFile() ? constants.R_OK : constants.R_OK | constants.X_OK);
       if (state.isDirectory() && (await files.isEmpty(realPath))) return { usable: false, reason: 'empty' };
       return { usable: true, location: realPath };
@@ -98,7 +105,7 @@ export class FolderReader implements SourceReader {
 
   #scanOptions({ signal, ignore = [] }: ScanOptions) {
     const rules = { ignore: [...this.#ignore, ...ignore], excludesFile: this.#excludesFile };
-    return { kinds: this.#kinds, links: this.#links, places: this.#places, signal, ...rules };
+    return { kinds: this.#kinds, links: this.#links, places: this.#places, dataFolders: this.#dataFolders, signal, ...rules };
   }
 
   #reachOf(paths: readonly string[], location: string | undefined): readonly string[] {
@@ -136,6 +143,7 @@ export class FolderReader implements SourceReader {
     if (inside === undefined) return { read: false, reason: 'outside' };
     if (isSecret(path) || isSecret(inside)) return { read: false, reason: 'secret' };
     if (this.#kinds.isBinary(path)) return { read: false, reason: 'binary' };
+    if (await this.#isOwnData(dirname(realPath))) return { read: false, reason: 'ignored' };
     const file = await files.open(realPath);
     try {
       return await this.#readOpen(file, { path, realPath, files, signal });
@@ -204,6 +212,10 @@ export class FolderReader implements SourceReader {
     const files = await this.#accessTo(realPath);
     const found = await files.stat(realPath);
     return { ...rootAt(realPath, found), identity: `${found.dev.toString()}:${found.ino.toString()}` };
+  }
+
+  async #isOwnData(folder: string): Promise<boolean> {
+    return this.#dataFolders.has(folder, { isLocal: await this.#places.has(folder) });
   }
 
   /** @param realPath of a file, or of the folder it is in */

@@ -3,6 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
 import { dirname as parentOnDisk, join as joinOnDisk } from 'node:path';
 import { pathInside } from '../paths/inside.js';
+import { marksDataFolder } from './data-folders.js';
 import { rootFolder, type Folder } from './folder.js';
 import { gitFolderAt, ignoresCase, isGitFolder, sharedGitFolder } from './git-folder.js';
 import { readSmallFile, readSmallFileAtOnce } from './small-file.js';
@@ -113,9 +114,9 @@ function readIgnoreFile(path: string): Promise<string | undefined> {
   return readSmallFile(path, LARGEST_IGNORE_FILE);
 }
 
-/** What must be looked at when this path changed: an ignore file stands for everything in its folder. */
+/** What must be looked at when this path changed: an ignore file stands for everything in its folder, as does what makes a data folder of it. */
 export function reachOf(path: string): string {
-  if (!IGNORE_FILES.includes(basename(path))) return path;
+  if (!IGNORE_FILES.includes(basename(path)) && !marksDataFolder(path)) return path;
   const folder = dirname(join('/', path)).slice(1);
   return folder;
 }

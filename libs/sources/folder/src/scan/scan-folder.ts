@@ -2,6 +2,7 @@ import type { ScannedEntry } from '@tributary/sources-port';
 import { errorCode, reasonOf } from '../paths/error-code.js';
 import type { LocalPlaces } from '../paths/local-places.js';
 import type { FileKinds } from '../rules/file-kinds.js';
+import type { DataFolders } from './data-folders.js';
 import { enterFolder } from './enter-folder.js';
 import { rootFolder, type Folder } from './folder.js';
 import type { OuterRules } from './ignore-files.js';
@@ -19,6 +20,7 @@ export interface ScanOptions extends OuterRules {
   readonly kinds: FileKinds;
   readonly links: KnownLinks;
   readonly places: LocalPlaces;
+  readonly dataFolders: DataFolders;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -50,8 +52,8 @@ export class FolderScan {
   async *#walk(folder: Folder): AsyncGenerator<ScannedEntry> {
     const isLocal = await this.#options.places.has(folder.realPath);
     const withRules = await enterFolder(folder, { ...this.#options, root: this.#root, isLocal });
-    if (withRules === undefined) {
-      yield skipped(folder.path, 'worktree');
+    if (typeof withRules === 'string') {
+      yield skipped(folder.path, withRules);
       return;
     }
     const names = new NormalNames(withRules);

@@ -7,6 +7,7 @@ import { LocalPlaces } from '../paths/local-places.js';
 import { FolderReader } from '../reader/folder-reader.js';
 import { FileKinds } from '../rules/file-kinds.js';
 import { addFiles, makeTree } from '../testing/tree.fixture.js';
+import { DataFolders } from './data-folders.js';
 import { KnownLinks } from './known-links.js';
 import { PathScan } from './scan-paths.js';
 
@@ -92,7 +93,8 @@ describe('a look at single paths', () => {
         .toLowerCase();
       return Promise.resolve(join(tree.path, onDisk.find((one) => one.normalize('NFC').toLowerCase() === asked) ?? asked));
     };
-    const options = { kinds: new FileKinds(MIB, undefined), links: new KnownLinks(), places: new LocalPlaces() };
+    const readsAll = { kinds: new FileKinds(MIB, undefined), dataFolders: new DataFolders() };
+    const options = { ...readsAll, links: new KnownLinks(), places: new LocalPlaces() };
     const found: string[] = [];
     const paths = ['readme.md', 'README.md', cafe, 'SRC/a.ts', 'src/a.ts', 'linked.md'];
     for await (const entry of new PathScan(tree.path, options, spelling).entries(paths)) found.push(describeEntry(entry));

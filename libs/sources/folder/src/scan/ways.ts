@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { errorCode, reasonOf } from '../paths/error-code.js';
 import type { LocalPlaces } from '../paths/local-places.js';
 import { ALWAYS_SKIPPED } from '../rules/default-rules.js';
+import type { DataFolders } from './data-folders.js';
 import { enterFolder } from './enter-folder.js';
 import { rootFolder, type Folder } from './folder.js';
 import type { OuterRules } from './ignore-files.js';
@@ -15,6 +16,7 @@ export type Way =
 
 interface WayOptions extends OuterRules {
   readonly places: LocalPlaces;
+  readonly dataFolders: DataFolders;
 }
 
 /** What git-annex keeps of the user's own files: the links to it are the files as they were added. */
@@ -74,7 +76,7 @@ export class Ways {
 
   async #enter(folder: Folder): Promise<Way> {
     const entered = await enterFolder(folder, { ...this.#options, root: this.#root, isLocal: await this.#isLocal(folder) });
-    return entered === undefined ? { leftOut: skipped(folder.path, 'worktree') } : { folder: entered };
+    return typeof entered === 'string' ? { leftOut: skipped(folder.path, entered) } : { folder: entered };
   }
 
   #isLocal({ realPath }: Folder): Promise<boolean> {
