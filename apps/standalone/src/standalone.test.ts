@@ -124,6 +124,16 @@ describe('a standalone server', { timeout: 120_000 }, () => {
     await expect(guest.addSource({ location: folder.path, wait_ms: 0 }, context())).rejects.toMatchObject({ code: 'SOURCE.OUTSIDE_ROOTS' });
   });
 
+  it('refuses a relative path over HTTP, since it was not started in the folder of the caller', async () => {
+    const operations = await operationsOf(start());
+    for (const location of ['.', 'notes/a.md', '~/notes', 'example.org/guide']) {
+      const asked = operations.addSource({ location, trusted_path: true, wait_ms: 0 }, context());
+      await expect(asked).rejects.toMatchObject({ code: 'SOURCE.RELATIVE_PATH', category: 'invalid' });
+      await expect(asked).rejects.toThrow(`${location} is no absolute path`);
+    }
+    expect(await operations.listSources(context())).toEqual([]);
+  });
+
   it('serves MCP on /mcp, to its owner and to guests on loopback', async () => {
     const app = start();
     const url = await app.ready();

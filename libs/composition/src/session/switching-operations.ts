@@ -25,6 +25,7 @@ import type {
   UpsertPointsInput,
   WhyNotRequest,
 } from '@tributary/contracts';
+import { inCallersFolder } from './callers-folder.js';
 
 /** Whether a call may be made again when the server is lost in the middle of it: what changes something and may have been done is made `once`. */
 export type CallKind = 'repeatable' | 'once';
@@ -125,7 +126,9 @@ export class SwitchingOperations implements Operations {
   }
 
   addSource(input: SourceInput, context: CallContext) {
-    return this.#run('once', (operations) => operations.addSource(input, context), context);
+    // The server may have been started in another folder.
+    const placed = inCallersFolder(input);
+    return this.#run('once', (operations) => operations.addSource(placed, context), context);
   }
 
   listSources(context: CallContext) {

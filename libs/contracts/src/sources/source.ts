@@ -103,7 +103,7 @@ export const SourceInput = z.strictObject({
   location: z
     .string()
     .min(1, 'Say what to ingest: a folder, a file or an address.')
-    .describe('Path of a folder or a file, or a web address.'),
+    .describe('Absolute path of a folder or file, or a web address; on stdio also ~/… and paths relative to the folder it was started in.'),
   kind: SourceKind.optional().describe(
     'Left out: `web` for a web address, else what is found at the path: a vault, a notebook, a folder, a file. Of `nextcloud-notes` the location is the name of their user.',
   ),

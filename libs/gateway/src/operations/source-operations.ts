@@ -11,6 +11,7 @@ import {
 import { Deadline, permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
 import { requireWritable, visibleSource, writerOf } from '../access/rights.js';
+import { requireAbsolute } from './absolute-location.js';
 import { requireIngestRoot } from './ingest-roots.js';
 import type { GatewayCollaborators, ProjectMark } from './use-cases.js';
 
@@ -43,7 +44,7 @@ export async function addSource(
   };
 }
 
-/** Refuses what the caller may not have read, in the same words whether it is there or not. @throws `ACCESS.DENIED`, `SOURCE.NOT_FOUND`, `SOURCE.OUTSIDE_ROOTS` */
+/** Refuses what the caller may not have read, in the same words whether it is there or not. @throws `ACCESS.DENIED`, `SOURCE.NOT_FOUND`, `SOURCE.OUTSIDE_ROOTS`, `SOURCE.RELATIVE_PATH` */
 export async function requireAllowed(
   collaborators: SourceReaders & Pick<GatewayCollaborators, 'ingestRoots'>,
   input: SourceInput,
@@ -53,6 +54,7 @@ export async function requireAllowed(
   requireMasked(principal, input);
   requireOwnNotes(principal, input);
   if (isWebSource(input) || input.kind === 'nextcloud-notes') return;
+  requireAbsolute(input.location);
   const all = () => collaborators.summariseSource.all();
   const whole = (sources: readonly SourceSummary[]) => wholeSources(collaborators, sources, principal);
   await requireIngestRoot(input, { principal, roots: collaborators.ingestRoots, sources: { all, whole } });

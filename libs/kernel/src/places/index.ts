@@ -1,2 +1,3 @@
+export { expandHome } from './expand-home.js';
 export { homeFolder } from './home-folder.js';
 export { remoteFileSystem, type RemoteFileSystem } from './remote-file-system.js';

@@ -12,7 +12,7 @@ export const ingestTool = defineTool({
   name: 'ingest',
   title: 'Index a folder, a file or web pages',
   description:
-    'Make a folder or file of this machine, or a web page, searchable and keep it registered as a source. Answers at once with a job id, or waits up to wait_ms for it to be searchable. Without a collection, code goes to <folder>-code, text to <folder>-docs, pages to <host>-web. Call it again to bring changes in; status shows how far it is.',
+    'Make a folder or file of this machine, or a web page, searchable and keep it registered as a source. Answers at once with a job id, or waits up to wait_ms for it to be searchable. Call it again to bring changes in; status shows how far it is.',
   annotations: { ...SYNCS, openWorldHint: true },
   // An assistant cannot vouch for a path: what it reads may have told it to. Patterns belong to claude-context; here every assistant would pay for their text; crawls are for people to begin.
   input: SourceInput.omit({ trusted_path: true, ignore: true, kind: true, web: true, watch: true, mask_secrets: true }),

@@ -1,4 +1,5 @@
 import { SourceInput, SourceKind, type IngestAnswer, type Operations } from '@tributary/contracts';
+import { expandHome } from '@tributary/kernel/places';
 import { mergeWriteTokens } from '@tributary/kernel/ids';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -129,7 +130,7 @@ function parseKind(kind: string): SourceKind {
 function placeOf(path: string, options: Partial<IndexOptions>): Pick<SourceInput, 'location' | 'kind' | 'trusted_path' | 'web'> {
   if (/^https?:\/\//i.test(path)) return { location: path, kind: 'web', ...webSettings(options) };
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) throw usageError(`${path} is no web address: only http and https are indexed.`);
-  return { location: resolve(path), trusted_path: true };
+  return { location: resolve(expandHome(path)), trusted_path: true };
 }
 
 function tokenOf(added: readonly IngestAnswer[]): string | undefined {
