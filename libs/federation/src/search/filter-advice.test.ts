@@ -31,6 +31,13 @@ it.each<readonly [string, Filter, readonly string[]]>([
     ['A path is compared whole: {"key":"path","match":{"text":"src/auth"}} looks for its words.'],
   ],
   [
+    'the path of a file, which may be whole',
+    by('path', 'notes/empty.md'),
+    [
+      'A path is compared whole, as hits show it, and a file without text has no passage: {"key":"path","match":{"text":"notes/empty.md"}} looks for its words.',
+    ],
+  ],
+  [
     'addresses in place of ids',
     { must: [{ has_id: ['tributary://notes/a#0'] }] },
     ['Of a hit, has_id takes the id; its uri is for fetch.'],

@@ -24,7 +24,7 @@ export function filterAdvice(filter: Filter): readonly string[] {
     ),
     types.length > 0 && `A type is one of ${DocumentType.options.join(', ')}, not ${quotedWords(types)}.`,
     languages.length > 0 && `Languages are written small and in full, such as ${quotedWords(languages.map(languageName))}.`,
-    paths.length > 0 && `A path is compared whole: {"key":"path","match":{"text":${JSON.stringify(paths[0])}}} looks for its words.`,
+    ...paths.slice(0, 1).map(pathAdvice),
     fieldsOf(filter).includes('tags') &&
       'Tags are compared as they are written; in a folder they are those of its Markdown’s front matter.',
     addresses && 'Of a hit, has_id takes the id; its uri is for fetch.',
@@ -32,6 +32,15 @@ export function filterAdvice(filter: Filter): readonly string[] {
 }
 
 const OWN = 'metadata.';
+/** Of the last part of a path: it is that of a file. */
+const ENDING = /[^/]\.[^/.]+$/;
+
+function pathAdvice(path: string): string {
+  const words = `{"key":"path","match":{"text":${JSON.stringify(path)}}} looks for its words.`;
+  return ENDING.test(path)
+    ? `A path is compared whole, as hits show it, and a file without text has no passage: ${words}`
+    : `A path is compared whole: ${words}`;
+}
 
 function wanted(match: object): readonly string[] {
   const values: unknown = 'value' in match ? [match.value] : 'any' in match ? match.any : [];

@@ -80,6 +80,16 @@ describe('a wrong call is answered with its code, the field and the remedy', () 
   });
 });
 
+it.each([
+  ['ingest', { location: '/no/such/folder' }, 'SOURCE.NOT_FOUND', /^Correct the location and call again: /],
+  ['fetch', { uri: 'tributary://a/b#99' }, 'DOCUMENT.NOT_FOUND', /^Take the uri of a hit, or leave out what follows its #/],
+  ['search', { query: 'a', collections: ['nowhere'] }, 'COLLECTION.NOT_FOUND', /^Call list_collections/],
+])('advises %s with %j after %s by what was not found', async (...[tool, args, code, step]) => {
+  const { text } = await ask(tool, args);
+  expect(text).toContain(`${code}: `);
+  expect(text.split('\nNext step: ')[1]).toMatch(step);
+});
+
 it('does not repeat a long unknown field name', async () => {
   const { text } = await ask('search', { query: 'a', ['x'.repeat(100_000)]: 1 });
   expect(text.length).toBeLessThan(1_000);

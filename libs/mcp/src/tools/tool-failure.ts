@@ -29,8 +29,21 @@ const NEXT_STEP: Readonly<Record<ErrorCategory, string>> = {
   internal: 'Call again; if it stays so, tell the user to look into the log of the server.',
 };
 
+/** Where the step of the category leads elsewhere. */
+const STEP_OF_CODE: Readonly<Partial<Record<string, string>>> = {
+  'SOURCE.NOT_FOUND':
+    'Correct the location and call again: the path of a file or folder that is there, or one of the sources that status lists.',
+  'DOCUMENT.NOT_FOUND': 'Take the uri of a hit, or leave out what follows its #: that is the whole document.',
+};
+
 /** What ran out of the time that its caller gave it. */
 const OUT_OF_DEADLINE: ReadonlySet<string> = new Set(['SEARCH.TIMED_OUT', 'SEARCH.LATE', 'REQUEST.TIMEOUT']);
+
+/** The same where the native step names tools or arguments that a dialect does not have. */
+const PLAIN_STEP_OF_CODE: Readonly<Partial<Record<string, string>>> = {
+  'SOURCE.NOT_FOUND': 'Correct the path and call again.',
+  'DOCUMENT.NOT_FOUND': 'Take what a search finds, then call again.',
+};
 
 /** Where the native step names tools that a dialect does not have. */
 const PLAIN_STEP: Readonly<Partial<Record<ErrorCategory, string>>> = {
@@ -81,12 +94,12 @@ function shortened(message: string): string {
 }
 
 function plainStep({ code, category }: ErrorRecord): string | undefined {
-  return OUT_OF_DEADLINE.has(code) ? 'Call again, with less to search at once.' : PLAIN_STEP[category];
+  return OUT_OF_DEADLINE.has(code) ? 'Call again, with less to search at once.' : (PLAIN_STEP_OF_CODE[code] ?? PLAIN_STEP[category]);
 }
 
 function nextStep({ code, category, retryAfterMs }: ErrorRecord): string {
   if (retryAfterMs === undefined && OUT_OF_DEADLINE.has(code)) return 'Call again with fewer collections or a larger deadline_ms.';
-  if (retryAfterMs === undefined) return NEXT_STEP[category];
+  if (retryAfterMs === undefined) return STEP_OF_CODE[code] ?? NEXT_STEP[category];
   return `Wait ${Math.ceil(retryAfterMs / 1000).toString()} s, then call again.`;
 }
 
