@@ -27,6 +27,7 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #delayMs: number;
   readonly #sweepEveryMs: number;
   readonly #due: DueSources;
+  #startedAt = 0;
   #begin: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
   #recheck: NodeJS.Timeout | undefined;
@@ -41,6 +42,7 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   onApplicationBootstrap(): void {
+    this.#startedAt = this.#parts.clock.now();
     this.#begin = setTimeout(() => void this.#attempt('boot', () => this.#takeUp()), this.#delayMs);
     this.#begin.unref();
     this.#timer = setInterval(() => {
@@ -68,7 +70,9 @@ class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
     for await (const source of catalog.sources.list()) {
       if (this.#ending.signal.aborted) return;
       const isOurs = readers[source.kind] !== undefined;
-      if (isOurs && isComparedAtStart(source)) await queues.add(syncQueueOf(source.kind), { source_id: source.id });
+      // Somebody may have asked for it meanwhile: what is under way by then, or over, is not done a second time.
+      const input = { source_id: source.id, unless_since: this.#startedAt };
+      if (isOurs && isComparedAtStart(source)) await queues.add(syncQueueOf(source.kind), input);
     }
     await this.#attempt('recheck', () => this.#parts.recheckAdopted.run());
     await this.#forgetWords();

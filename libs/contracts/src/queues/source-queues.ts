@@ -26,6 +26,13 @@ const SyncSource = z.object({
     .max(1000)
     .optional()
     .describe('Only what stands at these paths of the source and below is compared; left out: everything.'),
+  unless_since: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      'Milliseconds since the epoch: skipped where a comparison of everything that began then or later has been through. Left out: never.',
+    ),
   trace,
 });
 
@@ -34,8 +41,10 @@ const sync = {
   result: SyncResult,
   // A confirmation must not vanish behind a waiting job that lacks it.
   // Nor must a path behind a job that compares others.
-  dedupKey: ({ source_id, confirmed, paths }: z.output<typeof SyncSource>) => {
+  // Nor must a wish of now behind one that an earlier comparison fulfils.
+  dedupKey: ({ source_id, confirmed, paths, unless_since: since }: z.output<typeof SyncSource>) => {
     if (paths !== undefined) return undefined;
+    if (since !== undefined) return `${source_id}:${confirmed ? 'confirmed:' : ''}${since.toString()}`;
     return confirmed ? `${source_id}:confirmed` : source_id;
   },
   exclusiveKey: ({ source_id }: z.output<typeof SyncSource>) => source_id,

@@ -36,6 +36,16 @@ export function isComparedAtStart({ kind, state, requested, synced }: SourceReco
   return kind !== 'web' || state !== 'idle' || synced < requested;
 }
 
+/** Whether a comparison of everything that began then or later has been through. What a clock said that was far ahead is long ago.
+ *  @param since milliseconds since the epoch; undefined: never */
+export function isComparedSince(
+  { compared_from: from }: Pick<SourceRecord, 'compared_from'>,
+  since: number | undefined,
+  now: number,
+): boolean {
+  return since !== undefined && from !== undefined && from >= since && from <= now + CLOCKS_APART_MS;
+}
+
 function isDue({ state, settings, last_synced_at: last }: SourceRecord, now: number, askedAt = 0): boolean {
   const minutes = settings?.['recheck_minutes'];
   if (typeof minutes !== 'number' || state === 'paused' || state === 'syncing') return false;

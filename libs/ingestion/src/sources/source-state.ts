@@ -28,7 +28,7 @@ export async function countLeftOut(catalog: Catalog, id: string, more: SourceRec
 }
 
 type SyncState = Pick<SourceRecord, 'state'> &
-  Partial<Pick<SourceRecord, 'reason' | 'skipped' | 'last_sync' | 'last_synced_at' | 'synced' | 'revision'>>;
+  Partial<Pick<SourceRecord, 'reason' | 'skipped' | 'last_sync' | 'last_synced_at' | 'synced' | 'compared_from' | 'revision'>>;
 
 /** Notes how far a source is; a reason of before goes. A source that was paused or removed meanwhile stays so. */
 export async function noteSourceState(catalog: Catalog, id: string, next: SyncState): Promise<void> {

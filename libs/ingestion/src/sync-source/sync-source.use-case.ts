@@ -10,6 +10,7 @@ import type { Collaborators } from '../collaborators/collaborators.js';
 import { markUnmet } from '../documents/document-transitions.js';
 import { rowKey } from '../documents/row-key.js';
 import { DocumentRemoval } from '../removal/document-removal.js';
+import { isComparedSince } from '../sources/due-sources.js';
 import { SharedDocuments } from '../sources/documents-of-several.js';
 import { readerOf } from '../sources/source-kinds.js';
 import { SourceNotes } from '../sources/source-notes.js';
@@ -34,6 +35,8 @@ interface SyncRequest {
   readonly confirmed: boolean;
   /** Of the source, as the disk spells them; left out: everything. */
   readonly paths?: readonly string[] | undefined;
+  /** Milliseconds since the epoch: nothing is done where a comparison of everything that began then or later has been through. */
+  readonly unless_since?: number | undefined;
 }
 
 /** Brings the index of a source, or of a part of it, in step with its files: new and changed ones are accepted, those that are gone are deleted. A renamed
@@ -48,12 +51,13 @@ export class SyncSource {
     this.#removal = new DocumentRemoval(collaborators);
   }
 
-  /** @returns what was found, or why nothing was done: `superseded` (the source was removed), `paused`, or the reason why it is stale */
-  async run({ source_id: id, confirmed, paths }: SyncRequest, options: SyncOptions): Promise<SyncResult | Skipped> {
-    const { catalog, readers } = this.#with;
+  /** @returns what was found, or why nothing was done: `superseded` (the source was removed), `paused`, `compared meanwhile`, or the reason why it is stale */
+  async run({ source_id: id, confirmed, paths, unless_since: since }: SyncRequest, options: SyncOptions): Promise<SyncResult | Skipped> {
+    const { catalog, readers, clock } = this.#with;
     const source = await catalog.sources.get(id);
     if (source === undefined) return skipped('superseded');
     if (source.state === 'paused') return skipped('paused');
+    if (isComparedSince(source, since, clock.now())) return skipped('compared meanwhile');
     const root = await readerOf(readers, source.kind).inspect(source.location, source.settings);
     if (!root.usable && root.reason !== 'empty') return this.#leaveStale(source, root.reason);
     if (root.usable && reachOf(source.kind) === 'local' && root.location !== source.location) return this.#leaveStale(source, ELSEWHERE);
@@ -84,6 +88,7 @@ export class SyncSource {
     options: SyncOptions,
   ): Promise<SyncResult | Skipped> {
     const { catalog, clock } = this.#with;
+    const startedAt = clock.now();
     const paths = part?.map((path) => path.normalize('NFC'));
     const { revision } = readerOf(this.#with.readers, source.kind);
     const known = await KnownDocuments.read(catalog, source, { paths, revision: revision?.number });
@@ -113,7 +118,7 @@ export class SyncSource {
       ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason }),
       last_sync: { added, changed, deleted, unchanged, skipped: left, examples, is_part: part !== undefined, finished_at: finishedAt },
       last_synced_at: finishedAt,
-      ...(part === undefined ? { synced: source.requested, revision: run.revision } : {}),
+      ...(part === undefined ? { synced: source.requested, compared_from: startedAt, revision: run.revision } : {}),
     });
     return { added, changed, deleted, unchanged, skipped: left };
   }

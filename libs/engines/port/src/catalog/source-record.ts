@@ -33,6 +33,11 @@ export const SourceRecord = z.object({
   last_synced_at: z.string().optional(),
   requested: z.number().int().nonnegative().default(0).describe('How often somebody added it, each time asking for a sync.'),
   synced: z.number().int().nonnegative().default(0).describe('The last of those requests whose sync has been through everything.'),
+  compared_from: z
+    .number()
+    .int()
+    .optional()
+    .describe('When the last sync that has been through everything began, in milliseconds since the epoch.'),
   revision: z.number().int().nonnegative().default(0).describe('Of its reader, at the last sync that has been through everything.'),
   created_at: z.string(),
 });
