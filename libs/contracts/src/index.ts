@@ -150,6 +150,7 @@ export {
   SourceSummary,
   WebSettings,
   isNotesKind,
+  sharedPages,
   sourceKindOf,
 } from './sources/source.js';
 export { SourceReach, reachOf } from './sources/source-reach.js';

@@ -33,6 +33,9 @@ export const LastSync = z.object({
   changed: count,
   deleted: count,
   unchanged: count,
+  shared: count
+    .optional()
+    .describe('Pages it met that another source of the collection keeps: searchable, and counted there. Left out: none.'),
   skipped: z.record(z.string(), count).describe('Files left out, by reason.'),
   examples: z.record(z.string(), z.array(z.string())).describe('The first few files left out for each reason.'),
   is_part: z.boolean().describe('True where only what had changed was looked at, not everything.'),
@@ -78,6 +81,11 @@ export const SourceSummary = z.object({
   created_at: z.string(),
 });
 export type SourceSummary = z.infer<typeof SourceSummary>;
+
+/** How many pages of a source another one keeps. */
+export function sharedPages({ last_sync: last }: Pick<SourceSummary, 'last_sync'>): number {
+  return last?.shared ?? 0;
+}
 
 /** Which pages a source of the web has, and how often they are looked at. */
 export const WebSettings = z.strictObject({

@@ -1,4 +1,4 @@
-import type { CallContext, Operations, SourceInput } from '@tributary/contracts';
+import { sharedPages, type CallContext, type Operations, type SourceInput } from '@tributary/contracts';
 import { encodeDocumentKey, formatDocumentUri, permanent, retryable } from '@tributary/kernel';
 import { basename } from 'node:path';
 
@@ -14,7 +14,7 @@ export async function ingestOne(
 ): Promise<number> {
   const { source, finished } = await operations.addSource({ location, collection, wait_ms: WAIT_MS }, context);
   if (!finished) throw stillIndexing();
-  if (source.documents === 0) {
+  if (source.documents + sharedPages(source) === 0) {
     const [why = 'nothing in it is text'] = [source.reason, ...Object.keys(source.skipped)].filter((reason) => reason !== undefined);
     throw permanent('DOCUMENT.NOT_INDEXED', `${location} was not indexed: ${why}.`);
   }

@@ -1,6 +1,6 @@
 import type { ingestDocumentQueue, QueueData, QueueResult, SourceKind } from '@tributary/contracts';
 import { documentRecordKey, sequenceOf, type CollectionRecord, type DocumentRecord } from '@tributary/engines-port';
-import { Limiter, encodeDocumentKey, permanent, retryable } from '@tributary/kernel';
+import { Limiter, decodeDocumentKey, encodeDocumentKey, permanent, retryable } from '@tributary/kernel';
 import { skipped, type Skipped } from '@tributary/messaging-port';
 import { AcceptanceDesk, type Decided } from '../acceptance/acceptance-desk.js';
 import { submissionOf } from '../acceptance/candidate-of.js';
@@ -173,7 +173,8 @@ export class SplitDocument {
     } else {
       const doomed = { key: row.key, version: row.version, onlyVersion: true, keepFile: true, error: { code: LEFT_OUT, message: reason } };
       await this.#removal.remove(collection, [doomed]);
-      await countLeftOut(this.#with.catalog, row.source, { [reason]: 1 });
+      const path = row.file?.path ?? decodeDocumentKey(row.key);
+      await countLeftOut(this.#with.catalog, row.source, { skipped: { [reason]: 1 }, examples: { [reason]: [path] } });
     }
     return skipped(`file: ${reason}`);
   }

@@ -29,7 +29,7 @@ export class SharedDocuments {
     const sources = await this.#catalog.sources.getMany(wanted);
     const living = new Set(wanted.filter((_, i) => sources[i] !== undefined));
     const inherited = shared.filter(({ also = [] }) => also.some((id) => living.has(id)));
-    await this.#catalog.documents.changeMany(
+    const handedOver = await this.#catalog.documents.changeMany(
       inherited.map((row) => ({
         key: rowKey(row),
         decide: (present) => {
@@ -39,6 +39,19 @@ export class SharedDocuments {
         },
       })),
     );
+    await this.#noteHeirs(handedOver.flatMap((row, i) => (row === undefined || row.source === inherited[i]?.source ? [] : [row.source])));
     return rows.filter((row) => !inherited.includes(row));
+  }
+
+  /** What their last syncs counted as kept by another source is their own by now. */
+  async #noteHeirs(heirs: readonly string[]): Promise<void> {
+    for (const id of new Set(heirs)) {
+      const inherited = heirs.filter((heir) => heir === id).length;
+      await this.#catalog.sources.change(id, (present) => {
+        const last = present?.last_sync;
+        if (present === undefined || last?.shared === undefined) return { keep: true };
+        return { set: { ...present, last_sync: { ...last, shared: Math.max(0, last.shared - inherited) } } };
+      });
+    }
   }
 }

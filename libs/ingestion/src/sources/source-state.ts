@@ -1,4 +1,5 @@
 import type { Catalog, SourceRecord } from '@tributary/engines-port';
+import { withExamples } from './left-out-examples.js';
 
 /** Stops the syncs of a source until somebody adds it again. */
 export async function pauseSource(catalog: Catalog, id: string, reason: string): Promise<void> {
@@ -16,19 +17,19 @@ export function resumeSource(catalog: Catalog, id: string): Promise<SourceRecord
   });
 }
 
-/** Adds to the numbers of files left out. Workers find some while the sync still walks, so both add. */
-export async function countLeftOut(catalog: Catalog, id: string, more: SourceRecord['skipped']): Promise<void> {
-  if (Object.keys(more).length === 0) return;
+/** Adds to the numbers of files left out, and to the first of them. Workers find some while the sync still walks, so both add. */
+export async function countLeftOut(catalog: Catalog, id: string, more: Pick<SourceRecord, 'skipped' | 'examples'>): Promise<void> {
+  if (Object.keys(more.skipped).length === 0) return;
   await catalog.sources.change(id, (present) => {
     if (present === undefined) return { keep: true };
     const skipped = { ...present.skipped };
-    for (const [reason, count] of Object.entries(more)) skipped[reason] = (skipped[reason] ?? 0) + count;
-    return { set: { ...present, skipped } };
+    for (const [reason, count] of Object.entries(more.skipped)) skipped[reason] = (skipped[reason] ?? 0) + count;
+    return { set: { ...present, skipped, examples: withExamples(present.examples, more.examples) } };
   });
 }
 
 type SyncState = Pick<SourceRecord, 'state'> &
-  Partial<Pick<SourceRecord, 'reason' | 'skipped' | 'last_sync' | 'last_synced_at' | 'synced' | 'compared_from' | 'revision'>>;
+  Partial<Pick<SourceRecord, 'reason' | 'skipped' | 'examples' | 'last_sync' | 'last_synced_at' | 'synced' | 'compared_from' | 'revision'>>;
 
 /** Notes how far a source is; a reason of before goes. A source that was paused or removed meanwhile stays so. */
 export async function noteSourceState(catalog: Catalog, id: string, next: SyncState): Promise<void> {

@@ -4,6 +4,7 @@ import { decodeDocumentKey, type Clock } from '@tributary/kernel';
 import type { Queues } from '@tributary/messaging-port';
 import { findingsOf } from '../hygiene/finding-sentences.js';
 import { missingWorker } from './missing-worker.js';
+import { withExamples } from './left-out-examples.js';
 import { Recent } from './recent.js';
 
 /** So many documents are looked at one by one. */
@@ -86,7 +87,7 @@ export class SummariseSource {
       ...(reason === undefined ? {} : { reason }),
       ...(waits === undefined ? {} : { waits }),
       ...(failures.length === 0 ? {} : { failures }),
-      ...(last_sync === undefined ? {} : { last_sync }),
+      ...(last_sync === undefined ? {} : { last_sync: { ...last_sync, examples: withExamples(last_sync.examples, source.examples) } }),
       ...(last_synced_at === undefined ? {} : { last_synced_at }),
       ...watchedBy(watch, this.#clock.now()),
     };

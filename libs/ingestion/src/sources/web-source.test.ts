@@ -126,9 +126,13 @@ it('keeps a page of two sources until the last of them goes', async () => {
   const site = await add('/', { web: { depth: 1 }, collection: 'pages' });
   const one = await add('/food', { collection: 'pages' });
   expect(one.id).not.toBe(site.id);
+  expect(site.last_sync).not.toHaveProperty('shared');
+  expect(one).toMatchObject({ documents: 0, skipped: {}, last_sync: { added: 0, unchanged: 1, shared: 1 } });
+  expect(await add('/food', { collection: 'pages' })).toMatchObject({ documents: 0, last_sync: { shared: 1 } });
   const remove = (sourceId: string) => new RemoveSource(bed.collaborators).run({ sourceId, keepDocuments: false });
   await remove(site.id);
   expect((await bed.points('pages')).map(({ payload }) => payload.title)).toEqual(['Food']);
+  expect(await new SummariseSource(bed.collaborators).run(one.id)).toMatchObject({ documents: 1, last_sync: { shared: 0 } });
   await remove(one.id);
   expect(await bed.points('pages')).toEqual([]);
 });

@@ -107,8 +107,12 @@ export class SyncRun {
 
   async #meetNew(met: MetFile): Promise<void> {
     const brought = this.#options.source.kind === 'web' ? await this.#othersDocument(met.name, recordKeyOf(met)) : undefined;
-    if (brought === undefined) await this.#arrive(met);
-    else await this.#decide(met, brought);
+    if (brought === undefined) {
+      await this.#arrive(met);
+      return;
+    }
+    this.tally.shared++;
+    await this.#decide(met, brought);
   }
 
   async #arrive(met: MetFile): Promise<void> {

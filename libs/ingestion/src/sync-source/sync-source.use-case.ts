@@ -63,7 +63,7 @@ export class SyncSource {
     if (root.usable && reachOf(source.kind) === 'local' && root.location !== source.location) return this.#leaveStale(source, ELSEWHERE);
     // An empty one may be a lost mount, which only the guard of a whole sync tells.
     const part = root.usable ? this.#partOf(source, paths) : undefined;
-    if (part === undefined) await noteSourceState(catalog, id, { state: 'syncing', skipped: {} });
+    if (part === undefined) await noteSourceState(catalog, id, { state: 'syncing', skipped: {}, examples: {} });
     try {
       return await this.#sync(source, { confirmed, part }, options);
     } catch (error) {
@@ -110,13 +110,18 @@ export class SyncSource {
     const deleted = reason === undefined ? await this.#delete(source.kind === 'web' ? await this.#unshared(gone) : gone) : 0;
     // A folder in which nothing is may be a lost mount.
     if (part === undefined && reason === undefined && run.tally.files > 0) await this.#noteUnmet(tombstones);
-    const { added, changed, unchanged, skipped: left, examples, files, counts } = run.tally;
-    if (part === undefined) await countLeftOut(catalog, source.id, left);
+    const { added, changed, unchanged, shared, skipped: left, examples, files, counts } = run.tally;
+    if (part === undefined) await countLeftOut(catalog, source.id, { skipped: left, examples });
     options.progress({ done: files, total: files, unit: 'files', counts: { ...counts, deleted } });
     const finishedAt = new Date(clock.now()).toISOString();
     await noteSourceState(catalog, source.id, {
       ...(reason === undefined ? { state: 'idle' } : { state: 'stale', reason }),
-      last_sync: { added, changed, deleted, unchanged, skipped: left, examples, is_part: part !== undefined, finished_at: finishedAt },
+      last_sync: {
+        ...{ added, changed, deleted, unchanged, skipped: left, examples },
+        ...(shared === 0 ? {} : { shared }),
+        is_part: part !== undefined,
+        finished_at: finishedAt,
+      },
       last_synced_at: finishedAt,
       ...(part === undefined ? { synced: source.requested, compared_from: startedAt, revision: run.revision } : {}),
     });

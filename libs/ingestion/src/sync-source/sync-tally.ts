@@ -1,8 +1,7 @@
 import type { LastSync } from '@tributary/contracts';
 import type { LeftOutEntry } from '@tributary/sources-port';
+import { MOST_EXAMPLES } from '../sources/left-out-examples.js';
 
-/** Files named for each reason they were left out for. */
-const MOST_EXAMPLES = 3;
 /** Reasons that are told apart: what an odd reader says must not grow without end. */
 const MOST_REASONS = 50;
 /** What keeps a file from being read now and may pass: its document stays. */
@@ -14,6 +13,8 @@ export class SyncTally {
   added = 0;
   changed = 0;
   unchanged = 0;
+  /** Of those that were met, pages that another source keeps. */
+  shared = 0;
   readonly skipped: LastSync['skipped'] = {};
   readonly examples: LastSync['examples'] = {};
   readonly #unreadable: string[] = [];

@@ -37,6 +37,23 @@ it('does not call a page that is not there searchable, and says why it was left 
   );
 });
 
+it('calls a page searchable that another source keeps', async () => {
+  const last_sync = {
+    added: 0,
+    changed: 0,
+    deleted: 0,
+    unchanged: 1,
+    shared: 1,
+    skipped: {},
+    examples: {},
+    is_part: false,
+    finished_at: '2026-01-01',
+  };
+  expect(await textOf({ documents: 0, last_sync })).toContain(
+    'Searchable: https://manual.example/guide in no collection · 0 documents searchable, 1 page that another source keeps · source',
+  );
+});
+
 it.each(['stale', 'failed'] as const)('says of a sync that ends %s that nothing was brought in, and the whole reason', async (state) => {
   const advice = 'Nothing was deleted. To go on: tributary sources confirm s1';
   const text = await textOf({

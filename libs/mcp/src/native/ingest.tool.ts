@@ -1,4 +1,4 @@
-import { IngestAnswer, SourceInput, type SourceSummary } from '@tributary/contracts';
+import { IngestAnswer, SourceInput, sharedPages, type SourceSummary } from '@tributary/contracts';
 import { withFilledCollections } from '../following/filled-collections.js';
 import { followSource } from '../following/follow-source.js';
 import { counted, oneLine } from '../tools/quoted-text.js';
@@ -42,9 +42,10 @@ function answerText({ job_id: job, source, finished, token, notes = [] }: Ingest
 }
 
 /** What came of a sync that is over. */
-function outcomeOf({ state, documents, failed }: SourceSummary): string {
+function outcomeOf(source: SourceSummary): string {
+  const { state, documents, failed } = source;
   if (state === 'stale' || state === 'failed' || state === 'paused') return 'Not brought in';
-  if (documents > 0) return 'Searchable';
+  if (documents + sharedPages(source) > 0) return 'Searchable';
   return failed > 0 ? 'Nothing could be indexed' : 'Nothing to search';
 }
 
@@ -63,11 +64,14 @@ function progressOf(source: SourceSummary): Progress {
   return { done: source.documents, total: source.documents + source.pending, message: stateOf(source) };
 }
 
-function stateOf({ kind, documents, pending, failed, skipped }: SourceSummary): string {
+function stateOf(source: SourceSummary): string {
+  const { kind, documents, pending, failed, skipped } = source;
+  const shared = sharedPages(source);
   const left = Object.values(skipped).reduce((sum, n) => sum + n, 0);
   const reasons = Object.entries(skipped).map(([reason, n]) => `${n.toLocaleString('en-US')} ${reason.replaceAll('_', ' ')}`);
   return [
     `${counted(documents, 'document')} searchable`,
+    ...(shared > 0 ? [`${counted(shared, 'page')} that another source keeps`] : []),
     ...(pending > 0 ? [`${pending.toString()} to go`] : []),
     ...(failed > 0 ? [`${failed.toString()} failed`] : []),
     ...(left > 0 ? [`${counted(left, kind === 'web' ? 'page' : 'file')} skipped (${reasons.join(', ')})`] : []),

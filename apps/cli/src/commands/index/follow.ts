@@ -1,9 +1,9 @@
-import type { IngestAnswer, Operations, SourceSummary } from '@tributary/contracts';
+import { sharedPages, type IngestAnswer, type Operations, type SourceSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { followSource, withFilledCollections } from '@tributary/mcp/following';
 import { counted, oneLine } from '@tributary/mcp/text';
 import type { CommandContext } from '../../program/command-context.js';
-import { failureSentence, leftOutSentence } from '../sources/sync-sentences.js';
+import { failureSentence, leftOutSentence, sharedSentence } from '../sources/sync-sentences.js';
 import { ProgressDisplay } from '../../terminal/progress.js';
 import { Standstill } from './standstill.js';
 import { StoppedWork } from './stopped-work.js';
@@ -73,6 +73,7 @@ function sentence({ source, seconds }: IndexOutcome): string {
   const left = leftOutSentence(source);
   const parts = [
     counted(documents, 'document'),
+    ...(sharedPages(source) === 0 ? [] : [sharedSentence(sharedPages(source))]),
     ...(left === undefined ? [] : [left]),
     ...(failed === 0 ? [] : [`${failed.toString()} failed`]),
   ];

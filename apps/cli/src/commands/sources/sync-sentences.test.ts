@@ -42,6 +42,12 @@ it('says what was added, changed, left out with the first files of each reason, 
   ]);
 });
 
+it('says of pages that another source keeps that they are there', () => {
+  expect(syncSentences({ ...source, documents: 0, last_sync: { ...sync, added: 0, changed: 0, unchanged: 1, shared: 1 } })).toEqual([
+    'last sync 2026-01-02T00:00:00.000Z: 0 added, 0 changed, 0 deleted, 1 unchanged, 1 page that another source keeps',
+  ]);
+});
+
 it('says of a sync of a part what that part left out', () => {
   const last_sync = { ...sync, skipped: { unreadable: 2 }, is_part: true };
   expect(syncSentences({ ...source, last_sync })).toEqual([

@@ -38,6 +38,11 @@ export function leftOutSentence(
   return `skipped ${left.map(([reason, n]) => reasonSentence({ reason, n, names: examples ? (last?.examples[reason] ?? []) : [] })).join(', ')}`;
 }
 
+/** `1 page that another source keeps` */
+export function sharedSentence(shared: number): string {
+  return `${counted(shared, 'page')} that another source keeps`;
+}
+
 /** `failed notes/a.md: DOCUMENT.TOO_LARGE: …` */
 export function failureSentence({ document, code, message }: Failure): string {
   return `failed ${oneLine(document, 120)}: ${code}: ${oneLine(message, 200)}`;
@@ -54,6 +59,7 @@ function lastSentence({
   changed,
   deleted,
   unchanged,
+  shared = 0,
   skipped,
   is_part: isPart,
   finished_at: at,
@@ -63,5 +69,5 @@ function lastSentence({
   const left = isPart
     ? Object.entries(skipped).map(([reason, n]) => `${n.toLocaleString('en-US')} skipped: ${reason.replaceAll('_', ' ')}`)
     : [];
-  return `last sync ${at}${isPart ? ' (what had changed only)' : ''}: ${[...told, ...left].join(', ')}`;
+  return `last sync ${at}${isPart ? ' (what had changed only)' : ''}: ${[...told, ...(shared === 0 ? [] : [sharedSentence(shared)]), ...left].join(', ')}`;
 }

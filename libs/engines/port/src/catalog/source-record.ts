@@ -29,6 +29,7 @@ export const SourceRecord = z.object({
   state: SourceState,
   reason: z.string().optional(),
   skipped: z.record(z.string(), z.number().int()).default({}),
+  examples: LastSync.shape.examples.default({}).describe('Of what is counted under skipped, also of what was left out when it was read.'),
   last_sync: LastSync.optional(),
   last_synced_at: z.string().optional(),
   requested: z.number().int().nonnegative().default(0).describe('How often somebody added it, each time asking for a sync.'),

@@ -1,4 +1,4 @@
-import { CollectionName, type SourceSummary } from '@tributary/contracts';
+import { CollectionName, sharedPages, type SourceSummary } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import { z } from 'zod';
 import { SYNCS } from '../../tools/sync-annotations.js';
@@ -40,8 +40,10 @@ export function ingestWebTool(session: ProjectSession): Tool {
         const message = 'It goes on in the background; status shows how far it is.';
         return { chunks, status: 'indexing', collection, url: location, message };
       }
-      if (source.documents === 0) throw notIndexed(source);
-      return { chunks, status: 'success', collection, url: location };
+      const shared = sharedPages(source);
+      if (source.documents + shared === 0) throw notIndexed(source);
+      // Of a page that another source keeps it is known that it has one.
+      return { chunks: Math.max(chunks, shared), status: 'success', collection, url: location };
     },
     toResult: structuredResult,
   });
