@@ -38,6 +38,7 @@ export {
   type LikelyDuplicates,
 } from './refine/duplicates.js';
 export { dealOut, mixScores } from './refine/mix-scores.js';
+export { yieldToRelevant } from './refine/yield-to-relevant.js';
 export { limitPerDocument } from './refine/per-document.js';
 export { chooseStandIns, repairQuery, unknownWords, type RepairedQuery, type RepairedWord } from './repair/repair-query.js';
 export { chooseCollections } from './selection/choose-collections.js';

@@ -28,6 +28,8 @@ beforeEach(async () => {
       { sym: 'touch', scope: 'FileStore' },
       'class FileStore {\n  // Not as SessionStore.touch: touch, touch.\n  touch(): void {}\n}',
     ),
+    defining('src/deep.ts', { sym: 'C', scope: 'a.b' }, 'namespace a.b {\n  class C {}\n}'),
+    defining('src/flat.ts', { sym: 'C', scope: 'b' }, 'namespace b {\n  class C {} // a.b.C, C\n}'),
     defining('src/kinds.ts', { symbols: ['FolderKind', 'WebKind'] }, 'type FolderKind = 1;\ntype WebKind = 2;'),
   ]);
 });
@@ -43,6 +45,7 @@ it.each([
   ['deleteDocument()', 'src/write.ts'],
   ['SessionStore.touch', 'src/session.ts'],
   ['FileStore.touch', 'src/file.ts'],
+  ['a.b.C', 'src/deep.ts'],
   ['WebKind', 'src/kinds.ts'],
 ])('the definition of %s leads, before what is called about so and before tests', async (query, path) => {
   expect(await first(query)).toBe(path);
@@ -50,4 +53,9 @@ it.each([
 
 it('is looked for as words where more is asked', async () => {
   expect(await first('deleteDocuments use deleteDocument')).not.toBe('src/write.ts');
+});
+
+it('is looked for as it stands by one lane alone', async () => {
+  const { hits } = await bed.run({ query: 'deleteDocument', collections: ['code'], limit: 3, algorithm: 'keyword' });
+  expect(hits[0]?.path).not.toBe('src/write.ts');
 });

@@ -1,8 +1,9 @@
 import type { PointPayload } from '@tributary/contracts';
 import type { Candidate } from '@tributary/engines-port';
-import { namedDefinition, type JudgedHit, type NamedDefinition, type NamedPath } from '@tributary/ranking';
+import { namedDefinition, type JudgedHit, type NamedDefinition } from '@tributary/ranking';
 import { isTest } from '../close-look/test-files.js';
-import type { Nomination } from '../nominate/nominate-collection.js';
+import type { NamedDocument, Nomination } from '../nominate/nominate-collection.js';
+import { documentOf } from '../refine/refine.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 
@@ -26,28 +27,25 @@ export async function leadNamed(judged: readonly Judged[], input: LeadInput): Pr
   const files = filesAmong(judged, input.nominations);
   if (files.size === 0) return led(judged, await definitions(judged, input));
   const whole = new Map([...files].filter(([, { isAll }]) => isAll));
-  if (whole.size === 0) return led(judged, [...files.keys()]);
-  const relevant = (hit: Judged): Judged => (whole.has(hit) ? { ...hit, relevance: 1 } : hit);
-  const inOrder = await byLines(whole, input);
-  const replaced = new Map(judged.map((hit) => [hit, relevant(hit)]));
+  const others = [...files.keys()].filter((hit) => !whole.has(hit));
   return led(
-    judged.map((hit) => replaced.get(hit) ?? hit),
-    inOrder.map((hit) => replaced.get(hit) ?? hit),
+    judged,
+    [...byLines(whole), ...others].map((hit) => ({ hit, relevance: whole.has(hit) ? 1 : hit.relevance })),
   );
 }
 
 /** With these first, in their order, above all others. */
-function led(judged: readonly Judged[], first: readonly Judged[]): readonly Judged[] {
+function led(judged: readonly Judged[], first: readonly { readonly hit: Judged; readonly relevance: number }[]): readonly Judged[] {
   const top = judged[0]?.score ?? 0;
-  const leading = new Set(first);
-  const lifted = first.map((hit, at) => {
+  const leading = new Set(first.map(({ hit }) => hit));
+  const lifted = first.map(({ hit, relevance }, at) => {
     const score = top + (first.length - at) / first.length;
-    return { ...hit, score, signals: () => ({ ...hit.signals(), named: 1, score }) };
+    return { ...hit, score, relevance, signals: () => ({ ...hit.signals(), named: 1, score }) };
   });
   return [...lifted, ...judged.filter((hit) => !leading.has(hit))];
 }
 
-function filesAmong(judged: readonly Judged[], nominations: readonly Nomination[]): ReadonlyMap<Judged, NamedPath> {
+function filesAmong(judged: readonly Judged[], nominations: readonly Nomination[]): ReadonlyMap<Judged, NamedDocument> {
   return new Map(
     judged.flatMap((hit) => {
       const named = nominations[hit.collection]?.named?.get(hit.candidate.docId);
@@ -56,38 +54,31 @@ function filesAmong(judged: readonly Judged[], nominations: readonly Nomination[
   );
 }
 
-/** Documents as they are judged; the passages of each from its first line, or from the line that was asked for. */
-async function byLines(files: ReadonlyMap<Judged, NamedPath>, { passages, plan }: LeadInput): Promise<readonly Judged[]> {
-  const hits = [...files.keys()];
-  const asksForLine = [...files.values()].some(({ line }) => line !== undefined);
-  const payloads = asksForLine ? await passages.payloads(hits, limitsOf(plan)) : new Map<Judged, PointPayload>();
-  const holdsLine = (hit: Judged) => {
-    const line = files.get(hit)?.line;
-    const range = payloads.get(hit)?.range;
-    return line !== undefined && range !== undefined && line >= range.start[0] && line <= range.end[0];
-  };
-  const documents = Map.groupBy(hits, ({ collection, candidate }) => `${collection.toString()}/${candidate.docId}`);
+/** Documents as they are judged; the passages of each from its first, after that with the line that was asked for. */
+function byLines(files: ReadonlyMap<Judged, NamedDocument>): readonly Judged[] {
+  const documents = Map.groupBy(files.keys(), documentOf);
+  const isAsked = (hit: Judged) => Number(files.get(hit)?.lineAt === hit.candidate.chunkIndex);
   return [...documents.values()].flatMap((ofDocument) =>
-    ofDocument.toSorted((a, b) => Number(holdsLine(b)) - Number(holdsLine(a)) || a.candidate.chunkIndex - b.candidate.chunkIndex),
+    ofDocument.toSorted((a, b) => isAsked(b) - isAsked(a) || a.candidate.chunkIndex - b.candidate.chunkIndex),
   );
 }
 
 /** The passages that define what the query is the name of; of tests only where nothing else does. */
-async function definitions(judged: readonly Judged[], { passages, plan }: LeadInput): Promise<readonly Judged[]> {
+async function definitions(
+  judged: readonly Judged[],
+  { passages, plan }: LeadInput,
+): Promise<readonly { readonly hit: Judged; readonly relevance: number }[]> {
   const wanted = namedDefinition(plan.request.query);
   if (wanted === undefined) return [];
-  const payloads = await passages.payloads(judged.slice(0, LOOKED_AT), limitsOf(plan));
+  const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
+  const payloads = await passages.payloads(judged.slice(0, LOOKED_AT), limits);
   const defining = [...payloads].filter(([, payload]) => defines(payload, wanted));
   const tested = defining.filter(([, payload]) => !isTest(payload));
-  return (tested.length > 0 ? tested : defining).map(([hit]) => hit);
+  return (tested.length > 0 ? tested : defining).map(([hit]) => ({ hit, relevance: hit.relevance }));
 }
 
 function defines({ sym, symbols = [], scope = '' }: PointPayload, { name, within }: NamedDefinition): boolean {
   if (sym !== name && !symbols.includes(name)) return false;
   const around = scope.split('.').slice(-within.length);
   return within.length === 0 || within.every((part, at) => around[at] === part);
-}
-
-function limitsOf({ deadlines, signal }: LeadInput['plan']) {
-  return { deadline: deadlines.rerank.share(READ_SHARE), signal };
 }

@@ -1,7 +1,7 @@
 import type { Lane, LaneCoverage } from '@tributary/contracts';
 import type { Candidate, LaneResult, NominateRequest, NominateResult, SearchedTogether } from '@tributary/engines-port';
 import { isAbort, within } from '@tributary/kernel';
-import type { JudgedTerm, LaneRanking, NamedPath, TermCounts } from '@tributary/ranking';
+import type { JudgedTerm, LaneRanking, TermCounts } from '@tributary/ranking';
 import type { ScopedCollection } from '../access/scoped-collection.js';
 import type { SearchDeadlines } from '../plan/deadlines.js';
 import { roundMs } from '../plan/round-ms.js';
@@ -27,6 +27,14 @@ export interface NominationRequest {
   readonly signal: AbortSignal | undefined;
 }
 
+/** A document that the query calls by its path. */
+export interface NamedDocument {
+  /** True where the query is its path and nothing else. */
+  readonly isAll: boolean;
+  /** Place in it of the passage with the line that is asked for; undefined where none is. */
+  readonly lineAt: number | undefined;
+}
+
 /** What one collection had to say. */
 export interface Nomination {
   readonly collection: ScopedCollection;
@@ -43,7 +51,7 @@ export interface Nomination {
   readonly isSampled: boolean;
   readonly lanes: Partial<Record<Lane, LaneCoverage>>;
   /** Documents that the query calls by their paths, by id; left out where it calls none. */
-  readonly named?: ReadonlyMap<string, NamedPath>;
+  readonly named?: ReadonlyMap<string, NamedDocument>;
   /** Why the collection as a whole, or one of its lanes, was not searched. */
   readonly failure?: Failure;
   readonly ms: number;

@@ -56,6 +56,7 @@ export function explain(hit: JudgedHit<Candidate>, course: Course): Explanation 
     judge: { ...hit.signals() },
     steps: [
       ...(nomination.collection.isForeign && isUnseen(hit.candidate) ? [NOT_LOOKED_AT] : []),
+      ...ledBy(hit),
       { step: 'judge', effect: `placed it ${judged.toString()}` },
       ...(duplicates === 0 ? [] : [{ step: 'collapse', effect: standsFor(duplicates) }]),
       ...(reranked === undefined ? [] : [{ step: 'rerank', effect: rerankedAs(reranked) }]),
@@ -65,6 +66,15 @@ export function explain(hit: JudgedHit<Candidate>, course: Course): Explanation 
       { step: 'refine', effect: before === final ? 'left it there' : `moved it to ${final.toString()}` },
     ],
   };
+}
+
+/** What moved it within the judge's order. */
+function ledBy(hit: JudgedHit<Candidate>): Explanation['steps'] {
+  const { named, yields } = hit.signals();
+  return [
+    ...(named === undefined ? [] : [{ step: 'name', effect: 'lets it lead, since the query calls it by its path or name' }]),
+    ...(yields === undefined ? [] : [{ step: 'relevance', effect: 'puts it behind what is far more relevant' }]),
+  ];
 }
 
 function rerankedAs({ by, score, from, to }: Reranking): string {

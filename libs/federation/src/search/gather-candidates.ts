@@ -14,7 +14,8 @@ import { checkContents } from '../conditions/check-contents.js';
 import { countNumbers } from '../conditions/count-numbers.js';
 import { keepCandidates } from '../conditions/keep-candidates.js';
 import type { QueryEmbedder } from '../embed/query-embedder.js';
-import { nominateNamed, type FileCatalog } from '../named/named-files.js';
+import { findNamedFiles, type FileCatalog } from '../named/named-files.js';
+import { nominateNamed } from '../named/nominate-named.js';
 import { askDeeper } from '../nominate/ask-deeper.js';
 import type { Circuits } from '../nominate/circuits.js';
 import { nominateAll } from '../nominate/nominate-all.js';
@@ -68,13 +69,13 @@ export async function gatherCandidates(
     plan.request.algorithm === 'hybrid' ? await readForeign(plan.query, plan.targets, { words, circuits, deadlines, signal }) : plan.query;
   const vectors = new QueryVectors(tools.embedder, query.text, { deadline: timeToEmbed(deadlines), signal });
   const request = requestOf(plan, { terms: query.terms, words: query.words, vectors });
+  const naming = findNamedFiles(plan, catalog);
   const asked = withEarlier(await nominateAll(plan.targets, request, circuits), request, before);
   const repaired = plan.request.algorithm === 'fuzzy' ? undefined : await findRepairs(query, asked, { deadlines, signal, words });
   const again = repaired && (await askAgain(plan, { asked, repaired, vectors }, tools));
   const lastRequest = again?.request ?? request;
   const deeper = await askDeeper(again?.nominations ?? asked, lastRequest, circuits);
-  const nominated =
-    plan.request.algorithm === 'hybrid' ? await nominateNamed(deeper, lastRequest, { text: plan.request.query, catalog }) : deeper;
+  const nominated = await nominateNamed(deeper, lastRequest, await naming);
   const lookedFor = repaired && again ? repaired : query;
   const { nominations: admitted, demands, notes: unmet } = await admitAll(nominated, plan);
   const numbers = plan.request.algorithm === 'hybrid' ? numberSequences(query.text) : [];

@@ -1,5 +1,5 @@
 import type { Candidate } from '@tributary/engines-port';
-import type { JudgedHit } from '@tributary/ranking';
+import { yieldToRelevant, type JudgedHit } from '@tributary/ranking';
 import type { SearchPlan } from '../plan/plan.js';
 import { documentOf, refine, type Refinement } from '../refine/refine.js';
 import { leadNamed } from '../named/lead-named.js';
@@ -21,7 +21,9 @@ interface RankTools {
 /** Judges the candidates of all collections and refines the order into a list. */
 export async function rankCandidates(plan: SearchPlan, gathered: Gathered, { embedder, reranker }: RankTools): Promise<Ranked> {
   const { nominations, passages, text } = gathered;
-  const judged = await leadNamed(await judgeHeadFirst(plan, gathered, embedder), { nominations, passages, plan });
+  const first = await judgeHeadFirst(plan, gathered, embedder);
+  const settled = plan.request.algorithm === 'hybrid' ? yieldToRelevant(first) : first;
+  const judged = await leadNamed(settled, { nominations, passages, plan });
   const rerank = (hits: readonly JudgedHit<Candidate>[]) => reranker.rerank({ hits, nominations, passages, query: text, plan, documentOf });
   return { judged, ...(await refine(judged, { nominations, passages, plan, rerank })) };
 }

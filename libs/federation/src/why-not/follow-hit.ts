@@ -63,8 +63,17 @@ function cutByLimit(followed: Followed, [best]: readonly Judged[], place: number
     last === undefined
       ? ''
       : ` with score ${score.toFixed(3)}; the last hit shown had ${last.score.toFixed(3)}${score > last.score ? movedBy(followed) : ''}`;
-  const explanation = [`The judge put it at place ${(judged?.rank ?? 0).toString()}${beside}.`, howToReach('It', place)];
+  const explanation = [
+    `The judge put it at place ${(judged?.rank ?? 0).toString()}${beside}.`,
+    ...namedBefore(ranked),
+    howToReach('It', place),
+  ];
   return { verdict: 'judged_low', stage: 'judge', explanation, details };
+}
+
+function namedBefore({ judged }: Followed['ranked']): readonly string[] {
+  const named = judged.filter((hit) => hit.signals()['named'] !== undefined).length;
+  return named === 0 ? [] : [`The query calls ${named.toString()} of the passages before it by their path or name, and these lead.`];
 }
 
 /** Why a hit that the judge put lower is shown before it. */

@@ -35,6 +35,8 @@ export class RecordTable<Schema extends z.ZodType<object>> {
   readonly #store: RecordStore;
   readonly #kind: RecordKind<Schema>;
   readonly #recent = new RecentRecords<z.output<Schema>>();
+  /** Whether `all` was asked for: only that, and `revisions`, make use of what is kept. */
+  #isListed = false;
 
   constructor(store: RecordStore, kind: RecordKind<Schema>) {
     this.#store = store;
@@ -106,6 +108,7 @@ export class RecordTable<Schema extends z.ZodType<object>> {
 
   /** All records, in order of key; those that were kept and still stand are not read again. @param without a state that is left out */
   async all(without?: string): Promise<readonly z.output<Schema>[]> {
+    this.#isListed = true;
     const left = without === undefined ? {} : { without: { state: without } };
     const revisions = await this.#store.listRevisions({ kind: this.#kind.kind, ...left });
     const changed = revisions.filter(({ key, revision }) => this.#recent.get(key)?.revision !== revision);
@@ -223,7 +226,8 @@ export class RecordTable<Schema extends z.ZodType<object>> {
   }
 
   #keep(key: string, revision: number, value: z.output<Schema>): void {
-    const weight = this.#kind.recentWeight?.(value);
+    const isOfUse = this.#store.revisions !== undefined || this.#isListed;
+    const weight = isOfUse ? this.#kind.recentWeight?.(value) : undefined;
     if (weight === undefined) this.#recent.drop(key);
     else this.#recent.keep(key, { revision, value }, weight);
   }

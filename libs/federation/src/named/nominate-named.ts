@@ -1,0 +1,72 @@
+import type { StoredPoint } from '@tributary/engines-port';
+import { isAbort, within } from '@tributary/kernel';
+import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
+import type { ScopedCollection } from '../access/scoped-collection.js';
+import { nominationInput, type Nomination, type NominationRequest } from '../nominate/nominate-collection.js';
+import type { NamedFile, NamedFiles } from './named-files.js';
+
+/** Passages of a file that are looked at from its beginning, and around a line that is asked for. */
+const PASSAGES = 100;
+const AROUND = 10;
+
+/** The nominations with the passages of the files that the query calls by their paths: such a file need not be among the best of any lane. What a collection does not say in time is left out. */
+export async function nominateNamed(
+  nominations: readonly Nomination[],
+  request: NominationRequest,
+  files: NamedFiles,
+): Promise<readonly Nomination[]> {
+  if (files.size === 0) return nominations;
+  return Promise.all(
+    nominations.map(async (nomination) => {
+      const named = nomination.answered ? (files.get(nomination.collection) ?? []) : [];
+      return named.length === 0 ? nomination : withFiles(nomination, request, named);
+    }),
+  );
+}
+
+async function withFiles(nomination: Nomination, request: NominationRequest, files: readonly NamedFile[]): Promise<Nomination> {
+  const { collection, candidates } = nomination;
+  const { together: _, ...alone } = request;
+  const { deadlines, signal } = request;
+  try {
+    const { wanted, told } = await within({ deadline: deadlines.contents, signal }, async (limit) => {
+      const wanted = await Promise.all(files.map((file) => wantedOf(collection, file, limit)));
+      const ids = wanted.flatMap((one) => one.ids);
+      const input = await nominationInput(collection, { ...alone, limit: ids.length });
+      return { wanted, told: await collection.nominate({ ...input, ids }, limit) };
+    });
+    const known = new Set(candidates.map(({ id }) => id));
+    const named = new Map(
+      wanted.map(({ file: { docId, named, isCertain }, lineAt }) => [docId, { isAll: named.isAll && isCertain, lineAt }]),
+    );
+    return { ...nomination, named, candidates: [...candidates, ...told.candidates.filter(({ id }) => !known.has(id))] };
+  } catch (error) {
+    if (isAbort(error) && signal?.aborted === true) throw error;
+    return nomination;
+  }
+}
+
+interface WantedPassages {
+  readonly file: NamedFile;
+  readonly ids: readonly string[];
+  /** Place in the document of the passage with the line that is asked for. */
+  readonly lineAt: number | undefined;
+}
+
+async function wantedOf(collection: ScopedCollection, file: NamedFile, signal: AbortSignal): Promise<WantedPassages> {
+  const { key, docId, chunks, named } = file;
+  const { line } = named;
+  const lineAt = line === undefined ? undefined : passageAt(await collection.readChunks(docId, { signal }), line);
+  const from = lineAt === undefined || lineAt < PASSAGES ? 0 : lineAt - AROUND;
+  const count = Math.min(chunks, from + PASSAGES) - from;
+  const ids = Array.from({ length: count }, (_, at) =>
+    md5Uuid(chunkOriginalId({ collection: collection.record.name, key, chunk: from + at })),
+  );
+  return { file, ids, lineAt };
+}
+
+/** The last passage that begins at the line or before it: what stands between two belongs to the first. */
+function passageAt(passages: readonly StoredPoint[], line: number): number | undefined {
+  const before = passages.filter(({ payload: { range } }) => range !== undefined && range.start[0] <= line);
+  return before.at(-1)?.payload.chunk_index;
+}

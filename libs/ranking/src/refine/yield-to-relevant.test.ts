@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { JudgedHit } from '../judge/judge.js';
+import { yieldToRelevant } from './yield-to-relevant.js';
+
+/** Hits in the order of their scores, with these relevances. */
+function hits(...relevances: readonly number[]): JudgedHit[] {
+  return relevances.map((relevance, at) => {
+    const candidate = {
+      id: at.toString(),
+      docId: at.toString(),
+      chunkIndex: 0,
+      body: new Uint8Array(),
+      title: new Uint8Array(),
+      length: 1,
+    };
+    return { collection: 0, candidate, score: 100 - at, relevance, signals: () => ({ score: 100 - at }) };
+  });
+}
+
+const orderOf = (list: readonly JudgedHit[]) => list.map(({ candidate }) => Number(candidate.id));
+
+describe('a doubtful hit', () => {
+  it.each([
+    ['stands behind one that is far more relevant', [0.05, 0.32], [1, 0]],
+    ['and behind the last such', [0.05, 0.5, 0.1, 0.3, 0.29], [1, 2, 3, 0, 4]],
+    ['the farther the less it is doubtful', [0.19, 0.59, 0.6, 0.1], [1, 2, 0, 3]],
+    ['but not behind one that is doubtful itself', [0.01, 0.2], [0, 1]],
+    ['nor where it is none', [0.2, 0.7, 0.9], [0, 1, 2]],
+    ['keeps its place among its like', [0.02, 0.01, 0.9], [2, 0, 1]],
+    ['stays where nothing is better', [0.9, 0.05, 0.01], [0, 1, 2]],
+  ])('%s', (_what, relevances, order) => {
+    const list = hits(...relevances);
+    const yielded = yieldToRelevant(list);
+    expect(orderOf(yielded)).toEqual(order);
+    expect(yielded.map(({ score }) => score)).toEqual(list.map(({ score }) => score));
+  });
+
+  it('says so in its explanation', () => {
+    const [first, second] = yieldToRelevant(hits(0.05, 0.9));
+    expect(first?.signals()).toEqual({ score: 100 });
+    expect(second?.signals()).toEqual({ score: 99, yields: 1 });
+  });
+
+  it('is left alone below the head', () => {
+    const list = hits(...new Array<number>(20).fill(0.05), 0.9);
+    expect(yieldToRelevant(list)).toBe(list);
+  });
+});
