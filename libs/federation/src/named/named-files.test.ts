@@ -75,7 +75,8 @@ describe('a file that a query calls by its path', () => {
       judge: { named: 1 },
       steps: [{ step: 'name' }, { step: 'judge', effect: 'placed it 1' }, { step: 'refine' }],
     });
-    const scores = hits.map(({ explanation }) => explanation?.judge['score'] ?? 0);
+    const asked = await bed.run({ query: 'which package does lib/clock.ts export', collections: ['code'], limit: 5, explain: true });
+    const scores = asked.hits.map(({ explanation }) => explanation?.judge['score'] ?? 0);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     const why = await new WhyNot(bed).run(
       WhyNotRequest.parse({ query: 'package.json', collections: ['code'], limit: 1, uri: hits[3]?.uri ?? '' }),
@@ -108,6 +109,7 @@ describe('a file that a query calls by its path', () => {
     expect(first?.path).toBe('lib/clock.ts');
     expect(first?.relevance).toBeLessThan(1);
     expect(second?.path).toMatch(/package\.ts$/u);
+    expect((await found('which package does lib/clock.ts export', { diversity: 0.2 }))[0]?.path).toBe('lib/clock.ts');
   });
 
   it('is left to the lanes by the other algorithms, and where the request leaves it out', async () => {
@@ -163,6 +165,13 @@ describe('of several files', () => {
     expect((await found('retry.ts'))[0]?.path).toBe('retry.ts');
   });
 
+  it('leads none for the end of a sentence', async () => {
+    await files([file('src/retry.ts', 'export const a = 1;'), file('lib/src/retry.ts', 'export const b = 2;')]);
+    const { hits } = await bed.run({ query: 'explain lib/src/retry.ts', collections: ['code'], limit: 5, explain: true });
+    const named = hits.filter(({ explanation }) => explanation?.judge['named'] === 1);
+    expect(named.map(({ path }) => path)).toEqual(['lib/src/retry.ts']);
+  });
+
   it('leads the one of the source that the path names', async () => {
     await source('other', 'code2');
     await files([file('src/app.ts', 'export const mine = 1;'), file('package.json', '{ "name": "mine" }')]);
@@ -176,6 +185,8 @@ describe('of several files', () => {
     expect(await first('src/app.ts')).toMatchObject({ path: 'src/app.ts', relevance: 1 });
     expect((await first('/build/src/app.ts'))?.path).toBe('src/app.ts');
     expect((await first('/build/src/app.ts'))?.relevance).toBeLessThan(1);
+    await files([file('lib/src/deep.ts', 'export const mine = 1;')]);
+    expect(await first('/build/lib/src/deep.ts')).toMatchObject({ path: 'lib/src/deep.ts', relevance: 1 });
   });
 });
 

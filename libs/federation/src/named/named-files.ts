@@ -8,6 +8,9 @@ import { fitsOf, type Fit } from './fits.js';
 /** Rows looked up for one query: those of its first path in every collection, then those of the next. */
 const MOST_ROWS = 2000;
 
+/** Whoever says so many of the last parts of a path means this file, wherever it lies for him: in a container, on another machine. */
+const CERTAIN = 3;
+
 /** Where files are known from. */
 export type FileCatalog = Pick<Catalog, 'sources' | 'documents'>;
 
@@ -17,7 +20,7 @@ export interface NamedFile {
   readonly key: string;
   readonly chunks: number;
   readonly named: NamedPath;
-  /** False where it shares the end of the path alone, and may be another one. */
+  /** False where it shares a short end of the path alone, and may be another one. */
   readonly isCertain: boolean;
 }
 
@@ -66,7 +69,7 @@ async function lookUp(paths: readonly NamedPath[], collections: readonly ScopedC
     [...byCollection].map(([collection, files]) => [
       collection,
       files.map(({ place: { named, fit }, row: { doc_id: docId, key, chunks } }) => {
-        return { docId, key, chunks, named, isCertain: fit === Infinity };
+        return { docId, key, chunks, named, isCertain: fit >= CERTAIN };
       }),
     ]),
   );
