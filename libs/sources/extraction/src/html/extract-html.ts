@@ -1,26 +1,33 @@
 import { Readability } from '@mozilla/readability';
 import type { ExtractionRequest } from '@tributary/sources-port';
-import { parseHtml, type DomDocument, type DomElement, type DomNode } from '../dom/dom.js';
+import { childrenOf, isElement, isText, parseHtml, type DomDocument, type DomElement, type DomNode } from '../dom/dom.js';
 import { requireDepth } from '../dom/require-depth.js';
 import type { DocumentBudgets } from '../budgets/budgets.js';
 import type { Extracted } from '../formats/extractor.js';
 import { Refused } from '../formats/refused.js';
 import { decodeBytes, decodingNotes } from '../text/decode-bytes.js';
+import { labelsIn } from '../svg/labels.js';
+import { escapeMarkup } from '../text/escape-markup.js';
 import { oneLine } from '../text/tidy.js';
 import { removeAuthorIds } from './author-ids.js';
 import { declaredCharset } from './declared-charset.js';
 import { linksOf, pageOf } from './links.js';
 import { toMarkdown } from './markdown-writer.js';
-import { showAll } from './shown-on-demand.js';
+import { isHidden, showAll } from './shown-on-demand.js';
 
 /** What Readability finds must be at least this share of the page's words, else it took a part for the whole. */
 const LEAST_SHARE = 0.3;
 /** In a page with fewer characters Readability takes what little there is, navigation included. */
 const SHORT_PAGE = 1000;
+/** A form with at least this share of the page's words is the page. */
+const LEAST_OF_FORM = 0.5;
+/** Programs, and what stands for them where they do not run. */
+const NEVER_SHOWN = new Set('head title script style noscript template svg canvas iframe object embed audio video'.split(' '));
 const BOILERPLATE = new Set(['nav', 'header', 'footer', 'aside', 'form']);
 const BOILERPLATE_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search']);
 
-/** The main text of a page by Readability; where that finds too little, all of it without navigation and the like. */
+/** The main text of a page by Readability; where that finds too little, all of it without navigation and the like, and where nothing else is there, with
+ *  them. @throws Refused (`no-text`) for a page without a word in it */
 export function extractHtml(request: ExtractionRequest, budgets: DocumentBudgets): Extracted {
   const { bytes, mediaType, url } = request;
   const decoded = decodeBytes(bytes, declaredCharset(bytes, mediaType));
@@ -53,15 +60,40 @@ function mainText(document: DomDocument): MainText {
   const ownTitle = oneLine(document.querySelector('title')?.textContent ?? '');
   const firstHeading = document.querySelector('h1');
   const heading = firstHeading === null ? '' : oneLine(toMarkdown(firstHeading));
-  const whole = document.body === null ? '' : toMarkdown(document.body, isBoilerplate);
+  const own = document.body === null ? '' : ownText(document.body);
+  const whole = own === '' && document.body !== null ? wordsAnywhere(document.body) : own;
   // Readability takes the document apart, so it comes last.
   const article = readable(document);
-  const isMain = article !== undefined && whole.length >= SHORT_PAGE && article.text.length >= whole.length * LEAST_SHARE;
+  const isMain = article !== undefined && own.length >= SHORT_PAGE && article.text.length >= own.length * LEAST_SHARE;
   return {
     text: isMain ? article.text : whole,
     title: [article?.title, ownTitle, heading].find((title) => title !== undefined && title !== '') ?? '',
     metadata: article?.metadata ?? {},
   };
+}
+
+function ownText(body: DomElement): string {
+  const forms = [...body.querySelectorAll('form')];
+  const least = forms.length === 0 ? 0 : toMarkdown(body).length * LEAST_OF_FORM;
+  const pages = new Set(forms.filter((form) => toMarkdown(form).length >= least));
+  return toMarkdown(body, (element) => isBoilerplate(element) && !pages.has(element));
+}
+
+/** What a page says that has no words but in its navigation, its drawings and what it shows on demand. */
+function wordsAnywhere(body: DomElement): string {
+  const drawn = [...body.querySelectorAll('svg')].map((drawing) => [...new Set(labelsIn(drawing))].join('\n'));
+  const words = [toMarkdown(body), ...drawn.map((labels) => escapeMarkup(labels))].filter((part) => part !== '').join('\n\n');
+  return words === '' ? escapeMarkup(oneLine(unwritten(body))) : words;
+}
+
+/** The words of what Markdown is not made of: dialogues, buttons, choices. */
+function unwritten(parent: DomNode): string {
+  let text = '';
+  for (const child of childrenOf(parent)) {
+    if (isText(child)) text += child.textContent ?? '';
+    else if (isElement(child) && !NEVER_SHOWN.has(child.localName) && !isHidden(child)) text += ` ${unwritten(child)} `;
+  }
+  return text;
 }
 
 function readable(document: DomDocument): MainText | undefined {

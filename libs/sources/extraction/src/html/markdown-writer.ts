@@ -1,5 +1,7 @@
 import { childrenOf, isElement, isText, type DomElement, type DomNode } from '../dom/dom.js';
+import { endOf } from '../text/superscript.js';
 import { oneLine } from '../text/tidy.js';
+import { isBlock } from './blocks.js';
 import { codeBlock } from './code-block.js';
 import { numberedCode, type NumberedCode } from './numbered-code.js';
 import { isRaised, raisedText } from './raised.js';
@@ -9,11 +11,6 @@ import { tableRows, writeTable } from './tables.js';
 /** Nothing of them is text for readers. */
 const LEFT_OUT = new Set(
   'head title script style noscript template svg canvas iframe object embed audio video select input button textarea map dialog'.split(' '),
-);
-const BLOCKS = new Set(
-  'address article aside body center dd details dialog div dl dt fieldset figcaption figure footer form header hgroup hr html legend li main nav p section summary table tbody td tfoot th thead tr'.split(
-    ' ',
-  ),
 );
 const LISTS = new Set(['ul', 'ol', 'menu']);
 const HEADING = /^h([1-6])$/;
@@ -37,6 +34,8 @@ class MarkdownWriter {
   readonly #isLeftOut: IsLeftOut;
   readonly #blocks: string[] = [];
   #line = '';
+  /** Of the line: to look at a line that grows copies all of it. */
+  #end = '';
   /** Whether an element begins beside one of the page's own, which may be a card or a mark in a sentence: its words are others than those before. Text that
    *  touches such an element belongs to the same word. */
   #isApart = false;
@@ -70,7 +69,9 @@ class MarkdownWriter {
   /** Adds to the line what belongs to it. */
   #say(text: string): void {
     if (text === '') return;
-    this.#line += this.#isApart && /^[\p{L}\p{N}]/u.test(text) ? ` ${text}` : text;
+    const said = this.#isApart && /^[\p{L}\p{N}]/u.test(text) ? ` ${text}` : text;
+    this.#line += said;
+    this.#end = endOf(this.#end, said);
     this.#isApart = false;
   }
 
@@ -88,7 +89,7 @@ class MarkdownWriter {
     else if (name === 'br') this.#say('\n');
     else if (name === 'img') this.#say(element.getAttribute('alt') ?? '');
     else if (name === 'code' || name === 'kbd' || name === 'samp') this.#code(element);
-    else if (isRaised(element)) this.#say(raisedText(element, { text: oneLine(toMarkdown(element)), before: this.#line }));
+    else if (isRaised(element)) this.#say(raisedText(element, { text: oneLine(toMarkdown(element)), before: this.#end }));
     else if (!this.#container(element)) this.#plain(element);
   }
 
@@ -121,10 +122,10 @@ class MarkdownWriter {
   }
 
   #plain(element: DomElement): void {
-    const isBlock = BLOCKS.has(element.localName);
-    if (isBlock) this.#endBlock();
+    const isApart = isBlock(element);
+    if (isApart) this.#endBlock();
     this.#children(element);
-    if (isBlock) this.#endBlock();
+    if (isApart) this.#endBlock();
   }
 
   #heading(element: DomElement, level: number): void {
@@ -146,6 +147,7 @@ class MarkdownWriter {
   #endBlock(): void {
     const lines = this.#line.split('\n').map((line) => oneLine(line));
     this.#line = '';
+    this.#end = '';
     const text = lines
       .filter((line) => line !== '')
       .map((line) => (LOOKS_LIKE_MARKUP.test(line) ? `\\${line}` : line))

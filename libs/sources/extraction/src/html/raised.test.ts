@@ -26,6 +26,7 @@ it.each([
   ['<sup>14</sup>C and (<sup>1</sup>H)', '14C and (1H)'],
   ['5<sup>h</sup> 30<sup>m</sup>', '5h 30m'],
   ['the 4<sup>th </sup>time', 'the 4th time'],
+  ['in 10<sup> 2 </sup>boats', 'in 10 2 boats'],
 ])('what belongs to a word stays with it: %s', (html, text) => {
   expect(markdownOf(`<p>${html}</p>`)).toBe(text);
 });
@@ -49,4 +50,26 @@ it.each([
 it('headings, lists and tables are written alike', () => {
   expect(markdownOf('<h2>Area in m<sup>2</sup></h2><ul><li>10<sup>9</sup> years</li></ul>')).toBe('## Area in m²\n\n- 10^9 years');
   expect(markdownOf('<table><tr><th>m<sup>3</sup></th><th>noted<sup>1</sup></th></tr></table>')).toContain('| m³ | noted[1] |');
+});
+
+const REST = '<h2>Second part</h2><p>One.</p><pre>line 1\nline 2</pre><table><tr><td>a</td><td>b</td></tr></table>';
+
+it.each([
+  ['that was not ended', `<div>Area in m<sup>2<sup> of the site.${REST}</div>`, 'Area in m2 of the site.'],
+  ['around small print', `<div><sub>Small print.${REST}</sub></div>`, 'Small print.'],
+])('a mark %s changes no block', (_, html, first) => {
+  expect(markdownOf(html)).toBe(`${first}\n\n${markdownOf(REST)}`);
+});
+
+it.each([
+  ['<sup>one<br>two</sup>', 'one\ntwo'],
+  ['<a><sup><p>1</p><p>2</p></sup></a>', '1\n\n2'],
+  [`noted<a role="doc-noteref">${'word '.repeat(10)}</a>`, `noted${'word '.repeat(10).trim()}`],
+])('what is no few words in a line is written as it stands: %s', (html, text) => {
+  expect(markdownOf(`<div>${html}</div>`)).toBe(text);
+});
+
+it('a paragraph of a whole book is read at once', { timeout: 15_000 }, () => {
+  const verses = Array.from({ length: 30_000 }, (_, n) => `<sup>${(n % 100).toString()}</sup>In the beginning was the tide. `);
+  expect(markdownOf(`<p>${verses.join('')}</p>`)).toContain('tide. 1In the beginning was the tide. 2In');
 });

@@ -1,14 +1,25 @@
-import { childrenOf, isElement, type DomElement } from '../dom/dom.js';
+import { childrenOf, descendantsOf, isElement, isText, type DomElement } from '../dom/dom.js';
 import { noteMark, subscript, superscript } from '../text/superscript.js';
+import { endsLine } from './blocks.js';
 
+/** Powers and marks of foot notes are shorter, in UTF-16 units without blanks; what is longer was not ended, or is set small. */
+const LONGEST = 32;
 const NOTE_REFERENCE = /(?:^|\s)(?:doc-)?noteref(?:\s|$)/;
 
-/** Whether what it says is written above or below the line, or leads to a foot note. */
+/** Whether what it says is written above or below the line, or leads to a foot note: a few words, and no blocks. */
 export function isRaised(element: DomElement): boolean {
   const { localName } = element;
-  return (
-    localName === 'sup' || localName === 'sub' || (localName === 'a' && (isReference(element) || soleChild(element, 'sup') !== undefined))
-  );
+  if (localName === 'sup' || localName === 'sub') return isShort(element);
+  return localName === 'a' && isShort(element) && (isReference(element) || soleChild(element, 'sup') !== undefined);
+}
+
+function isShort(element: DomElement): boolean {
+  let length = 0;
+  for (const { node } of descendantsOf(element)) {
+    if (isText(node)) length += (node.textContent ?? '').replaceAll(/\s+/g, '').length;
+    if (length > LONGEST || (isElement(node) && endsLine(node))) return false;
+  }
+  return true;
 }
 
 /** Its text, so that it changes no number and no word; blanks at its ends stay. */

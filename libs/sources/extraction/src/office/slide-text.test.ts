@@ -16,6 +16,12 @@ it('what is raised or lowered changes no number and no word', () => {
   expect(slideText(slide(paragraph)).text).toBe('10^23 is 10_2, as noted[1]');
 });
 
+it('a paragraph of a whole book is read at once', { timeout: 15_000 }, () => {
+  const runs = '<a:r><a:t>The tide covers 5 m</a:t></a:r><a:r><a:rPr baseline="30000"/><a:t>2</a:t></a:r>'.repeat(50_000);
+  const { text } = slideText(slide(`<p:sp><p:txBody><a:p>${runs}</a:p></p:txBody></p:sp>`));
+  expect(text).toBe('The tide covers 5 m²'.repeat(50_000));
+});
+
 function slide(shapes: string) {
   return parseXml(`<p:sld xmlns:p="urn:p" xmlns:a="urn:a" xmlns:mc="urn:mc"><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`);
 }

@@ -2,7 +2,7 @@ import { childrenOf, isElement, type DomElement, type DomNode } from '../dom/dom
 import { allNamed, attribute, childrenNamed, firstNamed, localName } from '../dom/local-name.js';
 import { escapeMarkup } from '../text/escape-markup.js';
 import { markdownTable } from '../text/markdown-table.js';
-import { subscript, superscript } from '../text/superscript.js';
+import { endOf, subscript, superscript } from '../text/superscript.js';
 import { oneLine } from '../text/tidy.js';
 
 const TITLES = new Set(['title', 'ctrTitle']);
@@ -59,9 +59,12 @@ function paragraphsOf(shape: DomNode): string[] {
 
 function paragraphText(paragraph: DomNode): string {
   let text = '';
+  let end = '';
   for (const run of childrenOf(paragraph)) {
     if (!isElement(run)) continue;
-    text += localName(run) === 'br' ? '\n' : runText(run, text);
+    const said = localName(run) === 'br' ? '\n' : runText(run, end);
+    text += said;
+    end = endOf(end, said);
   }
   return text.trim();
 }

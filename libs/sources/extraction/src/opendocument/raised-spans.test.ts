@@ -26,7 +26,17 @@ it.each([
   [`${span('level', '5 m')}${span('above', '2')}`, '5 m²'],
   [`${span('level', 'noted')}${span('above', '<text:a>1</text:a>')} and`, 'noted[1] and'],
   [`<text:a>${span('level', 'noted')}</text:a><text:a>${span('up', '12')}</text:a>`, 'noted[12]'],
+  [`gra${span('level', `m${span('up', '2')}`)} and ${span('up', '14')}C`, 'gram[2] and 14C'],
+  [
+    `noted${span('up', `1${span('up', '2')}`)} 5 m<text:note><text:note-body><text:p>10${span('up', '9')}</text:p></text:note-body></text:note>`,
+    'noted[12] 5 m (10^9)',
+  ],
   [`H${span('down', '2')}O, 4${span('up', 'th')}`, 'H2O, 4th'],
 ])('what is raised or lowered changes no number and no word: %s', async (paragraph, text) => {
   expect(await textOf(paragraph)).toBe(text);
+});
+
+it('what is raised or lowered in a paragraph of a whole book is read at once', { timeout: 15_000 }, async () => {
+  const verses = Array.from({ length: 12_000 }, () => `${span('level', 'The tide covers 5 m')}${span('up', '2')} `).join('');
+  expect(await textOf(verses)).toBe('The tide covers 5 m² '.repeat(12_000).trim());
 });

@@ -1,6 +1,6 @@
 import { childrenOf, descendantsOf, isElement, isText, type DomElement, type DomNode } from '../dom/dom.js';
 import { allNamed, attribute, localName } from '../dom/local-name.js';
-import { subscript, superscript } from '../text/superscript.js';
+import { endOf, subscript, superscript } from '../text/superscript.js';
 
 const INLINE = new Set(['span', 'a']);
 
@@ -9,12 +9,27 @@ type Write = (text: string, before: string) => string;
 /** Writes what is raised or lowered in the paragraphs of a part, which only the styles of the document tell, so that it changes no number and no word. */
 export function writeRaised(content: DomNode, part: DomNode): void {
   const styles = raisingStyles(content);
-  if (styles.size === 0) return;
-  for (const span of [...allNamed(part, 'span')]) {
-    const write = styles.get(attribute(span, 'style-name') ?? '');
-    if (write === undefined || !isPlain(span)) continue;
-    span.replaceWith(write(span.textContent ?? '', textBefore(span)));
+  if (styles.size > 0) writeIn(part, { styles, before: '' });
+}
+
+/** @param before the end of what stands before it in its paragraph, in links and other spans, too
+ *  @returns that of what stands before what follows */
+function writeIn(parent: DomNode, { styles, before }: { readonly styles: ReadonlyMap<string, Write>; readonly before: string }): string {
+  let end = before;
+  for (const child of [...childrenOf(parent)]) {
+    if (isText(child)) end = endOf(end, child.textContent ?? '');
+    else if (isElement(child)) {
+      const name = localName(child);
+      const write = name === 'span' ? styles.get(attribute(child, 'style-name') ?? '') : undefined;
+      if (write !== undefined && isPlain(child)) {
+        const written = write(child.textContent ?? '', end);
+        child.replaceWith(written);
+        end = endOf(end, written);
+      } else if (INLINE.has(name)) end = writeIn(child, { styles, before: end });
+      else end = endOf(end, writeIn(child, { styles, before: '' }));
+    }
   }
+  return end;
 }
 
 function raisingStyles(content: DomNode): ReadonlyMap<string, Write> {
@@ -27,19 +42,6 @@ function raisingStyles(content: DomNode): ReadonlyMap<string, Write> {
     else if (name !== undefined && /^(?:sub|-[1-9])/.test(position)) styles.set(name, subscript);
   }
   return styles;
-}
-
-/** The end of what stands right before it, in links and other spans, too. */
-function textBefore(span: DomElement): string {
-  let before = '';
-  for (let node: DomNode = span; before === '' && node.parentNode !== null; node = node.parentNode) {
-    for (const child of childrenOf(node.parentNode)) {
-      if (child === node) break;
-      before = (before + (child.textContent ?? '')).slice(-32);
-    }
-    if (!isElement(node.parentNode) || !INLINE.has(localName(node.parentNode))) break;
-  }
-  return before;
 }
 
 /** Whether nothing is in it but words. */

@@ -1,18 +1,15 @@
 import type { ExtractionRequest } from '@tributary/sources-port';
 import type { DocumentBudgets } from '../budgets/budgets.js';
-import { childrenOf, isElement, isText, parseXml, type DomElement, type DomNode } from '../dom/dom.js';
-import { attribute, childrenNamed, localName } from '../dom/local-name.js';
+import { parseXml, type DomElement } from '../dom/dom.js';
+import { childrenNamed, localName } from '../dom/local-name.js';
 import { requireDepth } from '../dom/require-depth.js';
 import type { Extracted } from '../formats/extractor.js';
 import { Refused } from '../formats/refused.js';
 import { declaredCharset } from '../html/declared-charset.js';
-import { toMarkdown } from '../html/markdown-writer.js';
 import { decodeBytes, decodingNotes } from '../text/decode-bytes.js';
 import { escapeMarkup } from '../text/escape-markup.js';
 import { oneLine } from '../text/tidy.js';
-
-/** Nothing that a reader sees where it stands. */
-const LEFT_OUT = new Set(['defs', 'symbol', 'metadata', 'style', 'script', 'title', 'desc']);
+import { labelsIn } from './labels.js';
 
 /** The words of a drawing, each label once. A title alone is the name of an icon: without a description or labels the drawing is a picture.
  *  @throws Refused (`no-text`) for a picture */
@@ -37,41 +34,4 @@ export function extractSvg({ bytes, mediaType }: ExtractionRequest, budgets: Doc
 /** Those of parts are identifiers and what is shown at the pointer. */
 function textNamed(root: DomElement, name: string): string {
   return oneLine(childrenNamed(root, name)[0]?.textContent ?? '');
-}
-
-function* labelsIn(parent: DomNode): Generator<string> {
-  for (const child of childrenOf(parent)) {
-    if (!isElement(child) || LEFT_OUT.has(localName(child))) continue;
-    switch (localName(child)) {
-      case 'text':
-        yield* label(lineText(child));
-        break;
-      case 'foreignObject':
-        yield* label(toMarkdown(child));
-        break;
-      default:
-        yield* labelsIn(child);
-    }
-    // Further ones are for programs that cannot show the first.
-    if (isElement(parent) && localName(parent) === 'switch') return;
-  }
-}
-
-/** Numbers at axes are no words. */
-function label(text: string): readonly string[] {
-  const line = oneLine(text);
-  return /\p{L}/u.test(line) ? [line] : [];
-}
-
-/** A part that is set lower begins a line. */
-function lineText(parent: DomNode): string {
-  let text = '';
-  for (const child of childrenOf(parent)) {
-    if (isText(child)) text += child.textContent ?? '';
-    else if (isElement(child) && !LEFT_OUT.has(localName(child))) {
-      const isLower = attribute(child, 'y') !== undefined || attribute(child, 'dy') !== undefined;
-      text += `${isLower ? ' ' : ''}${lineText(child)}`;
-    }
-  }
-  return text;
 }

@@ -20,13 +20,18 @@ const EXPONENT = /^(?:[-+]?\d+(?:[.,/]\d+)?|[-+]?[ijknpqxyz](?:[-+]\d+)?)$/;
 const POWER = /^(?:[-+]?\d{1,2}|\d?[-+])$/;
 const NUMBERS = /^\d{1,3}(?:[-,] ?\d{1,3})*$/;
 const MARK = /^(?:\d{1,4}|[a-z]|[ivxlc]{1,6})$/i;
-/** What of a text tells, in UTF-16 units: lines may be long and hold many. */
+/** What of a text tells, in UTF-16 units. */
 const LONGEST_END = 16;
 /** A number, also where it ends a bracket, and so does a variable. */
 const NUMBER_BEFORE = /(?:\d[)\]]?|(?<!\p{L})\p{L}{1,3}[)\]])$/u;
 /** Units, elements, variables; longer words are not raised to a power. */
 const BASE_BEFORE = /(?<![\p{L}\p{M}])\p{L}{1,3}$/u;
 const SENTENCE_BEFORE = /[\p{L}\p{M}\p{Pe}\p{Pf}.,;:!?…"']$/u;
+
+/** The end of a text that something was added to, as long as what is raised beside it may tell of it. */
+export function endOf(before: string, added: string): string {
+  return (added.length < LONGEST_END ? before + added : added).slice(-LONGEST_END);
+}
 
 /** What is raised, as it is to be written behind a text so that neither numbers nor words are changed: a power of a number as `10^23`, of a unit as `m²`, and
  *  the number of a foot note as `[1]`; everything else as it stands. @param before the text it is raised beside */
