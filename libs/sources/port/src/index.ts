@@ -25,5 +25,8 @@ export type {
   SourceReader,
   SourceSettings,
 } from './reader/source-reader.js';
+export { decodeDamagedUtf8, type DamagedUtf8 } from './text/damaged-utf8.js';
+export { isBlank, NO_TEXT } from './text/no-text.js';
+export { isRichText } from './text/rich-text.js';
 export type { DocumentVerifier, VerifiableDocument, VerifyOptions } from './verification/document-verifier.js';
 export type { FolderWatcher, Watch, WatchMethod, WatchOptions } from './watching/folder-watcher.js';

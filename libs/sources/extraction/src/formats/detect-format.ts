@@ -1,4 +1,4 @@
-import type { ExtractionRequest } from '@tributary/sources-port';
+import { isRichText, type ExtractionRequest } from '@tributary/sources-port';
 import { archiveFormat } from '../archive/archive-format.js';
 import { openArchive } from '../archive/open-archive.js';
 import type { DocumentBudgets } from '../budgets/budgets.js';
@@ -11,7 +11,6 @@ const HEAD_BYTES = 1024;
 const ARCHIVE = 'PK\u0003\u0004';
 /** The container of Word, Excel and PowerPoint until 2003, and of encrypted ones since. */
 const COMPOUND_FILE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
-const RICH_TEXT = '{\\rtf';
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 /** These are told apart by their words, and many other texts have the same. */
 const BY_NAME = new Set(['ipynb', 'subtitles', 'mbox', 'html', 'eml', 'svg']);
@@ -23,7 +22,7 @@ export async function detectFormat(request: ExtractionRequest, budgets: Document
   if (head.includes('%PDF-')) return 'pdf';
   if (startsWith(bytes, ARCHIVE)) return (await archiveFormat(await openArchive(bytes, budgets))) ?? unknownArchive();
   if (startsWith(bytes, COMPOUND_FILE)) throw oldOffice(bytes);
-  if (startsWith(bytes, RICH_TEXT)) throw new Refused('unsupported', 'It is RTF: save it as .docx or .odt.');
+  if (isRichText(bytes)) throw new Refused('unsupported', 'It is RTF: save it as .docx or .odt.');
   if (HTML.test(head)) return 'html';
   const named = namedFormat(request);
   if (named !== undefined && BY_NAME.has(named)) return named;

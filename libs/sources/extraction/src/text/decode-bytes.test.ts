@@ -33,6 +33,7 @@ it.each([
   ['a stray byte', joined('Größe, Straße ', STRAY, ' und “Maß”'), 'Größe, Straße \ufffd und “Maß”'],
   ['a character that is cut off', joined('Release notes 🎉 café naïve ü').subarray(0, -1), 'Release notes 🎉 café naïve \ufffd'],
   ['half an emoji', joined('Release notes 🎉 café über ', Buffer.from('🎉').subarray(0, 2)), 'Release notes 🎉 café über \ufffd'],
+  ['one whole character and half an emoji', joined('Müller sagt ', Buffer.from('🎉').subarray(0, 2)), 'Müller sagt \ufffd'],
   ['half a sign', joined('日本語の文書。', Buffer.from('日').subarray(0, 2)), '日本語の文書。\ufffd'],
 ])('UTF-8 with %s stays UTF-8', (_, cut, text) => {
   const decoded = decodeBytes(cut);

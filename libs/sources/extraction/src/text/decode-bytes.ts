@@ -1,3 +1,4 @@
+import { decodeDamagedUtf8 } from '@tributary/sources-port';
 import { analyse } from 'chardet';
 
 export interface DecodedBytes {
@@ -89,13 +90,10 @@ function decodeWide(bytes: Uint8Array, encoding: string): DecodedBytes | undefin
   return text.includes('\0') || damaged > text.length * MOST_DAMAGE ? undefined : { text, encoding, damaged };
 }
 
-// Bytes of another encoding hardly ever form a character of UTF-8: where more of them do than do not, it is UTF-8 that was cut off or joined with something.
 function decodeForeign(bytes: Uint8Array, { isDeclared }: { readonly isDeclared: boolean }): DecodedBytes | undefined {
   if (countControls(bytes) > bytes.length * MOST_CONTROLS) return undefined;
-  const text = new TextDecoder('utf-8').decode(bytes);
-  const damaged = countDamaged(text);
-  const whole = countForeign(text) - damaged;
-  return whole > damaged || (isDeclared && whole === damaged) ? { text, encoding: 'utf-8', damaged } : decodeGuessed(bytes);
+  const utf8 = decodeDamagedUtf8(bytes, { isDeclared });
+  return utf8 === undefined ? decodeGuessed(bytes) : { ...utf8, encoding: 'utf-8' };
 }
 
 function decodeGuessed(bytes: Uint8Array): DecodedBytes {
@@ -135,11 +133,4 @@ function countDamaged(text: string): number {
   let damaged = 0;
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) damaged++;
   return damaged;
-}
-
-/** Characters outside ASCII. */
-function countForeign(text: string): number {
-  let foreign = 0;
-  for (const character of text) if (character > '\u007f') foreign++;
-  return foreign;
 }

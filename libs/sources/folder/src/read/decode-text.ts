@@ -1,3 +1,5 @@
+import { decodeDamagedUtf8 } from '@tributary/sources-port';
+
 export interface DecodedText {
   readonly text: string;
   /** What had to be assumed, in sentences. */
@@ -44,12 +46,11 @@ function decodeWide(bytes: Uint8Array, label: 'utf-16le' | 'utf-16be'): DecodedT
   return text.includes('\0') ? undefined : { text, notes: [`Read as ${label.toUpperCase()}.`] };
 }
 
-// Not valid UTF-8: either UTF-8 with broken characters, of which fewer are broken than whole, or one byte a character, which hardly ever look like UTF-8.
 function decodeDamaged(bytes: Uint8Array): DecodedText | undefined {
   if (countControls(bytes) > bytes.length * MOST_CONTROLS) return undefined;
-  const text = new TextDecoder('utf-8').decode(bytes);
-  const { whole, damaged } = countForeign(text);
-  if (whole > damaged) return { text, notes: [`${damaged.toString()} characters are not valid UTF-8 and were replaced.`] };
+  const utf8 = decodeDamagedUtf8(bytes);
+  if (utf8 !== undefined)
+    return { text: utf8.text, notes: [`${utf8.damaged.toString()} characters are not valid UTF-8 and were replaced.`] };
   return {
     text: new TextDecoder('windows-1252').decode(bytes),
     notes: ['Read as Windows-1252, because it is not valid UTF-8.'],
@@ -61,15 +62,4 @@ function countControls(bytes: Uint8Array): number {
   let controls = 0;
   for (const byte of bytes) if (byte < 32 && (byte < 9 || byte > 13) && byte !== 27) controls++;
   return controls;
-}
-
-/** Characters outside ASCII. */
-function countForeign(text: string): { readonly whole: number; readonly damaged: number } {
-  let whole = 0;
-  let damaged = 0;
-  for (const character of text) {
-    if (character === '\ufffd') damaged++;
-    else if (character > '\u007f') whole++;
-  }
-  return { whole, damaged };
 }

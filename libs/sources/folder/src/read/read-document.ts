@@ -19,18 +19,12 @@ const TEMPLATE = /\{\{|\{%|<%|<\?php|\bng-app\b/;
  *  own tags stay. */
 const NO_TEMPLATE = /(<(script|style|pre|code)\b[^>]*>)[^]*?(?:(?=<\/\2\b)|$)|<!--[^]*?(?:-->|$)/gi;
 const HEAD_BYTES = 4096;
-const RICH_TEXT = '{\\rtf';
 
 /** Whether a file of this format is to be extracted: pages of a web site are, templates and parts of pages stay the text they are. */
 export function isToBeExtracted(format: string, bytes: Uint8Array): boolean {
   if (format !== 'html') return true;
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
   return WHOLE_PAGE.test(head) && !TEMPLATE.test(head.replaceAll(NO_TEMPLATE, '$1'));
-}
-
-/** Whether a file is RTF, whatever its name: words among commands, and pictures as digits. */
-export function isRichText(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, RICH_TEXT.length)).toString('latin1') === RICH_TEXT;
 }
 
 /** Extracts a document. Refusals are reasons: `encrypted`, `no-text`, `damaged`, `too-large`, `too-deep`, `timed-out`, `out-of-memory`, `unsupported`. */

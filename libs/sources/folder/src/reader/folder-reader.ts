@@ -3,15 +3,18 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { languageOf } from '@tributary/chunking';
 import { MIB, isAbort, retryable } from '@tributary/kernel';
-import type {
-  PartialReader,
-  PartialScanOptions,
-  ReadOptions,
-  ReadOutcome,
-  RootState,
-  ScannedEntry,
-  ScanOptions,
-  SourceReader,
+import {
+  isBlank,
+  isRichText,
+  NO_TEXT,
+  type PartialReader,
+  type PartialScanOptions,
+  type ReadOptions,
+  type ReadOutcome,
+  type RootState,
+  type ScannedEntry,
+  type ScanOptions,
+  type SourceReader,
 } from '@tributary/sources-port';
 import { reasonOf } from '../paths/error-code.js';
 import { AccessAtOnce, patientAccess, type FileAccess, type OpenFile } from '../paths/file-access.js';
@@ -21,7 +24,7 @@ import { LocalPlaces } from '../paths/local-places.js';
 import { RecentRoots, rootAt, type Root } from '../paths/root.js';
 import { decodeText, mayBeWide } from '../read/decode-text.js';
 import { isBundle } from '../read/is-bundle.js';
-import { isRichText, isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutcome } from '../read/read-document.js';
+import { isToBeExtracted, readDocument, type DocumentText, type DocumentTextOutcome } from '../read/read-document.js';
 import { readStable } from '../read/read-stable.js';
 import { FileKinds, type Documents } from '../rules/file-kinds.js';
 import { isArmoured, isSecret } from '../rules/secrets.js';
@@ -171,7 +174,7 @@ export class FolderReader implements SourceReader {
     const outcome = await this.#textOf({ bytes, path, signal });
     if (!outcome.read) return outcome;
     const { text, lang: extracted } = outcome.document;
-    if (!/\S/.test(text)) return { read: false, reason: 'no-text' };
+    if (isBlank(text)) return { read: false, reason: NO_TEXT };
     const lang = this.#kinds.languageOf(path, { mode: opened.mode, text });
     if (isBundle(text, extracted ?? lang)) return { read: false, reason: 'generated' };
     const type = languageOf(path) === undefined && lang !== undefined ? 'code' : this.#kinds.typeOf(path);

@@ -91,7 +91,9 @@ describe('reading a file', () => {
 
   it('keeps UTF-8 that was cut off as UTF-8, also where it has few characters outside ASCII', async () => {
     const cut = Buffer.concat([Buffer.from('Release notes 🎉 café über '), Buffer.from('🎉').subarray(0, 2)]);
-    await using tree = await makeTree({ 'x.log': cut });
+    const once = Buffer.concat([Buffer.from('Müller sagt '), Buffer.from('🎉').subarray(0, 2)]);
+    await using tree = await makeTree({ 'x.log': cut, 'once.log': once });
+    expect(await reader.read(tree.path, 'once.log')).toMatchObject({ text: 'Müller sagt \ufffd' });
     expect(await reader.read(tree.path, 'x.log')).toMatchObject({
       text: 'Release notes 🎉 café über \ufffd',
       notes: ['1 characters are not valid UTF-8 and were replaced.'],

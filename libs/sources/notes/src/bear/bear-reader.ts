@@ -1,9 +1,19 @@
-import type { ReaderRevision, ReadOptions, ReadOutcome, RootState, ScannedEntry, ScanOptions, SourceReader } from '@tributary/sources-port';
+import {
+  isBlank,
+  NO_TEXT,
+  type ReaderRevision,
+  type ReadOptions,
+  type ReadOutcome,
+  type RootState,
+  type ScannedEntry,
+  type ScanOptions,
+  type SourceReader,
+} from '@tributary/sources-port';
 import { isAbort, retryable } from '@tributary/kernel';
 import { sha256Hex } from '@tributary/kernel/ids';
 import { stat } from 'node:fs/promises';
 import { NoteFilesReader } from '../files/note-files-reader.js';
-import { isBlank, NO_TEXT, toDocument } from '../files/to-document.js';
+import { toDocument } from '../files/to-document.js';
 import { readBearArchive, type ArchivedNote } from './bear-archive.js';
 import { BEAR_FOLDER, parseBearNote, readBundleInfo } from './bear-note.js';
 

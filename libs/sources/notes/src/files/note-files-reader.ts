@@ -1,15 +1,17 @@
-import type {
-  PartialReader,
-  ReaderRevision,
-  ReadOptions,
-  ReadOutcome,
-  RootState,
-  ScannedEntry,
-  ScanOptions,
-  SourceReader,
+import {
+  isBlank,
+  NO_TEXT,
+  type PartialReader,
+  type ReaderRevision,
+  type ReadOptions,
+  type ReadOutcome,
+  type RootState,
+  type ScannedEntry,
+  type ScanOptions,
+  type SourceReader,
 } from '@tributary/sources-port';
 import type { NoteFormat } from './note-format.js';
-import { isBlank, NO_TEXT, toDocument } from './to-document.js';
+import { toDocument } from './to-document.js';
 
 /** Left out: pictures and other things that lie beside notes. */
 const ATTACHMENT = 'attachment';

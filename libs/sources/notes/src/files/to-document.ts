@@ -4,13 +4,6 @@ import type { Note } from './note-format.js';
 /** More tags of one document are not kept. */
 export const MOST_TAGS = 256;
 
-/** Left out: what says nothing once its marks are gone. */
-export const NO_TEXT = 'no-text';
-
-export function isBlank(text: string): boolean {
-  return !/\S/.test(text);
-}
-
 /** Of the file or entry a note was read from. */
 type Origin = Pick<ReadDocument, 'size' | 'mtimeMs' | 'notes'> & { readonly validator?: string };
 

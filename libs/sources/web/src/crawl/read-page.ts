@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix';
 import { createHash } from 'node:crypto';
-import type { ExtractedLink, Extraction, ReadDocument, TextExtractor } from '@tributary/sources-port';
+import { isBlank, NO_TEXT, type ExtractedLink, type Extraction, type ReadDocument, type TextExtractor } from '@tributary/sources-port';
 import type { FetchOutcome } from '../fetching/fetch-outcome.js';
 import { canonicalUrl, toCanonicalUrl } from '../urls/web-address.js';
 
@@ -72,7 +72,7 @@ async function plainPage(answer: Answer, extractor: TextExtractor, signal: Abort
   const decoded = (ESCAPED.test(answer.contentType) ? undefined : utf8Of(answer.bytes)) ?? (await decodedBy(extractor, answer, signal));
   if (decoded === undefined) return { readable: false, reason: 'binary' };
   const { text, notes } = decoded;
-  if (!/\S/.test(text)) return { readable: false, reason: 'no-text' };
+  if (isBlank(text)) return { readable: false, reason: NO_TEXT };
   const isMarkdown = answer.mediaType.includes('markdown') || /\.(?:md|markdown)$/i.test(new URL(answer.url).pathname);
   const document = {
     ...documentOf(answer, text),
