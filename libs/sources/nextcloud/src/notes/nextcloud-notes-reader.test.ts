@@ -91,6 +91,34 @@ describe('the notes of a user', () => {
     expect(await readerOf().read(`${server.url}/#ada`, '2')).toEqual({ read: false, reason: 'no-text' });
   });
 
+  it('that became empty stay without text while nothing changed, or others did', async () => {
+    write('ada', 1, { title: 'Budget', content: ' \n', modified: 1000 });
+    const reasonsOf = (entries: readonly ScannedEntry[]) => entries.map((entry) => [entry.path, entry.found || entry.reason]);
+    const expected = [
+      ['1', 'no-text'],
+      ['2', true],
+      ['7', true],
+    ];
+    expect(reasonsOf(await scan())).toEqual(expected);
+    expect(reasonsOf(await scan())).toEqual(expected);
+    write('ada', 2, { title: 'Cake', content: 'Butter and sugar.', modified: 5000 });
+    expect(reasonsOf(await scan()).toSorted()).toEqual(expected);
+    expect(server.requests.at(-1)?.path).not.toContain('/notes/1');
+  });
+
+  it('are asked for once more where an earlier version noted them, in one list', async () => {
+    write('ada', 1, { title: 'Budget', content: ' \n', modified: 1000 });
+    await scan();
+    memory.notes.set('list', { ...memory.notes.get('list'), reading: undefined });
+    memory.notes.set('1', { ...memory.notes.get('1'), isEmpty: undefined });
+    const asked = server.requests.length;
+    expect((await scan()).filter(({ found }) => !found)).toEqual([{ found: false, path: '1', reason: 'no-text' }]);
+    const again = server.requests.slice(asked);
+    expect(again.every(({ path, status }) => path.includes('/notes?') && status === 200)).toBe(true);
+    await scan();
+    expect(server.requests.at(-1)).toMatchObject({ status: 304 });
+  });
+
   it('say that a category has more levels than tags are made of', async () => {
     const levels = (count: number) => Array.from({ length: count }, (_, n) => `l${n.toString()}`).join('/');
     write('ada', 3, { title: 'Deep', content: 'Deep.', category: levels(17), modified: 5000 });

@@ -1,14 +1,17 @@
 import { permanent } from '@tributary/kernel';
-import type {
-  FoundEntry,
-  ReadDocument,
-  ReadOptions,
-  ReadOutcome,
-  RootState,
-  ScannedEntry,
-  ScanOptions,
-  SourceMemory,
-  SourceReader,
+import {
+  isBlank,
+  NO_TEXT,
+  type FoundEntry,
+  type LeftOutEntry,
+  type ReadDocument,
+  type ReadOptions,
+  type ReadOutcome,
+  type RootState,
+  type ScannedEntry,
+  type ScanOptions,
+  type SourceMemory,
+  type SourceReader,
 } from '@tributary/sources-port';
 import { z } from 'zod';
 import type { CredentialSource } from '../credentials/credentials.js';
@@ -22,11 +25,12 @@ const LIST = 'list';
 const OVERLAP_S = 2;
 /** Levels of a category that are tags. */
 const MOST_LEVELS = 16;
-const NO_TEXT = 'no-text';
+/** Changes when more is noted of notes, so that all of them are asked for again. */
+const READING = 2;
 const TOO_DEEP = `Only the outer ${MOST_LEVELS.toString()} levels of its category became tags.`;
 
-const ListNote = z.object({ etag: z.string().optional(), since: z.number().optional() });
-const EtagNote = z.object({ etag: z.string(), modified: z.number() });
+const ListNote = z.object({ etag: z.string().optional(), since: z.number().optional(), reading: z.number().optional() });
+const EtagNote = z.object({ etag: z.string(), modified: z.number(), isEmpty: z.boolean().optional() });
 
 export interface NextcloudNotesSettings {
   /** Of the Nextcloud, with the path it lies under; the only place that credentials go to. */
@@ -62,8 +66,8 @@ export class NextcloudNotesReader implements SourceReader {
     const user = requireUser(location);
     const api = await this.#api(user, signal);
     const [noted] = (await memory?.get([LIST])) ?? [];
-    const { etag, since } = ListNote.safeParse(noted).data ?? {};
-    const list = await api.list({ etag, since });
+    const { etag, since, reading } = ListNote.safeParse(noted).data ?? {};
+    const list = await api.list(reading === READING ? { etag, since } : {});
     if (!list.changed) {
       yield* unchanged(memory);
       return;
@@ -76,7 +80,10 @@ export class NextcloudNotesReader implements SourceReader {
     await forgetMissing(memory, list.notes);
     const next = list.lastModified === undefined ? undefined : list.lastModified - OVERLAP_S;
     await memory?.put([
-      { key: LIST, note: { ...(list.etag === undefined ? {} : { etag: list.etag }), ...(next === undefined ? {} : { since: next }) } },
+      {
+        key: LIST,
+        note: { reading: READING, ...(list.etag === undefined ? {} : { etag: list.etag }), ...(next === undefined ? {} : { since: next }) },
+      },
     ]);
   }
 
@@ -97,7 +104,7 @@ export class NextcloudNotesReader implements SourceReader {
     const noted = (await memory?.get(notes.map(({ id }) => id.toString()))) ?? [];
     for (const [at, { id }] of notes.entries()) {
       const known = EtagNote.safeParse(noted[at]).data;
-      if (known !== undefined) yield entryOf(id, known);
+      if (known !== undefined) yield notedEntry(id, known);
       else {
         const note = await api.read(id);
         if (note === undefined) continue;
@@ -123,7 +130,7 @@ export class NextcloudNotesReader implements SourceReader {
 async function* unchanged(memory: SourceMemory | undefined): AsyncGenerator<ScannedEntry> {
   for await (const { key, note } of memory?.all() ?? []) {
     const known = EtagNote.safeParse(note).data;
-    if (known !== undefined && NOTE_ID.test(key)) yield entryOf(Number(key), known);
+    if (known !== undefined && NOTE_ID.test(key)) yield notedEntry(Number(key), known);
   }
 }
 
@@ -134,23 +141,32 @@ async function forgetMissing(memory: SourceMemory | undefined, notes: readonly A
   if (gone.length > 0) await memory?.delete(gone);
 }
 
+/** A note of which is known what it was. */
+function notedEntry(id: number, known: z.infer<typeof EtagNote>): ScannedEntry {
+  return known.isEmpty === true ? emptyEntry(id) : entryOf(id, known);
+}
+
+function emptyEntry(id: number): LeftOutEntry {
+  return { found: false, path: id.toString(), reason: NO_TEXT };
+}
+
 function entryOf(id: number, { etag, modified }: z.infer<typeof EtagNote>): FoundEntry {
   return { found: true, path: id.toString(), size: 0, mtimeMs: modified * 1000, type: 'note', validator: etag };
 }
 
 /** A note that the server gave with its content. */
 function entryWith(note: ApiNote, user: string): ScannedEntry {
-  if (isEmpty(note)) return { found: false, path: note.id.toString(), reason: NO_TEXT };
+  if (isEmpty(note)) return emptyEntry(note.id);
   return { ...entryOf(note.id, stateOf(note)), content: toDocument(note, user) };
 }
 
 function isEmpty({ content = '' }: ApiNote): boolean {
-  return content.trim() === '';
+  return isBlank(content);
 }
 
 /** What is noted of a note. */
 function stateOf(note: ApiNote): z.infer<typeof EtagNote> {
-  return { etag: etagOf(note), modified: note.modified ?? 0 };
+  return { etag: etagOf(note), modified: note.modified ?? 0, ...(isEmpty(note) ? { isEmpty: true } : {}) };
 }
 
 /** Older servers give no etag of a note. */
