@@ -25,7 +25,8 @@ export const FORMATS: readonly Format[] = [
     mediaTypes: ['text/html', 'application/xhtml+xml'],
     extracted:
       'main text, headings, lists, tables, code with its language, superscripts, title, author, date, language; links, canonical address and robots for the crawler',
-    leftOut: 'navigation, forms, scripts, what a script would fill in, targets of links inside the text',
+    leftOut:
+      'navigation, forms beside the text (not where a page has no other words), scripts, what a script would fill in, targets of links inside the text',
     place: '',
     by: '@mozilla/readability, linkedom',
   },
