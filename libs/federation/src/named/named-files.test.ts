@@ -22,7 +22,7 @@ async function source(name: string, collection: string): Promise<void> {
       id: name,
       kind: 'folder',
       name,
-      location: `/home/ada/${name}`,
+      location: `/srv/ada/${name}`,
       route: { code: collection, docs: collection },
       state: 'idle',
       created_at: '2026-01-01T00:00:00Z',
@@ -39,7 +39,10 @@ async function files(documents: readonly File[], { name = SOURCE, collection = '
   for (const { key } of keyed) await note(key, { collection });
 }
 
-async function note(id: string, { collection = 'code', state = 'indexed' as 'indexed' | 'deleted' } = {}): Promise<void> {
+async function note(
+  id: string,
+  { collection = 'code', state = 'indexed' }: { collection?: string; state?: 'indexed' | 'deleted' } = {},
+): Promise<void> {
   const key = encodeDocumentKey(id);
   const row = { collection, key, doc_id: documentId(collection, key), version: 1, hash: 'h', accepted_at: 1, state, chunks: 9999 };
   await bed.catalog.documents.change(documentRecordKey(collection, key), () => ({ set: row }));
@@ -62,7 +65,7 @@ describe('a file that a query calls by its path', () => {
     ]);
   });
 
-  it.each(['package.json', './package.json:1', '/home/ada/work/package.json', 'work/package.json'])(
+  it.each(['package.json', './package.json:1', '/srv/ada/work/package.json', 'work/package.json'])(
     'is the first hit for %s',
     async (query) => {
       expect((await found(query))[0]).toEqual({ path: 'package.json', line: 1, relevance: 1 });
@@ -180,7 +183,7 @@ describe('of several files', () => {
       collection: 'code2',
     });
     const first = async (query: string) => (await bed.run({ query, collections: ['code', 'code2'], limit: 3 })).hits[0];
-    expect(await first('/home/ada/other/package.json')).toMatchObject({ collection: 'code2', relevance: 1 });
+    expect(await first('/srv/ada/other/package.json')).toMatchObject({ collection: 'code2', relevance: 1 });
     expect(await first('work/package.json')).toMatchObject({ collection: 'code', relevance: 1 });
     expect(await first('src/app.ts')).toMatchObject({ path: 'src/app.ts', relevance: 1 });
     expect((await first('/build/src/app.ts'))?.path).toBe('src/app.ts');

@@ -241,7 +241,7 @@ describe('a model that an embedder holds', () => {
 describe('a catalog that hangs', () => {
   it('is an error that says so, within the deadline', async () => {
     await using it = await openBed();
-    const records = replaced(it.bed.main.engine.records, { list: () => Promise.withResolvers<never>().promise });
+    const records = replaced(it.bed.main.engine.records, { listRevisions: () => Promise.withResolvers<never>().promise });
     const { engines, queues, common, clock } = it.bed;
     const search = new Search({ engines, queues, common, clock, catalog: new Catalog(records) });
     const context = { principal: localOwner, deadline: Deadline.in(200) };

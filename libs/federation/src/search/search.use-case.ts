@@ -68,7 +68,12 @@ export class Search {
         readReadiness(this.#with.catalog, names, { deadlines: chosen.deadlines, signal: chosen.signal, principal: context.principal }),
       );
     };
-    const { plan, gathered } = await gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits, catalog: this.#with.catalog, onAsked });
+    const { plan, gathered } = await gatherChosen(chosen, {
+      embedder: this.#embedder,
+      circuits: this.#circuits,
+      catalog: this.#with.catalog,
+      onAsked,
+    });
     const readiness = new Map((await Promise.all(reading)).flatMap((read) => [...read]));
     const ranked = await rankCandidates(plan, gathered, { embedder: this.#embedder, reranker: this.#reranker });
     const { list, steps } = ranked;

@@ -38,7 +38,10 @@ import { FaultyEngine } from './faulty-engine.fixture.js';
 
 /** A text to be found, and who may see it. */
 export interface TestDocument extends Partial<
-  Pick<PointPayload, 'title' | 'type' | 'lang' | 'path' | 'sym' | 'symbols' | 'scope' | 'user_id' | 'acl' | 'modified_at' | 'metadata' | 'tags'>
+  Pick<
+    PointPayload,
+    'title' | 'type' | 'lang' | 'path' | 'sym' | 'symbols' | 'scope' | 'user_id' | 'acl' | 'modified_at' | 'metadata' | 'tags'
+  >
 > {
   readonly key: string;
   readonly text: string;

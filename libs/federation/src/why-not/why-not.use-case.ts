@@ -55,7 +55,8 @@ export class WhyNot {
     const chosen = await this.#chooser.choose(await planSearch(request, context, this.#with));
     let gathering: Promise<ChosenGathering> | undefined;
     // Once, and as late as can be: what one collection takes of the time is not there a second time.
-    const search = () => (gathering ??= gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits, catalog: this.#with.catalog }));
+    const search = () =>
+      (gathering ??= gatherChosen(chosen, { embedder: this.#embedder, circuits: this.#circuits, catalog: this.#with.catalog }));
     // What `auto` left out may be asked all the same when the chosen collections hold too little.
     const plan = chosen.leftOut.some(({ record }) => record.name === name) ? (await search()).plan : chosen;
     if (!plan.targets.some(({ record }) => record.name === name)) return notSelected(name, plan);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FolderWatcher, WatchOptions as Hearing } from '@tributary/sources-port';
 import { ChosenWatcher } from '@tributary/sources-watching';
@@ -73,6 +73,9 @@ it('are watched no longer when they come while the folder is watched', async () 
   const keeping = new KeepingWatcher();
   await watchNotes(keeping);
   await eventually(() => keeping.leftOut.length > 0);
+  // Of what comes with a folder the watcher tells the folder alone: it is there before what makes a data folder of it.
+  await mkdir(join(bed.folder, 'notes/data'));
+  await eventually(() => keeping.told.has('data'));
   await makeDataFolder('notes/data');
   await eventually(() => keeping.leftOut.includes('data'));
   await bed.idle();

@@ -1,3 +1,5 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AdoptAnswer, AdoptInput, SearchRequest, StoreInput, localOwner, type AdoptRequest } from '@tributary/contracts';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
 import { loadConfiguration, silentLogger } from '@tributary/platform';
@@ -139,7 +141,8 @@ if (supply.kind === 'none') {
       const { hits } = await search(server, 'worming tablet', ['house']);
       const read = await server.operations.fetch({ uri: hits[0]?.uri ?? '', token_budget: 1000 }, asOwner());
       expect(read.content).toBe(TEXTS[2]);
-      const added = server.operations.addSource({ location: folder.path, collection: 'house', trusted_path: true, wait_ms: 0 }, asOwner());
+      const location = await mkdtemp(join(folder.path, 'files-'));
+      const added = server.operations.addSource({ location, collection: 'house', trusted_path: true, wait_ms: 0 }, asOwner());
       await expect(added).rejects.toMatchObject({ code: 'COLLECTION.ADOPTED' });
     });
 
