@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WhyNot } from '../why-not/why-not.use-case.js';
 import { Testbed, reader, type TestDocument } from '../testbed/testbed.fixture.js';
 
-const SOURCE = 'work';
+const SOURCE = 'project';
 const FILLER = Array.from({ length: 400 }, (_, n) => `src/part-${n.toString()}/package.ts`);
 
 let bed: Testbed;
@@ -65,7 +65,7 @@ describe('a file that a query calls by its path', () => {
     ]);
   });
 
-  it.each(['package.json', './package.json:1', '/srv/ada/work/package.json', 'work/package.json'])(
+  it.each(['package.json', './package.json:1', '/srv/ada/project/package.json', 'project/package.json'])(
     'is the first hit for %s',
     async (query) => {
       expect((await found(query))[0]).toEqual({ path: 'package.json', line: 1, relevance: 1 });
@@ -184,7 +184,7 @@ describe('of several files', () => {
     });
     const first = async (query: string) => (await bed.run({ query, collections: ['code', 'code2'], limit: 3 })).hits[0];
     expect(await first('/srv/ada/other/package.json')).toMatchObject({ collection: 'code2', relevance: 1 });
-    expect(await first('work/package.json')).toMatchObject({ collection: 'code', relevance: 1 });
+    expect(await first('project/package.json')).toMatchObject({ collection: 'code', relevance: 1 });
     expect(await first('src/app.ts')).toMatchObject({ path: 'src/app.ts', relevance: 1 });
     expect((await first('/build/src/app.ts'))?.path).toBe('src/app.ts');
     expect((await first('/build/src/app.ts'))?.relevance).toBeLessThan(1);
