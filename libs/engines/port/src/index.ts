@@ -21,7 +21,7 @@ export {
   writablePlaces,
   type Place,
 } from './catalog/collection-record.js';
-export { accessOfRow, mayReadDocument } from './catalog/document-readers.js';
+export { accessOfRow, isSameReaders, mayReadDocument, withSharer } from './catalog/document-readers.js';
 export { mayRead, readableCollections, type CollectionSources } from './catalog/readable-collections.js';
 export { DocumentRecord, sequenceOf, type DocumentRecordInput } from './catalog/document-record.js';
 export { FindingRecord } from './catalog/finding-record.js';

@@ -26,7 +26,7 @@ export interface Candidate {
   readonly isRewritten?: boolean;
   /** Who hands it in, where he may replace only what he sees. */
   readonly writer?: Principal | undefined;
-  /** User who shares it with the readers he names, where it is not his alone. */
+  /** Who shares it with its readers, where it is nobody’s alone: as sources note who registered them. */
   readonly by?: string | undefined;
   /** Whose the point is that stands in its place in a collection of another program, where no row tells of it. */
   readonly standing?: DocumentRecord['access'];

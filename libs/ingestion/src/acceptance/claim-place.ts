@@ -1,5 +1,5 @@
-import { mayReadRow, type IngestDocument, type Principal } from '@tributary/contracts';
-import { accessOfRow, type DocumentRecord } from '@tributary/engines-port';
+import { mayReadRow, registrantOf, type IngestDocument, type Principal } from '@tributary/contracts';
+import { accessOfRow, isSameReaders, withSharer, type DocumentRecord } from '@tributary/engines-port';
 import { documentHash } from '../documents/document-hash.js';
 import type { Candidate } from './candidate.js';
 
@@ -18,15 +18,16 @@ export function claimPlace(
   owner: string | undefined,
 ): { readonly candidate: Candidate } | { readonly taken: TakenBecause } {
   const { writer, source, pending, standing } = candidate;
-  if (writer === undefined) return { candidate };
   const isThere = known !== undefined && known.state !== 'deleted';
+  if (writer === undefined)
+    return { candidate: isThere && pending ? { ...candidate, by: withSharer(accessOfRow(pending), known.access).by } : candidate };
   const held = isThere ? accessOf(known, owner) : standing;
   if ((isThere && held === undefined) || isHidden(held, writer) || isHidden(standing, writer)) return { taken: 'hidden' };
   if (source !== '' || pending === undefined) return { candidate };
   if (known !== undefined && isOfSource(known) && !isHis(known.access ?? held, writer))
     return { taken: isThere ? 'of-a-source' : 'hidden' };
   if (held === undefined || isHis(held, writer)) return { candidate: { ...candidate, by: sharerOf(pending, writer) } };
-  if (pending.acl !== undefined && !isSameList(pending.acl, held.acl)) return { taken: 'other-readers' };
+  if (pending.acl !== undefined && !isSameReaders(pending.acl, held.acl)) return { taken: 'other-readers' };
   return { candidate: keptFor(held, { ...candidate, pending }) };
 }
 
@@ -49,22 +50,19 @@ function isOfSource({ source, state, file }: DocumentRecord): boolean {
   return source !== '' && (state !== 'deleted' || file !== undefined);
 }
 
-/** True of his alone, and of what he himself shared. */
-function isHis(held: Access | undefined, { user_id: user }: Principal): boolean {
-  return user !== undefined && (held?.user_id ?? held?.by) === user;
+/** True of his alone, and of what he himself shared; who has no user shared it by his token. */
+function isHis(held: Access | undefined, writer: Principal): boolean {
+  const owner = held?.user_id;
+  return owner === undefined ? held?.by === registrantOf(writer) : owner === writer.user_id;
 }
 
-/** Who names readers of a document in place of an owner is noted, so that he can name others later. */
-function sharerOf({ user_id: owner, acl }: IngestDocument, { user_id: user }: Principal): string | undefined {
-  return owner === undefined && acl !== undefined ? user : undefined;
+/** Who stores a document that is nobody's alone is noted, so that he can name other readers later. */
+function sharerOf({ user_id: owner }: IngestDocument, writer: Principal): string | undefined {
+  return owner === undefined ? registrantOf(writer) : undefined;
 }
 
 function keptFor(held: Access, candidate: Candidate & { readonly pending: IngestDocument }): Candidate {
   const { user_id: _his, acl: _same, ...document } = candidate.pending;
   const pending = { ...document, ...accessOfRow(held) };
   return { ...candidate, pending, hash: documentHash(pending.content ?? '', pending), by: held.by };
-}
-
-function isSameList(some: readonly string[], others: readonly string[] | undefined): boolean {
-  return others !== undefined && new Set(some).size === new Set([...some, ...others]).size && new Set(others).size === new Set(some).size;
 }

@@ -133,13 +133,54 @@ describe('of a caller who may replace only what he sees', () => {
   it('lets him name other readers of what he shared himself', () => {
     const given = candidate({ pending: { ...pending, acl: ['group:staff'] }, writer: ada });
     const shared = decideAcceptance(undefined, given, AT);
-    expect(shared).toMatchObject({ row: { access: { acl: ['group:staff'], by: 'ada' } } });
+    expect(shared).toMatchObject({ row: { access: { acl: ['group:staff'], by: 'user:ada' } } });
     const present = shared.status === 'accepted' ? shared.row : undefined;
     const again = { ...given, hash: 'h2', pending: { ...pending, acl: ['user:eve'] } };
-    expect(decideAcceptance(present, again, AT)).toMatchObject({ status: 'accepted', row: { access: { acl: ['user:eve'], by: 'ada' } } });
+    expect(decideAcceptance(present, again, AT)).toMatchObject({
+      status: 'accepted',
+      row: { access: { acl: ['user:eve'], by: 'user:ada' } },
+    });
     const alone = { ...given, hash: 'h2', pending: { ...pending, user_id: 'ada' } };
     const his = decideAcceptance(present, alone, AT);
     expect(his.status === 'accepted' ? his.row.access : undefined).toEqual({ user_id: 'ada' });
+  });
+
+  it('lets a token without a user name other readers of what it shared, or left to everybody', () => {
+    const [script, other] = ['script', 'other'].map((name) => ({
+      ...ada,
+      subject: `token:${name}`,
+      user_id: undefined,
+      groups: ['staff'],
+    }));
+    for (const acl of [undefined, ['*'], ['group:staff']]) {
+      const first = decideAcceptance(undefined, candidate({ pending: { ...pending, acl }, writer: script }), AT);
+      const present = first.status === 'accepted' ? first.row : undefined;
+      expect(present?.access).toEqual({ ...(acl === undefined ? {} : { acl }), by: 'token:script' });
+      const again = candidate({ hash: 'h2', pending: { ...pending, acl: ['group:ops', 'group:staff'] }, writer: script });
+      expect(decideAcceptance(present, again, AT)).toMatchObject({
+        status: 'accepted',
+        row: { access: { acl: ['group:ops', 'group:staff'], by: 'token:script' } },
+      });
+      expect(decideAcceptance(present, { ...again, writer: other }, AT)).toEqual({ status: 'taken', because: 'other-readers' });
+    }
+  });
+
+  it('takes no list of readers and one that names everybody for the same', () => {
+    expect(over({ access: {} }, { acl: ['*'] })).toMatchObject({ status: 'accepted', row: { access: {} } });
+    expect(over({ access: { acl: ['*', 'user:bob'] } }, { acl: ['*'] })).toMatchObject({
+      status: 'accepted',
+      row: { access: { acl: ['*', 'user:bob'] } },
+    });
+  });
+
+  it('remembers who shared it when the owner replaces it and its readers stay', () => {
+    const shared = row({ access: { acl: ['group:staff', 'user:bob'], by: 'user:ada' } });
+    const by = (acl: string[] | undefined) => {
+      const decided = decideAcceptance(shared, candidate({ hash: 'h2', pending: { ...pending, acl } }), AT);
+      return decided.status === 'accepted' ? decided.row.access?.by : decided;
+    };
+    expect(by(['user:bob', 'group:staff'])).toBe('user:ada');
+    for (const acl of [undefined, ['group:staff'], ['*']]) expect(by(acl)).toBeUndefined();
   });
 
   it('keeps whose a point of another program is that no row tells of', () => {

@@ -1,11 +1,12 @@
-import { Card, CardFields } from '@tributary/contracts';
+import { Card, CardFields, anybody } from '@tributary/contracts';
 import { EmbeddingProviders } from '@tributary/embedding-port';
 import { StaticEmbeddingProvider } from '@tributary/embedding-static';
-import type { CollectionRecord } from '@tributary/engines-port';
+import { Engines, type CollectionReader, type CollectionRecord } from '@tributary/engines-port';
+import { MemoryEngine, MemoryForeign } from '@tributary/engines-port/memory';
 import { md5Uuid } from '@tributary/kernel/ids';
 import { describe, expect, it } from 'vitest';
 import type { Collaborators } from '../collaborators/collaborators.js';
-import { requireAdoptedWritable, requireKeepable } from './check-adopted.js';
+import { accessOfStanding, requireAdoptedWritable, requireKeepable } from './check-adopted.js';
 
 const providers = new EmbeddingProviders(new StaticEmbeddingProvider());
 const adopted: NonNullable<Collaborators['adopted']> = {
@@ -25,6 +26,12 @@ function madeBy(model: string, dimension: number): CollectionRecord {
   });
   return { v: 1, name: 'house', engine: 'main', card, generation: 1, building: [], epoch: 0, adopted: 'house', removed: false };
 }
+
+const refuse = () => Promise.reject(new Error('not asked here'));
+const unasked: CollectionReader = {
+  showsWholeDocuments: true,
+  ...{ nominate: refuse, read: refuse, scroll: refuse, count: refuse, suggestWords: refuse, wordsBeginning: refuse },
+};
 
 const UUID = 'A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11';
 
@@ -62,5 +69,26 @@ describe('a write into a collection of another program', () => {
     expect(keeping(id, pointId)).toThrow(
       `In house a document is found by its own id alone, and ${id} came with the point_id ${pointId}, which is not made of it: leave point_id out`,
     );
+  });
+});
+
+describe('the place of a document in a collection of another program', () => {
+  const base = madeBy('static', 256);
+  const fields = CardFields.parse({ text: 'document', metadata: 'metadata', user_id: 'owner' });
+  const record = { ...base, card: { ...base.card, fields } };
+  const pointOf = (id: string, owner: object) => ({ id, payload: { document: 'Text.', ...owner }, vectors: new Map() });
+  const standing = (...points: readonly ReturnType<typeof pointOf>[]) => {
+    const reader = new MemoryForeign([{ name: 'house', vectors: [], metadata: {}, points }]).open('house', record.card);
+    const open = (): CollectionReader => ({ ...unasked, read: (selector) => reader.read(selector) });
+    const engines = new Engines(new MemoryEngine({ name: 'main' }), []);
+    return accessOfStanding({ adopted: { ...adopted, open }, engines }, record, { submission: { key: 'a' }, writer: anybody });
+  };
+
+  it('is that of a point which the writer may not see, though he sees another one there', async () => {
+    const [seen, hidden] = [pointOf('a', {}), pointOf(md5Uuid('a'), { owner: 'bob' })];
+    expect(await standing(seen, hidden)).toEqual({ user_id: 'bob' });
+    expect(await standing(pointOf('a', { owner: 'bob' }), pointOf(md5Uuid('a'), {}))).toEqual({ user_id: 'bob' });
+    expect(await standing(seen)).toEqual({});
+    expect(await standing()).toBeUndefined();
   });
 });

@@ -46,6 +46,18 @@ async function kinds(): Promise<readonly DriftKind[]> {
 const changeRow = (key: string, change: object) =>
   bed.catalog.documents.change(key, (present) => (present === undefined ? { keep: true } : { set: { ...present, ...change } }));
 
+it('remembers who shared a document whose row it brings up to date', async () => {
+  const ada = { ...localOwner, subject: 'ada', user_id: 'ada', groups: ['staff'], unrestricted: false };
+  const documents = ['shared', 'for-nobody'].map((id) => ({ v: 1 as const, collection: 'notes', id, content: `Of Ada: ${id}.` }));
+  const lists = [['group:staff'], []];
+  const given = documents.map((document, at) => ({ ...document, acl: lists[at] }));
+  await new AcceptDocuments(bed.collaborators).run(given, { writer: ada });
+  await bed.idle();
+  for (const { id } of given) await changeRow(`notes/${id}`, { version: 1, hash: 'older' });
+  expect(await examine(true)).toMatchObject({ repaired: 2 });
+  for (const { id } of given) expect(await bed.catalog.documents.get(`notes/${id}`)).toMatchObject({ access: { by: 'user:ada' } });
+});
+
 interface Case {
   readonly what: string;
   readonly kind: DriftKind;

@@ -5,6 +5,7 @@ import {
   firstNumbers,
   generationNamed,
   physicalName,
+  withSharer,
   type CollectionRecord,
   type DocumentFence,
   type DocumentRecord,
@@ -148,7 +149,15 @@ export class RepairDrift {
     const access = payload && accessOfRow(payload);
     await this.#with.catalog.documents.change(rowKey(row), (present) =>
       present?.version === row.version && present.state === 'indexed'
-        ? { set: { ...present, version, hash, chunks: points, ...(access === undefined ? {} : { access }) } }
+        ? {
+            set: {
+              ...present,
+              version,
+              hash,
+              chunks: points,
+              ...(access === undefined ? {} : { access: withSharer(access, present.access) }),
+            },
+          }
         : { keep: true },
     );
   }

@@ -1,4 +1,11 @@
-import { accessOfRow, documentRecordKey, type Catalog, type DocumentRecord, type DocumentRecordInput } from '@tributary/engines-port';
+import {
+  accessOfRow,
+  documentRecordKey,
+  withSharer,
+  type Catalog,
+  type DocumentRecord,
+  type DocumentRecordInput,
+} from '@tributary/engines-port';
 import { chunkOriginalId, md5Uuid } from '@tributary/kernel/ids';
 import type { Generation } from '../copy/read-points.js';
 
@@ -32,7 +39,8 @@ export async function writeRows({ engine, name, catalog, collection, from, now }
         if (fence === undefined || fence.deleted) return [];
         const { version, hash } = fence;
         const title = before[i]?.title ?? '';
-        const access = accesses[i] ?? before[i]?.access;
+        const [noted, known] = [accesses[i], before[i]?.access];
+        const access = noted === undefined ? known : withSharer(noted, known);
         const set: DocumentRecordInput = {
           ...{ collection, key, doc_id: docId, version, hash, title, epoch, chunks: points },
           ...{ state: 'indexed', accepted_at: now, indexed_at: now },

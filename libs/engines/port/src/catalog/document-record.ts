@@ -40,7 +40,7 @@ export const DocumentRecord = z.object({
     .object({
       user_id: z.string().optional(),
       acl: z.array(z.string()).optional(),
-      by: z.string().optional().describe('User who shared it with those readers: he may name others.'),
+      by: z.string().optional().describe('Who shared it with those readers, as sources note who registered them: he may name others.'),
     })
     .optional()
     .describe(
