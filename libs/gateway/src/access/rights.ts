@@ -75,19 +75,28 @@ export function ownedDocument<Document extends Pick<DocumentInput, 'collection' 
 const OF_OTHERS_TOO =
   'It could not be compared with its index. The reason may name what the token does not open: ask whoever has a token for all that the source fills.';
 
+/** The collections a caller may know of among those that a source fills; none of a source of another user. */
+export async function seenCollections(
+  { collections: records }: Pick<Catalog, 'collections'>,
+  { user_id: owner, collections }: { readonly user_id?: string | undefined; readonly collections: readonly string[] },
+  principal: Principal,
+): Promise<readonly string[]> {
+  if (principal.unrestricted) return collections;
+  const isOthers = owner !== undefined && owner !== principal.user_id;
+  if (isOthers && !actsForOthers(principal)) return [];
+  const known = await records.getMany(collections);
+  return collections.filter((name, at) => (known[at] ? mayRead(principal, known[at]) : mayReadCollection(principal, name)));
+}
+
 /** What a caller sees of a source: nothing unless a collection of it is granted, and where that is not all of them nothing that may name or number
  *  documents of the others. Its documents by state are counted by whoever shows them. */
 export async function visibleSource(
-  { collections: records }: Pick<Catalog, 'collections'>,
+  catalog: Pick<Catalog, 'collections'>,
   source: SourceSummary,
   principal: Principal,
 ): Promise<SourceSummary | undefined> {
   if (principal.unrestricted) return source;
-  const isOthers = source.user_id !== undefined && source.user_id !== principal.user_id;
-  if (isOthers && !actsForOthers(principal)) return undefined;
-  const known = await records.getMany(source.collections);
-  const isSeen = (name: string, at: number) => (known[at] ? mayRead(principal, known[at]) : mayReadCollection(principal, name));
-  const collections = source.collections.filter(isSeen);
+  const collections = await seenCollections(catalog, source, principal);
   if (collections.length === 0) return undefined;
   const { registered_by: registrant, ...told } = source;
   const seen = actsForOthers(principal) || registrant === registrantOf(principal) ? source : told;
@@ -95,7 +104,7 @@ export async function visibleSource(
   const { notes: _notes, failures: _failures, last_sync: _lastSync, ignore: _ignore, reason, ...rest } = seen;
   return {
     ...rest,
-    collections,
+    collections: [...collections],
     skipped: {},
     ...(reason === undefined ? {} : { reason: rest.state === 'paused' ? reason : OF_OTHERS_TOO }),
   };

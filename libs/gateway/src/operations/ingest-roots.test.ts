@@ -1,6 +1,7 @@
 import { mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { localOwner, type Principal, type SourceSummary } from '@tributary/contracts';
+import { localOwner, type Principal } from '@tributary/contracts';
+import type { SourceRecord } from '@tributary/engines-port';
 import { toErrorRecord } from '@tributary/kernel';
 import { sourceId } from '@tributary/kernel/ids';
 import { temporaryFolder } from '@tributary/testing';
@@ -32,20 +33,22 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-const SOURCE: SourceSummary = {
+const SOURCE: SourceRecord = {
+  v: 1,
   id: '',
   kind: 'folder',
   name: 'indexed',
   location: '',
-  collections: ['indexed'],
+  route: { code: 'indexed', docs: 'indexed' },
   state: 'idle',
-  documents: 1,
-  pending: 0,
-  failed: 0,
   skipped: {},
+  examples: {},
+  requested: 1,
+  synced: 1,
+  revision: 0,
   created_at: '2026-01-01',
 };
-const sourceAt = (location: string, collection?: string, over: Partial<SourceSummary> = {}): SourceSummary => ({
+const sourceAt = (location: string, collection?: string, over: Partial<SourceRecord> = {}): SourceRecord => ({
   ...SOURCE,
   id: sourceId(location, collection),
   location,
@@ -66,6 +69,7 @@ async function ask(location: string, { principal = localOwner, trusted, ...place
     sourceAt(at('indexed', 'hidden'), 'hidden'),
     sourceAt(at('given', 'left'), 'left', { ignore: ['out/'] }),
     sourceAt(at('given', 'of-bob'), 'of-bob', { ignore: ['out/'], registered_by: 'user:bob' }),
+    sourceAt(at('given', 'docs'), 'docs', { ignore: [] }),
   ];
   await requireIngestRoot(
     { location, ...place, ...(trusted === undefined ? {} : { trusted_path: trusted }) },
@@ -73,8 +77,9 @@ async function ask(location: string, { principal = localOwner, trusted, ...place
       principal,
       roots: { everybody: [at('given')], owner: [at('home')], tokens: new Map([['token:wiki', [at('wiki')]]]) },
       sources: {
+        get: (id) => Promise.resolve(all.find((source) => source.id === id)),
         all: () => Promise.resolve(all),
-        whole: (sources) => Promise.resolve(sources.filter(({ id }) => id !== sourceId(at('indexed', 'hidden'), 'hidden'))),
+        isWhole: ({ id }) => Promise.resolve(id !== sourceId(at('indexed', 'hidden'), 'hidden')),
       },
     },
   );

@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { CallContext, SourceInput, SourceSummary } from '@tributary/contracts';
+import type { CallContext, SourceInput } from '@tributary/contracts';
+import type { SourceRecord } from '@tributary/engines-port';
 import { permanent } from '@tributary/kernel';
 import { sourceId } from '@tributary/kernel/ids';
 import { isGrantedAll, writerOf } from '../access/rights.js';
@@ -19,9 +20,10 @@ export interface IngestRoots {
 const LONGEST_PATH = 4096;
 
 interface RegisteredSources {
-  all(): Promise<readonly SourceSummary[]>;
-  /** Those all of which the caller may read. */
-  whole(sources: readonly SourceSummary[]): Promise<readonly SourceSummary[]>;
+  get(id: string): Promise<SourceRecord | undefined>;
+  all(): Promise<readonly SourceRecord[]>;
+  /** Whether the caller may read all of it. */
+  isWhole(source: SourceRecord): Promise<boolean>;
 }
 
 interface Allowance {
@@ -60,18 +62,18 @@ async function requireOfOthers(place: Place, real: string | undefined, { princip
   const { location, collection, ignore } = place;
   const allowed = roots.tokens.get(principal.subject) ?? (isGrantedAll(principal) ? roots.everybody : []);
   if (real === undefined) throw isBelow(allowed, await deepestThere(location)) ? notFound(location) : outsideOfOthers(location);
-  const all = await sources.all();
-  const present = all.find(({ id }) => id === sourceId(real, collection));
-  const isKnown = present !== undefined && (await sources.whole([present])).length > 0;
+  const present = await sources.get(sourceId(real, collection));
+  const isKnown = present !== undefined && (await sources.isWhole(present));
   // A source synced again shows nothing new while it leaves out what it did, which the scope admin may change.
   if (isKnown && (writerOf(principal) === undefined || ignore === undefined || isDeepStrictEqual(ignore, present.ignore ?? []))) return;
-  if (isBelow(allowed, real) && !all.some((source) => source !== present && hidesFilesOf(source, real))) return;
+  const isKept = async () => (await sources.all()).some((source) => source.id !== present?.id && hidesFilesOf(source, real));
+  if (isBelow(allowed, real) && !(await isKept())) return;
   throw isKnown ? keptOut(location) : outsideOfOthers(location);
 }
 
 /** What a source of the owner leaves out is not to be had by another source of the same files. */
-function hidesFilesOf({ location, ignore, registered_by: registrant }: SourceSummary, real: string): boolean {
-  if (ignore === undefined || registrant !== undefined) return false;
+function hidesFilesOf({ location, ignore = [], registered_by: registrant }: SourceRecord, real: string): boolean {
+  if (ignore.length === 0 || registrant !== undefined) return false;
   return contains(location, real) || contains(real, location);
 }
 

@@ -1,8 +1,12 @@
 import { localOwner, type Principal, type SourceSummary } from '@tributary/contracts';
 import { Catalog, documentRecordKey } from '@tributary/engines-port';
 import { MemoryEngine } from '@tributary/engines-port/memory';
+import { sourceId } from '@tributary/kernel/ids';
+import { temporaryFolder } from '@tributary/testing';
+import { realpath } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { getSource, listSources } from './source-operations.js';
+import { loopbackGuest } from '../access/authenticate.js';
+import { getSource, listSources, requireAllowed } from './source-operations.js';
 
 const CLERK: Principal = { ...localOwner, unrestricted: false, scopes: ['search:read', 'admin'], collections: ['shop-docs'] };
 const SHOP: SourceSummary = {
@@ -62,4 +66,34 @@ it('tells who opens all its collections everything of a source, and everybody ho
   expect(await getSource(readers, 's', { ...CLERK, collections: ['shop-*'] })).toEqual(SHOP);
   const reason = 'Paused. To go on: tributary sources resume s';
   expect((await getSource(await readersOf({ ...SHOP, state: 'paused', reason }), 's', CLERK)).reason).toBe(reason);
+});
+
+it('allows the sources that a caller may read whole by their records alone, without summaries', async () => {
+  const folder = await temporaryFolder();
+  const location = await realpath(folder.path);
+  const { catalog } = await readersOf(SHOP);
+  const roots = { everybody: [], owner: [], tokens: new Map<string, readonly string[]>() };
+  const ask = (principal: Principal, collection?: string) =>
+    requireAllowed(
+      { catalog, ingestRoots: roots },
+      { location, wait_ms: 0, ...(collection === undefined ? {} : { collection }) },
+      principal,
+    );
+  const register = async (collection: string | undefined, over: object) => {
+    const id = sourceId(location, collection);
+    const route = { code: collection ?? 'shop-code', docs: collection ?? 'shop-docs' };
+    const base = { id, kind: 'folder' as const, name: id, location, route, state: 'idle' as const, created_at: '2026-01-01' };
+    await catalog.sources.change(id, () => ({ set: { ...base, ...over } }));
+  };
+  const outside = { code: 'SOURCE.OUTSIDE_ROOTS' };
+  await expect(ask(localOwner)).rejects.toMatchObject(outside);
+  await register(undefined, {});
+  await register('shop-docs', {});
+  await register('of-bob', { user_id: 'bob' });
+  await ask(localOwner, 'another');
+  await ask(loopbackGuest);
+  await ask({ ...CLERK, scopes: ['documents:write'] }, 'shop-docs');
+  await expect(ask(loopbackGuest, 'of-bob')).rejects.toMatchObject(outside);
+  await expect(ask(loopbackGuest, 'another')).rejects.toMatchObject(outside);
+  await folder.remove();
 });

@@ -8,9 +8,10 @@ import {
   type SourceInput,
   type SourceSummary,
 } from '@tributary/contracts';
+import type { SourceRecord } from '@tributary/engines-port';
 import { Deadline, permanent } from '@tributary/kernel';
 import { setTimeout as pause } from 'node:timers/promises';
-import { requireWritable, visibleSource, writerOf } from '../access/rights.js';
+import { requireWritable, seenCollections, visibleSource, writerOf } from '../access/rights.js';
 import { requireAbsolute } from './absolute-location.js';
 import { requireIngestRoot } from './ingest-roots.js';
 import type { GatewayCollaborators, ProjectMark } from './use-cases.js';
@@ -29,9 +30,18 @@ type SourceReaders = Pick<GatewayCollaborators, 'summariseSource' | 'catalog'>;
 export async function addSource(
   collaborators: GatewayCollaborators,
   input: SourceInput & ProjectMark,
+  context: CallContext,
+): Promise<IngestAnswer> {
+  await requireAllowed(collaborators, input, context.principal);
+  return addAllowed(collaborators, input, context);
+}
+
+/** Adds a source that `requireAllowed` allowed. */
+export async function addAllowed(
+  collaborators: GatewayCollaborators,
+  input: SourceInput & ProjectMark,
   { principal, signal }: CallContext,
 ): Promise<IngestAnswer> {
-  await requireAllowed(collaborators, input, principal);
   const { sourceId, jobId, token, sameFilesIn } = await collaborators.addSource.run(input, { writer: writerOf(principal) });
   const notes = await sameFilesNotes(collaborators, sameFilesIn, principal);
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(input.wait_ms), signal });
@@ -46,7 +56,7 @@ export async function addSource(
 
 /** Refuses what the caller may not have read, in the same words whether it is there or not. @throws `ACCESS.DENIED`, `SOURCE.NOT_FOUND`, `SOURCE.OUTSIDE_ROOTS`, `SOURCE.RELATIVE_PATH` */
 export async function requireAllowed(
-  collaborators: SourceReaders & Pick<GatewayCollaborators, 'ingestRoots'>,
+  { catalog, ingestRoots: roots }: Pick<GatewayCollaborators, 'catalog' | 'ingestRoots'>,
   input: SourceInput,
   principal: Principal,
 ): Promise<void> {
@@ -55,9 +65,14 @@ export async function requireAllowed(
   requireOwnNotes(principal, input);
   if (isWebSource(input) || input.kind === 'nextcloud-notes') return;
   requireAbsolute(input.location);
-  const all = () => collaborators.summariseSource.all();
-  const whole = (sources: readonly SourceSummary[]) => wholeSources(collaborators, sources, principal);
-  await requireIngestRoot(input, { principal, roots: collaborators.ingestRoots, sources: { all, whole } });
+  // No summaries: each of them counts documents.
+  const get = (id: string) => catalog.sources.get(id);
+  const all = () => catalog.sources.all();
+  const isWhole = async ({ user_id, route: { code, docs } }: SourceRecord) => {
+    const collections = [...new Set([code, docs])];
+    return (await seenCollections(catalog, { user_id, collections }, principal)).length === collections.length;
+  };
+  await requireIngestRoot(input, { principal, roots, sources: { get, all, isWhole } });
 }
 
 /** Which other sources that the caller sees have its files already, a sentence each. */
@@ -92,16 +107,6 @@ function requireMasked(principal: Principal, { mask_secrets }: SourceInput): voi
 /** Pages are no files of this machine; which addresses may be fetched is the reader's to say. */
 function isWebSource({ kind, location }: Pick<SourceInput, 'kind' | 'location'>): boolean {
   return (kind ?? sourceKindOf(location)) === 'web';
-}
-
-/** Those of the sources all of which the caller may read. */
-async function wholeSources(
-  readers: Pick<SourceReaders, 'catalog'>,
-  all: readonly SourceSummary[],
-  principal: Principal,
-): Promise<readonly SourceSummary[]> {
-  const wholes = new Map(all.map(({ id, collections }) => [id, collections.length]));
-  return (await visibleOf(readers, all, principal)).filter(({ id, collections }) => collections.length === wholes.get(id));
 }
 
 /** Who may use only some collections must say into which one it goes: those that are named after the folder may be others’. @throws `ACCESS.DENIED` */
