@@ -192,14 +192,14 @@ export class GatewayOperations implements Operations {
   async pauseSource(id: string, { principal }: CallContext) {
     requireScope(principal, 'documents:write');
     await getWholeSource(this.#with, id, principal);
-    await this.#with.pauseSource.pause(id);
+    await this.#with.pauseSource.pause(id, { writer: writerOf(principal) });
     return getSource(this.#with, id, principal);
   }
 
   async resumeSource(id: string, { principal }: CallContext) {
     requireScope(principal, 'documents:write');
     await getWholeSource(this.#with, id, principal);
-    await this.#with.pauseSource.resume(id);
+    await this.#with.pauseSource.resume(id, { writer: writerOf(principal) });
     return getSource(this.#with, id, principal);
   }
 

@@ -14,7 +14,7 @@ import {
 } from '@tributary/contracts';
 import { Deadline, permanent } from '@tributary/kernel';
 import { isGrantedAll, writerOf } from '../access/rights.js';
-import { addSource, requireAllowed, untilIndexed } from './source-operations.js';
+import { addAllowed, addSource, requireAllowed, untilIndexed } from './source-operations.js';
 import type { GatewayCollaborators } from './use-cases.js';
 
 /** Indexes the folder as a source, under the same rules about what may be read, and begins the session’s work on it. */
@@ -25,10 +25,11 @@ export async function activateProject(
 ): Promise<ProjectActivation> {
   const { projects } = collaborators;
   // What stands at a place is told only of one that the caller may have read.
-  if (!context.principal.unrestricted) await requireAllowed(collaborators, { ...given, location, wait_ms: 0 }, context.principal);
+  const { unrestricted: isOwner } = context.principal;
+  if (!isOwner) await requireAllowed(collaborators, { ...given, location, wait_ms: 0 }, context.principal);
   const name = await projects.nameOf(location);
   const input = { ...given, location, name, wait_ms: 0, isProject: true };
-  const { source, job_id, token } = await addSource(collaborators, input, context);
+  const { source, job_id, token } = await (isOwner ? addSource : addAllowed)(collaborators, input, context);
   const project = isIndexOnly
     ? await projects.of(source.id)
     : await projects.begin(source.id, sessionOf(session, context), session !== undefined);
@@ -60,7 +61,7 @@ export async function reindexProject(
   { principal, signal }: CallContext,
 ): Promise<ReindexAnswer> {
   await requireVisible(collaborators.projects, input.project_root, principal);
-  const { sourceId, jobId, count } = await collaborators.projects.reindex(input);
+  const { sourceId, jobId, count } = await collaborators.projects.reindex(input, { writer: writerOf(principal) });
   const finished = await untilIndexed(collaborators, { sourceId, jobId, deadline: Deadline.in(wait_ms), signal });
   return { job_id: jobId, finished, ...(await count()) };
 }

@@ -122,10 +122,13 @@ export interface UseCases {
     renew(root: string, session: string): Promise<ProjectSummary>;
     end(root: string, session: string): Promise<ProjectSummary>;
     list(): Promise<readonly ProjectSummary[]>;
-    reindex(input: Omit<ReindexProjectInput, 'wait_ms'>): Promise<Reindexing>;
+    reindex(input: Omit<ReindexProjectInput, 'wait_ms'>, options: Writer): Promise<Reindexing>;
     purge(input: PurgeProjectInput, options: Writer): Promise<PurgeAnswer>;
   };
-  readonly pauseSource: { pause(sourceId: string): Promise<void>; resume(sourceId: string): Promise<void> };
+  readonly pauseSource: {
+    pause(sourceId: string, options: Writer): Promise<void>;
+    resume(sourceId: string, options: Writer): Promise<void>;
+  };
   readonly removeSource: { run(input: { readonly sourceId: string; readonly keepDocuments: boolean }): Promise<void> };
   /** Makes the collection where there is none, and writes the description on its card. */
   readonly ensureCollection: {

@@ -4,7 +4,7 @@ import type { Principal, ProjectSummary, SourceSummary } from '@tributary/contra
 import { permanent } from '@tributary/kernel';
 import { homeFolder } from '@tributary/kernel/places';
 import { AddSource } from '../sources/add-source.use-case.js';
-import { requireOwnSource } from '../sources/own-sources.js';
+import { requireOwnSource, requireUnpaused } from '../sources/own-sources.js';
 import { SummariseSource } from '../sources/summarise-source.js';
 import { ProjectFiles, type FileSelection } from './project-files.js';
 import { projectCollections, projectNameOf, projectOfRoute } from './project-name.js';
@@ -12,6 +12,11 @@ import { toProjectPath } from './project-path.js';
 import { ProjectSessions } from './project-sessions.js';
 
 type ProjectCollaborators = ConstructorParameters<typeof AddSource>[0];
+
+interface WriterOptions {
+  /** Who asks, where he may change only sources that he registered; left out: any. */
+  readonly writer?: Principal | undefined;
+}
 
 interface ProjectPaths {
   readonly project_root: string;
@@ -95,9 +100,10 @@ export class Projects {
     });
   }
 
-  /** Has files read again by a sync. @throws `PROJECT.UNKNOWN`, `PROJECT.PATH_OUTSIDE` */
-  async reindex(input: ProjectPaths): Promise<Reindexing> {
+  /** Has files read again by a sync. @throws `PROJECT.UNKNOWN`, `PROJECT.PATH_OUTSIDE`, `SOURCE.PAUSED` */
+  async reindex(input: ProjectPaths, { writer }: WriterOptions = {}): Promise<Reindexing> {
     const { selection, location } = await this.#select(input);
+    requireUnpaused(await this.#with.catalog.sources.get(selection.sourceId), writer);
     const before = await this.#files.chunks(selection);
     await this.#files.forget(selection);
     const { jobId } = await this.#add.run({ location, isProject: true });
@@ -105,10 +111,7 @@ export class Projects {
   }
 
   /** @throws `PROJECT.UNKNOWN`, `PROJECT.PATH_OUTSIDE`, `ACCESS.DENIED` */
-  async purge(
-    input: ProjectPaths,
-    { writer }: { readonly writer?: Principal | undefined } = {},
-  ): Promise<{ readonly files: number; readonly deleted: number }> {
+  async purge(input: ProjectPaths, { writer }: WriterOptions = {}): Promise<{ readonly files: number; readonly deleted: number }> {
     const { selection } = await this.#select(input);
     await requireOwnSource(this.#with.catalog, selection.sourceId, writer);
     const { files, chunks } = await this.#files.purge(selection);

@@ -10,7 +10,7 @@ import { RemoveSource } from './remove-source.use-case.js';
 import { isHisAlone } from './his-alone.js';
 import { sourcesWithFilesOf } from './same-files.js';
 import { locate, locateProject, type Place } from './locate.js';
-import { requireOwnSettings, type SourceWishes } from './own-sources.js';
+import { requireOwnWishes, withWishes, type SourceWishes } from './own-sources.js';
 import { routeOf, wishedNames } from './source-identity.js';
 import { SourceNames } from './source-names.js';
 
@@ -73,7 +73,7 @@ export class AddSource {
   }
 
   /** @param isProject its files carry the name of the project and of their submodule
-   *  @throws `ACCESS.DENIED`, `PROJECT.ROOT_INVALID`, `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `COLLECTION.NAME_INVALID`, of a new collection `ENGINE.UNAVAILABLE` */
+   *  @throws `ACCESS.DENIED`, `PROJECT.ROOT_INVALID`, `SOURCE.NOT_FOUND`, `SOURCE.KEY_FOLDER`, `SOURCE.ADDRESS_REFUSED`, `SOURCE.NAME_TAKEN`, `SOURCE.PAUSED`, `COLLECTION.NAME_INVALID`, of a new collection `ENGINE.UNAVAILABLE` */
   async run(input: AddInput, { writer }: AddOptions = {}): Promise<AddedSource> {
     const { collection, name, description, ignore, watch, mask_secrets, isProject = false } = input;
     const place = await (isProject ? locateProject : locate)(this.#with.readers, input);
@@ -90,8 +90,6 @@ export class AddSource {
       user,
       writer,
     };
-    if (present === undefined) await this.#register({ place, collection, wish: name, wanted });
-    else await this.#prepare(present.route, wanted);
     const wishes = {
       ...(ignore === undefined ? {} : { ignore }),
       ...(watch === undefined ? {} : { watch }),
@@ -99,6 +97,8 @@ export class AddSource {
       ...(place.settings === undefined ? {} : { settings: place.settings }),
       ...(isProject ? { submodules: await readSubmodules(place.location) } : {}),
     };
+    if (present === undefined) await this.#register({ place, collection, wish: name, wanted });
+    else await this.#prepareAgain(present, wishes, wanted);
     const requested = await this.#request(id, wishes, writer);
     const { id: jobId } = await this.#with.queues.add(syncQueueOf(present?.kind ?? place.kind), { source_id: id });
     const sameFilesIn = present === undefined ? await sourcesWithFilesOf(this.#with.catalog, id) : [];
@@ -134,11 +134,24 @@ export class AddSource {
     );
   }
 
+  /** Whoever may not have what he wishes has no collection made either. */
+  async #prepareAgain(present: SourceRecord, wishes: SourceWishes, wanted: WantedCollections): Promise<void> {
+    await this.#open(present.route, wanted.writer);
+    requireOwnWishes(present, wishes, wanted.writer);
+    await this.#prepare(present.route, wanted);
+  }
+
+  /** @returns the collections of a source @throws `ACCESS.DENIED` of one that he may not know of */
+  async #open(route: SourceRecord['route'], writer: Principal | undefined): Promise<readonly string[]> {
+    const names = [...new Set([route.code, route.docs])];
+    for (const record of await this.#with.catalog.collections.getMany(names)) requireOpen(record, writer);
+    return names;
+  }
+
   /** Makes the collections that somebody chose, and those that were removed; the others are made when the first document comes. */
   async #prepare(route: SourceRecord['route'], { sourceId, isChosen, description, user, writer }: WantedCollections): Promise<void> {
     const { catalog } = this.#with;
-    const names = [...new Set([route.code, route.docs])];
-    for (const record of await catalog.collections.getMany(names)) requireOpen(record, writer);
+    const names = await this.#open(route, writer);
     for (const name of names) {
       // Adding the source is what brings back a collection that was removed; a sync alone does not.
       const isRemoved = (await catalog.collections.get(name))?.removed === true;
@@ -147,16 +160,15 @@ export class AddSource {
     }
   }
 
-  /** Notes that a sync is wanted, and what it is to know; a paused source goes on. @returns the number of the request @throws `ACCESS.DENIED` */
+  /** Notes that a sync is wanted, and what it is to know; a paused source goes on. @returns the number of the request @throws `ACCESS.DENIED`, `SOURCE.PAUSED` */
   async #request(id: string, wishes: SourceWishes & Pick<SourceRecord, 'submodules'>, writer: Principal | undefined): Promise<number> {
     const source = await this.#with.catalog.sources.change(id, (present) => {
       if (present === undefined) return { keep: true };
-      requireOwnSettings(present, wishes, writer);
-      const requested = present.requested + 1;
-      const wanted = { ...wishes, requested };
-      if (present.state !== 'paused') return { set: { ...present, ...wanted } };
-      const { reason: _paused, ...rest } = present;
-      return { set: { ...rest, ...wanted, state: 'idle' } };
+      requireOwnWishes(present, wishes, writer);
+      const wanted = { ...withWishes(present, wishes, writer), requested: present.requested + 1 };
+      if (present.state !== 'paused') return { set: wanted };
+      const { reason: _paused, ...rest } = wanted;
+      return { set: { ...rest, state: 'idle' } };
     });
     return source?.requested ?? 0;
   }
