@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { HttpConnection, HttpOperations } from '@tributary/api-client';
 import { SearchAnswer, SearchRequest, localOwner, type CallContext, type Operations } from '@tributary/contracts';
@@ -218,4 +218,10 @@ describe('what keeps it from starting', { timeout: 60_000 }, () => {
   it('ends with 2 on an unknown option', async () => {
     expect((await start(['--prot', '1']).ended).code).toBe(2);
   });
+});
+
+it('reads a relative path from the folder it was started in', async () => {
+  const notes = await writeNotes(1);
+  const operations = await operationsOf(start(['--port', '0', relative(process.cwd(), notes)]));
+  await indexed(operations, 1);
 });

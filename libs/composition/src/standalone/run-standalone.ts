@@ -1,5 +1,6 @@
 import { localOwner } from '@tributary/contracts';
 import { runMain, shutDownOnSignal } from '@tributary/platform';
+import { inCallersFolder } from '../session/callers-folder.js';
 import { startProcess } from '../services/start-process.js';
 import { startStandalone } from './start-standalone.js';
 
@@ -11,6 +12,6 @@ export function runStandalone(args: readonly string[]): void {
     shutDownOnSignal({ close: () => server.close(), graceMs: configuration.shutdown.graceMs, logger });
     logger.info('ready', { url: server.url });
     const context = { principal: localOwner, signal: new AbortController().signal };
-    for (const location of paths) await server.operations.addSource({ location, wait_ms: 0 }, context);
+    for (const location of paths) await server.operations.addSource(inCallersFolder({ location, wait_ms: 0 }), context);
   });
 }

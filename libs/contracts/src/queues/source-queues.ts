@@ -41,11 +41,10 @@ const sync = {
   result: SyncResult,
   // A confirmation must not vanish behind a waiting job that lacks it.
   // Nor must a path behind a job that compares others.
-  // Nor must a wish of now behind one that an earlier comparison fulfils.
+  // Nor must a wish of now behind one that an earlier comparison fulfils; of those one may stand for another, whenever they were made.
   dedupKey: ({ source_id, confirmed, paths, unless_since: since }: z.output<typeof SyncSource>) => {
     if (paths !== undefined) return undefined;
-    if (since !== undefined) return `${source_id}:${confirmed ? 'confirmed:' : ''}${since.toString()}`;
-    return confirmed ? `${source_id}:confirmed` : source_id;
+    return [source_id, ...(confirmed ? ['confirmed'] : []), ...(since === undefined ? [] : ['unless'])].join(':');
   },
   exclusiveKey: ({ source_id }: z.output<typeof SyncSource>) => source_id,
   label: ({ source_id }: z.output<typeof SyncSource>) => source_id,

@@ -9,6 +9,9 @@ import type { NamedFile, NamedFiles } from './named-files.js';
 const PASSAGES = 100;
 const AROUND = 10;
 
+/** Of the time until texts must be there, in which quoted words are looked for: it comes before these. */
+const SHARE_OF_CONTENTS = 0.5;
+
 /** The nominations with the passages of the files that the query calls by their paths: such a file need not be among the best of any lane. What a collection does not say in time is left out. */
 export async function nominateNamed(
   nominations: readonly Nomination[],
@@ -29,7 +32,7 @@ async function withFiles(nomination: Nomination, request: NominationRequest, fil
   const { together: _, ...alone } = request;
   const { deadlines, signal } = request;
   try {
-    const { wanted, told } = await within({ deadline: deadlines.contents, signal }, async (limit) => {
+    const { wanted, told } = await within({ deadline: deadlines.contents.share(SHARE_OF_CONTENTS), signal }, async (limit) => {
       const wanted = await Promise.all(files.map((file) => wantedOf(collection, file, limit)));
       const ids = wanted.flatMap((one) => one.ids);
       const input = await nominationInput(collection, { ...alone, limit: ids.length });

@@ -58,3 +58,15 @@ it('does not stand for one that is wanted in any case', async () => {
   expect(await queues.add(syncLocalQueue, { source_id })).toMatchObject({ deduplicated: false });
   expect(await queues.add(syncLocalQueue, { source_id, unless_since: startedAt })).toMatchObject({ deduplicated: true });
 });
+
+it('waits once, however many starts asked for it, and is done where the last one began before this process did', async () => {
+  await bed.stop();
+  const { queues } = bed;
+  await queues.add(syncLocalQueue, { source_id, unless_since: startedAt });
+  expect(await queues.add(syncLocalQueue, { source_id, unless_since: startedAt + 1000 })).toMatchObject({ deduplicated: true });
+  await writeFile(join(bed.folder, 'notes/b.md'), 'Second note.');
+  bed.clock.moveOn(1000);
+  await bed.start();
+  await bed.idle();
+  expect((await bed.texts('notes-docs')).toSorted()).toEqual(['First note.', 'Second note.']);
+});

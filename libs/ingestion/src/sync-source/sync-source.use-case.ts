@@ -45,9 +45,12 @@ interface SyncRequest {
 export class SyncSource {
   readonly #with: Collaborators;
   readonly #removal: DocumentRemoval;
+  /** Since then somebody was there to be told of changes. */
+  readonly #startedAt: number;
 
   constructor(collaborators: Collaborators) {
     this.#with = collaborators;
+    this.#startedAt = collaborators.clock.now();
     this.#removal = new DocumentRemoval(collaborators);
   }
 
@@ -57,7 +60,9 @@ export class SyncSource {
     const source = await catalog.sources.get(id);
     if (source === undefined) return skipped('superseded');
     if (source.state === 'paused') return skipped('paused');
-    if (isComparedSince(source, since, clock.now())) return skipped('compared meanwhile');
+    // The wish may be of a process before this one: what changed between the two nobody has looked for.
+    const least = since === undefined ? undefined : Math.max(since, this.#startedAt);
+    if (isComparedSince(source, least, clock.now())) return skipped('compared meanwhile');
     const root = await readerOf(readers, source.kind).inspect(source.location, source.settings);
     if (!root.usable && root.reason !== 'empty') return this.#leaveStale(source, root.reason);
     if (root.usable && reachOf(source.kind) === 'local' && root.location !== source.location) return this.#leaveStale(source, ELSEWHERE);

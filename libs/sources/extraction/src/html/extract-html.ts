@@ -81,7 +81,10 @@ function ownText(body: DomElement): string {
 
 /** What a page says that has no words but in its navigation, its drawings and what it shows on demand. */
 function wordsAnywhere(body: DomElement): string {
-  const drawn = [...body.querySelectorAll('svg')].map((drawing) => [...new Set(labelsIn(drawing))].join('\n'));
+  // What lies in another one is told with that.
+  const inner = new Set(body.querySelectorAll('svg svg'));
+  const drawings = [...body.querySelectorAll('svg')].filter((drawing) => !inner.has(drawing));
+  const drawn = drawings.map((drawing) => [...new Set(labelsIn(drawing))].join('\n'));
   const words = [toMarkdown(body), ...drawn.map((labels) => escapeMarkup(labels))].filter((part) => part !== '').join('\n\n');
   return words === '' ? escapeMarkup(oneLine(unwritten(body))) : words;
 }

@@ -40,6 +40,10 @@ describe('a page all of whose words stand', () => {
     expect(await textOf(`<nav>Parts</nav>${drawing}`)).toBe('# Harbour\n\nParts\n\nQueue\nWriter');
   });
 
+  it('in drawings within each other is read once', async () => {
+    expect(await textOf(`${'<svg>'.repeat(20)}<text>Queue</text>${'</svg>'.repeat(20)}`)).toBe('# Harbour\n\nQueue');
+  });
+
   it.each([
     '<div id="root"></div>',
     '<noscript>Switch JavaScript on.</noscript>',
