@@ -122,7 +122,7 @@ function Figures({
     <>
       {pending === 0 ? null : <progress aria-label="Documents that are searchable" value={documents} max={documents + pending} />}
       <p className="small number">
-        {count(documents)} documents
+        {count(documents)} {documents === 1 ? 'document' : 'documents'}
         {pending === 0 ? '' : `, ${count(pending)} on their way`}
         {failed === 0 ? null : <span className="chip bad">{count(failed)} failed</span>}
         <span className="muted">{syncedAt === undefined ? '' : ` · compared ${ago(syncedAt)}`}</span>

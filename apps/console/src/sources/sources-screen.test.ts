@@ -25,7 +25,7 @@ describe('the sources screen', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('heading', { name: 'logbook' }).waitFor();
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'logbook' }) });
-    await card.getByText('1 documents').waitFor();
+    await card.getByText(/\b1 document(?!s)/u).waitFor();
     // It has no code.
     await card.getByText('→ logbook-docs').waitFor();
     expect(await page.getByText('logbook-code').count()).toBe(0);
