@@ -18,6 +18,7 @@ export { startSilentLine, type SilentLine } from './network/silent-line.js';
 export { startSlowLine } from './network/slow-line.js';
 export { startNotesServer, type NotesFault, type NotesRequest, type NotesServer, type ServedNote } from './nextcloud/notes-server.js';
 export { MemoryOperations } from './operations/memory-operations.js';
+export { SharingOperations } from './operations/sharing-operations.js';
 export { freePort } from './ports/free-port.js';
 export { builtProgram } from './processes/built-program.js';
 export { readServer } from './processes/read-server.js';

@@ -73,8 +73,8 @@ async function definitions(
   const limits = { deadline: plan.deadlines.rerank.share(READ_SHARE), signal: plan.signal };
   const payloads = await passages.payloads(judged.slice(0, LOOKED_AT), limits);
   const defining = [...payloads].filter(([, payload]) => defines(payload, wanted));
-  const tested = defining.filter(([, payload]) => !isTest(payload));
-  return (tested.length > 0 ? tested : defining).map(([hit]) => ({ hit, relevance: hit.relevance }));
+  const beyondTests = defining.filter(([, payload]) => !isTest(payload));
+  return (beyondTests.length > 0 ? beyondTests : defining).map(([hit]) => ({ hit, relevance: hit.relevance }));
 }
 
 function defines({ sym, symbols = [], scope = '' }: PointPayload, { name, within }: NamedDefinition): boolean {

@@ -29,7 +29,7 @@ export interface NominationRequest {
 
 /** A document that the query calls by its path. */
 export interface NamedDocument {
-  /** True where the query is its path and nothing else. */
+  /** True where the query is its path and nothing else, and certainly that of no other document. */
   readonly isAll: boolean;
   /** Place in it of the passage with the line that is asked for; undefined where none is. */
   readonly lineAt: number | undefined;

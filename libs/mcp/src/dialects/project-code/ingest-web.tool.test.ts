@@ -1,31 +1,8 @@
-import { localOwner, type IngestAnswer, type SourceInput } from '@tributary/contracts';
-import { MemoryOperations } from '@tributary/testing';
+import { localOwner } from '@tributary/contracts';
+import { SharingOperations } from '@tributary/testing';
 import { expect, it } from 'vitest';
 import { ProjectSession } from '../projects/project-session.js';
 import { ingestWebTool } from './ingest-web.tool.js';
-
-/** Operations in which another source of the collection keeps the page, or nobody does. */
-class SharingOperations extends MemoryOperations {
-  constructor(private readonly shared: number) {
-    super();
-  }
-
-  override async addSource(input: SourceInput): Promise<IngestAnswer> {
-    const { source, ...added } = await super.addSource(input);
-    const last_sync = {
-      added: 0,
-      changed: 0,
-      deleted: 0,
-      unchanged: 1,
-      skipped: {},
-      examples: {},
-      is_part: false,
-      finished_at: '2026-01-01',
-    };
-    const told = { documents: 0, chunks: 0, pending: 0, last_sync: { ...last_sync, shared: this.shared } };
-    return { ...added, finished: true, source: { ...source, ...told } };
-  }
-}
 
 async function ingest(shared: number) {
   const context = { principal: localOwner, signal: new AbortController().signal };
