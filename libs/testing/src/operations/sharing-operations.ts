@@ -3,8 +3,11 @@ import { MemoryOperations } from './memory-operations.js';
 
 /** Operations in which another source of the collection keeps so many pages of the one that is added, which has none of its own. */
 export class SharingOperations extends MemoryOperations {
-  constructor(private readonly shared: number) {
+  readonly #shared: number;
+
+  constructor(shared: number) {
     super();
+    this.#shared = shared;
   }
 
   override async addSource(input: SourceInput): Promise<IngestAnswer> {
@@ -18,7 +21,7 @@ export class SharingOperations extends MemoryOperations {
       examples: {},
       is_part: false,
       finished_at: '2026-01-01',
-      shared: this.shared,
+      shared: this.#shared,
     };
     return { ...added, finished: true, source: { ...source, documents: 0, chunks: 0, pending: 0, last_sync } };
   }
