@@ -114,3 +114,24 @@ describe('passages that stand in several documents', () => {
     expect(keys(answer)).toContain('handbook/backup');
   });
 });
+
+it('copies are as relevant as the one that stands among the fewest passages', async () => {
+  await using bed = await Testbed.open();
+  const others = Array.from({ length: 60 }, (_, n) => ({
+    key: n.toString(),
+    title: 'Storm',
+    text: `Storm ${n.toString()} came at night.`,
+  }));
+  await bed.collection('archive', [{ key: 'backup', title: 'Backups', text: backup }, ...others]);
+  await bed.collection('note', [{ key: 'backup', title: 'Backups', text: backup }]);
+  const question = { ...request, query: 'is the log looked at' };
+  const apart = await bed.run({ ...question, collapse: false, limit: 2 });
+  const preferred = await bed.run({ ...question, priorities: { order: ['archive'], strategy: 'soft' } });
+  const alone = apart.hits.map(({ relevance }) => relevance);
+  expect(Math.max(...alone)).toBeGreaterThan(Math.min(...alone) + 0.05);
+  expect(preferred.hits[0]).toMatchObject({
+    uri: 'tributary://archive/backup#0',
+    also_in: ['tributary://note/backup#0'],
+    relevance: Math.max(...alone),
+  });
+});

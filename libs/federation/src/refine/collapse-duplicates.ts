@@ -40,6 +40,11 @@ export function beneath(hit: Judged, collapsed: Pick<Collapsed, 'copies'>): read
   return copiesOf(hit, collapsed).filter((one) => one !== hit);
 }
 
+/** Of what stands in several places the greatest: one of a few passages is worth more than one of many, and the text answers wherever it stands. */
+export function relevanceOf(hit: Judged, collapsed: Pick<Collapsed, 'copies'>): number {
+  return Math.max(...copiesOf(hit, collapsed).map(({ relevance }) => relevance));
+}
+
 /** Keeps the best of passages that stand nearly word for word in several documents, of one collection or several. Texts are read only of hits that are alike by vector; a collection
  *  that does not hand them out in time keeps its hits. @param judged the best first */
 export async function collapseDuplicates(

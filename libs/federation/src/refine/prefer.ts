@@ -3,7 +3,7 @@ import type { Candidate } from '@tributary/engines-port';
 import type { JudgedHit } from '@tributary/ranking';
 import type { Nomination } from '../nominate/nominate-collection.js';
 import type { Reranked } from '../rerank/head-reranker.js';
-import { copiesOf, type Collapsed } from './collapse-duplicates.js';
+import { copiesOf, relevanceOf, type Collapsed } from './collapse-duplicates.js';
 
 type Judged = JudgedHit<Candidate>;
 
@@ -26,19 +26,16 @@ interface Preferences {
 }
 
 /** Sorts by relevance × factor^(n − i), i being the place of the hit's collection in the order of n, from 0; collections that are not in it keep their relevance.
- *  Where a reranker made the order, relevance means the relevance that belongs to a hit's place. Equal ones keep their order; what is shown as relevance stays.
+ *  Where a reranker made the order, relevance means the relevance that belongs to a hit's place. Equal ones keep their order; what is shown as relevance stays. What says the same has one relevance.
  *  Of several that say the same, the one that this puts first stands for the others. */
 export function prefer({ hits, by }: Pick<Reranked, 'hits' | 'by'>, { nominations, priorities, collapsed }: Preferences): Preferred {
   const factors = factorsOf(nominations, priorities);
   if (factors.size === 0) return { hits, scores: new Map(), factors, notes: [] };
-  const standing = hits.map(({ relevance }) => relevance);
+  const standing = hits.map((hit) => relevanceOf(hit, collapsed));
   if (by !== undefined) standing.sort((a, b) => b - a);
   const scores = new Map<Judged, number>();
   for (const [at, hit] of hits.entries())
-    for (const copy of copiesOf(hit, collapsed)) {
-      const relevance = by === undefined ? copy.relevance : (standing[at] ?? 0);
-      scores.set(copy, relevance * (factors.get(copy.collection) ?? 1));
-    }
+    for (const copy of copiesOf(hit, collapsed)) scores.set(copy, (standing[at] ?? 0) * (factors.get(copy.collection) ?? 1));
   const leading = hits.map((hit) => copiesOf(hit, collapsed).reduce((best, copy) => (isBetter(copy, best, scores) ? copy : best)));
   return { hits: sortPreferred(leading, scores), scores, factors, notes: [noteOf(factors, nominations)] };
 }

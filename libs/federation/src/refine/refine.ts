@@ -5,7 +5,7 @@ import type { Nomination } from '../nominate/nominate-collection.js';
 import type { PassageReader } from '../passages/passage-reader.js';
 import type { SearchPlan } from '../plan/plan.js';
 import type { Reranked } from '../rerank/head-reranker.js';
-import { beneath, collapseDuplicates, copiesOf, type Collapsed } from './collapse-duplicates.js';
+import { beneath, collapseDuplicates, copiesOf, relevanceOf, type Collapsed } from './collapse-duplicates.js';
 import { explain } from './explain.js';
 import { prefer, sortPreferred, type Preferred } from './prefer.js';
 import type { RefinedHit } from './refined-hit.js';
@@ -152,7 +152,7 @@ function enlist(hits: readonly Judged[], { nominations, more, collapsed }: Enlis
     const listed = {
       id: hit.candidate.id,
       collection: collection.record.name,
-      relevance: hit.relevance,
+      relevance: relevanceOf(hit, collapsed),
       version: hit.candidate.docVersion,
       ...(further === undefined ? {} : { more: further }),
       ...(alsoIn.length === 0 ? {} : { alsoIn: alsoIn.map(({ id, collection: { record } }) => ({ id, collection: record.name })) }),

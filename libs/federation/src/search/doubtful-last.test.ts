@@ -19,3 +19,21 @@ it('what says nothing of the query stands behind further passages of a document 
   expect(hits.map(({ title }) => title)).toEqual(['Long', 'Lamp', 'Long', 'Long', 'Tide']);
   expect(hits.at(-1)).toMatchObject({ explanation: { judge: { yields: 1 } } });
 });
+
+it('nor does a long document keep back what is far more relevant, however many of its passages lie between', async () => {
+  const storms = Array.from(
+    { length: 150 },
+    (_, n) => `## Day ${n.toString()}\n\nOrders of the day ${n.toString()}: reef the sails. ${PARAGRAPH}`,
+  );
+  await bed.collection('log', [{ key: 'log', title: 'Log', text: storms.join('\n\n') }]);
+  await bed.collection('shop', [
+    {
+      key: 'shipping',
+      title: 'Shipping',
+      text: 'Orders are shipped on the day they come in.\n\n## Returns\n\nWhat was shipped by mistake goes back free of charge.',
+    },
+  ]);
+  const { hits } = await bed.run({ query: 'how are orders shipped', limit: 20 });
+  const order = hits.map(({ relevance }) => (relevance < 0.08 ? 'doubtful' : relevance >= 0.3 ? 'relevant' : 'between'));
+  expect(order.lastIndexOf('relevant')).toBeLessThan(order.indexOf('doubtful'));
+});

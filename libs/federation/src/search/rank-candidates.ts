@@ -1,7 +1,7 @@
 import type { Candidate } from '@tributary/engines-port';
 import { yieldToRelevant, type JudgedHit } from '@tributary/ranking';
 import type { SearchPlan } from '../plan/plan.js';
-import { documentOf, refine, type Refinement } from '../refine/refine.js';
+import { documentOf, mostPerDocument, refine, type Refinement } from '../refine/refine.js';
 import { leadNamed } from '../named/lead-named.js';
 import type { HeadReranker } from '../rerank/head-reranker.js';
 import type { Gathered } from './gather-candidates.js';
@@ -22,7 +22,8 @@ interface RankTools {
 export async function rankCandidates(plan: SearchPlan, gathered: Gathered, { embedder, reranker }: RankTools): Promise<Ranked> {
   const { nominations, passages, text } = gathered;
   const first = await judgeHeadFirst(plan, gathered, embedder);
-  const settled = plan.request.algorithm === 'hybrid' ? yieldToRelevant(first) : first;
+  const settled =
+    plan.request.algorithm === 'hybrid' ? yieldToRelevant(first, { limit: mostPerDocument(plan.request), documentOf }) : first;
   const judged = await leadNamed(settled, { nominations, passages, plan });
   const rerank = (hits: readonly JudgedHit<Candidate>[]) => reranker.rerank({ hits, nominations, passages, query: text, plan, documentOf });
   return { judged, ...(await refine(judged, { nominations, passages, plan, rerank })) };

@@ -5,10 +5,13 @@ export interface LimitedHits<Hit> {
   readonly more: ReadonlyMap<string, number>;
 }
 
-interface Limits<Hit> {
+export interface DocumentLimit<Hit> {
   readonly limit: number;
   /** Names the document of a hit. */
   readonly documentOf: (hit: Hit) => string;
+}
+
+interface Limits<Hit> extends DocumentLimit<Hit> {
   /** Hits that say what this one says and stand in no place of their own, the best first. */
   readonly copiesOf?: (hit: Hit) => readonly Hit[];
 }

@@ -2,20 +2,24 @@ import { describe, expect, it } from 'vitest';
 import type { JudgedHit } from '../judge/judge.js';
 import { yieldToRelevant } from './yield-to-relevant.js';
 
-/** Hits in the order of their scores, with these relevances. */
+/** Hits in the order of their scores, with these relevances, each of a document of its own. */
 function hits(...relevances: readonly number[]): JudgedHit[] {
-  return relevances.map((relevance, at) => {
-    const candidate = {
-      id: at.toString(),
-      docId: at.toString(),
-      chunkIndex: 0,
-      body: new Uint8Array(),
-      title: new Uint8Array(),
-      length: 1,
-    };
-    return { collection: 0, candidate, score: 100 - at, relevance, signals: () => ({ score: 100 - at }) };
-  });
+  return relevances.map((relevance, at) => hit(at, { relevance }));
 }
+
+function hit(at: number, { relevance, document = at.toString() }: { readonly relevance: number; readonly document?: string }): JudgedHit {
+  const candidate = {
+    id: at.toString(),
+    docId: document,
+    chunkIndex: 0,
+    body: new Uint8Array(),
+    title: new Uint8Array(),
+    length: 1,
+  };
+  return { collection: 0, candidate, score: 100 - at, relevance, signals: () => ({ score: 100 - at }) };
+}
+
+const settled = (list: readonly JudgedHit[]) => yieldToRelevant(list, { limit: 2, documentOf: ({ candidate }) => candidate.docId });
 
 const orderOf = (list: readonly JudgedHit[]) => list.map(({ candidate }) => Number(candidate.id));
 
@@ -30,19 +34,32 @@ describe('a doubtful hit', () => {
     ['stays where nothing is better', [0.9, 0.05, 0.01], [0, 1, 2]],
   ])('%s', (_what, relevances, order) => {
     const list = hits(...relevances);
-    const yielded = yieldToRelevant(list);
+    const yielded = settled(list);
     expect(orderOf(yielded)).toEqual(order);
     expect(yielded.map(({ score }) => score)).toEqual(list.map(({ score }) => score));
   });
 
+  it('stands behind one that is shown, however many passages of its document lie between', () => {
+    const manual = Array.from({ length: 40 }, (_, at) => hit(at, { relevance: 0.01, document: 'manual' }));
+    const order = orderOf(settled([...manual, hit(40, { relevance: 0.8 }), hit(41, { relevance: 0.01 })]));
+    expect(order.slice(0, 3)).toEqual([40, 0, 1]);
+    expect(order.at(-1)).toBe(41);
+  });
+
+  it('does not stand behind a passage that its document has no room for', () => {
+    const page = [0, 1, 3].map((at) => hit(at, { relevance: 0.7, document: 'page' }));
+    const list = [...page.slice(0, 2), hit(2, { relevance: 0.05 }), ...page.slice(2), hit(4, { relevance: 0.1 })];
+    expect(orderOf(settled(list))).toEqual([0, 1, 2, 3, 4]);
+  });
+
   it('says so in its explanation', () => {
-    const [first, second] = yieldToRelevant(hits(0.05, 0.9));
+    const [first, second] = settled(hits(0.05, 0.9));
     expect(first?.signals()).toEqual({ score: 100 });
     expect(second?.signals()).toEqual({ score: 99, yields: 1 });
   });
 
   it('is left alone below the head', () => {
     const list = hits(...new Array<number>(20).fill(0.05), 0.9);
-    expect(yieldToRelevant(list)).toBe(list);
+    expect(settled(list)).toBe(list);
   });
 });

@@ -1,7 +1,8 @@
 import type { JudgedCandidate } from '../judge/judged-candidate.js';
 import type { JudgedHit } from '../judge/judge.js';
+import { limitPerDocument, type DocumentLimit } from './per-document.js';
 
-/** So many hits are looked at: whoever reads an answer sees hardly more. */
+/** So many hits that may be shown are looked at: whoever reads an answer sees hardly more. */
 const HEAD = 20;
 /** A hit that is less relevant than the first stands behind those that have the second. Nearer ones may well be the other way round. */
 const STEPS = [
@@ -9,14 +10,19 @@ const STEPS = [
   { below: 0.2, least: 0.6 },
 ] as const;
 
-/** The judge's order, in whose head no doubtful hit stands before one that is far more relevant: an answer that its reader must doubt is none to begin with (docs/adr/0156-no-doubtful-answer-first.md). The scores stay in
+/** The judge's order, in whose head no doubtful hit stands before one that is far more relevant and may be shown: an answer that its reader must doubt is none to begin with (docs/adr/0156-no-doubtful-answer-first.md). The scores stay in
  *  their places.
- *  @param hits best first */
-export function yieldToRelevant<Candidate extends JudgedCandidate>(hits: readonly JudgedHit<Candidate>[]): readonly JudgedHit<Candidate>[] {
-  const head = hits.slice(0, HEAD);
+ *  @param hits best first
+ *  @param limits how many of a document may be shown, and which document a hit is of */
+export function yieldToRelevant<Candidate extends JudgedCandidate>(
+  hits: readonly JudgedHit<Candidate>[],
+  limits: DocumentLimit<JudgedHit<Candidate>>,
+): readonly JudgedHit<Candidate>[] {
+  const shown = new Set(limitPerDocument(hits, limits).kept.slice(0, HEAD));
+  const head = hits.slice(0, hits.findLastIndex((hit) => shown.has(hit)) + 1);
   const placed = head.map((hit, at) => {
     const least = STEPS.find(({ below }) => hit.relevance < below)?.least ?? Infinity;
-    const behind = head.findLastIndex(({ relevance }, other) => other > at && relevance >= least);
+    const behind = head.findLastIndex((other, place) => place > at && other.relevance >= least && shown.has(other));
     return { hit, at, place: behind < 0 ? at : behind, yields: behind >= 0 };
   });
   if (!placed.some(({ yields }) => yields)) return hits;
@@ -26,6 +32,6 @@ export function yieldToRelevant<Candidate extends JudgedCandidate>(hits: readonl
       const score = head[at]?.score ?? hit.score;
       return { ...hit, score, signals: () => ({ ...hit.signals(), ...(yields ? { yields: 1 } : {}), score }) };
     }),
-    ...hits.slice(HEAD),
+    ...hits.slice(head.length),
   ];
 }
