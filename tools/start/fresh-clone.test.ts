@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { eventually, temporaryFolder } from '@tributary/testing';
@@ -41,6 +42,13 @@ async function answered(started: NpmStart): Promise<string> {
   return started.stdout();
 }
 
+/** What the command says through a link on the PATH, called elsewhere. */
+function linked(...args: readonly string[]): string {
+  const link = join(folder.path, 'tributary');
+  symlinkSync(join(clone, 'tools/tributary.mjs'), link);
+  return execFileSync(link, args, { cwd: folder.path, encoding: 'utf8' });
+}
+
 const serverFile = (): string => join(clone, '.tributary', 'server.json');
 
 async function ask(path: string): Promise<z.infer<typeof Jobs>> {
@@ -79,8 +87,9 @@ describe('npm start in a fresh clone', { timeout: 2 * PATIENCE_MS }, () => {
     );
     expect(await signIns(printed)).toEqual([200, 401]); // the link signs in once
     expect(printed).toMatch(/^Searchable: .*clone → tributary-code, tributary-docs · [\d,]+ documents/m);
-    expect(printed).toMatch(/^tributary search ".*"\n 1 [01]\.\d\d \S/m);
+    expect(printed).toMatch(/^npm run -s tributary -- search ".*"\n 1 [01]\.\d\d \S/m);
     expect(printed).toMatch(/tributary:\/\/tributary-(docs|code)\//);
+    expect(linked('sources', '--json')).toContain('tributary-docs');
     const made = await indexed();
     expect(made).toHaveLength(20);
     await endInOrder(first);

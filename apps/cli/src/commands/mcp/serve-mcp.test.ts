@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { temporaryFolder } from '@tributary/testing';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../running/server.fixture.js';
 import { MAIN, finish, startTributary } from '../../running/tributary.fixture.js';
@@ -42,6 +43,20 @@ it('ends with 0 when its input ends, and in order when it is told to', async () 
   told.stdout.once('data', () => told.kill('SIGTERM'));
   const { code } = await finish(told);
   expect(code).toBe(0);
+});
+
+it('says that it makes a data folder where none was, and says nothing of one that is there', async () => {
+  await using folder = await temporaryFolder();
+  const data = join(folder.path, 'moved');
+  const said = async () => {
+    const served = startTributary(['mcp', '--data', data]);
+    served.stdin.end();
+    return (await finish(served)).stderr;
+  };
+  expect(await said()).toBe(
+    `There was no data folder ${data}: it is made now, and nothing is in it. Where your data lies elsewhere, name that folder with --data.\n`,
+  );
+  expect(await said()).toBe('');
 });
 
 it('ends in order when it is told to while it becomes the server of the data folder', async () => {

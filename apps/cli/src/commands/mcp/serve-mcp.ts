@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { checkNotesSetup, dialectSurroundings } from '@tributary/composition/session';
 import { createDialects, serveStdio } from '@tributary/mcp';
 import { readConfiguration } from '../../connection/read-configuration.js';
@@ -16,6 +17,10 @@ import { unmetVariables } from './unmet-variables.js';
 
 const NO_ALIAS =
   'The dialect ecosystem has no alias, so it serves qdrant_get_stats alone. Name its collections under dialects.ecosystem.collections of a tributary.yaml, and the file with --config.';
+
+/** An assistant would otherwise find nothing, and nobody say why. */
+const newFolder = (folder: string): string =>
+  `There was no data folder ${folder}: it is made now, and nothing is in it. Where your data lies elsewhere, name that folder with --data.`;
 
 export interface McpOptions {
   readonly dialect?: readonly string[];
@@ -45,6 +50,7 @@ export async function serveMcp(context: CommandContext, { dialect: names = ['nat
   const url = await serverBehind({ daemonUrl, url: context.connection.url, folder: configuration.data.folder, remark });
   const served: ServedDialects = { dialects: names, ...(url === undefined ? {} : { url }) };
   if (context.connection.url === undefined) await checkNotesSetup(configuration);
+  if (url === undefined && !existsSync(configuration.data.folder)) remark(newFolder(configuration.data.folder));
   await context.withConnection(async ({ operations, keepsCursors: isAttached }) => {
     if (isAttached && variables.length > 0) {
       // The client is not kept waiting for it, and a server that is busy is no reason to end.

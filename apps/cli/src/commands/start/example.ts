@@ -8,12 +8,23 @@ const GENERAL_QUESTION = 'what is this and how do I start it';
 /** Relevance below which it is answered nowhere here: then the title of what comes nearest is looked for. */
 const LITTLE = 0.2;
 
+interface Example {
+  /** What is asked; left out, what is there decides. */
+  readonly question?: string | undefined;
+  /** How whoever started the server calls the command. */
+  readonly called: string;
+}
+
 /** Asks one question and prints its real answer, so that the first search is seen to work. */
-export async function printExample({ terminal, call }: CommandContext, operations: Operations, question?: string): Promise<void> {
+export async function printExample(
+  { terminal, call }: CommandContext,
+  operations: Operations,
+  { question, called }: Example,
+): Promise<void> {
   try {
     const collections = await operations.listCollections(call);
     if (!collections.some(({ chunks }) => chunks > 0)) {
-      terminal.print('Nothing is indexed yet: "tributary index PATH" adds a folder.');
+      terminal.print(`Nothing is indexed yet: "${called} index PATH" adds a folder.`);
       return;
     }
     const texts = collections.filter(({ name, chunks }) => name.endsWith('-docs') && chunks > 0).map(({ name }) => name);
@@ -29,7 +40,7 @@ export async function printExample({ terminal, call }: CommandContext, operation
       answer = await ask(title);
     }
     terminal.print();
-    terminal.print(terminal.style('bold', `tributary search "${query}"${isGeneral ? ` --collection ${texts.join(',')}` : ''}`));
+    terminal.print(terminal.style('bold', `${called} search "${query}"${isGeneral ? ` --collection ${texts.join(',')}` : ''}`));
     printHits(terminal, { ...answer, cursor: undefined }, { query });
     terminal.print();
     terminal.print('Interrupt (Ctrl-C) to stop.');

@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import { wholeNumber } from '../../program/options.js';
 import type { AddCommand } from '../../program/run-command.js';
 import type { StartOptions } from './start.js';
@@ -16,6 +17,7 @@ export const addStartCommand: AddCommand = (program, run) => {
     .option('--name <name>', 'name of the one folder given, from which collections are named (default: the folder’s own)')
     .option('--daemon', 'answer to the API of the daemon of project-code, too (default: where the configuration has a daemon section)')
     .option('--example <question>', 'question that is answered once everything is indexed, to show that search works')
+    .addOption(new Option('--called <command>', 'how the command is called in that example').hideHelp())
     .addHelpText('after', '\nExample:\n  tributary start ~/notes ~/projects/shop --port 7411')
     .action((paths: readonly string[], options: StartOptions) =>
       run(async (context) => (await import('./start.js')).start(context, paths, options)),

@@ -77,6 +77,20 @@ it('shows a search that finds something, also in notes that say nothing of what 
   expect(printed.join('\n')).toMatch(/^ 1 (0\.[5-9]\d|1\.00) The boiler upstairs$/m);
 });
 
+it('writes its example as whoever started it calls the command', async () => {
+  await using folder = await temporaryFolder();
+  const child = startTributary(['start', '--called', 'npm run -s tributary --', '--port', '0', '--data', folder.path]);
+  const exited = once(child, 'exit');
+  const printed: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    printed.push(line);
+    if (line.startsWith('Nothing')) break;
+  }
+  child.kill('SIGTERM');
+  await exited;
+  expect(printed.at(-1)).toBe('Nothing is indexed yet: "npm run -s tributary -- index PATH" adds a folder.');
+});
+
 it('goes on to bring in the notes of a vault it is given', async () => {
   await using folder = await temporaryFolder();
   const [vault, data] = [join(folder.path, 'vault'), join(folder.path, 'data')];

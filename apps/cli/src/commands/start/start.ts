@@ -15,6 +15,8 @@ export interface StartOptions {
   readonly port?: number;
   readonly host?: string;
   readonly example?: string;
+  /** How the command is called in the example. */
+  readonly called?: string;
   readonly name?: string;
   /** Answer to the API of the daemon of project-code, too. */
   readonly daemon?: boolean;
@@ -32,7 +34,7 @@ export async function start(context: CommandContext, paths: readonly string[], o
   try {
     announce(context, server, { data: configuration.data.folder, console: await server.issueConsoleUrl() });
     const ended = signal.aborted ? Promise.resolve([]) : once(signal, 'abort');
-    await indexAndShow(context, server, { folders, example: options.example, name: options.name });
+    await indexAndShow(context, server, { folders, options });
     await ended;
   } finally {
     await server.close();
@@ -44,9 +46,8 @@ async function indexAndShow(
   { operations }: Server,
   {
     folders,
-    example,
-    name,
-  }: { readonly folders: readonly string[]; readonly example: string | undefined; readonly name: string | undefined },
+    options: { name, example: question, called = 'tributary' },
+  }: { readonly folders: readonly string[]; readonly options: StartOptions },
 ): Promise<void> {
   const { terminal, options, call } = context;
   // The result of `start --json` is where the server is; what follows goes to standard error, or nowhere.
@@ -57,7 +58,7 @@ async function indexAndShow(
     if (call.signal.aborted) return;
     terminal.remark(terminal.styleRemark('yellow', toErrorRecord(error).message));
   }
-  if (options.json !== true && !call.signal.aborted) await printExample(context, operations, example);
+  if (options.json !== true && !call.signal.aborted) await printExample(context, operations, { question, called });
 }
 
 function announce(
