@@ -83,7 +83,7 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
     retryable: true,
   },
   'SIGN_IN.EXPIRED': { ...SIGN_IN, says: 'Signing in took too long: begin it again.' },
-  'SIGN_IN.MISCONFIGURED': { ...SIGN_IN, says: 'The issuer refuses the server, not the user: its log says why; check access.issuer.' },
+  'SIGN_IN.MISCONFIGURED': { ...SIGN_IN, says: 'The issuer refuses the server, not the user: its log says why; check access.oauth and access.oauth.console.' },
   'SIGN_IN.NOT_BEGUN': { ...SIGN_IN, says: 'This browser did not begin to sign in, or another issuer answered: begin at /sign-in.' },
   'SIGN_IN.REFUSED': { ...SIGN_IN, says: 'The issuer did not sign the user in: sign in with another account.' },
   'SOURCE.FILE_LEFT_OUT': { says: 'The rules of the source leave the file out; the message says which one.' },

@@ -11,6 +11,13 @@ it('gives every setting a value, a default, a description and a variable', () =>
   for (const [, name, ...cells] of rows) expect(cells.slice(0, 4), name).not.toContain('');
 });
 
+it('says of a key that several types have once what is the same for all, with its default', () => {
+  const timeout = rows.find(([, name]) => name === '`engines.<name>.timeout_ms`');
+  expect(timeout?.slice(3, 5)).toEqual(['`30000`', 'A request without an answer is given up after this long.']);
+  const type = rows.find(([, name]) => name === '`engines.<name>.type`')?.[4] ?? '';
+  expect(['`embedded`: ', '`qdrant`: ', '`chroma`: '].filter((name) => !type.includes(name))).toEqual([]);
+});
+
 it('writes settings as in a file and variables as in an environment', () => {
   expect(rows.map(([, name, , , , variable]) => `${name ?? ''} ${variable ?? ''}`)).toContain(
     '`sources.max_file_mb` `TRIBUTARY_SOURCES__MAX_FILE_MB`',

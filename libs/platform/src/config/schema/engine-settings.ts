@@ -5,7 +5,7 @@ import { QdrantEngineSettings } from './qdrant-settings.js';
 import { setting } from './setting.js';
 
 const EmbeddedEngineSettings = z.strictObject({
-  type: setting(z.literal('embedded'), { description: 'The store in the data folder: nothing else to run.' }),
+  type: setting(z.literal('embedded'), { description: '`embedded`: the store in the data folder, nothing else to run.' }),
 });
 
 /** One configured engine; `type` tells which adapter opens it. */

@@ -4,10 +4,10 @@ import { setting } from './setting.js';
 const Copies = z.number().int().min(1).max(1024);
 
 export const QdrantEngineSettings = z.strictObject({
-  type: setting(z.literal('qdrant'), { description: 'A Qdrant server, 1.17 or newer.' }),
+  type: setting(z.literal('qdrant'), { description: '`qdrant`: a Qdrant server, 1.17 or newer.' }),
   url: setting(z.url({ protocol: /^https?$/, error: 'not an address of a Qdrant server' }), {
     description:
-      'Address of the server; without a port 6333 for http and 443 for https. A path is taken as the prefix under which a proxy serves it.',
+      'qdrant: address of the server; without a port 6333 for http and 443 for https. A path is taken as the prefix under which a proxy serves it.',
     example: 'https://qdrant.example.org',
   }),
   apiKey: setting(z.string().min(1).optional(), {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultOf } from './expectation.js';
 import { notesOf, setting, wrapped } from './setting.js';
 
 /** What stands at a place of the configuration, seen by its keys. */
@@ -31,8 +32,10 @@ function anyOf(forms: readonly z.core.$ZodType[]): z.core.$ZodType {
   const [first, ...rest] = forms;
   if (first !== undefined && rest.length === 0) return first;
   const notes = forms.flatMap((form) => notesOf(form) ?? []);
-  const description = notes.map((note) => note.description).join(' ');
-  return setting(z.union(forms), { ...notes[0], description });
+  const description = [...new Set(notes.map((note) => note.description))].join(' ');
+  const [fallback, ...others] = new Set(forms.map(defaultOf));
+  const defaultText = others.length === 0 && fallback !== undefined ? { defaultText: fallback } : {};
+  return setting(z.union(forms), { ...notes[0], ...defaultText, description });
 }
 
 /** The schema at a path of code keys; undefined when the path leads nowhere. */
