@@ -21,7 +21,7 @@ export function startArguments(given, { root, dataFolder }) {
   return [
     'start',
     '--called',
-    calledWith(given),
+    calledWith(given, hasData ? undefined : dataFolder),
     ...(hasData ? [] : ['--data', dataFolder]),
     ...given,
     ...(hasPath || asksForHelp ? [] : [...ownOptions(given), root]),
@@ -36,7 +36,9 @@ function ownOptions(given) {
 }
 
 /** The command as it works in a clone where nothing was put on the PATH, for the same data. */
-function calledWith(given) {
-  const named = given.filter((argument, position) => NAMING.test(argument) || ['--data', '--config'].includes(given[position - 1] ?? ''));
+function calledWith(given, dataFolder) {
+  const chosen = given.filter((argument, position) => NAMING.test(argument) || ['--data', '--config'].includes(given[position - 1] ?? ''));
+  // Without a configuration the command finds that folder by itself.
+  const named = chosen.length > 0 && dataFolder !== undefined ? ['--data', dataFolder, ...chosen] : chosen;
   return ['npm run -s tributary --', ...named.map((argument) => (/\s/.test(argument) ? `"${argument}"` : argument))].join(' ');
 }

@@ -48,6 +48,7 @@ describe('the arguments of npm start', () => {
     [['notes'], 'npm run -s tributary --'],
     [['--data', 'my data', 'notes'], 'npm run -s tributary -- --data "my data"'],
     [['--data=elsewhere', '--config', 'c.yaml'], 'npm run -s tributary -- --data=elsewhere --config c.yaml'],
+    [['--config', 'c.yaml'], 'npm run -s tributary -- --data /clone/.tributary --config c.yaml'],
   ])('say how the command is called for the same data: %j', (given, called) => {
     expect(startArguments(given, defaults).slice(1, 3)).toEqual(['--called', called]);
   });
