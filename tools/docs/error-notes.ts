@@ -19,7 +19,7 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
     says: 'The issuer of tokens does not answer, or answers nothing usable. Its own log says more; ask again in five seconds.',
   },
   'COLLECTION.NOT_INSPECTED': { says: 'The collection was found just now and is being looked at: search again in a moment.' },
-  'DOCUMENT.DAMAGED': { says: 'The file is cut off, broken, or not what its name says: hand in a whole one.' },
+  'DOCUMENT.DAMAGED': { says: 'The file is cut off or broken, or neither what its name says nor text: hand in a whole one.' },
   'DOCUMENT.ENCRYPTED': { says: 'The file opens only with a password, or is copy-protected: hand in one that is not.' },
   'DOCUMENT.INVALID': {
     says: 'A field of the document is wrong, missing or unknown; the message names it and what to write. Fields of your own go under metadata.',
@@ -83,7 +83,10 @@ export const errorNotes: Readonly<Record<string, ErrorNote>> = {
     retryable: true,
   },
   'SIGN_IN.EXPIRED': { ...SIGN_IN, says: 'Signing in took too long: begin it again.' },
-  'SIGN_IN.MISCONFIGURED': { ...SIGN_IN, says: 'The issuer refuses the server, not the user: its log says why; check access.oauth and access.oauth.console.' },
+  'SIGN_IN.MISCONFIGURED': {
+    ...SIGN_IN,
+    says: 'The issuer refuses the server, not the user: its log says why; check access.oauth and access.oauth.console.',
+  },
   'SIGN_IN.NOT_BEGUN': { ...SIGN_IN, says: 'This browser did not begin to sign in, or another issuer answered: begin at /sign-in.' },
   'SIGN_IN.REFUSED': { ...SIGN_IN, says: 'The issuer did not sign the user in: sign in with another account.' },
   'SOURCE.FILE_LEFT_OUT': { says: 'The rules of the source leave the file out; the message says which one.' },

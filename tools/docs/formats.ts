@@ -16,7 +16,7 @@ at least two bytes of it are there. How many were replaced is noted.
 
 Markdown gives the tags, aliases and dates of its front matter to filter by ([notes.md](notes.md)).
 
-The format is told by content first (a PDF named \`.docx\` is read as a PDF), then by name. The text becomes Markdown. It is cut into passages like every
+The format is told by content first (a PDF named \`.docx\` is read as a PDF), then by name. Plain text named \`.pdf\` or \`.docx\` is read as text. The text becomes Markdown. It is cut into passages like every
 other, each below the title and the headings above it. What stands under "place" is with every hit: \`page\` (of a PDF, or the number of a slide) or
 \`section\` (the name of a sheet, the title of a chapter or mail), and filters know it.
 
@@ -71,7 +71,7 @@ A document without text is counted under its reason by \`sources\` and \`status\
 | --- | --- |
 | \`no-text\` | pictures only: a scanned PDF (run text recognition over it first), a drawing without words, a page that a script fills; a file, note or page of the web that is empty or blank |
 | \`encrypted\` | it opens only with a password, or is copy-protected |
-| \`damaged\` | cut off, broken, or not what its name says |
+| \`damaged\` | cut off or broken; or neither what its name says nor text |
 | \`too-large\` | more bytes, parts or unpacked bytes than the budgets allow: archives that unpack to far more than they take |
 | \`too-deep\` | elements in elements without end |
 | \`timed-out\` · \`out-of-memory\` | its process was killed over it; the next document got a new one |
