@@ -1,18 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-
-const FIGURES = new URL('../../docs/figures/', import.meta.url);
-const Run = z.object({ figures: z.array(z.object({ what: z.string(), ours: z.object({ median: z.number() }) })) });
-
-/** What a bench measured last: the median of the one figure that is called so. */
-async function measured(bench: string, what: RegExp): Promise<number> {
-  const { figures } = Run.parse(JSON.parse(await readFile(new URL(`${bench}.json`, FIGURES), 'utf8')));
-  const [figure, ...others] = figures.filter((one) => what.test(one.what));
-  if (figure === undefined || others.length > 0)
-    throw new Error(`${bench} has ${String(others.length + (figure ? 1 : 0))} figures like ${String(what)}.`);
-  return figure.ours.median;
-}
+import { FIGURES, measured } from './measured.js';
 
 /** What the played week says of each series: its name, and whether it rises. */
 async function weekSeries(): Promise<readonly { readonly name: string; readonly told: string }[]> {
