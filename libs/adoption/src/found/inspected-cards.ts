@@ -2,6 +2,7 @@ import { Card, UNKNOWN_MODEL } from '@tributary/contracts';
 import { RecordTable, type Engine, type ForeignCollection, type RecordStore } from '@tributary/engines-port';
 import { Limiter, toErrorRecord, type Clock, type ErrorRecord } from '@tributary/kernel';
 import { z } from 'zod';
+import { LAYOUTS_VERSION } from '../layouts/layouts.js';
 import type { InspectCollection } from '../inspect/inspect-collection.use-case.js';
 
 /** A look at a collection is kept in the catalog under `<engine>/<collection>`, so that other processes need not look again. */
@@ -121,7 +122,7 @@ export class InspectedCards {
   }
 }
 
-/** Changes when a look would find something else: other vectors or metadata, a first point, another set of models. */
+/** Changes when a look would find something else: other vectors or metadata, a first point, another set of models, other rules. */
 function signatureOf({ vectors, metadata, points }: ForeignCollection, models: readonly string[]): string {
-  return JSON.stringify([vectors, metadata, points > 0, models]);
+  return JSON.stringify([vectors, metadata, points > 0, models, LAYOUTS_VERSION]);
 }

@@ -37,9 +37,17 @@ export class FieldFinder {
     return this.#points.filter((point) => (at(point, place) ?? null) !== null).length / this.#points.length;
   }
 
-  /** The first place that at least this share of the points has. */
-  first(places: readonly string[], kind: ValueKind, least: number): FoundPlace | undefined {
-    return places.map((place) => ({ place, share: this.share(place, kind) })).find(({ share }) => share >= least && share > 0);
+  /** The places that at least this share of the points has, in the order given. */
+  having(places: readonly string[], kind: ValueKind, least: number): readonly FoundPlace[] {
+    return places.map((place) => ({ place, share: this.share(place, kind) })).filter(({ share }) => share >= least && share > 0);
+  }
+
+  /** What each point says there, as text; undefined where it says nothing that could be a name. */
+  names(place: string): readonly (string | undefined)[] {
+    return this.#points.map((point) => {
+      const value = at(point, place);
+      return CHECKS.name(value) ? String(value) : undefined;
+    });
   }
 
   /** The top-level text, or one below an object, that is longest on average. */

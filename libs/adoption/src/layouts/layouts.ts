@@ -4,6 +4,17 @@ import type { FieldName, Layout, ValueKind } from './layout.js';
 /** Names under which programs keep a text when nothing else tells. */
 const TEXT_NAMES = ['text', 'content', 'body', 'document', 'chunk', 'page_content', 'passage'];
 
+const OPEN_WEBUI = {
+  name: 'open-webui',
+  maker: 'Open WebUI',
+  metadata: ['metadata'],
+  text: ['text'],
+  fields: { title: ['$metadata.name', '$metadata.title'] },
+};
+
+/** Raised when the same points would be bound otherwise, so that what was only found is looked at anew. */
+export const LAYOUTS_VERSION = 2;
+
 /** Known layouts; the first whose signature fits wins, so the more particular ones stand first. */
 export const LAYOUTS: readonly Layout[] = [
   {
@@ -31,6 +42,16 @@ export const LAYOUTS: readonly Layout[] = [
     fields: { path: ['relativePath'], document: ['relativePath'], start_line: ['startLine'], end_line: ['endLine'] },
   },
   { name: 'langchain', maker: 'LangChain', signature: ['page_content'], metadata: ['metadata'], text: ['page_content'] },
+  {
+    name: 'langchain-js',
+    maker: 'LangChain.js or n8n',
+    signature: ['content', 'metadata.loc'],
+    metadata: ['metadata'],
+    text: ['content'],
+    fields: { start_line: ['$metadata.loc.lines.from'], end_line: ['$metadata.loc.lines.to'] },
+  },
+  { ...OPEN_WEBUI, signature: ['text', 'metadata', 'tenant_id'] },
+  { ...OPEN_WEBUI, signature: ['text', 'metadata.file_id'] },
   {
     name: 'haystack',
     maker: 'Haystack',
@@ -62,7 +83,7 @@ export const USUAL_NAMES: Readonly<Record<Exclude<FieldName, 'text' | 'user_id' 
   title: ['title', 'name', 'heading', 'document_title', 'noteTitle'],
   source: ['source', 'file_name', 'filename', 'file', 'url', 'link'],
   path: ['path', 'file_path', 'filePath', 'filepath', 'relativePath', 'relative_path'],
-  document: ['doc_id', 'document_id', 'ref_doc_id', 'source_id', 'noteId', 'file_path', 'path', 'source'],
+  document: ['doc_id', 'document_id', 'ref_doc_id', 'source_id', 'noteId', 'file_id', 'file_path', 'path', 'source'],
   chunk_index: ['chunk_index', 'chunkIndex', 'chunk_id', 'chunk_number', 'split_id', 'chunk'],
   start_line: ['startLine', 'start_line'],
   end_line: ['endLine', 'end_line'],

@@ -1,5 +1,6 @@
 import type { CardFields, Certainty, Finding, GivenFields } from '@tributary/contracts';
 import type { ForeignPoint } from '@tributary/engines-port';
+import { tellsDocuments, valuesAt } from './document-place.js';
 import { FieldFinder, type FoundPlace } from './field-finder.js';
 import type { FieldName, Layout } from './layout.js';
 import { LAYOUTS, OWNER_NAMES, USUAL_NAMES, VALUE_KINDS } from './layouts.js';
@@ -30,15 +31,16 @@ export function recogniseLayout({ points, vectors, given }: RecogniseInput): Rec
   const finder = new FieldFinder(points);
   const { layout, seen } = findLayout(finder, vectors);
   const metadata = given.metadata ?? layout.metadata.find((place) => finder.presence(place) >= OPTIONAL) ?? '';
-  const found = fieldsOf(layout, { finder, metadata, given });
+  const context = { finder, metadata, given };
+  const found = fieldsOf(layout, context);
   const findings = [layoutFinding(layout, seen), ...found.map(({ finding }) => finding)];
-  const places = Object.fromEntries(found.map(({ field, place }) => [field, place]));
+  const places: Partial<Record<FieldName, string>> = Object.fromEntries(found.map(({ field, place }) => [field, place]));
   const { text } = places;
   return {
     layout: layout.name,
     fields: text === undefined ? undefined : { ...places, text, metadata },
     findings,
-    notes: ownerNotes(finder, { metadata, given }),
+    notes: [...(places.document === undefined ? documentNotes(layout, context) : []), ...ownerNotes(finder, { metadata, given })],
   };
 }
 
@@ -93,22 +95,58 @@ function givenField(field: FieldName, { finder, given }: FieldContext): FoundFie
 }
 
 function textField({ text }: Layout, { finder }: FieldContext): FoundField | undefined {
-  const known = finder.first(text, 'text', TEXT);
+  const [known] = finder.having(text, 'text', TEXT);
   if (known !== undefined)
     return toField('text', known, { certainty: known.share >= 0.95 ? 'certain' : 'likely', reason: reasonOf(known) });
   const longest = finder.longestText();
   return longest && toField('text', longest, { certainty: 'guess', reason: 'the longest text there is' });
 }
 
-function otherField(field: FieldName, { fields = {} }: Layout, { finder, metadata }: FieldContext): FoundField | undefined {
-  if (field === 'text' || field === 'user_id' || field === 'acl') return undefined;
+function otherField(field: FieldName, layout: Layout, context: FieldContext): FoundField | undefined {
+  if (field === 'document') return documentField(layout, context);
+  const [known] = candidatesFor(field, layout, context);
+  return known && toField(field, known, { certainty: known.certainty, reason: reasonOf(known) });
+}
+
+function documentField(layout: Layout, context: FieldContext): FoundField | undefined {
+  const { finder, given } = context;
+  const passage = given.chunk_index ?? candidatesFor('chunk_index', layout, context)[0]?.place;
+  const known = candidatesFor('document', layout, context).find(
+    ({ place, isItsOwn }) => isItsOwn || tellsDocuments(finder, { place, passage }),
+  );
+  return (
+    known && toField('document', known, { certainty: known.certainty, reason: `${reasonOf(known)}, ${valuesAt(finder, known.place)}` })
+  );
+}
+
+interface KnownPlace extends FoundPlace {
+  readonly certainty: Certainty;
+  /** The program is known to keep it there. */
+  readonly isItsOwn: boolean;
+}
+
+/** Where most points have a field of that kind: first the places that the program itself is known for, then the usual ones. */
+function candidatesFor(field: FieldName, { fields = {} }: Layout, { finder, metadata }: FieldContext): readonly KnownPlace[] {
+  if (field === 'text' || field === 'user_id' || field === 'acl') return [];
   const own = (fields[field] ?? []).map((place) => place.replace('$metadata', metadata));
-  const known = finder.first(own, VALUE_KINDS[field], OPTIONAL);
-  if (known !== undefined) return toField(field, known, { certainty: known.share >= 0.95 ? 'certain' : 'likely', reason: reasonOf(known) });
   const usual = USUAL_NAMES[field];
   const places = metadata === '' ? usual : [...usual.map((name) => `${metadata}.${name}`), ...usual];
-  const found = finder.first(places, VALUE_KINDS[field], OPTIONAL);
-  return found && toField(field, found, { certainty: 'likely', reason: reasonOf(found) });
+  return [
+    ...finder
+      .having(own, VALUE_KINDS[field], OPTIONAL)
+      .map((found) => ({ ...found, isItsOwn: true, certainty: found.share >= 0.95 ? ('certain' as const) : ('likely' as const) })),
+    ...finder.having(places, VALUE_KINDS[field], OPTIONAL).map((found) => ({ ...found, isItsOwn: false, certainty: 'likely' as const })),
+  ];
+}
+
+/** Of a place that could have told documents, and does not. */
+function documentNotes(layout: Layout, context: FieldContext): readonly string[] {
+  const [refused] = candidatesFor('document', layout, context);
+  if (refused === undefined) return [];
+  const { place } = refused;
+  return [
+    `${place} has ${valuesAt(context.finder, place)} and tells no documents apart, so every point counts as a document of its own. If it names documents all the same: --document ${place}.`,
+  ];
 }
 
 function toField(field: FieldName, { place }: FoundPlace, known: Pick<Finding, 'certainty' | 'reason'>): FoundField {

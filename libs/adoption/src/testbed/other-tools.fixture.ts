@@ -173,6 +173,49 @@ export const OTHER_TOOLS: readonly OtherTool[] = [
     },
   },
   {
+    tool: 'n8n',
+    engine: 'qdrant',
+    vector: '',
+    metadata: {},
+    point: (passage) => ({
+      id: idOf(passage),
+      payload: {
+        content: passage.text,
+        metadata: { source: 'blob', blobType: 'text/plain', loc: { lines: { from: 3 * passage.n + 1, to: 3 * passage.n + 3 } } },
+      },
+    }),
+    layout: 'langchain-js',
+    fields: {
+      text: 'content',
+      metadata: 'metadata',
+      source: 'metadata.source',
+      start_line: 'metadata.loc.lines.from',
+      end_line: 'metadata.loc.lines.to',
+    },
+  },
+  {
+    tool: 'Open WebUI',
+    engine: 'qdrant',
+    vector: '',
+    metadata: {},
+    point: (passage) => ({
+      id: idOf(passage),
+      payload: {
+        text: passage.text,
+        metadata: {
+          file_id: md5Uuid(passage.file),
+          name: passage.file,
+          source: passage.file,
+          created_by: 'u1',
+          start_index: 400 * passage.n,
+        },
+        tenant_id: 'house',
+      },
+    }),
+    layout: 'open-webui',
+    fields: { text: 'text', metadata: 'metadata', title: 'metadata.name', document: 'metadata.file_id', source: 'metadata.source' },
+  },
+  {
     tool: 'a plain script',
     engine: 'qdrant',
     vector: '',

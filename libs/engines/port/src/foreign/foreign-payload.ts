@@ -3,6 +3,7 @@ import { encodeDocumentKey } from '@tributary/kernel';
 import { chunkOriginalId, sha256Hex } from '@tributary/kernel/ids';
 import { z } from 'zod';
 import { isObject } from '../filter/path.js';
+import { namesFile } from './names-file.js';
 import type { ForeignPoint } from './foreign-collections.js';
 
 /** The place that means the document of a Chroma record. */
@@ -48,7 +49,7 @@ export function foreignPayload(point: ForeignPoint, name: string, fields: CardFi
     original_id: chunkOriginalId({ collection: name, key, chunk: chunk_index }),
     doc_id: document,
     doc_version: 0,
-    title: at(fields.title) ?? lastPart(path ?? source ?? ''),
+    title: at(fields.title) ?? lastPart(path ?? (source !== undefined && namesFile(source) ? source : '')),
     source: source ?? path ?? '',
     type: 'doc',
     chunk_type: 'block',
