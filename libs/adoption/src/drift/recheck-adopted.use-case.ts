@@ -35,7 +35,7 @@ export class RecheckAdopted {
     if (adopted.length > 0) {
       await this.#with.queues.addMany(
         maintenanceQueue,
-        adopted.map(({ name }) => ({ task: 'index-adopted' as const, collection: name })),
+        adopted.map(({ name }) => ({ task: 'index-adopted' as const, collection: name, if_due: true })),
       );
     }
     return checked.filter((hasDrifted) => hasDrifted).length;
@@ -79,7 +79,7 @@ export class RecheckAdopted {
   ): Promise<boolean> {
     const { fields } = card;
     if (points === 0 || fields === undefined) return true;
-    const sample = await samplePoints(foreign, name, options);
+    const sample = await samplePoints(foreign, { collection: name, vectors: false, places: [fields.text] }, options);
     return sample.length === 0 || sample.some((point) => foreignText(point, fields).trim() !== '');
   }
 

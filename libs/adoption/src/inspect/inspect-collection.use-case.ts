@@ -45,7 +45,7 @@ export class InspectCollection {
     const options = signal ? { signal } : {};
     const collection = await foreign.inspect(name, options);
     if (collection === undefined) throw noSuchCollection(engine, name);
-    const points = await samplePoints(foreign, name, options);
+    const points = await samplePoints(foreign, { collection: name }, options);
     const vectors = findVectors(collection, points, known.vector);
     const [first] = vectors;
     if (first === undefined) throw noVector(engine, collection, { wanted: known.vector, isEmpty: points.length === 0 });

@@ -1,4 +1,4 @@
-import type { CallOptions, ForeignCollections, ForeignPoint } from '@tributary/engines-port';
+import type { CallOptions, ForeignCollections, ForeignPoint, ForeignScrollRequest } from '@tributary/engines-port';
 
 /** Enough to see a layout; a collection is not read through to look at it. */
 const SAMPLE = 64;
@@ -6,9 +6,9 @@ const SAMPLE = 64;
 /** The first points of a collection as their maker wrote them. */
 export async function samplePoints(
   foreign: ForeignCollections,
-  collection: string,
+  wanted: Pick<ForeignScrollRequest, 'collection' | 'vectors' | 'places'>,
   options: CallOptions,
 ): Promise<readonly ForeignPoint[]> {
-  const { points } = await foreign.scroll({ collection, limit: SAMPLE }, options);
+  const { points } = await foreign.scroll({ ...wanted, limit: SAMPLE }, options);
   return points;
 }

@@ -43,10 +43,10 @@ export function composeAdoption({ configuration, ...basis }: AdoptionBasis): Ado
     openAdopted: readers,
     adoption: new AdoptCollections({ ...basis, inspect, words, engineAt: (url) => engineAt(url, configuration) }),
     adopted: {
-      index: async (name, signal) => {
+      index: async (name, { onlyIfDue, signal }) => {
         const record = await catalog.collections.get(name);
         if (record?.adopted === undefined || record.removed) return 0;
-        return (await words.check(record, { signal })).changed;
+        return (await (onlyIfDue ? words.refresh(record, { signal }) : words.check(record, { signal }))).changed;
       },
       open: readers,
       write: (record, point, options) => writer.write(record, point, options),

@@ -176,7 +176,12 @@ const Maintenance = z.discriminatedUnion('task', [
   z.object({ task: z.literal('sweep'), trace }),
   z.object({ task: z.literal('recount'), collection: CollectionName, trace }),
   z.object({ task: z.literal('migrate'), collection: CollectionName.describe('The collection that is filled.'), trace }),
-  z.object({ task: z.literal('index-adopted'), collection: CollectionName, trace }),
+  z.object({
+    task: z.literal('index-adopted'),
+    collection: CollectionName,
+    if_due: z.boolean().default(false).describe('Only where it shows that it changed, or was read through long ago.'),
+    trace,
+  }),
 ]);
 
 export const maintenanceQueue = defineQueue({
@@ -184,9 +189,14 @@ export const maintenanceQueue = defineQueue({
   data: Maintenance,
   result: z.object({ affected: z.number().int().nonnegative() }),
   dedupKey: taskKey,
-  exclusiveKey: taskKey,
+  exclusiveKey,
   label: (data) => ('collection' in data ? `${data.collection}/${data.task}` : data.task),
 });
+
+/** Two readings of one collection do not run beside each other, whatever the reason for each. */
+function exclusiveKey(task: z.output<typeof Maintenance>): string {
+  return taskKey(task.task === 'index-adopted' ? { ...task, if_due: false } : task);
+}
 
 /** Who asked for it makes no other task of it. */
 function taskKey({ trace: _, ...task }: z.output<typeof Maintenance>): string {

@@ -64,6 +64,7 @@ export type {
   ForeignPage,
   ForeignPoint,
   ForeignReader,
+  ForeignScrollRequest,
   VectorField,
 } from './foreign/foreign-collections.js';
 export type {

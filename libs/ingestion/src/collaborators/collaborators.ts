@@ -44,7 +44,7 @@ export interface Collaborators {
   /** Collections that another program made and somebody adopted; left out: there are none. */
   readonly adopted?: {
     /** Brings the index of the collection's words up to date. @returns how many points had changed */
-    index(collection: string, signal: AbortSignal): Promise<number>;
+    index(collection: string, options: { readonly onlyIfDue: boolean; readonly signal: AbortSignal }): Promise<number>;
     open(record: CollectionRecord): CollectionReader;
     /** Writes a point as its maker would, and its words. */
     write(record: CollectionRecord, point: ForeignPoint, options: CallOptions): Promise<void>;

@@ -50,7 +50,7 @@ export class MaintenanceJob {
       case 'recount':
         return recountCollection(this.#with, data.collection);
       case 'index-adopted':
-        return (await this.#with.adopted?.index(data.collection, control.signal)) ?? 0;
+        return (await this.#with.adopted?.index(data.collection, { onlyIfDue: data.if_due, signal: control.signal })) ?? 0;
       case 'migrate':
         return (await this.#with.migrations?.run(data.collection, control)) ?? 0;
     }

@@ -1,5 +1,6 @@
 import type { Card } from '@tributary/contracts';
 import {
+  DOCUMENT_PLACE,
   compileFilter,
   type CallOptions,
   type ForeignCollection,
@@ -7,7 +8,7 @@ import {
   type ForeignPage,
   type ForeignPoint,
   type ForeignReader,
-  type ScrollRequest,
+  type ForeignScrollRequest,
 } from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
 import type { CollectionDirectory } from '../collections/collection-directory.js';
@@ -46,7 +47,8 @@ export class ChromaForeignCollections implements ForeignCollections {
   }
 
   /** Chroma gives records in the order they were added, so a page goes on from a number of records. */
-  async scroll({ collection, filter, after = '0', limit }: ScrollRequest, { signal }: CallOptions = {}): Promise<ForeignPage> {
+  async scroll(request: ForeignScrollRequest, { signal }: CallOptions = {}): Promise<ForeignPage> {
+    const { collection, filter, after = '0', limit } = request;
     const fits = compileFilter(filter ?? {});
     return this.#places.use(
       collection,
@@ -55,7 +57,7 @@ export class ChromaForeignCollections implements ForeignCollections {
         let offset = Number(after);
         for (;;) {
           const wanted = limit - found.length;
-          const points = await this.#page(place, { limit: wanted, offset, signal });
+          const points = await this.#page(place, { limit: wanted, offset, include: columnsOf(request), signal });
           found.push(...points.filter(({ id, payload }) => fits({ id, payload })));
           offset += points.length;
           if (points.length < wanted) return { points: found };
@@ -83,7 +85,7 @@ export class ChromaForeignCollections implements ForeignCollections {
     const { name, id, space, metadata } = place;
     try {
       const points = await this.#connection.records(id, (records) => records.count(), { signal, collection: name });
-      const [sample] = await this.#page(place, { limit: 1, offset: 0, signal });
+      const [sample] = await this.#page(place, { limit: 1, offset: 0, include: ['embeddings'], signal });
       const dimension = sample?.vectors.get('')?.length;
       const vector = { name: '', kind: 'dense' as const, distance: DISTANCE[space], ...(dimension === undefined ? {} : { dimension }) };
       return { name, points, vectors: [vector], metadata };
@@ -95,16 +97,29 @@ export class ChromaForeignCollections implements ForeignCollections {
 
   async #page(
     { id, name }: ForeignPlace,
-    { signal, ...range }: { readonly limit: number; readonly offset: number; readonly signal: AbortSignal | undefined },
+    { signal, include, ...range }: Range & { readonly include: readonly Column[]; readonly signal: AbortSignal | undefined },
   ): Promise<readonly ForeignPoint[]> {
-    const columns = await this.#connection.records(
-      id,
-      (records) => records.get({ ...range, include: ['metadatas', 'documents', 'embeddings'] }),
-      {
-        signal,
-        collection: name,
-      },
-    );
+    const columns = await this.#connection.records(id, (records) => records.get({ ...range, include: [...include] }), {
+      signal,
+      collection: name,
+    });
     return foreignPoints(columns);
   }
+}
+
+interface Range {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+type Column = 'metadatas' | 'documents' | 'embeddings';
+
+/** Chroma gives whole columns only. */
+function columnsOf({ filter, vectors = true, places }: ForeignScrollRequest): readonly Column[] {
+  const wanted = filter === undefined ? places : undefined;
+  return [
+    ...(wanted === undefined || wanted.some((place) => place !== DOCUMENT_PLACE) ? ['metadatas' as const] : []),
+    ...(wanted?.includes(DOCUMENT_PLACE) === false ? [] : ['documents' as const]),
+    ...(vectors ? ['embeddings' as const] : []),
+  ];
 }

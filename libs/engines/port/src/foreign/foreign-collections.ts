@@ -19,6 +19,8 @@ export interface ForeignCollection {
   readonly vectors: readonly VectorField[];
   /** What its maker wrote beside it: Chroma collection metadata, Qdrant collection metadata. */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Another one where the engine shows that points changed; the same one proves nothing. Left out where it shows no more than their number. */
+  readonly revision?: string;
 }
 
 /** A point as its maker wrote it. */
@@ -30,6 +32,13 @@ export interface ForeignPoint {
   readonly document?: string;
   /** Dense vectors by field name. */
   readonly vectors: ReadonlyMap<string, Float32Array>;
+}
+
+/** A page, and how much of its points is wanted; left out: all of it. */
+export interface ForeignScrollRequest extends ScrollRequest {
+  readonly vectors?: boolean;
+  /** Only what stands at these places of the payload, `$document` among them; more may come. Without a filter, which looks at everything. */
+  readonly places?: readonly string[];
 }
 
 export interface ForeignPage {
@@ -55,7 +64,7 @@ export interface ForeignCollections {
   list(options?: CallOptions): Promise<readonly ForeignCollection[]>;
   inspect(name: string, options?: CallOptions): Promise<ForeignCollection | undefined>;
   /** A page of points as they are stored, in an order that does not change while points are added. */
-  scroll(request: ScrollRequest, options?: CallOptions): Promise<ForeignPage>;
+  scroll(request: ForeignScrollRequest, options?: CallOptions): Promise<ForeignPage>;
   /** Writes points as they are, in place of those with their ids; durable when it resolves. The maker's layout is the caller's business: `toForeignPoint`.
    *  @throws `COLLECTION.NOT_FOUND`, `ENGINE.POINT_INVALID`, `ENGINE.VECTOR_INVALID` */
   upsert(name: string, points: readonly ForeignPoint[], options?: CallOptions): Promise<void>;

@@ -8,7 +8,7 @@ import {
   type ForeignPage,
   type ForeignPoint,
   type ForeignReader,
-  type ScrollRequest,
+  type ForeignScrollRequest,
 } from '@tributary/engines-port';
 import { hasCode } from '@tributary/kernel';
 import { isOwnMetadata } from '../collections/collections.js';
@@ -19,6 +19,7 @@ import { vectorFieldsOf } from './describe-collection.js';
 import { QdrantForeignReader } from './foreign-reader.js';
 import { foreignPointOf } from './foreign-row.js';
 import { deleteForeign, upsertForeign } from './foreign-writer.js';
+import { payloadAt } from './payload-at.js';
 import { pointIdOf } from './point-id.js';
 
 const ASKED_AT_ONCE = 8;
@@ -60,15 +61,17 @@ export class QdrantForeignCollections implements ForeignCollections {
       const info = await this.#connection.send((api, init) => api.getCollection({ collection_name: name }, init), call);
       if (isOwnMetadata(info.config.metadata)) return undefined;
       const points = await this.#store.count({}, call);
-      return { name, points, vectors: vectorFieldsOf(info.config.params), metadata: metadataOf(info) };
+      return { name, points, vectors: vectorFieldsOf(info.config.params), metadata: metadataOf(info), revision: revisionOf(info) };
     } catch (error) {
       if (hasCode(error, 'COLLECTION.NOT_FOUND')) return undefined;
       throw error;
     }
   }
 
-  async scroll({ collection, filter, after, limit }: ScrollRequest, { signal }: CallOptions = {}): Promise<ForeignPage> {
+  async scroll(request: ForeignScrollRequest, { signal }: CallOptions = {}): Promise<ForeignPage> {
+    const { collection, filter, after, limit, vectors = true, places } = request;
     const fits = compileFilter(filter ?? {});
+    const parts = { payload: filter === undefined ? payloadAt(places) : true, ...(vectors ? { vectors } : {}) };
     const points: ForeignPoint[] = [];
     let offset = after === undefined ? undefined : pointIdOf(after);
     do {
@@ -78,8 +81,7 @@ export class QdrantForeignCollections implements ForeignCollections {
         filter: {},
         limit: limit - points.length,
         offset,
-        payload: true,
-        vectors: true,
+        ...parts,
       });
       points.push(...page.points.map(foreignPointOf).filter(fits));
       const next = nextOf(page);
@@ -101,6 +103,11 @@ export class QdrantForeignCollections implements ForeignCollections {
   open(name: string, card: Card): ForeignReader {
     return new QdrantForeignReader({ store: this.#store, searches: this.#connection.searches, name, card, isExact: this.#isExact });
   }
+}
+
+/** What a server tells of its own accord and writes move: no promise, since a point may be overwritten in its place. */
+function revisionOf(info: Schemas['CollectionInfo']): string {
+  return JSON.stringify([info.points_count, info.indexed_vectors_count, info.segments_count]);
 }
 
 function metadataOf({ config }: Schemas['CollectionInfo']): Readonly<Record<string, unknown>> {

@@ -56,8 +56,9 @@ describeServed({ name: 'collections of other programs' }, (served) => {
   });
 
   it('are listed as their engine describes them, without our own', async () => {
+    const revision = expect.any(String) as string; // safe: Vitest types its matchers as any
     expect(await foreign().list()).toEqual([
-      { name: 'test-langchain', points: 4, vectors: [{ name: '', kind: 'dense', dimension: 3, distance: 'dot' }], metadata: {} },
+      { name: 'test-langchain', points: 4, vectors: [{ name: '', kind: 'dense', dimension: 3, distance: 'dot' }], metadata: {}, revision },
       {
         name: 'test-mcp',
         points: 4,
@@ -66,6 +67,7 @@ describeServed({ name: 'collections of other programs' }, (served) => {
           { name: 'words', kind: 'sparse' },
         ],
         metadata: { maker: 'x' },
+        revision,
       },
     ]);
     expect(await foreign().inspect('test-own__g1')).toBeUndefined();

@@ -34,6 +34,11 @@ export function foreignTextOf(
   return { id: point.id, payload, heading, content, hash: sha256Hex(JSON.stringify([made, heading, content])) };
 }
 
+/** Where everything stands that `foreignTextOf` looks at for heading, content and hash. */
+export function placesOfText({ text, title, path, source }: CardFields): readonly string[] {
+  return [text, title, path, source].filter((place) => place !== undefined);
+}
+
 /** What is written for a point: a document of its own, named by the id its maker gave it. */
 export function foreignDocument(
   place: ForeignPlace,

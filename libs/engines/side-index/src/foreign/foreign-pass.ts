@@ -1,8 +1,9 @@
 import type { CardFields } from '@tributary/contracts';
 import type { CallOptions, DocumentFence, ForeignCollections, ForeignReader } from '@tributary/engines-port';
+import { sha256Hex } from '@tributary/kernel/ids';
 import type { TextFeatures } from '../analysis/text-features.js';
 import type { SideCollections } from '../engine/side-collections.js';
-import { foreignDocument, foreignTextOf, type ForeignPlace, type ForeignText } from './foreign-documents.js';
+import { foreignDocument, foreignTextOf, placesOfText, type ForeignPlace, type ForeignText } from './foreign-documents.js';
 
 /** Points read, analysed and written at a time. */
 const PAGE = 128;
@@ -34,10 +35,9 @@ export class ForeignPass {
 
   /** Reads the page after `after` and indexes what is new or has another text. */
   async page(after: string | undefined, options: CallOptions): Promise<PageOutcome> {
-    const { foreign, side, fields, made, place } = this.#parts;
+    const { side, place } = this.#parts;
     const { collection } = place;
-    const { points, next } = await foreign.scroll({ collection, limit: PAGE, ...(after === undefined ? {} : { after }) }, options);
-    const texts = points.map((point) => foreignTextOf(point, { fields, collection, made }));
+    const { texts, next } = await this.#texts(after, options);
     const fences = await side.fences(
       collection,
       texts.map(({ id }) => id),
@@ -45,7 +45,15 @@ export class ForeignPass {
     );
     const changed = texts.flatMap((text, i) => (isIndexed(text, fences[i]) ? [] : [{ text, version: (fences[i]?.version ?? 0) + 1 }]));
     await this.#index(changed, options);
-    return { seen: points.length, changed: changed.length, ...(next === undefined ? {} : { next }) };
+    return { seen: texts.length, changed: changed.length, ...(next === undefined ? {} : { next }) };
+  }
+
+  /** What can be seen of the collection without reading it through: the same means that it probably did not change. */
+  async sign(options: CallOptions): Promise<string> {
+    const { foreign, place } = this.#parts;
+    const [described, first] = await Promise.all([foreign.inspect(place.collection, options), this.#texts(undefined, options)]);
+    const seen = [described?.points, described?.revision, first.texts.map(({ id, hash }) => [id, hash])];
+    return sha256Hex(JSON.stringify(seen));
   }
 
   /** Takes points out of the index that are in the collection no more. @returns how many */
@@ -64,6 +72,18 @@ export class ForeignPass {
       after = next;
     }
     return vanished;
+  }
+
+  async #texts(
+    after: string | undefined,
+    options: CallOptions,
+  ): Promise<{ readonly texts: readonly ForeignText[]; readonly next?: string }> {
+    const { foreign, fields, made, place } = this.#parts;
+    const { collection } = place;
+    const wanted = { collection, limit: PAGE, vectors: false, places: placesOfText(fields) };
+    const { points, next } = await foreign.scroll({ ...wanted, ...(after === undefined ? {} : { after }) }, options);
+    const texts = points.map((point) => foreignTextOf(point, { fields, collection, made }));
+    return { texts, ...(next === undefined ? {} : { next }) };
   }
 
   async #index(changed: readonly { readonly text: ForeignText; readonly version: number }[], options: CallOptions): Promise<void> {

@@ -1,5 +1,12 @@
 import { Card } from '@tributary/contracts';
-import { CollectionRecord, Engines, plainTextAnalyser, type ForeignPoint } from '@tributary/engines-port';
+import {
+  CollectionRecord,
+  Engines,
+  plainTextAnalyser,
+  type ForeignPage,
+  type ForeignPoint,
+  type ForeignScrollRequest,
+} from '@tributary/engines-port';
 import { MemoryEngine, MemoryForeign, sampleAnalysis, termOf } from '@tributary/engines-port/memory';
 import { SideIndexBuilder, openAdopted } from '../index.js';
 
@@ -7,6 +14,16 @@ import { SideIndexBuilder, openAdopted } from '../index.js';
 export function foreignPoint(n: number, text: string, more: Readonly<Record<string, unknown>> = {}): ForeignPoint {
   const vector = Float32Array.from({ length: 4 }, (_, i) => Math.sin(n * 7 + i));
   return { id: n.toString(), payload: { page_content: text, ...more }, vectors: new Map([['', vector]]) };
+}
+
+/** Remembers which pages it was asked for. */
+class WatchedForeign extends MemoryForeign {
+  readonly asked: ForeignScrollRequest[] = [];
+
+  override scroll(request: ForeignScrollRequest): Promise<ForeignPage> {
+    this.asked.push(request);
+    return super.scroll(request);
+  }
 }
 
 const NAME = 'their docs/2024';
@@ -19,7 +36,7 @@ export function foreignWorld(points: readonly ForeignPoint[]) {
     metadata: {},
     points: present,
   });
-  const foreign = new MemoryForeign([describe(points)]);
+  const foreign = new WatchedForeign([describe(points)]);
   const rules = { analyser: plainTextAnalyser, termOf };
   const engine = new MemoryEngine({ name: 'theirs', foreign, ...rules });
   const primary = new MemoryEngine({ name: 'main', ...rules });
@@ -43,6 +60,12 @@ export function foreignWorld(points: readonly ForeignPoint[]) {
     record,
     primary,
     builder,
+    /** Milliseconds go by, beside the two seconds that pass whenever somebody looks. */
+    wait: (ms: number) => {
+      now += ms;
+    },
+    /** The pages of the collection that were read since this was asked last. */
+    pagesRead: () => foreign.asked.splice(0),
     /** What its maker does meanwhile. */
     become: (present: readonly ForeignPoint[]) => {
       foreign.set(NAME, describe(present));

@@ -5,7 +5,7 @@ import { TextFeatures, type AnalyseText, type CommonModel } from '../analysis/te
 import { SideCollections } from '../engine/side-collections.js';
 import { adoptedName, adoptedParts } from './adopted-parts.js';
 import { ForeignPass } from './foreign-pass.js';
-import { madeOf, sideIndexStates, stateKey, type SideIndexState } from './side-index-record.js';
+import { isDue, madeOf, sideIndexStates, stateKey, type SideIndexState } from './side-index-record.js';
 
 /** Readings in a row at most, where points are added behind the one that is under way. */
 const MOST_READINGS = 3;
@@ -45,17 +45,40 @@ export class SideIndexBuilder {
     return state?.state === 'complete' && state.pass === undefined ? state : this.check(record, options);
   }
 
+  /** Checks where there is reason to: where the index is not complete, the collection shows that it changed, or the last reading is long ago for what it cost. */
+  async refresh(record: CollectionRecord, options: BuildOptions = {}): Promise<SideIndexState> {
+    const state = await this.state(record);
+    if (state?.state !== 'complete' || state.pass !== undefined) return this.check(record, options);
+    const due = isDue(state, this.#clock.now());
+    const hasChanged = due === 'ask' ? (await this.#sign(record, options)) !== state.sign : due;
+    return hasChanged ? this.check(record, options) : { ...state, changed: 0 };
+  }
+
   /** Reads the collection and indexes what is new, changed or vanished since. A complete index answers meanwhile. */
   async check(record: CollectionRecord, options: BuildOptions = {}): Promise<SideIndexState> {
     await this.#begin(record);
+    const startedAt = this.#clock.now();
     let changed = 0;
+    let sign: string | undefined;
     for (let reading = 1; ; reading++) {
+      // What changed behind an interrupted reading before it goes on would not show in a sign of today.
+      const goesOn = (await this.state(record))?.pass !== undefined;
+      sign = goesOn ? undefined : await this.#sign(record, options);
       changed += await this.#read(record, options);
       const lacking = await this.#settle(record, options);
       changed += lacking.vanished;
       if (lacking.added <= 0 || reading === MOST_READINGS) break;
     }
-    return this.#change(record, (state) => ({ ...withoutPass(state), state: 'complete', changed, completed_at: this.#clock.now() }));
+    const completed_at = this.#clock.now();
+    const read_ms = Math.max(0, Math.round(completed_at - startedAt));
+    return this.#change(record, ({ sign: _before, ...state }) => ({
+      ...withoutPass(state),
+      state: 'complete',
+      changed,
+      read_ms,
+      completed_at,
+      ...(sign === undefined ? {} : { sign }),
+    }));
   }
 
   /** How far the index is; undefined where it was never begun or would be made otherwise today. */
@@ -101,6 +124,10 @@ export class SideIndexBuilder {
       );
       if (next === undefined) return changed;
     }
+  }
+
+  #sign(record: CollectionRecord, { signal }: BuildOptions): Promise<string> {
+    return this.#pass(record).sign(signal ? { signal } : {});
   }
 
   /** Compares the numbers after a reading. */

@@ -15,9 +15,24 @@ export const SideIndexState = z.object({
     .optional()
     .describe('The reading that is under way: where it goes on, points seen, points there were when it began.'),
   changed: z.number().int().default(0).describe('Points that the last complete reading found new, changed or vanished.'),
+  sign: z.string().optional().describe('What could be seen without reading it through when the last complete reading began.'),
+  read_ms: z.number().int().nonnegative().optional().describe('How long that reading took.'),
   completed_at: z.number().int().optional().describe('When the last complete reading ended, in milliseconds since the epoch.'),
 });
 export type SideIndexState = z.infer<typeof SideIndexState>;
+
+/** A collection is read through again after so many times as long as that took: without a sign of change for a hundredth of the time, with one for a fifth. */
+const REST = { unchanged: 99, changed: 4 } as const;
+/** The longest that a change without a sign stays unseen, but for the reading itself. */
+const LONGEST_MS = 86_400_000;
+
+/** Whether a complete index is to be read for again; `ask` where only a sign of change makes it so. */
+export function isDue({ read_ms, sign, completed_at = 0 }: SideIndexState, now: number): boolean | 'ask' {
+  if (read_ms === undefined || sign === undefined) return true;
+  const age = now - completed_at;
+  if (age >= Math.min(REST.unchanged * read_ms, LONGEST_MS)) return true;
+  return age >= REST.changed * read_ms ? 'ask' : false;
+}
 
 /** The states by collection, kept in the primary engine. */
 export function sideIndexStates(records: RecordStore): RecordTable<typeof SideIndexState> {

@@ -1,6 +1,7 @@
 import type { Card, Filter } from '@tributary/contracts';
 import { permanent } from '@tributary/kernel';
 import {
+  DOCUMENT_PLACE,
   byPlace,
   foreignCandidate,
   foreignPayload,
@@ -11,11 +12,11 @@ import {
   type ForeignPage,
   type ForeignPoint,
   type ForeignReader,
+  type ForeignScrollRequest,
   type NominateRequest,
   type NominateResult,
   type PointSelector,
   type ReadOptions,
-  type ScrollRequest,
   type SignalsRequest,
   type StoredPoint,
 } from '../../index.js';
@@ -49,9 +50,9 @@ export class MemoryForeign implements ForeignCollections {
     return Promise.resolve(collection && describe(collection));
   }
 
-  async scroll({ collection, after = '', limit }: ScrollRequest): Promise<ForeignPage> {
+  async scroll({ collection, after = '', limit, ...parts }: ForeignScrollRequest): Promise<ForeignPage> {
     const later = (await this.#points(collection)).filter(({ id }) => id > after).sort((a, b) => (a.id < b.id ? -1 : 1));
-    const points = later.slice(0, limit);
+    const points = later.slice(0, limit).map((point) => partsOf(point, parts));
     const last = points.at(-1);
     return later.length > limit && last ? { points, next: last.id } : { points };
   }
@@ -86,6 +87,17 @@ export class MemoryForeign implements ForeignCollections {
 
 function describe({ points, ...rest }: MemoryForeignCollection): ForeignCollection {
   return { ...rest, points: points.length };
+}
+
+function partsOf({ id, payload, document, vectors }: ForeignPoint, wanted: Pick<ForeignScrollRequest, 'vectors' | 'places'>): ForeignPoint {
+  const { places, vectors: withVectors = true } = wanted;
+  const isWanted = (name: string) => places?.some((place) => place === name || place.split('.')[0] === name) ?? true;
+  return {
+    id,
+    payload: Object.fromEntries(Object.entries(payload).filter(([name]) => isWanted(name))),
+    vectors: withVectors ? vectors : new Map(),
+    ...(document !== undefined && isWanted(DOCUMENT_PLACE) ? { document } : {}),
+  };
 }
 
 class MemoryForeignReader implements ForeignReader {
