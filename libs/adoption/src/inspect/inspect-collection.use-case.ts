@@ -4,7 +4,7 @@ import { foreignPayload, type Engine, type ForeignCollection, type ForeignCollec
 import { permanent, type Clock } from '@tributary/kernel';
 import { recogniseLayout } from '../layouts/recognise-layout.js';
 import { describeContent } from './describe-content.js';
-import { findVectors, madeBy, type FoundVector } from './find-vector.js';
+import { findVectors, madeBy, vectorNotes, type FoundVector } from './find-vector.js';
 import { probeModels, type ProbedModel, type StoredPassage } from './probe-models.js';
 import { samplePoints } from './sample-points.js';
 
@@ -60,7 +60,7 @@ export class InspectCollection {
       collection,
       card,
       findings: [vector.finding, ...layout.findings, probed.finding],
-      notes: [...layout.notes, ...probed.notes, ...emptyNote(points)],
+      notes: [...(points.length === 0 ? [] : vectorNotes(vector, vectors)), ...layout.notes, ...probed.notes, ...emptyNote(points)],
     };
   }
 
@@ -75,7 +75,7 @@ export class InspectCollection {
     return { model, finding: { ...NOT_PROBED.finding, value: model.name, reason: 'as you said' }, notes: [] };
   }
 
-  /** Of vectors that most points have alike, the one whose model is known; else the first. */
+  /** Of vectors that many points have, the one whose model is known; else the one most have. */
   async #choose(sampled: Sampled, { vectors, wanted, signal }: Choice): Promise<ChosenVector> {
     const dimension = wanted === undefined ? undefined : (await this.#with.providers.get(wanted).describe(signal)).dimension;
     const fitting = vectors.filter((vector) => dimension === undefined || vector.dimension === dimension);
