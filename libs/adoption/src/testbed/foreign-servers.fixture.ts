@@ -42,6 +42,11 @@ export async function requestsTo(url: string): Promise<readonly string[]> {
   return log.result.requests.map(({ method, path }) => `${method} ${path}`);
 }
 
+/** From now on a Qdrant stand-in fails at requests whose path has this in it. */
+export async function failOn(url: string, match: string): Promise<void> {
+  await send('POST', `${url}/oracle/faults`, { match, status: 500, error: 'out of order' });
+}
+
 async function send(method: string, url: string, body: object): Promise<unknown> {
   const response = await fetch(url, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status.toString()} ${await response.text()}`);

@@ -12,8 +12,10 @@ export async function joinNominate(context: JoinContext, request: JoinRequest, o
   const semanticOnly = { ...request, lanes: request.lanes.filter((lane) => lane === 'semantic'), terms: [], words: [] };
   const ranking = new WordRanking(context, request, options);
   const first = context.unready ? undefined : settle(context.lexical.nominate(ranking.firstRequest, options));
-  const near = await proper.nominate(semanticOnly, options);
+  const { near, outage } = await nearest(proper, semanticOnly, options);
   const words = await rankWords(context, { ranking, first, near: near.candidates });
+  // Where the words cannot make up for it, the engine is simply away.
+  if (outage && candidatesOf(words).length === 0) throw outage.error;
   const known = new Map([...near.candidates, ...candidatesOf(words)].map((candidate) => [candidate.id, candidate]));
   const described = await describe('error' in words ? { ...context, unready: words.error } : context, {
     request,
@@ -22,6 +24,27 @@ export async function joinNominate(context: JoinContext, request: JoinRequest, o
     ...('ranked' in words ? { ranked: words.ranked } : {}),
   });
   return assemble({ request, near, words, described, mostLookedAt: context.mostLookedAt });
+}
+
+interface Nearest {
+  readonly near: NominateResult;
+  /** Why the engine did not search. */
+  readonly outage?: { readonly error: unknown };
+}
+
+/** The semantic lane, or that it failed: the words lie in another engine, and need the points only to be there. */
+async function nearest(proper: JoinContext['proper'], request: JoinRequest, options: CallOptions): Promise<Nearest> {
+  const startedAt = performance.now();
+  try {
+    return { near: await proper.nominate(request, options) };
+  } catch (error) {
+    const record = toErrorRecord(error);
+    if (isAbort(error) || !record.retryable || record.category === 'internal') throw error;
+    const status = record.category === 'timeout' ? ('timed_out' as const) : ('failed' as const);
+    const semantic = { status, error: record, ms: performance.now() - startedAt };
+    const statistics = { points: 0, totalLength: 0, documentFrequency: [] };
+    return { near: { candidates: [], lanes: request.lanes.includes('semantic') ? { semantic } : {}, statistics }, outage: { error } };
+  }
 }
 
 type Settled = { readonly value: NominateResult } | { readonly reason: unknown };
