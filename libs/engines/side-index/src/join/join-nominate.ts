@@ -58,7 +58,7 @@ function settle(call: Promise<NominateResult>): Promise<Settled> {
 }
 
 async function rankWords(
-  { unready }: JoinContext,
+  { unready, comparesVersions }: JoinContext,
   {
     ranking,
     first,
@@ -69,12 +69,24 @@ async function rankWords(
   try {
     const settled = await first;
     if (!settled || 'reason' in settled) throw settled?.reason;
-    return { ranked: await ranking.run(near, settled.value), ranking };
+    const ranked = await ranking.run(near, settled.value);
+    // Of our own collections the halves of a document that is being written are of different versions for a moment.
+    if (!comparesVersions && (await ranking.isBehind())) return { error: behind(), isStale: true };
+    return { ranked, ranking };
   } catch (error) {
     if (isAbort(error)) throw error;
     if (hasCode(error, 'COLLECTION.NOT_FOUND')) return { error: missing(), isStale: true };
     return { error: toErrorRecord(error), isStale: false };
   }
+}
+
+function behind(): ErrorRecord {
+  return toErrorRecord(
+    retryable(
+      'SIDE_INDEX.BEHIND',
+      'None of the points that have these words is there any more: its maker replaced them. Their words are read anew within minutes; adopting the collection again reads them at once.',
+    ),
+  );
 }
 
 function missing(): ErrorRecord {

@@ -7,6 +7,8 @@ const SPARE = 4;
 /** Candidates looked up one by one before the filter itself is counted; one that fits at most as many points is resolved to their ids. */
 const FEW = 1_000;
 const GROWTH = 4;
+/** Points looked for without the filter, where it leaves none that the index named. */
+const LOOKED_FOR = 16;
 /** What `mostLookedAt` is unless somebody says otherwise. */
 export const MOST_LOOKED_AT = 20_000;
 
@@ -36,6 +38,8 @@ export class WordRanking {
   readonly #options: CallOptions;
   /** As the points proper describe them; undefined where they do not exist or the filter keeps them out. */
   readonly #verified = new Map<string, Candidate | undefined>();
+  /** Points that the index named. */
+  readonly #named = new Set<string>();
 
   constructor(parts: JoinParts, request: JoinRequest, options: CallOptions) {
     this.#parts = parts;
@@ -51,6 +55,7 @@ export class WordRanking {
     let among: readonly string[] | undefined;
     let isCounted = false;
     for (;;) {
+      for (const { id } of page.candidates) this.#named.add(id);
       await this.#verify(page.candidates.map(({ id }) => id));
       const lanes = this.#lanesOf(page, asked, performance.now() - startedAt);
       const isOpen = [...lanes.values()].some(({ isCut }) => isCut);
@@ -70,6 +75,15 @@ export class WordRanking {
   /** As the points proper describe a point; undefined where it does not exist or the filter keeps it out. */
   verified(id: string): Candidate | undefined {
     return this.#verified.get(id);
+  }
+
+  /** True where the index named points and none of them is there: its words are those of other points. */
+  async isBehind(): Promise<boolean> {
+    const named = [...this.#named];
+    if (named.length === 0 || named.some((id) => this.#verified.get(id) !== undefined)) return false;
+    if (!isRestricting(this.#request.filter)) return true;
+    const there = await this.#parts.proper.signals({ ids: named.slice(0, LOOKED_FOR), terms: [] }, this.#options);
+    return there.length === 0;
   }
 
   get #firstLimit(): number {
