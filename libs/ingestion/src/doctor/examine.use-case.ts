@@ -2,6 +2,7 @@ import { allQueues, type ComponentHealth, type DoctorAnswer, type Uncompared } f
 import type { CollectionRecord } from '@tributary/engines-port';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collaborators } from '../collaborators/collaborators.js';
+import { compareAdopted } from './compare-adopted.js';
 import { compareCollection } from './compare-collection.js';
 import { compareFiles } from './compare-files.js';
 import { compareGenerations } from './compare-generations.js';
@@ -49,7 +50,7 @@ export class Examine {
     const first = await this.#compare(includes, signal);
     const { found } = first;
     let { found: left, uncompared } = first;
-    for (let pass = 0; repair && left.length > 0 && pass < PASSES; pass++) {
+    for (let pass = 0; repair && left.some(({ repair: how }) => how !== 'by-hand') && pass < PASSES; pass++) {
       for (const one of once(left)) await this.#repair.run(one);
       await this.#repair.sweep();
       await this.#settle(signal);
@@ -71,8 +72,12 @@ export class Examine {
     // What is away is a failed check, not drift: it is asked once how it is, and not again for each comparison.
     const { up, down } = await reachableEngines(this.#with.engines);
     const found = [...(await compareGenerations(up, known, includes))];
-    // What another program made is compared by the look at adopted collections.
-    const own = [...known.values()].filter(({ name, removed, adopted }) => !removed && adopted === undefined && includes(name));
+    const listed = [...known.values()].filter(({ name, removed }) => !removed && includes(name));
+    const own = listed.filter(({ adopted }) => adopted === undefined);
+    for (const record of listed) {
+      const engine = up.find(({ name }) => name === record.engine);
+      if (engine !== undefined) found.push(...(await compareAdopted(engine, record, signal)));
+    }
     for (const record of own) {
       if (!up.some(({ name }) => name === record.engine)) continue;
       const words = await compareWords(this.#with, record, signal);

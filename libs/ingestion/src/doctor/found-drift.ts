@@ -24,4 +24,6 @@ export type FoundDrift = { readonly drift: Drift } & (
   | { readonly repair: 'recount' | 'create' | 'index-words'; readonly collection: CollectionRecord }
   | { readonly repair: 'drop' | 'list'; readonly engine: string; readonly name: string }
   | { readonly repair: 'sync'; readonly source: string }
+  /** Only the user knows what is wanted; the detail says what there is to choose from. */
+  | { readonly repair: 'by-hand' }
 );

@@ -64,6 +64,8 @@ export class RepairDrift {
         return this.#list(found.engine, found.name);
       case 'sync':
         return this.#sync(found.source);
+      case 'by-hand':
+        return;
     }
   }
 
