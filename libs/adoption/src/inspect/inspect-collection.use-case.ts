@@ -3,6 +3,7 @@ import type { EmbeddingProviders } from '@tributary/embedding-port';
 import { foreignPayload, type Engine, type ForeignCollection, type ForeignCollections, type ForeignPoint } from '@tributary/engines-port';
 import { permanent, type Clock } from '@tributary/kernel';
 import { recogniseLayout } from '../layouts/recognise-layout.js';
+import { aliasNotes } from './alias-notes.js';
 import { describeContent } from './describe-content.js';
 import { findVectors, madeBy, vectorNotes, type FoundVector } from './find-vector.js';
 import { probeModels, type ProbedModel, type StoredPassage } from './probe-models.js';
@@ -60,7 +61,13 @@ export class InspectCollection {
       collection,
       card,
       findings: [vector.finding, ...layout.findings, probed.finding],
-      notes: [...(points.length === 0 ? [] : vectorNotes(vector, vectors)), ...layout.notes, ...probed.notes, ...emptyNote(points)],
+      notes: [
+        ...(probe ? await aliasNotes(foreign, name, options) : []),
+        ...(points.length === 0 ? [] : vectorNotes(vector, vectors)),
+        ...layout.notes,
+        ...probed.notes,
+        ...emptyNote(points),
+      ],
     };
   }
 

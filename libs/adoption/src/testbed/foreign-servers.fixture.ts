@@ -42,6 +42,12 @@ export async function requestsTo(url: string): Promise<readonly string[]> {
   return log.result.requests.map(({ method, path }) => `${method} ${path}`);
 }
 
+/** Gives a collection of a Qdrant another name, which another collection may have had. */
+export async function pointAlias(url: string, alias: string, collection: string): Promise<void> {
+  const create = { create_alias: { alias_name: alias, collection_name: collection } };
+  await send('POST', `${url}/collections/aliases`, { actions: [{ delete_alias: { alias_name: alias } }, create] });
+}
+
 /** From now on a Qdrant stand-in fails at requests whose path has this in it. */
 export async function failOn(url: string, match: string): Promise<void> {
   await send('POST', `${url}/oracle/faults`, { match, status: 500, error: 'out of order' });

@@ -59,6 +59,7 @@ export { requireWritableLayout, toForeignPoint, type TextForForeign } from './fo
 export { collectionUnreadable } from './foreign/foreign-collections.errors.js';
 export { unreadableOf, type FoundCollections, type FoundListing, type UnreadableCollection } from './foreign/found-collections.js';
 export type {
+  ForeignAlias,
   ForeignCollection,
   ForeignCollections,
   ForeignPage,

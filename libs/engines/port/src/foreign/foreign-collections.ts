@@ -58,11 +58,19 @@ export interface ForeignReader {
   count(filter?: Filter, options?: CallOptions): Promise<number>;
 }
 
+/** Another name of a collection, which its maker may give to another one later. */
+export interface ForeignAlias {
+  readonly alias: string;
+  readonly collection: string;
+}
+
 /** The collections of one engine that another program made. */
 export interface ForeignCollections {
   /** Without Tributary's own collections and its catalog. */
   list(options?: CallOptions): Promise<readonly ForeignCollection[]>;
   inspect(name: string, options?: CallOptions): Promise<ForeignCollection | undefined>;
+  /** By these names collections can be inspected and opened, too; left out where the engine has none. */
+  aliases?(options?: CallOptions): Promise<readonly ForeignAlias[]>;
   /** A page of points as they are stored, in an order that does not change while points are added. */
   scroll(request: ForeignScrollRequest, options?: CallOptions): Promise<ForeignPage>;
   /** Writes points as they are, in place of those with their ids; durable when it resolves. The maker's layout is the caller's business: `toForeignPoint`.

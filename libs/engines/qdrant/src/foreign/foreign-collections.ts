@@ -3,6 +3,7 @@ import type { Card } from '@tributary/contracts';
 import {
   compileFilter,
   type CallOptions,
+  type ForeignAlias,
   type ForeignCollection,
   type ForeignCollections,
   type ForeignPage,
@@ -66,6 +67,11 @@ export class QdrantForeignCollections implements ForeignCollections {
       if (hasCode(error, 'COLLECTION.NOT_FOUND')) return undefined;
       throw error;
     }
+  }
+
+  async aliases({ signal }: CallOptions = {}): Promise<readonly ForeignAlias[]> {
+    const { aliases } = await this.#connection.send((api, init) => api.getCollectionsAliases({}, init), { signal });
+    return aliases.map(({ alias_name: alias, collection_name: collection }) => ({ alias, collection }));
   }
 
   async scroll(request: ForeignScrollRequest, { signal }: CallOptions = {}): Promise<ForeignPage> {
